@@ -1,0 +1,50 @@
+"""`manage.py score FILE`: the sheet of a match document, or of many, one a line."""
+
+import json
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.table import score
+from games.table.door import Refused
+
+RIGHT, PROBLEMS, NO_DOCUMENT = 0, 1, 2
+
+
+class Command(BaseCommand):
+    help = "Print the sheet of a match document (JSON), or of one document a line (JSON Lines)."
+    requires_system_checks: tuple[str, ...] = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", help="the document's file, or - for standard input")
+
+    def handle(self, *args: Any, file: str, **options: Any) -> None:
+        sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
+        sys.stderr.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+        try:
+            data = read(file)
+            answers = score.score_lines(data, english) if score.is_lines(data) else [score.score(data, english)]
+        except Refused as refused:
+            sys.stderr.write(refused.words.say(english) + "\n")
+            sys.exit(NO_DOCUMENT)
+        status = RIGHT
+        for answer in answers:
+            sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
+            if not score.is_right(answer):
+                status = PROBLEMS
+        sys.exit(status)
+
+
+def english(text: str) -> str:
+    """The words as they stand in the source."""
+    return text
+
+
+def read(file: str) -> bytes:
+    try:
+        return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except OSError as error:
+        raise Refused("file", "%(file)s cannot be read: %(why)s.", file=file, why=error.strerror) from error

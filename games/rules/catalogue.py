@@ -1,0 +1,28 @@
+"""The games on offer, in the order they are shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.rules import pisti
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from games.rules.game import Game
+
+GAMES = (
+    pisti.PISTI,
+)
+
+
+def keys() -> list[str]:
+    return [game.key for game in GAMES]
+
+
+def find(key: Any) -> Game | None:
+    """The game with this key, or None."""
+    for game in GAMES:
+        if game.key == key:
+            return game
+    return None

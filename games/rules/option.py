@@ -1,0 +1,128 @@
+"""The kinds of house rule a match may be played by, settled before the first deal.
+
+A default never changes once it is released; another reading is another value.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.rules.ask import is_one_of, listed
+from games.rules.words import Words, _
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+
+class Option:
+    """One house rule. `players` names the numbers of players that can have anything but the default."""
+
+    kind = ""
+
+    def __init__(
+        self, name: str, label: str, default: Any, *, help: str = "", players: Sequence[int] | None = None
+    ) -> None:
+        self.name = name
+        self.label = label
+        self.default = default
+        self.help = help
+        self.players = players
+
+    def refused(self, value: Any, players: int) -> Words | None:
+        """Why the option cannot have this value, or None where it can."""
+        wrong = self.wrong(value)
+        if wrong is None and self.players is not None and players not in self.players and value != self.default:
+            return Words(
+                _("The option “%(option)s” cannot be used with %(players)s players."), option=self.name, players=players
+            )
+        return wrong
+
+    def wrong(self, value: Any) -> Words | None:
+        return None
+
+    def schema(self) -> dict[str, Any]:
+        return {}
+
+    def only(self, values: str) -> Words:
+        return Words(_("The option “%(option)s” can be %(values)s."), option=self.name, values=values)
+
+
+class Switch(Option):
+    """On or off; off unless somebody says so."""
+
+    kind = "switch"
+
+    def __init__(self, name: str, label: str, default: bool = False, **rest: Any) -> None:
+        super().__init__(name, label, default, **rest)
+
+    def wrong(self, value: Any) -> Words | None:
+        return None if type(value) is bool else self.only("true, false")
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "boolean", "default": self.default}
+
+
+class Pick(Option):
+    """One of a few values, each with a label; the first is the default unless another is named."""
+
+    kind = "pick"
+
+    def __init__(
+        self, name: str, label: str, values: Sequence[tuple[Any, str]], *, default: Any = None, **rest: Any
+    ) -> None:
+        super().__init__(name, label, values[0][0] if default is None else default, **rest)
+        self.values = values
+
+    def wrong(self, value: Any) -> Words | None:
+        return None if is_one_of(value, self.values) else self.only(listed(self.values))
+
+    def schema(self) -> dict[str, Any]:
+        return {"enum": [value for value, _label in self.values], "default": self.default}
+
+
+class Target(Option):
+    """The points to play to: any whole number from 1; `usual` are those that people pick."""
+
+    kind = "target"
+
+    def __init__(self, name: str, label: str, usual: Sequence[int], **rest: Any) -> None:
+        super().__init__(name, label, usual[0], **rest)
+        self.usual = usual
+
+    def wrong(self, value: Any) -> Words | None:
+        if type(value) is int and value >= 1:
+            return None
+        return Words(_("The option “%(option)s” can be any whole number from 1."), option=self.name)
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "integer", "minimum": 1, "default": self.default}
+
+
+class Pairing(Option):
+    """For each of a few values another one of them, or nothing."""
+
+    kind = "pairing"
+
+    def __init__(self, name: str, label: str, values: Sequence[tuple[str, str]], **rest: Any) -> None:
+        super().__init__(name, label, None, **rest)
+        self.values = values
+
+    def wrong(self, value: Any) -> Words | None:
+        if value is None:
+            return None
+        if not isinstance(value, dict) or not all(self.is_pair(key, value[key]) for key in value):
+            return Words(
+                _("The option “%(option)s” gives each of these another one: %(values)s."),
+                option=self.name,
+                values=listed(self.values),
+            )
+        return None
+
+    def is_pair(self, one: Any, other: Any) -> bool:
+        return is_one_of(one, self.values) and is_one_of(other, self.values) and one != other
+
+    def schema(self) -> dict[str, Any]:
+        names = [name for name, _label in self.values]
+        pairs = {name: {"enum": [other for other in names if other != name]} for name in names}
+        return {"type": ["object", "null"], "properties": pairs, "additionalProperties": False, "default": None}

@@ -1,0 +1,238 @@
+"""Pişti, for two to four players, or for two pairs.
+
+Every deal shares out thirteen points for single cards and three for the most tricks, which
+nobody gets when they are shared. On top of them come ten for every pişti, and twenty where
+a jack takes a lone jack.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.rules import ask, option
+from games.rules.cards import Fill, Pack
+from games.rules.ending import Race, sole_leader
+from games.rules.game import Figure, Game, Line, Moment, Part
+from games.rules.words import Problem, _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from games.rules.game import Deal, Match, Options
+
+CARDS = 52
+MOST_TRICKS = 24  # the first takes five cards at least, every other one two
+MOST_PISTIS = 23  # 47 cards are left after the first trick
+
+OPTIONS = (
+    option.Target("target", _("Play to"), (151, 101)),
+    option.Pick("most", _("Three points for the most"), (("tricks", _("Tricks")), ("cards", _("Cards")))),
+    option.Switch(
+        "teams", _("Two teams"), players=(4,), help=_("Partners sit opposite each other and count together.")
+    ),
+)
+
+
+def sides(players: int, options: Options) -> int:
+    return 2 if options["teams"] else players
+
+
+def counts_tricks(deal: Deal) -> bool:
+    return bool(deal.option("most") == "tricks")
+
+
+def counts_cards(deal: Deal) -> bool:
+    return bool(deal.option("most") == "cards")
+
+
+QUESTIONS = (
+    ask.Tally(
+        "jacks",
+        _("Jacks"),
+        total=4,
+        off=_("The jacks add up to %(sum)s; there are %(total)s."),
+        help=_("How many of the four jacks each side has captured."),
+    ),
+    ask.Tally(
+        "aces",
+        _("Aces"),
+        total=4,
+        off=_("The aces add up to %(sum)s; there are %(total)s."),
+        help=_("How many of the four aces each side has captured."),
+    ),
+    ask.Taker("two_of_clubs", _("2♣"), help=_("Who has captured the two of clubs.")),
+    ask.Taker("ten_of_diamonds", _("10♦"), help=_("Who has captured the ten of diamonds.")),
+    ask.Tally(
+        "tricks",
+        _("Tricks"),
+        most=MOST_TRICKS,
+        over=_("The tricks add up to %(sum)s; a round has %(total)s at most."),
+        when=counts_tricks,
+        help=_("How often each side has captured the pile. Cards left over at the end are no trick."),
+    ),
+    ask.Tally(
+        "cards",
+        _("Cards"),
+        total=CARDS,
+        off=_("The cards add up to %(sum)s; the pack has %(total)s."),
+        when=counts_cards,
+        help=_("All cards each side has captured, those left over at the end included."),
+    ),
+    ask.Tally(
+        "pistis",
+        _("Pişti"),
+        most=MOST_PISTIS,
+        over=_("These add up to %(sum)s; a round has %(total)s pişti at most."),
+        help=_("A lone card taken by one of its rank. Those of a jack on a jack are counted below."),
+    ),
+    ask.Tally(
+        "jack_pistis",
+        _("Jack pişti"),
+        most=2,
+        over=_("These add up to %(sum)s; with four jacks there can be %(total)s."),
+        help=_("A lone jack taken by a jack."),
+    ),
+)
+
+PARTS = (Part("count", _("The count"), [question.name for question in QUESTIONS]),)
+
+
+def most(deal: Deal) -> list[int] | None:
+    """Three points for the sole leader; a shared lead earns nobody anything."""
+    counted = deal[deal.option("most")]
+    return None if counted is None else deal.to(sole_leader(counted), 3)
+
+
+def taken(deal: Deal, question: str, worth: int) -> list[int] | None:
+    return deal.to(deal[question], worth) if deal.known(question) else None
+
+
+def times(deal: Deal, question: str, worth: int) -> list[int] | None:
+    return [worth * count for count in deal[question]] if deal.known(question) else None
+
+
+def score(deal: Deal) -> list[Line]:
+    return [
+        Line(_("Jacks"), times(deal, "jacks", 1)),
+        Line(_("Aces"), times(deal, "aces", 1)),
+        Line(_("2♣"), taken(deal, "two_of_clubs", 2)),
+        Line(_("10♦"), taken(deal, "ten_of_diamonds", 3)),
+        Line(_("Most tricks") if counts_tricks(deal) else _("Most cards"), most(deal)),
+        Line(_("Pişti"), times(deal, "pistis", 10)),
+        Line(_("Jack pişti"), times(deal, "jack_pistis", 20)),
+    ]
+
+
+def problems(deal: Deal) -> list[Problem]:
+    if deal.known("tricks") and not any(deal["tricks"]):
+        return [Problem("tricks", "none", _("Somebody has taken a trick."))]
+    found = []
+    if sum(pistis(deal)) > MOST_PISTIS:
+        found.append(Problem("pistis", "too_many", _("A round has %(most)s pişti at most."), most=MOST_PISTIS))
+    for side in range(deal.match.sides):
+        found.extend(jack_problems(deal, side))
+        found.extend(trick_problems(deal, side))
+        found.extend(card_problems(deal, side))
+    return found
+
+
+def jack_problems(deal: Deal, side: int) -> list[Problem]:
+    if not deal.known("jacks", "jack_pistis") or 2 * deal["jack_pistis"][side] <= deal["jacks"][side]:
+        return []
+    text = _("A jack pişti takes two jacks; this side has %(jacks)s.")
+    return [Problem("jack_pistis", "too_many", text, jacks=deal["jacks"][side])]
+
+
+def trick_problems(deal: Deal, side: int) -> list[Problem]:
+    if not deal.known("tricks"):
+        return []
+    tricks, own = deal["tricks"][side], pistis(deal)[side]
+    if own > tricks:
+        text = _("Every pişti is a trick; %(pistis)s pişti need more than %(tricks)s tricks.")
+        question = "pistis" if deal.known("pistis") else "jack_pistis"
+        return [Problem(question, "too_many", text, pistis=own, tricks=tricks)]
+    if tricks == 0 and fewest_cards(deal, side):
+        return [Problem("tricks", "too_few", _("Who has taken no trick has no cards."))]
+    return []
+
+
+def card_problems(deal: Deal, side: int) -> list[Problem]:
+    if not deal.known("cards"):
+        return []
+    cards, fewest = deal["cards"][side], fewest_cards(deal, side)
+    if cards < fewest:
+        text = _("%(cards)s cards are too few: the other answers need %(fewest)s.")
+        return [Problem("cards", "too_few", text, cards=cards, fewest=fewest)]
+    if cards and deal.known("tricks") and deal["tricks"][side] == 0:
+        return [Problem("cards", "too_many", _("Who has taken no trick has no cards."))]
+    return []
+
+
+def fewest_cards(deal: Deal, side: int) -> int:
+    """What the side has captured at least: two cards a trick, and the cards that are counted one by one."""
+    tricks = (deal["tricks"] or pistis(deal))[side]
+    singles = [times(deal, "jacks", 1), times(deal, "aces", 1), taken(deal, "two_of_clubs", 1)]
+    singles.append(taken(deal, "ten_of_diamonds", 1))
+    return max(2 * tricks, sum([known[side] for known in singles if known is not None]))
+
+
+def pistis(deal: Deal) -> list[int]:
+    """All pişti of each side, as far as they are known."""
+    plain, jacks = deal["pistis"] or deal.to(None, 0), deal["jack_pistis"] or deal.to(None, 0)
+    return [one + other for one, other in zip(plain, jacks)]
+
+
+def moments(deal: Deal) -> Iterator[Moment]:
+    for side in range(deal.match.sides):
+        if deal.known("jack_pistis") and deal["jack_pistis"][side]:
+            yield Moment("jack_pisti", 25, side, _("%(side)s took a lone jack with a jack: twenty points."))
+        if pistis(deal)[side] >= 4:
+            yield Moment(
+                "many_pistis", 30, side, _("%(side)s: %(count)s pişti in one round."), count=pistis(deal)[side]
+            )
+        if deal.known("jacks", "aces") and deal["jacks"][side] == deal["aces"][side] == 4:
+            yield Moment("jacks_and_aces", 60, side, _("%(side)s captured every jack and every ace."))
+
+
+PACK = Pack(
+    ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"),
+    fills=(
+        Fill("jacks", lambda rank, suit, deal: 1 if rank == "J" else 0),
+        Fill("aces", lambda rank, suit, deal: 1 if rank == "A" else 0),
+        Fill("two_of_clubs", lambda rank, suit, deal: 1 if (rank, suit) == ("2", "clubs") else 0),
+        Fill("ten_of_diamonds", lambda rank, suit, deal: 1 if (rank, suit) == ("10", "diamonds") else 0),
+    ),
+)
+
+
+def target(match: Match) -> int:
+    return int(match.options["target"])
+
+
+PISTI = Game(
+    key="pisti",
+    name="Pişti",
+    aim=_("Capture the pile; a lone card captured by its like is a pişti."),
+    card=(
+        _("Four cards each. Play one: a card of the rank on top, or any jack, captures the pile."),
+        _("A lone card captured by its rank is a pişti: 10. A lone jack captured by a jack: 20."),
+        _("The last two cards of a deal make no pişti. What is left over goes to the last taker."),
+        _("Jacks and aces count 1 each, 2♣ counts 2, 10♦ counts 3."),
+        _("Whoever has the most tricks (or cards, as you agree) gets 3; shared, nobody does."),
+        _("Play to 151 or 101. If several pass it, the highest wins; level, you play on."),
+    ),
+    players=(2, 3, 4),
+    sides=sides,
+    options=OPTIONS,
+    questions=QUESTIONS,
+    parts=PARTS,
+    problems=problems,
+    score=score,
+    end=Race(target),
+    pack=PACK,
+    moments=moments,
+    figures=(
+        Figure("pistis", _("Pişti"), lambda deal: deal["pistis"]),
+        Figure("jack_pistis", _("Jack pişti"), lambda deal: deal["jack_pistis"]),
+    ),
+)

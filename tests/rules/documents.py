@@ -1,0 +1,183 @@
+"""Match documents at random: played ones, and ones that something has happened to.
+
+Answers are made from the questions themselves, so that a new game is covered as it lands.
+"""
+
+import copy
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from games.rules import ask, catalogue, nested, option
+from games.rules.game import Game, Match
+from tests.rules.golden import NAMES
+
+ODD = (
+    None, True, False, 0, 1, -1, 7.0, 2.5, 999_999_999, "", "7", "hearts", "\u015fu", [], [None], [[]], {}, {"kind": "four"},
+    [0, 0], [1, 119], [True, 5], ["5", 5],
+)  # fmt: skip
+
+
+def random_documents(seed: int, count: int) -> Iterator[dict[str, Any]]:
+    """A third of them as they would be played, the others with something odd in them."""
+    chance = Random(seed)
+    for number in range(count):
+        document = random_document(chance, chance.choice(catalogue.GAMES))
+        if number % 3:
+            for _ in range(chance.randint(1, 3)):
+                spoil(chance, document)
+        yield document
+
+
+def random_document(chance: Random, game: Game) -> dict[str, Any]:
+    players = chance.choice(game.players)
+    options = random_options(chance, game, players)
+    match = Match(game, options, players)
+    return {
+        "format": "scorekeeper.match/1",
+        "id": None,
+        "game": game.key,
+        "options": options,
+        "players": list(NAMES[:players]),
+        "first_dealer": chance.randrange(players),
+        "deals": [
+            {"id": str(number), "answers": random_answers(chance, match)} for number in range(chance.randint(0, 6))
+        ],
+    } | ({"closed": True} if chance.random() < 0.1 else {})
+
+
+def random_options(chance: Random, game: Game, players: int) -> dict[str, Any]:
+    found = {}
+    for one in game.options:
+        value = random_option(chance, one)
+        if chance.random() < 0.4 and one.refused(value, players) is None:
+            found[one.name] = value
+    return found
+
+
+def random_option(chance: Random, one: option.Option) -> Any:
+    if isinstance(one, option.Switch):
+        return chance.random() < 0.5
+    if isinstance(one, option.Pick):
+        return chance.choice(one.values)[0]
+    if isinstance(one, option.Target):
+        return chance.choice([*one.usual, 1, 20, 50])
+    names = [name for name, _label in one.values]
+    return {name: chance.choice([other for other in names if other != name]) for name in names}
+
+
+def random_answers(chance: Random, match: Match) -> dict[str, Any]:
+    """An answer to most questions; to how many differs from deal to deal, so that some are whole."""
+    share = chance.choice((0.5, 0.9, 1.0))
+    found = {}
+    for question in match.game.questions:
+        often = share if question.need == ask.NEEDED else share * 0.3
+        if chance.random() < often:
+            found[question.name] = random_answer(chance, question, match)
+    return found
+
+
+def random_answer(chance: Random, question: ask.Question, match: Match) -> Any:
+    if isinstance(question, ask.Tally):
+        return random_tally(chance, question, match)
+    if isinstance(question, ask.Number):
+        steps = ((question.high or question.low + 30 * question.step) - question.low) // question.step
+        return question.low + question.step * chance.randint(0, steps)
+    if isinstance(question, ask.Taker):
+        return chance.randrange(match.sides)
+    if isinstance(question, ask.Seat):
+        return chance.randrange(match.players)
+    if isinstance(question, ask.Choice):
+        return chance.choice(question.values)[0]
+    if isinstance(question, ask.YesNo):
+        return chance.random() < 0.5
+    if isinstance(question, nested.Each):
+        return [random_answer(chance, question.of, match) for _ in range(question.length(match))]
+    if isinstance(question, nested.Several):
+        return [random_answer(chance, question.of, match) for _ in range(chance.choice((0, 0, 1, 1, 2)))]
+    if isinstance(question, nested.Numbers):
+        return [random_answer(chance, question.of, match) for _ in range(chance.randint(question.least, question.most))]
+    if isinstance(question, nested.OneOf):
+        kind = chance.choice(question.kinds)
+        return {"kind": kind.name, **random_answer(chance, kind, match)}
+    assert isinstance(question, nested.Record), question.kind
+    return {
+        field.name: random_answer(chance, field, match)
+        for field in question.fields
+        if field.need == ask.NEEDED or chance.random() < 0.5
+    }
+
+
+def random_tally(chance: Random, question: ask.Tally, match: Match) -> list[int | None]:
+    """Numbers that fit together; now and then one is not known."""
+    total = ask.size(question.total, match)
+    left = total if total is not None else ask.size(question.most, match)
+    if left is None:
+        high = question.each(match).high or 60
+        found: list[int | None] = [chance.randint(0, high) for _ in range(match.sides)]
+    else:
+        found = split(chance, left if total is not None else chance.randint(0, left), match.sides)
+    if chance.random() < 0.15:
+        found[chance.randrange(match.sides)] = None
+    return found
+
+
+def split(chance: Random, total: int, sides: int) -> list[Any]:
+    cuts = sorted(chance.randint(0, total) for _ in range(sides - 1))
+    return [high - low for low, high in zip([0, *cuts], [*cuts, total], strict=True)]
+
+
+def spoil(chance: Random, value: Any) -> None:
+    """Put something odd somewhere into the document."""
+    places = list(inside(value))
+    holder, key = chance.choice(places)
+    if chance.random() < 0.15 and isinstance(holder, dict):
+        holder[chance.choice(("bids", "tricks", "points", "x", "ş", "seat", "kind"))] = copy.deepcopy(
+            chance.choice(ODD)
+        )
+    elif chance.random() < 0.15 and isinstance(holder, list):
+        holder.insert(chance.randrange(len(holder) + 1), copy.deepcopy(chance.choice(ODD)))
+    elif chance.random() < 0.2:
+        del holder[key]
+    elif chance.random() < 0.4 and type(holder[key]) is int:
+        holder[key] += chance.choice((-1, 1, 10, 100))
+    else:
+        holder[key] = copy.deepcopy(chance.choice(ODD))
+
+
+def inside(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Every place in the value: what holds it, and where."""
+    entries = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, one in list(entries):
+        yield value, key
+        yield from inside(one)
+
+
+def broken_texts(seed: int, count: int) -> Iterator[bytes]:
+    """Single lines that are hardly JSON any more."""
+    chance = Random(seed)
+    for document in random_documents(seed, count):
+        text = bytearray(json.dumps(document, ensure_ascii=chance.random() < 0.5).encode())
+        for _ in range(chance.choice((1, 1, 1, 2, 5))):
+            damage(chance, text)
+        yield bytes(text).replace(b"\n", b" ")
+
+
+PIECES = (
+    b"\\ud83d\\ude00", b"\\ud800", b"\\udc00", b"\\u0000", b"\\u00e9", b"\\n", b"\\x", b"\xed\xa0\x80", b"\xc0\x80", b"\xf4\x90\x80\x80",
+    b"\xf0\x9f\x98\x80", b"\xff", b"\x00", b"\x7f", b"\xc2\x85", b"1e999", b"1e5", b"-0", b"00", b"1.", b"12345678901", b"1000000000",
+    b"999999999", b"NaN", b"Infinity", b"nul", b"true", b",", b":", b'"', b"{", b"}", b"[", b"]", b"[[[[[[[[[[[[[[[[[[[[", b" \t\r",
+    b'"a":1,"a":2,',
+)  # fmt: skip
+
+
+def damage(chance: Random, text: bytearray) -> None:
+    at = chance.randrange(len(text))
+    what = chance.random()
+    if what < 0.3:
+        del text[at : at + chance.randint(1, 4)]
+    elif what < 0.7:
+        text[at:at] = chance.choice(PIECES)
+    else:
+        text[at] = chance.randrange(256)

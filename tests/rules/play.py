@@ -1,0 +1,44 @@
+"""Playing a deal or a match in a test, from the game's key and the answers."""
+
+from typing import Any
+
+from games.rules import catalogue
+from games.rules.game import Match
+from games.table.document import Document
+from games.table.sheet import Row, Sheet
+from tests.rules.golden import NAMES
+
+
+def match(key: str, deals: list[Any], players: int | None = None, closed: bool = False, **options: Any) -> Sheet:
+    """The sheet of a match with these deals."""
+    game = catalogue.find(key)
+    assert game is not None, key
+    players = players or game.players[0]
+    played = Match(game, options, players)
+    return Sheet(Document(played, list(NAMES[:players]), [{"answers": answers} for answers in deals], closed))
+
+
+def row(key: str, answers: Any, players: int | None = None, **options: Any) -> Row:
+    """The row of a single deal."""
+    return match(key, [answers], players, **options).rows[0]
+
+
+def points(key: str, answers: Any, players: int | None = None, **options: Any) -> list[int]:
+    """What a single deal is worth; there must be nothing wrong with it."""
+    found = row(key, answers, players, **options)
+    assert told(found) == []
+    return found.points
+
+
+def told(found: Row) -> list[tuple[str | None, str]]:
+    """Question and sentence of every problem of a row."""
+    return [(problem.question, problem.words.say(str)) for problem in found.problems]
+
+
+def wrong(key: str, answers: Any, players: int | None = None, **options: Any) -> list[str | None]:
+    """The questions that a single deal has problems with."""
+    return [problem.question for problem in row(key, answers, players, **options).problems]
+
+
+def lines(found: Row) -> list[tuple[str, list[int]]]:
+    return [(line.label, list(line.points or ())) for line in found.lines]

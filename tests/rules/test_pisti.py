@@ -1,0 +1,173 @@
+"""Pişti. S3 is the seed with its rules; the number after L is the line."""
+
+import pytest
+
+from tests.rules.play import lines, match, points, row, told, wrong
+
+PLAIN = {
+    "jacks": [2, 2],
+    "aces": [1, 3],
+    "two_of_clubs": 0,
+    "ten_of_diamonds": 1,
+    "tricks": [9, 7],
+    "pistis": [1, 0],
+    "jack_pistis": [0, 1],
+}
+ALL_CARDS = {"jacks": [4, 0], "aces": [4, 0], "two_of_clubs": 0, "ten_of_diamonds": 0}
+
+
+def deal(**changes: object) -> dict:
+    """A plain deal with some answers changed."""
+    return {**PLAIN, "jack_pistis": [0, 0], **changes}
+
+
+@pytest.mark.parametrize(
+    ("quote", "line", "earned"),
+    [
+        ("Clubs 2 = 2 points", 24, ("2♣", [2, 0])),
+        ("Diamonds 10 = 3 points", 25, ("10♦", [0, 3])),
+        ("Jack = 1 point", 26, ("Jacks", [2, 2])),
+        ("Ace = 1 point", 27, ("Aces", [1, 3])),
+        ("Whoever has the most tricks = 3 points", 28, ("Most tricks", [3, 0])),
+        ("Pişti = 10 points", 29, ("Pişti", [10, 0])),
+        ("Jack Pişti = 20 points", 30, ("Jack pişti", [0, 20])),
+    ],
+)
+def test_every_item_of_the_count(quote: str, line: int, earned: tuple[str, list[int]]) -> None:
+    found = row("pisti", PLAIN)
+    assert earned in lines(found)
+    assert found.points == [18, 28]
+
+
+def test_a_round_shares_out_sixteen_points_beside_the_pistis() -> None:
+    assert sum(points("pisti", deal(pistis=[0, 0]))) == 16
+    assert sum(points("pisti", deal(pistis=[0, 0], tricks=[8, 8]))) == 13
+
+
+@pytest.mark.parametrize(
+    ("players", "tricks", "leader"),
+    [
+        (2, [9, 8], 0),
+        (2, [8, 8], None),
+        (3, [5, 7, 6], 1),
+        (3, [7, 7, 1], None),
+        (4, [3, 4, 5, 6], 3),
+        (4, [6, 6, 5, 1], None),
+        (4, [4, 4, 4, 4], None),
+        (4, [6, 5, 5, 5], 0),
+    ],
+)
+def test_shared_most_tricks_score_nothing(players: int, tricks: list[int], leader: int | None) -> None:
+    found = row("pisti", {"tricks": tricks}, players)
+    assert told(found) == []
+    assert found.points == [3 if side == leader else 0 for side in range(players)]
+
+
+def test_most_cards_instead_of_most_tricks() -> None:
+    answers = deal(tricks=[5, 9], cards=[27, 25])
+    assert ("Most tricks", [0, 3]) in lines(row("pisti", answers))
+    assert ("Most cards", [3, 0]) in lines(row("pisti", answers, most="cards"))
+    assert row("pisti", deal(tricks=[5, 9], cards=[26, 26]), most="cards").points == [15, 8]
+
+
+def test_pairs_count_together() -> None:
+    found = match("pisti", [PLAIN], players=4, teams=True)
+    assert found.totals == [18, 28]
+    assert found.match.seats_of(1) == [1, 3]
+
+
+def test_what_is_known_is_scored_line_by_line() -> None:
+    found = row("pisti", {"jacks": [3, None], "pistis": [None, 2]})
+    assert lines(found) == [("Jacks", [3, 1])]
+    assert not found.complete
+
+
+@pytest.mark.parametrize(
+    ("totals", "target", "winners"),
+    [
+        ([151, 150], 151, [0]),  # S3 L36: "or, more usually, 151 points"
+        ([150, 150], 151, []),
+        ([101, 20], 101, [0]),  # S3 L36: "the game is played on 101"
+        ([20, 100], 101, []),
+        ([160, 170], 151, [1]),
+        ([160, 160], 151, []),
+        ([1, 0], 1, [0]),
+    ],
+)
+def test_the_higher_total_wins_and_level_they_play_on(totals: list[int], target: int, winners: list[int]) -> None:
+    played = match("pisti", [], target=target)
+    assert played.match.game.end.winners(played.match, totals, 1) == winners
+
+
+def test_the_target_is_151_unless_agreed() -> None:
+    assert match("pisti", []).match.options == {"target": 151, "most": "tricks", "teams": False}
+
+
+@pytest.mark.parametrize(
+    ("changes", "question"),
+    [
+        ({"jacks": [3, 2]}, "jacks"),  # four of them
+        ({"jacks": [2, 1]}, "jacks"),
+        ({"jacks": [5, None]}, "jacks"),
+        ({"aces": [4, 1]}, "aces"),
+        ({"two_of_clubs": 2}, "two_of_clubs"),  # two sides: 0 and 1
+        ({"two_of_clubs": [0, 1]}, "two_of_clubs"),
+        ({"ten_of_diamonds": True}, "ten_of_diamonds"),
+        ({"tricks": [13, 12]}, "tricks"),  # 24 together at most
+        ({"tricks": [0, 0], "pistis": [0, 0]}, "tricks"),  # somebody takes the first
+        ({"pistis": [-1, 0]}, "pistis"),
+        ({"pistis": [1.0, 0]}, "pistis"),
+        ({"pistis": [10, 0]}, "pistis"),  # nine tricks
+        ({"tricks": [24, None], "pistis": [24, 0]}, "pistis"),  # 47 cards are left after the first trick
+        ({"jack_pistis": [1, 1], "jacks": [3, 1]}, "jack_pistis"),
+        ({"jack_pistis": [2, 0]}, "jack_pistis"),
+        ({"jack_pistis": [3, 0], "jacks": [4, 0]}, "jack_pistis"),
+        ({"cards": [30, 23]}, "cards"),  # 52
+        ({"cards": [17, 35]}, "cards"),  # nine tricks are eighteen cards
+        ({"tricks": [16, 0]}, "tricks"),  # but it has jacks
+    ],
+)
+def test_what_the_cards_cannot_be_is_refused(changes: dict, question: str) -> None:
+    assert set(wrong("pisti", deal(**changes))) == {question}
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"tricks": [24, 0], **ALL_CARDS},
+        {"tricks": [23, 1], "pistis": [23, 0]},
+        {"jack_pistis": [2, 0], "jacks": [4, 0]},
+        {"jack_pistis": [1, 1], "jacks": [2, 2]},
+        {"cards": [18, 34]},
+    ],
+)
+def test_what_is_rare_but_possible_is_taken(changes: dict) -> None:
+    assert wrong("pisti", deal(**changes)) == []
+
+
+def test_twenty_three_pistis_with_those_of_jacks_among_them() -> None:
+    assert wrong("pisti", deal(tricks=[24, 0], **ALL_CARDS, pistis=[22, 0])) == []
+    many = deal(tricks=[24, 0], **ALL_CARDS, pistis=[22, 0], jack_pistis=[2, 0])
+    assert wrong("pisti", many) == ["pistis"]
+
+
+def test_special_cards_need_as_many_cards() -> None:
+    answers = {"jacks": [2, 2], "aces": [2, 2], "two_of_clubs": 0, "ten_of_diamonds": 0, "cards": [5, 47]}
+    assert wrong("pisti", answers, most="cards") == ["cards"]
+    assert wrong("pisti", {**answers, "cards": [6, 46]}, most="cards") == []
+
+
+def test_a_pile_of_cards_fills_in_both_sides() -> None:
+    played = match("pisti", [])
+    coming, pack = played.next_deal(), played.match.game.pack
+    assert coming is not None
+    assert pack is not None
+    pile = [("J", "hearts"), ("A", "clubs"), ("A", "spades"), ("2", "clubs"), ("2", "hearts")]
+    assert pack.answers(coming, 1, pile) == {
+        "jacks": [None, 1],
+        "aces": [None, 2],
+        "two_of_clubs": 1,
+        "ten_of_diamonds": 0,
+    }
+    assert len(pack.cards()) == 52
+    assert len(pack.worth_something(coming)) == 10
