@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import pisti
+from games.rules import pilotta, pisti
 
 if TYPE_CHECKING:
     from typing import Any
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 GAMES = (
     pisti.PISTI,
+    pilotta.PILOTTA,
 )
 
 

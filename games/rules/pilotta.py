@@ -1,0 +1,300 @@
+"""Pilotta, for two pairs: one bids, in tens, for the points it will take.
+
+The cards hold 152 points, the last trick ten more. The sheet counts in tens: of every deal
+16 for the tricks, 25 for a kapo, and on top the declarations, the pilotta and the stake. A
+bid that fails gives everything away.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.rules import ask, nested, option
+from games.rules.cards import SUITS, Fill, Pack
+from games.rules.ending import Race
+from games.rules.game import Figure, Follows, Game, Line, Moment, Part, two_teams
+from games.rules.pilotta_declarations import (
+    DECLARATION,
+    MOST_SHOWN,
+    are_level,
+    declaration_problems,
+    has_four,
+    is_settled,
+    shows_pilotta,
+)
+from games.rules.pilotta_tens import (
+    ALL_POINTS,
+    LAST_TRICK,
+    PILOTTA_POINTS,
+    declarations,
+    made,
+    pilotta_goes_to,
+    points,
+    stake,
+    stake_words,
+    trick_words,
+    tricks,
+)
+from games.rules.words import Problem, _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from games.rules.game import Deal, Match
+
+OPTIONS = (
+    option.Target("target", _("Play to"), (301, 151, 251, 351, 401)),
+    option.Switch(
+        "stake_on_fail",
+        _("Stake for the defenders"),
+        True,
+        help=_("When a bid fails, the other side gets the stake too."),
+    ),
+    option.Pick(
+        "contract_counts",
+        _("For the bid count"),
+        (("everything", _("Tricks, declarations and pilotta")), ("card_points", _("Tricks alone"))),
+    ),
+    option.Pick(
+        "pilotta_after_failure",
+        _("After a failed bid the pilotta goes to"),
+        (("opponents", _("The other side")), ("holder", _("Its holder"))),
+    ),
+    option.Pick(
+        "tie_goes_to",
+        _("When both end in 6, the last ten goes to"),
+        (("trick_points", _("The side with more points")), ("bidder", _("The bidding side"))),
+        help=_("106 and 56 make 10 and 5: one ten is left."),
+    ),
+    option.Switch("doubling", _("Contra and recontra"), help=_("Twice or four times the stake; the winner takes all.")),
+)
+
+
+def is_played(deal: Deal) -> bool:
+    return not deal["passed_out"]
+
+
+def is_untouched(deal: Deal) -> bool:
+    return all(question == "passed_out" for question in deal.given)
+
+
+def can_double(deal: Deal) -> bool:
+    return is_played(deal) and bool(deal.option("doubling"))
+
+
+QUESTIONS = (
+    ask.Flag(
+        "passed_out",
+        _("All passed"),
+        need=ask.NEVER,
+        when=is_untouched,
+        help=_("Nobody bid: nothing is scored, and the deal passes on."),
+    ),
+    ask.Taker("bidder", _("Who plays"), when=is_played, help=_("The side with the highest bid.")),
+    ask.Number(
+        "bid",
+        _("Bid"),
+        low=80,
+        step=10,
+        when=is_played,
+        help=_("In points: 80, 90, 100 … Players also say 8, 9, 10."),
+    ),
+    ask.Choice("trump", _("Trumps"), SUITS, need=ask.NEVER, when=is_played, help=_("Only to remember it.")),
+    ask.Tally(
+        "trick_points",
+        _("Trick points"),
+        total=ALL_POINTS,
+        off=_("The trick points add up to %(sum)s; this deal has %(total)s."),
+        when=is_played,
+        help=_("What the cards in the tricks count, with 10 for the last trick."),
+    ),
+    ask.Taker(
+        "last_trick",
+        _("Last trick"),
+        need=ask.NEVER,
+        when=is_played,
+        help=_("Its 10 points are part of the trick points."),
+    ),
+    ask.Taker(
+        "kapo", _("Kapo"), need=ask.NEVER, when=is_played, help=_("One side took all eight tricks: 250 points for 162.")
+    ),
+    nested.Each(
+        "declarations",
+        _("Declarations"),
+        nested.Several(DECLARATION, most=MOST_SHOWN),
+        need=ask.ONCE_BEGUN,
+        when=is_played,
+        help=_("Runs and fours that were stated in the first trick and shown in the second."),
+    ),
+    ask.Taker(
+        "declarations_to",
+        _("Whose declarations count"),
+        when=are_level,
+        help=_("The highest ones are worth the same: say which side was first."),
+    ),
+    ask.Taker(
+        "pilotta",
+        _("Pilotta"),
+        need=ask.NEVER,
+        when=is_played,
+        help=_("King and queen of trumps in one hand: 20 points."),
+    ),
+    ask.Choice(
+        "contra",
+        _("Contra"),
+        ((1, _("None")), (2, _("Contra")), (4, _("Recontra"))),
+        need=ask.NEVER,
+        when=can_double,
+        help=_("Twice or four times the stake, and everything for the winner."),
+    ),
+)
+
+PARTS = (
+    Part("auction", _("The auction"), ("passed_out", "bidder", "bid", "trump", "contra")),
+    Part(
+        "play",
+        _("The play"),
+        ("declarations", "declarations_to", "pilotta", "kapo", "last_trick", "trick_points"),
+    ),
+)
+
+
+def follows(deal: Deal) -> Iterator[Follows]:
+    if deal.known("kapo"):
+        yield Follows("trick_points", deal.to(deal["kapo"], ALL_POINTS), _("A kapo takes all 162 points."))
+        yield Follows("last_trick", deal["kapo"], _("A kapo takes the last trick too."))
+
+
+def is_scored(deal: Deal) -> bool:
+    """Until then nobody knows who gets what."""
+    return deal.known("bidder", "bid", "trick_points") and is_settled(deal)
+
+
+def score(deal: Deal) -> list[Line]:
+    if not is_scored(deal):
+        return []
+    return [
+        Line(_("Tricks"), tricks(deal), trick_words(deal)),
+        Line(_("Declarations"), declarations(deal)),
+        Line(_("Pilotta"), deal.to(pilotta_goes_to(deal), PILOTTA_POINTS // 10)),
+        Line(_("Stake"), stake(deal), stake_words(deal)),
+    ]
+
+
+def facts(deal: Deal) -> dict[str, bool]:
+    return {"made": made(deal)} if is_scored(deal) else {}
+
+
+def problems(deal: Deal) -> list[Problem]:
+    found = []
+    if deal["passed_out"] and not is_untouched(deal):
+        found.append(Problem("passed_out", "contradiction", _("All passed: nothing else can be answered.")))
+    if deal.known("trick_points"):
+        found.extend(trick_problems(deal))
+    found.extend(declaration_problems(deal))
+    if deal.known("pilotta"):
+        found.extend(pilotta_problems(deal))
+    return found
+
+
+def trick_problems(deal: Deal) -> list[Problem]:
+    """No card is worth 1; the last trick brings 10, so 11 with it would need one too."""
+    if 1 in deal["trick_points"]:
+        return [Problem("trick_points", "impossible", _("Nobody can have 1 point or 161: no card is worth 1."))]
+    if not deal.known("last_trick") or deal.known("kapo"):
+        return []
+    own = deal["trick_points"][deal["last_trick"]]
+    if own < LAST_TRICK:
+        return [
+            Problem(
+                "last_trick", "too_few", _("The last trick alone is worth 10 points; this side has %(own)s."), own=own
+            )
+        ]
+    if own == LAST_TRICK + 1:
+        return [Problem("last_trick", "impossible", _("11 points with the last trick would need a card worth 1."))]
+    return []
+
+
+def pilotta_problems(deal: Deal) -> list[Problem]:
+    other = 1 - deal["pilotta"]
+    if has_four(deal, other, "K") or has_four(deal, other, "Q") or shows_pilotta(deal, other):
+        return [Problem("pilotta", "contradiction", _("The other side has shown a card of the pilotta."))]
+    return []
+
+
+def moments(deal: Deal) -> Iterator[Moment]:
+    if not is_scored(deal):
+        return
+    bidder, missing = deal["bidder"], deal["bid"] - points(deal)[deal["bidder"]]
+    if deal.known("kapo"):
+        yield Moment("kapo", 40, deal["kapo"], _("%(side)s took all eight tricks."))
+    if deal["bid"] >= 160:
+        text = _("%(side)s bid %(bid)s, and made it.") if made(deal) else _("%(side)s bid %(bid)s, and failed.")
+        yield Moment("high_bid", 50, bidder, text, bid=deal["bid"])
+    if not made(deal) and missing <= 5:
+        yield Moment("just_failed", 20, bidder, _("%(side)s missed the bid by %(missing)s."), missing=missing)
+    for side in range(deal.match.sides):
+        if has_four(deal, side, "J"):
+            yield Moment("four_jacks", 70, side, _("%(side)s showed four jacks."))
+
+
+def bids(deal: Deal, outcome: bool) -> list[int] | None:
+    return deal.to(deal["bidder"], 1 if made(deal) == outcome else 0) if is_scored(deal) else None
+
+
+TRUMP_WORTH = (("J", 20), ("9", 14), ("A", 11), ("10", 10), ("K", 4), ("Q", 3))  # S4 L10-24
+PLAIN_WORTH = (("A", 11), ("10", 10), ("K", 4), ("Q", 3), ("J", 2))
+
+
+def card_worth(rank: str, suit: str, deal: Deal) -> int:
+    for known, worth in TRUMP_WORTH if suit == deal["trump"] else PLAIN_WORTH:
+        if known == rank:
+            return worth
+    return 0
+
+
+def last_trick_worth(deal: Deal, side: int) -> int:
+    return LAST_TRICK if deal["last_trick"] == side else 0
+
+
+def target(match: Match) -> int:
+    return int(match.options["target"])
+
+
+PILOTTA = Game(
+    key="pilotta",
+    name="Pilotta",
+    aim=_("Bid for trumps, then take the points you promised."),
+    card=(
+        _("Eight cards each. Trumps: J 20, 9 14, A 11, 10 10, K 4, Q 3. Others: A 11, 10 10, K 4, Q 3, J 2."),
+        _("Bid 80 or more, in tens, each bid higher than the last. Three passes end it, four pass the deal on."),
+        _("Follow suit; if you cannot, trump, and higher than the trumps on the table if you can."),
+        _("The last trick brings 10: 162 points in all. All eight tricks are a kapo: 250."),
+        _("King and queen of trumps in one hand are the pilotta: 20."),
+        _("Runs: three cards 20, four 50, five or more 100. Four of a kind: J 200, 9 150, A, 10, K, Q 100."),
+        _("Only the side with the highest declaration counts its declarations, all of them."),
+        _("The sheet counts in tens: the tricks are 16 together, and the winner of the bid adds the stake."),
+        _("A failed bid: nothing for the bidders, everything for the others."),
+    ),
+    players=(4,),
+    sides=two_teams,
+    options=OPTIONS,
+    questions=QUESTIONS,
+    parts=PARTS,
+    follows=follows,
+    problems=problems,
+    score=score,
+    facts=facts,
+    end=Race(target),
+    keep=("bidder", "bid", "trump", "contra"),
+    pack=Pack(
+        ("A", "K", "Q", "J", "10", "9", "8", "7"),
+        fills=(Fill("trick_points", card_worth, needs=("trump", "last_trick"), more=last_trick_worth),),
+    ),
+    moments=moments,
+    figures=(
+        Figure("bids_made", _("Bids made"), lambda deal: bids(deal, True)),
+        Figure("bids_failed", _("Bids failed"), lambda deal: bids(deal, False)),
+        Figure("kapos", _("Kapo"), lambda deal: deal.to(deal["kapo"], 1) if is_scored(deal) else None),
+    ),
+)

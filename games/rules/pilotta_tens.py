@@ -1,0 +1,102 @@
+"""Pilotta's arithmetic: was the bid made, and how many tens does each side get for what?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.rules.pilotta_declarations import declared
+from games.rules.words import Words, _
+
+if TYPE_CHECKING:
+    from games.rules.game import Deal
+
+ALL_POINTS = 162  # S4 L26: "In total a game consists of 162 points"
+LAST_TRICK = 10  # S4 L26: "another 10 points called PISO"
+KAPO = 250  # S4 L36: "the team receives 250 points (instead of 162)"
+PILOTTA_POINTS = 20  # S4 L38: "then the team receives 20 extra points"
+TENS, KAPO_TENS = 16, 25  # S4 L59: "out of 16 rather than 162"
+
+
+def made(deal: Deal) -> bool:
+    """Whether the bidders have collected what they promised, before anything is rounded."""
+    bidder = deal["bidder"]
+    collected = points(deal)[bidder]
+    if deal.option("contract_counts") == "everything":
+        collected += sum([value for side, value in declared(deal) if side == bidder])
+        collected += PILOTTA_POINTS if deal["pilotta"] == bidder else 0
+    return bool(collected >= deal["bid"])
+
+
+def points(deal: Deal) -> list[int]:
+    return deal.to(deal["kapo"], KAPO) if deal.known("kapo") else deal["trick_points"]
+
+
+def winner(deal: Deal) -> int:
+    """The side that gets the stake."""
+    return int(deal["bidder"]) if made(deal) else 1 - deal["bidder"]
+
+
+def times(deal: Deal) -> int:
+    """How many times the stake counts."""
+    return deal["contra"] or 1 if deal.option("doubling") else 1
+
+
+def takes_all(deal: Deal) -> bool:
+    """A failed bid gives everything to the other side; doubled, the winner takes everything in any case."""
+    return times(deal) > 1 or not made(deal)
+
+
+def tricks(deal: Deal) -> list[int]:
+    if takes_all(deal):
+        return deal.to(winner(deal), KAPO_TENS if deal.known("kapo") else TENS)
+    return deal.to(deal["kapo"], KAPO_TENS) if deal.known("kapo") else rounded(deal)
+
+
+def rounded(deal: Deal) -> list[int]:
+    """The trick points in tens, 16 together: the last digits go, and a ten left over finds its side."""
+    tens = [number // 10 for number in deal["trick_points"]]
+    if sum(tens) < TENS:
+        tens[gets_last_ten(deal)] += 1
+    return tens
+
+
+def gets_last_ten(deal: Deal) -> int:
+    """The higher last digit; both being 6, the higher score, or as agreed the bidders."""
+    left, right = [number % 10 for number in deal["trick_points"]]
+    if left == right and deal.option("tie_goes_to") == "bidder":
+        return int(deal["bidder"])
+    if left == right:
+        left, right = deal["trick_points"]
+    return 0 if left > right else 1
+
+
+def declarations(deal: Deal) -> list[int]:
+    found = deal.to(None, 0)
+    for side, value in declared(deal):
+        found[winner(deal) if takes_all(deal) else side] += value // 10
+    return found
+
+
+def pilotta_goes_to(deal: Deal) -> int | None:
+    keeps = times(deal) == 1 and deal.option("pilotta_after_failure") == "holder"
+    return deal["pilotta"] if not deal.known("pilotta") or keeps or not takes_all(deal) else winner(deal)
+
+
+def stake(deal: Deal) -> list[int]:
+    if times(deal) == 1 and not made(deal) and not deal.option("stake_on_fail"):
+        return deal.to(None, 0)
+    return deal.to(winner(deal), times(deal) * deal["bid"] // 10)
+
+
+def trick_words(deal: Deal) -> list[Words | None]:
+    """Where the tens come from."""
+    if deal.known("kapo"):
+        return [Words(_("Kapo")) if number else None for number in tricks(deal)]
+    if takes_all(deal):
+        return [Words(_("All 16")) if number else None for number in tricks(deal)]
+    return [Words(_("%(points)s points"), points=number) for number in deal["trick_points"]]
+
+
+def stake_words(deal: Deal) -> list[Words | None]:
+    words = Words(_("%(bid)s made") if made(deal) else _("%(bid)s failed"), bid=deal["bid"])
+    return [words if number else None for number in stake(deal)]

@@ -1,0 +1,375 @@
+"""Pilotta. S4 is the seed with its rules; the number after L is the line."""
+
+from typing import Any
+
+import pytest
+
+from games.rules.pilotta import card_worth
+from games.rules.pilotta_declarations import worth
+from tests.rules.play import lines, match, points, row, told, wrong
+
+BID = {"bidder": 0, "bid": 100, "trump": "hearts"}
+PLAYED = {**BID, "trick_points": [106, 56]}
+
+
+def run(length: int, top: str | None = None, suit: str | None = None, seat: int | None = None) -> dict[str, Any]:
+    return {"kind": "sequence", "length": length, "top": top, "suit": suit, "seat": seat}
+
+
+def four(rank: str, seat: int | None = None) -> dict[str, Any]:
+    return {"kind": "four", "rank": rank, "seat": seat}
+
+
+def played(tricks: list[int | None], bid: int = 100, **more: Any) -> dict[str, Any]:
+    return {"bidder": 0, "bid": bid, "trick_points": tricks, **more}
+
+
+# S4 L59: "out of 16 rather than 162"; L60 "removing the last digit"; L61-63 where the fifteenth ten goes
+@pytest.mark.parametrize(
+    ("tricks", "tens"),
+    [
+        ([106, 56], [11, 5]),  # S4 L64: "10+1=11 and 5 respectively"
+        ([56, 106], [5, 11]),
+        ([97, 65], [10, 6]),  # L62: "with the higher last digit"
+        ([95, 67], [9, 7]),
+        ([98, 64], [10, 6]),
+        ([94, 68], [9, 7]),
+        ([99, 63], [10, 6]),
+        ([93, 69], [9, 7]),
+        ([96, 66], [10, 6]),
+        ([86, 76], [9, 7]),
+        ([81, 81], [8, 8]),
+        ([100, 62], [10, 6]),
+        ([90, 72], [9, 7]),
+        ([91, 71], [9, 7]),
+        ([92, 70], [9, 7]),
+        ([162, 0], [16, 0]),
+        ([160, 2], [16, 0]),
+        ([159, 3], [16, 0]),
+        ([156, 6], [16, 0]),
+        ([155, 7], [15, 1]),
+        ([152, 10], [15, 1]),
+    ],
+)
+def test_tricks_are_sixteen_tens(tricks: list[int], tens: list[int]) -> None:
+    bid = {"bidder": 0 if tricks[0] > 80 else 1, "bid": 80, "trick_points": tricks}
+    assert lines(row("pilotta", bid))[0] == ("Tricks", tens)
+
+
+def test_every_split_is_sixteen_together_and_favours_nobody() -> None:
+    for own in range(81, 163):
+        if own == 161:
+            continue
+        left = row("pilotta", {"bidder": 0, "bid": 80, "trick_points": [own, 162 - own]})
+        right = row("pilotta", {"bidder": 1, "bid": 80, "trick_points": [162 - own, own]})
+        assert sum(left.lines[0].points) == 16, own
+        assert left.points == right.points[::-1], own
+
+
+@pytest.mark.parametrize(("agreed", "tens"), [("trick_points", [11, 5]), ("bidder", [10, 6])])
+def test_six_and_six_goes_to_the_higher_score_or_the_bidder(agreed: str, tens: list[int]) -> None:
+    found = row(
+        "pilotta", {"bidder": 1, "bid": 80, "trick_points": [106, 56], "pilotta": 1, **level_200()}, tie_goes_to=agreed
+    )
+    assert ("Tricks", tens) in lines(found)
+
+
+def level_200() -> dict[str, Any]:
+    """Declarations that carry a bid of 80 with 56 points in tricks."""
+    return {"declarations": [[], [run(5)]]}
+
+
+@pytest.mark.parametrize(
+    ("answers", "earned"),
+    [
+        (played([106, 56]), [21, 5]),  # S4 L64-65: 10+1=11 and 5; "the stake (highest bid)" is added
+        (played([97, 65], 90), [19, 6]),
+        (played([100, 62]), [20, 6]),  # exactly made
+        (played([89, 73], 90), [0, 25]),  # S4 L30: "that team gets 0"; one short
+        (played([162, 0], kapo=0), [35, 0]),  # S4 L36: "the team receives 250 points (instead of 162)"
+        (played([162, 0]), [26, 0]),  # not a kapo
+        (played([100, 62], pilotta=1), [20, 8]),  # S4 L38: "receives 20 extra points"
+        (played([80, 82], pilotta=0), [20, 8]),  # 80 and 20 make 100
+        (played([70, 92], declarations=[[run(4)], []]), [22, 9]),
+        (played([70, 92], declarations=[[], [run(4)]]), [0, 31]),
+        (played([70, 92], declarations=[[run(3)], []]), [0, 28]),
+        (played([None, None], 250, kapo=0), [50, 0]),
+        (played([None, None], 260, kapo=0), [0, 51]),
+        (played([None, None], 100, kapo=1), [0, 35]),
+        (played([62, 100], 180, pilotta=0, declarations=[[four("J")], []]), [46, 10]),
+        (played([0, 162], 200, kapo=1, declarations=[[four("J")], [four("9")]]), [40, 25]),  # made, literally
+    ],
+)
+def test_what_a_deal_is_worth(answers: dict, earned: list[int]) -> None:
+    assert points("pilotta", answers) == earned
+
+
+def test_the_lines_say_what_for() -> None:
+    answers = played([97, 65], 90, pilotta=1, declarations=[[run(3), run(4)], []])
+    assert lines(row("pilotta", answers)) == [
+        ("Tricks", [10, 6]),
+        ("Declarations", [7, 0]),
+        ("Pilotta", [0, 2]),
+        ("Stake", [9, 0]),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("shown", "value", "quote", "line"),
+    [
+        (run(3), 20, "3 cards 20 points", 45),
+        (run(4), 50, "4 cards 50 points", 47),
+        (run(5), 100, "5 or more 100 points", 49),
+        (run(6), 100, "5 or more 100 points", 49),
+        (run(8), 100, "5 or more 100 points", 49),
+        (four("A"), 100, "can win 100 points if they are Aces, Tens, Kings or Queens", 52),
+        (four("10"), 100, "can win 100 points if they are Aces, Tens, Kings or Queens", 52),
+        (four("K"), 100, "can win 100 points if they are Aces, Tens, Kings or Queens", 52),
+        (four("Q"), 100, "can win 100 points if they are Aces, Tens, Kings or Queens", 52),
+        (four("J"), 200, "Jacks they win 200 points", 53),
+        (four("9"), 150, "four Nines win 150 points", 53),
+    ],
+)
+def test_what_a_declaration_is_worth(shown: dict, value: int, quote: str, line: int) -> None:
+    assert worth(shown) == value
+
+
+@pytest.mark.parametrize(
+    ("declarations", "to", "earned"),
+    [
+        ([[four("J")], [four("9"), run(5)]], None, [20, 0]),  # S4 L56: the single highest value
+        ([[run(4), run(4)], [run(5)]], None, [0, 10]),
+        ([[run(3), run(4)], [run(3)]], None, [7, 0]),
+        ([[run(3)], [run(3), run(3)]], 0, [2, 0]),
+        ([[run(3)], [run(3), run(3)]], 1, [0, 4]),
+        ([[run(5)], [four("A")]], 1, [0, 10]),
+        ([[], []], None, [0, 0]),
+        ([None, [run(3)]], None, [0, 2]),
+    ],
+)
+def test_only_the_side_with_the_highest_declaration_counts(
+    declarations: list, to: int | None, earned: list[int]
+) -> None:
+    found = row("pilotta", played([100, 62], declarations=declarations, declarations_to=to))
+    assert told(found) == []
+    assert dict(lines(found)).get("Declarations", [0, 0]) == earned
+
+
+def test_level_declarations_are_asked_and_nothing_is_scored_before() -> None:
+    found = match("pilotta", [played([100, 62], declarations=[[run(3)], [run(3)]])])
+    assert found.rows[0].lines == []
+    assert not found.rows[0].complete
+    assert "declarations_to" in asked_of(found)
+    assert "declarations_to" not in asked_of(match("pilotta", [PLAYED]))
+
+
+def asked_of(found: Any) -> list[str]:
+    from games.rules.judge import asked
+
+    return asked(found.rows[0].deal)
+
+
+def test_a_declaration_not_told_in_full_is_open() -> None:
+    found = row("pilotta", played([100, 62], declarations=[[{"kind": "sequence"}], []]))
+    assert told(found) == []
+    assert not found.complete
+    assert found.lines == []
+
+
+@pytest.mark.parametrize(
+    ("answers", "options", "earned"),
+    [
+        (played([90, 72]), {}, [0, 26]),
+        (played([90, 72]), {"stake_on_fail": False}, [0, 16]),
+        (played([None, None], kapo=1), {"stake_on_fail": False}, [0, 25]),
+        (played([60, 102], pilotta=0), {}, [0, 28]),
+        (played([60, 102], pilotta=0), {"pilotta_after_failure": "holder"}, [2, 26]),
+        (played([60, 102], pilotta=1), {"pilotta_after_failure": "holder"}, [0, 28]),
+        (played([100, 62], pilotta=1), {"pilotta_after_failure": "holder"}, [20, 8]),
+        (played([80, 82], pilotta=0), {"contract_counts": "card_points"}, [0, 28]),
+        (played([100, 62], pilotta=0), {"contract_counts": "card_points"}, [22, 6]),
+        (played([60, 102], declarations=[[run(4)], []]), {"contract_counts": "card_points"}, [0, 31]),
+        (played([None, None], 250, kapo=0), {"contract_counts": "card_points"}, [50, 0]),
+    ],
+)
+def test_house_rules(answers: dict, options: dict, earned: list[int]) -> None:
+    assert points("pilotta", answers, **options) == earned
+
+
+@pytest.mark.parametrize(
+    ("answers", "earned"),
+    [
+        (played([100, 62], contra=2), [36, 0]),
+        (played([100, 62], contra=4), [56, 0]),
+        (played([100, 62], contra=1), [20, 6]),
+        (played([100, 62]), [20, 6]),
+        (played([99, 63], contra=2), [0, 36]),
+        (played([100, 62], contra=2, pilotta=1), [38, 0]),
+        (played([60, 102], contra=2, pilotta=0, declarations=[[run(3)], []]), [40, 0]),
+        (played([59, 103], contra=4, pilotta=0, declarations=[[run(3)], []]), [0, 60]),
+        (played([None, None], contra=2, kapo=0), [45, 0]),
+        (played([None, None], contra=4, kapo=1), [0, 65]),
+    ],
+)
+def test_doubled_the_winner_takes_everything(answers: dict, earned: list[int]) -> None:
+    assert points("pilotta", answers, doubling=True) == earned
+    strict = {"stake_on_fail": False, "pilotta_after_failure": "holder"}
+    if answers.get("contra", 1) > 1:
+        assert points("pilotta", answers, doubling=True, **strict) == earned
+
+
+def test_contra_changes_nothing_where_it_is_not_played() -> None:
+    assert points("pilotta", played([100, 62], contra=4)) == [20, 6]
+
+
+def test_all_passed_scores_nothing_and_the_deal_passes_on() -> None:
+    found = match("pilotta", [{"passed_out": True}])
+    assert found.rows[0].complete
+    assert found.totals == [0, 0]
+    assert found.rows[0].facts == {}
+    assert asked_of(found) == []
+    coming = found.next_deal()
+    assert coming is not None
+    assert coming.dealer == 1
+
+
+def test_false_is_the_same_as_nobody_saying_it() -> None:
+    assert points("pilotta", {**PLAYED, "passed_out": False}) == [21, 5]
+    assert "passed_out" in asked_of(match("pilotta", [{"passed_out": False}]))
+
+
+@pytest.mark.parametrize("missing", ["bidder", "bid", "trick_points"])
+def test_nothing_is_scored_before_bidder_bid_and_tricks_are_known(missing: str) -> None:
+    found = row("pilotta", {name: PLAYED[name] for name in PLAYED if name != missing} | {"pilotta": 1})
+    assert found.points == [0, 0]
+    assert not found.complete
+    assert found.facts == {}
+
+
+def test_what_is_asked_follows_the_answers() -> None:
+    assert asked_of(match("pilotta", [{**PLAYED}])) == ["last_trick", "kapo", "declarations", "pilotta"]
+    assert asked_of(match("pilotta", [{**BID, "kapo": 0}])) == ["declarations", "pilotta"]
+    assert asked_of(match("pilotta", [PLAYED], doubling=True))[-1] == "contra"
+    assert asked_of(match("pilotta", [{}])) == [
+        "passed_out",
+        "bidder",
+        "bid",
+        "trump",
+        "trick_points",
+        "last_trick",
+        "kapo",
+        "declarations",
+        "pilotta",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("changes", "question"),
+    [
+        ({"bid": 70}, "bid"),  # S4 L28: "with a minimum of 80"
+        ({"bid": 85}, "bid"),  # S4 L28: "in increments of 10"
+        ({"bid": 8}, "bid"),
+        ({"bid": 90.0}, "bid"),
+        ({"trump": "green"}, "trump"),
+        ({"trick_points": [100, 61]}, "trick_points"),  # S4 L26: "a game consists of 162 points"
+        ({"trick_points": [250, 0]}, "trick_points"),
+        ({"trick_points": [-1, 163]}, "trick_points"),
+        ({"trick_points": [161, 1]}, "trick_points"),
+        ({"trick_points": [1, None]}, "trick_points"),
+        ({"last_trick": 1, "trick_points": [153, 9]}, "last_trick"),  # S4 L26: "another 10 points called PISO"
+        ({"last_trick": 1, "trick_points": [151, 11]}, "last_trick"),
+        ({"kapo": 1}, "trick_points"),
+        ({"kapo": 0, "trick_points": [0, 162]}, "trick_points"),
+        ({"kapo": 0, "trick_points": None, "last_trick": 1}, "last_trick"),
+        ({"contra": 3}, "contra"),
+        ({"contra": True}, "contra"),
+        ({"pilotta": [0, 1]}, "pilotta"),
+        ({"pilotta": 1, "declarations": [[four("K")], []]}, "pilotta"),
+        ({"pilotta": 1, "declarations": [[four("Q")], []]}, "pilotta"),
+        ({"pilotta": 1, "declarations": [[run(3, "K", "hearts")], []]}, "pilotta"),
+        ({"declarations": [[four("7")], []]}, "declarations"),  # S4 L53-54: "No points for Sevens or Eights"
+        ({"declarations": [[four("8")], []]}, "declarations"),
+        ({"declarations": [[run(2)], []]}, "declarations"),  # S4 L42: "3 or more consecutive cards"
+        ({"declarations": [[run(9)], []]}, "declarations"),
+        ({"declarations": [[run(4, "9")], []]}, "declarations"),  # nothing below the seven
+        ({"declarations": [[four("J")], [four("J")]]}, "declarations"),
+        ({"declarations": [[four("J"), four("J")], []]}, "declarations"),
+        ({"declarations": [[run(3, "K")], [four("Q")]]}, "declarations"),
+        ({"declarations": [[run(3, "K", seat=0), four("Q", 2)], []]}, "declarations"),
+        ({"declarations": [[run(3, "K", "clubs")], [run(3, "J", "clubs")]]}, "declarations"),
+        ({"declarations": [[run(3, "K", "clubs"), run(3, "K", "clubs")], []]}, "declarations"),
+        ({"declarations": [[run(3, seat=1)], []]}, "declarations"),
+        ({"declarations": [[{"kind": "five"}], []]}, "declarations"),
+        ({"declarations": [[{"kind": "four", "rank": "J", "colour": 1}], []]}, "declarations"),
+        ({"declarations": [[]]}, "declarations"),
+        ({"declarations": [[run(4)], [run(3)]], "declarations_to": 1}, "declarations_to"),
+        ({"declarations_to": 1}, "declarations_to"),
+        ({"passed_out": True}, "passed_out"),
+        ({"seat": 1}, "seat"),
+    ],
+)
+def test_what_cannot_be_is_refused(changes: dict, question: str) -> None:
+    assert wrong("pilotta", {**PLAYED, **changes}) == [question]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"bid": 500},  # no highest bid
+        {"last_trick": 1, "trick_points": [152, 10]},
+        {"last_trick": 1, "trick_points": [150, 12]},
+        {"last_trick": 0, "trick_points": [151, 11]},
+        {"pilotta": 0, "declarations": [[four("K")], []]},
+        {"pilotta": 1, "declarations": [[four("J")], []]},
+        {"pilotta": 1, "declarations": [[run(3, "K", "clubs")], []]},
+        {"declarations": [[run(3, "K", seat=0), four("K", 0)], []]},  # one player may use a card twice
+        {"declarations": [[run(3, "K"), four("K")], []]},
+        {"declarations": [[run(3, "K", "clubs")], [run(3, "K", "spades")]], "declarations_to": 0},
+        {"declarations": [[run(3, "9")], []]},
+        {"declarations": [[run(8, "A")], []]},
+        {"declarations": [[run(4)], [run(3)]], "declarations_to": 0},
+    ],
+)
+def test_what_is_rare_but_possible_is_taken(changes: dict) -> None:
+    assert wrong("pilotta", {**PLAYED, **changes}) == []
+
+
+# S4 L10-24
+@pytest.mark.parametrize(
+    ("rank", "trump", "plain"),
+    [("J", 20, 2), ("9", 14, 0), ("A", 11, 11), ("10", 10, 10), ("K", 4, 4), ("Q", 3, 3), ("8", 0, 0), ("7", 0, 0)],
+)
+def test_what_a_card_counts(rank: str, trump: int, plain: int) -> None:
+    deal = row("pilotta", BID).deal
+    assert card_worth(rank, "hearts", deal) == trump
+    assert card_worth(rank, "clubs", deal) == plain
+
+
+def test_the_pack_and_the_last_trick_hold_162_points() -> None:
+    deal = row("pilotta", {**BID, "last_trick": 0}).deal
+    pack = deal.match.game.pack
+    assert pack.answers(deal, 0, pack.cards()) == {"trick_points": [162, None]}
+    assert pack.answers(deal, 1, pack.cards()) == {"trick_points": [None, 152]}
+    assert pack.answers(row("pilotta", BID).deal, 0, pack.cards()) == {}
+    assert len(pack.cards()) == 32  # S4 L1: "a pack of 32 cards"
+
+
+@pytest.mark.parametrize(
+    ("totals", "winners"), [([301, 200], [0]), ([300, 300], []), ([305, 310], [1]), ([310, 310], []), ([300, 301], [1])]
+)
+def test_the_higher_total_wins_once_at_301(totals: list[int], winners: list[int]) -> None:
+    played = match("pilotta", [])
+    assert played.match.game.end.winners(played.match, totals, 1) == winners
+
+
+def test_moments_and_figures() -> None:
+    deal = row("pilotta", played([97, 65], bid=100, pilotta=1)).deal
+    game = deal.match.game
+    assert [moment.name for moment in game.moments(deal)] == ["just_failed"]
+    assert {figure.name: figure.count(deal) for figure in game.figures} == {
+        "bids_made": [0, 0],
+        "bids_failed": [1, 0],
+        "kapos": [0, 0],
+    }
+    kapo = row("pilotta", played([None, None], 160, kapo=0, declarations=[[four("J")], []])).deal
+    assert [moment.name for moment in game.moments(kapo)] == ["kapo", "high_bid", "four_jacks"]
