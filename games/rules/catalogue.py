@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import pilotta, pisti
+from games.rules import bisca, pilotta, pisti
 
 if TYPE_CHECKING:
     from typing import Any
@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from games.rules.game import Game
 
 GAMES = (
+    bisca.TRES,
+    bisca.NOVE,
+    bisca.SEIS,
+    bisca.QUATRO,
     pisti.PISTI,
     pilotta.PILOTTA,
 )

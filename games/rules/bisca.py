@@ -1,0 +1,274 @@
+"""Bisca in four systems: de Três and de Nove for two, de Quatro and de Seis for two teams.
+
+The pack holds 120 card points, and 61 of them win the game; at 60-60 nobody does. In most
+systems many card points are worth two games, and every trick is worth four. Games are marked
+on a comb, and the side that first fills its lines wins the match.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.rules import ask, option
+from games.rules.bisca_cards import (
+    ALL_POINTS,
+    MAJORITY,
+    PACK,
+    PACK_WITHOUT_TWOS,
+    card_points,
+    close_moments,
+    impossible_split,
+    one_reason,
+    winner,
+)
+from games.rules.ending import Race
+from games.rules.game import Figure, Follows, Game, Line, Moment, Part, two_teams
+from games.rules.words import Words, _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from games.rules.cards import Pack
+    from games.rules.game import Deal, Facts, Match
+
+
+class System:
+    """What sets one Bisca apart: when the majority is worth two games, and what every trick is worth.
+
+    `narrow`, `level` and `swept` say how many deals it takes to see 61-59, 60-60 and every trick taken.
+    """
+
+    def __init__(
+        self,
+        key: str,
+        *,
+        double: int | None,
+        every_trick: int,
+        narrow: int,
+        level: int,
+        swept: int,
+    ) -> None:
+        self.key = key
+        self.double = double
+        self.every_trick = every_trick
+        self.narrow = narrow
+        self.level = level
+        self.swept = swept
+
+
+SYSTEMS = (
+    System("bisca_tres", double=None, every_trick=1, narrow=20, level=40, swept=100000),  # S2 L42
+    System("bisca_nove", double=82, every_trick=4, narrow=20, level=45, swept=1000000),  # S2 L48
+    System("bisca_seis", double=91, every_trick=4, narrow=40, level=70, swept=60),  # S2 L58
+    System("bisca_quatro", double=91, every_trick=4, narrow=30, level=60, swept=800),  # S2 L58, L77
+)
+
+
+def system_of(deal: Deal) -> System:
+    for system in SYSTEMS:
+        if system.key == deal.match.game.key:
+            return system
+    raise KeyError(deal.match.game.key)
+
+
+def is_conservative(deal: Deal) -> bool:
+    """Whether the majority is always worth one game. S2 L73"""
+    return deal.match.options.get("conservative", False) is True
+
+
+def games(deal: Deal) -> int:
+    """How many games the majority is worth."""
+    system = system_of(deal)
+    if is_conservative(deal):
+        return 1
+    if deal.known("all_tricks"):
+        return system.every_trick
+    return 2 if system.double is not None and max(deal["points"]) >= system.double else 1
+
+
+def game_line(deal: Deal, side: int) -> Line:
+    worth = games(deal)
+    if worth == 4:
+        label, why = _("Every trick"), Words(_("every trick taken"))
+    elif worth == 2:
+        label, why = _("Double game"), Words(_("%(least)s card points or more"), least=system_of(deal).double)
+    else:
+        label, why = _("Game"), Words(_("%(least)s card points or more"), least=MAJORITY)
+    return Line(label, deal.to(side, worth), one_reason(deal, side, why))
+
+
+def score(deal: Deal) -> list[Line]:
+    side = winner(deal)
+    return [] if side is None else [game_line(deal, side)]
+
+
+def follows(deal: Deal) -> Iterator[Follows]:
+    if deal.known("all_tricks"):
+        text = _("Who took every trick has all %(total)s card points.")
+        yield Follows("points", deal.to(deal["all_tricks"], ALL_POINTS), text, total=ALL_POINTS)
+
+
+def lines(match: Match) -> int:
+    return int(match.options["lines"])
+
+
+def comb(match: Match, totals: Sequence[int]) -> Facts:
+    """The marks of both sides; there are no more than the comb has lines."""
+    top, bottom = [min(games, lines(match)) for games in totals]
+    return {"comb": {"lines": lines(match), "top": top, "bottom": bottom}}
+
+
+def moments(deal: Deal) -> Iterator[Moment]:
+    system = system_of(deal)
+    if deal.known("all_tricks"):
+        text = _("%(side)s took every trick.")
+        if system.key == "bisca_nove":
+            # S2 L48: "doubtful whether it has ever happened"
+            text = _("%(side)s took every trick. It is doubtful whether it has ever happened before.")
+        yield Moment("every_trick", system.swept, deal["all_tricks"], text)
+    yield from close_moments(deal, system.narrow, system.level)
+
+
+def won(deal: Deal) -> list[int] | None:
+    return deal.to(winner(deal), 1) if deal.known("points") else None
+
+
+def worth_games(deal: Deal, worth: int) -> list[int] | None:
+    """The side that won so many games at once."""
+    if not deal.known("points") or is_conservative(deal):
+        return None
+    return deal.to(winner(deal) if games(deal) == worth else None, 1)
+
+
+WON = Figure("won", _("Rounds won"), won)
+DOUBLES = Figure("doubles", _("Double games"), lambda deal: worth_games(deal, 2))
+SWEEPS = Figure("every_trick", _("Every trick"), lambda deal: worth_games(deal, 4))
+
+LINES = option.Pick(
+    "lines",
+    _("Lines on the comb"),
+    ((4, _("4: best of seven games")), (10, _("10: first to ten games"))),
+    help=_("Every game won is a mark on a line. Whoever fills all lines wins the match."),
+)
+CONSERVATIVE = option.Switch(
+    "conservative",
+    _("A majority is always one game"),
+    help=_("Also with more than 90 card points, and with every trick."),
+)
+
+QUESTIONS = (
+    card_points(),
+    ask.Taker(
+        "all_tricks",
+        _("Every trick"),
+        need=ask.ONCE_BEGUN,
+        help=_("Only if one side took every single trick. 120 card points alone are not every trick."),
+    ),
+)
+PARTS = (Part("count", _("The count"), [question.name for question in QUESTIONS]),)
+
+AIM = _("Take tricks with at least 61 of the 120 card points.")
+PLAY = _("Play any card. The highest trump takes the trick, else the highest card of the suit led.")
+RANKING = _("The order is A 7 K J Q 6 5 4 3 2. A counts 11, 7 10, K 4, J 3, Q 2: 120 in all.")
+DRAWING = _("The winner of a trick draws first and leads. Once the stock is gone, play on without.")
+COMB = _("Mark every game on the comb. Whoever first has 4 (or 10) wins the match.")
+TEAMS_PAY = _("61 card points win a game, 91 two games, every trick four. At 60-60 nobody wins.")
+
+
+def bisca(
+    key: str,
+    name: str,
+    players: int,
+    *,
+    card: Sequence[str],
+    figures: Sequence[Figure],
+    options: Sequence[option.Option] = (LINES,),
+    pack: Pack = PACK,
+) -> Game:
+    return Game(
+        key=key,
+        name=name,
+        aim=AIM,
+        card=card,
+        players=(players,),
+        sides=two_teams,
+        options=options,
+        questions=QUESTIONS,
+        parts=PARTS,
+        follows=follows,
+        problems=impossible_split,
+        score=score,
+        match_facts=comb,
+        end=Race(lines),
+        pack=pack,
+        moments=moments,
+        figures=figures,
+    )
+
+
+TRES = bisca(
+    "bisca_tres",
+    "Bisca de Três",
+    2,
+    card=(
+        _("Two players, 40 cards, three each. The next card is turned up: its suit is trumps."),
+        PLAY,
+        RANKING,
+        DRAWING,
+        _("61 card points win a game, and never more than one. At 60-60 nobody wins."),
+        COMB,
+    ),
+    figures=(WON,),
+)
+
+NOVE = bisca(
+    "bisca_nove",
+    "Bisca de Nove",
+    2,
+    card=(
+        _("Two players, 40 cards, nine each. The next card is turned up: its suit is trumps."),
+        PLAY,
+        RANKING,
+        DRAWING,
+        _("Once the stock is gone, a trump led must be answered with a trump."),
+        _("61 card points win a game, 82 two games, every trick four. At 60-60 nobody wins."),
+        COMB,
+    ),
+    figures=(WON, DOUBLES, SWEEPS),
+)
+
+SEIS = bisca(
+    "bisca_seis",
+    "Bisca de Seis",
+    6,
+    card=(
+        _("Two teams of three, seated in turn. 36 cards, without the twos, three each: six tricks."),
+        _("The next card is turned up: its suit is trumps. The player after the dealer leads."),
+        PLAY,
+        RANKING,
+        DRAWING,
+        _("Talk and signs are allowed, and so is watching the other side's."),
+        TEAMS_PAY,
+        COMB,
+    ),
+    options=(LINES, CONSERVATIVE),
+    pack=PACK_WITHOUT_TWOS,
+    figures=(WON, DOUBLES, SWEEPS),
+)
+
+QUATRO = bisca(
+    "bisca_quatro",
+    "Bisca de Quatro",
+    4,
+    card=(
+        _("Two teams of two, partners opposite. 40 cards, three each: ten tricks."),
+        _("The next card is turned up: its suit is trumps. The player after the dealer leads."),
+        PLAY,
+        RANKING,
+        DRAWING,
+        TEAMS_PAY,
+        COMB,
+    ),
+    options=(LINES, CONSERVATIVE),
+    figures=(WON, DOUBLES, SWEEPS),
+)

@@ -1,0 +1,69 @@
+"""What every Bisca shares: the pack, its 120 card points, and the majority of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.rules import ask
+from games.rules.cards import Fill, Pack
+from games.rules.ending import sole_leader
+from games.rules.game import Moment
+from games.rules.words import Problem, Words, _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from games.rules.game import Deal
+
+ALL_POINTS = 120  # S2 L19
+MAJORITY = 61  # S2 L19
+CARD_WORTH = (("A", 11), ("7", 10), ("K", 4), ("J", 3), ("Q", 2))  # S2 L12-17
+RANKS = ("A", "7", "K", "J", "Q", "6", "5", "4", "3", "2")
+
+
+def card_worth(rank: str, suit: str, deal: Deal) -> int:
+    for known, worth in CARD_WORTH:
+        if known == rank:
+            return worth
+    return 0
+
+
+PACK = Pack(RANKS, fills=(Fill("points", card_worth),))
+PACK_WITHOUT_TWOS = Pack(RANKS[:-1], fills=(Fill("points", card_worth),))  # S2 L52
+
+
+def card_points(**rest: Any) -> ask.Tally:
+    """The question for the 120 card points."""
+    return ask.Tally(
+        "points",
+        _("Card points"),
+        total=ALL_POINTS,
+        off=_("The card points add up to %(sum)s; the pack has %(total)s."),
+        help=_("Ace 11, seven 10, king 4, jack 3, queen 2. One side's number is enough."),
+        **rest,
+    )
+
+
+def impossible_split(deal: Deal) -> list[Problem]:
+    """No card is worth 1, so nobody can have 1 point, nor 119."""
+    if not deal.known("points") or 1 not in deal["points"]:
+        return []
+    return [Problem("points", "impossible", _("1 and 119 card points are impossible: no card is worth 1."))]
+
+
+def winner(deal: Deal) -> int | None:
+    """The side with the majority, as soon as it is known; nobody at 60-60."""
+    return sole_leader(deal["points"]) if deal.known("points") else None
+
+
+def close_moments(deal: Deal, narrow: int, level: int) -> Iterator[Moment]:
+    if deal.known("points") and max(deal["points"]) == MAJORITY:
+        yield Moment("narrow", narrow, winner(deal), _("%(side)s won by 61 to 59."))
+    if deal.known("points") and winner(deal) is None:
+        yield Moment("level", level, None, _("60 to 60: nobody won this round."))
+
+
+def one_reason(deal: Deal, side: int | None, why: Words) -> list[Words | None]:
+    """The reason stands with the side that scores."""
+    return [why if one == side else None for one in range(deal.match.sides)]
