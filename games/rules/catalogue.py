@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import bisca, pilotta, pisti
+from games.rules import bisca, capixaba, pilotta, pisti
 
 if TYPE_CHECKING:
     from typing import Any
@@ -16,6 +16,7 @@ GAMES = (
     bisca.NOVE,
     bisca.SEIS,
     bisca.QUATRO,
+    capixaba.CAPIXABA,
     pisti.PISTI,
     pilotta.PILOTTA,
 )

@@ -1,0 +1,267 @@
+"""Bisca Capixaba, for two pairs, to four game points.
+
+The card points decide a deal: a game, a capote from 90, or all 120. On top of them comes the
+heley, when Ace and 7 of trumps fall in one trick or the 7 is led past the Ace. It scores at
+once and may end the match in the middle of a deal. Hearts as trumps pay more.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.rules import ask, nested, option
+from games.rules.bisca_cards import MAJORITY, PACK, card_points, close_moments, impossible_split, one_reason, winner
+from games.rules.capixaba_heley import (
+    LAST_TRICK,
+    TARGET,
+    case_of,
+    ends_match,
+    goes_on,
+    hearts_pay,
+    heley_points,
+    heley_problems,
+    kind,
+    scorer,
+    too_few_points,
+)
+from games.rules.cards import SUITS
+from games.rules.ending import Race
+from games.rules.game import Figure, Follows, Game, Line, Moment, Part, two_teams
+from games.rules.words import Problem, Words, _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from games.rules.game import Deal, Facts, Match
+
+
+class Count:
+    """What the card points are worth, from so many on."""
+
+    def __init__(self, name: str, label: str, least: int, plain: int, hearts: int) -> None:
+        self.name = name
+        self.label = label
+        self.least = least
+        self.plain = plain
+        self.hearts = hearts
+
+
+COUNTS = (
+    Count("all_points", "120", 120, 4, 4),  # S2 L95
+    Count("capote", _("Capote"), 90, 2, 3),  # S2 L93
+    Count("game", _("Game"), MAJORITY, 1, 2),  # S2 L91
+)
+
+
+def count(deal: Deal) -> Count | None:
+    """What the majority amounts to; None at 60-60."""
+    for found in COUNTS:
+        if max(deal["points"]) >= found.least:
+            return found
+    return None
+
+
+def is_counted(deal: Deal) -> bool:
+    """Whether all is known that the count depends on, and the match went on to it."""
+    known = deal.known("points") and heley_points(deal) is not None and hearts_pay(deal) is not None
+    return known and goes_on(deal)
+
+
+def count_points(deal: Deal) -> list[int] | None:
+    """What the card points bring; None while it is not known."""
+    if ends_match(deal):
+        return deal.to(None, 0)
+    if not is_counted(deal):
+        return None
+    found = count(deal)
+    if found is None:
+        return deal.to(None, 0)
+    return deal.to(winner(deal), found.hearts if hearts_pay(deal) else found.plain)
+
+
+def score(deal: Deal) -> list[Line]:
+    return heley_lines(deal) + count_lines(deal)
+
+
+def heley_lines(deal: Deal) -> list[Line]:
+    case, points = case_of(deal), heley_points(deal)
+    if case is None or points is None:
+        return []
+    return [Line(case.label, points, one_reason(deal, scorer(deal, case), reason(deal, Words(case.why))))]
+
+
+def count_lines(deal: Deal) -> list[Line]:
+    found = count(deal) if is_counted(deal) else None
+    if found is None:
+        return []
+    why = Words(_("%(least)s card points or more"), least=found.least)
+    if found.name == "all_points":
+        why = Words(_("all the card points"))
+    elif found.name == "capote":
+        why = Words(_("the others have less than 31 card points"))
+    return [Line(found.label, count_points(deal), one_reason(deal, winner(deal), reason(deal, why)))]
+
+
+def reason(deal: Deal, why: Words) -> Words:
+    return Words(_("%(why)s; hearts are trumps"), why=why) if hearts_pay(deal) else why
+
+
+def facts(deal: Deal) -> Facts:
+    found: Facts = {} if deal.begun("heley") else {"heley": kind(deal)}
+    for name, points in (("heley_points", heley_points(deal)), ("count_points", count_points(deal))):
+        if points is not None:
+            found[name] = points
+    return found
+
+
+def follows(deal: Deal) -> Iterator[Follows]:
+    if deal.known("indicator"):
+        yield Follows("knocked", False, _("After a knock no indicator is turned up."))
+    if deal["knocked"]:
+        yield Follows("trump", "hearts", _("A knock makes hearts trumps."))
+    if deal.known("trump") and deal["trump"] != "hearts" and not deal.known("knocked"):
+        yield Follows("knocked", False, _("A knock makes hearts trumps."))
+
+
+def problems(deal: Deal) -> list[Problem]:
+    return impossible_split(deal) + (heley_problems(deal) or too_few_points(deal))
+
+
+def need_of_knock(deal: Deal) -> str:
+    matters = deal.option("hearts_only_by_knock") and deal["trump"] == "hearts"
+    return ask.NEEDED if matters else ask.ONCE_BEGUN
+
+
+def moments(deal: Deal) -> Iterator[Moment]:
+    yield from heley_moments(deal)
+    yield from count_moments(deal)
+
+
+def heley_moments(deal: Deal) -> Iterator[Moment]:
+    case, points = case_of(deal), heley_points(deal)
+    if case is None or points is None or not any(points):
+        return
+    side = scorer(deal, case)
+    if case.name == "roda":
+        yield Moment("roda", 40, side, _("%(side)s caught a 7 that was led with the fourth player's Ace."))
+    if case.name == "partners":
+        yield Moment("partners", 200, side, _("%(side)s scored for the Ace and 7 of two partners."))
+    if max(points) == TARGET:
+        yield Moment("four_in_a_trick", 40, side, _("%(side)s won four game points in a single trick."))
+    if ends_match(deal):
+        yield Moment("heley_won_match", 10, side, _("%(side)s won the match before the cards were counted."))
+
+
+def count_moments(deal: Deal) -> Iterator[Moment]:
+    found = count(deal) if is_counted(deal) else None
+    if found is not None and found.name == "capote":
+        yield Moment("capote", 6, winner(deal), _("%(side)s won with 90 card points or more: capote."))
+    if found is not None and found.name == "all_points":
+        yield Moment("all_points", 600, winner(deal), _("%(side)s took all 120 card points."))
+    if is_counted(deal):
+        yield from close_moments(deal, 30, 60)
+
+
+def counted(deal: Deal, names: tuple[str, ...]) -> list[int] | None:
+    """The side whose count was one of these."""
+    if not is_counted(deal):
+        return None
+    found = count(deal)
+    return deal.to(winner(deal) if found is not None and found.name in names else None, 1)
+
+
+def heleys(deal: Deal) -> list[int] | None:
+    points = heley_points(deal)
+    return None if points is None else [1 if won else 0 for won in points]
+
+
+OPTIONS = (
+    option.Switch(
+        "rodar_literal",
+        _("Rodar o 7 pays less with hearts"),
+        help=_("As the rule is written: 1 with hearts, 2 without. Otherwise 2 with hearts, 1 without."),
+    ),
+    option.Switch(
+        "hearts_only_by_knock",
+        _("Hearts pay more only after a knock"),
+        help=_("Hearts turned up after a cut then pay like any other suit."),
+    ),
+)
+
+QUESTIONS = (
+    ask.Choice("trump", _("Trumps"), SUITS, help=_("The suit turned up. After a knock it is hearts.")),
+    ask.YesNo(
+        "knocked",
+        _("Knocked"),
+        need=need_of_knock,
+        help=_("Whether the player after the dealer knocked instead of cutting."),
+    ),
+    ask.Choice(
+        "indicator",
+        _("Card turned up"),
+        [(rank, rank) for rank in ("2", "3", "4", "5", "6", "Q", "J", "K")],  # S2 L83: never an Ace or a 7
+        need=ask.ONCE_BEGUN,
+        when=lambda deal: not deal["knocked"],
+        help=_("An Ace or a 7 is buried in the deck, and another card is turned up."),
+    ),
+    nested.Record(
+        "heley",
+        _("Heley"),
+        (
+            ask.Number("trick", _("Trick"), low=1, high=LAST_TRICK),
+            ask.Seat("leader", _("Who led")),
+            ask.Seat("seven", _("Who played the 7")),
+            ask.Seat("ace", _("Who played the Ace"), need=ask.ONCE_BEGUN),
+        ),
+        need=ask.ONCE_BEGUN,
+        help=_("Ace and 7 of trumps in one trick, or the 7 led and no Ace on it. Once a round at most."),
+    ),
+    card_points(when=goes_on),
+)
+
+PARTS = (
+    Part("trumps", _("Trumps"), ("trump", "knocked", "indicator")),
+    Part("heley", _("Heley"), ("heley",)),
+    Part("count", _("The count"), ("points",)),
+)
+
+
+def target(match: Match) -> int:
+    return TARGET
+
+
+CAPIXABA = Game(
+    key="bisca_capixaba",
+    name="Bisca Capixaba",
+    aim=_("Take 61 of the 120 card points, and catch the 7 of trumps with the Ace."),
+    card=(
+        _("Two pairs, 40 cards, three each: ten tricks. The order is A 7 K J Q 6 5 4 3 2."),
+        _("The player after the dealer cuts, and a card turned up makes trumps, or knocks: hearts."),
+        _("After a cut the dealt 2 of trumps may be exchanged for the card turned up."),
+        _("Play any card. The winner of a trick draws first and leads."),
+        _("61 card points: 1 game point, with hearts 2. From 90 (capote): 2, with hearts 3. All 120: 4."),
+        _("Heley: the Ace right after the 7, 1 (hearts 2). An opponent's 7 after the Ace, 2 (hearts 4)."),
+        _("Heley de Roda: the fourth player's Ace on a 7 that was led, 2 (hearts 3)."),
+        _("Heley de Parceiros: Ace and 7 from partners, 2 (hearts 3) for the others, except in trick 10."),
+        _("Rodar o 7: the 7 is led and no Ace beats it, 1 (hearts 2) for its team."),
+        _("Four game points win the match, at once."),
+    ),
+    players=(4,),
+    sides=two_teams,
+    options=OPTIONS,
+    questions=QUESTIONS,
+    parts=PARTS,
+    follows=follows,
+    problems=problems,
+    score=score,
+    facts=facts,
+    end=Race(target),
+    keep=("trump", "knocked", "indicator", "heley"),
+    pack=PACK,
+    moments=moments,
+    figures=(
+        Figure("won", _("Rounds won"), lambda deal: counted(deal, ("game", "capote", "all_points"))),
+        Figure("capotes", _("Capotes"), lambda deal: counted(deal, ("capote",))),
+        Figure("heleys", _("Heleys scored"), heleys),
+    ),
+)

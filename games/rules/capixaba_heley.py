@@ -1,0 +1,142 @@
+"""The heley of Bisca Capixaba: Ace and 7 of trumps in one trick, or the 7 led past the Ace.
+
+It scores at once, by who played what from which place, and may end the match in the middle of a deal.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.rules.words import Problem, _
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from games.rules.game import Deal
+
+TARGET = 4  # S2 L87
+LAST_TRICK = 10  # of 40 cards, S2 L9
+ACE_AND_SEVEN = 21  # card points that lie in a trick with both
+SEVEN = 10  # card points of the 7 alone
+
+
+class Case:
+    """One kind of heley: whose team scores, and how much."""
+
+    def __init__(self, name: str, label: str, scorer: str, plain: int, hearts: int, why: str) -> None:
+        self.name = name
+        self.label = label
+        self.scorer = scorer
+        self.plain = plain
+        self.hearts = hearts
+        self.why = why
+
+
+ACE, OTHERS, LEADER = "ace", "others", "leader"  # the Ace's team, the other one, the team that led the 7
+
+CASES = (
+    Case("direct", _("Heley"), ACE, 1, 2, _("the Ace fell right after the 7")),  # S2 L99
+    Case("ace_first", _("Heley"), ACE, 2, 4, _("an opponent's 7 fell after the Ace")),  # S2 L100
+    Case("partners", _("Heley de Parceiros"), OTHERS, 2, 3, _("Ace and 7 came from two partners")),  # S2 L101
+    Case("partners_last_trick", _("Heley de Parceiros"), OTHERS, 0, 0, _("the last trick pays nobody")),
+    Case("rodar", _("Rodar o 7"), LEADER, 1, 2, _("the 7 was led and met no Ace")),  # S2 L102
+    Case("roda", _("Heley de Roda"), ACE, 2, 3, _("the fourth player beat the 7 with the Ace")),  # S2 L103
+)
+
+# A row for each place of the 7 in the trick, the leader's first; in it a column for each place of the Ace.
+ORDERS = (
+    (None, "direct", "partners", "roda"),
+    ("ace_first", None, "direct", "partners"),
+    ("partners", "ace_first", None, "direct"),
+    ("ace_first", "partners", "ace_first", None),
+)
+
+
+def place(heley: dict[str, Any], card: str) -> int:
+    """How many players came before this card in the trick."""
+    return int(heley[card] - heley["leader"]) % 4
+
+
+def kind(deal: Deal) -> str | None:
+    """Which heley it was; None where there was none."""
+    heley = deal["heley"]
+    if heley is None:
+        return None
+    if heley["ace"] is None:
+        return "rodar"
+    found = ORDERS[place(heley, "seven")][place(heley, "ace")]
+    return "partners_last_trick" if found == "partners" and heley["trick"] == LAST_TRICK else found
+
+
+def case_of(deal: Deal) -> Case | None:
+    name = kind(deal)
+    for case in CASES:
+        if case.name == name:
+            return case
+    return None
+
+
+def trick_winners(deal: Deal) -> int:
+    """The team that took the trick of the heley, with its Ace or with its 7."""
+    heley = deal["heley"]
+    return deal.match.side_of(heley["seven"] if heley["ace"] is None else heley["ace"])
+
+
+def scorer(deal: Deal, case: Case) -> int:
+    return 1 - trick_winners(deal) if case.scorer == OTHERS else trick_winners(deal)
+
+
+def hearts_pay(deal: Deal) -> bool | None:
+    """Whether hearts are trumps and pay more; None while it is not known."""
+    if not deal.known("trump"):
+        return None
+    if deal["trump"] == "hearts" and deal.option("hearts_only_by_knock"):
+        knocked: bool | None = deal["knocked"]
+        return knocked
+    return bool(deal["trump"] == "hearts")
+
+
+def worth(deal: Deal, case: Case) -> int:
+    hearts = hearts_pay(deal)
+    if case.name == "rodar" and deal.option("rodar_literal"):  # S2 L102: 2 "if hearts are not trumps"
+        hearts = not hearts
+    return case.hearts if hearts else case.plain
+
+
+def heley_points(deal: Deal) -> list[int] | None:
+    """What the heley brings; None while it is not known."""
+    case = case_of(deal)
+    if deal.begun("heley") or (case is not None and hearts_pay(deal) is None):
+        return None
+    return deal.to(None, 0) if case is None else deal.to(scorer(deal, case), worth(deal, case))
+
+
+def ends_match(deal: Deal) -> bool:
+    """Whether the heley ended the match; then the cards are not counted."""
+    points = heley_points(deal) or deal.to(None, 0)
+    return any(won > 0 and before + won >= TARGET for before, won in zip(deal.before, points))
+
+
+def goes_on(deal: Deal) -> bool:
+    return not ends_match(deal)
+
+
+def heley_problems(deal: Deal) -> list[Problem]:
+    given, heley = deal.given.get("heley", {}), deal["heley"]
+    if given.get("seven") is not None and given.get("seven") == given.get("ace"):
+        return [Problem("heley", "one_seat", _("One player cannot play both Ace and 7 to a trick."))]
+    if heley is not None and heley["ace"] is None and place(heley, "seven") != 0:
+        return [Problem("heley", "not_led", _("Without the Ace in the trick, only a 7 that was led scores."))]
+    return []
+
+
+def too_few_points(deal: Deal) -> list[Problem]:
+    """Whoever took the trick of the heley has its card points."""
+    if not deal.known("heley", "points"):
+        return []
+    points = deal["points"][trick_winners(deal)]
+    least = SEVEN if deal["heley"]["ace"] is None else ACE_AND_SEVEN
+    if points >= least:
+        return []
+    text = _("%(points)s card points are too few: the trick with the 7 of trumps alone brought %(least)s.")
+    return [Problem("points", "too_few", text, points=points, least=least)]

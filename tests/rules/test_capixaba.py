@@ -1,0 +1,375 @@
+"""Bisca Capixaba: every number that the source names, all twelve orders of Ace and 7, and what is asked when."""
+
+import pytest
+
+from games.rules import catalogue
+from games.rules.capixaba import CAPIXABA
+from games.rules.game import Match
+from games.rules.judge import asked, is_complete, judge
+from games.rules.words import _
+from games.table.sheet import lines
+
+PLAIN = ("clubs", "diamonds", "spades")
+ROUND = ("leader", "second", "third", "fourth")
+
+
+def deal_of(answers, before=(0, 0), **options):
+    return judge(Match(CAPIXABA, options, 4), 0, list(before), answers)
+
+
+def points_of(answers, before=(0, 0), **options):
+    """What side 0 and side 1 get; the deal must be right."""
+    deal, problems = deal_of(answers, before, **options)
+    assert not problems
+    return [sum(column) for column in zip(*[line.points for line in lines(deal)], strict=True)] or [0, 0]
+
+
+def facts_of(answers, before=(0, 0), **options):
+    deal, problems = deal_of(answers, before, **options)
+    assert not problems
+    return CAPIXABA.facts(deal)
+
+
+def problems_of(answers, before=(0, 0), **options):
+    return [(one.question, one.code) for one in deal_of(answers, before, **options)[1]]
+
+
+def heley(seven, ace, *, leader=0, trick=5):
+    """A heley by the places of its cards in the trick, 0 for the leader's; no Ace where `ace` is None."""
+    return {
+        "trick": trick,
+        "leader": leader,
+        "seven": (leader + seven) % 4,
+        "ace": None if ace is None else (leader + ace) % 4,
+    }
+
+
+# What the source says about the count, the card points of side 0, its game points plain and with hearts.
+COUNT = (
+    ("S2 L91", "A team that takes 61 points in tricks ... scores 1 game point ... but 2", 61, 1, 2),
+    ("S2 L91", "(but not more than 89)", 89, 1, 2),
+    ("S2 L93", "less than 31 card points ... 90 or more ... scores 2 game points, or 3", 90, 2, 3),
+    ("S2 L93", "the winning team with 90 or more card points", 118, 2, 3),
+    ("S2 L95", "all the card points (but not necessarily all the tricks) they score 4", 120, 4, 4),
+    ("S2 L87", "the team (if any) that has 61 or more card points", 60, 0, 0),
+)
+
+
+@pytest.mark.parametrize(("source", "quote", "points", "plain", "hearts"), COUNT)
+def test_the_count_pays_what_the_source_says(source, quote, points, plain, hearts):
+    for trump, worth in (*[(suit, plain) for suit in PLAIN], ("hearts", hearts)):
+        assert points_of({"trump": trump, "points": [points, None]}) == [worth, 0], quote
+        assert facts_of({"trump": trump, "points": [None, points]})["count_points"] == [0, worth]
+
+
+def test_the_count_is_named():
+    for points, label, why in (
+        (89, "Game", "61 card points or more"),
+        (90, "Capote", "the others have less than 31 card points"),
+        (120, "120", "all the card points"),
+    ):
+        (line,) = lines(deal_of({"trump": "clubs", "points": [points, None]})[0])
+        assert (line.label, line.why[0].say(_), line.why[1]) == (label, why, None)
+        (line,) = lines(deal_of({"trump": "hearts", "points": [None, points]})[0])
+        assert (line.label, line.why[0], line.why[1].say(_)) == (label, None, why + "; hearts are trumps")
+
+
+# What the source says about each case: its points plain and with hearts.
+CASES = {
+    "direct": (
+        1,
+        2,
+    ),  # S2 L99: "the team that played the Ace immediately scores 1 game point, or 2 if hearts"
+    "ace_first": (2, 4),  # S2 L100: "immediately scores 2 game points, or 4 if hearts were trumps"
+    "partners": (2, 3),  # S2 L101: "their opponents score 2 game points, or 3 if hearts were trumps"
+    "partners_last_trick": (
+        0,
+        0,
+    ),  # S2 L101: "no score for this if it occurs in the very last trick of a deal"
+    "rodar": (1, 2),  # S2 L102: "their team scores 1 game point, or 2" (read: with hearts)
+    "roda": (2, 3),  # S2 L103: "the winners of the trick score 2 game points, or 3 if hearts are trumps"
+}
+
+# Who played the 7, who the Ace, what that is, whose team scores: the 7's (7), the Ace's (A), the one with neither (-).
+ORDERS = (
+    ("leader", "second", "direct", "A"),  # S2 L99: "directly on the 7 by the next player"
+    (
+        "leader",
+        "third",
+        "partners",
+        "-",
+    ),  # S2 L101: "two partners play the Ace and 7 of trumps to the same trick"
+    ("leader", "fourth", "roda", "A"),  # S2 L103: "leads the 7 ... the fourth player to the trick beats it"
+    ("second", "leader", "ace_first", "A"),  # S2 L100: "the 7 is played after the Ace"
+    ("second", "third", "direct", "A"),
+    ("second", "fourth", "partners", "-"),
+    ("third", "leader", "partners", "-"),
+    ("third", "second", "ace_first", "A"),
+    ("third", "fourth", "direct", "A"),
+    ("fourth", "leader", "ace_first", "A"),  # neighbours at the table, and yet not "the next player"
+    ("fourth", "second", "partners", "-"),
+    ("fourth", "third", "ace_first", "A"),
+    ("leader", None, "rodar", "7"),  # S2 L102: "leads the 7 ... and it is not beaten by the Ace"
+)
+
+
+@pytest.mark.parametrize(("seven", "ace", "case", "whose"), ORDERS)
+@pytest.mark.parametrize("leader", range(4))
+@pytest.mark.parametrize("trick", [1, 9, 10])
+@pytest.mark.parametrize("trump", ["spades", "hearts"])
+def test_each_order_of_ace_and_seven_is_one_case(seven, ace, case, whose, leader, trick, trump):
+    played = heley(ROUND.index(seven), None if ace is None else ROUND.index(ace), leader=leader, trick=trick)
+    if case == "partners" and trick == 10:
+        case = "partners_last_trick"
+    side = {"7": played["seven"], "A": played["ace"], "-": played["seven"] + 1}[whose] % 2
+    points = [0, 0]
+    points[side] = CASES[case][trump == "hearts"]
+    assert facts_of({"trump": trump, "heley": played}) | {"count_points": 0} == {
+        "heley": case,
+        "heley_points": points,
+        "count_points": 0,
+    }
+    assert points_of({"trump": trump, "heley": played}) == points
+
+
+def test_the_table_has_all_twelve_orders():
+    assert len({(seven, ace) for seven, ace, _case, _whose in ORDERS if ace}) == 12
+
+
+def test_heley_and_count_are_two_lines():
+    deal = deal_of({"trump": "hearts", "heley": heley(0, 3), "points": [70, 50]})[0]
+    assert [(line.label, line.points) for line in lines(deal)] == [
+        ("Heley de Roda", [0, 3]),
+        ("Game", [2, 0]),
+    ]
+    assert lines(deal)[0].why[1].say(_) == "the fourth player beat the 7 with the Ace; hearts are trumps"
+
+
+def test_rodar_literal_pays_2_without_hearts():
+    # S2 L102: "1 game point, or 2 if hearts are not trumps"
+    for trump, default, literal in (("clubs", 1, 2), ("spades", 1, 2), ("diamonds", 1, 2), ("hearts", 2, 1)):
+        answers = {"trump": trump, "heley": heley(0, None)}
+        assert points_of(answers) == [default, 0]
+        assert points_of(answers, rodar_literal=True) == [literal, 0]
+    assert points_of({"trump": "hearts", "heley": heley(0, 1)}, rodar_literal=True) == [0, 2]
+
+
+@pytest.mark.parametrize(("knocked", "count", "direct", "rodar"), [(True, 2, 2, 1), (False, 1, 1, 2)])
+def test_hearts_may_pay_more_only_after_a_knock(knocked, count, direct, rodar):
+    known = {"trump": "hearts", "knocked": knocked}
+    options = {"hearts_only_by_knock": True, "rodar_literal": True}
+    assert points_of({**known, "points": [61, 59]}, **options) == [count, 0]
+    assert points_of({**known, "heley": heley(0, 1)}, **options) == [0, direct]
+    assert points_of({**known, "heley": heley(0, None)}, **options) == [rodar, 0]
+    assert points_of({**known, "points": [61, 59]}) == [2, 0]  # by default however hearts became trumps
+
+
+def test_without_the_knock_known_nothing_is_scored_that_depends_on_it():
+    answers = {"trump": "hearts", "heley": heley(0, 1), "points": [61, 59]}
+    deal, problems = deal_of(answers, hearts_only_by_knock=True)
+    assert not problems
+    assert CAPIXABA.facts(deal) == {"heley": "direct"}
+    assert lines(deal) == []
+    assert not is_complete(deal)
+    assert asked(deal) == ["knocked", "indicator"]
+
+
+# Given, option `hearts_only_by_knock`, asked, complete.
+ASKED = (
+    ({}, False, ["trump", "knocked", "indicator", "heley", "points"], False),
+    ({"points": [61, 59]}, False, ["trump", "knocked", "indicator", "heley"], False),
+    ({"knocked": True}, False, ["heley", "points"], False),
+    ({"knocked": True, "points": [61, 59]}, True, ["heley"], True),
+    ({"knocked": False, "points": [61, 59]}, False, ["trump", "indicator", "heley"], False),
+    ({"trump": "clubs"}, False, ["indicator", "heley", "points"], False),
+    ({"trump": "clubs", "points": [61, 59]}, True, ["indicator", "heley"], True),
+    ({"trump": "hearts", "points": [61, 59]}, False, ["knocked", "indicator", "heley"], True),
+    ({"trump": "hearts", "points": [61, 59]}, True, ["knocked", "indicator", "heley"], False),
+    ({"trump": "hearts", "indicator": "2", "points": [61, 59]}, True, ["heley"], True),
+    ({"indicator": "K"}, True, ["trump", "heley", "points"], False),
+    ({"trump": "clubs", "heley": {}, "points": [61, 59]}, False, ["indicator", "heley"], False),
+    ({"trump": "clubs", "heley": {"trick": 1}}, False, ["indicator", "heley", "points"], False),
+    ({"trump": "clubs", "heley": heley(0, None), "points": [61, None]}, False, ["indicator"], True),
+    ({"trump": "clubs", "points": [None, None]}, False, ["indicator", "heley", "points"], False),
+)
+
+
+@pytest.mark.parametrize(("answers", "by_knock", "questions", "complete"), ASKED)
+def test_what_is_asked_and_what_is_needed(answers, by_knock, questions, complete):
+    deal, problems = deal_of(answers, hearts_only_by_knock=by_knock)
+    assert (asked(deal), is_complete(deal), problems) == (questions, complete, [])
+
+
+def test_a_knock_makes_hearts_trumps_and_an_indicator_comes_from_a_cut():
+    # S2 L83: "may either cut or instead knock on the deck, in which case hearts will be trumps"
+    assert deal_of({"knocked": True})[0]["trump"] == "hearts"
+    assert deal_of({"indicator": "J"})[0]["knocked"] is False
+    assert deal_of({"trump": "spades"})[0]["knocked"] is False
+    assert deal_of({"trump": "hearts"})[0]["knocked"] is None
+    assert problems_of({"trump": "hearts", "indicator": "5", "knocked": False}) == []
+
+
+# Given, its card points, what is known, what the two sides have.
+OPEN = (
+    ({}, {"heley": None, "heley_points": [0, 0]}, [0, 0]),
+    ({"points": [61, 59]}, {"heley": None, "heley_points": [0, 0]}, [0, 0]),
+    ({"points": [120, 0]}, {"heley": None, "heley_points": [0, 0]}, [0, 0]),
+    ({"heley": heley(0, 1), "points": [61, 59]}, {"heley": "direct"}, [0, 0]),
+    ({"heley": heley(0, 2, trick=10)}, {"heley": "partners_last_trick"}, [0, 0]),
+    ({"trump": "clubs", "heley": heley(0, 1)}, {"heley": "direct", "heley_points": [0, 1]}, [0, 1]),
+    ({"trump": "clubs", "heley": {}, "points": [61, 59]}, {}, [0, 0]),
+    ({"trump": "clubs", "heley": {"leader": 0, "seven": 0}, "points": [61, 59]}, {}, [0, 0]),
+    ({"trump": "clubs", "heley": {"trick": 2, "seven": 0}, "points": [61, 59]}, {}, [0, 0]),
+    ({"trump": "clubs", "heley": {"trick": 2, "leader": 0, "ace": 1}, "points": [61, 59]}, {}, [0, 0]),
+)
+
+
+@pytest.mark.parametrize(("answers", "facts", "points"), OPEN)
+def test_an_open_deal_is_scored_as_far_as_it_is_known(answers, facts, points):
+    assert facts_of(answers) == facts
+    assert points_of(answers) == points
+    assert not is_complete(deal_of(answers)[0])
+
+
+def test_a_heley_that_ends_the_match_leaves_no_count():
+    # S2 L89: "the match can sometimes end in the middle of the play"
+    direct = {"trump": "hearts", "heley": heley(0, 1)}
+    for points in (None, [None, None], [99, 21], [21, None]):
+        deal, problems = deal_of({**direct, "points": points}, (3, 2))
+        assert (asked(deal), is_complete(deal), problems) == (["knocked", "indicator"], True, [])
+        assert CAPIXABA.facts(deal) == {"heley": "direct", "heley_points": [0, 2], "count_points": [0, 0]}
+        assert [line.label for line in lines(deal)] == ["Heley"]
+
+
+def test_a_heley_one_short_of_the_end_leaves_the_count():
+    # S2 L87: "the first team to score a total of 4 or more game points"
+    deal, _problems = deal_of({"trump": "hearts", "heley": heley(0, 1)}, (3, 1))
+    assert asked(deal) == ["knocked", "indicator", "points"]
+    assert not is_complete(deal)
+    assert points_of({"trump": "hearts", "heley": heley(0, 1), "points": [61, 59]}, (3, 1)) == [2, 2]
+
+
+def test_partners_in_the_last_trick_end_nothing():
+    answers = {"trump": "hearts", "heley": heley(0, 2, trick=10), "points": [61, 59]}
+    assert points_of(answers, (3, 3)) == [2, 0]
+
+
+@pytest.mark.parametrize(("totals", "winners"), [([3, 3], []), ([4, 3], [0]), ([3, 5], [1]), ([0, 7], [1])])
+def test_the_match_is_won_with_4_game_points(totals, winners):
+    assert CAPIXABA.end.winners(Match(CAPIXABA, {}, 4), totals, 5) == winners
+
+
+REFUSED = (
+    ({"points": [61, 60]}, ("points", "sum")),
+    ({"points": [119, 1]}, ("points", "impossible")),
+    ({"points": [1, None]}, ("points", "impossible")),
+    ({"points": [121, None]}, ("points", "high")),
+    ({"trump": "stars"}, ("trump", "choice")),
+    ({"knocked": True, "trump": "clubs"}, ("trump", "contradiction")),
+    ({"knocked": True, "indicator": "5"}, ("knocked", "contradiction")),
+    ({"knocked": 1}, ("knocked", "yes_no")),
+    *[({"indicator": rank}, ("indicator", "choice")) for rank in ("A", "7", "8", "9", "10", 2)],
+    ({"heley": heley(0, 1, trick=0)}, ("heley", "low")),
+    ({"heley": heley(0, 1, trick=11)}, ("heley", "high")),
+    ({"heley": {"leader": 4}}, ("heley", "seat")),
+    ({"heley": {"seven": 2, "ace": 2}}, ("heley", "one_seat")),
+    ({"heley": heley(1, 1)}, ("heley", "one_seat")),
+    ({"heley": heley(1, None)}, ("heley", "not_led")),
+    ({"heley": heley(3, None)}, ("heley", "not_led")),
+    ({"heley": {"case": "direct"}}, ("heley", "unknown")),
+    ({"heley": [heley(0, 1), heley(0, 3)]}, ("heley", "object")),
+    ({"all_tricks": 0}, ("all_tricks", "unknown")),
+)
+
+
+@pytest.mark.parametrize(("answers", "wrong"), REFUSED)
+def test_what_cannot_be_is_refused(answers, wrong):
+    assert problems_of(answers) == [wrong]
+
+
+@pytest.mark.parametrize("rank", ["2", "3", "4", "5", "6", "Q", "J", "K"])
+def test_any_rank_but_ace_and_seven_can_be_turned_up(rank):
+    # S2 L83: "The trump indicator cannot be an Ace or Seven"
+    assert problems_of({"indicator": rank}) == []
+
+
+# The heley, led by seat 0; whose trick it was; the least card points of that team.
+LEAST = (
+    (heley(0, 1), 1, 21),
+    (heley(1, 0), 0, 21),
+    (heley(0, 2), 0, 21),
+    (heley(0, 2, trick=10), 0, 21),
+    (heley(0, 3), 1, 21),
+    (heley(0, None), 0, 10),
+)
+
+
+@pytest.mark.parametrize(("played", "side", "least"), LEAST)
+@pytest.mark.parametrize("before", [(0, 0), (3, 3)])
+def test_who_took_the_trick_of_the_heley_has_its_card_points(played, side, least, before):
+    for points, wrong in ((least, []), (least - 1, [("points", "too_few")]), (0, [("points", "too_few")])):
+        split = [points, 120 - points] if side == 0 else [120 - points, points]
+        assert problems_of({"trump": "clubs", "heley": played, "points": split}, before) == wrong
+        assert problems_of({"heley": played, "points": split}, before) == wrong
+
+
+def test_a_wrong_heley_is_told_once():
+    assert problems_of({"heley": heley(1, None), "points": [120, 0]}) == [("heley", "not_led")]
+
+
+# Answers, totals before, moments.
+MOMENTS = (
+    ({}, (0, 0), []),
+    ({"trump": "clubs", "points": [90, 30]}, (0, 0), [("capote", 0)]),
+    ({"trump": "clubs", "points": [0, 120]}, (0, 0), [("all_points", 1)]),
+    ({"trump": "clubs", "points": [61, 59]}, (0, 0), [("narrow", 0)]),
+    ({"trump": "clubs", "points": [60, 60]}, (0, 0), [("level", None)]),
+    ({"trump": "clubs", "heley": heley(0, 3)}, (0, 0), [("roda", 1)]),
+    ({"trump": "clubs", "heley": heley(0, 2)}, (0, 0), [("partners", 1)]),
+    ({"trump": "clubs", "heley": heley(0, 2, trick=10)}, (0, 0), []),
+    ({"trump": "hearts", "heley": heley(1, 0)}, (0, 0), [("four_in_a_trick", 0), ("heley_won_match", 0)]),
+    ({"trump": "clubs", "heley": heley(0, 1), "points": [59, 61]}, (0, 3), [("heley_won_match", 1)]),
+)
+
+
+@pytest.mark.parametrize(("answers", "before", "wanted"), MOMENTS)
+def test_what_is_worth_telling(answers, before, wanted):
+    found = list(CAPIXABA.moments(deal_of(answers, before)[0]))
+    assert [(one.name, one.side) for one in found] == wanted
+    assert all(one.rare > 1 for one in found)
+
+
+# Answers, totals before: rounds won, capotes, heleys scored.
+FIGURES = (
+    ({}, (0, 0), [None, None, [0, 0]]),
+    ({"trump": "clubs", "points": [61, 59]}, (0, 0), [[1, 0], [0, 0], [0, 0]]),
+    ({"trump": "clubs", "points": [30, 90]}, (0, 0), [[0, 1], [0, 1], [0, 0]]),
+    ({"trump": "clubs", "points": [120, 0]}, (0, 0), [[1, 0], [0, 0], [0, 0]]),
+    ({"trump": "clubs", "points": [60, 60]}, (0, 0), [[0, 0], [0, 0], [0, 0]]),
+    ({"trump": "hearts", "heley": heley(1, 0)}, (0, 0), [None, None, [1, 0]]),
+    ({"heley": heley(1, 0)}, (0, 0), [None, None, None]),
+    (
+        {"trump": "clubs", "heley": heley(0, 2, trick=10), "points": [60, 60]},
+        (0, 0),
+        [[0, 0], [0, 0], [0, 0]],
+    ),
+)
+
+
+@pytest.mark.parametrize(("answers", "before", "wanted"), FIGURES)
+def test_what_is_worth_counting(answers, before, wanted):
+    deal = deal_of(answers, before)[0]
+    assert [figure.count(deal) for figure in CAPIXABA.figures] == wanted
+
+
+def test_two_pairs_sit_opposite_and_the_trumps_stay_in_sight():
+    match = Match(CAPIXABA, {}, 4)
+    assert catalogue.find("bisca_capixaba") is CAPIXABA
+    assert [match.seats_of(side) for side in (0, 1)] == [[0, 2], [1, 3]]
+    assert CAPIXABA.keep == ("trump", "knocked", "indicator", "heley")
+    assert [part.name for part in CAPIXABA.parts] == ["trumps", "heley", "count"]
+
+
+def test_the_rule_card_is_short_and_everything_has_help():
+    assert len(CAPIXABA.card) <= 10
+    assert all(one.help for one in (*CAPIXABA.questions, *CAPIXABA.options))
