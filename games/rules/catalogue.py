@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import bisca, capixaba, pilotta, pisti
+from games.rules import bisca, capixaba, pilotta, pisa, pisti
 
 if TYPE_CHECKING:
     from typing import Any
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from games.rules.game import Game
 
 GAMES = (
+    pisa.PISA,
+    pisa.PISA_KSR,
     bisca.TRES,
     bisca.NOVE,
     bisca.SEIS,

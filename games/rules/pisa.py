@@ -1,0 +1,247 @@
+"""Pisa, for three to five players.
+
+Everybody bids with cards on trump, goal and high card, then ten tricks are played (eight with five
+players). First award: the lower a player's bid, the more points, from 1 for the highest to one
+for each player. Second award: 2, 4, 6 and so on, the most to whoever met the goal best; level
+tricks share. Everybody deals once. The German short rules, KSR, differ in level bids only.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.rules import ask, option, pisa_votes
+from games.rules.cards import Pack
+from games.rules.ending import Rounds, leaders
+from games.rules.game import Figure, Follows, Game, Moment, Part
+from games.rules.pisa_awards import first_award, score, second_award
+from games.rules.pisa_votes import COLOURS, GOALS, HIGHEST, LAID, LEAST, MOST, OF_EACH, VALUES, VOTES
+from games.rules.words import Problem, _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from games.rules.game import Deal, Facts, Match
+
+DISCARDED = 3  # S0 L85: "Exactly 3 cards must remain lying, i.e., discarded"
+
+
+def cheapest(players: int) -> int:
+    """The lowest cards that so many players can lay together: 6, 12 or 21."""
+    return sum([card // OF_EACH for card in range(players * LEAST * len(VOTES))])
+
+
+def dearest() -> int:
+    """The highest cards that one player can lay: four 13s, four 12s and an 11 are 111."""
+    return sum([HIGHEST - card // OF_EACH for card in range(MOST * len(VOTES))])
+
+
+def tricks_played(match: Match) -> int:
+    """S0 L28, L87: 13 cards, 11 with five players; less those discarded."""
+    return (11 if match.players == 5 else 13) - DISCARDED
+
+
+def rounds(match: Match) -> int:
+    """S0 L117: "When each player has dealt once". S1 L57 says the same."""
+    return match.players
+
+
+def asks_bids(deal: Deal) -> bool:
+    return not pisa_votes.is_laid(deal)
+
+
+def asks_winner(vote: str) -> Callable[[Deal], bool]:
+    """Once cards are laid they say who has won the vote, but for a full tie."""
+    return lambda deal: not pisa_votes.is_laid(deal) or pisa_votes.is_full_tie(deal, vote)
+
+
+def asks_subtrump(deal: Deal) -> bool:
+    """Not where the table has told what stands small on the trump card, or on each of them."""
+    pairs = deal.option("subtrumps") or {}
+    return len(pairs) < len(COLOURS) if deal["trump"] is None else deal["trump"] not in pairs
+
+
+QUESTIONS = (
+    LAID,
+    ask.Tally(
+        "bids",
+        _("Bids"),
+        high=dearest(),
+        when=asks_bids,
+        help=_("What the cards add up to that each player laid. The printed numbers count."),
+    ),
+    ask.Choice(
+        "trump",
+        _("Trump"),
+        COLOURS,
+        need=ask.NEVER,
+        when=asks_winner("trump"),
+        help=_("The colour that beats all others. Only to remember it."),
+    ),
+    ask.Choice(
+        "subtrump",
+        _("Lesser trump"),
+        COLOURS,
+        need=ask.NEVER,
+        when=asks_subtrump,
+        help=_("The small colour on the trump card: it beats the other two. Only to remember it."),
+    ),
+    ask.Choice(
+        "goal",
+        _("Goal"),
+        GOALS,
+        when=asks_winner("goal"),
+        help=_("Whether many or few tricks are worth more. After a full tie the table decides."),
+    ),
+    ask.Choice(
+        "value",
+        _("High card"),
+        VALUES,
+        need=ask.NEVER,
+        when=asks_winner("value"),
+        help=_("Which end of a colour is high in the play. Only to remember it."),
+    ),
+    ask.Tally(
+        "tricks",
+        _("Tricks"),
+        total=tricks_played,
+        off=_("The tricks add up to %(sum)s; this deal has %(total)s."),
+        help=_("How many tricks each player has taken: ten together, eight with five players."),
+    ),
+)
+
+PARTS = (
+    Part("votes", _("The votes"), ("laid", "bids", "trump", "subtrump", "goal", "value")),
+    Part("tricks", _("The tricks"), ("tricks",)),
+)
+
+
+def follows(deal: Deal) -> Iterator[Follows]:
+    yield from pisa_votes.follows(deal)
+    small = (deal.option("subtrumps") or {}).get(deal["trump"])
+    if small is not None:
+        text = _("By the house rule the lesser trump is: %(card)s.")
+        yield Follows("subtrump", small, text, card=pisa_votes.names([small]))
+
+
+def problems(deal: Deal) -> list[Problem]:
+    found = pisa_votes.problems(deal) + bids_too_low(deal)
+    if deal.known("trump", "subtrump") and deal["trump"] == deal["subtrump"]:
+        found.append(Problem("subtrump", "same", _("The lesser trump is another colour than the trump.")))
+    return found
+
+
+def bids_too_low(deal: Deal) -> list[Problem]:
+    least = cheapest(deal.match.players)
+    if deal.known("laid") or not deal.known("bids") or sum(deal["bids"]) >= least:
+        return []
+    text = _("The bids add up to %(sum)s; even the lowest cards make %(least)s.")
+    return [Problem("bids", "sum", text, sum=sum(deal["bids"]), least=least)]
+
+
+def facts(deal: Deal) -> Facts:
+    found: Facts = {"vote_starters": vote_starters(deal), "leader": deal.leader}
+    if deal.known("bids"):
+        found["bids"] = deal["bids"]
+        found["first"] = first_award(deal)
+    if deal.known("goal", "tricks"):
+        found["second"] = second_award(deal)
+    if pisa_votes.is_laid(deal):
+        found["votes"] = pisa_votes.outcomes(deal)
+    return found
+
+
+def vote_starters(deal: Deal) -> list[int]:
+    """S0 L54-56: the dealer's left, then a seat further for each vote."""
+    return [(deal.leader + number) % deal.match.players for number in range(len(VOTES))]
+
+
+def moments(deal: Deal) -> Iterator[Moment]:
+    if any(pisa_votes.is_full_tie(deal, vote) for vote in VOTES):
+        yield Moment("full_tie", 300, None, _("A vote was level to the last card."))
+    if deal.known("bids") and min(deal["bids"]) == max(deal["bids"]):
+        yield Moment("level_bids", 5000, None, _("All bids were level at %(bid)s."), bid=deal["bids"][0])
+    if deal.known("tricks") and max(deal["tricks"]) == tricks_played(deal.match):
+        side = deal["tricks"].index(max(deal["tricks"]))
+        yield Moment("every_trick", 200, side, _("%(side)s took every trick."))
+    yield from full_rounds(deal)
+
+
+def full_rounds(deal: Deal) -> Iterator[Moment]:
+    """The most that a round can give is the highest of both awards."""
+    first, second, most = first_award(deal), second_award(deal), 3 * deal.match.players
+    if first is None or second is None:
+        return
+    for side in range(deal.match.sides):
+        if first[side] + second[side] == most:
+            text = _("%(side)s got all that a round can give: %(points)s.")
+            yield Moment("full_round", 6, side, text, points=most)
+
+
+def most_tricks(deal: Deal) -> list[int] | None:
+    if not deal.known("tricks"):
+        return None
+    first = leaders(deal["tricks"])
+    return [1 if side in first else 0 for side in range(deal.match.sides)]
+
+
+def game(key: str, name: str, tied_bids: str, tied: str) -> Game:
+    """The two Pisas differ in the usual rule for level bids, and in the words for it."""
+    return Game(
+        key=key,
+        name=name,
+        aim=_("Vote on trump, goal and high card. Low bids score before the play, tricks after it."),
+        card=(
+            _("13 cards each, 11 with five players. Vote on trump, then goal, then high card."),
+            _("In each vote lay 1 to 3 cards at one card. The dealer's left begins, then the next seat."),
+            _("The highest sum wins, then more cards, then the highest single card, the second highest …"),
+            _("First award: your cards added up. The highest bid gets 1, the next 2, the lowest the most."),
+            tied,
+            _("Discard three of the cards you laid, take back the rest: ten tricks, eight with five players."),
+            _("The dealer's left leads. Follow the colour, or trump, or throw away."),
+            _("Trump beats the lesser trump, and that the other colours. Each colour counts for itself."),
+            _("Second award: 2 for the worst by the goal, then 4, 6 and so on. Level tricks share."),
+            _("Everybody deals once. The most points win."),
+        ),
+        players=(3, 4, 5),
+        options=(
+            option.Pick(
+                "tied_bids",
+                _("Level bids"),
+                (
+                    ("fewer", _("Points of the first of their places")),
+                    ("more", _("Points of the last of their places")),
+                ),
+                default=tied_bids,
+                help=_("What players get whose cards add up to the same."),
+            ),
+            option.Pairing(
+                "subtrumps",
+                _("Lesser trumps"),
+                COLOURS,
+                help=_("Which colour stands small on each trump card. Left open, it is noted every round."),
+            ),
+        ),
+        questions=QUESTIONS,
+        parts=PARTS,
+        follows=follows,
+        problems=problems,
+        score=score,
+        facts=facts,
+        end=Rounds(rounds),
+        keep=("trump", "subtrump", "goal", "value"),
+        pack=Pack([str(HIGHEST - card) for card in range(HIGHEST + 1)], suits=COLOURS),
+        moments=moments,
+        figures=(
+            Figure("bids", _("Bids"), lambda deal: deal["bids"]),
+            Figure("tricks", _("Tricks"), lambda deal: deal["tricks"]),
+            Figure("most_tricks", _("Rounds with the most tricks"), most_tricks),
+        ),
+    )
+
+
+# S0 L81: "Should there be a level game, both receive the lower number of winning points."
+PISA = game("pisa", "Pisa", "fewer", _("Level bids get the fewer points: on places 2 and 3 both get 2."))
+
+# S1 L33-34: "jeder erhält die Punkte des niedrigsten Platzes"; two on place 2 get place 3's.
+PISA_KSR = game("pisa_ksr", "Pisa KSR", "more", _("Level bids get the more points: on places 2 and 3 both get 3."))

@@ -1,0 +1,686 @@
+"""Pisa. S0 and S1 are the seeds with its rules, the English and the German one; the number after L is the line."""
+
+import json
+from itertools import pairwise, product
+
+import pytest
+
+from games.rules import catalogue, pisa, pisa_votes
+from games.rules.game import Deal, Match
+from games.rules.judge import asked, judge
+from games.table import document as documents
+from games.table.sheet import Row, Sheet
+from tests.rules.golden import NAMES
+from tests.rules.play import lines, match, points, row, told, wrong
+
+KEYS = ("pisa", "pisa_ksr")
+PLAIN = {"bids": [44, 32, 25, 20], "goal": "many", "tricks": [5, 2, 2, 1]}
+SUBTRUMPS = {"red": "blue", "blue": "red", "yellow": "green", "green": "yellow"}
+VOTE_OF = {
+    card: vote
+    for vote, cards in (("trump", pisa.COLOURS), ("goal", pisa.GOALS), ("value", pisa.VALUES))
+    for card, _ in cards
+}
+
+
+def laid(*players: str) -> list:
+    """The cards of each player, such as "red 13 2, many 4, 13_high 0"; nothing for who has not laid yet."""
+    return [dict(vote(one) for one in votes.split(", ")) if votes else None for votes in players]
+
+
+def vote(text: str) -> tuple[str, dict]:
+    card, *values = text.split()
+    return VOTE_OF[card], {"card": card, "values": [int(value) for value in values]}
+
+
+ALL_LAID = laid(
+    "red 13 2, many 4, 13_high 0",
+    "blue 10, few 12, 0_high 5",
+    "red 3, many 9, 13_high 8",
+    "blue 6, few 11, 0_high 1",
+)
+PARTLY_LAID = [*ALL_LAID[:3], {"trump": ALL_LAID[3]["trump"]}]
+TRUMP_TIE = laid(
+    "red 13, many 7, 0_high 2", "blue 13, many 9, 0_high 1", "red 5, few 3, 0_high 6", "blue 5, few 8, 13_high 11"
+)
+GOAL_TIE = laid(
+    "red 10, many 11, 13_high 4", "red 3, few 11, 13_high 7", "green 9, many 2, 0_high 8", "green 1, few 2, 0_high 6"
+)
+
+
+def second(goal: str, tricks: list[int]) -> list[int]:
+    return row("pisa", {"goal": goal, "tricks": tricks}, len(tricks)).points
+
+
+def first(bids: list[int], tied_bids: str) -> list[int]:
+    return points("pisa", {"bids": bids}, len(bids), tied_bids=tied_bids)
+
+
+def open_questions(answers: dict, **options: object) -> list[str]:
+    found = row("pisa", answers, 4, **options)
+    assert told(found) == []
+    return asked(found.deal)
+
+
+# The awards, the examples of the rules first.
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_worked_example_of_the_second_award(key: str) -> None:
+    # S0 L111: "Player A has 5 tricks and receives 8 winning points, players B and C have 2 tricks and receive 5
+    # winning points (4 winning points for place 3 and 6 winning points for place 2, with these points being counted
+    # up and shared among both players). Player D has 1 trick and receives 2 winning points as the last one."
+    assert row(key, {"goal": "many", "tricks": [5, 2, 2, 1]}, 4).points == [8, 5, 5, 2]
+
+
+def test_the_worked_example_of_level_bids_in_the_short_rules() -> None:
+    # S1 L33-34: "jeder erhält die Punkte des niedrigsten Platzes. (Beispiel: 2 Spieler auf Platz 2 kommen erhalten
+    # Punkte für den 3. Platz)"
+    assert points("pisa_ksr", {"bids": [44, 32, 32, 20]}, 4) == [1, 3, 3, 4]
+
+
+@pytest.mark.parametrize(
+    ("source", "goal", "tricks", "earned"),
+    [
+        # "the player with the fewest tricks gets 2 points, the next player 4 points, and so on. When 5 players are
+        # playing the game, the player with the most tricks would then get 10 points."
+        ("S0 L106", "many", [0, 1, 2, 2, 3], [2, 4, 7, 7, 10]),
+        ("S0 L106", "many", [0, 1, 1, 1, 5], [2, 6, 6, 6, 10]),
+        # "(e.g. when 4 players are playing the game) the player with the fewest tricks gets 8 points, the the next
+        # fewest 6 points, and so on"
+        ("S0 L109", "few", [4, 3, 2, 1], [2, 4, 6, 8]),
+        # "Should one or more players have equally many tricks, the winning points are added and shared"
+        ("S0 L109", "few", [5, 2, 2, 1], [2, 5, 5, 8]),
+        ("S0 L109", "few", [1, 3, 3, 3], [8, 4, 4, 4]),
+        # "erhält Spieler mit den wenigsten Stichen 2 Punkte, der nächste 4 Punkte usw.."
+        ("S1 L49-50", "many", [2, 3, 5], [2, 4, 6]),
+        # "erhält Spieler mit den meisten Stichen 2 Punkte, der nächste 4 Punkte usw.."
+        ("S1 L51-52", "few", [2, 3, 5], [6, 4, 2]),
+        # "Punkte der betroffenen Spieler addieren und durch Spielerzahl teilen. Es erfolgt keine Rundung."
+        ("S1 L53-54", "many", [4, 4, 2], [5, 5, 2]),
+        ("S1 L53-54", "many", [3, 3, 2, 2], [7, 7, 3, 3]),
+        ("S1 L53-54", "few", [2, 2, 2, 2, 0], [5, 5, 5, 5, 10]),
+        ("S1 L53-54", "many", [10, 0, 0], [6, 3, 3]),
+    ],
+)
+@pytest.mark.parametrize("key", KEYS)
+def test_the_second_award(key: str, source: str, goal: str, tricks: list[int], earned: list[int]) -> None:
+    assert row(key, {"goal": goal, "tricks": tricks}, len(tricks)).points == earned
+
+
+@pytest.mark.parametrize(("players", "total"), [(3, 10), (4, 10), (5, 8)])
+def test_the_second_award_never_has_a_fraction(players: int, total: int) -> None:
+    for tricks in product(range(total + 1), repeat=players):
+        if sum(tricks) == total and list(tricks) == sorted(tricks):
+            many, few = second("many", list(tricks)), second("few", list(tricks))
+            assert sum(many) == sum(few) == players * (players + 1), tricks
+            assert [one + other for one, other in zip(many, few, strict=True)] == [2 * players + 2] * players
+
+
+@pytest.mark.parametrize(
+    ("bids", "fewer", "more"),
+    [
+        # S0 L81: "The player having the highest sum receives 1 winning point. The player with the second highest
+        # gets 2 winning points, the player with the third highest 3 winning points, and so on. The player having the
+        # lowest sum gets the most winning points (3-5 depending on the number of players playing the game)."
+        # S1 L32: "Für die höchste Summe gibt es 1 Punkt, für die zweithöchste= 2 Punkte usw.."
+        ([44, 32, 20], [1, 2, 3], [1, 2, 3]),
+        ([44, 32, 25, 20], [1, 2, 3, 4], [1, 2, 3, 4]),
+        ([12, 60, 33, 47, 21], [5, 1, 3, 2, 4], [5, 1, 3, 2, 4]),
+        # S0 L81: "Should there be a level game, both receive the lower number of winning points."
+        # S1 L33: "Gleichstand: jeder erhält die Punkte des niedrigsten Platzes."
+        ([44, 32, 32, 20], [1, 2, 2, 4], [1, 3, 3, 4]),
+        ([44, 32, 32], [1, 2, 2], [1, 3, 3]),
+        ([32, 32, 20], [1, 1, 3], [2, 2, 3]),
+        ([28, 28, 28, 28], [1, 1, 1, 1], [4, 4, 4, 4]),
+        ([30, 30, 30, 12], [1, 1, 1, 4], [3, 3, 3, 4]),
+        ([40, 18, 40, 18], [1, 3, 1, 3], [2, 4, 2, 4]),
+        ([50, 26, 26, 26], [1, 2, 2, 2], [1, 4, 4, 4]),
+        ([9, 9, 30, 30, 30], [4, 4, 1, 1, 1], [5, 5, 3, 3, 3]),
+    ],
+)
+def test_the_first_award_and_level_bids(bids: list[int], fewer: list[int], more: list[int]) -> None:
+    assert first(bids, "fewer") == points("pisa", {"bids": bids}, len(bids)) == fewer
+    assert first(bids, "more") == points("pisa_ksr", {"bids": bids}, len(bids)) == more
+
+
+def test_the_two_pisas_differ_in_the_default_for_level_bids_and_its_words_only() -> None:
+    assert [catalogue.find(key) for key in KEYS] == [pisa.PISA, pisa.PISA_KSR]
+    assert Match(pisa.PISA, {}, 4).options == {"tied_bids": "fewer", "subtrumps": None}
+    assert Match(pisa.PISA_KSR, {}, 4).options == {"tied_bids": "more", "subtrumps": None}
+    assert [name for name, _label in pisa.PISA_KSR.options[0].values] == ["fewer", "more"]
+    differing = [one for one, other in zip(pisa.PISA.card, pisa.PISA_KSR.card, strict=True) if one != other]
+    assert differing == ["Level bids get the fewer points: on places 2 and 3 both get 2."]
+    assert len(pisa.PISA.card) <= 10
+
+
+def test_each_award_is_scored_as_soon_as_its_answers_are_known() -> None:
+    assert lines(row("pisa", {"bids": PLAIN["bids"]}, 4)) == [("First award", [1, 2, 3, 4])]
+    assert lines(row("pisa", {"goal": "many", "tricks": PLAIN["tricks"]}, 4)) == [("Second award", [8, 5, 5, 2])]
+    assert lines(row("pisa", {"bids": PLAIN["bids"], "tricks": PLAIN["tricks"]}, 4)) == [("First award", [1, 2, 3, 4])]
+    assert lines(row("pisa", {"bids": [44, None, 25, 20], "goal": "many"}, 4)) == []
+    assert points("pisa", PLAIN, 4) == [9, 7, 8, 6]
+
+
+def test_the_missing_number_of_the_tricks_follows() -> None:
+    assert points("pisa", {**PLAIN, "tricks": [5, None, 2, 1]}, 4) == [9, 7, 8, 6]
+    assert points("pisa", {**PLAIN, "tricks": [5, None, 2, None]}, 4) == [1, 2, 3, 4]
+
+
+def test_every_award_says_why() -> None:
+    found = row("pisa", {"bids": [44, 32, 32, 20], "goal": "few", "tricks": [4, 2, 2, 2]}, 4)
+    told_why = [[words.say(str) for words in line.why or () if words] for line in found.lines]
+    shared = "Tricks 2, 4 + 6 + 8 shared by 3: 6"
+    level = "Bids 32, as 2 players do: 2"
+    assert told_why == [["Bids 44: 1", level, level, "Bids 20: 4"], ["Tricks 4: 2", shared, shared, shared]]
+
+
+# The votes.
+
+
+@pytest.mark.parametrize(
+    ("source", "one", "other"),
+    [
+        # "The bidding cards with the highest sum indicates the trump"; S1 L21: "mit der höchsten Summe"
+        ("S0 L64", [8, 7], [13]),
+        # "Should there be a level game, the bidding card on which more cards have been laid wins."
+        # S1 L23: "Bei Gleichstand gilt die Abstimmungskarte mit mehr anliegenden Spielkarten"
+        ("S0 L66", [7, 3, 2], [7, 5]),
+        # "If a level game recurs, the highest individual card, if necessary, the second highest, and so on, decides."
+        # S1 L24: "ggf. bei erneutem Gleichstand die höchste, zweithöchste usw.."
+        ("S0 L66", [5, 13], [12, 6]),
+        ("S0 L66", [13, 1, 5], [2, 4, 13]),
+        ("S0 L66", [13, 8, 6, 1], [13, 8, 5, 2]),
+        ("a zero is a card", [0, 0], [0]),
+        ("a zero is a card", [7, 0], [7]),
+    ],
+)
+def test_which_bidding_card_wins(source: str, one: list[int], other: list[int]) -> None:
+    assert pisa_votes.strength(one) > pisa_votes.strength(other)
+
+
+def test_equal_cards_are_a_full_tie_in_whatever_order_they_lie() -> None:
+    assert pisa_votes.strength([13, 5]) == pisa_votes.strength([5, 13])
+
+
+def test_cards_at_one_bidding_card_count_together() -> None:
+    # S0 L62: "counted up, even if they have been put down by different players"
+    found = row(
+        "pisa", {"laid": laid("red 13, many 1, 0_high 2", "blue 7, many 3, 0_high 4", "blue 8, few 5, 0_high 6")}, 3
+    )
+    assert found.facts["votes"] == {"trump": "blue", "goal": "few", "value": "0_high"}
+
+
+def test_only_bidding_cards_with_something_on_them_take_part() -> None:
+    found = row(
+        "pisa", {"laid": laid("red 0, few 0, 13_high 2", "red 0, few 0, 13_high 2", "red 1, few 1, 13_high 2")}, 3
+    )
+    assert found.facts["votes"] == {"trump": "red", "goal": "few", "value": "13_high"}
+
+
+def test_bids_and_winners_follow_from_the_cards_laid() -> None:
+    found = row("pisa", {"laid": ALL_LAID, "tricks": [4, 3, 2, 1]}, 4)
+    assert told(found) == []
+    assert found.complete
+    assert found.facts == {
+        "bids": [19, 27, 20, 18],
+        "first": [3, 1, 2, 4],
+        "second": [2, 4, 6, 8],
+        "votes": {"trump": "red", "goal": "few", "value": "13_high"},
+        "vote_starters": [1, 2, 3],
+        "leader": 1,
+    }
+    assert asked(found.deal) == ["subtrump"]
+
+
+def test_a_vote_is_decided_once_all_have_laid_whatever_else_is_open() -> None:
+    found = row("pisa", {"laid": laid("red 5, many 9", "red 2, few 4", "blue 6, many 1"), "tricks": [5, 3, 2]}, 3)
+    assert told(found) == []
+    assert found.facts["votes"] == {"trump": "red", "goal": "many"}
+    assert lines(found) == [("Second award", [6, 4, 2])]
+    assert asked(found.deal) == ["laid", "subtrump"]
+    assert not found.complete
+
+
+def test_a_full_tie_is_told_and_the_table_names_the_winner() -> None:
+    found = row("pisa", {"laid": GOAL_TIE, "tricks": [4, 3, 2, 1]}, 4)
+    assert asked(found.deal) == ["subtrump", "goal"]
+    assert found.facts["votes"] == {"trump": "red", "goal": None, "value": "0_high"}
+    assert "second" not in found.facts
+    assert not found.complete
+    named = row("pisa", {"laid": GOAL_TIE, "tricks": [4, 3, 2, 1], "goal": "few"}, 4)
+    assert asked(named.deal) == ["subtrump"]
+    assert named.facts["votes"] == {"trump": "red", "goal": None, "value": "0_high"}
+    assert named.facts["second"] == [2, 4, 6, 8]
+    assert named.complete
+
+
+def test_a_round_is_complete_after_a_full_tie_for_trump() -> None:
+    found = row("pisa", {"laid": TRUMP_TIE, "tricks": [4, 3, 2, 1]}, 4)
+    assert found.complete
+    assert asked(found.deal) == ["trump", "subtrump"]
+
+
+def test_the_value_vote_can_tie_too_and_changes_no_points() -> None:
+    tied = laid(
+        "red 1, many 2, 13_high 7", "red 3, many 4, 0_high 7", "blue 2, many 5, 0_high 3", "blue 9, few 1, 13_high 3"
+    )
+    found = row("pisa", {"laid": tied, "tricks": [4, 3, 2, 1]}, 4)
+    assert asked(found.deal) == ["subtrump", "value"]
+    assert found.complete
+    assert points("pisa", {"laid": tied, "tricks": [4, 3, 2, 1], "value": "0_high"}, 4) == found.points
+
+
+def test_in_a_full_tie_only_one_of_those_that_tied_can_be_named() -> None:
+    assert wrong("pisa", {"laid": TRUMP_TIE, "trump": "blue"}, 4) == []
+    found = row("pisa", {"laid": TRUMP_TIE, "trump": "green"}, 4)
+    assert told(found) == [("trump", "Only these tied: Red, Blue.")]
+
+
+@pytest.mark.parametrize(
+    "nothing",
+    [
+        None,
+        [None, None, None, None],
+        [{}, None, {"trump": None}, {"goal": {}}],
+        [{"trump": {"card": "red"}}, None, None, None],
+    ],
+)
+def test_who_has_no_whole_vote_has_not_laid_yet(nothing: object) -> None:
+    found = row("pisa", {"laid": nothing}, 4)
+    assert told(found) == []
+    assert "votes" not in found.facts
+    assert asked(found.deal) == ["laid", "bids", "trump", "subtrump", "goal", "value", "tricks"]
+
+
+@pytest.mark.parametrize("unfinished", [{"card": "blue"}, {"values": [6]}, {"card": "blue", "values": [6, None]}, None])
+def test_a_vote_without_card_or_values_is_not_laid_yet(unfinished: object) -> None:
+    found = row("pisa", {"laid": [*ALL_LAID[:3], {**ALL_LAID[3], "trump": unfinished}]}, 4)
+    assert told(found) == []
+    assert found.facts["votes"] == {"goal": "few", "value": "13_high"}
+    assert "bids" not in found.facts
+
+
+# What is asked, and when a deal is complete.
+
+
+@pytest.mark.parametrize(
+    ("answers", "open_ones"),
+    [
+        ({}, ["laid", "bids", "trump", "subtrump", "goal", "value", "tricks"]),
+        ({"bids": [44, 32, 25, 20]}, ["laid", "trump", "subtrump", "goal", "value", "tricks"]),
+        (PLAIN, ["laid", "trump", "subtrump", "value"]),
+        ({**PLAIN, "trump": "red", "subtrump": "blue", "value": "0_high"}, ["laid"]),
+        ({"laid": ALL_LAID}, ["subtrump", "tricks"]),
+        ({"laid": ALL_LAID, "subtrump": "green"}, ["tricks"]),
+        ({"laid": [*ALL_LAID[:3], None]}, ["laid", "subtrump", "tricks"]),
+        ({"laid": PARTLY_LAID}, ["laid", "subtrump", "tricks"]),
+        ({"laid": TRUMP_TIE, "trump": "red"}, ["subtrump", "tricks"]),
+    ],
+)
+def test_what_is_asked(answers: dict, open_ones: list[str]) -> None:
+    assert open_questions(answers) == open_ones
+
+
+@pytest.mark.parametrize(
+    ("answers", "complete"),
+    [
+        (PLAIN, True),
+        ({**PLAIN, "goal": None}, False),
+        ({**PLAIN, "bids": None}, False),
+        ({**PLAIN, "bids": [44, 32, 25, None]}, False),
+        ({**PLAIN, "tricks": None}, False),
+        ({"laid": ALL_LAID, "tricks": [4, 3, 2, 1]}, True),
+        ({"laid": PARTLY_LAID, "tricks": [4, 3, 2, 1]}, False),
+        ({"laid": PARTLY_LAID, "tricks": [4, 3, 2, 1], "goal": "few"}, False),
+        ({"laid": PARTLY_LAID, "tricks": [4, 3, 2, 1], "bids": [19, 27, 20, 18]}, False),
+        # Nothing more is needed to know the points, though the last player's cards are not all noted.
+        ({"laid": PARTLY_LAID, "tricks": [4, 3, 2, 1], "bids": [19, 27, 20, 18], "goal": "few"}, True),
+    ],
+)
+def test_when_a_round_is_complete(answers: dict, complete: bool) -> None:
+    found = row("pisa", answers, 4)
+    assert told(found) == []
+    assert found.complete is complete
+
+
+@pytest.mark.parametrize(
+    ("answers", "pairs", "is_asked"),
+    [
+        ({}, SUBTRUMPS, False),
+        ({"trump": "red"}, SUBTRUMPS, False),
+        ({}, {"red": "blue"}, True),
+        ({"trump": "red"}, {"red": "blue"}, False),
+        ({"trump": "green"}, {"red": "blue"}, True),
+        ({"laid": TRUMP_TIE}, SUBTRUMPS, False),
+        ({}, {}, True),
+        ({"trump": "red"}, None, True),
+    ],
+)
+def test_the_lesser_trump_is_asked_where_the_house_rule_leaves_it_open(
+    answers: dict, pairs: object, is_asked: bool
+) -> None:
+    assert ("subtrump" in open_questions(answers, subtrumps=pairs)) is is_asked
+
+
+def test_the_lesser_trump_follows_from_the_house_rule() -> None:
+    assert row("pisa", {"laid": ALL_LAID}, 4, subtrumps=SUBTRUMPS).deal["subtrump"] == "blue"
+    assert wrong("pisa", {"laid": ALL_LAID, "subtrump": "blue"}, 4, subtrumps=SUBTRUMPS) == []
+    found = row("pisa", {"laid": ALL_LAID, "subtrump": "green"}, 4, subtrumps=SUBTRUMPS)
+    assert told(found) == [("subtrump", "By the house rule the lesser trump is: Blue.")]
+
+
+def test_the_house_rule_pairs_colours() -> None:
+    pairing = pisa.PISA.options[1]
+    assert pairing.refused(SUBTRUMPS, 4) is None
+    assert pairing.refused({"red": "blue"}, 4) is None
+    for value in ({"red": "red"}, {"red": "black"}, {"black": "red"}, [], "red", {"red": None}):
+        assert pairing.refused(value, 4) is not None, value
+
+
+# What cannot be.
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({"bids": [19, 27, 20, 17]}, ("bids", "The cards laid add up to 19, 27, 20, 18.")),
+        ({"bids": [18, None, None, None]}, ("bids", "The cards laid add up to 19, 27, 20, 18.")),
+        ({"trump": "blue"}, ("trump", "By the cards laid this vote goes to: Red.")),
+        ({"goal": "many"}, ("goal", "By the cards laid this vote goes to: Few tricks.")),
+        ({"value": "0_high"}, ("value", "By the cards laid this vote goes to: 13 beats 0.")),
+    ],
+)
+def test_what_contradicts_the_cards_laid_is_refused(changes: dict, problem: tuple[str, str]) -> None:
+    found = row("pisa", {"laid": ALL_LAID, **changes}, 4)
+    assert told(found) == [problem]
+    assert [one.code for one in found.problems] == ["contradiction"]
+    assert found.points == [0, 0, 0, 0]
+
+
+def test_what_the_cards_say_may_be_said_again() -> None:
+    again = {"bids": [19, None, 20, 18], "trump": "red", "subtrump": "blue", "goal": "few", "value": "13_high"}
+    assert points("pisa", {"laid": ALL_LAID, **again}, 4) == [3, 1, 2, 4]
+
+
+@pytest.mark.parametrize(
+    ("bids", "fits"),
+    [
+        ([19, 27, 20, 18], True),
+        ([19, 27, 20, 6], True),  # what the last player has laid so far
+        ([19, 27, 20, 5], False),
+        ([18, 27, 20, 18], False),  # the others are done: neither less nor more
+        ([20, 27, 20, 18], False),
+        ([None, None, None, 5], False),
+        ([None, None, 20, None], True),
+    ],
+)
+def test_bids_fit_the_cards_laid_so_far(bids: list, fits: bool) -> None:
+    assert wrong("pisa", {"laid": PARTLY_LAID, "bids": bids}, 4) == ([] if fits else ["bids"])
+
+
+def test_a_winner_is_held_to_the_votes_that_are_decided() -> None:
+    assert wrong("pisa", {"laid": PARTLY_LAID, "trump": "red", "goal": "many"}, 4) == []
+    assert wrong("pisa", {"laid": PARTLY_LAID, "trump": "blue"}, 4) == ["trump"]
+
+
+@pytest.mark.parametrize(
+    ("votes", "problem"),
+    [
+        # S0 L60: "1-3 cards face down to one of the bidding cards"; S1 L17: "Ablage von 1-3 Karten verdeckt"
+        ({"trump": {"card": "red", "values": []}}, "0 cards stand here; 1 to 3 are laid."),
+        ({"trump": {"card": "red", "values": [1, 2, 3, 4]}}, "4 cards stand here; 1 to 3 are laid."),
+        # S0 L9: "56 playing cards (in 4 colours of 0 - 13)"
+        ({"goal": {"card": "many", "values": [14]}}, "14 is too high; the most is 13."),
+        ({"goal": {"card": "many", "values": [-1]}}, "-1 is too low; the least is 0."),
+        ({"goal": {"card": "many", "values": [True]}}, "A whole number is needed here."),
+        # S0 L48-50: "4 trump cards", "2 trick cards (many or few tricks)", "2 value cards (0 or 13 as the highest
+        # number)"; S1 L10-12: "aus 4 Karten wählen", "viele oder wenige, aus 2 Karten wählen", "0 oder 13 = hoch,
+        # aus 2 Karten wählen"
+        ({"trump": {"card": "many", "values": [1]}}, "One of these is needed here: red, yellow, green, blue."),
+        ({"goal": {"card": "red", "values": [1]}}, "One of these is needed here: many, few."),
+        ({"value": {"card": "7_high", "values": [1]}}, "One of these is needed here: 0_high, 13_high."),
+        ({"tricks": {"card": "red", "values": [1]}}, "“tricks” has no meaning here."),
+        ([], "An object with named fields is needed here."),
+    ],
+)
+def test_votes_that_cannot_be_laid_are_refused(votes: object, problem: str) -> None:
+    assert told(row("pisa", {"laid": [None, votes, None, None]}, 4)) == [("laid", problem)]
+
+
+def test_the_list_of_the_cards_laid_has_a_place_for_each_player() -> None:
+    assert wrong("pisa", {"laid": ALL_LAID[:3]}, 4) == ["laid"]
+    assert wrong("pisa", {"laid": ALL_LAID}, 3) == ["laid"]
+    assert wrong("pisa", {"laid": {}}, 4) == ["laid"]
+
+
+def test_each_value_is_in_the_pack_four_times() -> None:
+    # S0 L9: "56 playing cards (in 4 colours of 0 - 13)", so each value four times
+    four = laid("red 13, many 13, 13_high 13", "red 13, many 12, 13_high 2", "red 1, few 2, 0_high 3")
+    five = laid("red 13, many 13, 13_high 13", "red 13, many 13, 13_high 2", "red 1, few 2, 0_high 3")
+    assert wrong("pisa", {"laid": four}, 3) == []
+    assert told(row("pisa", {"laid": five}, 3)) == [("laid", "The 13 is laid 5 times; the pack has 4.")]
+    assert wrong("pisa", {"laid": [*five[:2], None]}, 3) == ["laid"]
+
+
+@pytest.mark.parametrize(
+    ("bids", "problem"),
+    [
+        ([2, 2, 2], None),  # S0 L79: "at least 3, at most 9" cards each: nine cards, four of each value
+        ([2, 2, 1], "The bids add up to 5; even the lowest cards make 6."),
+        ([5, 0, None], None),
+        ([3, 3, 3, 3], None),
+        ([12, 0, 0, 0], None),
+        ([3, 3, 3, 2], "The bids add up to 11; even the lowest cards make 12."),
+        ([5, 4, 4, 4, 4], None),
+        ([4, 4, 4, 4, 4], "The bids add up to 20; even the lowest cards make 21."),
+        ([111, 10, 8, 6], None),  # four 13s, four 12s and an 11
+        ([112, 10, 8, 6], "112 is too high; the most is 111."),
+        ([44, 32, 25, -1], "-1 is too low; the least is 0."),
+        ([44, 32, 25, 20.0], "A whole number is needed here."),
+    ],
+)
+def test_the_pack_sets_limits_to_the_bids(bids: list, problem: str | None) -> None:
+    assert told(row("pisa", {"bids": bids}, len(bids))) == ([] if problem is None else [("bids", problem)])
+
+
+def test_the_lowest_and_the_highest_cards() -> None:
+    cheapest = laid("red 0, many 0, 0_high 2", "red 0, many 0, 0_high 1", "red 1, few 1, 0_high 1")
+    assert row("pisa", {"laid": cheapest}, 3).facts["bids"] == [2, 1, 3]
+    dearest = laid("red 13 13 13, many 13 12 12, 0_high 12 12 11", "red 0, many 0, 0_high 0", "red 0, many 1, 0_high 1")
+    assert row("pisa", {"laid": dearest}, 3).facts["bids"] == [111, 0, 2]
+
+
+@pytest.mark.parametrize(
+    ("tricks", "problem"),
+    [
+        # S0 L87: "Each player now has 10 cards (8 cards when 5 players are playing the game)"; S0 L28 and S1 L4: 13
+        # cards, 11 with five players; S0 L85: "Exactly 3 cards must remain lying"; S1 L36: "Bis auf 3 Karten"
+        ([5, 3, 2], None),
+        ([5, 3, 1], "The tricks add up to 9; this deal has 10."),
+        ([4, 3, 2, 1], None),
+        ([5, 2, 2, 2], "The tricks add up to 11; this deal has 10."),
+        ([5, 4, 2, None], "The tricks add up to 11; this deal has 10."),
+        ([3, 2, 2, 1, 0], None),
+        ([3, 2, 2, 2, 1], "The tricks add up to 10; this deal has 8."),
+        ([6, 3, 2, -1], "-1 is too low; the least is 0."),
+        ([5, 2, 2, True], "A whole number is needed here."),
+    ],
+)
+@pytest.mark.parametrize("key", KEYS)
+def test_the_tricks_add_up(key: str, tricks: list, problem: str | None) -> None:
+    assert told(row(key, {"tricks": tricks}, len(tricks))) == ([] if problem is None else [("tricks", problem)])
+
+
+@pytest.mark.parametrize(
+    ("changes", "question"),
+    [
+        ({"trump": "hearts"}, "trump"),
+        ({"subtrump": "black"}, "subtrump"),
+        ({"trump": "red", "subtrump": "red"}, "subtrump"),  # S0 L48: "trumped only by the main trump"
+        ({"goal": "some"}, "goal"),
+        ({"value": 13}, "value"),
+        ({"bids": [44, 32, 25]}, "bids"),
+        ({"tricks": [5, 2, 2, 1, 0]}, "tricks"),
+        ({"last_trick": 0}, "last_trick"),
+    ],
+)
+def test_what_is_no_answer_is_refused(changes: dict, question: str) -> None:
+    assert wrong("pisa", {**PLAIN, **changes}, 4) == [question]
+
+
+# The match.
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_the_match_ends_when_everyone_has_dealt_once(key: str, players: int) -> None:
+    # S0 L117: "When each player has dealt once, the game ends after the last round."
+    # S1 L57: "wenn jeder Spieler zum Rundenende 1x Startspieler war"
+    tricks = {3: [5, 3, 2], 4: [4, 3, 2, 1], 5: [3, 2, 2, 1, 0]}[players]
+    deal = {"bids": [50, 40, 30, 20, 10][:players], "goal": "few", "tricks": tricks}
+    assert not match(key, [deal] * (players - 1), players).finished
+    played = match(key, [deal] * players, players)
+    # S0 L119: "The player with the most overall winning points wins"
+    # S1 L58: "Es gewinnt der Besitzer der meisten Punkte."
+    assert played.winners == [players - 1]
+    assert told(match(key, [deal] * (players + 1), players).rows[-1]) == [
+        (None, "The match was over before this round.")
+    ]
+
+
+def test_an_open_round_keeps_the_match_from_ending_and_one_more_is_too_many() -> None:
+    deal = {"bids": [44, 32, 20], "goal": "many", "tricks": [5, 3, 2]}
+    played = match("pisa", [deal, {}, deal, deal], 3)
+    assert not played.finished
+    assert told(played.rows[3]) == [(None, "This match has 3 rounds.")]
+
+
+def test_level_at_the_end_they_share_the_win() -> None:
+    deals = [
+        {"bids": [44, 32, 20], "goal": "many", "tricks": [5, 3, 2]},
+        {"bids": [20, 44, 32], "goal": "many", "tricks": [2, 5, 3]},
+        {"bids": [32, 20, 44], "goal": "many", "tricks": [3, 2, 5]},
+    ]
+    assert match("pisa", deals, 3).winners == [0, 1, 2]
+
+
+@pytest.mark.parametrize("players", [1, 2, 6])
+def test_three_to_five_can_play(players: int) -> None:
+    # S0 L4: "A game of cards for 3-5 players"
+    assert players not in pisa.PISA.players
+    assert pisa.PISA.players == pisa.PISA_KSR.players == (3, 4, 5)
+
+
+@pytest.mark.parametrize(
+    ("players", "dealer", "starters", "leader"),
+    [
+        # S0 L54: "The player on the dealer's left begins with the first bid."; S1 L15: "Startspieler beginnt"
+        # S0 L56: "On each further bid, the starting player shifts clockwise."
+        # S0 L93: "The player on the dealer's left also starts here."; S1 L40: "Startspieler beginnt"
+        (4, 0, [1, 2, 3], 1),
+        (4, 2, [3, 0, 1], 3),
+        (3, 1, [2, 0, 1], 2),
+        (5, 3, [4, 0, 1], 4),
+    ],
+)
+def test_who_begins(players: int, dealer: int, starters: list[int], leader: int) -> None:
+    written = {
+        "format": documents.FORMAT,
+        "game": "pisa",
+        "players": list(NAMES[:players]),
+        "first_dealer": dealer,
+        "deals": [{}],
+    }
+    assert Sheet(documents.read(written)).rows[0].facts == {"vote_starters": starters, "leader": leader}
+
+
+def test_the_questions_stand_in_the_order_of_the_round() -> None:
+    # S0 L44: "first the trump (colours), then the trick goal (many or few tricks), and finally the value of the cards"
+    names = [question.name for question in pisa.PISA.questions]
+    assert names == ["laid", "bids", "trump", "subtrump", "goal", "value", "tricks"]
+    assert [name for part in pisa.PISA.parts for name in part.questions] == names
+    # S1 L27-28: "zu einem Turm zusammengesetzt … Trumpf, Untertrumpf, Stichziel, höchste Karte"
+    assert pisa.PISA.keep == ("trump", "subtrump", "goal", "value")
+
+
+def test_the_pack_has_fifty_six_cards() -> None:
+    # S0 L9: "56 playing cards (in 4 colours of 0 - 13)"; S1 L4: "Alle 56 Karten mischen"
+    assert pisa.PISA.pack is not None
+    cards = pisa.PISA.pack.cards()
+    assert len(set(cards)) == 56
+    assert (cards[0], cards[13], cards[14]) == (("13", "red"), ("0", "red"), ("13", "yellow"))
+
+
+# Afterwards.
+
+
+def moments(answers: dict, players: int = 4) -> list[tuple[str, int | None]]:
+    found: Row = row("pisa", answers, players)
+    assert told(found) == []
+    return [(moment.name, moment.side) for moment in pisa.PISA.moments(found.deal)]
+
+
+def test_what_is_worth_telling() -> None:
+    assert moments({}) == moments(PLAIN) == moments({"laid": ALL_LAID}) == []
+    assert moments({"laid": TRUMP_TIE}) == [("full_tie", None)]
+    assert moments({"bids": [28, 28, 28, 28]}) == [("level_bids", None)]
+    assert moments({"tricks": [0, 10, 0, 0]}) == [("every_trick", 1)]
+    assert moments({"tricks": [0, 8, 0, 0, 0]}, 5) == [("every_trick", 1)]
+    assert moments({**PLAIN, "bids": [12, 32, 25, 20]}) == [("full_round", 0)]
+
+
+def test_what_is_worth_counting() -> None:
+    def counted(answers: dict) -> list:
+        return [figure.count(row("pisa", answers, 4).deal) for figure in pisa.PISA.figures]
+
+    assert counted(PLAIN) == [[44, 32, 25, 20], [5, 2, 2, 1], [1, 0, 0, 0]]
+    assert counted({"tricks": [4, 4, 2, 0]}) == [None, [4, 4, 2, 0], [1, 1, 0, 0]]
+    assert counted({}) == [None, None, None]
+
+
+# What holds whatever is answered.
+
+
+def parts_of(laid_cards: list) -> list:
+    """Every state of a table that lays one vote after the other."""
+    states: list = [[None] * len(laid_cards)]
+    for name in pisa_votes.VOTES:
+        for seat, votes in enumerate(laid_cards):
+            state = json.loads(json.dumps(states[-1]))
+            state[seat] = {**(state[seat] or {}), name: votes[name]}
+            states.append(state)
+    return states
+
+
+@pytest.mark.parametrize("cards", [ALL_LAID, TRUMP_TIE, GOAL_TIE])
+def test_laying_vote_after_vote_never_takes_back_what_was_known(cards: list) -> None:
+    found = [row("pisa", {"laid": state, "tricks": [4, 3, 2, 1]}, 4) for state in parts_of(cards)]
+    assert all(told(one) == [] for one in found)
+    for before, after in pairwise(found):
+        assert set(before.deal.answers) <= set(after.deal.answers)
+        assert before.facts.get("votes", {}).items() <= after.facts["votes"].items()
+        assert not before.complete
+
+
+def test_a_deal_is_complete_just_when_both_awards_are_known() -> None:
+    choices = {
+        "laid": [None, PARTLY_LAID, ALL_LAID, GOAL_TIE],
+        "bids": [None, [19, 27, 20, 18], [25, 21, 19, 9], [19, None, 20, 18]],
+        "goal": [None, "few", "many"],
+        "tricks": [None, [4, 3, 2, 1], [4, None, None, 1]],
+        "trump": [None, "red"],
+    }
+    played, seen = Match(pisa.PISA, {}, 4), set()
+    for values in product(*choices.values()):
+        deal, problems = judge(played, 0, [0, 0, 0, 0], dict(zip(choices, values, strict=True)))
+        if not problems:
+            complete = Row(None, deal, [], [0, 0, 0, 0]).complete
+            assert complete == (len(known_awards(deal)) == 2), values
+            assert complete or asked(deal), values
+            seen.add(complete)
+    assert seen == {True, False}
+
+
+def known_awards(deal: Deal) -> list:
+    return [line for line in pisa.PISA.score(deal) if line.points is not None]
