@@ -1,0 +1,1 @@
+"""The phone as a host: the same rules and the same table, run by MicroPython."""

@@ -1,0 +1,11 @@
+# Run by MicroPython: what every game says about itself, and the schema of its documents, a line each.
+import json
+
+from games.rules import catalogue
+from games.table.describe import describe
+from games.table.schema import document_schema
+
+with open("/output", "w") as target:
+    for game in catalogue.GAMES:
+        for found in (describe(game, str), document_schema(game)):
+            target.write(json.dumps(found) + "\n")

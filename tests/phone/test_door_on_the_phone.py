@@ -1,0 +1,24 @@
+"""The door stands on the phone as it does on the server."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from tests.phone import phone
+from tests.table.door_cases import NO_NUMBER, NUMBERS_REFUSED, NUMBERS_TAKEN, REFUSED, TAKEN
+
+CASES: list[tuple[str, Any, list[Any]]] = [
+    *[("json", data, ["taken", value]) for data, value in TAKEN],
+    *[("json", data, ["refused", code, sentence]) for data, code, sentence in REFUSED],
+    *[("number", text, ["taken", number]) for text, number in NUMBERS_TAKEN],
+    *[("number", text, ["refused", "number", NO_NUMBER]) for text in NUMBERS_REFUSED],
+]
+
+
+def test_the_door_is_the_same_on_the_phone(node: str, tmp_path: Path) -> None:
+    given = [[kind, list(data) if kind == "json" else data] for kind, data, _answer in CASES]
+    lines = "\n".join(json.dumps(one) for one in given)
+    answers = phone.run(node, "door_lines.py", lines.encode(), tmp_path).decode().strip().split("\n")
+    assert len(answers) == len(CASES)
+    for (_kind, data, wanted), answer in zip(CASES, answers, strict=True):
+        assert repr(json.loads(answer)) == repr(wanted), data[:80]
