@@ -1,0 +1,40 @@
+from collections.abc import Callable
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import conditional_page, require_safe
+
+from games.rules import catalogue
+from games.web.show import show
+
+View = Callable[..., HttpResponse]
+
+
+def same_for_all(view: View) -> View:
+    """A page with nothing of anybody in it: it may be kept, but is asked after, as the files it names change."""
+    # Compressed last: the mark (ETag) is that of the page itself.
+    return gzip_page(conditional_page(cache_control(public=True, no_cache=True)(view)))
+
+
+@require_safe
+@same_for_all
+def home(request: HttpRequest) -> HttpResponse:
+    return render(request, "home.html", {"games": [show(game) for game in catalogue.GAMES]})
+
+
+@require_safe
+@same_for_all
+def game(request: HttpRequest, key: str) -> HttpResponse:
+    found = catalogue.find(key)
+    if found is None:
+        raise Http404
+    return render(request, "game/page.html", {"game": show(found)})
+
+
+@require_safe
+@never_cache
+def healthz(request: HttpRequest) -> HttpResponse:
+    """For whoever watches the server: it answers. The database is not asked, so asking often costs nothing."""
+    return HttpResponse("ok", content_type="text/plain; charset=utf-8")

@@ -1,0 +1,90 @@
+"""The commands of Scorekeeper. They need Python 3.11 or newer with pip, and nothing else."""
+
+import os
+import sys
+
+# Everything below this line may be newer than the Python that reads it.
+if sys.version_info < (3, 11):
+    sys.exit("Scorekeeper needs Python 3.11 or newer. This is Python " + sys.version.split()[0] + ".")
+
+from tools import checks, environment, locks, npm, serve
+from tools.steps import ROOT, Trouble, alone
+
+USAGE = """\
+python3 go.py run                 start Scorekeeper on http://127.0.0.1:8000
+python3 go.py test [arguments]    run the tests; arguments go to pytest
+python3 go.py test --all          the slow tests too, and those of the database again on PostgreSQL
+python3 go.py check               look at style, types, templates and imports
+python3 go.py words               gather the texts for people, and make the pseudo-language of them
+python3 go.py manage ...          Django's manage.py
+python3 go.py lock [--upgrade]    make the lock files anew
+"""
+
+
+def run(arguments: list[str]) -> int:
+    port = serve.port()  # a wrong one is better told before anything is installed
+    with alone():
+        environment.ensure(serve.level())
+        serve.migrate()
+        serve.collect()
+    return serve.serve(port)
+
+
+def test(arguments: list[str]) -> int:
+    with alone():
+        environment.ensure("test")
+        node = npm.ensure()
+    status = environment.python("-m", "pytest", *arguments, **node)
+    if status == 0 and "--all" in arguments:
+        print("\nOnce more on PostgreSQL:", flush=True)
+        status = environment.python("-m", "pytest", *arguments, "--db=postgres", "-m", "database", **node)
+        status = 0 if status == 5 else status  # 5: none of the chosen tests is about the database
+    return status
+
+
+def check(arguments: list[str]) -> int:
+    with alone():
+        environment.ensure("test")
+    return checks.run()
+
+
+def words(arguments: list[str]) -> int:
+    environment.ensure("test")
+    return environment.python("-m", "tools.words")
+
+
+def manage(arguments: list[str]) -> int:
+    with alone():
+        environment.ensure(serve.level())
+    return environment.python("manage.py", *arguments)
+
+
+def lock(arguments: list[str]) -> int:
+    with alone():
+        locks.make(arguments)
+    return 0
+
+
+COMMANDS = {"run": run, "test": test, "check": check, "words": words, "manage": manage, "lock": lock}
+
+
+def main() -> int:
+    name, arguments = [*sys.argv, ""][1], sys.argv[2:]
+    if name not in COMMANDS:
+        print(USAGE, end="", file=sys.stdout if name in ("-h", "--help") else sys.stderr)
+        return 0 if name in ("-h", "--help") else 2
+    os.chdir(ROOT)
+    try:
+        return COMMANDS[name](arguments)
+    except Trouble as trouble:
+        print(f"\n{trouble}", file=sys.stderr)
+    except OSError as error:
+        print(f"\n{error.filename or 'The system says'}: {error.strerror or error}.", file=sys.stderr)
+    except KeyboardInterrupt:
+        print("\nStopped.", file=sys.stderr)
+        return 130
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,24 @@
+"""Reads what differs between machines from the environment, and says clearly when it cannot."""
+
+import os
+
+from django.core.exceptions import ImproperlyConfigured
+
+YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
+
+
+def text(name: str, default: str) -> str:
+    """An empty variable counts as none: that is how compose files and shells pass on what is not set."""
+    return os.environ.get(name) or default
+
+
+def flag(name: str, default: bool = False) -> bool:
+    value = text(name, "1" if default else "0").lower()
+    if value not in YES + NO:
+        raise ImproperlyConfigured(f"{name} must be 1 or 0, not {value!r}.")
+    return value in YES
+
+
+def names(name: str, default: str) -> list[str]:
+    """A list, written with commas."""
+    return [part.strip() for part in text(name, default).split(",") if part.strip()]

@@ -1,0 +1,87 @@
+"""What holds for every test: which run, what they may reach, and what happens where something is missing."""
+
+import os
+import shutil
+import socket
+from collections.abc import Iterator
+from typing import Any, NoReturn
+
+import pytest
+from django.conf import settings
+
+USES_DATABASE = {"db", "transactional_db", "django_db_serialized_rollback", "live_server"}
+
+
+def missing(what: str, remedy: str) -> NoReturn:
+    """On a laptop a test that lacks something is left out and says so; in CI it fails."""
+    reason = f"{what} is missing. {remedy}"
+    if os.environ.get("CI") == "true":
+        pytest.fail(reason, pytrace=False)
+    pytest.skip(reason)
+
+
+def pytest_configure() -> None:
+    # Pages name their files plainly, so that no test has to collect them first.
+    settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+
+
+@pytest.hookimpl(tryfirst=True)  # before -m database chooses
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.get_closest_marker("django_db") or USES_DATABASE & set(getattr(item, "fixturenames", ())):
+            item.add_marker("database")
+    if not config.getoption("all"):
+        config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("slow")])
+        items[:] = [item for item in items if not item.get_closest_marker("slow")]
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    wants_postgres = item.config.getoption("db") == "postgres" and item.get_closest_marker("database")
+    if wants_postgres and "DATABASE_URL" not in os.environ:
+        missing("PostgreSQL", "Install it, or name a server in TEST_POSTGRES_URL.")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def only_this_machine() -> Iterator[None]:
+    """Tests talk to nobody else."""
+    connect = socket.socket.connect
+
+    def guarded(self: socket.socket, address: Any) -> None:
+        local = self.family not in (socket.AF_INET, socket.AF_INET6)
+        if not (local or address[0] in ("localhost", "::1") or address[0].startswith("127.")):
+            raise AssertionError(f"A test tried to reach {address[0]}.")
+        connect(self, address)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(socket.socket, "connect", guarded)
+        yield
+
+
+@pytest.fixture(scope="session")
+def node() -> str:
+    """The Node that go.py found."""
+    found = os.environ.get("SCOREKEEPER_NODE") or shutil.which("node")
+    if not found:
+        missing("Node.js", "Start the tests with: python3 go.py test")
+    return found
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """The system's Chromium, kept from calling home."""
+    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if not found:
+        missing("Chromium", "Debian and Ubuntu: apt install chromium")
+    # Playwright keeps an event loop running, which Django takes for asynchronous code.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    quiet = [
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+    ]
+    return {
+        **browser_type_launch_args,
+        "executable_path": found,
+        "args": ["--no-sandbox", "--disable-gpu", *quiet],
+    }

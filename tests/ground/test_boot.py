@@ -1,0 +1,25 @@
+"""What installers say becomes a sentence."""
+
+import pytest
+
+from tools import boot
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("/usr/bin/python3: No module named pip", "This Python has no pip."),
+        ("error sending request\n  dns error: Temporary failure in name resolution", "Is there a network?"),
+        ("NewConnectionError: Connection refused", "Is there a network?"),
+        ("THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE", "not the one the lock file names"),
+        ("OSError: [Errno 28] No space left on device", "The disk is full."),
+        ("something new", "last words:\nsomething new"),
+    ],
+)
+def test_what_is_missing_is_told(said, told):
+    assert told in boot.explain(said)
+
+
+def test_a_command_that_goes_well_says_nothing():
+    assert boot.call(boot.PYTHON, "-c", "print('words')") is None
+    assert boot.call(boot.PYTHON, "-c", "raise SystemExit('words')") == "words"

@@ -1,0 +1,30 @@
+"""The environment is read strictly: a misspelt value stops the start."""
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from scorekeeper import env
+
+
+@pytest.mark.parametrize(("value", "meant"), [("1", True), ("on", True), ("True", True), ("0", False), ("", False)])
+def test_a_flag_is_read(monkeypatch, value, meant):
+    monkeypatch.setenv("DEBUG", value)
+    assert env.flag("DEBUG") is meant
+
+
+def test_a_flag_that_is_neither_is_refused(monkeypatch):
+    monkeypatch.setenv("DEBUG", "maybe")
+    with pytest.raises(ImproperlyConfigured, match="DEBUG must be 1 or 0, not 'maybe'"):
+        env.flag("DEBUG")
+
+
+def test_what_is_not_set_or_empty_has_its_default(monkeypatch):
+    monkeypatch.delenv("ALLOWED_HOSTS", raising=False)
+    assert env.text("ALLOWED_HOSTS", "localhost") == "localhost"
+    monkeypatch.setenv("ALLOWED_HOSTS", "")
+    assert env.text("ALLOWED_HOSTS", "localhost") == "localhost"
+
+
+def test_names_are_written_with_commas(monkeypatch):
+    monkeypatch.setenv("ALLOWED_HOSTS", "cards.example, 192.0.2.1,")
+    assert env.names("ALLOWED_HOSTS", "") == ["cards.example", "192.0.2.1"]

@@ -1,0 +1,75 @@
+"""What every page has, whatever it shows."""
+
+import re
+
+import pytest
+from django.conf import settings
+from django.test import Client, RequestFactory
+from django.views import defaults
+
+
+def test_the_first_page_answers(client):
+    response = client.get("/")
+    assert response.status_code == 200
+    assert "<h1>Scorekeeper</h1>" in response.text
+    assert not response.cookies
+
+
+def test_health_is_told_without_the_database(client):
+    response = client.get("/healthz")  # pytest-django refuses the database to a test that has not asked for it
+    assert (response.status_code, response.text) == (200, "ok")
+    assert "no-store" in response["Cache-Control"]
+
+
+@pytest.mark.parametrize("address", ["/", "/healthz", "/no/such/page"])
+def test_every_answer_tells_the_browser_what_to_refuse(client, address):
+    response = client.get(address)
+    policy = response["Content-Security-Policy"]
+    assert policy.startswith("default-src 'self';")
+    assert "unsafe" not in policy
+    for rule in ("frame-ancestors 'none'", "base-uri 'self'", "form-action 'self'", "object-src 'none'"):
+        assert rule in policy
+    assert response["X-Content-Type-Options"] == "nosniff"
+    assert response["Referrer-Policy"] == "same-origin"
+
+
+def test_pages_hold_nothing_the_policy_forbids(client):
+    assert not re.search(r"<script(?! src=)|<style|\sstyle=|\son\w+=", client.get("/").text)
+
+
+def test_a_missing_page_is_told_in_plain_words(client):
+    response = client.get("/no/such/page")
+    assert response.status_code == 404
+    assert "There is no such page" in response.text
+    assert "/no/such/page" not in response.text
+
+
+@pytest.mark.parametrize(
+    ("view", "status"),
+    [(defaults.bad_request, 400), (defaults.permission_denied, 403), (defaults.page_not_found, 404)],
+)
+def test_errors_have_a_page_of_ours(view, status):
+    response = view(RequestFactory().get("/"), Exception("the inner reason"))
+    assert response.status_code == status
+    assert b"Back to the start" in response.content
+    assert b"the inner reason" not in response.content
+
+
+def test_our_own_mistakes_have_a_page_too():
+    response = defaults.server_error(RequestFactory().get("/"))
+    assert response.status_code == 500
+    assert b"What was saved before is safe" in response.content
+
+
+def test_a_form_without_its_token_is_told_in_plain_words():
+    response = Client(enforce_csrf_checks=True).post("/")
+    assert response.status_code == 403
+    assert "This page had been open too long" in response.text
+
+
+def test_a_foreign_host_name_is_refused(client):
+    assert client.get("/", headers={"host": "evil.example"}).status_code == 400
+
+
+def test_debug_is_off_unless_asked_for():
+    assert settings.DEBUG is False

@@ -1,0 +1,79 @@
+"""Gathering the texts for people, and the pseudo-language made of them."""
+
+import gettext
+import re
+
+import pytest
+
+from tools import words
+from tools.steps import ROOT
+
+PLACEHOLDER = re.compile(r"%\(\w+\)s")
+
+
+@pytest.fixture(scope="module")
+def texts():
+    return words.gather()
+
+
+@pytest.fixture(scope="module")
+def catalogue(texts, tmp_path_factory):
+    """What Django will read, read by the standard library."""
+    locale = tmp_path_factory.mktemp("locale")
+    words.write(words.pseudo_catalog(texts), locale)
+    with open(locale / "en_XA" / "LC_MESSAGES" / "django.mo", "rb") as file:
+        return gettext.GNUTranslations(file)
+
+
+def forms(message):
+    return [message.id] if isinstance(message.id, str) else list(message.id)
+
+
+@pytest.mark.parametrize(
+    ("text", "strange"),
+    [
+        ("Tricks", "⟦Ţŕîçķš··⟧"),
+        ("Play to", "⟦Þļåý·· ţö·⟧"),
+        ("%(count)s players", "⟦%(count)s þļåýéŕš···⟧"),
+        ('See <a href="/">the games</a> &amp; play', '⟦Šéé· <a href="/">ţĥé· ĝåɱéš··</a> &amp; þļåý··⟧'),
+        ("2♣", "⟦2♣·⟧"),
+        ("100 %%", "⟦100· %%⟧"),
+    ],
+)
+def test_a_text_is_stranger_and_longer_and_what_is_not_text_is_kept(text, strange):
+    assert words.pseudo(text) == strange
+
+
+def test_texts_are_gathered_from_games_pages_and_settings(texts):
+    places = {place.split("/")[0] for message in texts for place, _line in message.locations}
+    assert {"games", "templates"} <= places
+    assert texts.get("Jack pişti")
+    assert texts.get("There is no such page")
+    assert texts.get(("%(counts)s player", "%(counts)s players"))
+
+
+def test_every_text_is_in_the_pseudo_language(texts, catalogue):
+    for message in texts:
+        if isinstance(message.id, str):
+            assert not message.id or catalogue.gettext(message.id) == words.pseudo(message.id)
+        else:
+            said = [catalogue.ngettext(*message.id, number) for number in (1, 2)]
+            assert said == [words.pseudo(form) for form in message.id]
+
+
+def test_placeholders_survive(texts):
+    for form in [form for message in texts for form in forms(message)]:
+        assert PLACEHOLDER.findall(words.pseudo(form)) == PLACEHOLDER.findall(form)
+
+
+def test_texts_grow_by_about_two_fifths(texts):
+    plain = [PLACEHOLDER.sub("", form) for message in texts for form in forms(message)]
+    grown = sum(len(words.pseudo(form)) - 2 for form in plain) / sum(map(len, plain))
+    assert 1.3 < grown < 1.5
+
+
+def test_no_text_is_an_f_string_or_glued_together():
+    """Babel would pass it over in silence: what stands right behind the mark must be a plain text or a name."""
+    for path in sorted((ROOT / "games").rglob("*.py")):
+        source = path.read_text(encoding="utf-8")
+        assert not re.findall(r"""\b(?:_|n?gettext)\(\s*(?:[frb]+["']|["'][^"']*["']\s*[+%])""", source), path

@@ -1,0 +1,77 @@
+"""What every page answers. None of these tests may use the database, so no page does."""
+
+import pytest
+
+from games.rules import catalogue
+from tests.web.addresses import GAMES, HOME, NO_PAGE, PAGES
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_a_page_answers_and_leaves_nothing_behind(client, address):
+    response = client.get(address)
+    assert response.status_code == 200
+    assert response["Content-Type"] == "text/html; charset=utf-8"
+    assert response["Content-Security-Policy"].startswith("default-src 'self';")
+    assert "Set-Cookie" not in response
+    assert "Cookie" not in response["Vary"]
+    assert response.text.count("<h1>") == 1
+    assert "<script" not in response.text
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_a_page_is_sent_once_and_then_only_confirmed(client, address):
+    first = client.get(address)
+    assert first["Cache-Control"] == "public, no-cache"
+    assert {"Accept-Language", "Accept-Encoding"} <= set(first["Vary"].split(", "))
+    again = client.get(address, headers={"if-none-match": first["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_a_compressed_page_is_confirmed_too(client):
+    first = client.get(HOME, headers={"accept-encoding": "gzip"})
+    assert first["Content-Encoding"] == "gzip"
+    headers = {"accept-encoding": "gzip", "if-none-match": first["ETag"]}
+    assert client.get(HOME, headers=headers).status_code == 304
+
+
+def test_a_page_in_another_language_is_another_page(client, pseudo):
+    english = client.get(HOME)
+    other = client.get(HOME, headers={"accept-language": pseudo, "if-none-match": english["ETag"]})
+    assert other.status_code == 200
+    assert '<html lang="en">' in english.text
+    assert f'<html lang="{pseudo}">' in other.text
+
+
+def test_home_shows_every_game(client):
+    text = client.get(HOME).text
+    for game, address in zip(catalogue.GAMES, GAMES, strict=True):
+        assert f'href="{address}"' in text
+        assert game.name in text
+        assert game.aim in text
+
+
+def test_a_game_is_shown_with_its_rules_questions_and_house_rules(client):
+    for game, address in zip(catalogue.GAMES, GAMES, strict=True):
+        text = client.get(address).text
+        assert f"<h1>{game.name}</h1>" in text
+        assert 'href="/"' in text
+        for line in (game.aim, *game.card):
+            assert line.replace("'", "&#39;") in text
+        for part in game.parts:
+            assert part.label in text
+        for shown in (*game.questions, *game.options):
+            assert shown.label in text
+            assert shown.help.replace("'", "&#39;") in text
+        assert text.count('class="usual"') == len(game.options)
+
+
+def test_an_unknown_game_is_told_in_plain_words(client):
+    response = client.get(NO_PAGE)
+    assert response.status_code == 404
+    assert "There is no such page" in response.text
+    assert "look.css" in response.text
+
+
+@pytest.mark.parametrize("address", [HOME, GAMES[0]])
+def test_nothing_can_be_sent_to_a_page(client, address):
+    assert client.post(address).status_code == 405

@@ -1,0 +1,44 @@
+"""Who may import what. The games and the table run on the phone too, so they know nothing but themselves."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from tools.steps import ROOT
+
+SHIMS = ("__future__", "typing")  # one-line stand-ins on the phone
+TYPES = ("collections.abc",)  # only for who reads types: below "if TYPE_CHECKING"
+
+ALLOWED = {
+    "games/rules": ("games.rules", *SHIMS),
+    "games/table": ("games.table", "games.rules", "json", *SHIMS),
+}
+
+
+def wrong(root: Path = ROOT) -> list[str]:
+    """One line for each import that is not allowed."""
+    return [
+        f"{path.relative_to(root).as_posix()}:{line}: {folder} may not import {name}"
+        for folder, allowed in ALLOWED.items()
+        for path in sorted((root / folder).rglob("*.py"))
+        for line, name, for_types in imported(ast.parse(path.read_text(encoding="utf-8")))
+        if not _within(name, allowed) and not (for_types and _within(name, TYPES))
+    ]
+
+
+def imported(node: ast.AST, for_types: bool = False) -> Iterator[tuple[int, str, bool]]:
+    """Every import: its line, the full name, and whether only types need it."""
+    if isinstance(node, ast.Import):
+        yield from ((node.lineno, alias.name, for_types) for alias in node.names)
+    elif isinstance(node, ast.ImportFrom):
+        # "from games import rules" imports games.rules. A relative import keeps its dots and is never allowed.
+        module = "." * node.level + (node.module or "")
+        yield from ((node.lineno, f"{module}.{alias.name}", for_types) for alias in node.names)
+    elif isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+        for_types = True
+    for child in ast.iter_child_nodes(node):
+        yield from imported(child, for_types)
+
+
+def _within(name: str, allowed: tuple[str, ...]) -> bool:
+    return any(name == one or name.startswith(f"{one}.") for one in allowed)

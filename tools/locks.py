@@ -1,0 +1,26 @@
+"""Make the lock files anew from pyproject.toml: names, versions and hashes, no addresses."""
+
+from tools import boot
+from tools.steps import LOCKS, ROOT, Trouble, step
+
+OPTIONS = (
+    "--quiet", "--universal", "--generate-hashes", "--python-version=3.11",
+    "--no-annotate", "--custom-compile-command=python3 go.py lock",
+)  # fmt: skip
+
+
+def make(arguments: list[str]) -> None:
+    """The whole first; the smaller ones then keep to its versions."""
+    test = LOCKS / "test.lock"
+    _compile("test", *arguments, "pyproject.toml", "--group=test")
+    _compile("postgres", "pyproject.toml", "--group=postgres", f"--constraints={test}")
+    _compile("app", "pyproject.toml", f"--constraints={test}")
+    _compile("uv", *arguments, "--group=uv")
+    _compile("node", *arguments, "--group=node")
+
+
+def _compile(name: str, *arguments: str) -> None:
+    with step(f"Locking {name}"):
+        lock = (LOCKS / f"{name}.lock").relative_to(ROOT)
+        if said := boot.uv("pip", "compile", *OPTIONS, *arguments, "--output-file", lock):
+            raise Trouble(said)

