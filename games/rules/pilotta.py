@@ -10,9 +10,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules import ask, nested, option
-from games.rules.cards import SUITS, Fill, Pack
+from games.rules.cards import SUITS
 from games.rules.ending import Race
 from games.rules.game import Figure, Follows, Game, Line, Moment, Part, two_teams
+from games.rules.pilotta_cards import PACK
 from games.rules.pilotta_declarations import (
     DECLARATION,
     MOST_SHOWN,
@@ -43,7 +44,12 @@ if TYPE_CHECKING:
     from games.rules.game import Deal, Match
 
 OPTIONS = (
-    option.Target("target", _("Play to"), (301, 151, 251, 351, 401)),
+    option.Target(
+        "target",
+        _("Play to"),
+        (301, 151, 251, 351, 401),
+        help=_("The leader wins with so many points. Level at the top, you play on."),
+    ),
     option.Switch(
         "stake_on_fail",
         _("Stake for the defenders"),
@@ -54,11 +60,13 @@ OPTIONS = (
         "contract_counts",
         _("For the bid count"),
         (("everything", _("Tricks, declarations and pilotta")), ("card_points", _("Tricks alone"))),
+        help=_("What the bidders must collect the promised points with."),
     ),
     option.Pick(
         "pilotta_after_failure",
         _("After a failed bid the pilotta goes to"),
         (("opponents", _("The other side")), ("holder", _("Its holder"))),
+        help=_("All else goes to the other side in any case."),
     ),
     option.Pick(
         "tie_goes_to",
@@ -242,21 +250,6 @@ def bids(deal: Deal, outcome: bool) -> list[int] | None:
     return deal.to(deal["bidder"], 1 if made(deal) == outcome else 0) if is_scored(deal) else None
 
 
-TRUMP_WORTH = (("J", 20), ("9", 14), ("A", 11), ("10", 10), ("K", 4), ("Q", 3))  # S4 L10-24
-PLAIN_WORTH = (("A", 11), ("10", 10), ("K", 4), ("Q", 3), ("J", 2))
-
-
-def card_worth(rank: str, suit: str, deal: Deal) -> int:
-    for known, worth in TRUMP_WORTH if suit == deal["trump"] else PLAIN_WORTH:
-        if known == rank:
-            return worth
-    return 0
-
-
-def last_trick_worth(deal: Deal, side: int) -> int:
-    return LAST_TRICK if deal["last_trick"] == side else 0
-
-
 def target(match: Match) -> int:
     return int(match.options["target"])
 
@@ -287,10 +280,7 @@ PILOTTA = Game(
     facts=facts,
     end=Race(target),
     keep=("bidder", "bid", "trump", "contra"),
-    pack=Pack(
-        ("A", "K", "Q", "J", "10", "9", "8", "7"),
-        fills=(Fill("trick_points", card_worth, needs=("trump", "last_trick"), more=last_trick_worth),),
-    ),
+    pack=PACK,
     moments=moments,
     figures=(
         Figure("bids_made", _("Bids made"), lambda deal: bids(deal, True)),

@@ -10,23 +10,29 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules import ask, option
-from games.rules.cards import Fill, Pack
 from games.rules.ending import Race, sole_leader
 from games.rules.game import Figure, Game, Line, Moment, Part
-from games.rules.words import Problem, _
+from games.rules.pisti_pile import CARDS, MOST_PISTIS, MOST_TRICKS, PACK, pistis, problems, taken, times
+from games.rules.words import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from games.rules.game import Deal, Match, Options
 
-CARDS = 52
-MOST_TRICKS = 24  # the first takes five cards at least, every other one two
-MOST_PISTIS = 23  # 47 cards are left after the first trick
-
 OPTIONS = (
-    option.Target("target", _("Play to"), (151, 101)),
-    option.Pick("most", _("Three points for the most"), (("tricks", _("Tricks")), ("cards", _("Cards")))),
+    option.Target(
+        "target",
+        _("Play to"),
+        (151, 101),
+        help=_("The leader wins with so many points. Level at the top, you play on."),
+    ),
+    option.Pick(
+        "most",
+        _("Three points for the most"),
+        (("tricks", _("Tricks")), ("cards", _("Cards"))),
+        help=_("Nobody gets them when the most is shared."),
+    ),
     option.Switch(
         "teams", _("Two teams"), players=(4,), help=_("Partners sit opposite each other and count together.")
     ),
@@ -103,14 +109,6 @@ def most(deal: Deal) -> list[int] | None:
     return None if counted is None else deal.to(sole_leader(counted), 3)
 
 
-def taken(deal: Deal, question: str, worth: int) -> list[int] | None:
-    return deal.to(deal[question], worth) if deal.known(question) else None
-
-
-def times(deal: Deal, question: str, worth: int) -> list[int] | None:
-    return [worth * count for count in deal[question]] if deal.known(question) else None
-
-
 def score(deal: Deal) -> list[Line]:
     return [
         Line(_("Jacks"), times(deal, "jacks", 1)),
@@ -123,65 +121,6 @@ def score(deal: Deal) -> list[Line]:
     ]
 
 
-def problems(deal: Deal) -> list[Problem]:
-    if deal.known("tricks") and not any(deal["tricks"]):
-        return [Problem("tricks", "none", _("Somebody has taken a trick."))]
-    found = []
-    if sum(pistis(deal)) > MOST_PISTIS:
-        found.append(Problem("pistis", "too_many", _("A round has %(most)s pişti at most."), most=MOST_PISTIS))
-    for side in range(deal.match.sides):
-        found.extend(jack_problems(deal, side))
-        found.extend(trick_problems(deal, side))
-        found.extend(card_problems(deal, side))
-    return found
-
-
-def jack_problems(deal: Deal, side: int) -> list[Problem]:
-    if not deal.known("jacks", "jack_pistis") or 2 * deal["jack_pistis"][side] <= deal["jacks"][side]:
-        return []
-    text = _("A jack pişti takes two jacks; this side has %(jacks)s.")
-    return [Problem("jack_pistis", "too_many", text, jacks=deal["jacks"][side])]
-
-
-def trick_problems(deal: Deal, side: int) -> list[Problem]:
-    if not deal.known("tricks"):
-        return []
-    tricks, own = deal["tricks"][side], pistis(deal)[side]
-    if own > tricks:
-        text = _("Every pişti is a trick; %(pistis)s pişti need more than %(tricks)s tricks.")
-        question = "pistis" if deal.known("pistis") else "jack_pistis"
-        return [Problem(question, "too_many", text, pistis=own, tricks=tricks)]
-    if tricks == 0 and fewest_cards(deal, side):
-        return [Problem("tricks", "too_few", _("Who has taken no trick has no cards."))]
-    return []
-
-
-def card_problems(deal: Deal, side: int) -> list[Problem]:
-    if not deal.known("cards"):
-        return []
-    cards, fewest = deal["cards"][side], fewest_cards(deal, side)
-    if cards < fewest:
-        text = _("%(cards)s cards are too few: the other answers need %(fewest)s.")
-        return [Problem("cards", "too_few", text, cards=cards, fewest=fewest)]
-    if cards and deal.known("tricks") and deal["tricks"][side] == 0:
-        return [Problem("cards", "too_many", _("Who has taken no trick has no cards."))]
-    return []
-
-
-def fewest_cards(deal: Deal, side: int) -> int:
-    """What the side has captured at least: two cards a trick, and the cards that are counted one by one."""
-    tricks = (deal["tricks"] or pistis(deal))[side]
-    singles = [times(deal, "jacks", 1), times(deal, "aces", 1), taken(deal, "two_of_clubs", 1)]
-    singles.append(taken(deal, "ten_of_diamonds", 1))
-    return max(2 * tricks, sum([known[side] for known in singles if known is not None]))
-
-
-def pistis(deal: Deal) -> list[int]:
-    """All pişti of each side, as far as they are known."""
-    plain, jacks = deal["pistis"] or deal.to(None, 0), deal["jack_pistis"] or deal.to(None, 0)
-    return [one + other for one, other in zip(plain, jacks)]
-
-
 def moments(deal: Deal) -> Iterator[Moment]:
     for side in range(deal.match.sides):
         if deal.known("jack_pistis") and deal["jack_pistis"][side]:
@@ -192,17 +131,6 @@ def moments(deal: Deal) -> Iterator[Moment]:
             )
         if deal.known("jacks", "aces") and deal["jacks"][side] == deal["aces"][side] == 4:
             yield Moment("jacks_and_aces", 60, side, _("%(side)s captured every jack and every ace."))
-
-
-PACK = Pack(
-    ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"),
-    fills=(
-        Fill("jacks", lambda rank, suit, deal: 1 if rank == "J" else 0),
-        Fill("aces", lambda rank, suit, deal: 1 if rank == "A" else 0),
-        Fill("two_of_clubs", lambda rank, suit, deal: 1 if (rank, suit) == ("2", "clubs") else 0),
-        Fill("ten_of_diamonds", lambda rank, suit, deal: 1 if (rank, suit) == ("10", "diamonds") else 0),
-    ),
-)
 
 
 def target(match: Match) -> int:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.rules.pilotta import card_worth
+from games.rules.pilotta_cards import card_worth
 from games.rules.pilotta_declarations import worth
 from tests.rules.play import lines, match, points, row, told, wrong
 

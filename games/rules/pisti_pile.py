@@ -1,0 +1,92 @@
+"""The pile in Pişti: what captured cards answer, and what they cannot be together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.rules.cards import Fill, Pack
+from games.rules.words import Problem, _
+
+if TYPE_CHECKING:
+    from games.rules.game import Deal
+
+CARDS = 52
+MOST_TRICKS = 24  # the first takes five cards at least, every other one two
+MOST_PISTIS = 23  # 47 cards are left after the first trick
+
+PACK = Pack(
+    ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"),
+    fills=(
+        Fill("jacks", lambda rank, suit, deal: 1 if rank == "J" else 0),
+        Fill("aces", lambda rank, suit, deal: 1 if rank == "A" else 0),
+        Fill("two_of_clubs", lambda rank, suit, deal: 1 if (rank, suit) == ("2", "clubs") else 0),
+        Fill("ten_of_diamonds", lambda rank, suit, deal: 1 if (rank, suit) == ("10", "diamonds") else 0),
+    ),
+)
+
+
+def taken(deal: Deal, question: str, worth: int) -> list[int] | None:
+    return deal.to(deal[question], worth) if deal.known(question) else None
+
+
+def times(deal: Deal, question: str, worth: int) -> list[int] | None:
+    return [worth * count for count in deal[question]] if deal.known(question) else None
+
+
+def problems(deal: Deal) -> list[Problem]:
+    if deal.known("tricks") and not any(deal["tricks"]):
+        return [Problem("tricks", "none", _("Somebody has taken a trick."))]
+    found = []
+    if sum(pistis(deal)) > MOST_PISTIS:
+        found.append(Problem("pistis", "too_many", _("A round has %(most)s pişti at most."), most=MOST_PISTIS))
+    for side in range(deal.match.sides):
+        found.extend(jack_problems(deal, side))
+        found.extend(trick_problems(deal, side))
+        found.extend(card_problems(deal, side))
+    return found
+
+
+def jack_problems(deal: Deal, side: int) -> list[Problem]:
+    if not deal.known("jacks", "jack_pistis") or 2 * deal["jack_pistis"][side] <= deal["jacks"][side]:
+        return []
+    text = _("A jack pişti takes two jacks; this side has %(jacks)s.")
+    return [Problem("jack_pistis", "too_many", text, jacks=deal["jacks"][side])]
+
+
+def trick_problems(deal: Deal, side: int) -> list[Problem]:
+    if not deal.known("tricks"):
+        return []
+    tricks, own = deal["tricks"][side], pistis(deal)[side]
+    if own > tricks:
+        text = _("Every pişti is a trick; %(pistis)s pişti need more than %(tricks)s tricks.")
+        question = "pistis" if deal.known("pistis") else "jack_pistis"
+        return [Problem(question, "too_many", text, pistis=own, tricks=tricks)]
+    if tricks == 0 and fewest_cards(deal, side):
+        return [Problem("tricks", "too_few", _("Who has taken no trick has no cards."))]
+    return []
+
+
+def card_problems(deal: Deal, side: int) -> list[Problem]:
+    if not deal.known("cards"):
+        return []
+    cards, fewest = deal["cards"][side], fewest_cards(deal, side)
+    if cards < fewest:
+        text = _("%(cards)s cards are too few: the other answers need %(fewest)s.")
+        return [Problem("cards", "too_few", text, cards=cards, fewest=fewest)]
+    if cards and deal.known("tricks") and deal["tricks"][side] == 0:
+        return [Problem("cards", "too_many", _("Who has taken no trick has no cards."))]
+    return []
+
+
+def fewest_cards(deal: Deal, side: int) -> int:
+    """What the side has captured at least: two cards a trick, and the cards that are counted one by one."""
+    tricks = (deal["tricks"] or pistis(deal))[side]
+    singles = [times(deal, "jacks", 1), times(deal, "aces", 1), taken(deal, "two_of_clubs", 1)]
+    singles.append(taken(deal, "ten_of_diamonds", 1))
+    return max(2 * tricks, sum([known[side] for known in singles if known is not None]))
+
+
+def pistis(deal: Deal) -> list[int]:
+    """All pişti of each side, as far as they are known."""
+    plain, jacks = deal["pistis"] or deal.to(None, 0), deal["jack_pistis"] or deal.to(None, 0)
+    return [one + other for one, other in zip(plain, jacks)]
