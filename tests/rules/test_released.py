@@ -1,0 +1,133 @@
+"""What is released stays.
+
+Documents and matches leave out what is the default, and name questions by their names. So a line
+of these tables is never edited: an old match would be worth something else from one day to the
+next. Another reading of a rule is another value of an option; a new option or question is a new line
+at the end of its game.
+"""
+
+from typing import Any
+
+import pytest
+
+from games.rules import catalogue
+from games.rules.game import Game
+
+DEFAULTS: list[tuple[str, str, Any]] = [
+    ("pisa", "tied_bids", "fewer"),
+    ("pisa", "subtrumps", None),
+    ("pisa_ksr", "tied_bids", "more"),
+    ("pisa_ksr", "subtrumps", None),
+    ("bisca_tres", "lines", 4),
+    ("bisca_nove", "lines", 4),
+    ("bisca_seis", "lines", 4),
+    ("bisca_seis", "conservative", False),
+    ("bisca_quatro", "lines", 4),
+    ("bisca_quatro", "conservative", False),
+    ("bisca_capixaba", "rodar_literal", False),
+    ("bisca_capixaba", "hearts_only_by_knock", False),
+    ("pisti", "target", 151),
+    ("pisti", "most", "tricks"),
+    ("pisti", "teams", False),
+    ("pilotta", "target", 301),
+    ("pilotta", "stake_on_fail", True),
+    ("pilotta", "contract_counts", "everything"),
+    ("pilotta", "pilotta_after_failure", "opponents"),
+    ("pilotta", "tie_goes_to", "trick_points"),
+    ("pilotta", "doubling", False),
+]
+
+# Game, numbers of players with the sides that score by default, questions in their order.
+GAMES: list[tuple[str, list[tuple[int, int]], list[str]]] = [
+    (
+        "pisa",
+        [(3, 3), (4, 4), (5, 5)],
+        ["laid", "bids", "trump", "subtrump", "goal", "value", "tricks"],
+    ),
+    (
+        "pisa_ksr",
+        [(3, 3), (4, 4), (5, 5)],
+        ["laid", "bids", "trump", "subtrump", "goal", "value", "tricks"],
+    ),
+    ("bisca_tres", [(2, 2)], ["points", "all_tricks"]),
+    ("bisca_nove", [(2, 2)], ["points", "all_tricks"]),
+    ("bisca_seis", [(6, 2)], ["points", "all_tricks"]),
+    ("bisca_quatro", [(4, 2)], ["points", "all_tricks"]),
+    ("bisca_capixaba", [(4, 2)], ["trump", "knocked", "indicator", "heley", "points"]),
+    (
+        "pisti",
+        [(2, 2), (3, 3), (4, 4)],
+        ["jacks", "aces", "two_of_clubs", "ten_of_diamonds", "tricks", "cards", "pistis", "jack_pistis"],
+    ),
+    (
+        "pilotta",
+        [(4, 2)],
+        [
+            "passed_out",
+            "bidder",
+            "bid",
+            "trump",
+            "trick_points",
+            "last_trick",
+            "kapo",
+            "declarations",
+            "declarations_to",
+            "pilotta",
+            "contra",
+        ],
+    ),
+]
+
+# The values of options that have a few. More may come, none may go.
+VALUES: list[tuple[str, str, list[Any]]] = [
+    ("pisa", "tied_bids", ["fewer", "more"]),
+    ("pisa", "subtrumps", ["red", "yellow", "green", "blue"]),
+    ("pisa_ksr", "tied_bids", ["fewer", "more"]),
+    ("pisa_ksr", "subtrumps", ["red", "yellow", "green", "blue"]),
+    ("bisca_tres", "lines", [4, 10]),
+    ("bisca_nove", "lines", [4, 10]),
+    ("bisca_seis", "lines", [4, 10]),
+    ("bisca_quatro", "lines", [4, 10]),
+    ("pisti", "most", ["tricks", "cards"]),
+    ("pilotta", "contract_counts", ["everything", "card_points"]),
+    ("pilotta", "pilotta_after_failure", ["opponents", "holder"]),
+    ("pilotta", "tie_goes_to", ["trick_points", "bidder"]),
+]
+
+
+def find(key: str) -> Game:
+    game = catalogue.find(key)
+    assert game is not None, key
+    return game
+
+
+def test_every_default_is_as_it_was_released() -> None:
+    found = [(game.key, one.name, one.default) for game in catalogue.GAMES for one in game.options]
+    assert [(key, name, type(default), default) for key, name, default in found] == [
+        (key, name, type(default), default) for key, name, default in DEFAULTS
+    ]
+
+
+def test_every_game_is_as_it_was_released() -> None:
+    assert catalogue.keys() == [key for key, _players, _questions in GAMES]
+
+
+@pytest.mark.parametrize(("key", "players", "questions"), GAMES, ids=[one[0] for one in GAMES])
+def test_questions_and_players_are_as_they_were_released(
+    key: str, players: list[tuple[int, int]], questions: list[str]
+) -> None:
+    game = find(key)
+    assert [question.name for question in game.questions] == questions
+    defaults = {one.name: one.default for one in game.options}
+    assert [(count, game.sides(count, defaults)) for count in game.players] == players
+
+
+@pytest.mark.parametrize(("key", "name", "values"), VALUES, ids=[f"{one[0]}: {one[1]}" for one in VALUES])
+def test_no_value_has_gone(key: str, name: str, values: list[Any]) -> None:
+    [found] = [one for one in find(key).options if one.name == name]
+    assert [value for value, _label in vars(found)["values"]][: len(values)] == values
+
+
+def test_every_option_with_a_few_values_is_in_the_table() -> None:
+    found = [(game.key, one.name) for game in catalogue.GAMES for one in game.options if "values" in vars(one)]
+    assert found == [(key, name) for key, name, _values in VALUES]
