@@ -1,0 +1,44 @@
+"""The page of the games names what the form asks, and every house rule."""
+
+import json
+import re
+
+import pytest
+
+from games.rules import catalogue
+from games.rules.game import Game
+from tests.docs import markdown
+
+CHAPTERS = {
+    key: inner
+    for heading, inner in markdown.chapters(markdown.page("games.md"), "##")
+    for key in markdown.codes(heading)
+}
+
+every_game = pytest.mark.parametrize("game", catalogue.GAMES, ids=lambda game: game.key)
+
+
+def test_every_game_has_its_chapter() -> None:
+    assert list(CHAPTERS) == catalogue.keys()
+
+
+@every_game
+def test_the_questions_are_those_of_the_form(game: Game) -> None:
+    labels = [label for label, _said in markdown.rows(CHAPTERS[game.key], "question")]
+    assert labels == [question.label for question in game.questions]
+
+
+@every_game
+def test_options_and_defaults_are_those_of_the_game(game: Game) -> None:
+    found = []
+    for named, default, _said in markdown.rows(CHAPTERS[game.key], "option"):
+        name, *only = markdown.codes(named)
+        own = {key: value for value, key in re.findall(r"`([^`]+)` \(`(\w+)`\)", default)}
+        if not only or game.key in only:
+            found.append((name, json.loads(own.get(game.key, markdown.codes(default)[0]))))
+    assert found == [(one.name, one.default) for one in game.options]
+
+
+@every_game
+def test_it_says_where_the_sources_differ(game: Game) -> None:
+    assert "\nWhere the sources differ: " in CHAPTERS[game.key]
