@@ -1,0 +1,147 @@
+"""What the server refuses: events that are wrong in themselves. Phones ask the same before they write.
+
+Never refused is what others did meanwhile. So an event is judged by the match as its writer knew
+it, and whatever an amendment or a new house rule does to other deals shows as their problems.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.rules import catalogue
+from games.rules.judge import judge
+from games.rules.words import _
+from games.table import document
+from games.table.door import Refused
+from games.table.log import fold
+from games.table.shapes import check_shape
+from games.table.together import make_sheet
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from games.rules.game import Match
+    from games.table.log import Event, Log
+
+
+def check(log: Log, event: Event) -> None:
+    """Raises `Refused` with a code and a sentence where the event cannot be taken into this log."""
+    check_shape(event)
+    for kind, judged in KINDS:
+        if kind == event["kind"]:
+            judged(log, event, event.get("data") or {})
+
+
+def check_start(log: Log, event: Event, data: dict[str, Any]) -> None:
+    if log.start is not None:
+        raise Refused("doubled", _("This match has been started already."))
+    game = document.find_game(data["game"])
+    names = document.read_names(game, data["players"])
+    document.read_options(game, data.get("options") or {}, len(names))
+    check_dealer(data, len(names))
+
+
+def check_seats(log: Log, event: Event, data: dict[str, Any]) -> None:
+    known = as_known(log, event)
+    names = document.read_names(catalogue_game(known), data["players"])
+    document.read_options(catalogue_game(known), known.options, len(names))
+    check_dealer(data, len(names))
+
+
+def check_options(log: Log, event: Event, data: dict[str, Any]) -> None:
+    known = as_known(log, event)
+    document.read_options(catalogue_game(known), data["options"], len(known.players))
+
+
+def check_deal(log: Log, event: Event, data: dict[str, Any]) -> None:
+    started(log)
+    if data["deal"] in log.by_id:
+        raise Refused("doubled", _("This round is there already."))
+    if data.get("before") is not None:
+        recorded(log, data["before"])
+    known = as_known(log, event)
+    check_answers(known, data["answers"])
+    sheet = make_sheet(known)
+    if known.is_closed or (sheet is not None and sheet.finished):
+        raise Refused("over", _("The match was over before this round."))
+
+
+def check_amend(log: Log, event: Event, data: dict[str, Any]) -> None:
+    recorded(log, data["deal"])
+    check_answers(as_known(log, event), data["answers"])
+
+
+def check_of_deal(log: Log, event: Event, data: dict[str, Any]) -> None:
+    recorded(log, data["deal"])
+
+
+def check_settle(log: Log, event: Event, data: dict[str, Any]) -> None:
+    started(log)
+    for id in (data.get("keep") or []) + (data.get("strike") or []):
+        recorded(log, id)
+
+
+def check_started(log: Log, event: Event, data: dict[str, Any]) -> None:
+    started(log)
+
+
+KINDS = (
+    ("start", check_start),
+    ("seats", check_seats),
+    ("options", check_options),
+    ("deal", check_deal),
+    ("amend", check_amend),
+    ("strike", check_of_deal),
+    ("restore", check_of_deal),
+    ("settle", check_settle),
+    ("finish", check_started),
+    ("reopen", check_started),
+    ("delete", check_started),
+    ("undelete", check_started),
+)
+
+
+def started(log: Log) -> None:
+    if log.start is None:
+        raise Refused("no_match", _("There is no such match."))
+
+
+def recorded(log: Log, id: str) -> None:
+    started(log)
+    if id not in log.by_id:
+        raise Refused("no_deal", _("There is no such round in this match."))
+
+
+def check_dealer(data: dict[str, Any], players: int) -> None:
+    dealer = data.get("first_dealer")
+    if dealer is not None and (type(dealer) is not int or not 0 <= dealer < players):
+        raise Refused("document", _("The first dealer is a seat: 0 to %(last)s."), last=players - 1)
+
+
+def check_answers(known: Log, answers: dict[str, Any]) -> None:
+    """Wrong in themselves, whatever stands on the rest of the sheet."""
+    match = match_of(known)
+    _deal, problems = judge(match, 0, [0] * match.sides, answers)
+    if problems:
+        words = problems[0].words
+        raise Refused("problem", words.text, **words.values)
+
+
+def match_of(log: Log) -> Match:
+    return document.read(
+        {"format": document.FORMAT, "game": log.game, "players": log.players, "options": log.options}
+    ).match
+
+
+def catalogue_game(log: Log) -> Any:
+    started(log)
+    return catalogue.find(log.game)
+
+
+def as_known(log: Log, event: Event) -> Log:
+    """The match as the writer of the event knew it; the log itself where the writer knew it all."""
+    started(log)
+    known = log.knowledge.known_by(event.get("after"))
+    if known is None:
+        return log
+    return fold([one for one in log.events if one["kind"] == "start" or one["id"] in known])

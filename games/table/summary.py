@@ -1,0 +1,44 @@
+"""A match in a line: what home and lists show, worked out once and kept by both hosts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.rules.ending import places
+from games.table.sheet import side_name
+from games.table.together import make_sheet
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from games.table.log import Log
+
+
+def summary(log: Log) -> dict[str, Any]:
+    """Who plays what, who has how much, who deals next, and what people have still to decide."""
+    made = make_sheet(log)
+    found: dict[str, Any] = {
+        "game": log.game,
+        "names": [name_of(player) for player in log.players],
+        "deals": len(log.counting()),
+        "finished": False,
+        "deleted": log.is_deleted,
+        "needs_newer": log.needs_newer,
+        "undecided": len([deal for deal in log.deals if deal.is_asked or deal.differing]),
+    }
+    if made is None:
+        return found
+    coming = made.next_deal()
+    return found | {
+        "sides": [side_name(made.match, made.names, side) for side in range(made.match.sides)],
+        "totals": made.totals,
+        "places": places(made.totals),
+        "finished": made.finished,
+        "winners": made.winners,
+        "next_dealer": None if coming is None else coming.dealer,
+        "problems": len([row for row in made.rows if row.problems]),
+    }
+
+
+def name_of(player: Any) -> str:
+    return str(player["name"]) if isinstance(player, dict) else str(player)

@@ -1,0 +1,67 @@
+"""The document and the sheet of a log: what counts, what stands aside, and what was said in two ways."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.rules.judge import judge
+from games.table import document, sheet
+from games.table.door import Refused
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from games.table.log import Log, Recorded
+    from games.table.sheet import Gettext, Sheet
+
+
+def as_document(log: Log) -> dict[str, Any]:
+    """The match document: the deals that count, in playing order."""
+    start = log.start or {}
+    found = {
+        "format": document.FORMAT,
+        "id": start.get("match"),
+        "game": log.game,
+        "options": log.options,
+        "players": log.players,
+        "first_dealer": log.first_dealer,
+        "started": start.get("at"),
+        "deals": [{"id": deal.id, "answers": deal.answers} for deal in log.counting()],
+    }
+    return found | {"closed": True} if log.is_closed else found
+
+
+def make_sheet(log: Log) -> Sheet | None:
+    """The sheet, or None where this version does not know the game or an option: then it needs a newer one."""
+    if log.sheet is None:
+        try:
+            log.sheet = sheet.Sheet(document.read(as_document(log)))
+        except Refused:
+            log.needs_newer = True
+            return None
+    for deal in log.counting()[len(log.sheet.rows) :]:
+        log.sheet.add({"id": deal.id, "answers": deal.answers})
+    return log.sheet
+
+
+def as_json(log: Log, gettext: Gettext) -> dict[str, Any] | None:
+    """The sheet as the public format has it, with what people have still to decide."""
+    made = make_sheet(log)
+    if made is None:
+        return None
+    return sheet.as_json(made, gettext) | {
+        "aside": [
+            {"deal": deal.id, "answers": deal.answers, "points": points_aside(log, made, deal)}
+            for deal in log.deals
+            if deal.is_asked
+        ],
+        "differs": [{"deal": deal.id, "answers": deal.differing} for deal in log.deals if deal.differing],
+    }
+
+
+def points_aside(log: Log, made: Sheet, aside: Recorded) -> list[int]:
+    """What a deal that stands aside would be worth in its place."""
+    number = len([deal for deal in log.deals[: log.deals.index(aside)] if deal.counts])
+    before = made.rows[number - 1].totals if number else [0] * made.match.sides
+    deal, problems = judge(made.match, number, before, aside.answers)
+    return sheet.Row(aside.id, deal, problems, before).points
