@@ -70,12 +70,12 @@ def is_counted(deal: Deal) -> bool:
 def count_points(deal: Deal) -> list[int] | None:
     """What the card points bring; None while it is not known."""
     if ends_match(deal):
-        return deal.to(None, 0)
+        return deal.zeros()
     if not is_counted(deal):
         return None
     found = count(deal)
     if found is None:
-        return deal.to(None, 0)
+        return deal.zeros()
     return deal.to(winner(deal), found.hearts if hearts_pay(deal) else found.plain)
 
 

@@ -108,12 +108,12 @@ def heley_points(deal: Deal) -> list[int] | None:
     case = case_of(deal)
     if deal.begun("heley") or (case is not None and hearts_pay(deal) is None):
         return None
-    return deal.to(None, 0) if case is None else deal.to(scorer(deal, case), worth(deal, case))
+    return deal.zeros() if case is None else deal.to(scorer(deal, case), worth(deal, case))
 
 
 def ends_match(deal: Deal) -> bool:
     """Whether the heley ended the match; then the cards are not counted."""
-    points = heley_points(deal) or deal.to(None, 0)
+    points = heley_points(deal) or deal.zeros()
     return any(won > 0 and before + won >= TARGET for before, won in zip(deal.before, points))
 
 

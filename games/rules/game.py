@@ -75,6 +75,10 @@ class Deal:
         """So much for one side, nothing for the others; nothing at all where nobody gets it."""
         return [worth if one == side else 0 for one in range(self.match.sides)]
 
+    def zeros(self) -> list[int]:
+        """Nothing for anybody."""
+        return [0] * self.match.sides
+
 
 class Line:
     """What each side gets for one thing; not known yet where `points` is None. `why` has a reason a side."""

@@ -71,7 +71,7 @@ def gets_last_ten(deal: Deal) -> int:
 
 
 def declarations(deal: Deal) -> list[int]:
-    found = deal.to(None, 0)
+    found = deal.zeros()
     for side, value in declared(deal):
         found[winner(deal) if takes_all(deal) else side] += value // 10
     return found
@@ -84,7 +84,7 @@ def pilotta_goes_to(deal: Deal) -> int | None:
 
 def stake(deal: Deal) -> list[int]:
     if times(deal) == 1 and not made(deal) and not deal.option("stake_on_fail"):
-        return deal.to(None, 0)
+        return deal.zeros()
     return deal.to(winner(deal), times(deal) * deal["bid"] // 10)
 
 

@@ -17,10 +17,10 @@ MOST_PISTIS = 23  # 47 cards are left after the first trick
 PACK = Pack(
     ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"),
     fills=(
-        Fill("jacks", lambda rank, suit, deal: 1 if rank == "J" else 0),
-        Fill("aces", lambda rank, suit, deal: 1 if rank == "A" else 0),
-        Fill("two_of_clubs", lambda rank, suit, deal: 1 if (rank, suit) == ("2", "clubs") else 0),
-        Fill("ten_of_diamonds", lambda rank, suit, deal: 1 if (rank, suit) == ("10", "diamonds") else 0),
+        Fill("jacks", lambda rank, suit, deal: int(rank == "J")),
+        Fill("aces", lambda rank, suit, deal: int(rank == "A")),
+        Fill("two_of_clubs", lambda rank, suit, deal: int((rank, suit) == ("2", "clubs"))),
+        Fill("ten_of_diamonds", lambda rank, suit, deal: int((rank, suit) == ("10", "diamonds"))),
     ),
 )
 
@@ -88,5 +88,5 @@ def fewest_cards(deal: Deal, side: int) -> int:
 
 def pistis(deal: Deal) -> list[int]:
     """All pişti of each side, as far as they are known."""
-    plain, jacks = deal["pistis"] or deal.to(None, 0), deal["jack_pistis"] or deal.to(None, 0)
+    plain, jacks = deal["pistis"] or deal.zeros(), deal["jack_pistis"] or deal.zeros()
     return [one + other for one, other in zip(plain, jacks)]

@@ -59,7 +59,9 @@ def read_names(game: Game, players: Any) -> list[str]:
         raise refused(_("The players are a list of names."))
     if len(players) not in game.players:
         counts = ", ".join([str(count) for count in game.players])
-        raise refused(_("%(game)s has %(counts)s players, not %(count)s."), game=game.name, counts=counts, count=len(players))
+        raise refused(
+            _("%(game)s has %(counts)s players, not %(count)s."), game=game.name, counts=counts, count=len(players)
+        )
     return [read_name(player) for player in players]
 
 

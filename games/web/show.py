@@ -45,6 +45,7 @@ def so_many(counts: Iterable[int]) -> str:
     if len(known) > 1 and known == list(range(known[0], known[-1] + 1)):
         listed = f"{known[0]}–{known[-1]}"
     else:
+        # Translators: as in "2 or 4 players".
         listed = get_text_list([str(count) for count in known], gettext("or"))
     return ngettext("%(counts)s player", "%(counts)s players", known[-1]) % {"counts": listed}
 

@@ -33,7 +33,7 @@ def forms(message):
     ("text", "strange"),
     [
         ("Tricks", "⟦Ţŕîçķš··⟧"),
-        ("Play to", "⟦Þļåý·· ţö·⟧"),
+        ("Play to", "⟦Þļåý·· ţö⟧"),
         ("%(count)s players", "⟦%(count)s þļåýéŕš···⟧"),
         ('See <a href="/">the games</a> &amp; play', '⟦Šéé· <a href="/">ţĥé· ĝåɱéš··</a> &amp; þļåý··⟧'),
         ("2♣", "⟦2♣·⟧"),

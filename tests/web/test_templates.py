@@ -4,12 +4,10 @@ import re
 
 import pytest
 
-from games.rules import catalogue
 from games.web.show import pictures
 from tools.steps import ROOT
 
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
-VIEWS = sorted((ROOT / "games" / "web").glob("*.py"))
 
 
 def name(path):
@@ -27,11 +25,3 @@ def test_a_template_holds_nothing_the_policy_forbids(path):
 def test_a_template_asks_for_pictures_that_are_there(path):
     asked = re.findall(r"""(?:icon|suit)\("(\w+)"\)""", path.read_text(encoding="utf-8"))
     assert set(asked) <= pictures()
-
-
-@pytest.mark.parametrize("path", [*TEMPLATES, *VIEWS], ids=name)
-def test_nobody_knows_a_game_by_name(path):
-    text = path.read_text(encoding="utf-8")
-    assert not [
-        game.key for game in catalogue.GAMES if re.search(rf"\b{game.key}\b|\b{game.name}\b", text, re.IGNORECASE)
-    ]
