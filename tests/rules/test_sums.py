@@ -1,0 +1,71 @@
+"""Sums that hold in every scored deal of a game; and that random matches come by everything there is."""
+
+from random import Random
+
+import pytest
+
+from games.rules import catalogue
+from games.rules.game import Game
+from games.table import document as documents
+from games.table.sheet import Row, Sheet
+from tests.rules.matches import Json, played
+
+KEYS = catalogue.keys()
+TEAM_LINES = ("bisca_capixaba", "bisca_quatro", "bisca_seis")  # one side gets a thing, or nobody does
+
+
+def many(game: Game, count: int = 300) -> list[tuple[Json, Sheet]]:
+    chance = Random(game.key)
+    found = [played(chance, game) for _ in range(count)]
+    return [(document, Sheet(documents.read(document))) for document in found]
+
+
+def scored(key: str) -> list[Row]:
+    """Rows with points; a test of none would prove nothing."""
+    game = catalogue.find(key)
+    assert game is not None
+    found = [row for _document, sheet in many(game) for row in sheet.rows if row.lines]
+    assert len(found) > 50
+    return found
+
+
+@pytest.mark.parametrize("key", ["pisa", "pisa_ksr"])
+def test_the_second_award_of_pisa_is_shared_out_whole(key: str) -> None:
+    found = [row for row in scored(key) if "second" in row.facts]
+    assert {row.deal.match.players for row in found} == {3, 4, 5}
+    for row in found:
+        players = row.deal.match.players
+        assert sum(row.facts["second"]) == players * (players + 1)
+        assert all(type(points) is int for points in row.facts["second"])
+
+
+def test_the_tricks_of_pilotta_are_sixteen_tens_or_a_kapo() -> None:
+    for row in scored("pilotta"):
+        tricks = [line.points for line in row.lines if line.label == "Tricks"]
+        assert [sum(points or ()) for points in tricks] == [25 if row.deal.known("kapo") else 16]
+
+
+@pytest.mark.parametrize("key", TEAM_LINES)
+def test_bisca_never_pays_two_teams_for_one_thing(key: str) -> None:
+    for row in scored(key):
+        for line in row.lines:
+            assert 0 in (line.points or ()), line.label
+
+
+@pytest.mark.parametrize("game", catalogue.GAMES, ids=KEYS)
+def test_every_question_can_be_answered_in_a_complete_deal(game: Game) -> None:
+    answered = set()
+    for document, sheet in many(game):
+        for deal, row in zip(document["deals"], sheet.rows, strict=True):
+            if row.complete:
+                answered.update(deal["answers"])
+    assert answered == {question.name for question in game.questions}
+
+
+@pytest.mark.parametrize("game", catalogue.GAMES, ids=KEYS)
+def test_random_matches_come_to_an_end_and_some_go_wrong(game: Game) -> None:
+    sheets = [sheet for document, sheet in many(game) if "closed" not in document]
+    assert {sheet.finished for sheet in sheets} == {True, False}
+    rows = [row for sheet in sheets for row in sheet.rows]
+    assert {row.complete for row in rows} == {True, False}
+    assert {len(row.problems) > 0 for row in rows} == {True, False}
