@@ -14,6 +14,7 @@ from games.rules.bisca_cards import MAJORITY, PACK, card_points, close_moments, 
 from games.rules.capixaba_heley import (
     LAST_TRICK,
     TARGET,
+    by_trumps,
     case_of,
     ends_match,
     goes_on,
@@ -63,20 +64,20 @@ def count(deal: Deal) -> Count | None:
 
 def is_counted(deal: Deal) -> bool:
     """Whether all is known that the count depends on, and the match went on to it."""
-    known = deal.known("points") and heley_points(deal) is not None and hearts_pay(deal) is not None
-    return known and goes_on(deal)
+    return deal.known("points") and heley_points(deal) is not None and goes_on(deal) and count_worth(deal) is not None
+
+
+def count_worth(deal: Deal) -> int | None:
+    """What the majority is worth; None while the trumps matter and are not known."""
+    found = count(deal)
+    return 0 if found is None else by_trumps(deal, found.plain, found.hearts)
 
 
 def count_points(deal: Deal) -> list[int] | None:
     """What the card points bring; None while it is not known."""
     if ends_match(deal):
         return deal.zeros()
-    if not is_counted(deal):
-        return None
-    found = count(deal)
-    if found is None:
-        return deal.zeros()
-    return deal.to(winner(deal), found.hearts if hearts_pay(deal) else found.plain)
+    return deal.to(winner(deal), count_worth(deal) or 0) if is_counted(deal) else None
 
 
 def score(deal: Deal) -> list[Line]:
@@ -119,8 +120,6 @@ def follows(deal: Deal) -> Iterator[Follows]:
         yield Follows("knocked", False, _("After a knock no indicator is turned up."))
     if deal["knocked"]:
         yield Follows("trump", "hearts", _("A knock makes hearts trumps."))
-    if deal.known("trump") and deal["trump"] != "hearts" and not deal.known("knocked"):
-        yield Follows("knocked", False, _("A knock makes hearts trumps."))
 
 
 def problems(deal: Deal) -> list[Problem]:

@@ -96,19 +96,29 @@ def hearts_pay(deal: Deal) -> bool | None:
     return bool(deal["trump"] == "hearts")
 
 
-def worth(deal: Deal, case: Case) -> int:
-    hearts = hearts_pay(deal)
+def by_trumps(deal: Deal, plain: int, hearts: int) -> int | None:
+    """What it is worth with the trumps there are; None while they matter and are not known."""
+    pay_more = hearts_pay(deal)
+    if pay_more is None and plain != hearts:
+        return None
+    return hearts if pay_more else plain
+
+
+def worth(deal: Deal, case: Case) -> int | None:
     if case.name == "rodar" and deal.option("rodar_literal"):  # S2 L102: 2 "if hearts are not trumps"
-        hearts = not hearts
-    return case.hearts if hearts else case.plain
+        return by_trumps(deal, case.hearts, case.plain)
+    return by_trumps(deal, case.plain, case.hearts)
 
 
 def heley_points(deal: Deal) -> list[int] | None:
     """What the heley brings; None while it is not known."""
     case = case_of(deal)
-    if deal.begun("heley") or (case is not None and hearts_pay(deal) is None):
+    if deal.begun("heley"):
         return None
-    return deal.zeros() if case is None else deal.to(scorer(deal, case), worth(deal, case))
+    if case is None:
+        return deal.zeros()
+    points = worth(deal, case)
+    return None if points is None else deal.to(scorer(deal, case), points)
 
 
 def ends_match(deal: Deal) -> bool:

@@ -56,6 +56,7 @@ class Deal:
         self.leader = (self.dealer + 1) % match.players
         self.given: dict[str, Any] = {}  # what was answered, perhaps in part
         self.answers: dict[str, Any] = {}  # what is known in full, what follows included
+        self.wrong: list[str] = []  # the questions whose answers are wrong in themselves
 
     def __getitem__(self, question: str) -> Any:
         """The answer known in full, or None."""
@@ -70,6 +71,11 @@ class Deal:
 
     def known(self, *questions: str) -> bool:
         return all(question in self.answers for question in questions)
+
+    def at(self, question: str, place: int) -> Any:
+        """One number of a list, known or not: others in it may still be missing."""
+        numbers = self.answers.get(question) or self.given.get(question)
+        return None if numbers is None else numbers[place]
 
     def to(self, side: int | None, worth: int) -> list[int]:
         """So much for one side, nothing for the others; nothing at all where nobody gets it."""

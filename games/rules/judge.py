@@ -26,6 +26,7 @@ def judge(match: Match, number: int, before: Sequence[int], answers: dict[str, A
             wrong = question.problems(value, match)
             if wrong:
                 found.extend(wrong)
+                deal.wrong.append(question.name)
             elif not is_blank(value):
                 take(deal, question.name, value, question.whole(value, match))
     found.extend(follow(deal))

@@ -83,7 +83,7 @@ def is_played(deal: Deal) -> bool:
 
 
 def is_untouched(deal: Deal) -> bool:
-    return all(question == "passed_out" for question in deal.given)
+    return all(question == "passed_out" for question in list(deal.given) + deal.wrong)
 
 
 def can_double(deal: Deal) -> bool:

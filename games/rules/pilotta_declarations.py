@@ -23,6 +23,8 @@ RUNS = ((5, 100), (4, 50), (3, 20))  # S4 L45-49: "5 or more 100 points"
 FOURS = (("J", 200), ("9", 150), ("A", 100), ("10", 100), ("K", 100), ("Q", 100))  # S4 L51-54
 MOST_SHOWN = 8  # by a side: more than its two hands can hold. All pairs are compared, so there must be an end
 
+FIELDS = ("kind", "length", "top", "suit", "seat", "rank")  # of either kind
+
 SEAT = ask.Seat("seat", _("Who showed it"), need=ask.NEVER)
 
 DECLARATION = nested.OneOf(
@@ -63,7 +65,14 @@ def worth(shown: Shown) -> int:
 
 
 def of_side(deal: Deal, side: int) -> list[Shown]:
+    """What a side has shown, once it is told in full."""
     return deal["declarations"][side] if deal.known("declarations") else []
+
+
+def told(deal: Deal, side: int) -> list[Shown]:
+    """What a side has shown, as far as it is told: whatever is told must be possible."""
+    declarations = deal.given.get("declarations") or [None, None]
+    return [{name: shown.get(name) for name in FIELDS} for shown in declarations[side] or [] if shown is not None]
 
 
 def best(deal: Deal, side: int) -> int:
@@ -72,7 +81,7 @@ def best(deal: Deal, side: int) -> int:
 
 def are_level(deal: Deal) -> bool:
     """Whether the best of both sides are worth the same; then the table says whose count."""
-    return best(deal, 0) == best(deal, 1) > 0
+    return best(deal, 0) == best(deal, 1) != 0
 
 
 def is_settled(deal: Deal) -> bool:
@@ -87,27 +96,27 @@ def declared(deal: Deal) -> list[tuple[int, int]]:
 
 
 def ranks(shown: Shown) -> list[str]:
-    """The ranks in it, as far as they are known."""
-    if shown["kind"] == "four":
-        return [shown["rank"]]
-    if shown["top"] is None:
+    """The ranks in it, as far as they are told."""
+    if shown["kind"] != "sequence":
+        return [] if shown["rank"] is None else [shown["rank"]]
+    if shown["length"] is None or shown["top"] is None:
         return []
     end = RANKS.index(shown["top"]) + 1
     return list(RANKS[max(0, end - shown["length"]) : end])
 
 
 def has_four(deal: Deal, side: int, rank: str) -> bool:
-    return any(shown["kind"] == "four" and shown["rank"] == rank for shown in of_side(deal, side))
+    return any(shown["kind"] == "four" and shown["rank"] == rank for shown in told(deal, side))
 
 
 def shows_pilotta(deal: Deal, side: int) -> bool:
-    """Whether a run of the side holds the king or the queen of trumps."""
-    runs = [shown for shown in of_side(deal, side) if shown["kind"] == "sequence" and shown["suit"] is not None]
-    return any(shown["suit"] == deal["trump"] and ("K" in ranks(shown) or "Q" in ranks(shown)) for shown in runs)
+    """Whether a run of the side holds the king or the queen of trumps; none has the king alone."""
+    runs = [shown for shown in told(deal, side) if shown["kind"] == "sequence" and shown["suit"] is not None]
+    return any(shown["suit"] == deal["trump"] and "Q" in ranks(shown) for shown in runs)
 
 
 def declaration_problems(deal: Deal) -> list[Problem]:
-    all_shown = [(side, shown) for side in range(deal.match.sides) for shown in of_side(deal, side)]
+    all_shown = [(side, shown) for side in range(deal.match.sides) for shown in told(deal, side)]
     found = []
     for number, (side, shown) in enumerate(all_shown):
         found.extend(problems_of_one(deal, side, shown))
@@ -120,13 +129,17 @@ def declaration_problems(deal: Deal) -> list[Problem]:
 
 
 def may_count(deal: Deal, side: int) -> bool:
-    return deal.begun("declarations") or best(deal, side) >= max(1, best(deal, 1 - side))
+    """Whether this side can have the highest declaration; it can while they are not told yet."""
+    if not deal.known("declarations"):
+        is_whole = deal.known("bidder", "bid", "trick_points") and "declarations" not in deal.wrong
+        return deal.begun("declarations") or not is_whole
+    return bool(of_side(deal, side)) and best(deal, side) >= best(deal, 1 - side)
 
 
 def problems_of_one(deal: Deal, side: int, shown: Shown) -> list[Problem]:
     if shown["seat"] is not None and deal.match.side_of(shown["seat"]) != side:
         return [Problem("declarations", "seat", _("A declaration stands with the side of the player who shows it."))]
-    if shown["kind"] == "sequence" and 0 < len(ranks(shown)) < shown["length"]:
+    if shown["kind"] == "sequence" and shown["top"] is not None and len(ranks(shown)) < (shown["length"] or 0):
         text = _("No %(length)s cards in a row end with %(top)s.")
         return [Problem("declarations", "impossible", text, length=shown["length"], top=shown["top"])]
     return []

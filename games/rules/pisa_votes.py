@@ -153,7 +153,7 @@ def too_many_alike(deal: Deal) -> list[Problem]:
     text = _("The %(value)s is laid %(count)s times; the pack has %(most)s.")
     return [
         Problem("laid", "too_many", text, value=value, count=noted.count(value), most=OF_EACH)
-        for value in range(HIGHEST + 1)
+        for value in sorted(set(noted))
         if noted.count(value) > OF_EACH
     ]
 

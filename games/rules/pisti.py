@@ -125,9 +125,9 @@ def moments(deal: Deal) -> Iterator[Moment]:
     for side in range(deal.match.sides):
         if deal.known("jack_pistis") and deal["jack_pistis"][side]:
             yield Moment("jack_pisti", 25, side, _("%(side)s took a lone jack with a jack: twenty points."))
-        if pistis(deal)[side] >= 4:
+        if pistis(deal, side) >= 4:
             yield Moment(
-                "many_pistis", 30, side, _("%(side)s: %(count)s pişti in one round."), count=pistis(deal)[side]
+                "many_pistis", 30, side, _("%(side)s: %(count)s pişti in one round."), count=pistis(deal, side)
             )
         if deal.known("jacks", "aces") and deal["jacks"][side] == deal["aces"][side] == 4:
             yield Moment("jacks_and_aces", 60, side, _("%(side)s captured every jack and every ace."))

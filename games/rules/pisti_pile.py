@@ -34,10 +34,11 @@ def times(deal: Deal, question: str, worth: int) -> list[int] | None:
 
 
 def problems(deal: Deal) -> list[Problem]:
+    """What is known of a side must fit, even while other answers are missing."""
     if deal.known("tricks") and not any(deal["tricks"]):
         return [Problem("tricks", "none", _("Somebody has taken a trick."))]
     found = []
-    if sum(pistis(deal)) > MOST_PISTIS:
+    if sum([pistis(deal, side) for side in range(deal.match.sides)]) > MOST_PISTIS:
         found.append(Problem("pistis", "too_many", _("A round has %(most)s pişti at most."), most=MOST_PISTIS))
     for side in range(deal.match.sides):
         found.extend(jack_problems(deal, side))
@@ -47,19 +48,21 @@ def problems(deal: Deal) -> list[Problem]:
 
 
 def jack_problems(deal: Deal, side: int) -> list[Problem]:
-    if not deal.known("jacks", "jack_pistis") or 2 * deal["jack_pistis"][side] <= deal["jacks"][side]:
+    jacks, doubled = deal.at("jacks", side), deal.at("jack_pistis", side)
+    if jacks is None or doubled is None or 2 * doubled <= jacks:
         return []
-    text = _("A jack pişti takes two jacks; this side has %(jacks)s.")
-    return [Problem("jack_pistis", "too_many", text, jacks=deal["jacks"][side])]
+    return [
+        Problem("jack_pistis", "too_many", _("A jack pişti takes two jacks; this side has %(jacks)s."), jacks=jacks)
+    ]
 
 
 def trick_problems(deal: Deal, side: int) -> list[Problem]:
-    if not deal.known("tricks"):
+    tricks, own = deal.at("tricks", side), pistis(deal, side)
+    if tricks is None:
         return []
-    tricks, own = deal["tricks"][side], pistis(deal)[side]
     if own > tricks:
         text = _("Every pişti is a trick; %(pistis)s pişti need more than %(tricks)s tricks.")
-        question = "pistis" if deal.known("pistis") else "jack_pistis"
+        question = "pistis" if deal.at("pistis", side) is not None else "jack_pistis"
         return [Problem(question, "too_many", text, pistis=own, tricks=tricks)]
     if tricks == 0 and fewest_cards(deal, side):
         return [Problem("tricks", "too_few", _("Who has taken no trick has no cards."))]
@@ -67,26 +70,25 @@ def trick_problems(deal: Deal, side: int) -> list[Problem]:
 
 
 def card_problems(deal: Deal, side: int) -> list[Problem]:
-    if not deal.known("cards"):
+    cards, fewest = deal.at("cards", side), fewest_cards(deal, side)
+    if cards is None:
         return []
-    cards, fewest = deal["cards"][side], fewest_cards(deal, side)
     if cards < fewest:
         text = _("%(cards)s cards are too few: the other answers need %(fewest)s.")
         return [Problem("cards", "too_few", text, cards=cards, fewest=fewest)]
-    if cards and deal.known("tricks") and deal["tricks"][side] == 0:
+    if cards and deal.at("tricks", side) == 0:
         return [Problem("cards", "too_many", _("Who has taken no trick has no cards."))]
     return []
 
 
 def fewest_cards(deal: Deal, side: int) -> int:
     """What the side has captured at least: two cards a trick, and the cards that are counted one by one."""
-    tricks = (deal["tricks"] or pistis(deal))[side]
-    singles = [times(deal, "jacks", 1), times(deal, "aces", 1), taken(deal, "two_of_clubs", 1)]
-    singles.append(taken(deal, "ten_of_diamonds", 1))
-    return max(2 * tricks, sum([known[side] for known in singles if known is not None]))
+    tricks = deal.at("tricks", side)
+    singles = (deal.at("jacks", side) or 0) + (deal.at("aces", side) or 0)
+    takers = [question for question in ("two_of_clubs", "ten_of_diamonds") if deal[question] == side]
+    return max(2 * (pistis(deal, side) if tricks is None else tricks), singles + len(takers))
 
 
-def pistis(deal: Deal) -> list[int]:
-    """All pişti of each side, as far as they are known."""
-    plain, jacks = deal["pistis"] or deal.zeros(), deal["jack_pistis"] or deal.zeros()
-    return [one + other for one, other in zip(plain, jacks)]
+def pistis(deal: Deal, side: int) -> int:
+    """All pişti of a side, as far as they are known."""
+    return (deal.at("pistis", side) or 0) + (deal.at("jack_pistis", side) or 0)

@@ -19,6 +19,7 @@ DEEPEST = 20  # lists and objects within each other
 LARGEST = 1_000_000_000  # whole numbers stay below, on either side of zero
 DIGITS = 6  # of a number in a form
 
+MARK = b"\xef\xbb\xbf"  # some programs begin every text with it
 SPACE = b" \t\n\r"
 WORDS = ((b"true", True), (b"false", False), (b"null", None))
 ESCAPES = ((0x22, '"'), (0x5C, "\\"), (0x2F, "/"), (0x62, "\b"), (0x66, "\f"), (0x6E, "\n"), (0x72, "\r"), (0x74, "\t"))
@@ -37,7 +38,7 @@ def read_json(data: bytes) -> Any:
     """The value of a JSON text; raises `Refused` with a sentence where it cannot be taken."""
     if len(data) > LONGEST:
         raise Refused("long", _("This is longer than %(most)s bytes."), most=LONGEST)
-    return Reader(data).read()
+    return Reader(data[len(MARK) :] if data[: len(MARK)] == MARK else data).read()
 
 
 def read_number(text: str) -> int | None:

@@ -25,7 +25,7 @@ def is_lines(data: bytes) -> bool:
 
     The door cannot tell: it stops at the first thing that it does not take, and another line may follow.
     """
-    if len([line for line in data.split(b"\n") if line.strip()]) < 2:
+    if b"\n" not in data[:-1]:
         return False
     try:
         json.loads(data, parse_int=str)

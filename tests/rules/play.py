@@ -27,17 +27,24 @@ def points(key: str, answers: Any, players: int | None = None, **options: Any) -
     """What a single deal is worth; there must be nothing wrong with it."""
     found = row(key, answers, players, **options)
     assert told(found) == []
+    assert all(type(number) is int for number in found.points)
     return found.points
 
 
 def told(found: Row) -> list[tuple[str | None, str]]:
-    """Question and sentence of every problem of a row."""
+    """Question and sentence of every problem of a row; each has its code too."""
+    assert all(problem.code.isidentifier() for problem in found.problems)
     return [(problem.question, problem.words.say(str)) for problem in found.problems]
 
 
 def wrong(key: str, answers: Any, players: int | None = None, **options: Any) -> list[str | None]:
     """The questions that a single deal has problems with."""
     return [problem.question for problem in row(key, answers, players, **options).problems]
+
+
+def codes(found: Row) -> list[tuple[str | None, str]]:
+    """Question and code of every problem of a row."""
+    return [(problem.question, problem.code) for problem in found.problems]
 
 
 def lines(found: Row) -> list[tuple[str, list[int]]]:

@@ -284,6 +284,13 @@ def test_what_is_worth_telling():
         assert [(one.name, one.rare, one.side) for one in found] == wanted
 
 
+def test_every_trick_is_hardly_believed_in_nove_alone():
+    # S2 L48: "it is doubtful whether it has ever happened"
+    for game in ALL:
+        (moment,) = game.moments(deal_of(game, {"all_tricks": 0})[0])
+        assert ("doubtful" in moment.words.text) is (game is NOVE)
+
+
 def test_what_is_worth_counting():
     table = (
         (NOVE, {"points": [38, 82]}, {}, [[0, 1], [0, 1], [0, 0]]),

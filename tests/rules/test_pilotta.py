@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
+from games.rules.pilotta import PILOTTA
 from games.rules.pilotta_cards import card_worth
 from games.rules.pilotta_declarations import worth
-from tests.rules.play import lines, match, points, row, told, wrong
+from tests.rules.play import codes, lines, match, points, row, told, wrong
 
 BID = {"bidder": 0, "bid": 100, "trump": "hearts"}
 PLAYED = {**BID, "trick_points": [106, 56]}
@@ -112,6 +113,21 @@ def test_the_lines_say_what_for() -> None:
         ("Pilotta", [0, 2]),
         ("Stake", [9, 0]),
     ]
+
+
+@pytest.mark.parametrize(
+    ("answers", "tricks", "stake"),
+    [
+        (played([97, 65], 90), ["97 points", "65 points"], ["90 made", None]),
+        (played([62, 100], 90) | {"bidder": 1}, ["62 points", "100 points"], [None, "90 made"]),
+        (played([89, 73], 90), [None, "All 16"], [None, "90 failed"]),
+        (played([None, None], kapo=0), ["Kapo", None], ["100 made", None]),
+        (played([None, None], kapo=1), [None, "Kapo"], [None, "100 failed"]),
+    ],
+)
+def test_the_lines_say_why(answers: dict, tricks: list, stake: list) -> None:
+    why = {line.label: [words and words.say(str) for words in line.why or ()] for line in row("pilotta", answers).lines}
+    assert (why["Tricks"], why["Stake"]) == (tricks, stake)
 
 
 @pytest.mark.parametrize(
@@ -287,11 +303,14 @@ def test_what_is_asked_follows_the_answers() -> None:
         ({"pilotta": 1, "declarations": [[four("K")], []]}, "pilotta"),
         ({"pilotta": 1, "declarations": [[four("Q")], []]}, "pilotta"),
         ({"pilotta": 1, "declarations": [[run(3, "K", "hearts")], []]}, "pilotta"),
+        ({"pilotta": 1, "declarations": [[run(3, "Q", "hearts")], []]}, "pilotta"),
+        ({"pilotta": 1, "declarations": [[run(3, "A", "hearts")], []]}, "pilotta"),
         ({"declarations": [[four("7")], []]}, "declarations"),  # S4 L53-54: "No points for Sevens or Eights"
         ({"declarations": [[four("8")], []]}, "declarations"),
         ({"declarations": [[run(2)], []]}, "declarations"),  # S4 L42: "3 or more consecutive cards"
         ({"declarations": [[run(9)], []]}, "declarations"),
         ({"declarations": [[run(4, "9")], []]}, "declarations"),  # nothing below the seven
+        ({"declarations": [[run(3, "7")], []]}, "declarations"),
         ({"declarations": [[four("J")], [four("J")]]}, "declarations"),
         ({"declarations": [[four("J"), four("J")], []]}, "declarations"),
         ({"declarations": [[run(3, "K")], [four("Q")]]}, "declarations"),
@@ -322,6 +341,8 @@ def test_what_cannot_be_is_refused(changes: dict, question: str) -> None:
         {"pilotta": 0, "declarations": [[four("K")], []]},
         {"pilotta": 1, "declarations": [[four("J")], []]},
         {"pilotta": 1, "declarations": [[run(3, "K", "clubs")], []]},
+        {"pilotta": 1, "declarations": [[run(3, "J", "hearts")], []]},
+        {"pilotta": 1, "declarations": [[run(3, "K")], []]},
         {"declarations": [[run(3, "K", seat=0), four("K", 0)], []]},  # one player may use a card twice
         {"declarations": [[run(3, "K"), four("K")], []]},
         {"declarations": [[run(3, "K", "clubs")], [run(3, "K", "spades")]], "declarations_to": 0},
@@ -352,6 +373,7 @@ def test_the_pack_and_the_last_trick_hold_162_points() -> None:
     assert pack.answers(deal, 1, pack.cards()) == {"trick_points": [None, 152]}
     assert pack.answers(row("pilotta", BID).deal, 0, pack.cards()) == {}
     assert len(pack.cards()) == 32  # S4 L1: "a pack of 32 cards"
+    assert len(pack.worth_something(deal)) == 21  # A 10 K Q J of each suit, and the nine of trumps
 
 
 @pytest.mark.parametrize(
@@ -360,6 +382,116 @@ def test_the_pack_and_the_last_trick_hold_162_points() -> None:
 def test_the_higher_total_wins_once_at_301(totals: list[int], winners: list[int]) -> None:
     played = match("pilotta", [])
     assert played.match.game.end.winners(played.match, totals, 1) == winners
+
+
+def test_the_least_bid_is_told() -> None:
+    # S4 L28: "with a minimum of 80"; "in increments of 10"
+    assert told(row("pilotta", {"bid": 70})) == [("bid", "70 is too low; the least is 80.")]
+    assert told(row("pilotta", {"bid": 85})) == [("bid", "85 is not a multiple of 10.")]
+
+
+def test_what_is_usually_played_to() -> None:
+    assert PILOTTA.options[0].schema() == {"type": "integer", "minimum": 1, "default": 301}
+    assert vars(PILOTTA.options[0])["usual"] == (301, 151, 251, 351, 401)
+
+
+def moments(answers: dict) -> list[tuple[str, int | None, str]]:
+    """Name, side and sentence of everything worth telling; the sentence's first word would be the side."""
+    found = row("pilotta", answers)
+    assert told(found) == []
+    return [
+        (one.name, one.side, one.words.text % {"side": "Eleni", **one.words.values})
+        for one in PILOTTA.moments(found.deal)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("answers", "wanted"),
+    [
+        (played([106, 56]), []),
+        ({"bidder": 0, "bid": 160}, []),
+        (played([95, 67]), [("just_failed", 0, "Eleni missed the bid by 5.")]),
+        (played([94, 68]), []),
+        (played([99, 63], 110), []),
+        (played([65, 97], 100) | {"bidder": 1}, [("just_failed", 1, "Eleni missed the bid by 3.")]),
+        (played([95, 67], pilotta=0), []),  # made, with the 20 of the pilotta
+        (played([None, None], kapo=1), [("kapo", 1, "Eleni took all eight tricks.")]),
+        (played([162, 0], 160), [("high_bid", 0, "Eleni bid 160, and made it.")]),
+        (played([140, 22], 160), [("high_bid", 0, "Eleni bid 160, and failed.")]),
+        (played([162, 0], 150), []),
+        (played([100, 62], declarations=[[], [four("J"), run(3)]]), [("four_jacks", 1, "Eleni showed four jacks.")]),
+    ],
+)
+def test_what_is_worth_telling(answers: dict, wanted: list) -> None:
+    assert moments(answers) == wanted
+
+
+@pytest.mark.parametrize(
+    ("answers", "made", "failed", "kapos"),
+    [
+        (played([106, 56]), [1, 0], [0, 0], [0, 0]),
+        (played([56, 106]), [0, 0], [1, 0], [0, 0]),
+        (played([56, 106]) | {"bidder": 1}, [0, 1], [0, 0], [0, 0]),
+        (played([None, None], kapo=1), [0, 0], [1, 0], [0, 1]),
+        ({"bidder": 0, "kapo": 0}, None, None, None),
+        ({"passed_out": True}, None, None, None),
+    ],
+)
+def test_what_is_worth_counting(answers: dict, made: object, failed: object, kapos: object) -> None:
+    counted = [figure.count(row("pilotta", answers).deal) for figure in PILOTTA.figures]
+    assert counted == [made, failed, kapos]
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({"declarations_to": 1}, ("declarations_to", "contradiction")),
+        ({"declarations": [[run(4, "9")], []]}, ("declarations", "impossible")),
+        ({"declarations": [[run(3, seat=1)], []]}, ("declarations", "seat")),
+        ({"declarations": [[four("J")], [four("J")]]}, ("declarations", "doubled")),
+        ({"declarations": [[run(3, "K")], [four("Q")]]}, ("declarations", "doubled")),
+        ({"declarations": [[None] * 9, []]}, ("declarations", "length")),
+        ({"pilotta": 1, "declarations": [[four("K")], []]}, ("pilotta", "contradiction")),
+        ({"trick_points": [161, 1]}, ("trick_points", "impossible")),
+        ({"kapo": 1}, ("trick_points", "contradiction")),
+        ({"last_trick": 1, "trick_points": [153, 9]}, ("last_trick", "too_few")),
+        ({"last_trick": 1, "trick_points": [151, 11]}, ("last_trick", "impossible")),
+        ({"passed_out": True}, ("passed_out", "contradiction")),
+    ],
+)
+def test_every_problem_has_its_code(changes: dict, problem: tuple[str, str]) -> None:
+    assert codes(row("pilotta", {**PLAYED, **changes})) == [problem]
+
+
+@pytest.mark.parametrize(
+    ("declarations", "problem"),
+    [
+        ([[run(4, "9")], []], "No 4 cards in a row end with 9."),
+        ([[four("J")], [four("J")]], "Four J are declared twice."),
+        ([[run(3, "K")], [four("Q")]], "A card is declared twice: Q."),
+        ([[run(3, "K", "clubs")], [run(3, "J", "clubs")]], "A card is declared twice: J."),
+        ([[run(3, "K", "clubs")], [run(3, "Q", "clubs")]], "A card is declared twice: J."),
+    ],
+)
+def test_what_is_wrong_with_a_declaration_is_said(declarations: list, problem: str) -> None:
+    assert told(row("pilotta", played([106, 56], declarations=declarations))) == [("declarations", problem)]
+
+
+def test_only_the_higher_declarations_can_be_said_to_count() -> None:
+    found = row("pilotta", played([106, 56], declarations=[[run(4)], [run(3)]], declarations_to=1))
+    assert told(found) == [("declarations_to", "Only the side with the highest declaration counts its own.")]
+
+
+def test_whose_declarations_count_is_not_judged_before_they_are_known() -> None:
+    answers = played([106, 56], declarations=[[run(4)], [{"kind": "sequence"}]])
+    assert wrong("pilotta", {**answers, "declarations_to": 0}) == []
+    assert wrong("pilotta", {**answers, "declarations_to": 1}) == []
+
+
+def test_only_so_many_declarations_are_taken() -> None:
+    assert told(row("pilotta", played([106, 56], declarations=[[None] * 8, []]))) == []
+    found = row("pilotta", played([106, 56], declarations=[[None] * 9, []]))
+    assert told(found) == [("declarations", "9 stand here; there are 8 at most.")]
 
 
 def test_moments_and_figures() -> None:
@@ -373,3 +505,23 @@ def test_moments_and_figures() -> None:
     }
     kapo = row("pilotta", played([None, None], 160, kapo=0, declarations=[[four("J")], []])).deal
     assert [moment.name for moment in game.moments(kapo)] == ["kapo", "high_bid", "four_jacks"]
+
+
+@pytest.mark.parametrize(
+    ("declarations", "question"),
+    [
+        ([[{"kind": "sequence", "length": 4, "seat": 3}], [{}]], "declarations"),
+        ([[run(4, "9")], [{"kind": "four"}]], "declarations"),
+        ([[{"seat": 3}], []], "declarations"),
+        ([[four("J"), {}], [four("J")]], "declarations"),
+        ([[{}], [four("Q")]], "pilotta"),
+    ],
+)
+def test_what_is_told_must_fit_while_a_declaration_is_unfinished(declarations: list, question: str) -> None:
+    assert wrong("pilotta", {"declarations": declarations, "pilotta": 0}) == [question]
+
+
+def test_whose_declarations_count_can_be_said_before_they_are() -> None:
+    assert wrong("pilotta", {"declarations_to": 1}) == []
+    assert wrong("pilotta", {**PLAYED, "declarations_to": 1}) == ["declarations_to"]
+    assert wrong("pilotta", {**PLAYED, "declarations": [], "declarations_to": 1}) == ["declarations"]

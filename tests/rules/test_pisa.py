@@ -11,7 +11,7 @@ from games.rules.judge import asked, judge
 from games.table import document as documents
 from games.table.sheet import Row, Sheet
 from tests.rules.golden import NAMES
-from tests.rules.play import lines, match, points, row, told, wrong
+from tests.rules.play import codes, lines, match, points, row, told, wrong
 
 KEYS = ("pisa", "pisa_ksr")
 PLAIN = {"bids": [44, 32, 25, 20], "goal": "many", "tricks": [5, 2, 2, 1]}
@@ -160,6 +160,8 @@ def test_each_award_is_scored_as_soon_as_its_answers_are_known() -> None:
     assert lines(row("pisa", {"bids": PLAIN["bids"], "tricks": PLAIN["tricks"]}, 4)) == [("First award", [1, 2, 3, 4])]
     assert lines(row("pisa", {"bids": [44, None, 25, 20], "goal": "many"}, 4)) == []
     assert points("pisa", PLAIN, 4) == [9, 7, 8, 6]
+    for unknown in ({"goal": "many"}, {"tricks": PLAIN["tricks"]}, {"bids": [44, None, 25, 20]}):
+        assert set(row("pisa", unknown, 4).facts) == {"vote_starters", "leader"}
 
 
 def test_the_missing_number_of_the_tricks_follows() -> None:
@@ -386,6 +388,7 @@ def test_the_house_rule_pairs_colours() -> None:
     [
         ({"bids": [19, 27, 20, 17]}, ("bids", "The cards laid add up to 19, 27, 20, 18.")),
         ({"bids": [18, None, None, None]}, ("bids", "The cards laid add up to 19, 27, 20, 18.")),
+        ({"bids": [1, 1, 1, 1]}, ("bids", "The cards laid add up to 19, 27, 20, 18.")),
         ({"trump": "blue"}, ("trump", "By the cards laid this vote goes to: Red.")),
         ({"goal": "many"}, ("goal", "By the cards laid this vote goes to: Few tricks.")),
         ({"value": "0_high"}, ("value", "By the cards laid this vote goes to: 13 beats 0.")),
@@ -419,6 +422,11 @@ def test_bids_fit_the_cards_laid_so_far(bids: list, fits: bool) -> None:
     assert wrong("pisa", {"laid": PARTLY_LAID, "bids": bids}, 4) == ([] if fits else ["bids"])
 
 
+def test_a_bid_that_does_not_fit_is_told_with_its_cards() -> None:
+    found = row("pisa", {"laid": PARTLY_LAID, "bids": [19, 27, 20, 5]}, 4)
+    assert told(found) == [("bids", "A bid of 5 does not fit: this player's cards add up to 6 so far.")]
+
+
 def test_a_winner_is_held_to_the_votes_that_are_decided() -> None:
     assert wrong("pisa", {"laid": PARTLY_LAID, "trump": "red", "goal": "many"}, 4) == []
     assert wrong("pisa", {"laid": PARTLY_LAID, "trump": "blue"}, 4) == ["trump"]
@@ -449,6 +457,7 @@ def test_votes_that_cannot_be_laid_are_refused(votes: object, problem: str) -> N
 
 
 def test_the_list_of_the_cards_laid_has_a_place_for_each_player() -> None:
+    assert vars(pisa.LAID)["player"] is True
     assert wrong("pisa", {"laid": ALL_LAID[:3]}, 4) == ["laid"]
     assert wrong("pisa", {"laid": ALL_LAID}, 3) == ["laid"]
     assert wrong("pisa", {"laid": {}}, 4) == ["laid"]
@@ -510,6 +519,22 @@ def test_the_lowest_and_the_highest_cards() -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_the_tricks_add_up(key: str, tricks: list, problem: str | None) -> None:
     assert told(row(key, {"tricks": tricks}, len(tricks))) == ([] if problem is None else [("tricks", problem)])
+
+
+@pytest.mark.parametrize(
+    ("answers", "problem"),
+    [
+        ({"bids": [3, 3, 3, 2]}, ("bids", "sum")),
+        ({"laid": PARTLY_LAID, "bids": [19, 27, 20, 5]}, ("bids", "contradiction")),
+        ({"laid": TRUMP_TIE, "trump": "green"}, ("trump", "contradiction")),
+        ({"laid": laid("red 1 1 1, many 1 1", "", "", "")}, ("laid", "too_many")),
+        ({"laid": laid("red 1 1 1 1", "", "", "")}, ("laid", "length")),
+        ({"trump": "red", "subtrump": "red"}, ("subtrump", "same")),
+        ({"tricks": [5, 2, 2, 2]}, ("tricks", "sum")),
+    ],
+)
+def test_every_problem_has_its_code(answers: dict, problem: tuple[str, str]) -> None:
+    assert codes(row("pisa", answers, 4)) == [problem]
 
 
 @pytest.mark.parametrize(
@@ -628,6 +653,8 @@ def test_what_is_worth_telling() -> None:
     assert moments({"tricks": [0, 10, 0, 0]}) == [("every_trick", 1)]
     assert moments({"tricks": [0, 8, 0, 0, 0]}, 5) == [("every_trick", 1)]
     assert moments({**PLAIN, "bids": [12, 32, 25, 20]}) == [("full_round", 0)]
+    (full,) = pisa.PISA.moments(row("pisa", {**PLAIN, "bids": [12, 32, 25, 20]}, 4).deal)
+    assert full.words.text % {"side": "Eleni", **full.words.values} == "Eleni got all that a round can give: 12."
 
 
 def test_what_is_worth_counting() -> None:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.rules.play import lines, match, points, row, told, wrong
+from games.rules.pisti import PISTI
+from tests.rules.play import codes, lines, match, points, row, told, wrong
 
 PLAIN = {
     "jacks": [2, 2],
@@ -101,6 +102,7 @@ def test_the_higher_total_wins_and_level_they_play_on(totals: list[int], target:
 
 def test_the_target_is_151_unless_agreed() -> None:
     assert match("pisti", []).match.options == {"target": 151, "most": "tricks", "teams": False}
+    assert vars(PISTI.options[0])["usual"] == (151, 101)
 
 
 @pytest.mark.parametrize(
@@ -129,6 +131,21 @@ def test_the_target_is_151_unless_agreed() -> None:
 )
 def test_what_the_cards_cannot_be_is_refused(changes: dict, question: str) -> None:
     assert set(wrong("pisti", deal(**changes))) == {question}
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({"tricks": [0, 0], "pistis": [0, 0]}, ("tricks", "none")),
+        ({"tricks": [16, 0]}, ("tricks", "too_few")),
+        ({"pistis": [10, 0]}, ("pistis", "too_many")),
+        ({"jack_pistis": [2, 0]}, ("jack_pistis", "too_many")),
+        ({"cards": [17, 35]}, ("cards", "too_few")),
+        ({"cards": [30, 23]}, ("cards", "sum")),
+    ],
+)
+def test_every_problem_has_its_code(changes: dict, problem: tuple[str, str]) -> None:
+    assert codes(row("pisti", deal(**changes))) == [problem]
 
 
 @pytest.mark.parametrize(
@@ -171,3 +188,58 @@ def test_a_pile_of_cards_fills_in_both_sides() -> None:
     }
     assert len(pack.cards()) == 52
     assert len(pack.worth_something(coming)) == 10
+
+
+def test_among_more_than_two_only_the_taker_of_a_single_card_is_known() -> None:
+    coming = match("pisti", [], players=3).next_deal()
+    assert coming is not None
+    assert PISTI.pack is not None
+    nobody = {"jacks": [None, 0, None], "aces": [None, 0, None]}
+    assert PISTI.pack.answers(coming, 1, [("2", "clubs")]) == {**nobody, "two_of_clubs": 1, "ten_of_diamonds": None}
+
+
+@pytest.mark.parametrize(
+    ("answers", "wanted"),
+    [
+        ({}, []),
+        (PLAIN, [("jack_pisti", 1, {})]),
+        ({"pistis": [3, 0]}, []),
+        ({"pistis": [0, 4]}, [("many_pistis", 1, {"count": 4})]),
+        ({"pistis": [3, 0], "jack_pistis": [1, 0]}, [("jack_pisti", 0, {}), ("many_pistis", 0, {"count": 4})]),
+        ({"jacks": [0, 4], "aces": [0, 4]}, [("jacks_and_aces", 1, {})]),
+        ({"jacks": [4, 0], "aces": [3, 1]}, []),
+        ({"jacks": [3, 1], "aces": [4, 0]}, []),
+        ({"jacks": [2, 2], "aces": [2, 2]}, []),
+        ({"jacks": [4, 0]}, []),
+        ({"aces": [4, 0]}, []),
+    ],
+)
+def test_what_is_worth_telling(answers: dict, wanted: list) -> None:
+    found = row("pisti", answers)
+    assert told(found) == []
+    assert [(one.name, one.side, one.words.values) for one in PISTI.moments(found.deal)] == wanted
+
+
+def test_what_is_worth_counting() -> None:
+    def counted(answers: dict) -> list:
+        return [figure.count(row("pisti", answers).deal) for figure in PISTI.figures]
+
+    assert counted(PLAIN) == [[1, 0], [0, 1]]
+    assert counted({}) == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("answers", "question"),
+    [
+        ({"tricks": [2, None], "pistis": [3, 0]}, "pistis"),
+        ({"tricks": [2, 1], "pistis": [3, None]}, "pistis"),
+        ({"jacks": [1, 3], "jack_pistis": [1, None]}, "jack_pistis"),
+        ({"jacks": [None, 1, None], "jack_pistis": [None, 1, None]}, "jack_pistis"),
+        ({"tricks": [0, None], "cards": [52, 0]}, "cards"),
+        ({"tricks": [2, 1, 1], "cards": [3, None, None]}, "cards"),
+        ({"cards": [2, None, None], "jacks": [3, 1, 0]}, "cards"),
+    ],
+)
+def test_what_is_known_must_fit_while_the_rest_is_missing(answers: dict, question: str) -> None:
+    players = max(len(answer) for answer in answers.values())
+    assert wrong("pisti", answers, players) == [question]

@@ -52,7 +52,7 @@ TAKEN: list[tuple[bytes, Any]] = [
 REFUSED: list[tuple[bytes, str, str]] = [
     (b"", "json", unread(0)),
     (b" \n", "json", unread(2)),
-    (b"\xef\xbb\xbf{}", "json", unread(0)),
+    (b"\xef\xbb\xbf\xef\xbb\xbf{}", "json", unread(0)),  # one mark is enough
     (b"\x00", "json", unread(0)),
     (b"[1]\x00", "json", unread(3)),
     (b"1 2", "json", unread(2)),
