@@ -125,10 +125,7 @@ def follows(deal: Deal) -> Iterator[Follows]:
 
 
 def problems(deal: Deal) -> list[Problem]:
-    found = pisa_votes.problems(deal) + bids_too_low(deal)
-    if deal.known("trump") and deal["trump"] == deal["subtrump"]:
-        found.append(Problem("subtrump", "same", _("The lesser trump is another colour than the trump.")))
-    return found
+    return pisa_votes.problems(deal) + bids_too_low(deal)
 
 
 def bids_too_low(deal: Deal) -> list[Problem]:

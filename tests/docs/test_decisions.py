@@ -147,7 +147,6 @@ def test_an_open_declaration_keeps_all_points_back() -> None:
 DECIDED = [
     ("pisti", {}, {"jacks": [5, None]}, ("jacks", "high")),
     ("bisca_tres", {}, {"points": [130, None]}, ("points", "high")),
-    ("pisa", {}, {"trump": "red", "subtrump": "red"}, ("subtrump", "same")),
     ("pisa", {"subtrumps": {"red": "blue"}}, {"trump": "red", "subtrump": "green"}, ("subtrump", "contradiction")),
     ("pisa", {}, {"bids": [1, 2, 2]}, ("bids", "sum")),
     ("bisca_nove", {}, {"all_tricks": 0, "points": [110, None]}, ("points", "contradiction")),
