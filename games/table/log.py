@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.table.knowledge import Knowledge
+from games.table.recorded import STRUCK, Recorded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -19,50 +20,6 @@ if TYPE_CHECKING:
     from games.table.sheet import Sheet
 
     Event = dict[str, Any]  # as the public format has it
-    Answers = dict[str, Any]
-
-STRUCK = None  # what a strike says instead of answers
-
-
-class Said:
-    """What an event says of a deal that is there already: other answers, or that it is struck."""
-
-    def __init__(self, event: str, answers: Answers | None) -> None:
-        self.event = event
-        self.answers = answers
-
-
-class Recorded:
-    """A deal as the log has it."""
-
-    def __init__(self, id: str, event: str, answers: Answers) -> None:
-        self.id = id
-        self.event = event
-        self.answers = answers
-        self.versions = [answers]  # all answers it has had
-        self.said: list[Said] = []  # what holds of the amendments and strikes: none of them knew another
-        self.is_struck = False
-        self.is_aside = False
-        self.twins: list[Recorded] = []  # those that counted already and were written apart from it
-
-    @property
-    def counts(self) -> bool:
-        return not self.is_struck and not self.is_aside
-
-    @property
-    def is_asked(self) -> bool:
-        """Whether people must say if it was recorded twice. Where one of the others has had the same answers, it was."""
-        same = [twin for twin in self.twins if self.answers in twin.versions]
-        return self.is_aside and not self.is_struck and not same
-
-    @property
-    def differing(self) -> list[Answers | None]:
-        """Different things that were said apart, in the order of the log."""
-        found: list[Answers | None] = []
-        for said in self.said:
-            if said.answers not in found:
-                found.append(said.answers)
-        return found if len(found) > 1 else []
 
 
 class Log:
@@ -158,8 +115,7 @@ def deal(log: Log, event: Event, data: dict[str, Any]) -> None:
         return
     new = Recorded(data["deal"], event["id"], data["answers"])
     if not log.knowledge.has_known_all(event["id"]):
-        new.twins = log.apart_from(event["id"])
-        new.is_aside = len(new.twins) > 0
+        new.stand_aside(log.apart_from(event["id"]))
     following = log.by_id.get(data.get("before") or "")
     if following is not None or log.is_closed:
         log.sheet = None
@@ -171,43 +127,37 @@ def deal(log: Log, event: Event, data: dict[str, Any]) -> None:
 def amend(log: Log, event: Event, data: dict[str, Any]) -> None:
     old = log.by_id.get(data["deal"])
     if old is not None:
-        old.answers = data["answers"]
-        old.versions.append(old.answers)
-        say(log, old, event, old.answers)
+        old.amend(data["answers"])
+        old.say(log.knowledge, event["id"], old.answers)
 
 
 def strike(log: Log, event: Event, data: dict[str, Any]) -> None:
     old = log.by_id.get(data["deal"])
     if old is not None:
         old.is_struck = True
-        say(log, old, event, STRUCK)
+        old.say(log.knowledge, event["id"], STRUCK)
 
 
 def restore(log: Log, event: Event, data: dict[str, Any]) -> None:
+    """It counts again, unless somebody else has recorded it meanwhile."""
     old = log.by_id.get(data["deal"])
-    if old is not None:
-        old.is_struck = False
-        decide(log, old, event)
+    if old is None:
+        return
+    if old.is_struck and not old.is_aside:
+        others = log.apart_from(old.event)
+        old.stand_aside([other for other in others if not log.knowledge.has_known(event["id"], other.event)])
+    old.is_struck = False
+    old.decide(log.knowledge, event["id"])
 
 
 def settle(log: Log, event: Event, data: dict[str, Any]) -> None:
     for old in log.deals:
         if old.id in (data.get("keep") or ()):
             old.is_aside = old.is_struck = False
-            decide(log, old, event)
+            old.decide(log.knowledge, event["id"])
         elif old.id in (data.get("strike") or ()):
             old.is_struck = True
-            decide(log, old, event)
-
-
-def say(log: Log, old: Recorded, event: Event, answers: Answers | None) -> None:
-    decide(log, old, event)
-    old.said.append(Said(event["id"], answers))
-
-
-def decide(log: Log, old: Recorded, event: Event) -> None:
-    """Whatever the writer knew is decided by what the writer says now."""
-    old.said = [said for said in old.said if not log.knowledge.has_known(event["id"], said.event)]
+            old.say(log.knowledge, event["id"], STRUCK)
 
 
 def finish(log: Log, event: Event, data: dict[str, Any]) -> None:

@@ -169,4 +169,5 @@ def is_real(value: str) -> bool:
     hour, minute, second = int(value[11:13]), int(value[14:16]), int(value[17:19])
     leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
     days = (31, 29 if leap else 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
-    return year >= 1 and 1 <= month <= 12 and 1 <= day <= days[month - 1] and hour < 24 and minute < 60 and second < 60
+    # in the year 1 a zone could lead out of the calendar
+    return year > 1 and 1 <= month <= 12 and 1 <= day <= days[month - 1] and hour < 24 and minute < 60 and second < 60

@@ -11,7 +11,8 @@ from games.table.door import Refused
 if TYPE_CHECKING:
     from typing import Any
 
-    from games.table.log import Log, Recorded
+    from games.table.log import Log
+    from games.table.recorded import Recorded
     from games.table.sheet import Gettext, Sheet
 
 
@@ -33,6 +34,8 @@ def as_document(log: Log) -> dict[str, Any]:
 
 def make_sheet(log: Log) -> Sheet | None:
     """The sheet, or None where this version does not know the game or an option: then it needs a newer one."""
+    if log.start is None:
+        return None
     if log.sheet is None:
         try:
             log.sheet = sheet.Sheet(document.read(as_document(log)))

@@ -14,11 +14,11 @@ def id_of(name: str) -> str:
 MATCH = id_of("match")
 
 
-def event(name: str, kind: str, after: list[str] | str | None, seq: int | None = None, **data: Any) -> Event:
-    """An event whose id, and those in `after`, are names."""
+def event(key: str, kind: str, after: list[str] | str | None, seq: int | None = None, **data: Any) -> Event:
+    """An event whose id is made of a key; so are those in `after`."""
     names = [after] if isinstance(after, str) else after
     return {
-        "id": id_of(name),
+        "id": id_of(key),
         "match": MATCH,
         "kind": kind,
         "data": data,

@@ -182,6 +182,57 @@ def test_an_amendment_apart_from_a_strike_is_shown() -> None:
     assert (settled["differs"], settled["totals"]) == ([], [1, 0])
 
 
+def test_a_settlement_decides_only_between_what_its_writer_knew() -> None:
+    """It kept the round as one had amended it, and never heard of what another one wrote."""
+    events = [start(), deal("a", "start"), amend("x", "a", "a", 80), event("k", "settle", "x", keep=[id_of("a")])]
+    found = sheet(*events, amend("y", "a", "a", 49))
+    assert found["differs"] == [{"deal": id_of("a"), "answers": [answers(80), answers(49)]}]
+    assert sheet(*events, amend("y", "a", "a", 49), amend("z", "a", ["k", "y"], 49))["differs"] == []
+
+
+def test_who_strikes_and_restores_decides_nothing_for_others() -> None:
+    strike, restore = event("s", "strike", "x", deal=id_of("a")), event("r", "restore", "s", deal=id_of("a"))
+    events = [start(), deal("a", "start"), amend("x", "a", "a", 80), strike, restore, amend("y", "a", "a", 49)]
+    assert [one["deal"] for one in sheet(*events)["differs"]] == [id_of("a")]
+
+
+def test_an_amendment_apart_from_a_settlement_that_strikes_is_shown() -> None:
+    events = [start(), deal("a", "start"), deal("b", "start", 49)]
+    settle = event("k", "settle", ["a", "b"], keep=[id_of("a")], strike=[id_of("b")])
+    found = sheet(*events, settle, amend("x", "b", "b", 90))
+    assert found["differs"] == [{"deal": id_of("b"), "answers": [None, answers(90)]}]
+
+
+def test_only_the_last_word_of_each_is_shown() -> None:
+    """An open deal is amended as its answers come in."""
+    mine = [amend("x", "a", "a", 80), amend("y", "a", "x", 81), amend("z", "a", "y", 82)]
+    found = sheet(start(), deal("a", "start"), *mine, amend("other", "a", "a", 49))
+    assert found["differs"] == [{"deal": id_of("a"), "answers": [answers(82), answers(49)]}]
+
+
+def test_null_is_no_answer_when_two_say_the_same() -> None:
+    told = {**answers(71), "all_tricks": None}
+    found = sheet(start(), deal("a", "start", 71), deal("b", "start", answers=told))
+    assert (found["totals"], found["aside"]) == ([1, 0], [])
+    amended = event("y", "amend", "a", deal=id_of("a"), answers=told)
+    assert sheet(start(), deal("a", "start", 49), amend("x", "a", "a", 71), amended)["differs"] == []
+
+
+def test_what_a_twin_said_before_is_not_the_same() -> None:
+    """It was put right before the other record came: one of the two is wrong."""
+    found = sheet(start(), deal("a", "start", 71), amend("x", "a", "a", 49), deal("b", "start", 71))
+    assert [one["deal"] for one in found["aside"]] == [id_of("b")]
+
+
+def test_a_round_restored_by_who_did_not_know_that_another_counts_stands_aside() -> None:
+    strike, restore = event("s", "strike", "a", deal=id_of("a")), event("r", "restore", "s", deal=id_of("a"))
+    events = [start(), deal("a", "start", 71), strike, deal("b", "start", 49)]
+    found = sheet(*events, restore)
+    assert (found["totals"], [one["deal"] for one in found["aside"]]) == ([0, 1], [id_of("a")])
+    knowing = event("r", "restore", ["s", "b"], deal=id_of("a"))
+    assert (sheet(*events, knowing)["totals"], sheet(*events, knowing)["aside"]) == ([1, 1], [])
+
+
 def test_an_event_named_before_it_came_was_known_all_the_same() -> None:
     """The chain a, b, c arrives as a, c, b: c knew a only through b."""
     found = fold([start(), deal("a", "start"), deal("c", "b"), deal("b", "a")])

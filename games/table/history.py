@@ -1,0 +1,47 @@
+"""What was done to a match, one after the other, and what stood there before."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.table.log import Log, in_order, step
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from games.table.log import Event
+
+
+def history(events: Sequence[Event]) -> list[dict[str, Any]]:
+    """Every event with `before`: what it has replaced, null where there was nothing."""
+    log, found = Log(), []
+    for event in in_order(events):
+        before = stood(log, event)
+        found.append(
+            {
+                "event": event["id"],
+                "seq": event.get("seq"),
+                "by": event.get("by"),
+                "at": event.get("at"),
+                "received": event.get("received"),
+                "kind": event["kind"],
+                "data": event.get("data") or {},
+                "before": before,
+            }
+        )
+        step(log, event)
+    return found
+
+
+def stood(log: Log, event: Event) -> dict[str, Any] | None:
+    """What the log says so far of that which the event is about."""
+    data = event.get("data") or {}
+    if event["kind"] in ("amend", "strike", "restore"):
+        old = log.by_id.get(data.get("deal") or "")
+        return None if old is None else {"answers": old.answers, "struck": old.is_struck, "aside": old.is_aside}
+    if event["kind"] == "options" and log.start is not None:
+        return {"options": log.options}
+    if event["kind"] == "seats" and log.start is not None:
+        return {"players": log.players, "first_dealer": log.first_dealer}
+    return None

@@ -1,0 +1,10 @@
+# Run by MicroPython: the sheet of every log in /input, a list of events a line.
+import json
+
+from games.table.log import fold
+from games.table.together import as_json
+
+with open("/input") as source, open("/output", "w") as target:
+    for line in source:
+        log = fold(json.loads(line))
+        target.write(json.dumps([as_json(log, str), log.knowledge.ends()]) + "\n")

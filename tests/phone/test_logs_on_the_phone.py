@@ -1,0 +1,26 @@
+"""The phone folds a log to the same sheet as the server, also when some events have no number yet."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from games.table.log import fold
+from games.table.together import as_json
+from tests.phone import phone
+from tests.table.histories import History
+
+
+def test_logs_are_folded_the_same_on_the_phone(node: str, tmp_path: Path, pytestconfig: pytest.Config) -> None:
+    logs = []
+    for seed in range(800 if pytestconfig.getoption("all") else 200):
+        history = History(seed)
+        history.play(40)
+        logs += [history.server.events, *(phone.events() for phone in history.phones)]
+    lines = "".join(json.dumps(events) + "\n" for events in logs)
+    there = phone.run(node, "log_lines.py", lines.encode(), tmp_path).decode().splitlines()
+    assert len(there) == len(logs)
+    for events, answer in zip(logs, there, strict=True):
+        log = fold(events)
+        here = [as_json(log, str), log.knowledge.ends()]
+        assert json.dumps(json.loads(answer), sort_keys=True) == json.dumps(here, sort_keys=True)
