@@ -22,3 +22,10 @@ def flag(name: str, default: bool = False) -> bool:
 def names(name: str, default: str) -> list[str]:
     """A list, written with commas."""
     return [part.strip() for part in text(name, default).split(",") if part.strip()]
+
+
+def number(name: str, default: int) -> int:
+    value = text(name, str(default))
+    if not (value.isascii() and value.isdigit()):
+        raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}.")
+    return int(value)

@@ -10,7 +10,6 @@ HEADERS = {
     "Content-Security-Policy": CONTENT,
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-    "X-Frame-Options": "DENY",
 }
 
 

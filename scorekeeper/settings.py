@@ -13,9 +13,12 @@ SECRET_KEY = env.text("SECRET_KEY", "") or database.secret(database.folder(DATAB
 ALLOWED_HOSTS = env.names("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 
 INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
     "django.contrib.staticfiles",
     "django_htmx",
     "rest_framework",
+    "drf_spectacular",
     "games",
 ]
 
@@ -26,11 +29,13 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
 
 ROOT_URLCONF = "scorekeeper.urls"
 WSGI_APPLICATION = "scorekeeper.wsgi.application"
+AUTH_USER_MODEL = "games.Person"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Jinja2 first, for every page of ours; Django's own engine for what apps bring along.
@@ -68,10 +73,35 @@ USE_TZ = True
 
 CSRF_COOKIE_HTTPONLY = True  # the token is in the page; no script needs the cookie
 
+# Behind a proxy that speaks https. Browsers are told to come back that way only, but nothing is said of neighbours.
+HTTPS = env.flag("HTTPS")
+SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS] if HTTPS else []
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # subdomains and preloading: the owner's to decide
+
+THROTTLE = env.number("THROTTLE", 50)  # requests a second for one key; 0: as many as they like
+
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": [],
-    "DEFAULT_PERMISSION_CLASSES": [],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_AUTHENTICATION_CLASSES": ["games.api.keys.KeyAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_PARSER_CLASSES": ["games.api.json.DoorParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_THROTTLE_CLASSES": ["games.api.throttles.PerKey"],
+    "DEFAULT_METADATA_CLASS": None,
+    "DEFAULT_SCHEMA_CLASS": "games.api.openapi.operation.Operation",
+    "NUM_PROXIES": 1 if HTTPS else 0,  # whose word is taken for where a request came from
+    "EXCEPTION_HANDLER": "games.api.errors.handle",
     "UNAUTHENTICATED_USER": None,
+}
+
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Scorekeeper",
+    "DESCRIPTION": "The score of card games: everything the app can do, for programs. docs/api.md tells how.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "POSTPROCESSING_HOOKS": ["games.api.openapi.components.add"],
 }

@@ -1,5 +1,11 @@
-from django.urls import include, path
+from django.urls import include, path, re_path
+
+from games.api.base import Nowhere
+from games.api.views import schema
 
 urlpatterns = [
+    path("api/", schema.page, name="api"),
+    path("api/v1/", include("games.api.urls")),
+    re_path("^api/.", Nowhere.as_view()),
     path("", include("games.web.urls")),
 ]

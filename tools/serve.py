@@ -61,14 +61,17 @@ def collect() -> None:
 
 def serve(port: int) -> int:
     print(f"Scorekeeper is at http://{HOST}:{port} (Ctrl+C stops it)", flush=True)
-    command = [str(environment.PYTHON), "-m", "granian", "--interface=wsgi"]
-    command += [f"--host={HOST}", f"--port={port}"]
-    # More threads make SQLite's writers wait for each other; two workers serve a family and a club.
-    command += ["--workers=2", "--blocking-threads=2", "--respawn-failed-workers", "--log-level=warning"]
-    command += ["scorekeeper.wsgi:application"]
+    granian = command(port, str(environment.PYTHON))
     if os.name == "nt":  # there exec would leave this process and its console behind
-        return subprocess.run(command).returncode
-    os.execv(command[0], command)
+        return subprocess.run(granian).returncode
+    os.execv(granian[0], granian)
+
+
+def command(port: int, python: str) -> list[str]:
+    # More threads make SQLite's writers wait for each other; two workers serve a family and a club.
+    workers = ["--workers=2", "--blocking-threads=2", "--respawn-failed-workers", "--log-level=warning"]
+    serving = ["-m", "granian", "--interface=wsgi", f"--host={HOST}", f"--port={port}"]
+    return [python, *serving, *workers, "scorekeeper.wsgi:application"]
 
 
 def _url() -> str:

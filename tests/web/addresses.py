@@ -5,4 +5,5 @@ from games.rules import catalogue
 HOME = "/"
 GAMES = [f"/games/{game.key}/" for game in catalogue.GAMES]
 PAGES = [HOME, *GAMES]
+API = "/api/"  # for those who write programs, in English
 NO_PAGE = "/games/no_such_game/"

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.conftest import missing
-from tests.web.addresses import NO_PAGE, PAGES
+from tests.web.addresses import API, NO_PAGE, PAGES
 from tools.steps import ROOT
 
 pytestmark = pytest.mark.slow
@@ -62,7 +62,7 @@ def phone(request, new_context, scheme, language):
 
 def test_every_page_fits_a_phone_and_is_open_to_all(phone, axe, live_server, language):
     found = {}
-    for address in [*PAGES, NO_PAGE]:
+    for address in [*PAGES, API, NO_PAGE]:
         phone.said.clear()
         phone.goto(live_server.url + address)
         assert phone.locator("html").get_attribute("lang") == language

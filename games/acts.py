@@ -1,0 +1,144 @@
+"""What people do, an event each: the same as a push of one event, for those who don't want to speak events.
+
+Named by what people do. Whoever gives the event's id may do it twice; it is done once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypedDict
+from uuid import UUID, uuid4
+
+from games import services
+from games.table.door import Refused
+
+if TYPE_CHECKING:
+    from typing import Unpack
+
+    from games import models
+    from games.table.log import Event
+
+
+class Act(TypedDict, total=False):
+    """Who does it where, and what may be said of the event. Without `after` the writer knew all that there was."""
+
+    by: models.Person
+    circle: UUID
+    event: str
+    after: str | list[str] | None
+    at: str | None
+
+
+@dataclass
+class Done:
+    """What has become of it."""
+
+    event: str
+    seq: int
+
+
+class NotDone(Refused):
+    """The event was refused, with its reason."""
+
+    def __init__(self, refused: Refused, circle: UUID, event: Event) -> None:
+        super().__init__(refused.code, refused.words.text, **refused.words.values)
+        self.circle = circle
+        self.event = event
+
+
+def do(kind: str, match: UUID | str | None, data: dict[str, Any], **act: Unpack[Act]) -> Done:
+    """Push one event."""
+    event = {
+        "id": act.get("event") or str(uuid4()),
+        "match": None if match is None else str(match),
+        "kind": kind,
+        "data": {name: value for name, value in data.items() if value is not None},
+        "after": act.get("after"),
+        "at": act.get("at"),
+    }
+    pushed = services.push(by=act["by"], circle=act["circle"], events=[event])
+    for _id, code, words in pushed.refused:
+        raise NotDone(Refused(code, words.text, **words.values), act["circle"], event)
+    [accepted] = pushed.accepted
+    return Done(accepted["id"], accepted["seq"])
+
+
+def start_match(
+    *,
+    match: str,
+    game: str,
+    players: list[Any],
+    options: dict[str, Any] | None = None,
+    first_dealer: int | None = None,
+    **act: Unpack[Act],
+) -> Done:
+    data = {"game": game, "options": options, "players": players, "first_dealer": first_dealer}
+    return do("start", match, data, **act)
+
+
+def put_seats(*, match: UUID, players: list[Any], first_dealer: int | None = None, **act: Unpack[Act]) -> Done:
+    return do("seats", match, {"players": players, "first_dealer": first_dealer}, **act)
+
+
+def add_deal(*, match: UUID, deal: str, answers: dict[str, Any], before: str | None = None, **act: Unpack[Act]) -> Done:
+    return do("deal", match, {"deal": deal, "answers": answers, "before": before}, **act)
+
+
+def amend_deal(*, match: UUID, deal: UUID, answers: dict[str, Any], **act: Unpack[Act]) -> Done:
+    return do("amend", match, {"deal": str(deal), "answers": answers}, **act)
+
+
+def strike_deal(*, match: UUID, deal: UUID, **act: Unpack[Act]) -> Done:
+    return do("strike", match, {"deal": str(deal)}, **act)
+
+
+def restore_deal(*, match: UUID, deal: UUID, **act: Unpack[Act]) -> Done:
+    return do("restore", match, {"deal": str(deal)}, **act)
+
+
+def settle(*, match: UUID, keep: list[str] | None = None, strike: list[str] | None = None, **act: Unpack[Act]) -> Done:
+    return do("settle", match, {"keep": keep, "strike": strike}, **act)
+
+
+def change_options(*, match: UUID, options: dict[str, Any], **act: Unpack[Act]) -> Done:
+    return do("options", match, {"options": options}, **act)
+
+
+def finish(*, match: UUID, **act: Unpack[Act]) -> Done:
+    return do("finish", match, {}, **act)
+
+
+def reopen(*, match: UUID, **act: Unpack[Act]) -> Done:
+    return do("reopen", match, {}, **act)
+
+
+def delete_match(*, match: UUID, **act: Unpack[Act]) -> Done:
+    return do("delete", match, {}, **act)
+
+
+def undelete_match(*, match: UUID, **act: Unpack[Act]) -> Done:
+    return do("undelete", match, {}, **act)
+
+
+def put_player(
+    *,
+    player: str,
+    name: str | None = None,
+    hidden: bool | None = None,
+    same_as: str | None = None,
+    **act: Unpack[Act],
+) -> Done:
+    return do("player", None, {"player": player, "name": name, "hidden": hidden, "same_as": same_as}, **act)
+
+
+def put_evening(
+    *,
+    evening: UUID,
+    name: str | None = None,
+    place: str | None = None,
+    note: str | None = None,
+    matches: list[str] | None = None,
+    **act: Unpack[Act],
+) -> Done:
+    data = {"evening": str(evening), "name": name, "place": place, "note": note, "matches": matches}
+    return do("evening", None, data, **act)

@@ -1,0 +1,150 @@
+"""Evenings: the matches of one sitting.
+
+A match belongs to the evening of the one before it when it starts less than six hours after that
+one's last round; else it begins a new one, which is named by its id. What a hand has put together
+stays together, and what comes later joins it by the same rule.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from django.db.models import Min, Q
+
+from games import models
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+    from games.table.log import Event
+
+PAUSE = timedelta(hours=6)
+WORDS = ("name", "place", "note")
+
+
+def matches_of(circle: UUID) -> QuerySet[models.Match]:
+    return models.Match.objects.filter(circle=circle, is_deleted=False)
+
+
+def before(match: models.Match) -> models.Match | None:
+    earlier = Q(started__lt=match.started) | Q(started=match.started, id__lt=match.id)
+    return matches_of(match.circle_id).filter(earlier).order_by("-started", "-id").first()
+
+
+def after(match: models.Match) -> models.Match | None:
+    later = Q(started__gt=match.started) | Q(started=match.started, id__gt=match.id)
+    return matches_of(match.circle_id).filter(later).order_by("started", "id").first()
+
+
+def by_rule(match: models.Match, previous: models.Match | None) -> UUID | None:
+    if previous is not None and match.started - previous.last < PAUSE:
+        return previous.evening
+    return match.id
+
+
+def place(match: models.Match) -> None:
+    """Put a match that has come, or has moved, into its evening, and those after it that follow from that."""
+    touched = {match.evening}
+    if not match.is_listed:
+        put(match, None if match.is_deleted else by_rule(match, before(match)))
+    mend(match.circle_id, touched | {match.evening} | place_following(match))
+
+
+def prolonged(circle: UUID, match: UUID, row: dict[str, Any]) -> None:
+    """A match has lasted longer than we knew; those that came after it may now belong to the same evening."""
+    if after(models.Match(circle_id=circle, id=match, started=row["started"])) is not None:
+        mend(circle, place_following(models.Match.objects.get(circle=circle, id=match)))
+
+
+def place_following(match: models.Match) -> set[UUID | None]:
+    """Go on through the matches after this one until nothing changes any more."""
+    touched: set[UUID | None] = set()
+    following = after(match)
+    previous: models.Match | None = match
+    if following is not None and match.is_deleted:
+        previous = before(match)
+    while following is not None and not following.is_listed:
+        evening = by_rule(following, previous)
+        if evening == following.evening:
+            break
+        touched |= {following.evening, evening}
+        put(following, evening)
+        previous, following = following, after(following)
+    return touched
+
+
+def put(match: models.Match, evening: UUID | None, listed: bool = False) -> None:
+    if (match.evening, match.is_listed) != (evening, listed):
+        match.evening, match.is_listed = evening, listed
+        models.Match.objects.filter(pk=match.pk).update(evening=evening, is_listed=listed)
+
+
+def mend(circle: UUID, touched: set[UUID | None]) -> None:
+    """Evenings begin with their first match; those that only the rule has made go with their last."""
+    for evening in touched:
+        if evening is None:
+            continue
+        matches = matches_of(circle).filter(evening=evening)
+        begins = matches.aggregate(begins=Min("started"))["begins"]
+        if begins is None:
+            models.Evening.objects.filter(circle=circle, id=evening, by_hand=False).delete()
+        times = {"begins": begins, "date": begins and matches.order_by("started", "id")[0].date}
+        if begins is None:
+            models.Evening.objects.filter(circle=circle, id=evening).update(**times)
+        else:
+            models.Evening.objects.update_or_create(circle_id=circle, id=evening, defaults=times)
+
+
+def told(circle: UUID, data: dict[str, Any]) -> None:
+    """What a hand says of an evening: its name, place and note, and the matches it is made of."""
+    evening = UUID(data["evening"])
+    words: dict[str, Any] = {name: data[name] or "" for name in WORDS if name in data}
+    models.Evening.objects.update_or_create(circle_id=circle, id=evening, defaults={**words, "by_hand": True})
+    wanted = matches_named(data)
+    mine = models.Match.objects.filter(circle=circle)
+    left = (
+        mine.filter(evening=evening, is_listed=True).exclude(id__in=wanted)
+        if data.get("matches") is not None
+        else mine.none()
+    )
+    moved = [*left, *mine.filter(id__in=wanted)]
+    touched = {evening, *(match.evening for match in moved)}
+    for match in moved:
+        put(match, evening if match.id in wanted else None, listed=match.id in wanted)
+    for match in sorted(moved, key=lambda match: (match.started, match.id)):
+        match.refresh_from_db()
+        place(match)
+    mend(circle, touched)
+
+
+def arrange(circle: UUID, said: list[Event], started: dict[UUID, int]) -> None:
+    """All evenings of a circle anew: first what hands have said, then the rule, from the first match on.
+
+    `started` has the number of each match's start: a hand can only have meant those that were there.
+    """
+    listed: dict[UUID, UUID] = {}
+    for event in said:
+        data = event["data"]
+        evening = UUID(data["evening"])
+        words = {name: data[name] or "" for name in WORDS if name in data}
+        models.Evening.objects.update_or_create(circle_id=circle, id=evening, defaults={**words, "by_hand": True})
+        if data.get("matches") is not None:
+            listed = {match: into for match, into in listed.items() if into != evening}
+        there = [match for match in matches_named(data) if started.get(match, event["seq"]) < event["seq"]]
+        listed |= dict.fromkeys(there, evening)
+    previous = None
+    for match in models.Match.objects.filter(circle=circle).order_by("started", "id"):
+        if match.id in listed:
+            put(match, listed[match.id], listed=True)
+        elif not match.is_deleted:
+            put(match, by_rule(match, previous))
+        previous = previous if match.is_deleted else match
+    mend(circle, {*listed.values(), *matches_of(circle).values_list("evening", flat=True).distinct()})
+
+
+def matches_named(data: dict[str, Any]) -> list[UUID]:
+    """An evening that only the rule has made is named by its first match: that one holds it together."""
+    listed = data.get("matches")
+    return [UUID(data["evening"])] if listed is None else [UUID(match) for match in listed]

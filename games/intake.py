@@ -1,0 +1,195 @@
+"""Taking in a list of events: each is judged, numbered and stored, or refused with its reason.
+
+Runs under the lock of its circle. What is accepted is stored in the order of the list, so that
+nothing is ever shown before everything below it is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from django.db.models import Q
+
+from games import models
+from games.logs import are_same, as_event, content
+from games.rules.words import Words, _
+from games.shelf import SHELF, Kept
+from games.table.accept import check
+from games.table.door import Refused
+from games.table.log import Log, step
+from games.table.shapes import OF_CIRCLE, check_shape, is_id
+
+if TYPE_CHECKING:
+    from games.table.log import Event
+
+
+class Intake:
+    """One push to one circle."""
+
+    def __init__(self, circle: models.Circle, by: models.Person, now: datetime, pushed: list[Any]) -> None:
+        self.circle = circle
+        self.by = by
+        self.now = now
+        self.seq = circle.seq
+        self.known: dict[str, Event] = {}  # by id
+        self.kept = {match: SHELF.take(circle.pk, match) or Kept() for match in uuids(pushed, "match")}
+        self.written: set[str] = set()  # the matches that something new was taken for
+        self.read(uuids(pushed, "id"))
+        self.of_circle: list[Event] = []  # new events of the circle itself
+        self.new: list[models.Event] = []
+        self.accepted: list[dict[str, Any]] = []
+        self.refused: list[tuple[Any, str, Words]] = []  # id, code, and why
+        self.missing: set[str] = set()  # what would be there if it had not been refused
+        for event in pushed:
+            self.take(event)
+
+    def read(self, ids: set[str]) -> None:
+        """The logs of all matches that are written to, and those events that are there already, by one query."""
+        wanted = Q(id__in=ids)
+        for match, kept in self.kept.items():
+            wanted |= Q(match=match, seq__gte=kept.last[0])
+        found = list(models.Event.objects.filter(wanted, circle=self.circle).order_by("seq"))
+        self.known = {str(one.id): as_event(one) for one in found}
+        by_match: dict[str, list[models.Event]] = {match: [] for match in self.kept}
+        for one in found:
+            if str(one.match) in by_match:
+                by_match[str(one.match)].append(one)
+        for match, kept in self.kept.items():
+            self.kept[match] = self.brought_up(match, kept, by_match[match])
+
+    def brought_up(self, match: str, kept: Kept, stored: list[models.Event]) -> Kept:
+        """With what others have written since; made anew where a backup was put back, or a deleted match emptied."""
+        first = kept.last[0]
+        new = [one for one in stored if one.seq >= first]
+        if not first:
+            kept.take(new)
+            return kept
+        if new and kept.ends_with(new[0]):
+            kept.take(new[1:])
+            if not kept.log.is_deleted:
+                return kept
+        anew = Kept()
+        anew.take(list(models.Event.objects.filter(circle=self.circle, match=match).order_by("seq")))
+        return anew
+
+    def log(self, match: str) -> Log:
+        return self.kept[match].log
+
+    def take(self, event: Any) -> None:
+        try:
+            seq = self.judge(event)
+        except Refused as refused:
+            self.refuse(event, refused)
+        else:
+            self.accepted.append({"id": event["id"], "seq": seq})
+
+    def judge(self, event: Any) -> int:
+        """The number of the event, an old one or a new one."""
+        check_shape(event)
+        if event["id"] in self.known:
+            return self.known_seq(event)
+        if event["kind"] in OF_CIRCLE:
+            self.check_of_circle(event)
+        else:
+            check(self.log(event["match"]), event)
+        return self.store(event)
+
+    def known_seq(self, event: Event) -> int:
+        """It is there already: the phone could not know that an earlier try got through."""
+        stored = self.known[event["id"]]
+        if event.get("data") and not stored["data"]:
+            raise Refused("deleted", _("This match has been deleted for good."))
+        said, was = content(event), content(stored)
+        if said["at"] is None:
+            was["at"] = None
+        if not are_same(said, was):
+            raise Refused("changed", _("Something else is stored under this id already."))
+        return int(stored["seq"])
+
+    def check_of_circle(self, event: Event) -> None:
+        """What an event of the circle names must be there."""
+        data = event.get("data") or {}
+        if event["kind"] == "player" and not (data.get("name") or self.has_player(data["player"])):
+            raise Refused("data", _("“%(field)s” is missing or not as it should be."), field="name")
+        if data.get("same_as") is not None and not self.has_player(data["same_as"]):
+            raise Refused("no_player", _("There is no such player."))
+        if event["kind"] == "evening":
+            listed = [UUID(match) for match in data.get("matches") or []]
+            there = set(self.logs_started()) | set(
+                models.Match.objects.filter(circle=self.circle, id__in=listed).values_list("id", flat=True)
+            )
+            if not set(listed) <= there:
+                raise Refused("no_match", _("There is no such match."))
+
+    def logs_started(self) -> Iterable[UUID]:
+        return (UUID(match) for match, kept in self.kept.items() if kept.log.start is not None)
+
+    def has_player(self, player: str) -> bool:
+        new = any(one["kind"] == "player" and one["data"]["player"] == player for one in self.of_circle)
+        return new or models.Player.objects.filter(circle=self.circle, id=player).exists()
+
+    def store(self, event: Event) -> int:
+        self.seq += 1
+        stored = models.Event(
+            circle=self.circle,
+            seq=self.seq,
+            id=UUID(event["id"]),
+            match=None if event.get("match") is None else UUID(event["match"]),
+            kind=event["kind"],
+            data=event.get("data") or {},
+            after=content(event)["after"],
+            at=event.get("at") or "",
+            by=self.by,
+            by_name=self.by.name,
+            received=self.now,
+        )
+        self.new.append(stored)
+        taken = as_event(stored)
+        self.known[event["id"]] = taken
+        if event["kind"] in OF_CIRCLE:
+            self.of_circle.append(taken)
+        else:
+            step(self.log(event["match"]), taken)
+            self.kept[event["match"]].received = self.now
+            self.written.add(event["match"])
+        return self.seq
+
+    def refuse(self, event: Any, refused: Refused) -> None:
+        """Tell why. What names something that was refused in this push is refused with it."""
+        code, text = refused.code, refused.words
+        named = names(event)
+        if code in ("no_match", "no_deal", "no_player") and named & self.missing:
+            code = "depends"
+        self.missing |= made(event) if code not in ("doubled", "changed") else set()
+        id = event.get("id") if isinstance(event, dict) else None
+        self.refused.append((id, code, text))
+
+
+def uuids(pushed: list[Any], name: str) -> set[str]:
+    found = [one.get(name) for one in pushed if isinstance(one, dict)]
+    return {str(one) for one in found if is_id(one)}
+
+
+def data_of(event: Any) -> dict[str, Any]:
+    data = event.get("data") if isinstance(event, dict) else None
+    return data if isinstance(data, dict) else {}
+
+
+def names(event: Any) -> set[str]:
+    """What the event speaks of: its match, and the deals, players and matches in its data."""
+    data = data_of(event)
+    found = [data.get(name) for name in ("deal", "before", "player", "same_as")]
+    for several in (data.get("keep"), data.get("strike"), data.get("matches")):
+        found.extend(several if isinstance(several, list) else [])
+    found.append(event.get("match") if isinstance(event, dict) else None)
+    return {one for one in found if isinstance(one, str)}
+
+
+def made(event: Any) -> set[str]:
+    """What would be there now."""
+    kind = event.get("kind") if isinstance(event, dict) else None
+    found = event.get("match") if kind == "start" else data_of(event).get(kind) if kind in ("deal", "player") else None
+    return {found} if isinstance(found, str) else set()

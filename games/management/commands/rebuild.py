@@ -1,0 +1,23 @@
+"""`manage.py rebuild`: all that is worked out from events, made anew."""
+
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games import models
+from games.rebuild import rebuild
+
+
+class Command(BaseCommand):
+    help = "Work out matches, players and evenings anew from the events, and tell what differed: nothing may."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        circles = list(models.Circle.objects.order_by("created").values_list("pk", flat=True))
+        differed = 0
+        for circle in circles:
+            for line in rebuild(circle):
+                differed += 1
+                self.stdout.write(f"{circle} {line}")
+        self.stdout.write(f"{len(circles)} circles made anew; {differed} rows differed.")
+        sys.exit(1 if differed else 0)

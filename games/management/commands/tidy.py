@@ -1,0 +1,14 @@
+"""`manage.py tidy`: what was deleted a month ago is emptied for good. To be run every day, by cron or a timer."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games import services
+
+
+class Command(BaseCommand):
+    help = f"Empty the matches that were deleted more than {services.KEPT_FOR.days} days ago."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self.stdout.write(f"{services.tidy()} matches emptied.")

@@ -1,0 +1,18 @@
+"""`manage.py token NAME`: a key for a program."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games import services
+
+
+class Command(BaseCommand):
+    help = "Make a token for the person with this name, who is made with a circle where there is none."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("name")
+
+    def handle(self, *args: Any, name: str, **options: Any) -> None:
+        self.stdout.write(f"Authorization: Token {services.make_token(name=name)}")

@@ -1,0 +1,152 @@
+"""Rows that are worked out from logs, so that lists and statistics need not fold any.
+
+A match is refreshed in the transaction that stores its events, and only what has changed is
+written. `rebuild` works out all rows anew; nothing may differ then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from functools import cache
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+from django.db.models import Model, Q
+
+from games import models
+from games.logs import as_moment, moment
+from games.table.log import Log
+from games.table.summary import name_of, summary
+from games.table.together import make_sheet
+
+Row = dict[str, Any]
+Rows = dict[tuple[Any, ...], Row]  # a table's rows of one match, by what tells them apart within it
+
+PLAY = ("start", "deal")  # what makes a match last: an amendment weeks later does not
+
+
+class Table:
+    """A table of rows that belong to matches."""
+
+    def __init__(self, model: type[Model], match: str, key: tuple[str, ...]) -> None:
+        self.model = model
+        self.match = match  # the column that names the match
+        self.key = key  # what tells the rows of one match apart
+
+    def write(self, circle: UUID, match: UUID, was: Rows, now: Rows) -> None:
+        """Bring the stored rows from what they were to what they are."""
+        gone = [key for key in was if key not in now]
+        if gone:
+            doomed = Q()
+            for key in gone:
+                doomed |= Q(**dict(zip(self.key, key, strict=True)))
+            self.model._default_manager.filter(doomed, **{"circle": circle, self.match: match}).delete()
+        changed = [row for key, row in now.items() if was.get(key) != row]
+        if changed:
+            self.put([{"circle_id": circle, self.match: match, **row} for row in changed])
+
+    def put(self, rows: list[Row]) -> None:
+        """Insert or replace. Every round of every table comes by here, so the statement is made once, not by the ORM."""
+        known = {field.attname: field for field in self.model._meta.concrete_fields}
+        fields = [known[name] for name in rows[0]]
+        values = [
+            [field.get_db_prep_save(row[name], connection) for name, field in zip(row, fields, strict=True)]
+            for row in rows
+        ]
+        with connection.cursor() as cursor:
+            cursor.executemany(self.statement(tuple(rows[0])), values)
+
+    @cache  # noqa: B019 - there are four tables, for as long as the process lives
+    def statement(self, names: tuple[str, ...]) -> str:
+        unique = ("circle_id", self.match, *self.key)
+        columns, places = ", ".join(map(quoted, names)), ", ".join(["%s"] * len(names))
+        replaced = ", ".join(f"{quoted(name)} = excluded.{quoted(name)}" for name in names if name not in unique)
+        table, key = quoted(self.model._meta.db_table), ", ".join(map(quoted, dict.fromkeys(unique)))
+        return f"INSERT INTO {table} ({columns}) VALUES ({places}) ON CONFLICT ({key}) DO UPDATE SET {replaced}"
+
+
+def quoted(name: str) -> str:
+    return f'"{name}"'
+
+
+MATCHES = Table(models.Match, "id", ())
+SEATS = Table(models.Seat, "match", ("seat",))
+RESULTS = Table(models.Result, "match", ("side",))
+DEALS = Table(models.Deal, "match", ("deal", "side"))
+TABLES = (MATCHES, SEATS, RESULTS, DEALS)
+
+
+def rows(log: Log, known: int = 0) -> list[Rows]:
+    """The rows of a match for each table; none where it was never started, or is gone for good.
+
+    Those of the first deals can be left out where they are known: a deal's rows hold no totals.
+    """
+    if log.start is None or log.is_emptied:
+        return [{} for _ in TABLES]
+    found = (match_rows(log), seat_rows(log), result_rows(log), deal_rows(log, known))
+    return [
+        {tuple(row[name] for name in table.key): row for row in each} for table, each in zip(TABLES, found, strict=True)
+    ]
+
+
+def write(circle: UUID, match: UUID, was: list[Rows], now: list[Rows]) -> None:
+    for table, before, after in zip(TABLES, was, now, strict=True):
+        table.write(circle, match, before, after)
+
+
+def match_rows(log: Log) -> Iterator[Row]:
+    assert log.start is not None
+    told = summary(log)
+    yield {
+        "seq": log.events[-1]["seq"],
+        "game": log.game,
+        "started": moment(log.start),
+        "last": max(played(log)),
+        "date": as_moment(log.start["at"]).date(),
+        "is_finished": told["finished"],
+        "is_deleted": log.is_deleted,
+        "summary": told,
+    }
+
+
+def played(log: Log) -> Iterator[datetime]:
+    return (moment(event) for event in log.events if event["kind"] in PLAY)
+
+
+def seat_rows(log: Log) -> Iterator[Row]:
+    sheet = make_sheet(log)
+    for seat, player in enumerate(log.players):
+        yield {
+            "seat": seat,
+            "side": seat if sheet is None else sheet.match.side_of(seat),
+            "player": UUID(player["id"]) if isinstance(player, dict) else None,
+            "name": name_of(player),
+        }
+
+
+def result_rows(log: Log) -> Iterator[Row]:
+    told = summary(log)
+    for side, total in enumerate(told.get("totals", ())):
+        yield {
+            "side": side,
+            "name": told["sides"][side],
+            "total": total,
+            "place": told["places"][side],
+            "is_winner": side in told["winners"],
+        }
+
+
+def deal_rows(log: Log, known: int) -> Iterator[Row]:
+    sheet = make_sheet(log)
+    for row in [] if sheet is None else sheet.rows[known:]:
+        for side, points in enumerate(row.points):
+            yield {
+                "deal": row.id,
+                "side": side,
+                "number": row.deal.number,
+                "points": points,
+                "is_complete": row.complete,
+                "facts": row.facts,
+            }

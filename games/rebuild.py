@@ -1,0 +1,76 @@
+"""Working out all rows of a circle anew from its events, and telling what differed. Nothing may."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Model
+
+from games import evenings, models, readmodels, services
+from games.logs import as_event
+from games.readmodels import TABLES
+from games.table.log import Log, step
+
+OF_CIRCLE: tuple[type[Model], ...] = (models.Player, models.Evening)
+ALL = (*(table.model for table in TABLES), *OF_CIRCLE)
+
+Snapshot = dict[tuple[str, Any], dict[str, Any]]
+
+
+@transaction.atomic
+def rebuild(circle: UUID) -> list[str]:
+    """Make the rows of a circle anew; the answer is a line for each that was not as it should be."""
+    models.Circle.objects.select_for_update().get(pk=circle)
+    before = snapshot(circle)
+    for model in ALL:
+        model._default_manager.filter(circle=circle).delete()
+    logs, of_circle = read(circle)
+    for match, log in logs.items():
+        readmodels.write(circle, match, readmodels.rows(Log()), readmodels.rows(log))
+    for event in of_circle:
+        if event["kind"] == "player":
+            services.put_player(circle, event["data"])
+    started = {match: log.start["seq"] for match, log in logs.items() if log.start is not None}
+    evenings.arrange(circle, [event for event in of_circle if event["kind"] == "evening"], started)
+    return list(differences(before, snapshot(circle)))
+
+
+def read(circle: UUID) -> tuple[dict[UUID, Log], list[dict[str, Any]]]:
+    """The logs of all matches, and the events of the circle itself."""
+    logs: dict[UUID, Log] = defaultdict(Log)
+    of_circle = []
+    for stored in models.Event.objects.filter(circle=circle).order_by("seq").iterator():
+        event = as_event(stored)
+        if stored.match is None:
+            of_circle.append(event)
+        else:
+            step(logs[stored.match], event)
+    return logs, of_circle
+
+
+def snapshot(circle: UUID) -> Snapshot:
+    found = {}
+    for model in ALL:
+        for row in model._default_manager.filter(circle=circle):
+            values = {field.attname: getattr(row, field.attname) for field in model._meta.concrete_fields}
+            found[model.__name__, row.pk] = values
+    return found
+
+
+def differences(before: Snapshot, after: Snapshot) -> Iterator[str]:
+    for key in sorted({*before, *after}, key=str):
+        name, pk = key
+        told = f"{name} {' '.join(str(part) for part in pk[1:])}"
+        if key not in after:
+            yield f"{told}: should not be there"
+        elif key not in before:
+            yield f"{told}: was missing"
+        else:
+            was, now = before[key], after[key]
+            for field in now:
+                if was[field] != now[field]:
+                    yield f"{told}: {field} was {was[field]!r}, is {now[field]!r}"

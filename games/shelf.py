@@ -1,0 +1,91 @@
+"""Folded logs that this process keeps at hand, so that an append need not fold a whole match again.
+
+Nothing here is believed without a look: whoever takes a log down reads the events from its last
+one on, and starts anew where another one stands in that place. A log is taken down to be
+written to and put back only when the transaction has been stored.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from datetime import datetime
+from threading import Lock
+from uuid import UUID
+
+from games import models
+from games.logs import as_event
+from games.readmodels import Rows, rows
+from games.table.log import Log, step
+from games.table.together import make_sheet
+
+MOST = 200  # matches; a long one takes about a megabyte
+
+
+class Kept:
+    """A log, and the rows that the database has of it."""
+
+    def __init__(self) -> None:
+        self.log = Log()
+        self.received: datetime | None = None  # when the last event came, to the microsecond
+        self.rows = rows(self.log)
+        self.sheet = make_sheet(self.log)
+        self.count = len(self.sheet.rows) if self.sheet else 0  # the deals that the rows tell of
+
+    @property
+    def last(self) -> tuple[int, str]:
+        """Number and id of its last event; 0 where there is none."""
+        if not self.log.events:
+            return 0, ""
+        event = self.log.events[-1]
+        return event["seq"], event["id"]
+
+    def ends_with(self, stored: models.Event) -> bool:
+        """Whether this is our last event. Sent again after a backup was put back, it may follow upon others."""
+        return (stored.seq, str(stored.id), stored.received) == (*self.last, self.received)
+
+    def take(self, stored: list[models.Event]) -> None:
+        """What others have written since, and stored with its rows."""
+        for one in stored:
+            step(self.log, as_event(one))
+            self.received = one.received
+        if stored:
+            self.renew()
+
+    def renew(self) -> tuple[list[Rows], list[Rows]]:
+        """Work the rows out anew; what they were and what they are. Deals that cannot have changed are in neither."""
+        made = make_sheet(self.log)
+        was, same = self.rows, made is not None and made is self.sheet
+        now = rows(self.log, known=self.count if same else 0)
+        if same:
+            was = [*was[:-1], {}]
+            self.rows = [*now[:-1], self.rows[-1] | now[-1]]
+        else:
+            self.rows = now
+        self.sheet, self.count = made, len(made.rows) if made else 0
+        return was, now
+
+
+class Shelf:
+    def __init__(self) -> None:
+        self.kept: OrderedDict[tuple[UUID, str], Kept] = OrderedDict()
+        self.lock = Lock()
+
+    def take(self, circle: UUID, match: str) -> Kept | None:
+        with self.lock:
+            return self.kept.pop((circle, match), None)
+
+    def put(self, circle: UUID, match: str, kept: Kept) -> None:
+        """A deleted match is not kept: its events may be emptied at any time."""
+        if kept.log.is_deleted or kept.log.start is None:
+            return
+        with self.lock:
+            self.kept[circle, match] = kept
+            while len(self.kept) > MOST:
+                self.kept.popitem(last=False)
+
+    def clear(self) -> None:
+        with self.lock:
+            self.kept.clear()
+
+
+SHELF = Shelf()

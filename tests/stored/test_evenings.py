@@ -1,0 +1,168 @@
+"""Evenings form by themselves, and stay as a hand has put them."""
+
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import Any
+
+import pytest
+
+from games import models, rebuild, services
+from tests.stored.conftest import Home
+from tests.table.logs import answers, event, id_of
+
+DAY = datetime(2026, 3, 1, 18, 0, tzinfo=UTC)
+
+
+def at(hours: float) -> str:
+    return (DAY + timedelta(hours=hours)).isoformat()
+
+
+def start(name: str, hours: float, zone: str | None = None) -> dict[str, Any]:
+    told = event(f"start {name}", "start", [], game="bisca_tres", players=["Eleni", "Deniz"])
+    return {**told, "match": id_of(name), "at": at(hours) if zone is None else zone}
+
+
+def deal(name: str, number: int, hours: float) -> dict[str, Any]:
+    told = event(f"{name} {number}", "deal", None, deal=id_of(f"{name} {number}"), answers=answers(71))
+    return {**told, "match": id_of(name), "at": at(hours)}
+
+
+def of_match(name: str, kind: str, key: str) -> dict[str, Any]:
+    return {**event(key, kind, None), "match": id_of(name)}
+
+
+def evening(key: str, which: str, **data: Any) -> dict[str, Any]:
+    return {**event(key, "evening", None, evening=id_of(which), **data), "match": None}
+
+
+def evenings(home: Home) -> list[list[str]]:
+    """The names of the matches of each evening, in time."""
+    found: dict[Any, list[str]] = {}
+    for match in models.Match.objects.filter(circle=home.circle, is_deleted=False).order_by("started", "id"):
+        found.setdefault(match.evening, []).append(name_of(match))
+    stored = models.Evening.objects.filter(circle=home.circle, begins__isnull=False)
+    assert set(found) == {one.id for one in stored}
+    return list(found.values())
+
+
+def name_of(match: models.Match) -> str:
+    return match.id.bytes.lstrip(b"\0").decode()
+
+
+def test_matches_less_than_six_hours_apart_are_one_evening(home: Home) -> None:
+    home.taken(start("a", 0), deal("a", 1, 2), start("b", 7.9), start("c", 14))
+    assert evenings(home) == [["a", "b"], ["c"]]
+
+
+def test_what_counts_is_the_last_round_of_the_match_before(home: Home) -> None:
+    home.taken(start("a", 0), start("b", 7))
+    assert evenings(home) == [["a"], ["b"]]
+    home.taken(deal("a", 1, 3))
+    assert evenings(home) == [["a", "b"]]
+
+
+def test_an_amendment_weeks_later_moves_nothing(home: Home) -> None:
+    home.taken(start("a", 0), deal("a", 1, 1), start("b", 24))
+    late = event("late", "amend", None, deal=id_of("a 1"), answers=answers(90))
+    home.taken({**late, "match": id_of("a"), "at": at(24 * 20)})
+    assert evenings(home) == [["a"], ["b"]]
+
+
+def test_what_arrives_late_joins_the_rest(home: Home) -> None:
+    home.taken(start("a", 0), start("c", 8))
+    home.taken(start("b", 4))
+    assert evenings(home) == [["a", "b", "c"]]
+
+
+def test_the_date_is_that_of_the_start_where_it_was_written(home: Home) -> None:
+    home.taken(start("a", 0, zone="2026-03-01T23:30:00-05:00"))
+    assert str(models.Evening.objects.get().date) == "2026-03-01"
+
+
+def test_a_clock_that_runs_ahead_is_not_believed(home: Home) -> None:
+    home.taken(start("a", 0, zone="2099-01-01T00:00:00Z"))
+    assert models.Match.objects.get().started.year < 2099
+
+
+def test_a_deleted_match_leaves_its_evening(home: Home) -> None:
+    home.taken(start("a", 0), start("b", 5), start("c", 10))
+    home.taken(of_match("b", "delete", "gone"))
+    assert evenings(home) == [["a"], ["c"]]
+    home.taken(of_match("b", "undelete", "back"))
+    assert evenings(home) == [["a", "b", "c"]]
+
+
+def test_a_hand_puts_matches_together_and_names_them(home: Home) -> None:
+    home.taken(start("a", 0), start("b", 24))
+    home.taken(evening("e1", "party", name="Party", place="Lefkara", matches=[id_of("a"), id_of("b")]))
+    assert evenings(home) == [["a", "b"]]
+    assert (models.Evening.objects.get().name, models.Evening.objects.get().place) == ("Party", "Lefkara")
+    home.taken(start("c", 26))
+    assert evenings(home) == [["a", "b", "c"]]
+
+
+def test_a_hand_splits_an_evening(home: Home) -> None:
+    home.taken(start("a", 0), start("b", 1), start("c", 2))
+    home.taken(evening("e1", "late", matches=[id_of("c")]))
+    assert evenings(home) == [["a", "b"], ["c"]]
+    home.taken(evening("e2", "late", matches=[]))
+    assert evenings(home) == [["a", "b", "c"]]
+
+
+def test_naming_an_evening_keeps_its_matches(home: Home) -> None:
+    home.taken(start("a", 0), start("b", 1))
+    home.taken(evening("e1", "a", name="First"))
+    assert evenings(home) == [["a", "b"]]
+    home.taken(evening("e2", "a", note="It rained."))
+    assert (models.Evening.objects.get().name, models.Evening.objects.get().note) == ("First", "It rained.")
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_rebuild_finds_nothing_to_mend(home: Home, seed: int) -> None:
+    """Whatever came in whatever order, the rows are those that the events alone make."""
+    chance = Random(seed)
+    names = [chr(ord("a") + number) for number in range(8)]
+    for number in range(60):
+        name = chance.choice(names)
+        home.push(
+            chance.choice(
+                (
+                    start(name, chance.choice((0, 3, 5, 8, 11, 14, 20, 30))),
+                    deal(name, number, chance.randint(0, 40)),
+                    of_match(name, chance.choice(("delete", "undelete", "finish", "reopen")), f"act {number}"),
+                    evening(f"e {number}", chance.choice("xya"), name=f"n{number}"),
+                    evening(
+                        f"e {number}", chance.choice("xya"), matches=[id_of(one) for one in chance.sample(names, 2)]
+                    ),
+                    {**event(f"p {number}", "player", None, player=id_of(f"p{number % 3}"), name=name), "match": None},
+                )
+            )
+        )
+    evenings(home)
+    differed = rebuild.rebuild(home.circle.pk)
+    assert differed == [], "\n".join(differed)
+
+
+def test_rebuild_tells_what_differed_and_mends_it(home: Home) -> None:
+    home.taken(start("a", 0), deal("a", 1, 1))
+    models.Result.objects.filter(side=0).update(total=99)
+    models.Deal.objects.filter(side=1).delete()
+    told = rebuild.rebuild(home.circle.pk)
+    assert [line.split(": ")[1] for line in told] == ["was missing", "total was 99, is 1"]
+    differed = rebuild.rebuild(home.circle.pk)
+    assert differed == [], "\n".join(differed)
+
+
+def test_what_was_deleted_a_month_ago_is_emptied(home: Home) -> None:
+    home.taken(start("a", 0), deal("a", 1, 1), start("b", 30), of_match("a", "delete", "gone"))
+    assert services.tidy() == 0
+    models.Event.objects.update(received=models.Event.objects.first().received - timedelta(days=31))
+    assert services.tidy() == 1
+    assert services.tidy() == 0
+    left = models.Event.objects.filter(match=id_of("a")).order_by("seq")
+    assert [(one.seq, one.kind, one.data) for one in left] == [(1, "start", {}), (2, "deal", {}), (4, "delete", {})]
+    assert evenings(home) == [["b"]]
+    assert home.codes(start("a", 0)) == ["deleted"]
+    assert home.codes(deal("a", 2, 1)) == ["no_match"]
+    differed = rebuild.rebuild(home.circle.pk)
+    assert differed == [], "\n".join(differed)

@@ -1,0 +1,76 @@
+"""Folded logs are kept at hand by several processes; none of them is believed without a look."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from games import models, rebuild, services
+from games.shelf import SHELF, Kept
+from tests.stored.conftest import Home
+from tests.table.logs import MATCH, deal, event, start
+
+
+@pytest.fixture(autouse=True)
+def committed(home: Home, django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A push that is stored puts its logs on the shelf; within a test nothing ever is."""
+    push = home.push
+
+    def pushed(*events: Any) -> services.Pushed:
+        with django_capture_on_commit_callbacks(execute=True):
+            return push(*events)
+
+    monkeypatch.setattr(home, "push", pushed)
+    SHELF.clear()
+    yield
+    SHELF.clear()
+
+
+def kept(home: Home) -> Kept:
+    """What another process has at hand from now on."""
+    found = SHELF.take(home.circle.pk, MATCH)
+    assert found is not None
+    return found
+
+
+def put_back(home: Home, seq: int) -> None:
+    """An older copy of the database."""
+    models.Event.objects.filter(circle=home.circle, seq__gt=seq).delete()
+    models.Circle.objects.filter(pk=home.circle.pk).update(seq=seq)
+    rebuild.rebuild(home.circle.pk)
+
+
+def test_what_others_have_written_is_taken_up(home: Home) -> None:
+    home.taken(start(), deal("a", "start"))
+    other = kept(home)
+    home.taken(deal("b", "a"))
+    SHELF.put(home.circle.pk, MATCH, other)
+    home.taken(deal("c", "b"))
+    assert home.match(MATCH).summary["deals"] == 3
+    assert rebuild.rebuild(home.circle.pk) == []
+
+
+@pytest.mark.parametrize("again", ["c", "d"])
+def test_a_backup_that_was_put_back_is_seen(home: Home, again: str) -> None:
+    """Also where the last event is sent again and happens to get its old number, after others than before."""
+    home.taken(start(), deal("a", "start"), deal("b", "a"), deal("c", "a"))
+    other = kept(home)
+    put_back(home, 2)
+    home.taken(deal("n", "a", points=49), deal(again, "a"))
+    SHELF.put(home.circle.pk, MATCH, other)
+    home.taken(event("f", "finish", None))
+    assert rebuild.rebuild(home.circle.pk) == []
+    assert home.match(MATCH).summary["totals"] == [1, 1]
+
+
+def test_what_was_emptied_meanwhile_does_not_come_back(home: Home) -> None:
+    home.taken(start(), deal("a", "start"))
+    other = kept(home)
+    home.taken(event("x", "delete", "a"))
+    models.Event.objects.update(received=models.Event.objects.get(seq=1).received - timedelta(days=31))
+    assert services.empty(home.circle.pk, UUID(MATCH))
+    SHELF.put(home.circle.pk, MATCH, other)
+    assert home.codes(event("y", "undelete", "x")) == ["no_match"]
+    assert rebuild.rebuild(home.circle.pk) == []
