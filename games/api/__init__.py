@@ -1,0 +1,1 @@
+"""The REST API: everything the app can do, for programs."""

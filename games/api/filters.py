@@ -1,0 +1,55 @@
+"""Which matches are meant: by game, player, day, evening, and whether they are still under way."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, time, timedelta
+from uuid import UUID
+
+from django.db.models import QuerySet
+from rest_framework.request import Request
+
+from games import models
+from games.api import pages
+from games.table.document import find_game
+
+DAY = timedelta(days=1)
+
+
+def wanted(request: Request, circle: UUID) -> QuerySet[models.Match]:
+    found = models.Match.objects.filter(circle=circle, is_deleted=False)
+    game = request.query_params.get("game")
+    if game is not None:
+        found = found.filter(game=find_game(game).key)
+    player = pages.id_of(request, "player")
+    if player is not None:
+        seats = models.Seat.objects.filter(circle=circle, player__in=same_as(circle, player))
+        found = found.filter(id__in=seats.values("match"))
+    evening = pages.id_of(request, "evening")
+    if evening is not None:
+        found = found.filter(evening=evening)
+    unfinished = pages.yes_no(request, "unfinished")
+    if unfinished is not None:
+        found = found.filter(is_finished=not unfinished)
+    return by_day(request, found)
+
+
+def by_day(request: Request, found: QuerySet[models.Match]) -> QuerySet[models.Match]:
+    """The day is that of the table's own clock, wherever that was; so it is less than a day off the world's."""
+    day = pages.day(request, "date")
+    first, last = day or pages.day(request, "from"), day or pages.day(request, "to")
+    if first is not None:
+        found = found.filter(date__gte=first, started__gte=datetime.combine(first, time(), UTC) - DAY)
+    if last is not None:
+        found = found.filter(date__lte=last, started__lt=datetime.combine(last, time(), UTC) + 2 * DAY)
+    return found
+
+
+def same_as(circle: UUID, player: UUID) -> set[UUID]:
+    """The player and everybody who was said to be the same person."""
+    said = models.Player.objects.filter(circle=circle, same_as__isnull=False).values_list("id", "same_as")
+    pairs = list(said)
+    found, size = {player}, 0
+    while len(found) > size:
+        size = len(found)
+        found |= {id for pair in pairs if found.intersection(pair) for id in pair if id is not None}
+    return found

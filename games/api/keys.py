@@ -1,0 +1,33 @@
+"""Who asks: `Authorization: Token …`, a phone's own key or one made by `manage.py token`."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from rest_framework.authentication import BaseAuthentication, get_authorization_header
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.request import Request
+
+from games import keys, models
+
+
+class KeyAuthentication(BaseAuthentication):
+    def authenticate(self, request: Request) -> tuple[models.Person, models.Device] | None:
+        key = key_of(request)
+        if key is None:
+            return None
+        devices = models.Device.objects.select_related("person")
+        device = devices.filter(hash=keys.digest(key), revoked=None, person__is_active=True).first()
+        if device is None:
+            raise AuthenticationFailed(_("This key is not known here."))
+        return device.person, device
+
+    def authenticate_header(self, request: Request) -> str:
+        return "Token"
+
+
+def key_of(request: Request) -> str | None:
+    """The key in the header, or None where there is none."""
+    words = get_authorization_header(request).split()
+    if len(words) != 2 or words[0].lower() != b"token":
+        return None
+    return words[1].decode("latin-1")

@@ -1,0 +1,174 @@
+"""What goes in and out, as JSON Schemas."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.api.openapi.bodies import bodies
+from games.api.openapi.documents import answers_name, answers_of, document
+from games.api.openapi.shapes import (
+    AFTER,
+    ANYTHING,
+    COUNT,
+    DATA,
+    DATE,
+    ID,
+    NUMBER,
+    TIME,
+    YES_NO,
+    Schema,
+    or_null,
+    record,
+    ref,
+    several,
+)
+from games.rules import catalogue
+from games.table.shapes import KINDS
+
+ROLE: Schema = {"enum": ["owner", "scorer", "reader"]}
+PER_SIDE = several(NUMBER)
+LINE = {"type": "array", "prefixItems": [{"type": "string"}, PER_SIDE], "minItems": 2, "maxItems": 2}
+ANY_ANSWERS = {**ANYTHING, "description": "What is known of a deal, by the name of the question."}
+BY = or_null(record({"id": ID, "name": {"type": "string"}}))
+
+PROBLEM = record(
+    {
+        "deal": {**COUNT, "description": "Its place on the sheet."},
+        "question": or_null({"type": "string"}),
+        "code": {"type": "string"},
+        "message": {"type": "string"},
+    }
+)
+SHEET_DEAL = record(
+    {
+        "id": {},
+        "dealer": COUNT,
+        "leader": COUNT,
+        "complete": YES_NO,
+        "asked": several({"type": "string"}),
+        "points": PER_SIDE,
+        "totals": PER_SIDE,
+        "lines": several(LINE),
+        "facts": ANYTHING,
+    }
+)
+SHEET: Schema = {
+    "sides": several(record({"name": {"type": "string"}, "seats": several(COUNT)})),
+    "deals": several(SHEET_DEAL),
+    "totals": PER_SIDE,
+    "places": several({"type": "integer", "minimum": 1}),
+    "finished": YES_NO,
+    "winners": several(COUNT),
+    "next_dealer": or_null(COUNT),
+    "next_leader": or_null(COUNT),
+    "facts": ANYTHING,
+    "problems": several(ref("Problem")),
+}
+ASIDE = record({"deal": ID, "answers": ANY_ANSWERS, "points": PER_SIDE})
+DIFFERS = record({"deal": ID, "answers": several(or_null(ANY_ANSWERS))})
+
+MATCH_ROW = record(
+    {
+        "id": ID,
+        "seq": COUNT,
+        "started": TIME,
+        "last": TIME,
+        "date": DATE,
+        "evening": or_null(ID),
+        "game": {"type": "string"},
+        "names": several({"type": "string"}),
+        "deals": COUNT,
+        "finished": YES_NO,
+        "undecided": {**COUNT, "description": "Deals that people have still to decide about."},
+        "needs_newer": YES_NO,
+    },
+    {
+        "sides": several({"type": "string"}),
+        "totals": PER_SIDE,
+        "places": several(COUNT),
+        "winners": several(COUNT),
+        "next_dealer": or_null(COUNT),
+        "problems": COUNT,
+    },
+)
+EVENT_SENT = {
+    "type": "object",
+    "required": ["id", "kind"],
+    "properties": {
+        "id": ID,
+        "match": or_null(ID),
+        "kind": {"enum": [kind for kind, _fields in KINDS]},
+        "data": or_null(ANYTHING),
+        "after": AFTER,
+        "at": or_null(TIME),
+    },
+}
+EVENT = record(
+    {
+        "id": ID,
+        "match": or_null(ID),
+        "kind": {"type": "string"},
+        "data": ANYTHING,
+        "after": AFTER,
+        "at": TIME,
+        "seq": COUNT,
+        "by": BY,
+        "received": TIME,
+    }
+)
+HISTORY = record(
+    {
+        "event": ID,
+        "seq": COUNT,
+        "by": BY,
+        "at": TIME,
+        "received": TIME,
+        "kind": {"type": "string"},
+        "data": ANYTHING,
+        "before": or_null(ANYTHING),
+    }
+)
+DEVICE = record(
+    {"device": ID, "name": {"type": "string"}, "circle": or_null(ID), "created": TIME, "current": YES_NO},
+)
+WRITTEN: Schema = {"event": ID, "seq": COUNT}
+
+
+def all_components() -> dict[str, Schema]:
+    return {
+        "Error": record(
+            {"error": {"type": "string"}, "code": {"type": "string"}}, {"problems": several(ref("Problem"))}
+        ),
+        "Problem": PROBLEM,
+        "Answers": {"anyOf": [ref(answers_name(game)) for game in catalogue.GAMES]},
+        **{answers_name(game): answers_of(game) for game in catalogue.GAMES},
+        "Document": document(),
+        "ScoreSheet": record(SHEET),
+        "Sheet": record({**SHEET, "aside": several(ASIDE), "differs": several(DIFFERS)}),
+        "Game": record({"key": {"type": "string"}, "name": {"type": "string"}}, closed=False),
+        "Circle": record({"id": ID, "name": {"type": "string"}, "role": ROLE, "seq": COUNT}),
+        "Player": record({"id": ID, "name": {"type": "string"}, "hidden": YES_NO, "same_as": or_null(ID)}),
+        "Evening": evening(),
+        "Device": DEVICE,
+        "Introduced": record({"device": ID, "person": ID, "circle": ID, "name": {"type": "string"}}),
+        "Match": MATCH_ROW,
+        "EventSent": EVENT_SENT,
+        "Event": EVENT,
+        "Done": record(WRITTEN, {"match": ID, "deal": ID, "sheet": or_null(ref("Sheet"))}),
+        "PlayerDone": record({**WRITTEN, "player": ref("Player")}),
+        "EveningDone": record({**WRITTEN, "evening": ref("Evening")}),
+        "History": HISTORY,
+        **bodies(),
+    }
+
+
+def evening() -> Schema:
+    words = {name: {"type": "string"} for name in ("name", "place", "note")}
+    times = {"date": or_null(DATE), "begins": or_null(TIME)}
+    return record({"id": ID, **times, **words, "by_hand": YES_NO, "matches": DATA["matches"]})
+
+
+def add(result: Any, **context: Any) -> Any:
+    """A hook of drf-spectacular: what operations name by `$ref`."""
+    result.setdefault("components", {})["schemas"] = all_components()
+    return result

@@ -1,0 +1,41 @@
+"""What may stand behind the question mark."""
+
+from drf_spectacular.utils import OpenApiParameter
+
+from games.api.openapi.shapes import DATE, ID
+from games.api.pages import MOST, USUAL
+from games.rules import catalogue
+
+CURSOR = OpenApiParameter("cursor", {"type": "string"}, description="`next` of the page before.")
+LIMIT = OpenApiParameter(
+    "limit",
+    {"type": "integer", "minimum": 1, "maximum": MOST, "default": USUAL},
+    description="How many a page.",
+)
+ORDER = OpenApiParameter(
+    "order",
+    {"enum": ["-started", "started", "-last", "last"], "default": "-started"},
+    description="By the start or by the last round; with a minus the newest first.",
+)
+FILTERS = (
+    OpenApiParameter("game", {"enum": catalogue.keys()}, description="Matches of this game."),
+    OpenApiParameter("player", ID, description="Matches of this player, and of who was said to be the same person."),
+    OpenApiParameter("date", DATE, description="Matches that began on this day, where they were played."),
+    OpenApiParameter("from", DATE, description="On this day or later."),
+    OpenApiParameter("to", DATE, description="On this day or earlier."),
+    OpenApiParameter("evening", ID, description="Matches of this evening."),
+    OpenApiParameter("unfinished", {"type": "boolean"}, description="Only those under way, or only the finished ones."),
+)
+SINCE = OpenApiParameter(
+    "since",
+    {"type": "integer", "minimum": 0, "maximum": 999_999_999, "default": 0},
+    description="Events after this number.",
+)
+LAST = OpenApiParameter(
+    "last", ID, description="The id of the caller's event `since`: where the server has another one there, it says so."
+)
+RECENT = OpenApiParameter(
+    "recent",
+    {"type": "integer", "minimum": 0, "maximum": 999_999_999},
+    description="With `since=0`: without the finished matches that have had no event for so many days.",
+)

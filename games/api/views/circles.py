@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import models, services
+from games.api import circles
+from games.api.base import Api
+from games.api.bodies import Body
+from games.api.errors import Clash
+from games.api.openapi.operation import operation
+from games.api.openapi.shapes import record, ref, several
+from games.table.door import Refused
+from games.table.shapes import is_id, may
+
+
+def is_short(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= 200
+
+
+CIRCLE = Body(may("id", is_id), may("name", is_short))
+
+
+def as_json(member: models.Membership) -> dict[str, Any]:
+    circle = member.circle
+    return {"id": str(circle.id), "name": circle.name, "role": member.role, "seq": circle.seq}
+
+
+class Circles(Api):
+    @operation(record({"circles": several(ref("Circle"))}), of_circle=False)
+    def get(self, request: Request) -> Response:
+        """My circles, and what I may do there."""
+        return Response({"circles": [as_json(member) for member in circles.memberships(request)]})
+
+    @operation("Circle", 201, 200, body="CircleBody", of_circle=False, errors=(403, 409))
+    def post(self, request: Request) -> Response:
+        """Make a circle of one's own.
+
+        With an `id` of the client's, repeating it is harmless.
+        """
+        said = CIRCLE.read(request)
+        if circles.bound_to(request) is not None:
+            raise PermissionDenied(gettext("This key belongs to one circle and cannot make others."))
+        id = UUID(said["id"]) if "id" in said else None
+        try:
+            member, is_new = services.make_circle(by=circles.asker(request), circle=id, name=said.get("name", ""))
+        except Refused as refused:
+            raise Clash(refused.words.say(gettext), refused.code) from None
+        return Response(as_json(member), status=201 if is_new else 200)
+
+
+class OneCircle(Api):
+    @operation("Circle", of_circle=False)
+    def get(self, request: Request, circle: UUID) -> Response:
+        """A circle of mine."""
+        return Response(as_json(circles.member_of(request, circle)))

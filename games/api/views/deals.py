@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+from uuid import UUID, uuid4
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import acts
+from games.api import matches
+from games.api.base import Api
+from games.api.bodies import body_of, split
+from games.api.openapi.operation import operation
+from games.api.written import ACT, written
+from games.table.shapes import is_id, may
+
+DEAL = body_of("deal", may("deal", is_id), without=("deal",))
+AMEND = body_of("amend", without=("deal",))
+
+
+class Deals(Api):
+    @operation("Done", 201, 200, body="DealBody")
+    def post(self, request: Request, match: UUID) -> Response:
+        """Add a round. Its answers may be incomplete."""
+        member = matches.written_to(request, match)
+        data, event = split(DEAL.read(request))
+        data.setdefault("deal", event.get("event") or str(uuid4()))
+        return written(request, acts.add_deal, member, made=True, match=match, **data, **event)
+
+
+class OneDeal(Api):
+    @operation("Done", body="AmendBody")
+    def put(self, request: Request, match: UUID, deal: UUID) -> Response:
+        """Amend a round: these are its answers now, whole."""
+        member = matches.written_to(request, match)
+        said = AMEND.read(request)
+        return written(request, acts.amend_deal, member, match=match, deal=deal, **said)
+
+    @operation("Done", body="ActBody", body_needed=False)
+    def delete(self, request: Request, match: UUID, deal: UUID) -> Response:
+        """Strike a round. It can be restored."""
+        member = matches.written_to(request, match)
+        return written(request, acts.strike_deal, member, match=match, deal=deal, **ACT.read(request))
+
+
+class Restore(Api):
+    @operation("Done", body="ActBody", body_needed=False)
+    def post(self, request: Request, match: UUID, deal: UUID) -> Response:
+        """Restore a round that was struck."""
+        member = matches.written_to(request, match)
+        return written(request, acts.restore_deal, member, match=match, deal=deal, **ACT.read(request))

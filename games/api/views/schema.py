@@ -1,0 +1,43 @@
+"""The API about itself: as OpenAPI for programs, and as a page for people."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+from drf_spectacular.generators import SchemaGenerator
+from rest_framework.request import Request
+
+from games.api.base import Open
+from games.api.openapi.operation import operation
+from games.api.openapi.page import shown
+from games.api.openapi.shapes import ANYTHING
+from games.api.views.games import Made, as_made, made_once
+from games.web.views import same_for_all
+
+
+class Schema(Open):
+    @operation(ANYTHING, of_circle=False, tagged=True)
+    def get(self, request: Request) -> HttpResponse:
+        """This description, as OpenAPI 3.1."""
+        return made_once(request, *made())
+
+
+@cache
+def generated() -> dict[str, Any]:
+    found: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    return found
+
+
+@cache
+def made() -> Made:
+    return as_made(generated())
+
+
+@require_safe
+@same_for_all
+def page(request: HttpRequest) -> HttpResponse:
+    return render(request, "api/page.html", {"api": shown(generated())})

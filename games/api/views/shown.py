@@ -1,0 +1,64 @@
+"""A match as its log tells it: the document, the sheet, the history."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import models
+from games.api import matches, tags
+from games.api.base import Api
+from games.api.errors import Newer
+from games.api.openapi.operation import operation
+from games.api.openapi.shapes import record, ref, several
+from games.logs import events_of, log_of
+from games.table.history import history
+from games.table.together import as_document, as_json
+
+
+class Shown(Api):
+    """Nothing is read of the log where the asker knows it already."""
+
+    def shown(self, request: Request, match: UUID) -> Response:
+        found = matches.shown(request, match)
+        return tags.answer(request, tags.of_log(found.circle_id, found.seq), lambda: self.make(found))
+
+    def make(self, match: models.Match) -> Any:
+        raise NotImplementedError
+
+
+class Document(Shown):
+    def make(self, match: models.Match) -> Any:
+        return as_document(log_of(match.circle_id, match.id))
+
+    @operation("Document", tagged=True)
+    def get(self, request: Request, match: UUID) -> Response:
+        """The match document: what happened at the table."""
+        return self.shown(request, match)
+
+
+class Sheet(Shown):
+    def make(self, match: models.Match) -> Any:
+        found = as_json(log_of(match.circle_id, match.id), gettext)
+        if found is None:
+            raise Newer
+        return found
+
+    @operation("Sheet", tagged=True, errors=(409,))
+    def get(self, request: Request, match: UUID) -> Response:
+        """The sheet: what it is worth, and what people have still to decide."""
+        return self.shown(request, match)
+
+
+class History(Shown):
+    def make(self, match: models.Match) -> Any:
+        return {"events": history(events_of(match.circle_id, [match.id])[match.id])}
+
+    @operation(record({"events": several(ref("History"))}), tagged=True)
+    def get(self, request: Request, match: UUID) -> Response:
+        """Who did what and when, and what stood there before."""
+        return self.shown(request, match)

@@ -1,0 +1,41 @@
+"""The answer to a plain request that writes: its event, and the sheet as it is now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import models
+from games.acts import Done
+from games.api.bodies import body_of
+from games.api.circles import asker
+from games.api.refusals import done
+from games.logs import log_of
+from games.table.together import as_json
+
+ACT = body_of("finish")  # nothing but what may be said of any event
+
+
+def written(
+    request: Request, act: Callable[..., Done], member: models.Membership, *, made: bool = False, **said: Any
+) -> Response:
+    """Do it. `made` says that it makes something new, when it is done for the first time."""
+    found = done(act, by=asker(request), circle=member.circle_id, **said)
+    log = log_of(member.circle_id, UUID(str(said["match"])))
+    told: dict[str, Any] = {
+        "event": found.event,
+        "seq": found.seq,
+        **{name: str(said[name]) for name in ("match", "deal") if name in said},
+        "sheet": None if log.is_deleted else as_json(log, gettext),
+    }
+    return Response(told, status=201 if made and is_new(found, member) else 200)
+
+
+def is_new(found: Done, member: models.Membership) -> bool:
+    """Whether it was done now, and not by an earlier try."""
+    return found.seq > member.circle.seq

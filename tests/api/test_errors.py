@@ -1,0 +1,98 @@
+"""Whatever is wrong with a request is told in one shape, in a sentence, in the language of who asks."""
+
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from tests.api.conftest import NOBODY, Caller
+
+DOCUMENT = {"format": "scorekeeper.match/1", "game": "bisca_tres", "players": ["Eleni", "Deniz"]}
+
+CASES: list[tuple[str, str, str, Any, dict[str, Any], int, str]] = [
+    ("stranger", "GET", "events/", None, {}, 401, "not_authenticated"),
+    ("stranger", "GET", "events/", None, {"headers": {"authorization": "Token x"}}, 401, "authentication_failed"),
+    ("stranger", "GET", "events/", None, {"headers": {"authorization": "Token ä"}}, 401, "authentication_failed"),
+    ("stranger", "GET", "events/", None, {"headers": {"authorization": "Bearer x"}}, 401, "not_authenticated"),
+    ("reader", "POST", "events/", [], {}, 403, "permission_denied"),
+    ("owner", "GET", f"matches/{NOBODY}/", None, {}, 404, "not_found"),
+    ("owner", "GET", "matches/41/", None, {}, 404, "not_found"),
+    ("owner", "GET", "matches/%00/", None, {}, 404, "not_found"),
+    ("owner", "GET", "matches", None, {}, 404, "not_found"),
+    ("owner", "GET", "games/whist/", None, {}, 404, "not_found"),
+    ("owner", "GET", "/api/v2/", None, {}, 404, "not_found"),
+    ("owner", "GET", f"events/?circle={NOBODY}", None, {}, 404, "not_found"),
+    ("owner", "GET", "events/?circle=mine", None, {}, 404, "not_found"),
+    ("owner", "GET", "events/?since=x", None, {}, 400, "number"),
+    ("owner", "GET", "events/?since=-1", None, {}, 400, "number"),
+    ("owner", "GET", "events/?since=", None, {}, 400, "number"),
+    ("owner", "GET", "events/?since=1234567890", None, {}, 400, "number"),
+    ("owner", "GET", "events/?since=1e3", None, {}, 400, "number"),
+    ("owner", "GET", "events/?since=%D9%A1", None, {}, 400, "number"),
+    ("owner", "GET", f"events/?since=7&last={NOBODY}", None, {}, 409, "other_log"),
+    ("owner", "PUT", "events/", [], {}, 405, "method_not_allowed"),
+    ("owner", "OPTIONS", "events/", None, {}, 405, "method_not_allowed"),
+    ("owner", "GET", "events/", None, {"headers": {"accept": "text/html"}}, 406, "not_acceptable"),
+    ("owner", "POST", "events/", b"<x/>", {"content_type": "text/xml"}, 415, "unsupported_media_type"),
+    ("owner", "POST", "events/", b"a=1", {"content_type": "application/x-www-form-urlencoded"}, 415, "unsupported_media_type"),
+    ("owner", "POST", "events/", {}, {}, 400, "list"),
+    ("owner", "POST", "events/", [{}] * 501, {}, 400, "long"),
+    ("owner", "POST", "events/", b"[", {}, 400, "json"),
+    ("owner", "POST", "matches/", {"game": "whist", "players": []}, {}, 400, "document"),
+    ("stranger", "POST", "score/", {**DOCUMENT, "game": "whist"}, {}, 400, "document"),
+    ("stranger", "POST", "score/", [], {}, 400, "document"),
+    ("stranger", "POST", "score/", None, {}, 400, "document"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("who", "method", "path", "body", "more", "status", "code"), CASES)
+def test_one_shape_and_one_sentence(
+    request: pytest.FixtureRequest, db: None, pseudo: str,
+    who: str, method: str, path: str, body: Any, more: dict[str, Any], status: int, code: str,
+) -> None:  # fmt: skip
+    caller: Caller = request.getfixturevalue(who)
+    answer = caller.ask(method, path, body, **more)
+    assert (answer.status_code, answer["Content-Type"]) == (status, "application/json")
+    assert set(answer.json()) == {"error", "code"}
+    assert answer.json()["code"] == code
+    assert answer.json()["error"][-1] in ".”"
+    more = {**more, "headers": {**more.get("headers", {}), "accept-language": pseudo}}
+    translated = caller.ask(method, path, body, **more).json()
+    assert translated["code"] == code
+    assert translated["error"].startswith("⟦")
+    assert (answer.has_header("WWW-Authenticate"), answer.has_header("Allow")) == (
+        status == 401,
+        status == 405 or answer.has_header("Allow"),
+    )
+
+
+def test_a_refused_event_is_told_in_the_language_of_who_asks(owner: Caller, pseudo: str) -> None:
+    event = {
+        "id": str(UUID(int=1)),
+        "kind": "start",
+        "match": str(UUID(int=2)),
+        "data": {"game": "whist", "players": []},
+    }
+    for language, begin in (("en", "This game"), (pseudo, "⟦")):
+        [refused] = owner.post("events/", [event], headers={"accept-language": language}).json()["refused"]
+        assert refused["reason"].startswith(begin)
+        assert refused["code"] == "document"
+
+
+def test_a_sheet_speaks_the_language_of_who_asks(stranger: Caller, pseudo: str) -> None:
+    wrong = {**DOCUMENT, "deals": [{"answers": {"points": [1, 119]}}, {"answers": {"points": [71, 49]}}]}
+    english = stranger.post("score/", wrong).json()
+    other = stranger.post("score/", wrong, headers={"accept-language": pseudo}).json()
+    assert [problem["code"] for problem in english["problems"]] == [problem["code"] for problem in other["problems"]]
+    assert other["problems"][0]["message"].startswith("⟦")
+    assert other["deals"][1]["lines"][0][0].startswith("⟦")
+
+
+def test_too_many_requests_are_told_to_wait(owner: Caller, settings: Any) -> None:
+    settings.THROTTLE = 3
+    answers = [owner.get("circles/") for _ in range(9)]
+    late = [answer for answer in answers if answer.status_code == 429]
+    assert late
+    assert set(late[0].json()) == {"error", "code"}
+    assert late[0].json()["code"] == "throttled"
+    assert int(late[0]["Retry-After"]) >= 1

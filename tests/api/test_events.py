@@ -1,0 +1,72 @@
+"""Pulling and pushing over the wire. What becomes of events is told in tests/stored."""
+
+from uuid import uuid4
+
+import pytest
+
+from games import models
+from tests.api.conftest import NOBODY, Caller
+from tests.api.many import fill
+from tests.table.logs import deal, start
+
+
+def test_a_pull_brings_what_is_new(owner: Caller) -> None:
+    assert owner.get("events/").json() == {
+        "circle": str(owner.circle.pk),  # type: ignore[union-attr]
+        "role": "owner",
+        "events": [],
+        "seq": 0,
+        "more": False,
+    }
+    events = [start(), deal("a", "start"), deal("b", "a")]
+    assert [one["seq"] for one in owner.post("events/", events).json()["accepted"]] == [1, 2, 3]
+    pulled = owner.get("events/?since=1").json()
+    assert [one["seq"] for one in pulled["events"]] == [2, 3]
+    assert (pulled["seq"], pulled["more"]) == (3, False)
+    assert owner.get("events/?since=3").json()["seq"] == 3
+
+
+def test_a_long_log_comes_in_pieces(owner: Caller) -> None:
+    fill(owner, 1001)
+    found, since, more = [], 0, True
+    while more:
+        pulled = owner.get(f"events/?since={since}").json()
+        found += [one["seq"] for one in pulled["events"]]
+        since, more = pulled["seq"], pulled["more"]
+    assert found == list(range(1, 1002))
+
+
+def test_another_log_is_noticed(owner: Caller) -> None:
+    owner.post("events/", [start(), deal("a", "start")])
+    last = owner.get("events/").json()["events"][-1]["id"]
+    assert owner.get(f"events/?since=2&last={last}").status_code == 200
+    for query in (f"since=2&last={NOBODY}", f"since=3&last={last}", "since=2&last=x", "since=2&last="):
+        answer = owner.get(f"events/?{query}")
+        assert (answer.status_code, answer.json()["code"]) == (409, "other_log")
+    assert owner.get(f"events/?since=0&last={NOBODY}").status_code == 200
+
+
+@pytest.mark.parametrize("days", [0, 90, 999_999, 999_999_999])
+def test_a_new_phone_may_leave_out_what_is_long_over(owner: Caller, days: int) -> None:
+    match = owner.started()
+    owner.post(f"matches/{match}/finish/")
+    models.Event.objects.update(received="2020-01-01T00:00:00Z")
+    open_match = owner.started()
+    pulled = owner.get(f"events/?since=0&recent={days}").json()
+    left_out = days in (0, 90)
+    assert {one["match"] for one in pulled["events"]} == ({open_match} if left_out else {match, open_match})
+    assert pulled["seq"] == 3
+
+
+def test_somebody_elses_match_is_no_match(owner: Caller, other_owner: Caller) -> None:
+    match = owner.started()
+    event = {"id": str(uuid4()), "match": match, "kind": "finish", "data": {}}
+    [refused] = other_owner.post("events/", [event]).json()["refused"]
+    assert refused["code"] == "no_match"
+
+
+def test_a_push_names_its_circle_too(owner: Caller) -> None:
+    other = owner.post("circles/", {"name": "Sundays"}).json()["id"]
+    assert owner.post(f"events/?circle={other}", [start()]).json()["refused"] == []
+    assert owner.get("events/").json()["events"] == []
+    assert len(owner.get(f"events/?circle={other}").json()["events"]) == 1

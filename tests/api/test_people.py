@@ -1,0 +1,169 @@
+"""Circles, devices, players and evenings."""
+
+import secrets
+from uuid import uuid4
+
+import pytest
+from django.db import IntegrityError
+
+from games import models, services
+from tests.api.conftest import NOBODY, Caller
+
+
+def introduction() -> dict[str, str]:
+    return {name: str(uuid4()) for name in ("device", "person", "circle")}
+
+
+def with_key(key: str) -> Caller:
+    found = Caller()
+    found.client.defaults["HTTP_AUTHORIZATION"] = f"Token {key}"
+    return found
+
+
+def test_a_phone_introduces_itself_and_plays(db: None) -> None:
+    phone, said = with_key(secrets.token_urlsafe(32)), introduction()
+    assert phone.get("circles/").status_code == 401
+    answer = phone.post("devices/", {**said, "name": "Eleni"})
+    assert (answer.status_code, answer.json()) == (201, {**said, "name": "Eleni"})
+    again = phone.post("devices/", {**said, "name": "Eleni"})
+    assert (again.status_code, again.json()) == (200, answer.json())
+    [circle] = phone.get("circles/").json()["circles"]
+    assert circle == {"id": said["circle"], "name": "", "role": "owner", "seq": 0}
+    phone.dealt(phone.started())
+    assert models.Person.objects.count() == 1
+
+
+def test_the_same_first_word_twice_at_once_makes_one_guest(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    introduce, tries = services.introduce, []
+
+    def first_too_late(**said: object) -> models.Device:
+        tries.append(introduce(**said))  # type: ignore[arg-type]
+        if len(tries) == 1:
+            raise IntegrityError
+        return tries[-1]
+
+    monkeypatch.setattr(services, "introduce", first_too_late)
+    assert with_key(secrets.token_urlsafe(32)).post("devices/", introduction()).status_code == 201
+    assert tries[0] == tries[1]
+
+
+@pytest.mark.parametrize("key", ["", "a" * 42, "a" * 201, "ä" * 43, "a" * 42 + "!"])
+def test_a_weak_key_is_refused(db: None, key: str) -> None:
+    answer = with_key(key).post("devices/", introduction())
+    assert answer.status_code == (400 if key else 401)
+    assert models.Device.objects.count() == 0
+
+
+def test_ids_of_others_cannot_be_taken(owner: Caller) -> None:
+    said = introduction()
+    for taken in ({"person": owner.person}, {"circle": owner.circle}):
+        [(name, row)] = taken.items()
+        assert row
+        answer = with_key(secrets.token_urlsafe(32)).post("devices/", {**said, name: str(row.pk)})
+        assert (answer.status_code, answer.json()["code"]) == (409, "taken")
+    key = secrets.token_urlsafe(32)
+    assert with_key(key).post("devices/", said).status_code == 201
+    assert with_key(key).post("devices/", introduction()).status_code == 409
+
+
+def test_a_key_taken_away_speaks_for_nobody(db: None) -> None:
+    phone, said = with_key(secrets.token_urlsafe(32)), introduction()
+    phone.post("devices/", said)
+    [device] = phone.get("devices/").json()["devices"]
+    assert (device["device"], device["current"]) == (said["device"], True)
+    assert phone.delete(f"devices/{said['device']}/").status_code == 204
+    assert phone.get("devices/").status_code == 401
+    assert phone.post("devices/", said).status_code == 401
+
+
+def test_only_ones_own_devices_are_seen_and_revoked(owner: Caller, other_owner: Caller) -> None:
+    assert [one["device"] for one in owner.get("devices/").json()["devices"]] == [str(owner.device)]
+    assert owner.delete(f"devices/{other_owner.device}/").status_code == 404
+    assert other_owner.get("devices/").status_code == 200
+
+
+def test_a_token_of_one_circle_sees_that_circle_and_itself(owner: Caller, other_owner: Caller) -> None:
+    token = with_key(services.make_token(name="Eleni"))
+    assert owner.post("circles/", {"name": "Sundays"}).status_code == 201
+    assert len(owner.get("circles/").json()["circles"]) == 2
+    [circle] = token.get("circles/").json()["circles"]
+    assert circle["name"] == "Fridays"
+    assert [one["current"] for one in token.get("devices/").json()["devices"]] == [True]
+    assert token.delete(f"devices/{owner.device}/").status_code == 404
+    assert token.post("circles/", {}).status_code == 403
+
+
+def test_a_circle_is_made_once(owner: Caller, other_owner: Caller) -> None:
+    id = str(uuid4())
+    made = owner.post("circles/", {"id": id, "name": "Sundays"})
+    assert (made.status_code, made.json()) == (201, {"id": id, "name": "Sundays", "role": "owner", "seq": 0})
+    assert owner.post("circles/", {"id": id, "name": "Sundays"}).status_code == 200
+    assert owner.get(f"circles/{id}/").json() == made.json()
+    assert other_owner.post("circles/", {"id": id}).status_code == 409
+    assert other_owner.get(f"circles/{id}/").status_code == 404
+    assert owner.post("circles/", {"name": "x", "seq": 9}).json()["code"] == "unknown"
+
+
+def test_a_person_of_several_circles_names_one(owner: Caller) -> None:
+    other = owner.post("circles/", {"name": "Sundays"}).json()["id"]
+    answer = owner.post(f"matches/?circle={other}", {"game": "bisca_tres", "players": ["A", "B"]})
+    match = answer.json()["match"]
+    assert owner.get(f"matches/{match}/").status_code == 404
+    assert owner.get(f"matches/{match}/sheet/?circle={other}").status_code == 200
+
+
+def test_players_are_added_renamed_hidden_and_said_to_be_the_same(owner: Caller) -> None:
+    made = owner.post("players/", {"name": "Eleni"})
+    assert made.status_code == 201
+    eleni = made.json()["player"]
+    assert eleni == {"id": eleni["id"], "name": "Eleni", "hidden": False, "same_as": None}
+    id = str(uuid4())
+    assert owner.post("players/", {"player": id, "name": "Lena"}).json()["player"]["id"] == id
+    assert owner.patch(f"players/{id}/", {"name": "Lenchen"}).json()["player"]["name"] == "Lenchen"
+    told = owner.patch(f"players/{id}/", {"hidden": True, "same_as": eleni["id"]}).json()["player"]
+    assert told == {"id": id, "name": "Lenchen", "hidden": True, "same_as": eleni["id"]}
+    assert owner.get(f"players/{id}/").json() == told
+    assert owner.get("players/").json() == {"players": [eleni, told]}
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "status"),
+    [
+        ("POST", "players/", {}, 400),
+        ("POST", "players/", {"name": " "}, 400),
+        ("POST", "players/", {"name": "x" * 201}, 400),
+        ("POST", "players/", {"name": "Eleni", "id": NOBODY}, 400),
+        ("POST", "players/", {"name": "Eleni", "same_as": NOBODY}, 400),
+        ("PATCH", f"players/{NOBODY}/", {"name": "Eleni"}, 404),
+        ("GET", f"players/{NOBODY}/", None, 404),
+        ("GET", f"evenings/{NOBODY}/", None, 404),
+        ("PUT", f"evenings/{NOBODY}/", {"matches": [NOBODY]}, 400),
+        ("PUT", f"evenings/{NOBODY}/", {"date": "2026-11-20"}, 400),
+    ],
+)
+def test_what_is_not_taken(owner: Caller, method: str, path: str, body: object, status: int) -> None:
+    answer = owner.ask(method, path, body)
+    assert answer.status_code == status
+    assert set(answer.json()) == {"error", "code"}
+
+
+def test_an_evening_is_named_and_put_together(owner: Caller) -> None:
+    one = owner.started(at="2026-01-01T20:00:00+02:00")
+    two = owner.started(at="2026-01-03T20:00:00+02:00")
+    assert [evening["matches"] for evening in owner.get("evenings/").json()["evenings"]] == [[two], [one]]
+    body = {"name": "Twelfth Night", "place": "Nicosia", "note": "Two tables", "matches": [one, two]}
+    answer = owner.put(f"evenings/{one}/", body)
+    assert answer.status_code == 200
+    told = answer.json()["evening"]
+    assert told == {"id": one, "date": "2026-01-01", "begins": "2026-01-01T18:00:00Z", "by_hand": True, **body}
+    assert owner.get("evenings/").json()["evenings"] == [told]
+    assert owner.get(f"evenings/{one}/").json() == told
+    told = owner.put(f"evenings/{one}/", {"note": ""}).json()["evening"]
+    assert (told["name"], told["note"]) == ("Twelfth Night", "")
+
+
+def test_a_new_evening_has_the_id_of_who_makes_it(owner: Caller) -> None:
+    match, id = owner.started(), str(uuid4())
+    answer = owner.put(f"evenings/{id}/", {"matches": [match]})
+    assert (answer.status_code, answer.json()["evening"]["matches"]) == (201, [match])
+    assert owner.get(f"matches/{match}/").json()["evening"] == id

@@ -1,0 +1,141 @@
+"""The page of the API: its evening is played as it stands there, and its tables leave nothing out."""
+
+import ast
+import json
+import re
+import shutil
+import subprocess
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.urls import get_resolver
+
+from games import services
+from games.api import urls
+from games.table import shapes
+from tests.api.test_access import ROWS, addresses
+from tests.conftest import missing
+from tests.docs import markdown
+from tools.steps import ROOT
+
+PAGE = markdown.page("api.md")
+CHAPTERS = dict(markdown.chapters(PAGE, "##"))
+EVENING = CHAPTERS["An evening with curl"]
+
+MADE_UP = ("circle", "by", "received")  # what is another one every time
+END = "--- end of the block ---"
+
+
+def same(shown: Any, found: Any) -> bool:
+    """Whether what the page shows is what came, as far as it can be known."""
+    if isinstance(shown, dict) and isinstance(found, dict):
+        clock = found.get("at") == found.get("received") is not None  # no clock was told
+        skipped = (*MADE_UP, "at") if clock else MADE_UP
+        return shown.keys() == found.keys() and all(same(shown[key], found[key]) for key in shown if key not in skipped)
+    if isinstance(shown, list) and isinstance(found, list):
+        return len(shown) == len(found) and all(map(same, shown, found))
+    return type(shown) is type(found) and bool(shown == found)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_evening_is_as_it_is_told(live_server: Any, tmp_path: Path, settings: Any) -> None:
+    settings.THROTTLE = 0
+    for tool in ("bash", "curl", "awk", "grep"):
+        if not shutil.which(tool):
+            missing(tool, "The page of the API is tried out with it.")
+    blocks = markdown.blocks(EVENING)
+    asked = [text for language, text in blocks if language == "bash"]
+    token = services.make_token(name="Eleni")
+    lines = [f"python3() {{ echo 'Authorization: Token {token}'; }}"]  # go.py would use the real database
+    for block in asked:
+        lines += [block.replace("http://127.0.0.1:8000", live_server.url), f"echo; echo '{END}'"]
+    done = subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", "\n".join(lines)], cwd=tmp_path, capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 0, done.stderr
+    answers = done.stdout.split(END)
+    shown = {
+        sum(language == "bash" for language, _text in blocks[: place + 1]) - 1: following
+        for place, (one, following) in enumerate(pairwise(blocks))
+        if one[0] == "bash" and following[0] != "bash"
+    }
+    assert len(shown) >= 9
+    for place, (language, text) in shown.items():
+        if language == "json":
+            assert same(json.loads(text), json.loads(answers[place])), (asked[place], answers[place])
+        else:
+            assert answers[place].split() == text.split()
+
+
+def test_all_json_on_the_page_is_json() -> None:
+    for language, text in markdown.blocks(PAGE):
+        if language == "json":
+            json.loads(text)
+
+
+def test_the_program_is_python() -> None:
+    for language, text in markdown.blocks(PAGE):
+        if language == "python":
+            ast.parse(text)
+
+
+def test_every_address_and_method_is_named() -> None:
+    told = {
+        (method, f"api/v1/{address}")
+        for named, methods, _what in markdown.rows(CHAPTERS["The addresses"], "address")
+        for address in markdown.codes(named)
+        for method in methods.split(", ")
+    }
+    plain = {(method, re.sub(r"<\w+:(\w+)>", r"{\1}", address)) for method, address in ROWS if "v1/" in address}
+    assert plain <= told
+    assert {address for _method, address in told} == {address for _method, address in plain}
+    assert len(list(addresses(get_resolver()))) > len(urls.urlpatterns)
+
+
+def test_every_kind_of_event_is_described_with_its_data() -> None:
+    rows = markdown.rows(CHAPTERS["Events"], "kind")
+    assert [kind for kinds, _data in rows for kind in markdown.codes(kinds)] == [kind for kind, _ in shapes.KINDS]
+    for kinds, data in rows:
+        for kind in markdown.codes(kinds):
+            fields = {field.name for field in shapes.fields_of(kind) or ()}
+            assert fields <= set(markdown.codes(data)), kind
+
+
+def codes_in(*paths: str) -> set[str]:
+    """Every code that the files can answer with."""
+    found: set[str] = set()
+    for path in paths:
+        for file in [ROOT / path] if path.endswith(".py") else (ROOT / path).rglob("*.py"):
+            for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+                found |= set(code_of(node))
+    return found
+
+
+def code_of(node: ast.AST) -> list[str]:
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Refused", "Wrong", "Clash"):
+        place = 0 if node.func.id == "Refused" else 1
+        values = node.args[place : place + 1]
+    elif isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in ("code", "default_code"):
+        values = [node.value]
+    else:
+        values = []
+    return [value.value for value in values if isinstance(value, ast.Constant)]
+
+
+FRAMEWORK = {
+    "not_authenticated", "authentication_failed", "permission_denied", "not_found", "method_not_allowed",
+    "not_acceptable", "unsupported_media_type", "throttled",
+}  # fmt: skip
+
+
+def test_every_code_is_told() -> None:
+    of_events, of_requests = (
+        {code for named, _meaning in rows for code in markdown.codes(named)}
+        for _head, rows in markdown.tables(CHAPTERS["Codes"])
+    )
+    assert of_events == codes_in(
+        "games/intake.py", "games/table/accept.py", "games/table/shapes.py", "games/table/document.py"
+    )
+    assert of_requests == FRAMEWORK | codes_in("games/table/door.py", "games/services.py", "games/api")
