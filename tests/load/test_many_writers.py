@@ -1,0 +1,71 @@
+"""Four processes write to one circle while a fifth reads all the time: no gap, nothing twice, nothing skipped."""
+
+import time
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from random import Random
+
+import pytest
+
+from tests.load import players
+from tests.load.client import Client
+from tests.load.server import Server
+
+pytestmark = [pytest.mark.slow, pytest.mark.database]
+
+WRITERS, EACH = 4, 500
+LASTS = 25  # a writer's own match, in events
+PATIENCE = 120  # seconds
+
+
+def write(url: str, token: str, number: int, joint: list[str]) -> dict[str, int]:
+    """Append events to matches of one's own and to those that all write to, one by one and in lists."""
+    client, random = Client(url, token), Random(number)
+    client.pull()
+    mine: list[str] = []
+    written = 0
+    while written < EACH:
+        for _ in range(min(EACH - written, random.choice((1, 1, 1, 2, 5, 20)))):
+            if written % LASTS == 0:
+                mine.append(players.start(client))
+            else:
+                players.something(client, random.choice([mine[-1], mine[-1], mine[-1], *joint]), random)
+            written += 1
+        client.push()
+        if random.random() < 0.2:
+            client.pull()
+    assert client.refused == {}
+    assert client.restarts == 0
+    return {event["id"]: event["seq"] for event in client.events.values() if event["match"] in [*mine, *joint]}
+
+
+def read(url: str, token: str, count: int) -> list[str]:
+    """Pull without a pause until everything is there; the ids in the order of their numbers."""
+    client = Client(url, token)
+    found: list[str] = []
+    end = time.monotonic() + PATIENCE
+    while len(found) < count and time.monotonic() < end:
+        answer = client.ask(f"events/?since={len(found)}" + (f"&last={found[-1]}" if found else ""))
+        numbers = [event["seq"] for event in answer["events"]]
+        assert numbers == list(range(len(found) + 1, len(found) + 1 + len(numbers)))
+        found += [event["id"] for event in answer["events"]]
+        assert answer["seq"] == len(found)
+    return found
+
+
+def test_four_writers_and_a_reader(server: Server) -> None:
+    first = server.client()
+    joint = [players.start(first) for _ in range(3)]
+    first.push()
+    count = WRITERS * EACH + len(joint)
+    with ProcessPoolExecutor(WRITERS + 1, mp_context=get_context("spawn")) as pool:
+        reading = pool.submit(read, server.url, server.token, count)
+        writing = [pool.submit(write, server.url, server.token, number, joint) for number in range(WRITERS)]
+        numbered = [one.result(PATIENCE) for one in writing]
+        read_ids = reading.result(PATIENCE)
+    assert len(read_ids) == len(set(read_ids)) == count
+    for numbers in numbered:  # what was acknowledged, or pulled, by each
+        assert all(read_ids[seq - 1] == id for id, seq in numbers.items())
+    first.pull()
+    assert list(first.events) == read_ids
+    server.check()
