@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -42,6 +43,7 @@ def moment(event: Event) -> datetime:
     return min(as_moment(event["at"]), received).astimezone(UTC)
 
 
+@lru_cache(maxsize=10_000)  # a match that goes on is asked for all its times again and again
 def as_moment(text: str) -> datetime:
     found = parse_datetime(text)
     assert found is not None, text  # the door lets no other through

@@ -8,20 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
-from functools import cache
 from typing import Any
 from uuid import UUID
 
-from django.db import connection
 from django.db.models import Model, Q
 
 from games import models
 from games.logs import as_moment, moment
+from games.statements import Row, put
 from games.table.log import Log
 from games.table.summary import name_of, summary
 from games.table.together import make_sheet
 
-Row = dict[str, Any]
 Rows = dict[tuple[Any, ...], Row]  # a table's rows of one match, by what tells them apart within it
 
 PLAY = ("start", "deal")  # what makes a match last: an amendment weeks later does not
@@ -45,30 +43,8 @@ class Table:
             self.model._default_manager.filter(doomed, **{"circle": circle, self.match: match}).delete()
         changed = [row for key, row in now.items() if was.get(key) != row]
         if changed:
-            self.put([{"circle_id": circle, self.match: match, **row} for row in changed])
-
-    def put(self, rows: list[Row]) -> None:
-        """Insert or replace. Every round of every table comes by here, so the statement is made once, not by the ORM."""
-        known = {field.attname: field for field in self.model._meta.concrete_fields}
-        fields = [known[name] for name in rows[0]]
-        values = [
-            [field.get_db_prep_save(row[name], connection) for name, field in zip(row, fields, strict=True)]
-            for row in rows
-        ]
-        with connection.cursor() as cursor:
-            cursor.executemany(self.statement(tuple(rows[0])), values)
-
-    @cache  # noqa: B019 - there are four tables, for as long as the process lives
-    def statement(self, names: tuple[str, ...]) -> str:
-        unique = ("circle_id", self.match, *self.key)
-        columns, places = ", ".join(map(quoted, names)), ", ".join(["%s"] * len(names))
-        replaced = ", ".join(f"{quoted(name)} = excluded.{quoted(name)}" for name in names if name not in unique)
-        table, key = quoted(self.model._meta.db_table), ", ".join(map(quoted, dict.fromkeys(unique)))
-        return f"INSERT INTO {table} ({columns}) VALUES ({places}) ON CONFLICT ({key}) DO UPDATE SET {replaced}"
-
-
-def quoted(name: str) -> str:
-    return f'"{name}"'
+            rows = [{"circle_id": circle, self.match: match, **row} for row in changed]
+            put(self.model, rows, unique=("circle_id", self.match, *self.key))
 
 
 MATCHES = Table(models.Match, "id", ())
@@ -85,7 +61,8 @@ def rows(log: Log, known: int = 0) -> list[Rows]:
     """
     if log.start is None or log.is_emptied:
         return [{} for _ in TABLES]
-    found = (match_rows(log), seat_rows(log), result_rows(log), deal_rows(log, known))
+    told = summary(log)
+    found = (match_rows(log, told), seat_rows(log), result_rows(told), deal_rows(log, known))
     return [
         {tuple(row[name] for name in table.key): row for row in each} for table, each in zip(TABLES, found, strict=True)
     ]
@@ -96,9 +73,8 @@ def write(circle: UUID, match: UUID, was: list[Rows], now: list[Rows]) -> None:
         table.write(circle, match, before, after)
 
 
-def match_rows(log: Log) -> Iterator[Row]:
+def match_rows(log: Log, told: dict[str, Any]) -> Iterator[Row]:
     assert log.start is not None
-    told = summary(log)
     yield {
         "seq": log.events[-1]["seq"],
         "game": log.game,
@@ -126,8 +102,7 @@ def seat_rows(log: Log) -> Iterator[Row]:
         }
 
 
-def result_rows(log: Log) -> Iterator[Row]:
-    told = summary(log)
+def result_rows(told: dict[str, Any]) -> Iterator[Row]:
     for side, total in enumerate(told.get("totals", ())):
         yield {
             "side": side,
