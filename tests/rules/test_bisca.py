@@ -315,6 +315,7 @@ def test_every_system_seats_its_players_in_two_sides():
     for game, key, players in table:
         assert catalogue.find(key) is game
         assert game.players == (players,)
+        assert [(part.name, part.questions) for part in game.parts] == [("count", ["points", "all_tricks"])]
         # S2 L52: "each player sitting between two opponents"
         assert match_of(game).seats_of(0) == list(range(0, players, 2))
 

@@ -343,6 +343,9 @@ def test_what_cannot_be_is_refused(changes: dict, question: str) -> None:
         {"pilotta": 1, "declarations": [[run(3, "K", "clubs")], []]},
         {"pilotta": 1, "declarations": [[run(3, "J", "hearts")], []]},
         {"pilotta": 1, "declarations": [[run(3, "K")], []]},
+        {"pilotta": 1, "declarations": [[run(3, "K")], []], "trump": None},
+        {"declarations": [[{"kind": "sequence", "top": "9"}], []]},
+        {"declarations": [[{"kind": "four"}], [{"kind": "four"}]]},
         {"declarations": [[run(3, "K", seat=0), four("K", 0)], []]},  # one player may use a card twice
         {"declarations": [[run(3, "K"), four("K")], []]},
         {"declarations": [[run(3, "K", "clubs")], [run(3, "K", "spades")]], "declarations_to": 0},
@@ -475,6 +478,19 @@ def test_every_problem_has_its_code(changes: dict, problem: tuple[str, str]) -> 
 )
 def test_what_is_wrong_with_a_declaration_is_said(declarations: list, problem: str) -> None:
     assert told(row("pilotta", played([106, 56], declarations=declarations))) == [("declarations", problem)]
+
+
+def test_a_run_that_cannot_be_is_still_compared_with_the_others() -> None:
+    found = row("pilotta", played([106, 56], declarations=[[run(4, "9")], [four("9")]]))
+    assert [sentence for _question, sentence in told(found)] == [
+        "No 4 cards in a row end with 9.",
+        "A card is declared twice: 9.",
+    ]
+
+
+@pytest.mark.parametrize("missing", ["bidder", "bid", "trick_points"])
+def test_whose_declarations_count_is_not_judged_in_an_open_round(missing: str) -> None:
+    assert wrong("pilotta", {**PLAYED, missing: None, "declarations_to": 1}) == []
 
 
 def test_only_the_higher_declarations_can_be_said_to_count() -> None:

@@ -172,6 +172,9 @@ def test_special_cards_need_as_many_cards() -> None:
     answers = {"jacks": [2, 2], "aces": [2, 2], "two_of_clubs": 0, "ten_of_diamonds": 0, "cards": [5, 47]}
     assert wrong("pisti", answers, most="cards") == ["cards"]
     assert wrong("pisti", {**answers, "cards": [6, 46]}, most="cards") == []
+    for known in ({"jacks": [4, 0]}, {"aces": [4, 0]}):
+        assert wrong("pisti", {**known, "cards": [3, 49]}, most="cards") == ["cards"]
+        assert wrong("pisti", {**known, "cards": [4, 48]}, most="cards") == []
 
 
 def test_a_pile_of_cards_fills_in_both_sides() -> None:

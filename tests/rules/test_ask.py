@@ -1,0 +1,187 @@
+"""The kinds of question, each by itself: what it takes, what it says is wrong, what follows, its schema."""
+
+from typing import Any
+
+import pytest
+
+from games.rules import ask
+from games.rules.ask import Question
+from games.rules.capixaba import CAPIXABA
+from games.rules.game import Match
+from games.rules.pisti import PISTI
+
+TABLE = Match(PISTI, {}, 3)  # three players, three sides
+PAIRS = Match(CAPIXABA, {}, 4)  # four players, two sides
+
+WHOLE_NUMBER = "A whole number is needed here."
+BID = ask.Number("bid", "Bid", low=80, high=120, step=10)
+PLAIN = ask.Number("count", "Count")
+FOUR = ask.Tally("jacks", "Jacks", total=4)
+FEW = ask.Tally("pistis", "Pişti", most=2)
+HIGH = ask.Tally("bids", "Bids", high=111)
+TAKER = ask.Taker("kapo", "Kapo")
+SEAT = ask.Seat("leader", "Leader")
+CONTRA = ask.Choice("contra", "Contra", ((1, "None"), (2, "Contra"), (4, "Recontra")))
+KNOCKED = ask.YesNo("knocked", "Knocked")
+PASSED = ask.Flag("passed_out", "All passed")
+
+
+def told(question: Question, value: Any, match: Match = TABLE) -> list[str]:
+    found = question.problems(value, match)
+    assert {problem.question for problem in found} <= {question.name}
+    return [problem.words.say(str) for problem in found]
+
+
+@pytest.mark.parametrize(
+    ("question", "value", "problem"),
+    [
+        (BID, 80, None),
+        (BID, 90, None),
+        (BID, 120, None),
+        (BID, 79, "79 is too low; the least is 80."),
+        (BID, 121, "121 is too high; the most is 120."),
+        (BID, 130, "130 is too high; the most is 120."),
+        (BID, 85, "85 is not a multiple of 10."),
+        (BID, 90.0, WHOLE_NUMBER),
+        (BID, "90", WHOLE_NUMBER),
+        (PLAIN, 0, None),
+        (PLAIN, 7, None),
+        (PLAIN, 10**9, None),
+        (PLAIN, -1, "-1 is too low; the least is 0."),
+        (PLAIN, True, WHOLE_NUMBER),
+        (FOUR, [2, 1, 1], None),
+        (FOUR, [4, 0, 0], None),
+        (FOUR, [None, None, 4], None),
+        (FOUR, [2, 1, 0], "These add up to 3; together they are 4."),
+        (FOUR, [2, 2, 1], "These add up to 5; together they are 4."),
+        (FOUR, [3, 2, None], "These add up to 5; together they are 4."),
+        (FOUR, [5, None, None], "5 is too high; the most is 4."),
+        (FOUR, [5, -1, "x"], "5 is too high; the most is 4."),
+        (FOUR, [4, -1, 1], "-1 is too low; the least is 0."),
+        (FOUR, [4, 0], "This list has 2 places; it needs 3."),
+        (FOUR, [1, 1, 1, 1], "This list has 4 places; it needs 3."),
+        (FOUR, 4, "A list is needed here, one place for each."),
+        (FEW, [0, 0, 0], None),
+        (FEW, [1, 1, 0], None),
+        (FEW, [1, 1, 1], "These add up to 3; together they are 2 at most."),
+        (FEW, [2, 1, None], "These add up to 3; together they are 2 at most."),
+        (FEW, [3, 0, 0], "3 is too high; the most is 2."),
+        (HIGH, [111, 111, 111], None),
+        (HIGH, [111, 112, 0], "112 is too high; the most is 111."),
+        (TAKER, 0, None),
+        (TAKER, 2, None),
+        (TAKER, 3, "One of the sides is needed here: 0 to 2."),
+        (TAKER, -1, "One of the sides is needed here: 0 to 2."),
+        (TAKER, True, "One of the sides is needed here: 0 to 2."),
+        (SEAT, 2, None),
+        (SEAT, 3, "One of the seats is needed here: 0 to 2."),
+        (SEAT, -1, "One of the seats is needed here: 0 to 2."),
+        (SEAT, False, "One of the seats is needed here: 0 to 2."),
+        (CONTRA, 1, None),
+        (CONTRA, 4, None),
+        (CONTRA, 3, "One of these is needed here: 1, 2, 4."),
+        (CONTRA, True, "One of these is needed here: 1, 2, 4."),
+        (CONTRA, 1.0, "One of these is needed here: 1, 2, 4."),
+        (KNOCKED, False, None),
+        (KNOCKED, True, None),
+        (KNOCKED, 1, "True or false is needed here."),
+        (PASSED, True, None),
+        (PASSED, 0, "True or false is needed here."),
+    ],
+)
+def test_what_each_kind_takes(question: Question, value: Any, problem: str | None) -> None:
+    assert told(question, value) == ([] if problem is None else [problem])
+
+
+def test_sides_and_seats_differ_where_pairs_play() -> None:
+    assert told(TAKER, 1, PAIRS) == []
+    assert told(TAKER, 2, PAIRS) == ["One of the sides is needed here: 0 to 1."]
+    assert told(SEAT, 3, PAIRS) == []
+    assert told(SEAT, 4, PAIRS) == ["One of the seats is needed here: 0 to 3."]
+
+
+def test_the_sum_may_depend_on_the_table() -> None:
+    tricks = ask.Tally("tricks", "Tricks", total=lambda match: 2 * match.players)
+    assert told(tricks, [3, 2, 1]) == []
+    assert told(tricks, [8, 0], PAIRS) == []
+    assert told(tricks, [3, 3], PAIRS) == ["These add up to 6; together they are 8."]
+    assert tricks.whole([3, None, 1], TABLE) == [3, 2, 1]
+    assert tricks.schema(PAIRS) == numbers(2, minimum=0, maximum=8)
+
+
+def test_a_game_has_its_own_words_for_a_sum() -> None:
+    named = ask.Tally("jacks", "Jacks", total=4, off="%(sum)s jacks of %(total)s.")
+    assert told(named, [1, 1, 1]) == ["3 jacks of 4."]
+    bounded = ask.Tally("tricks", "Tricks", most=24, over="%(sum)s tricks of %(total)s.")
+    assert told(bounded, [20, 4, 1]) == ["25 tricks of 24."]
+    suit = ask.Choice("rank", "Rank", (("J", "Jack"),), off="Only %(values)s.")
+    assert told(suit, "7") == ["Only J."]
+
+
+@pytest.mark.parametrize(
+    ("question", "value", "whole"),
+    [
+        (FOUR, [2, 1, 1], [2, 1, 1]),
+        (FOUR, [2, None, 1], [2, 1, 1]),
+        (FOUR, [None, 0, 0], [4, 0, 0]),
+        (FOUR, [2, 2, None], [2, 2, 0]),
+        (FOUR, [2, None, None], None),
+        (FEW, [1, None, 0], None),
+        (FEW, [1, 0, 0], [1, 0, 0]),
+        (HIGH, [44, 32, None], None),
+        (BID, 90, 90),
+        (KNOCKED, False, False),
+        (PASSED, True, True),
+        (PASSED, False, None),
+    ],
+)
+def test_what_is_known_in_full(question: Question, value: Any, whole: Any) -> None:
+    assert question.whole(value, TABLE) == whole
+
+
+def numbers(count: int, **limits: int) -> dict[str, Any]:
+    """The schema of a list of so many numbers, each of which may be null."""
+    number = {"type": ["integer", "null"], **limits}
+    return {"type": "array", "items": number, "minItems": count, "maxItems": count}
+
+
+@pytest.mark.parametrize(
+    ("question", "schema"),
+    [
+        (PLAIN, {"type": "integer", "minimum": 0}),
+        (BID, {"type": "integer", "minimum": 80, "maximum": 120, "multipleOf": 10}),
+        (ask.Number("bid", "Bid", step=2), {"type": "integer", "minimum": 0, "multipleOf": 2}),
+        (FOUR, numbers(3, minimum=0, maximum=4)),
+        (FEW, numbers(3, minimum=0, maximum=2)),
+        (HIGH, numbers(3, minimum=0, maximum=111)),
+        (ask.Tally("count", "Count"), numbers(3, minimum=0)),
+        (ask.Tally("count", "Count", total=20, most=9, high=5), numbers(3, minimum=0, maximum=5)),
+        (TAKER, {"type": "integer", "minimum": 0, "maximum": 2}),
+        (SEAT, {"type": "integer", "minimum": 0, "maximum": 2}),
+        (CONTRA, {"enum": [1, 2, 4]}),
+        (KNOCKED, {"type": "boolean"}),
+        (PASSED, {"type": "boolean"}),
+    ],
+)
+def test_the_schema_of_an_answer(question: Question, schema: dict[str, Any]) -> None:
+    assert question.schema(TABLE) == schema
+
+
+def test_the_schema_knows_sides_from_seats() -> None:
+    assert TAKER.schema(PAIRS) == {"type": "integer", "minimum": 0, "maximum": 1}
+    assert SEAT.schema(PAIRS) == {"type": "integer", "minimum": 0, "maximum": 3}
+    assert FOUR.schema(PAIRS) == numbers(2, minimum=0, maximum=4)
+
+
+def test_a_question_is_needed_and_asked_unless_it_says_otherwise() -> None:
+    deal: Any = {"trump": "hearts"}
+    assert PLAIN.is_needed(deal)
+    assert PLAIN.when(deal)
+    assert PLAIN.help == ""
+    assert not ask.Number("bid", "Bid", need=ask.NEVER).is_needed(deal)
+    assert not ask.Number("bid", "Bid", need=ask.ONCE_BEGUN).is_needed(deal)
+    for trump, is_needed in (("hearts", True), ("clubs", False)):
+        asked = ask.YesNo(
+            "knocked", "Knocked", need=lambda deal, trump=trump: ask.NEEDED if deal["trump"] == trump else ask.NEVER
+        )
+        assert asked.is_needed(deal) is is_needed

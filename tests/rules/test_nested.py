@@ -1,0 +1,146 @@
+"""Questions made of questions: what is wrong inside is told under the outer name, what is open leaves all open."""
+
+from typing import Any
+
+import pytest
+
+from games.rules import ask
+from games.rules.capixaba import CAPIXABA
+from games.rules.game import Match
+from games.rules.nested import Each, Numbers, OneOf, Record, Several
+
+PAIRS = Match(CAPIXABA, {}, 4)  # four players, two sides
+
+LENGTH = ask.Number("length", "Length", low=3, high=8)
+RUN = Record("sequence", "Run", (LENGTH, ask.Seat("seat", "Seat", need=ask.NEVER)))
+FOUR = Record("four", "Four", (ask.Choice("rank", "Rank", (("J", "Jack"), ("9", "Nine"))),))
+SHOWN = OneOf("shown", "Shown", (RUN, FOUR))
+SOME = Several(LENGTH, most=2)
+VALUES = Numbers("values", "Values", low=0, high=13, least=1, most=3)
+SHARED = ask.Tally("shared", "Shared", total=lambda match: match.players)  # by the match: four together
+SHARED_ONE = OneOf("shared", "Shared", (Record("record", "Record", (SHARED,)),))
+BY_SIDE = Each("runs", "Runs", RUN)
+BY_PLAYER = Each("runs", "Runs", RUN, player=True)
+
+LIST = "A list is needed here."
+OBJECT = "An object with named fields is needed here."
+
+
+def told(question: ask.Question, value: Any) -> list[str]:
+    found = question.problems(value, PAIRS)
+    assert {problem.question for problem in found} <= {question.name}
+    return [problem.words.say(str) for problem in found]
+
+
+@pytest.mark.parametrize(
+    ("question", "value", "problems"),
+    [
+        (RUN, {}, []),
+        (RUN, {"length": 3, "seat": 3}, []),
+        (RUN, {"length": None, "colour": None}, []),
+        (RUN, {"length": 2, "seat": 4}, ["2 is too low; the least is 3.", "One of the seats is needed here: 0 to 3."]),
+        (RUN, {"trump": 1, "colour": 1}, ["“colour” has no meaning here."]),
+        (RUN, [], [OBJECT]),
+        (BY_SIDE, [{"length": 3}, None], []),
+        (BY_SIDE, [{"length": 9}, {"length": 1}], ["9 is too high; the most is 8.", "1 is too low; the least is 3."]),
+        (BY_SIDE, [None] * 4, ["This list has 4 places; it needs 2."]),
+        (BY_PLAYER, [None] * 4, []),
+        (BY_PLAYER, [None] * 2, ["This list has 2 places; it needs 4."]),
+        (BY_PLAYER, {}, ["A list is needed here, one place for each."]),
+        (SOME, [], []),
+        (SOME, [3, 4], []),
+        (SOME, [3, None], []),
+        (SOME, [2, 9], ["2 is too low; the least is 3.", "9 is too high; the most is 8."]),
+        (SOME, [3, 4, 5], ["3 stand here; there are 2 at most."]),
+        (SOME, 3, [LIST]),
+        (VALUES, [0], []),
+        (VALUES, [13, 0, None], []),
+        (VALUES, [], ["0 cards stand here; 1 to 3 are laid."]),
+        (VALUES, [1, 2, 3, 4], ["4 cards stand here; 1 to 3 are laid."]),
+        (VALUES, [5, 14, -1], ["14 is too high; the most is 13."]),
+        (VALUES, [-1], ["-1 is too low; the least is 0."]),
+        (VALUES, 5, [LIST]),
+        (SHOWN, {"kind": "sequence", "length": 3}, []),
+        (SHOWN, {"kind": "four", "rank": "J"}, []),
+        (SHOWN, {"kind": "four", "length": 3}, ["“length” has no meaning here."]),
+        (SHOWN, {"kind": "sequence", "length": 9}, ["9 is too high; the most is 8."]),
+        (SHOWN, {"kind": "five"}, ["One of these is needed here: sequence, four."]),
+        (SHOWN, {}, []),
+        (SHOWN, {"kind": None, "length": 3}, []),
+        (SHOWN, {"rank": "J"}, []),
+        (SHOWN, {"length": 9}, ["9 is too high; the most is 8."]),
+        (SHOWN, {"rank": "7", "seat": 9}, ["“rank” has no meaning here.", "One of the seats is needed here: 0 to 3."]),
+        (SHOWN, 3, [OBJECT]),
+    ],
+)
+def test_what_each_kind_takes(question: ask.Question, value: Any, problems: list[str]) -> None:
+    assert told(question, value) == problems
+
+
+@pytest.mark.parametrize(
+    ("question", "value", "whole"),
+    [
+        (RUN, {"length": 3}, {"length": 3, "seat": None}),
+        (RUN, {"length": 3, "seat": 0}, {"length": 3, "seat": 0}),
+        (RUN, {"seat": 0}, None),
+        (RUN, None, None),
+        (BY_SIDE, [{"length": 3}, {"length": 4, "seat": 1}], [{"length": 3, "seat": None}, {"length": 4, "seat": 1}]),
+        (BY_SIDE, [{"length": 3}, None], None),
+        (BY_SIDE, [{"length": 3}, {}], None),
+        (SOME, [], []),
+        (SOME, None, []),
+        (SOME, [3, 4], [3, 4]),
+        (SOME, [3, None], None),
+        (VALUES, [0, 13], [0, 13]),
+        (VALUES, [0, None], None),
+        (SHOWN, {"kind": "four", "rank": "J"}, {"kind": "four", "rank": "J"}),
+        (SHOWN, {"kind": "sequence", "length": 3}, {"kind": "sequence", "length": 3, "seat": None}),
+        (SHOWN, {"kind": "four"}, None),
+        (SHOWN, {"rank": "J"}, None),
+        (SHOWN, None, None),
+        (Several(SHARED, most=2), [[1, None]], [[1, 3]]),
+        (Each("shared", "Shared", SHARED), [[1, None], [None, 4]], [[1, 3], [0, 4]]),
+        (SHARED_ONE, {"kind": "record", "shared": [None, 2]}, {"kind": "record", "shared": [2, 2]}),
+    ],
+)
+def test_what_is_known_in_full(question: ask.Question, value: Any, whole: Any) -> None:
+    assert question.whole(value, PAIRS) == whole
+
+
+def or_null(schema: dict[str, Any]) -> dict[str, Any]:
+    return {"anyOf": [schema, {"type": "null"}]}
+
+
+def record(**fields: Any) -> dict[str, Any]:
+    return {"type": "object", "properties": fields, "additionalProperties": False}
+
+
+THREE_TO_EIGHT = {"type": "integer", "minimum": 3, "maximum": 8}
+A_SEAT = {"type": "integer", "minimum": 0, "maximum": 3}
+RUN_FIELDS = {"length": or_null(THREE_TO_EIGHT), "seat": or_null(A_SEAT)}
+A_RUN = record(**RUN_FIELDS)
+A_VALUE = {"type": "integer", "minimum": 0, "maximum": 13}
+
+
+@pytest.mark.parametrize(
+    ("question", "schema"),
+    [
+        (RUN, A_RUN),
+        (BY_SIDE, {"type": "array", "items": or_null(A_RUN), "minItems": 2, "maxItems": 2}),
+        (BY_PLAYER, {"type": "array", "items": or_null(A_RUN), "minItems": 4, "maxItems": 4}),
+        (SOME, {"type": "array", "items": or_null(THREE_TO_EIGHT), "maxItems": 2}),
+        (Several(ask.Seat("seat", "Seat"), most=3), {"type": "array", "items": or_null(A_SEAT), "maxItems": 3}),
+        (VALUES, {"type": "array", "items": or_null(A_VALUE), "minItems": 1, "maxItems": 3}),
+        (
+            SHOWN,
+            {
+                "anyOf": [
+                    record(**RUN_FIELDS, kind={"enum": ["sequence", None]}),
+                    record(rank=or_null({"enum": ["J", "9"]}), kind={"enum": ["four", None]}),
+                ]
+            },
+        ),
+    ],
+)
+def test_the_schema_of_an_answer(question: ask.Question, schema: dict[str, Any]) -> None:
+    assert question.schema(PAIRS) == schema

@@ -1,0 +1,91 @@
+"""The kinds of house rule: their defaults, what they can be, and what they say otherwise."""
+
+from typing import Any
+
+import pytest
+
+from games.rules.option import Option, Pairing, Pick, Switch, Target
+
+LINES = Pick("lines", "Lines", ((4, "Four"), (10, "Ten")))
+TIED = Pick("tied_bids", "Level bids", (("fewer", "Fewer"), ("more", "More")), default="more")
+TEAMS = Switch("teams", "Teams", players=(4, 6))
+STAKE = Switch("stake_on_fail", "Stake", True)
+PLAY_TO = Target("target", "Play to", (151, 101))
+PAIRS = Pairing("subtrumps", "Lesser trumps", (("red", "Red"), ("blue", "Blue"), ("green", "Green")))
+ANYTHING = Option("note", "Note", "none")
+
+OF_LINES = "The option “lines” can be 4, 10."
+TRUE_OR_FALSE = "The option “teams” can be true, false."
+FROM_ONE = "The option “target” can be any whole number from 1."
+NO_PAIRING = "The option “subtrumps” gives each of these another one: red, blue, green."
+
+
+@pytest.mark.parametrize(
+    ("option", "default"),
+    [(LINES, 4), (TIED, "more"), (TEAMS, False), (STAKE, True), (PLAY_TO, 151), (PAIRS, None), (ANYTHING, "none")],
+)
+def test_the_default_is_the_first_value_unless_another_is_named(option: Option, default: Any) -> None:
+    assert option.default == default
+    assert option.refused(default, 3) is None
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "players", "refused"),
+    [
+        (LINES, 10, 2, None),
+        (LINES, 5, 2, OF_LINES),
+        (LINES, "4", 2, OF_LINES),
+        (LINES, None, 2, OF_LINES),
+        (TEAMS, True, 4, None),
+        (TEAMS, True, 6, None),
+        (TEAMS, False, 3, None),
+        (TEAMS, True, 3, "The option “teams” cannot be used with 3 players."),
+        (TEAMS, 1, 3, TRUE_OR_FALSE),
+        (TEAMS, 0, 4, TRUE_OR_FALSE),
+        (STAKE, False, 4, None),
+        (PLAY_TO, 1, 2, None),
+        (PLAY_TO, 10_000, 2, None),
+        (PLAY_TO, 0, 2, FROM_ONE),
+        (PLAY_TO, True, 2, FROM_ONE),
+        (PLAY_TO, 151.0, 2, FROM_ONE),
+        (PAIRS, {}, 4, None),
+        (PAIRS, {"red": "blue", "blue": "green"}, 4, None),
+        (PAIRS, {"red": "red"}, 4, NO_PAIRING),
+        (PAIRS, {"red": "black"}, 4, NO_PAIRING),
+        (PAIRS, {"black": "red"}, 4, NO_PAIRING),
+        (PAIRS, {"red": "blue", "blue": None}, 4, NO_PAIRING),
+        (PAIRS, [], 4, NO_PAIRING),
+        (ANYTHING, 7, 4, None),
+    ],
+)
+def test_what_each_kind_can_be(option: Option, value: Any, players: int, refused: str | None) -> None:
+    found = option.refused(value, players)
+    assert (None if found is None else found.say(str)) == refused
+
+
+@pytest.mark.parametrize(
+    ("option", "schema"),
+    [
+        (LINES, {"enum": [4, 10], "default": 4}),
+        (TIED, {"enum": ["fewer", "more"], "default": "more"}),
+        (TEAMS, {"type": "boolean", "default": False}),
+        (STAKE, {"type": "boolean", "default": True}),
+        (PLAY_TO, {"type": "integer", "minimum": 1, "default": 151}),
+        (
+            PAIRS,
+            {
+                "type": ["object", "null"],
+                "properties": {
+                    "red": {"enum": ["blue", "green"]},
+                    "blue": {"enum": ["red", "green"]},
+                    "green": {"enum": ["red", "blue"]},
+                },
+                "additionalProperties": False,
+                "default": None,
+            },
+        ),
+        (ANYTHING, {}),
+    ],
+)
+def test_the_schema_of_an_option(option: Option, schema: dict[str, Any]) -> None:
+    assert option.schema() == schema
