@@ -14,6 +14,7 @@ from uuid import UUID
 from django.db.models import Min, Q
 
 from games import models
+from games.statements import is_last
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -54,7 +55,7 @@ def place(match: models.Match) -> None:
 
 def prolonged(circle: UUID, match: UUID, row: dict[str, Any]) -> None:
     """A match has lasted longer than we knew; those that came after it may now belong to the same evening."""
-    if after(models.Match(circle_id=circle, id=match, started=row["started"])) is not None:
+    if not is_last(circle, row["started"]):
         mend(circle, place_following(models.Match.objects.get(circle=circle, id=match)))
 
 

@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 class Intake:
     """One push to one circle."""
 
-    def __init__(self, circle: models.Circle, by: models.Person, now: datetime, pushed: list[Any]) -> None:
+    def __init__(self, circle: UUID, seq: int, by: models.Person, now: datetime, pushed: list[Any]) -> None:
         self.circle = circle
         self.by = by
         self.now = now
-        self.seq = circle.seq
+        self.seq = seq
         self.known: dict[str, Event] = {}  # by id
-        self.kept = {match: SHELF.take(circle.pk, match) or Kept() for match in uuids(pushed, "match")}
+        self.kept = {match: SHELF.take(circle, match) or Kept() for match in uuids(pushed, "match")}
         self.written: set[str] = set()  # the matches that something new was taken for
         self.read(uuids(pushed, "id"))
         self.of_circle: list[Event] = []  # new events of the circle itself
@@ -134,7 +134,7 @@ class Intake:
     def store(self, event: Event) -> int:
         self.seq += 1
         stored = models.Event(
-            circle=self.circle,
+            circle_id=self.circle,
             seq=self.seq,
             id=UUID(event["id"]),
             match=None if event.get("match") is None else UUID(event["match"]),

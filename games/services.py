@@ -19,7 +19,7 @@ from games.intake import Intake
 from games.logs import log_of
 from games.rules.words import _
 from games.shelf import SHELF, Kept
-from games.statements import put, row_of
+from games.statements import advance, lock, put, row_of
 from games.table.door import Refused
 from games.turns import turn
 
@@ -42,11 +42,10 @@ def push(*, by: models.Person, circle: UUID, events: list[Any]) -> Pushed:
 
 
 def take_in(by: models.Person, circle: UUID, events: list[Any]) -> Pushed:
-    locked = models.Circle.objects.select_for_update().get(pk=circle)
-    intake = Intake(locked, by, timezone.now(), events)
+    intake = Intake(circle, lock(circle), by, timezone.now(), events)
     if intake.new:
         put(models.Event, [row_of(event) for event in intake.new])
-        models.Circle.objects.filter(pk=circle).update(seq=intake.seq)
+        advance(circle, intake.seq)
     for match in intake.written:
         refresh(circle, UUID(match), intake.kept[match])
     for event in intake.of_circle:
