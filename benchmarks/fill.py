@@ -15,8 +15,9 @@ django.setup()
 
 from django.db import connection
 
-from games import models, readmodels, services
-from games.logs import as_event
+from games import models, services
+from games.store import readmodels
+from games.store.logs import as_event
 from games.table.log import fold
 
 BATCH = 1000

@@ -14,14 +14,15 @@ from uuid import UUID, uuid4
 from django.db import transaction
 from django.utils import timezone
 
-from games import evenings, keys, models, readmodels
-from games.intake import Intake
-from games.logs import log_of
+from games import keys, models
 from games.rules.words import _
-from games.shelf import SHELF, Kept
-from games.statements import advance, lock, put, row_of
+from games.store import evenings, readmodels
+from games.store.intake import Intake
+from games.store.logs import log_of
+from games.store.shelf import SHELF, Kept
+from games.store.statements import advance, lock, put, row_of
+from games.store.turns import turn
 from games.table.door import Refused
-from games.turns import turn
 
 if TYPE_CHECKING:
     from games.rules.words import Words

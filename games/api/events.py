@@ -20,7 +20,7 @@ from games.api.openapi.operation import operation
 from games.api.openapi.parameters import LAST, RECENT, SINCE
 from games.api.openapi.shapes import COUNT, ID, YES_NO, record, ref, several
 from games.api.pages import number
-from games.logs import as_event
+from games.store.logs import as_event
 
 PAGE = 500
 MOST = 500

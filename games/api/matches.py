@@ -11,7 +11,7 @@ from rest_framework.request import Request
 
 from games import models
 from games.api import circles
-from games.logs import as_text
+from games.store.logs import as_text
 
 
 def shown(request: Request, match: UUID) -> models.Match:

@@ -15,7 +15,7 @@ from games.acts import Done
 from games.api.bodies import body_of
 from games.api.circles import asker
 from games.api.refusals import done
-from games.logs import log_of
+from games.store.logs import log_of
 from games.table.together import as_json
 
 ACT = body_of("finish")  # nothing but what may be said of any event

@@ -1,4 +1,4 @@
-"""Pulling and pushing over the wire. What becomes of events is told in tests/stored."""
+"""Pulling and pushing over the wire. What becomes of events is told in tests/store."""
 
 from uuid import uuid4
 

@@ -136,6 +136,6 @@ def test_every_code_is_told() -> None:
         for _head, rows in markdown.tables(CHAPTERS["Codes"])
     )
     assert of_events == codes_in(
-        "games/intake.py", "games/table/accept.py", "games/table/shapes.py", "games/table/document.py"
+        "games/store/intake.py", "games/table/accept.py", "games/table/shapes.py", "games/table/document.py"
     )
     assert of_requests == FRAMEWORK | codes_in("games/table/door.py", "games/services.py", "games/api")

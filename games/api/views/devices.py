@@ -24,8 +24,8 @@ from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, ref, several
 from games.api.views.circles import is_short
 from games.keys import digest
-from games.logs import as_text
 from games.rules.words import _
+from games.store.logs import as_text
 from games.table.door import Refused
 from games.table.shapes import Field, is_id, may
 

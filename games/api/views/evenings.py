@@ -16,7 +16,7 @@ from games.api.openapi.parameters import CURSOR, LIMIT
 from games.api.openapi.shapes import or_null, record, ref, several
 from games.api.pages import page
 from games.api.refusals import done
-from games.logs import as_text
+from games.store.logs import as_text
 
 PUT = body_of("evening", without=("evening",))
 

@@ -15,7 +15,7 @@ from games.api.base import Api
 from games.api.errors import Newer
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, ref, several
-from games.logs import events_of, log_of
+from games.store.logs import events_of, log_of
 from games.table.history import history
 from games.table.together import as_document, as_json
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games import models
-from games.rebuild import rebuild
+from games.store.rebuild import rebuild
 
 
 class Command(BaseCommand):

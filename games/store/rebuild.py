@@ -10,9 +10,10 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Model
 
-from games import evenings, models, readmodels, services
-from games.logs import as_event
-from games.readmodels import TABLES
+from games import models, services
+from games.store import evenings, readmodels
+from games.store.logs import as_event
+from games.store.readmodels import TABLES
 from games.table.log import Log, step
 
 OF_CIRCLE: tuple[type[Model], ...] = (models.Player, models.Evening)

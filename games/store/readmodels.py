@@ -14,8 +14,8 @@ from uuid import UUID
 from django.db.models import Model, Q
 
 from games import models
-from games.logs import as_moment, moment
-from games.statements import Row, put
+from games.store.logs import as_moment, moment
+from games.store.statements import Row, put
 from games.table.log import Log
 from games.table.summary import name_of, summary
 from games.table.together import make_sheet

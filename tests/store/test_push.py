@@ -3,9 +3,9 @@
 import pytest
 
 from games import models
-from games.logs import log_of
+from games.store.logs import log_of
 from games.table import together
-from tests.stored.conftest import Home
+from tests.store.conftest import Home
 from tests.table.logs import MATCH, amend, answers, deal, event, id_of, start
 
 

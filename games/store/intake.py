@@ -14,9 +14,9 @@ from uuid import UUID
 from django.db.models import Q
 
 from games import models
-from games.logs import are_same, as_event, content
 from games.rules.words import Words, _
-from games.shelf import SHELF, Kept
+from games.store.logs import are_same, as_event, content
+from games.store.shelf import SHELF, Kept
 from games.table.accept import check
 from games.table.door import Refused
 from games.table.log import Log, step

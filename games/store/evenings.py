@@ -14,7 +14,7 @@ from uuid import UUID
 from django.db.models import Min, Q
 
 from games import models
-from games.statements import is_last
+from games.store.statements import is_last
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet

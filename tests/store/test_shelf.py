@@ -7,9 +7,10 @@ from uuid import UUID
 
 import pytest
 
-from games import models, rebuild, services
-from games.shelf import SHELF, Kept
-from tests.stored.conftest import Home
+from games import models, services
+from games.store import rebuild
+from games.store.shelf import SHELF, Kept
+from tests.store.conftest import Home
 from tests.table.logs import MATCH, deal, event, start
 
 

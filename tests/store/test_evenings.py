@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from games import models, rebuild, services
-from tests.stored.conftest import Home
+from games import models, services
+from games.store import rebuild
+from tests.store.conftest import Home
 from tests.table.logs import answers, event, id_of
 
 DAY = datetime(2026, 3, 1, 18, 0, tzinfo=UTC)

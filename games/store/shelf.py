@@ -13,8 +13,8 @@ from threading import Lock
 from uuid import UUID
 
 from games import models
-from games.logs import as_event
-from games.readmodels import Rows, rows
+from games.store.logs import as_event
+from games.store.readmodels import Rows, rows
 from games.table.log import Log, step
 from games.table.together import make_sheet
 
