@@ -129,6 +129,11 @@ class Player(models.Model):
     same_as = models.UUIDField(null=True)
 
 
+# Django asks for what is false by NOT, which an index serves only where it is its condition.
+HERE = models.Q(is_deleted=False)
+UNDER_WAY = models.Q(is_deleted=False, is_finished=False)
+
+
 class Match(models.Model):
     """A match in a line: what lists show. `summary` is the table's own."""
 
@@ -148,10 +153,10 @@ class Match(models.Model):
 
     class Meta:
         indexes = (
-            models.Index(fields=("circle", "is_deleted", "-started", "id"), name="matches_by_time"),
-            models.Index(fields=("circle", "is_deleted", "game", "-started", "id"), name="matches_of_a_game"),
-            models.Index(fields=("circle", "is_deleted", "is_finished", "-started", "id"), name="matches_under_way"),
-            models.Index(fields=("circle", "is_deleted", "-last", "id"), name="matches_by_last_round"),
+            models.Index(fields=("circle", "-started", "id"), condition=HERE, name="matches_by_time"),
+            models.Index(fields=("circle", "game", "-started", "id"), condition=HERE, name="matches_of_a_game"),
+            models.Index(fields=("circle", "-started", "id"), condition=UNDER_WAY, name="matches_under_way"),
+            models.Index(fields=("circle", "-last", "id"), condition=HERE, name="matches_by_last_round"),
             models.Index(fields=("circle", "evening"), name="matches_of_an_evening"),
         )
 

@@ -11,7 +11,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from django.db.models import Min, Q
+from django.db.models import Q
 
 from games import models
 from games.store.statements import is_last
@@ -30,13 +30,13 @@ def matches_of(circle: UUID) -> QuerySet[models.Match]:
 
 
 def before(match: models.Match) -> models.Match | None:
-    earlier = Q(started__lt=match.started) | Q(started=match.started, id__lt=match.id)
-    return matches_of(match.circle_id).filter(earlier).order_by("-started", "-id").first()
+    earlier = Q(started__lt=match.started) | Q(id__lt=match.id)
+    return matches_of(match.circle_id).filter(earlier, started__lte=match.started).order_by("-started", "-id").first()
 
 
 def after(match: models.Match) -> models.Match | None:
-    later = Q(started__gt=match.started) | Q(started=match.started, id__gt=match.id)
-    return matches_of(match.circle_id).filter(later).order_by("started", "id").first()
+    later = Q(started__gt=match.started) | Q(id__gt=match.id)
+    return matches_of(match.circle_id).filter(later, started__gte=match.started).order_by("started", "id").first()
 
 
 def by_rule(match: models.Match, previous: models.Match | None) -> UUID | None:
@@ -87,15 +87,13 @@ def mend(circle: UUID, touched: set[UUID | None]) -> None:
     for evening in touched:
         if evening is None:
             continue
-        matches = matches_of(circle).filter(evening=evening)
-        begins = matches.aggregate(begins=Min("started"))["begins"]
-        if begins is None:
-            models.Evening.objects.filter(circle=circle, id=evening, by_hand=False).delete()
-        times = {"begins": begins, "date": begins and matches.order_by("started", "id")[0].date}
-        if begins is None:
-            models.Evening.objects.filter(circle=circle, id=evening).update(**times)
-        else:
+        first = min(matches_of(circle).filter(evening=evening).values_list("started", "id", "date"), default=None)
+        times = {"begins": first and first[0], "date": first and first[2]}
+        if first is not None:
             models.Evening.objects.update_or_create(circle_id=circle, id=evening, defaults=times)
+            continue
+        models.Evening.objects.filter(circle=circle, id=evening, by_hand=False).delete()
+        models.Evening.objects.filter(circle=circle, id=evening).update(**times)
 
 
 def told(circle: UUID, data: dict[str, Any]) -> None:

@@ -48,10 +48,11 @@ class Intake:
 
     def read(self, ids: set[str]) -> None:
         """The logs of all matches that are written to, and those events that are there already, by one query."""
-        wanted = Q(id__in=ids)
+        # The circle stands in every branch, and the order is made here: so each branch finds its own index.
+        wanted = Q(circle=self.circle, id__in=ids)
         for match, kept in self.kept.items():
-            wanted |= Q(match=match, seq__gte=kept.last[0])
-        found = list(models.Event.objects.filter(wanted, circle=self.circle).order_by("seq"))
+            wanted |= Q(circle=self.circle, match=match, seq__gte=kept.last[0])
+        found = sorted(models.Event.objects.filter(wanted), key=lambda event: event.seq)
         self.known = {str(one.id): as_event(one) for one in found}
         by_match: dict[str, list[models.Event]] = {match: [] for match in self.kept}
         for one in found:
