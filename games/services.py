@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid4
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games import keys, models
@@ -95,7 +95,8 @@ def make_person(name: str = "", circle_name: str = "") -> tuple[models.Person, m
 @transaction.atomic
 def make_token(*, name: str) -> str:
     """A key for a program that speaks for this person, who is made with a circle where there is none."""
-    person = models.Person.objects.filter(name=name).order_by("created").first()
+    # Only one who has a token already: anybody may call a phone's guest by any name.
+    person = models.Person.objects.filter(name=name, devices__circle__isnull=False).order_by("created").first()
     if person is None:
         person, circle = make_person(name)
     else:
@@ -124,10 +125,24 @@ def make_circle(*, by: models.Person, circle: UUID | None, name: str) -> tuple[m
     return member, is_new
 
 
-@transaction.atomic
 def introduce(*, key: str, device: UUID, person: UUID, circle: UUID, name: str) -> models.Device:
-    """A phone's first word: its key, and the ids it has made. Repeating it changes nothing."""
-    known = models.Device.objects.filter(hash=keys.digest(key)).first()
+    """A phone's first word: its key, and the ids it has made. Repeating it changes nothing, not even at the same time."""
+    try:
+        return make_guest(key, device, person, circle, name)
+    except (IntegrityError, Refused):
+        known = device_of(key)
+        if known is None:
+            raise Refused("taken", _("These ids are taken; make new ones.")) from None
+        return known
+
+
+def device_of(key: str) -> models.Device | None:
+    return models.Device.objects.filter(hash=keys.digest(key)).first()
+
+
+@transaction.atomic
+def make_guest(key: str, device: UUID, person: UUID, circle: UUID, name: str) -> models.Device:
+    known = device_of(key)
     if known is not None:
         return known
     taken = models.Person.objects.filter(id=person).exists() or models.Circle.objects.filter(id=circle).exists()

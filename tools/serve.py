@@ -61,17 +61,14 @@ def collect() -> None:
 
 def serve(port: int) -> int:
     print(f"Scorekeeper is at http://{HOST}:{port} (Ctrl+C stops it)", flush=True)
-    granian = command(port, str(environment.PYTHON))
+    server = command(port, str(environment.PYTHON))
     if os.name == "nt":  # there exec would leave this process and its console behind
-        return subprocess.run(granian).returncode
-    os.execv(granian[0], granian)
+        return subprocess.run(server).returncode
+    os.execv(server[0], server)
 
 
 def command(port: int, python: str) -> list[str]:
-    # More threads make SQLite's writers wait for each other; two workers serve a family and a club.
-    workers = ["--workers=2", "--blocking-threads=2", "--respawn-failed-workers", "--log-level=warning"]
-    serving = ["-m", "granian", "--interface=wsgi", f"--host={HOST}", f"--port={port}"]
-    return [python, *serving, *workers, "scorekeeper.wsgi:application"]
+    return [python, "-m", "scorekeeper.serve", str(port)]
 
 
 def _url() -> str:

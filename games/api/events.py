@@ -16,6 +16,7 @@ from games import models, services
 from games.api import circles, tags
 from games.api.base import Api
 from games.api.errors import OtherLog, Wrong
+from games.api.json import ListParser
 from games.api.openapi.operation import operation
 from games.api.openapi.parameters import LAST, RECENT, SINCE
 from games.api.openapi.shapes import COUNT, ID, YES_NO, record, ref, several
@@ -34,6 +35,8 @@ PUSHED = record({"accepted": several(record({"id": ID, "seq": COUNT})), "refused
 
 
 class Events(Api):
+    parser_classes = (ListParser,)
+
     @operation(PULLED, parameters=(SINCE, LAST, RECENT), errors=(409,), tagged=True)
     def get(self, request: Request) -> Response:
         """Every event of the circle after `since`, in order."""
@@ -41,7 +44,8 @@ class Events(Api):
         since = number(request, "since") or 0
         days = number(request, "recent")
         check_last(member.circle_id, since, request.query_params.get("last"))
-        tag = f"{tags.of_log(member.circle_id, member.circle.seq)}-{member.role}"
+        # What a client has at one `since` says nothing about the next page.
+        tag = f"{tags.of_log(member.circle_id, member.circle.seq)}-{member.role}-{since}-{days}"
         return tags.answer(request, tag, lambda: pulled(member, since, days))
 
     @operation(PUSHED, body=several(ref("EventSent"), maxItems=MOST), errors=(400,))

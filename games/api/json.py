@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+import re
+from collections.abc import Iterator, Mapping
 from typing import IO, Any
 
 from rest_framework.parsers import BaseParser
 
-from games.table.door import LONGEST, read_json
+from games.table.door import LONGEST, Refused, Unread, read_json
+from games.table.shapes import is_id
+
+TOKENS = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[\]{},]', re.DOTALL)
 
 
 class DoorParser(BaseParser):
@@ -17,3 +22,51 @@ class DoorParser(BaseParser):
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
         return read_json(stream.read(LONGEST + 1))
+
+
+class ListParser(DoorParser):
+    """A list, piece by piece: one that cannot be taken does not spoil the rest."""
+
+    def parse(
+        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> Any:
+        data = stream.read(LONGEST + 1)
+        try:
+            return read_json(data)
+        except Refused:
+            whole = as_json(data)
+            if len(data) > LONGEST or not isinstance(whole, list):
+                raise
+            return list(pieces(data, whole))
+
+
+def as_json(data: bytes) -> Any:
+    """What any reader of JSON makes of it, or None."""
+    try:
+        return json.loads(data)
+    except (ValueError, RecursionError):
+        return None
+
+
+def pieces(data: bytes, whole: list[Any]) -> Iterator[Any]:
+    """Each piece as the door reads it by itself, or what is wrong with it."""
+    at = data.index(b"[") + 1
+    for value in whole:
+        end = end_of(data, at)
+        try:
+            yield read_json(data[at:end])
+        except Refused as refused:
+            id = value.get("id") if isinstance(value, dict) else None
+            yield Unread(id if is_id(id) else None, refused)
+        at = end + 1
+
+
+def end_of(data: bytes, at: int) -> int:
+    """Where a piece of a list ends: at the comma or bracket outside all its texts, lists and objects."""
+    depth = 0
+    for found in TOKENS.finditer(data, at):
+        token = found[0]
+        if depth == 0 and token in (b",", b"]"):
+            return found.start()
+        depth += (token in (b"[", b"{")) - (token in (b"]", b"}"))
+    return len(data)

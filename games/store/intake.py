@@ -18,7 +18,7 @@ from games.rules.words import Words, _
 from games.store.logs import are_same, as_event, content
 from games.store.shelf import SHELF, Kept
 from games.table.accept import check
-from games.table.door import Refused
+from games.table.door import Refused, Unread
 from games.table.log import Log, step
 from games.table.shapes import OF_CIRCLE, check_shape, is_id
 
@@ -89,6 +89,8 @@ class Intake:
 
     def judge(self, event: Any) -> int:
         """The number of the event, an old one or a new one."""
+        if isinstance(event, Unread):
+            raise event.refused
         check_shape(event)
         if event["id"] in self.known:
             return self.known_seq(event)
@@ -165,7 +167,7 @@ class Intake:
         if code in ("no_match", "no_deal", "no_player") and named & self.missing:
             code = "depends"
         self.missing |= made(event) if code not in ("doubled", "changed") else set()
-        id = event.get("id") if isinstance(event, dict) else None
+        id = event.get("id") if isinstance(event, dict) else getattr(event, "id", None)
         self.refused.append((id, code, text))
 
 

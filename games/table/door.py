@@ -34,6 +34,14 @@ class Refused(Exception):
         self.words = Words(text, **values)
 
 
+class Unread:
+    """A piece of a list that the door did not take: its id, where it has one, and why."""
+
+    def __init__(self, id: str | None, refused: Refused) -> None:
+        self.id = id
+        self.refused = refused
+
+
 def read_json(data: bytes) -> Any:
     """The value of a JSON text; raises `Refused` with a sentence where it cannot be taken."""
     if len(data) > LONGEST:

@@ -1,5 +1,6 @@
 """Pulling and pushing over the wire. What becomes of events is told in tests/store."""
 
+import json
 from uuid import uuid4
 
 import pytest
@@ -70,3 +71,29 @@ def test_a_push_names_its_circle_too(owner: Caller) -> None:
     assert owner.post(f"events/?circle={other}", [start()]).json()["refused"] == []
     assert owner.get("events/").json()["events"] == []
     assert len(owner.get(f"events/?circle={other}").json()["events"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("spoilt", "code"),
+    [
+        ('"note": "first\\nsecond"', "text"),
+        ('"note": "\\ud800"', "text"),
+        ('"points": 1000000000', "large"),
+        ('"note": "a", "note": "b"', "doubled"),
+        ('"deep": ' + "[" * 30 + "]" * 30, "deep"),
+    ],
+)
+def test_what_the_door_does_not_take_spoils_no_other_event(owner: Caller, spoilt: str, code: str) -> None:
+    one, other = json.dumps(start()), json.dumps(deal("a", "start"))
+    bad = f'{{"id": "{NOBODY}", "kind": "evening", "match": null, "data": {{{spoilt}, "x": ", ] }} {{ [ \\""}}}}'
+    answer = owner.post("events/", f"[{one}, {bad} ,{other}]".encode()).json()
+    assert [event["seq"] for event in answer["accepted"]] == [1, 2]
+    assert [(event["id"], event["code"]) for event in answer["refused"]] == [(NOBODY, code)]
+
+
+def test_the_mark_of_a_pull_is_that_of_its_question(owner: Caller) -> None:
+    fill(owner, 501)
+    first = owner.get("events/?since=0")
+    headers = {"HTTP_IF_NONE_MATCH": first.headers["ETag"]}
+    assert owner.get("events/?since=0", **headers).status_code == 304
+    assert owner.get("events/?since=500", **headers).status_code == 200

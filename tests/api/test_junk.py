@@ -52,6 +52,8 @@ def things(owner: Caller) -> dict[str, str]:
 
 def is_told(answer: Any) -> bool:
     told = answer.json()
+    if answer.status_code == 200:  # a list of events, of which none was taken
+        return not told["accepted"] and all(one["code"] and one["reason"][-1] in ".”" for one in told["refused"])
     return 400 <= answer.status_code < 500 and told["error"][-1] in ".”" and bool(told["code"])
 
 

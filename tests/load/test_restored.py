@@ -8,6 +8,7 @@ from games.table.log import fold
 from games.table.together import as_json
 from tests.load import players
 from tests.load.client import Client
+from tests.load.databases import Sqlite
 from tests.load.server import Server
 
 Begun = tuple[list[Client], str]
@@ -112,3 +113,24 @@ def test_who_has_pushed_and_not_pulled_since_notices_too(
     restored()
     check_all_is_there(server, [eleni], match)
     assert eleni.restarts == 1
+
+
+def test_after_a_stop_the_one_file_has_everything(server: Server, begun: Begun) -> None:
+    """Whoever copies the file alone gets all that was written, and can put it back without a trace of what came later."""
+    if not isinstance(server.database, Sqlite):
+        pytest.skip("PostgreSQL has no file to copy.")
+    clients, match = begun
+    file = server.database.path
+    server.stop()
+    older = file.read_bytes()
+    assert not file.with_name(file.name + "-wal").exists()
+    server.start()
+    players.deal(clients[0], match, 80)
+    clients[0].sync()
+    server.stop()
+    file.write_bytes(older)
+    server.start()
+    assert server.manage("rebuild").endswith("0 rows differed.\n")
+    clients[0].sync()
+    assert clients[0].waiting() == []
+    assert len(clients[0].ask(f"matches/{match}/document/")["deals"]) == 4

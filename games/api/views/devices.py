@@ -4,7 +4,6 @@ import re
 from typing import Any
 from uuid import UUID
 
-from django.db import IntegrityError
 from django.db.models import QuerySet
 from django.http import Http404
 from django.utils.translation import gettext
@@ -84,12 +83,8 @@ class OneDevice(Api):
 
 
 def introduced(**said: Any) -> models.Device:
-    """The device; where the same word comes twice at once, the second finds what the first has made."""
     try:
-        try:
-            found = services.introduce(**said)
-        except IntegrityError:
-            found = services.introduce(**said)
+        found = services.introduce(**said)
         if (found.id, found.person_id) != (said["device"], said["person"]):
             raise Refused("taken", TAKEN)
     except Refused as refused:

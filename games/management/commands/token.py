@@ -3,9 +3,10 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from games import services
+from games.table.shapes import is_name
 
 
 class Command(BaseCommand):
@@ -15,4 +16,6 @@ class Command(BaseCommand):
         parser.add_argument("name")
 
     def handle(self, *args: Any, name: str, **options: Any) -> None:
+        if not is_name(name):
+            raise CommandError("A name has one letter at least and 200 at most.")
         self.stdout.write(f"Authorization: Token {services.make_token(name=name)}")
