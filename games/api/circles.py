@@ -31,11 +31,12 @@ def bound_to(request: Request) -> UUID | None:
 
 def memberships(request: Request, **told: Any) -> QuerySet[models.Membership]:
     """The asker's places, the oldest first, with what else is to be told of each."""
-    mine = models.Membership.objects.filter(person=request.user.pk).select_related("circle").annotate(**told)
+    wanted = {"person": request.user.pk}
     bound = bound_to(request)
     if bound is not None:
-        mine = mine.filter(circle=bound)
-    return mine.order_by("since", "circle")
+        wanted["circle"] = bound
+    mine = models.Membership.objects.filter(**wanted).select_related("circle").order_by("since", "circle")
+    return mine.annotate(**told) if told else mine
 
 
 def member_of(request: Request, circle: UUID, **told: Any) -> models.Membership:

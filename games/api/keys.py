@@ -16,9 +16,10 @@ class KeyAuthentication(BaseAuthentication):
         if key is None:
             return None
         devices = models.Device.objects.select_related("person")
-        device = devices.filter(hash=keys.digest(key), revoked=None, person__is_active=True).first()
-        if device is None:
-            raise AuthenticationFailed(_("This key is not known here."))
+        try:
+            device = devices.get(hash=keys.digest(key), revoked=None, person__is_active=True)
+        except models.Device.DoesNotExist:
+            raise AuthenticationFailed(_("This key is not known here.")) from None
         return device.person, device
 
     def authenticate_header(self, request: Request) -> str:
