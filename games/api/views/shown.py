@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -20,28 +21,23 @@ from games.table.history import history
 from games.table.together import as_document, as_json
 
 
-class Shown(Api):
+def shown(request: Request, match: UUID, make: Callable[[models.Match], Any]) -> Response:
     """Nothing is read of the log where the asker knows it already."""
-
-    def shown(self, request: Request, match: UUID) -> Response:
-        found = matches.shown(request, match)
-        return tags.answer(request, tags.of_log(found.circle_id, found.seq), lambda: self.make(found))
-
-    def make(self, match: models.Match) -> Any:
-        raise NotImplementedError
+    found = matches.shown(request, match)
+    return tags.answer(request, tags.of_log(found.circle_id, found.seq), lambda: make(found))
 
 
-class Document(Shown):
+class Document(Api):
     def make(self, match: models.Match) -> Any:
         return as_document(log_of(match.circle_id, match.id))
 
     @operation("Document", tagged=True)
     def get(self, request: Request, match: UUID) -> Response:
         """The match document: what happened at the table."""
-        return self.shown(request, match)
+        return shown(request, match, self.make)
 
 
-class Sheet(Shown):
+class Sheet(Api):
     def make(self, match: models.Match) -> Any:
         found = as_json(log_of(match.circle_id, match.id), gettext)
         if found is None:
@@ -51,14 +47,14 @@ class Sheet(Shown):
     @operation("Sheet", tagged=True, errors=(409,))
     def get(self, request: Request, match: UUID) -> Response:
         """The sheet: what it is worth, and what people have still to decide."""
-        return self.shown(request, match)
+        return shown(request, match, self.make)
 
 
-class History(Shown):
+class History(Api):
     def make(self, match: models.Match) -> Any:
         return {"events": history(events_of(match.circle_id, [match.id])[match.id])}
 
     @operation(record({"events": several(ref("History"))}), tagged=True)
     def get(self, request: Request, match: UUID) -> Response:
         """Who did what and when, and what stood there before."""
-        return self.shown(request, match)
+        return shown(request, match, self.make)
