@@ -3,6 +3,8 @@ from django.urls import include, path, re_path
 from games.api.base import Nowhere
 from games.api.views import schema
 
+handler500 = "games.web.views.our_mistake"
+
 urlpatterns = [
     path("api/", schema.page, name="api"),
     path("api/v1/", include("games.api.urls")),

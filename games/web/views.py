@@ -1,10 +1,12 @@
 from collections.abc import Callable
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import conditional_page, require_safe
+from django.views.defaults import server_error
 
 from games.rules import catalogue
 from games.web.show import show
@@ -38,3 +40,11 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
 def healthz(request: HttpRequest) -> HttpResponse:
     """For whoever watches the server: it answers. The database is not asked, so asking often costs nothing."""
     return HttpResponse("ok", content_type="text/plain; charset=utf-8")
+
+
+def our_mistake(request: HttpRequest) -> HttpResponse:
+    """Something has gone wrong that we did not think of: people get a page, programs their one shape of error."""
+    if not request.path.startswith("/api/"):
+        return server_error(request)
+    told = gettext("It is our mistake, not yours. What was saved before is safe. Please try again in a moment.")
+    return JsonResponse({"error": told, "code": "server"}, status=500)

@@ -55,10 +55,20 @@ def test_errors_have_a_page_of_ours(view, status):
     assert b"the inner reason" not in response.content
 
 
-def test_our_own_mistakes_have_a_page_too():
-    response = defaults.server_error(RequestFactory().get("/"))
-    assert response.status_code == 500
+@pytest.mark.parametrize(
+    ("path", "kind"), [("/games/pisa/", "text/html; charset=utf-8"), ("/api/v1/games/", "application/json")]
+)
+def test_our_own_mistakes_are_told_too(monkeypatch, path, kind):
+    def fall(*args, **more):
+        raise RuntimeError("the inner reason")
+
+    monkeypatch.setattr("games.web.views.show", fall)
+    monkeypatch.setattr("games.rules.catalogue.find", fall)
+    monkeypatch.setattr("games.api.views.games.Games.get", fall, raising=False)
+    response = Client(raise_request_exception=False).get(path)
+    assert (response.status_code, response["Content-Type"]) == (500, kind)
     assert b"What was saved before is safe" in response.content
+    assert b"the inner reason" not in response.content
 
 
 def test_a_form_without_its_token_is_told_in_plain_words():
