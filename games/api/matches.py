@@ -32,9 +32,13 @@ def written_to(request: Request, match: UUID, *, deleted: bool = False) -> model
     return found
 
 
+# What the pages need beside it: who sat down to it and how, which the match's document tells.
+UNTOLD = ("deleted", "match", "started", "last", "options", "players", "first_dealer")
+
+
 def as_json(match: models.Match) -> dict[str, Any]:
     """A match in a line."""
-    told = {name: value for name, value in match.summary.items() if name != "deleted"}
+    told = {name: value for name, value in match.summary.items() if name not in UNTOLD}
     return {
         "id": str(match.id),
         "seq": match.seq,

@@ -119,6 +119,7 @@ class Tally(Question):
         total: Sized | None = None,
         most: Sized | None = None,
         high: int | None = None,
+        few: bool = False,
         off: str = _("These add up to %(sum)s; together they are %(total)s."),
         over: str = _("These add up to %(sum)s; together they are %(total)s at most."),
         **rest: Any,
@@ -127,6 +128,7 @@ class Tally(Question):
         self.total = total
         self.most = most
         self.high = high
+        self.few = few  # mostly none or one: it is counted up, not typed
         self.off = off
         self.over = over
 

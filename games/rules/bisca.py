@@ -190,6 +190,7 @@ def bisca(
         name=name,
         aim=AIM,
         card=card,
+        picture="game-bisca",
         players=(players,),
         sides=two_teams,
         options=options,

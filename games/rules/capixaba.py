@@ -245,6 +245,7 @@ CAPIXABA = Game(
         _("Rodar o 7: the 7 is led and no Ace beats it, 1 (hearts 2) for its team."),
         _("Four game points win the match, at once."),
     ),
+    picture="game-bisca",
     players=(4,),
     sides=two_teams,
     options=OPTIONS,

@@ -23,6 +23,10 @@ class Race:
     def most_deals(self, match: Match) -> int | None:
         return None
 
+    def goal(self, match: Match) -> int | None:
+        """The points to reach."""
+        return self.target(match)
+
 
 class Rounds:
     """So many deals, all complete; the leaders share the win."""
@@ -35,6 +39,9 @@ class Rounds:
 
     def most_deals(self, match: Match) -> int | None:
         return self.count(match)
+
+    def goal(self, match: Match) -> int | None:
+        return None
 
 
 def leaders(numbers: Sequence[int]) -> list[int]:

@@ -159,6 +159,7 @@ class Game:
         name: str,
         aim: str,
         card: Sequence[str],
+        picture: str = "deal",
         players: Sequence[int],
         questions: Sequence[Question],
         parts: Sequence[Part],
@@ -179,6 +180,7 @@ class Game:
         self.name = name
         self.aim = aim
         self.card = card  # the rules in ten lines at most
+        self.picture = picture  # its drawing
         self.players = players  # the numbers of players that can play
         self.sides = sides  # how many score, given players and options
         self.options = options
@@ -194,6 +196,12 @@ class Game:
         self.pack = pack
         self.moments = moments
         self.figures = figures
+
+    @property
+    def counts(self) -> str:
+        """The numbers of players, in short: "2–4"."""
+        least, most = min(self.players), max(self.players)
+        return str(least) if least == most else f"{least}–{most}"
 
     def question(self, name: str) -> Question:
         for question in self.questions:

@@ -11,10 +11,10 @@ from games.rules.ask import NEEDED, Number, Question, list_problems
 from games.rules.words import Problem, _
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
 
-    from games.rules.game import Match
+    from games.rules.game import Deal, Match
 
 
 class Nested(Question):
@@ -36,10 +36,20 @@ class Each(Nested):
 
     kind = "each"
 
-    def __init__(self, name: str, label: str, of: Question, *, player: bool = False, **rest: Any) -> None:
+    def __init__(
+        self,
+        name: str,
+        label: str,
+        of: Question,
+        *,
+        player: bool = False,
+        turns: Callable[[Deal], Sequence[int]] | None = None,
+        **rest: Any,
+    ) -> None:
         super().__init__(name, label, **rest)
         self.of = of
         self.player = player
+        self.turns = turns  # where they are asked in turn: the seat that begins, for each field of a record
 
     def length(self, match: Match) -> int:
         return match.players if self.player else match.sides

@@ -269,6 +269,7 @@ PILOTTA = Game(
         _("The sheet counts in tens: the tricks are 16 together, and the winner of the bid adds the stake."),
         _("A failed bid: nothing for the bidders, everything for the others."),
     ),
+    picture="game-pilotta",
     players=(4,),
     sides=two_teams,
     options=OPTIONS,

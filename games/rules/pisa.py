@@ -137,7 +137,7 @@ def bids_too_low(deal: Deal) -> list[Problem]:
 
 
 def facts(deal: Deal) -> Facts:
-    found: Facts = {"vote_starters": vote_starters(deal), "leader": deal.leader}
+    found: Facts = {"vote_starters": pisa_votes.starters(deal), "leader": deal.leader}
     if deal.known("bids"):
         found["bids"] = deal["bids"]
         found["first"] = first_award(deal)
@@ -146,11 +146,6 @@ def facts(deal: Deal) -> Facts:
     if pisa_votes.is_laid(deal):
         found["votes"] = pisa_votes.outcomes(deal)
     return found
-
-
-def vote_starters(deal: Deal) -> list[int]:
-    """S0 L54-56: the dealer's left, then a seat further for each vote."""
-    return [(deal.leader + number) % deal.match.players for number in range(len(VOTES))]
 
 
 def moments(deal: Deal) -> Iterator[Moment]:
@@ -200,6 +195,7 @@ def game(key: str, name: str, tied_bids: str, tied: str) -> Game:
             _("Second award: 2 for the worst by the goal, then 4, 6 and so on. Level tricks share."),
             _("Everybody deals once. The most points win."),
         ),
+        picture="game-pisa",
         players=(3, 4, 5),
         options=(
             option.Pick(

@@ -71,6 +71,11 @@ def need(deal: Deal) -> str:
     return ask.NEEDED if is_laid(deal) and not deal.known("bids", "goal") else ask.NEVER
 
 
+def starters(deal: Deal) -> list[int]:
+    """Who lays first in each vote. S0 L54-56: the dealer's left, then a seat further for each vote."""
+    return [(deal.leader + number) % deal.match.players for number in range(len(VOTES))]
+
+
 LAID = Each(
     "laid",
     _("Cards laid"),
@@ -84,6 +89,7 @@ LAID = Each(
         ),
     ),
     player=True,
+    turns=starters,
     need=need,
     help=_("The votes card by card: bids and winners follow. Or note the bids alone."),
 )

@@ -87,6 +87,7 @@ QUESTIONS = (
     ask.Tally(
         "pistis",
         _("Pişti"),
+        few=True,
         most=MOST_PISTIS,
         over=_("These add up to %(sum)s; a round has %(total)s pişti at most."),
         help=_("A lone card taken by one of its rank. Those of a jack on a jack are counted below."),
@@ -94,6 +95,7 @@ QUESTIONS = (
     ask.Tally(
         "jack_pistis",
         _("Jack pişti"),
+        few=True,
         most=2,
         over=_("These add up to %(sum)s; with four jacks there can be %(total)s."),
         help=_("A lone jack taken by a jack."),
@@ -149,6 +151,7 @@ PISTI = Game(
         _("Whoever has the most tricks (or cards, as you agree) gets 3; shared, nobody does."),
         _("Play to 151 or 101. If several pass it, the highest wins; level, you play on."),
     ),
+    picture="game-pisti",
     players=(2, 3, 4),
     sides=sides,
     options=OPTIONS,

@@ -30,6 +30,11 @@ class Words:
         return gettext(self.text) % spoken if spoken else gettext(self.text)
 
 
+def say(words: Words | str, gettext: Callable[[str], str]) -> str:
+    """Words are translated; a plain text is somebody's name, and is not."""
+    return words if isinstance(words, str) else words.say(gettext)
+
+
 class Problem:
     """What is wrong with one answer, or with the whole deal where `question` is None."""
 

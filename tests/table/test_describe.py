@@ -10,7 +10,7 @@ from games.rules.game import Game, Match
 from games.table.describe import describe, tables
 
 # What a question keeps to itself: whether it is asked, the words of its problems.
-UNTOLD = {"when", "off", "over"}
+UNTOLD = {"when", "off", "over", "few", "turns"}  # how a page asks
 OTHER_NAMES = {"values": "choices"}
 
 
