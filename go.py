@@ -7,7 +7,7 @@ import sys
 if sys.version_info < (3, 11):
     sys.exit("Scorekeeper needs Python 3.11 or newer. This is Python " + sys.version.split()[0] + ".")
 
-from tools import checks, environment, locks, npm, serve
+from tools import checks, environment, locks, micropython, npm, serve
 from tools.steps import ROOT, Trouble, alone
 
 USAGE = """\
@@ -26,6 +26,7 @@ def run(arguments: list[str]) -> int:
     with alone():
         environment.ensure(serve.level())
         serve.migrate()
+        micropython.ensure()
         serve.collect()
     return serve.serve(port)
 
@@ -34,6 +35,8 @@ def test(arguments: list[str]) -> int:
     with alone():
         environment.ensure("test")
         node = npm.ensure()
+        if node:
+            micropython.ensure()
     status = environment.python("-m", "pytest", *arguments, **node)
     if status == 0 and "--all" in arguments:
         print("\nOnce more on PostgreSQL:", flush=True)

@@ -154,6 +154,19 @@ def make_guest(key: str, device: UUID, person: UUID, circle: UUID, name: str) ->
     return models.Device.objects.create(id=device, person=guest, name=name, hash=keys.digest(key))
 
 
+def add_device(*, by: models.Person, key: str, device: UUID) -> models.Device:
+    """A phone of somebody who is known already. Repeating it changes nothing."""
+    known = None
+    try:
+        with transaction.atomic():
+            known = device_of(key) or models.Device.objects.create(id=device, person=by, hash=keys.digest(key))
+    except IntegrityError:  # the same at the same time, or somebody else's id
+        known = device_of(key)
+    if known is None or (known.id, known.person_id) != (device, by.pk):
+        raise Refused("taken", _("These ids are taken; make new ones."))
+    return known
+
+
 KEPT_FOR = timedelta(days=30)  # a deleted match, before it is gone for good
 
 

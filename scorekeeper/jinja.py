@@ -7,21 +7,35 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext, ngettext
 from jinja2 import Environment, StrictUndefined
 
-
-def url(name: str, *args: Any, **kwargs: Any) -> str:
-    return reverse(name, args=args, kwargs=kwargs)
+from games.rules import words
 
 
-def environment(**options: Any) -> Environment:
+def plain(**options: Any) -> Environment:
+    """How templates are read. What they mean is the same wherever they are rendered: the phone's are compiled by this."""
     environment = Environment(
         **{
             **options,
+            "autoescape": True,
             "extensions": ["jinja2.ext.i18n"],
             "lstrip_blocks": True,
             "trim_blocks": True,
             "undefined": StrictUndefined,  # a misspelt name is an error, not an empty place on the page
         }
     )
-    environment.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]
-    environment.globals.update(asset=static, url=url, language=get_language)
+    environment.newstyle_gettext = True  # type: ignore[attr-defined]
+    return environment
+
+
+def url(name: str, *args: Any, **kwargs: Any) -> str:
+    return reverse(name, args=args, kwargs=kwargs)
+
+
+def say(said: words.Words | str) -> str:
+    return words.say(said, gettext)
+
+
+def environment(**options: Any) -> Environment:
+    environment = plain(**options)
+    environment.install_gettext_callables(gettext, ngettext)  # type: ignore[attr-defined]
+    environment.globals.update(asset=static, url=url, say=say, language=get_language)
     return environment

@@ -15,6 +15,7 @@ ALLOWED_HOSTS = env.names("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
+    "django.contrib.sessions",
     "django.contrib.staticfiles",
     "django_htmx",
     "rest_framework",
@@ -26,9 +27,11 @@ MIDDLEWARE = [
     "scorekeeper.headers.middleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
@@ -52,7 +55,12 @@ TEMPLATES = [
 ]
 
 STATIC_URL = "/static/"
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_DIRS: list[Path | tuple[str, Path]] = [BASE_DIR / "static"]
+# The phone's Python, made by `go.py run`. Without it, or when it is switched off, Django answers everything.
+PHONE = BASE_DIR / "build" / "phone"
+WORKER = env.flag("SCOREKEEPER_WORKER", True) and PHONE.is_dir()
+if PHONE.is_dir():
+    STATICFILES_DIRS.append(("phone", PHONE))
 STATIC_ROOT = BASE_DIR / "build" / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -71,6 +79,7 @@ if PSEUDO.is_dir():
 TIME_ZONE = "UTC"
 USE_TZ = True
 
+SESSION_COOKIE_AGE = 400 * 24 * 3600  # as long as browsers keep one: a guest has nothing else to come back with
 CSRF_COOKIE_HTTPONLY = True  # the token is in the page; no script needs the cookie
 
 # Behind a proxy that speaks https. Browsers are told to come back that way only, but nothing is said of neighbours.

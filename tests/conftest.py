@@ -9,6 +9,8 @@ from typing import Any, NoReturn
 import pytest
 from django.conf import settings
 
+from tools import micropython
+
 USES_DATABASE = {"db", "transactional_db", "django_db_serialized_rollback", "live_server"}
 
 
@@ -64,6 +66,13 @@ def node() -> str:
     if not found:
         missing("Node.js", "Start the tests with: python3 go.py test")
     return found
+
+
+@pytest.fixture(scope="session")
+def interpreter() -> None:
+    """The phone's Python, as browsers are sent it."""
+    if not micropython.FOLDER.is_dir():
+        missing("The phone's Python", "Start the tests with: python3 go.py test")
 
 
 @pytest.fixture(scope="session")

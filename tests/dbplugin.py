@@ -8,7 +8,7 @@ import pytest
 from tests import postgres
 
 # What a person has set for their own server is no business of the tests.
-FOREIGN = ("ALLOWED_HOSTS", "DATABASE_URL", "DEBUG", "PORT")
+FOREIGN = ("ALLOWED_HOSTS", "DATABASE_URL", "DEBUG", "PORT", "SCOREKEEPER_WORKER")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -14,18 +14,23 @@ MODULES = ROOT / "node_modules"
 
 
 def ensure() -> dict[str, str]:
-    """Install the npm packages and answer what the tests need to find Node: SCOREKEEPER_NODE, or nothing."""
-    stamp = Stamp(MODULES / ".stamp", ROOT / "package.json", ROOT / "package-lock.json")
+    """What the tests need to find Node: SCOREKEEPER_NODE, or nothing."""
     try:
-        node, npm = _system() or _wheel()
-        if not stamp.holds():
-            with step("Installing the npm packages"):
-                _install(node, npm)
-                stamp.press()
+        return {"SCOREKEEPER_NODE": str(install())}
     except Trouble as trouble:
         print(f"\nNO NODE, so what runs on the phone is not tried here. {trouble}\n", flush=True)
         return {}
-    return {"SCOREKEEPER_NODE": str(node)}
+
+
+def install() -> Path:
+    """The npm packages, and the Node that they came with."""
+    stamp = Stamp(MODULES / ".stamp", ROOT / "package.json", ROOT / "package-lock.json")
+    node, npm = _system() or _wheel()
+    if not stamp.holds():
+        with step("Installing the npm packages"):
+            _install(node, npm)
+            stamp.press()
+    return node
 
 
 def _install(node: Path, npm: list[str | Path]) -> None:

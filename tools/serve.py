@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from urllib.parse import unquote
 
-from tools import environment
+from tools import environment, micropython
 from tools.steps import BUILD, LOCKS, ROOT, Stamp, Trouble, step
 
 HOST = "127.0.0.1"
@@ -50,8 +50,8 @@ def migrate() -> None:
 def collect() -> None:
     """Put the static files together, compressed and named by their content."""
     folder = BUILD / "static"
-    sources = [ROOT / "static", *sorted(ROOT.glob("games/**/static")), ROOT / "scorekeeper" / "settings.py"]
-    stamp = Stamp(BUILD / "static.stamp", LOCKS / "app.lock", *sources)
+    made = [ROOT / "static", micropython.FOLDER, *sorted(ROOT.glob("games/**/static"))]
+    stamp = Stamp(BUILD / "static.stamp", LOCKS / "app.lock", ROOT / "scorekeeper" / "settings.py", *made)
     if not (stamp.holds() and folder.is_dir()):
         with step("Collecting the static files"):
             # The REST framework's own pages are not shown here, so nobody waits for their files.

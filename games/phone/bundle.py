@@ -1,21 +1,57 @@
-"""What runs on the phone: the source text of the rules and the table, as it stands.
+"""What runs on the phone: the rules and the table as they stand, line by line, and the table's templates, compiled.
 
 MicroPython lacks `__future__` and `typing`; stand-ins take their place.
 """
 
+import hashlib
+import json
 from pathlib import Path
+
+from django.contrib.staticfiles import finders
+from django.templatetags.static import static
+
+from games.phone import catalogue, templates
+from games.phone.lean import lean
 
 ROOT = Path(__file__).resolve().parents[2]
 STANDINS = Path(__file__).parent / "standins"
-PACKAGES = ("games/rules", "games/table")
+PACKAGES = ("games/rules", "games/table", "games/phone/jinja")
+HOST = ("bridge", "environment", "host", "language")
 
 
 def sources() -> dict[str, str]:
-    """Path on the phone and text of each file."""
-    found = {"games/__init__.py": ""}
-    for path in sorted(STANDINS.glob("*.py")):
-        found[path.name] = path.read_text("utf-8")
-    for package in PACKAGES:
-        for path in sorted((ROOT / package).glob("*.py")):
-            found[f"{package}/{path.name}"] = path.read_text("utf-8")
+    """Path on the phone and text of each file that is the same in every language."""
+    paths = {path.name: path for path in STANDINS.glob("*.py")}
+    paths |= {f"{package}/{path.name}": path for package in PACKAGES for path in (ROOT / package).glob("*.py")}
+    paths |= {f"games/phone/{name}.py": ROOT / "games" / "phone" / f"{name}.py" for name in HOST}
+    found = {"games/__init__.py": "", "games/phone/__init__.py": ""}
+    found |= {name: lean(path.read_text("utf-8")) for name, path in sorted(paths.items())}
+    return found | {f"templates/{name}": source for name, source in templates.compiled().items()}
+
+
+def files(language: str) -> dict[str, str]:
+    """Path and text of everything that the phone needs to speak this language."""
+    found = sources()
+    texts = catalogue.said(found.values())
+    found["catalogue.json"] = as_json(catalogue.catalogue(language, texts))
+    found["assets.json"] = as_json(assets(texts))
     return found
+
+
+def whole(language: str) -> tuple[str, bytes]:
+    """The files as one JSON text, and a name that tells its content."""
+    packed = as_json(files(language)).encode()
+    return f"phone.{language}.{hashlib.sha256(packed).hexdigest()[:12]}.json", packed
+
+
+def assets(texts: set[str]) -> dict[str, str]:
+    """The addresses of the static files that are named anywhere in these."""
+    return {text: static(text) for text in sorted(texts) if is_file_name(text) and finders.find(text)}
+
+
+def is_file_name(text: str) -> bool:
+    return "." in text.strip("./") and text[0] not in "./" and not set(text) & set(" \n<>\\") and ".." not in text
+
+
+def as_json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -18,7 +18,13 @@ def summary(log: Log) -> dict[str, Any]:
     """Who plays what, who has how much, who deals next, and what people have still to decide."""
     made = make_sheet(log)
     found: dict[str, Any] = {
+        "match": None if log.start is None else log.start["match"],
+        "started": None if log.start is None else log.start["at"],
+        "last": None if not log.events else log.events[-1]["at"],
         "game": log.game,
+        "options": log.options,
+        "players": log.players,
+        "first_dealer": log.first_dealer,
         "names": [name_of(player) for player in log.players],
         "deals": len(log.counting()),
         "finished": False,

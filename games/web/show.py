@@ -1,11 +1,8 @@
 """What a page shows of a game beside its description: who plays it, its drawing, its questions by part."""
 
-import re
 from collections.abc import Iterable
-from functools import cache
 from typing import Any
 
-from django.conf import settings
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 
@@ -20,7 +17,7 @@ def show(game: Game) -> Shown:
     found = describe(game, gettext)
     for option in found["options"]:
         option["who"] = so_many(option["players"] or ())
-    return found | {"who": who(found["tables"]), "drawing": drawing(game.key), "asked": list(asked(found))}
+    return found | {"who": who(found["tables"]), "drawing": game.picture, "asked": list(asked(found))}
 
 
 def who(tables: Iterable[Shown]) -> str:
@@ -55,18 +52,3 @@ def asked(found: Shown) -> Iterable[Shown]:
     questions = {question["name"]: question for question in found["questions"]}
     for part in found["parts"]:
         yield {"label": part["label"], "questions": [questions[name] for name in part["questions"]]}
-
-
-def drawing(key: str) -> str:
-    """The picture of this game, else that of its family, else a few cards: a new game needs none."""
-    for name in (f"game-{key}", f"game-{key.split('_')[0]}"):
-        if name in pictures():
-            return name
-    return "deal"
-
-
-@cache
-def pictures() -> frozenset[str]:
-    """The names of all pictures there are."""
-    drawn = (settings.BASE_DIR / "static" / "pictures.svg").read_text(encoding="utf-8")
-    return frozenset(re.findall(r'<symbol id="([\w-]+)"', drawn))

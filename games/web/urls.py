@@ -1,9 +1,14 @@
 from django.urls import path
 
-from games.web import views
+from games.web import device, phone, table, views
 
 urlpatterns = [
-    path("", views.home, name="home"),
+    *table.urls(),
+    path("games/", views.games, name="games"),
     path("games/<slug:key>/", views.game, name="game"),
     path("healthz", views.healthz, name="healthz"),
+    path("sw.js", phone.worker, name="worker"),
+    path("phone/", device.Meet.as_view(), name="meet"),
+    path("phone/session/", device.Session.as_view(), name="session"),
+    path("phone/<str:name>", phone.bundle, name="bundle"),
 ]

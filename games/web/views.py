@@ -22,8 +22,8 @@ def same_for_all(view: View) -> View:
 
 @require_safe
 @same_for_all
-def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "home.html", {"games": [show(game) for game in catalogue.GAMES]})
+def games(request: HttpRequest) -> HttpResponse:
+    return render(request, "game/all.html", {"games": [show(game) for game in catalogue.GAMES]})
 
 
 @require_safe

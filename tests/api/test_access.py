@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from tests.api.conftest import Caller
+from tests.api.conftest import Caller, Json
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 WHO = ("stranger", "guest", "other_owner", "reader", "scorer", "owner")
@@ -21,13 +21,41 @@ READ = (401, 404, 404, 200, 200, 200)  # those of the circle
 WRITE = (401, 404, 404, 403, 200, 200)  # those of the circle who write
 MAKE = (401, 404, 404, 403, 201, 201)
 NOWHERE = (404,) * 6
+SEEN = (404, 404, 404, 200, 200, 200)  # a page of the circle's; a cookie tells who looks at it
+TYPED = (404, 404, 404, 403, 200, 200)
+DONE = (404, 404, 404, 403, 303, 303)
+READ_ONLY = (405,) * 6
 
 ROWS: dict[tuple[str, str], tuple[int, ...]] = {
-    # pages
+    # the table's pages
     ("GET", ""): FREE,
+    ("POST", ""): READ_ONLY,
+    ("GET", "new/"): (200, 200, 200, 403, 200, 200),
+    ("POST", "new/"): (200, 200, 200, 403, 200, 200),
+    ("GET", "table/<uuid:match>/"): SEEN,
+    ("POST", "table/<uuid:match>/"): TYPED,
+    ("GET", "table/<uuid:match>/sheet/"): SEEN,
+    ("POST", "table/<uuid:match>/sheet/"): DONE,
+    ("GET", "table/<uuid:match>/wall/"): SEEN,
+    ("POST", "table/<uuid:match>/wall/"): (404, 404, 404, 405, 405, 405),
+    ("GET", "table/<uuid:match>/rules/"): SEEN,
+    ("POST", "table/<uuid:match>/rules/"): (404, 404, 404, 405, 405, 405),
+    ("GET", "table/<uuid:match>/more/"): SEEN,
+    ("POST", "table/<uuid:match>/more/"): DONE,
+    ("GET", "table/<uuid:match>/<uuid:deal>/"): SEEN,
+    ("POST", "table/<uuid:match>/<uuid:deal>/"): TYPED,
+    ("GET", "table/<uuid:match>/<uuid:deal>/before/"): (404, 404, 404, 404, 200, 200),
+    ("POST", "table/<uuid:match>/<uuid:deal>/before/"): TYPED,
+    # pages
+    ("GET", "games/"): FREE,
     ("GET", "healthz"): FREE,
     ("GET", "games/<slug:key>/"): FREE,
     ("GET", "api/"): FREE,
+    # the phone's worker, for our own pages only: see tests/web/test_worker.py and test_device.py
+    ("GET", "sw.js"): FREE,
+    ("GET", "phone/<str:name>"): NOWHERE,
+    ("POST", "phone/"): (403,) * 6,
+    ("POST", "phone/session/"): (401, 403, 403, 403, 403, 403),
     # the API about games
     ("GET", "api/v1/schema/"): FREE,
     ("GET", "api/v1/games/"): FREE,
@@ -129,6 +157,20 @@ def things(owner: Caller) -> dict[str, str]:
     }
 
 
+class SignedIn(Caller):
+    """Somebody at a page: with a cookie, and with forms."""
+
+    def ask(self, method: str, path: str, body: Json = None, **more: Any) -> Any:
+        return super().ask(method, path, b"press=", content_type="application/x-www-form-urlencoded")
+
+
+def signed_in(caller: Caller) -> SignedIn:
+    found = SignedIn()
+    if caller.person is not None:
+        found.client.force_login(caller.person)
+    return found
+
+
 @pytest.mark.parametrize("row", ROWS, ids=" ".join)
 def test_access(row: tuple[str, str], request: pytest.FixtureRequest, things: dict[str, str]) -> None:
     method, address = row
@@ -136,6 +178,8 @@ def test_access(row: tuple[str, str], request: pytest.FixtureRequest, things: di
     for pattern, thing in things.items():
         path = path.replace(pattern, thing)
     callers: list[Caller] = [request.getfixturevalue(who) for who in WHO]
+    if not address.startswith(("api/", "phone/")):
+        callers = [signed_in(caller) for caller in callers]
     named = f"{path}?circle={things['<uuid:circle>']}"
     assert tuple(caller.ask(method, named, BODIES.get(row)).status_code for caller in callers) == ROWS[row]
     if "<uuid:" in address and row not in NEW:  # nor does it help to leave the circle's name out

@@ -27,10 +27,13 @@ class Server:
         self.process: subprocess.Popen[bytes] | None = None
         self.token = ""
 
+    def command(self) -> list[str]:
+        return serve.command(self.port, sys.executable)
+
     def start(self) -> None:
         with self.told.open("ab") as told:
             self.process = subprocess.Popen(
-                serve.command(self.port, sys.executable),
+                self.command(),
                 cwd=ROOT,
                 env=self.environment,
                 stdout=told,

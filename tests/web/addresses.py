@@ -2,7 +2,7 @@
 
 from games.rules import catalogue
 
-HOME = "/"
+HOME = "/games/"
 GAMES = [f"/games/{game.key}/" for game in catalogue.GAMES]
 PAGES = [HOME, *GAMES]
 API = "/api/"  # for those who write programs, in English

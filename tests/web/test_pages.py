@@ -54,7 +54,7 @@ def test_a_game_is_shown_with_its_rules_questions_and_house_rules(client):
     for game, address in zip(catalogue.GAMES, GAMES, strict=True):
         text = client.get(address).text
         assert f"<h1>{game.name}</h1>" in text
-        assert 'href="/"' in text
+        assert 'href="/games/"' in text
         for line in (game.aim, *game.card):
             assert line.replace("'", "&#39;") in text
         for part in game.parts:

@@ -1,0 +1,31 @@
+"""Between the worker and the table: JSON in, JSON out. Numbers would lose their upper half on the way, text does not."""
+
+from __future__ import annotations
+
+import json
+
+from games.phone.environment import environment
+from games.phone.host import Host
+from games.table import page
+from games.table.addresses import find
+
+HOST = Host(page.answer, environment())
+
+
+def route(path: str) -> str:
+    """Which of the table's addresses a path is, and what its answer is made of; "null" where it is none."""
+    found = find(path)
+    if found is None:
+        return "null"
+    address, args = found
+    return json.dumps({"name": address.name, "args": args, "needs": address.needs})
+
+
+def answer(text: str) -> str:
+    """What was asked, with what is stored: a page, or events to store and where to go then."""
+    return json.dumps(HOST.answer(json.loads(text)))
+
+
+def summary(text: str) -> str:
+    """The events of a match: its line in lists, to be kept with it. "null" where there are none."""
+    return json.dumps(HOST.summary(json.loads(text)))

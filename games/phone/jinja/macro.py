@@ -1,0 +1,53 @@
+"""A macro: what a template calls with arguments."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.phone.jinja.markup import Markup
+from games.phone.jinja.undefined import missing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from games.phone.jinja.environment import Environment
+
+
+class Macro:
+    def __init__(
+        self,
+        environment: Environment,
+        function: Callable[..., str],
+        name: str | None,
+        arguments: Sequence[str],
+        takes_names: bool,
+        takes_more: bool,
+        takes_caller: bool,
+        autoescape: bool,
+    ) -> None:
+        self.environment = environment
+        self.function = function
+        self.name = name
+        self.arguments = arguments
+        self.takes_names = takes_names
+        self.takes_more = takes_more
+        self.takes_caller = takes_caller and "caller" not in arguments
+
+    def __call__(self, *given: Any, **named: Any) -> Markup:
+        count = len(self.arguments)
+        values = list(given[:count])
+        for name in self.arguments[len(values) :]:
+            values.append(named.pop(name, missing))
+        if self.takes_caller:
+            caller = named.pop("caller", None)
+            values.append(self.environment.undefined("No caller defined", name="caller") if caller is None else caller)
+        if self.takes_names:
+            values.append(named)
+        elif named:
+            raise TypeError(f"macro {self.name} takes no keyword argument {list(named)[0]}")  # noqa: RUF015
+        if self.takes_more:
+            values.append(given[count:])
+        elif len(given) > count:
+            raise TypeError(f"macro {self.name} takes not more than {count} arguments")
+        return Markup(self.function(*values))

@@ -1,0 +1,62 @@
+"""A compiled template."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.phone.jinja.context import Context, added
+from games.phone.jinja.markup import Markup
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from games.phone.jinja.context import Values
+    from games.phone.jinja.environment import Environment
+
+
+class Template:
+    def __init__(self, environment: Environment, name: str, source: str) -> None:
+        scope: dict[str, Any] = {"environment": environment}
+        exec(source, scope)
+        self.environment = environment
+        self.name = name
+        self.root_render_func = scope["root"]
+        self.blocks = scope["blocks"]
+        self.module: TemplateModule | None = None
+
+    def render(self, values: Values) -> str:
+        return self.environment.concat(self.root_render_func(self.new_context(values)))
+
+    def new_context(self, values: Values | None = None, shared: bool = False, more: Values | None = None) -> Context:
+        """With `shared` values the globals are among them already."""
+        known = values or {}
+        if not shared:
+            known = dict(self.environment.globals)
+            known.update(values or {})
+        return Context(self.environment, self.name, added(known, more), self.blocks)
+
+    def make_module(self, values: Values, shared: bool = False, more: Values | None = None) -> TemplateModule:
+        """What an import with context gets."""
+        return TemplateModule(self, self.new_context(values, shared, more))
+
+    def _get_default_module(self, context: Context | None = None) -> TemplateModule:
+        """What every other import gets: the same for all."""
+        if self.module is None:
+            self.module = TemplateModule(self, self.new_context())
+        return self.module
+
+
+class TemplateModule:
+    """A template that is imported: its macros are attributes."""
+
+    def __init__(self, template: Template, context: Context) -> None:
+        self._text = template.environment.concat(template.root_render_func(context))
+        self.__name__ = template.name
+        for name in context.exported_vars:
+            setattr(self, name, context.vars[name])
+
+    def __html__(self) -> Markup:
+        return Markup(self._text)
+
+    def __str__(self) -> str:
+        return self._text

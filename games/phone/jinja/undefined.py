@@ -1,0 +1,81 @@
+"""What stands for a value that is not there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any, NoReturn
+
+
+class Missing:
+    """Not given; None is a value."""
+
+
+missing = Missing()
+
+
+class TemplateRuntimeError(Exception):
+    pass
+
+
+class TemplateNotFound(Exception):
+    pass
+
+
+class UndefinedError(TemplateRuntimeError):
+    pass
+
+
+class Undefined:
+    """Nothing: only an `if` without its `else` gives this one."""
+
+    def __init__(self, hint: str | None = None, obj: Any = missing, name: Any = None) -> None:
+        self._hint = hint
+        self._of = None if obj is missing else type(obj)
+        self._name = name
+
+    def _fail(self, *args: Any, **kwargs: Any) -> NoReturn:
+        if self._hint:
+            raise UndefinedError(self._hint)
+        if self._of is None:
+            raise UndefinedError(repr(self._name) + " is undefined")
+        raise UndefinedError(str(self._of) + " has no " + repr(self._name))
+
+    def __getattr__(self, name: str) -> Any:
+        if name[:2] == "__":
+            raise AttributeError(name)
+        self._fail()
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __mod__ = __rmod__ = _fail
+    __floordiv__ = __rfloordiv__ = __truediv__ = __rtruediv__ = __neg__ = __pos__ = _fail
+    __call__ = __getitem__ = __lt__ = __le__ = __gt__ = __ge__ = __int__ = _fail
+
+    def __str__(self) -> str:
+        return ""
+
+    def __len__(self) -> int:
+        return 0
+
+    def __bool__(self) -> bool:
+        return False
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(())
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return id(type(self))
+
+
+class StrictUndefined(Undefined):
+    """A misspelt name: whatever is done with it is an error, but to ask whether it is defined."""
+
+    __str__ = __len__ = __bool__ = __iter__ = __contains__ = Undefined._fail
+    __eq__ = __ne__ = __hash__ = Undefined._fail

@@ -1,0 +1,73 @@
+"""The addresses that the table answers, the same on both hosts: Django's urls and the worker are made from this list.
+
+An address says what its answer is made of: the log of one match, or what the circle has.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.table.shapes import is_id
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    Args = dict[str, str]
+
+MATCH, CIRCLE = "match", "circle"  # what is stored of a match; of everything else in the circle
+
+
+class Address:
+    """A name and a path; what stands in angle brackets is an id."""
+
+    def __init__(self, name: str, path: str, needs: str) -> None:
+        self.name = name
+        self.pieces = path.split("/")
+        self.needs = needs
+
+    def args(self, pieces: Sequence[str]) -> Args | None:
+        """The ids in a path, or None where it is another address."""
+        if len(pieces) != len(self.pieces):
+            return None
+        found = {}
+        for known, piece in zip(self.pieces, pieces):
+            if known[:1] == "<":
+                if not is_id(piece):
+                    return None
+                found[known[1:-1]] = piece
+            elif known != piece:
+                return None
+        return found
+
+    def path(self, args: Args) -> str:
+        return "/" + "/".join([args[piece[1:-1]] if piece[:1] == "<" else piece for piece in self.pieces])
+
+
+ADDRESSES = (
+    Address("home", "", CIRCLE),
+    Address("new", "new/", CIRCLE),
+    Address("table", "table/<match>/", MATCH),
+    Address("sheet", "table/<match>/sheet/", MATCH),
+    Address("wall", "table/<match>/wall/", MATCH),
+    Address("rules", "table/<match>/rules/", MATCH),
+    Address("more", "table/<match>/more/", MATCH),
+    Address("round", "table/<match>/<deal>/", MATCH),
+    Address("late", "table/<match>/<deal>/before/", MATCH),
+)
+
+
+def find(path: str) -> tuple[Address, Args] | None:
+    """The address that a path belongs to, with its ids; None where the table has no such page."""
+    pieces = path[1:].split("/")
+    for address in ADDRESSES:
+        args = address.args(pieces)
+        if args is not None:
+            return address, args
+    return None
+
+
+def path_of(name: str, args: Args) -> str:
+    for address in ADDRESSES:
+        if address.name == name:
+            return address.path(args)
+    raise KeyError(name)

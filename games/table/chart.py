@@ -1,0 +1,79 @@
+"""The totals round by round, as lines: the same numbers as the sheet, for the eye."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.rules.ending import leaders
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from games.table.open import Open
+
+LEFT, RIGHT, TOP, BOTTOM = 34, 384, 12, 188
+STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000)
+MOST_MARKS = 14  # rounds that are numbered below
+SHAPES = 5
+
+
+class Mark:
+    """A number beside the grid."""
+
+    def __init__(self, at: int, text: str) -> None:
+        self.at = at
+        self.text = text
+
+
+class Line:
+    """One side's way: a path, and a dot for every round."""
+
+    def __init__(self, name: str, number: int, points: Sequence[tuple[int, int]]) -> None:
+        self.name = name
+        self.style = number % SHAPES + 1
+        self.path = "M" + " ".join([f"{x} {y}" for x, y in points])
+        self.dots = "".join([dot(number % SHAPES, x, y) for x, y in points[1:]])
+        self.key = dot(number % SHAPES, 20, 8)
+
+
+class Chart:
+    def __init__(self, found: Open) -> None:
+        totals = [[0] * len(found.standing.sides)] + [row.totals for row in found.sheet.rows]
+        self.rounds = len(totals) - 1
+        self.is_shown = self.rounds > 1
+        low = min([min(column) for column in totals])
+        high = max([max(column) for column in totals] + [1])
+        step = next(size for size in STEPS if (high - low) <= 4 * size or size == STEPS[-1])
+        floor, ceiling = low // step * step, -(-high // step) * step
+        self.levels = [Mark(height(value, floor, ceiling), str(value)) for value in range(floor, ceiling + 1, step)]
+        every = -(-self.rounds // MOST_MARKS) or 1
+        self.marks = [Mark(self.across(number), str(number)) for number in range(0, self.rounds + 1, every)]
+        self.lines = []
+        for number, side in enumerate(found.standing.sides):
+            points = [
+                (self.across(round), height(column[number], floor, ceiling)) for round, column in enumerate(totals)
+            ]
+            self.lines.append(Line(side.name, number, points))
+        self.leading = [found.standing.sides[side].name for side in leaders(found.sheet.totals)]
+        self.top = max(found.sheet.totals)
+        self.left, self.right, self.bottom = LEFT, RIGHT, BOTTOM
+
+    def across(self, round: int) -> int:
+        return LEFT + (RIGHT - LEFT) * round // max(1, self.rounds)
+
+
+def height(value: int, floor: int, ceiling: int) -> int:
+    return BOTTOM - (BOTTOM - TOP) * (value - floor) // max(1, ceiling - floor)
+
+
+def dot(shape: int, x: int, y: int) -> str:
+    """A circle, a square, a triangle, a diamond, a triangle on its head: a line is told by more than its colour."""
+    if shape == 0:
+        return f"M{x - 4} {y}a4 4 0 1 0 8 0a4 4 0 1 0-8 0"
+    if shape == 1:
+        return f"M{x - 4} {y - 4}h8v8h-8z"
+    if shape == 2:
+        return f"M{x} {y - 5}l5 9h-10z"
+    if shape == 3:
+        return f"M{x} {y - 5}l5 5l-5 5l-5-5z"
+    return f"M{x} {y + 5}l5-9h-10z"

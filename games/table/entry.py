@@ -1,0 +1,298 @@
+"""The entry of a round: what is asked, how far it is answered, and what it is worth.
+
+All of it stands in the form, so nothing is kept between two requests. While somebody is typing, a
+problem shows once it can no longer come right; on saving all of them do.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.rules import ask
+from games.rules.ending import leaders
+from games.rules.judge import asked, judge
+from games.rules.words import Words
+from games.table.fields import Field
+from games.table.nested_fields import NestedFields
+from games.table.pile import Pile
+from games.table.sheet import Row, side_name
+from games.table.typed import Typed
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from games.rules.game import Part as QuestionPart
+    from games.rules.words import Problem
+    from games.table.asked import Form
+    from games.table.sheet import Sheet
+
+    Label = Words | str
+
+# What may come right with the next digit: 1 on the way to 112, 9 tricks of 10.
+ON_THE_WAY = ("low", "step", "impossible", "too_few", "none")
+
+
+class Place:
+    """Where on the sheet the round stands: its number, and the totals before it."""
+
+    def __init__(self, sheet: Sheet, number: int, deal: str, kind: str) -> None:
+        self.number = number
+        self.before = sheet.rows[number - 1].totals if number else [0] * sheet.match.sides
+        self.deal = deal  # its id
+        self.kind = kind  # of the event that saves it: "deal" or "amend"
+        self.is_last = number >= len(sheet.rows) - (1 if kind == "amend" else 0)
+        self.follows = ""  # the round that it comes before, where it is recorded late
+
+
+class Block:
+    """What stands together: one field, a table of piles, or a row of tiles."""
+
+    def __init__(self, kind: str, fields: list[Field]) -> None:
+        self.kind = kind
+        self.fields = fields
+        self.has_keys = False  # the keypad stands below it
+
+
+class Entry:
+    """The round as far as it is typed."""
+
+    def __init__(self, sheet: Sheet, place: Place, form: Form, *, stored: bool, saving: bool) -> None:
+        self.sheet = sheet
+        self.match = sheet.match
+        self.place = place
+        self.form = form
+        self.is_stored = stored  # some of its answers are on the sheet already
+        self.saving = saving
+        self.sides = [side_name(self.match, sheet.names, side) for side in range(self.match.sides)]
+        self.pile = Pile(self.match, form, self.sides)
+        self.typed = Typed(self.match, form)
+        self.deal, self.found = judge(self.match, place.number, place.before, self.typed.answers)
+        self.pile.show(self.deal)
+        self.row = Row(place.deal, self.deal, self.found, place.before)
+        self.make = NestedFields(self.deal, form, self.sides, sheet.names)
+        self.kept = self.keep()
+        self.blocks = self.arrange()
+        self.choose_now()
+
+    # ---- what is asked
+
+    def arrange(self) -> list[Block]:
+        found: list[Block] = []
+        for part in self.match.game.parts:
+            if not self.is_behind(part):
+                for field in [self.field(name) for name in part.questions if self.is_shown(name)]:
+                    put_together(found, field)
+                if self.is_waited_for(part):
+                    break
+        for block in found:
+            if block.kind == "piles" and len([field for field in block.fields if field.places]) < 2:
+                block.kind = "fields"
+        return found
+
+    def is_shown(self, name: str) -> bool:
+        given = name in self.deal.given or name in self.deal.wrong or name in self.typed.answers
+        return given or self.match.game.question(name).when(self.deal)
+
+    def is_answered(self, part: QuestionPart) -> bool:
+        """Whether nothing in it is needed any more."""
+        for name in part.questions:
+            question = self.match.game.question(name)
+            missing = name not in self.deal.answers and question.when(self.deal)
+            if missing and question.is_needed(self.deal):
+                return False
+        return True
+
+    def is_behind(self, part: QuestionPart) -> bool:
+        """Whether a part is over and done with: noted before, and the table needs only remember it."""
+        if part is self.match.game.parts[-1] or not self.is_stored or self.make.is_opened(part.name):
+            return False
+        return len(self.kept) > 0 and self.is_answered(part)
+
+    def is_waited_for(self, part: QuestionPart) -> bool:
+        """Whether what comes later need not be asked yet."""
+        parts = self.match.game.parts
+        later = [name for other in parts[parts.index(part) + 1 :] for name in other.questions]
+        told = [name for name in later if name in self.typed.answers]
+        return not self.is_answered(part) and not told and not self.is_wrong
+
+    def field(self, name: str) -> Field:
+        question = self.match.game.question(name)
+        found = self.make.field(question, name)
+        is_kept = name in self.match.game.keep and question.need == ask.NEVER
+        found.can_fold = not question.is_needed(self.deal) and not is_kept
+        found.is_told = found.can_fold and not self.make.is_opened(name)
+        found.problems = [words for problem, words in self.problems() if problem == name]
+        return found
+
+    def keep(self) -> list[Field]:
+        """What the table has to remember during the round."""
+        fields = [self.make.field(self.match.game.question(name), name) for name in self.match.game.keep]
+        return [field for field in fields if field.answer and self.deal[field.name] is not None]
+
+    @property
+    def behind(self) -> str:
+        """The part that can be opened again."""
+        for part in self.match.game.parts:
+            if self.is_behind(part):
+                return part.name
+        return ""
+
+    # ---- what is wrong
+
+    def problems(self) -> list[tuple[str | None, Words]]:
+        """The question each belongs to, and the sentence; None where it belongs to the whole round."""
+        found: list[tuple[str | None, Words]] = [(name.split("-")[0], words) for name, words in self.typed.unread]
+        for problem in self.found:
+            if self.saving or not is_on_the_way(problem):
+                found.append((problem.question, problem.words))
+        return found
+
+    @property
+    def is_wrong(self) -> bool:
+        return len(self.found) > 0 or len(self.typed.unread) > 0
+
+    @property
+    def missing(self) -> list[Words]:
+        """What is still needed."""
+        found = []
+        for name in asked(self.deal):
+            question = self.match.game.question(name)
+            if question.is_needed(self.deal) or (question.need == ask.ONCE_BEGUN and self.deal.begun(name)):
+                found.append(Words(question.label))
+        return found
+
+    # ---- where the keypad types
+
+    def choose_now(self) -> None:
+        """The field that was tapped, else the first that is empty."""
+        places = [place for field in self.shown() if field.widget in ("amounts", "typed") for place in field.places]
+        wanted = self.form.get("now")
+        chosen = [place for place in places if place.name == wanted]
+        open_ones = [place for place in places if not place.text and not place.rest]
+        for place in (chosen + open_ones + places)[:1]:
+            place.is_now = True
+        self.keys_for = [place for place in places if place.is_now]
+        for block in self.blocks:
+            if [place for field in block.fields for place in field.places if place in self.keys_for]:
+                block.has_keys = True
+        self.typed_names = [place.name for place in places]
+
+    def shown(self) -> list[Field]:
+        return [field for block in self.blocks if block.kind != "told" for field in block.fields]
+
+    @property
+    def now(self) -> Any:
+        return self.keys_for[0] if self.keys_for else None
+
+    @property
+    def next_name(self) -> str:
+        """Where the keypad goes on to."""
+        if len(self.typed_names) < 2 or self.now is None:
+            return ""
+        return self.typed_names[(self.typed_names.index(self.now.name) + 1) % len(self.typed_names)]
+
+    @property
+    def all_there_is(self) -> int | None:
+        """What one side can have of it at most, where everything together is fixed."""
+        if self.now is None:
+            return None
+        question = self.match.game.question(self.now.name.split("-")[0])
+        return ask.size(question.total, self.match) if isinstance(question, ask.Tally) else None
+
+    @property
+    def hidden(self) -> list[tuple[str, str]]:
+        """What is typed and has no field on the page just now."""
+        seen = self.typed_names + ["press", "now", "save", "csrfmiddlewaretoken", "after", "deal", "event"]
+        seen.extend(self.pile.names)
+        for field in self.shown():
+            seen.extend(radios(field))
+        return [pair for pair in self.form.pairs if pair[0] not in seen and pair[1]]
+
+    # ---- what it is worth
+
+    @property
+    def has_worth(self) -> bool:
+        return not self.found and (self.row.complete or any(self.row.points))
+
+    @property
+    def worth(self) -> list[Worth]:
+        return [Worth(self, side) for side in range(self.match.sides)]
+
+    @property
+    def winners(self) -> list[int]:
+        """Who has won the match with it; only the last round can say."""
+        if not self.row.complete or not self.place.is_last:
+            return []
+        complete = self.sheet.complete + (0 if self.was_complete() else 1)
+        return self.match.game.end.winners(self.match, self.row.totals, complete)
+
+    def was_complete(self) -> bool:
+        rows = self.sheet.rows
+        return self.place.kind == "amend" and self.place.number < len(rows) and rows[self.place.number].complete
+
+    @property
+    def leaders(self) -> list[int]:
+        return leaders(self.row.totals)
+
+
+class Worth:
+    """What a side gets, and why."""
+
+    def __init__(self, entry: Entry, side: int) -> None:
+        self.side = entry.sides[side]
+        self.points = entry.row.points[side]
+        self.total = entry.row.totals[side]
+        self.reasons = reasons(entry.row, side)
+
+
+class Reason:
+    """One thing that brought points."""
+
+    def __init__(self, label: Words, points: int, why: Words | None) -> None:
+        self.label = label
+        self.points = points
+        self.why = why
+
+
+def reasons(row: Row, side: int) -> list[Reason]:
+    found = []
+    for line in row.lines:
+        why = line.why[side] if line.why is not None else None
+        if line.points is not None and (line.points[side] or why is not None):
+            found.append(Reason(Words(line.label), line.points[side], why))
+    return found
+
+
+def is_on_the_way(problem: Problem) -> bool:
+    """Whether it may come right while somebody goes on typing."""
+    values = problem.words.values
+    if problem.code == "sum":
+        return bool(values.get("sum", 0) < values.get("total", values.get("least", 0)))
+    return problem.code in ON_THE_WAY
+
+
+def radios(field: Field) -> list[str]:
+    """The names of those fields that the page shows as inputs of their own."""
+    found = [field.name] if field.picks else []
+    if field.widget == "rows":
+        found.extend([place.name for place in field.places])
+    hand = getattr(field, "hand", None)
+    if hand is not None:
+        found.append(hand.picked.name)
+    for inner in field.inner:
+        found.extend(radios(inner))
+    return found
+
+
+def put_together(blocks: list[Block], field: Field) -> None:
+    """Tiles stand with tiles, piles with piles; everything else alone."""
+    kind = "told" if field.is_told else "piles" if is_pile(field) else "fields"
+    if blocks and blocks[-1].kind == kind and kind != "fields":
+        blocks[-1].fields.append(field)
+    else:
+        blocks.append(Block(kind, [field]))
+
+
+def is_pile(field: Field) -> bool:
+    """Whether it is one number, or one tap, for every side."""
+    return field.kind in ("tally", "taker") and not field.can_fold

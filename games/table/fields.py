@@ -1,0 +1,186 @@
+"""What a page shows of a question: its label, its fields as they are filled in, what is wrong with it.
+
+By the kind of question, never by game. Labels are `Words`, to be translated; names of people are plain text.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.rules import ask, nested
+from games.rules.words import Words, _
+from games.table.typed import NO, YES, places
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from games.rules.game import Deal
+    from games.table.asked import Form
+
+    Label = Words | str
+
+PICTURED = ("clubs", "diamonds", "hearts", "spades", "red", "yellow", "green", "blue")
+MOST_IN_ROWS = 13  # numbers up to here stand side by side to be tapped; larger ones are typed
+FEW = 4  # so few of a thing are counted up by taps
+AT_FIRST = 6  # numbers of a row; the others come behind its last key
+AT_MOST = 21
+
+
+class Pick:
+    """One value to choose."""
+
+    def __init__(self, value: str, label: Label, is_on: bool) -> None:
+        self.value = value
+        self.label = label
+        self.is_on = is_on
+        self.picture = value if value in PICTURED else ""
+
+
+class Place:
+    """The number of one side, or player. `rest` is what it must be by the other answers."""
+
+    def __init__(self, name: str, label: str, text: str, rest: str, picks: Sequence[Pick] = ()) -> None:
+        self.name = name
+        self.label = label
+        self.text = text
+        self.rest = "" if text else rest
+        self.picks = picks
+        self.is_now = False  # what the keypad types into
+        self.high: int | None = None  # taps begin again at nothing after so many
+        self.more = ""  # the numbers that are still hidden: "6+"
+
+
+class Field:
+    """A question on the page."""
+
+    def __init__(self, question: ask.Question, name: str) -> None:
+        self.name = name
+        self.kind = question.kind
+        self.label = Words(question.label)
+        self.help = Words(question.help) if question.help else None
+        self.widget = "chips"
+        self.sum: Words | None = None
+        self.problems: list[Words] = []
+        self.places: list[Place] = []
+        self.picks: list[Pick] = []
+        self.more = ""
+        self.inner: list[Field] = []
+        self.is_told = False  # folded to a tile that tells the answer
+        self.can_fold = False
+        self.answer: list[Label] = []  # the answer in words, for the tile
+        self.pictures: list[str] = []
+
+
+class Fields:
+    """Makes fields of the questions of one deal."""
+
+    def __init__(self, deal: Deal, form: Form, sides: Sequence[str], names: Sequence[str]) -> None:
+        self.deal = deal
+        self.match = deal.match
+        self.form = form
+        self.sides = sides
+        self.names = names
+
+    def is_opened(self, name: str) -> bool:
+        return name in self.form.all("open")
+
+    def field(self, question: ask.Question, name: str) -> Field:
+        found = Field(question, name)
+        if isinstance(question, ask.Tally):
+            self.tally(question, found)
+        elif isinstance(question, ask.Number):
+            self.number(question, found)
+        elif isinstance(question, ask.Choice):
+            self.picked(found, [(str(value), Words(label)) for value, label in question.values])
+        elif isinstance(question, ask.Taker):
+            self.picked(found, numbered(self.sides))
+        elif isinstance(question, ask.Seat):
+            self.picked(found, numbered(self.names))
+        elif isinstance(question, ask.Flag):
+            self.picked(found, [(YES, Words(_("Yes")))])
+        elif isinstance(question, ask.YesNo):
+            self.picked(found, [(YES, Words(_("Yes"))), (NO, Words(_("No")))])
+        elif isinstance(question, nested.Record):
+            found.widget = "record"
+            found.inner = [self.inside(field, name) for field in question.fields]
+            found.answer = [label for field in found.inner for label in field.answer]
+        if found.picks and question.need != ask.NEEDED and (found.answer or self.is_opened(name)):
+            found.picks.append(Pick("", Words(_("None")), not found.answer))
+        return found
+
+    def inside(self, question: ask.Question, name: str) -> Field:
+        return self.field(question, f"{name}-{question.name}")
+
+    def picked(self, found: Field, values: Sequence[tuple[str, Label]]) -> None:
+        text = self.text_of(found.name)
+        found.picks = [Pick(value, label, value == text) for value, label in values]
+        found.answer = [pick.label for pick in found.picks if pick.is_on]
+        found.pictures = [pick.picture for pick in found.picks if pick.is_on and pick.picture]
+        if all(pick.picture for pick in found.picks):
+            found.widget = "suits"
+
+    def text_of(self, name: str) -> str:
+        """What was typed, or what follows from other answers."""
+        text = self.form.get(name)
+        follows = self.deal[name]
+        if text or follows is None or isinstance(follows, (list, dict)):
+            return text
+        return str(follows) if not isinstance(follows, bool) else YES if follows else NO
+
+    def number(self, question: ask.Number, found: Field) -> None:
+        found.widget = "ruler"
+        typed = self.form.get(found.name)
+        known = self.deal[found.name]
+        text = typed if known is None else str(known)
+        found.picks, found.more = self.ruler(question, found.name, text)
+        if question.step > 1 and text:
+            found.sum = Words("%(number)s", number=text)
+        found.answer = [text] if text else []
+
+    def ruler(self, question: ask.Number, name: str, text: str) -> tuple[list[Pick], str]:
+        """The first few numbers, as people say them; all of them once asked for, or once one of them is taken."""
+        step, values = question.step, []
+        last = question.low + (AT_MOST - 1) * step
+        last = last if question.high is None else min(last, question.high)
+        for value in range(question.low, last + 1, step):
+            values.append(Pick(str(value), str(value // step), str(value) == text))
+        short = values[:AT_FIRST]
+        if self.is_opened(name) or len(values) <= AT_FIRST + 1 or (text and not any(pick.is_on for pick in short)):
+            return values, ""
+        return short, values[AT_FIRST].label + "+"  # type: ignore[operator]
+
+    def tally(self, question: ask.Tally, found: Field) -> None:
+        high = question.each(self.match).high
+        found.widget = "amounts"
+        if high is not None and (question.few or high <= FEW):
+            found.widget = "taps"
+        elif high is not None and high <= MOST_IN_ROWS:
+            found.widget = "rows"
+        known = self.deal[question.name]
+        for side, name in enumerate(places(question, found.name, self.match)):
+            rest = "" if known is None else str(known[side])
+            place = Place(name, self.sides[side], self.form.get(name).strip(" "), rest)
+            place.high = high
+            if found.widget == "rows":
+                place.picks, place.more = self.ruler(question.each(self.match), name, place.text or place.rest)
+            found.places.append(place)
+        found.sum = sum_words(question, found, self.deal)
+        found.answer = [place.text for place in found.places if place.text]
+
+
+def numbered(names: Sequence[str]) -> list[tuple[str, Label]]:
+    return [(str(number), name) for number, name in enumerate(names)]
+
+
+def sum_words(question: ask.Tally, found: Field, deal: Deal) -> Words | None:
+    """How far the numbers go: what is counted, and of how many."""
+    numbers: list[Any] = deal.answers.get(question.name) or deal.given.get(question.name) or []
+    known = [number for number in numbers if number is not None]
+    total = ask.size(question.total, deal.match)
+    if not known or deal.match.sides < 2:
+        return None if total is None else Words(_("of %(total)s"), total=total)
+    told = " + ".join([str(number) for number in known])
+    if total is not None and sum(known) < total:
+        return Words(_("%(sum)s of %(total)s"), sum=sum(known), total=total)
+    return Words("%(told)s = %(sum)s", told=told, sum=sum(known))

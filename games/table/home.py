@@ -1,0 +1,77 @@
+"""Home: the matches under way, the same again, what was played last."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.rules import catalogue
+from games.table.asked import READER, Answer
+from games.table.seating import Again, start_fields
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from games.table.asked import Asked, Stored
+
+UNDER_WAY = 12
+AGAIN = 3
+PAST = 8
+
+
+class Side:
+    def __init__(self, name: str, total: int, leads: bool) -> None:
+        self.name = name
+        self.total = total
+        self.leads = leads
+
+
+class Card:
+    """A match in a line."""
+
+    def __init__(self, told: dict[str, Any]) -> None:
+        game = catalogue.find(told["game"])
+        self.match = told["match"]
+        self.game = game
+        self.name = told["game"] if game is None else game.name
+        self.rounds = told["deals"]
+        self.last = told["last"]
+        self.undecided = told.get("undecided", 0) > 0
+        totals, top = told.get("totals") or [], told.get("places") or []
+        played = told["deals"] > 0
+        self.sides = [
+            Side(name, totals[side], played and top[side] == 1) for side, name in enumerate(told.get("sides") or [])
+        ]
+        self.is_level = len([side for side in self.sides if side.leads]) > 1
+        self.winners = [told["sides"][side] for side in told.get("winners") or []]
+        dealer = told.get("next_dealer")
+        self.dealer = "" if dealer is None else told["names"][dealer]
+
+
+def show(stored: Stored, asked: Asked) -> Answer:
+    here = [told for told in stored.matches if not told.get("deleted")]
+    under_way = [Card(told) for told in here if not told["finished"]][:UNDER_WAY]
+    past = [Card(told) for told in here if told["finished"]][:PAST]
+    context = {
+        "under_way": under_way,
+        "past": past,
+        "again": same_again(here) if asked.role != READER else [],
+        "can_write": asked.role != READER,
+        "games": catalogue.GAMES,
+    }
+    return Answer("table/home.html", context)
+
+
+def same_again(matches: list[dict[str, Any]]) -> list[Again]:
+    """What was finished last, each game and company once."""
+    found: list[Again] = []
+    seen = []
+    for told in matches:
+        key = (told["game"], sorted(told["names"]))
+        game = catalogue.find(told["game"])
+        if game is None or not told["finished"] or key in seen or not told.get("players"):
+            continue
+        seen.append(key)
+        dealer = (told.get("first_dealer", 0) + told["deals"]) % len(told["players"])
+        fields = start_fields(told["game"], told["players"], told.get("options") or {}, dealer)
+        found.append(Again(game, told["players"], fields, told["names"][dealer]))
+    return found[:AGAIN]

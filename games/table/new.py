@@ -1,0 +1,143 @@
+"""Starting a match: every tap comes back with the page, until all is there to begin."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.rules import catalogue
+from games.rules.words import Words, _
+from games.table.accept import check
+from games.table.addresses import path_of
+from games.table.asked import READER, Answer, Form
+from games.table.log import Log
+from games.table.seating import NEW, Seating, name_problem, put_seats, seat_values, start_fields
+from games.table.written import event
+
+if TYPE_CHECKING:
+    from games.table.asked import Asked, Stored
+    from games.table.log import Event
+
+PART = "new-match"
+
+
+def show(stored: Stored, asked: Asked) -> Answer:
+    if asked.role == READER:
+        return Answer(status=403)
+    form = Form(())
+    seat_as_last(stored, form, asked.query.get("game") or last_game(stored))
+    return page(Seating(stored, form), asked)
+
+
+def page(seating: Seating, asked: Asked, status: int = 200) -> Answer:
+    context = {"seating": seating, "games": catalogue.GAMES}
+    return Answer("table/_new.html" if asked.part == PART else "table/new.html", context, status=status)
+
+
+def last_game(stored: Stored) -> str:
+    return str(stored.matches[0]["game"]) if stored.matches else ""
+
+
+def seat_as_last(stored: Stored, form: Form, game: str) -> None:
+    """Those who played it last sit there already, by the same house rules, and the deal has passed on."""
+    form.put("game", game)
+    form.put("seated", game)
+    for match in stored.matches:
+        if match["game"] == game and match.get("players"):
+            dealer = (match.get("first_dealer", 0) + 1) % len(match["players"])
+            known = [str(player["id"]) for player in stored.players]
+            players = [one for one in match["players"] if isinstance(one, dict) and one.get("id") in known]
+            for name, value in start_fields(game, players, match.get("options") or {}, dealer):
+                form.put(name, value)
+            return
+
+
+def press_or_start(stored: Stored, asked: Asked) -> Answer:
+    assert asked.form is not None
+    return press(stored, asked) if asked.form.has("press") else start(stored, asked)
+
+
+def press(stored: Stored, asked: Asked) -> Answer:
+    form, game = asked.form, ""
+    assert form is not None
+    game, what = form.get("game"), form.get("press")
+    if form.get("seated") not in ("", "by hand", game):
+        seat_as_last(stored, form, game)
+    seating = Seating(stored, form)
+    if what == "name":
+        return add_new(stored, asked, seating)
+    values = seat_values(form)
+    if what[:4] == "sit:" and what[4:] not in values and not seating.is_full:
+        values.append(what[4:])
+    elif what[:6] == "stand:":
+        values = [value for number, value in enumerate(values) if str(number) != what[6:]]
+    elif what == "turn":
+        values = values[1:] + values[:1]
+    elif what == "draw" and values:
+        form.put("first_dealer", str(int(asked.fresh()[:6], 16) % len(values)))
+    if values != seat_values(form):
+        form.put("seated", "by hand")
+        put_seats(form, values)
+    return page(Seating(stored, form), asked)
+
+
+def add_new(stored: Stored, asked: Asked, seating: Seating) -> Answer:
+    """Somebody who has not played here before."""
+    form = asked.form
+    assert form is not None
+    name = form.get("new_player").strip()
+    why = name_problem(name, seating)
+    if why is None:
+        form.put("seated", "by hand")
+        put_seats(form, seat_values(form) + [NEW + name])
+        form.put("new_player", "")
+        seating = Seating(stored, form)
+    else:
+        seating.problems.append(("name", why))
+    return page(seating, asked, status=422 if why else 200)
+
+
+def start(stored: Stored, asked: Asked) -> Answer:
+    """Whoever is new becomes a player of the circle; then the match begins."""
+    form = asked.form
+    assert form is not None
+    name = form.get("new_player").strip()
+    seating = Seating(stored, form)
+    if name and not seating.is_full:
+        added = add_new(stored, asked, seating)  # typed, but not added: it was meant to be
+        if added.status != 200:
+            return added
+        seating = Seating(stored, form)
+    for seat in seating.seats:
+        why = name_problem(seat.name, Seating(stored, Form(()))) if seat.is_new else None
+        if why is not None:
+            seating.problems.append(("seats", why))
+    if seating.game is None:
+        seating.problems.append(("game", Words(_("Which game do you play?"))))
+    elif not seating.is_ready:
+        counts = ", ".join([str(count) for count in seating.game.players])
+        text = _("%(game)s has %(counts)s players, not %(count)s.")
+        words = Words(text, game=seating.game.name, counts=counts, count=len(seating.seats))
+        seating.problems.append(("seats", words))
+    if seating.problems:
+        return page(seating, asked, status=422)
+    match = asked.fresh()
+    return Answer(events=starting(seating, asked, match), go=path_of("table", {"match": match}))
+
+
+def starting(seating: Seating, asked: Asked, match: str) -> list[Event]:
+    assert seating.game is not None
+    found, players = [], []
+    for seat in seating.seats:
+        id = asked.fresh() if seat.is_new else seat.value
+        players.append({"id": id, "name": seat.name})
+        if seat.is_new:
+            found.append(event(asked, "player", None, {"player": id, "name": seat.name}, None))
+    data = {
+        "game": seating.game.key,
+        "options": seating.options,
+        "players": players,
+        "first_dealer": seating.first_dealer,
+    }
+    begun = event(asked, "start", match, data, [])
+    check(Log(), begun)
+    return found + [begun]

@@ -1,0 +1,65 @@
+"""What has just been saved, in a sentence, with the way back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.rules.words import Words, _
+from games.table.open import Notice
+from games.table.written import undoing
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from games.table.asked import Asked
+    from games.table.log import Event
+    from games.table.open import Open
+
+SAYING = (
+    ("amend", _("Round %(number)s is put right.")),
+    ("strike", _("The round is struck.")),
+    ("restore", _("The round counts again.")),
+    ("settle", _("Settled.")),
+    ("options", _("The house rules are changed; everything is worked out anew.")),
+    ("seats", _("The seats are put right.")),
+    ("finish", _("The match is finished.")),
+    ("reopen", _("The match goes on.")),
+    ("delete", _("The match is deleted. It can be brought back for 30 days.")),
+    ("undelete", _("The match is back.")),
+)
+
+
+def notice(opened: Open, asked: Asked) -> Notice | None:
+    """Of the event that the page was sent on with, while nothing else has come."""
+    last = opened.log.events[-1]
+    if not asked.query.has("saved") or asked.query.get("saved") != last["id"]:
+        return None
+    words = saying(opened, last)
+    undo = last["id"] if undoing(opened.log, last["id"]) else ""
+    return None if words is None else Notice(words, undo)
+
+
+def saying(opened: Open, event: Event) -> Words | None:
+    data: dict[str, Any] = event.get("data") or {}
+    if event["kind"] == "deal":
+        return saved(opened, data["deal"])
+    for kind, text in SAYING:
+        if kind == event["kind"]:
+            return Words(text, number=number_of(opened, data.get("deal")))
+    return None
+
+
+def saved(opened: Open, deal: str) -> Words:
+    number, totals = number_of(opened, deal), opened.sheet.totals
+    deals = opened.log.by_id
+    if deal in deals and deals[deal].is_aside:
+        return Words(_("Saved, but somebody else has written this round too: see the sheet."))
+    if len(totals) == 2:
+        return Words(_("Round %(number)s saved: %(one)s to %(other)s."), number=number, one=totals[0], other=totals[1])
+    return Words(_("Round %(number)s saved."), number=number)
+
+
+def number_of(opened: Open, deal: Any) -> int:
+    """As people count; 0 where it counts no more."""
+    ids = [one.id for one in opened.log.counting()]
+    return ids.index(deal) + 1 if deal in ids else 0

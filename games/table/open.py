@@ -1,0 +1,63 @@
+"""What every page of a match begins with: its log folded, its sheet, who may write."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.rules import catalogue
+from games.table.asked import READER
+from games.table.standing import Standing
+from games.table.together import make_sheet
+
+if TYPE_CHECKING:
+    from games.rules.words import Words
+    from games.table.asked import Asked, Stored
+    from games.table.log import Log
+    from games.table.sheet import Sheet
+
+
+class Notice:
+    """Something that has just happened, and what takes it back."""
+
+    def __init__(self, words: Words, undo: str = "", *, is_bad: bool = False) -> None:
+        self.words = words
+        self.undo = undo
+        self.is_bad = is_bad
+
+
+class Open:
+    """A match that is open on the page."""
+
+    def __init__(self, log: Log, sheet: Sheet, asked: Asked) -> None:
+        self.log = log
+        self.sheet = sheet
+        self.match = asked.args["match"]
+        self.game = sheet.match.game
+        self.can_write = asked.role != READER
+        self.is_deleted = log.is_deleted
+        self.standing = Standing(sheet, open_round(sheet))
+        self.ends = log.knowledge.ends()
+        self.notice: Notice | None = None
+        self.undecided = len([deal for deal in log.deals if deal.is_asked or deal.differing])
+
+    @property
+    def mark(self) -> str:
+        """Changes with every event."""
+        return str(len(self.log.events)) + "-" + str(self.log.events[-1]["id"])
+
+
+def open_round(sheet: Sheet) -> int | None:
+    """The number of the last round, where some of its answers are still to come."""
+    last = sheet.rows[-1] if sheet.rows else None
+    if last is None or sheet.finished or last.complete or last.problems:
+        return None
+    return len(sheet.rows) - 1
+
+
+def opened(stored: Stored, asked: Asked) -> Open | None:
+    """The match of this address; None where there is none that this version can show."""
+    log = stored.log
+    if log is None or log.start is None or log.is_emptied or catalogue.find(log.game) is None:
+        return None
+    sheet = make_sheet(log)
+    return None if sheet is None else Open(log, sheet, asked)

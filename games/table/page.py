@@ -1,0 +1,42 @@
+"""The table answers a request: what is stored and what was asked in, a page or events out.
+
+The same on both hosts, and without touching anything: the host loads, stores and renders.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.table import home, late, more, new, play, rounds
+from games.table.asked import READER, Answer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from games.table.asked import Asked, Stored
+
+    Page = Callable[[Stored, Asked], Answer]
+
+# Looked at, and written to; a page that nobody writes to has no second one.
+PAGES: tuple[tuple[str, Page, Page | None], ...] = (
+    ("home", home.show, None),
+    ("new", new.show, new.press_or_start),
+    ("table", play.show, play.write),
+    ("sheet", rounds.sheet, rounds.settle),
+    ("wall", play.wall, None),
+    ("rules", play.rules, None),
+    ("more", more.show, more.write),
+    ("round", rounds.show, rounds.write),
+    ("late", late.show, late.write),
+)
+
+
+def answer(stored: Stored, asked: Asked) -> Answer:
+    for name, show, write in PAGES:
+        if name == asked.name:
+            if asked.form is None:
+                return show(stored, asked)
+            if write is None:
+                return Answer(status=405)
+            return Answer(status=403) if asked.role == READER else write(stored, asked)
+    return Answer(status=404)

@@ -1,0 +1,110 @@
+"""The sheet as it lies on the table: a row a round, with its reasons and what people have still to decide."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.rules.words import Words
+from games.table.entry import reasons
+from games.table.together import points_aside
+
+if TYPE_CHECKING:
+    from games.table.entry import Reason
+    from games.table.open import Open
+    from games.table.recorded import Recorded
+    from games.table.sheet import Row
+
+
+class Cell:
+    """What a side has after a round, and what it got in it."""
+
+    def __init__(self, side: str, total: int, points: int, why: list[Reason]) -> None:
+        self.side = side
+        self.total = total
+        self.points = points
+        self.reasons = why
+
+
+class Line:
+    """A round."""
+
+    def __init__(self, found: Open, row: Row, deal: Recorded) -> None:
+        names = [side.name for side in found.standing.sides]
+        self.number = row.deal.number + 1
+        self.deal = deal.id
+        self.dealer = found.sheet.names[row.deal.dealer]
+        self.cells = [
+            Cell(name, row.totals[side], row.points[side], reasons(row, side)) for side, name in enumerate(names)
+        ]
+        self.is_complete = row.complete
+        self.problems = [problem.words for problem in row.problems]
+        self.is_amended = len(deal.versions) > 1
+        self.is_doubted = len(deal.differing) > 0
+        self.moments = [
+            moment_words(moment.words, moment.side, names) for moment in row.deal.match.game.moments(row.deal)
+        ]
+
+
+class Aside:
+    """A round that was written by somebody else too, and counts in no total."""
+
+    def __init__(self, found: Open, deal: Recorded) -> None:
+        self.deal = deal.id
+        self.points = points_aside(found.log, found.sheet, deal)
+        self.event = deal.event
+        self.by = name_of_writer(found, deal.event)
+        self.twins = [twin.id for twin, _stood in deal.twins]
+        numbers = [number for number, one in enumerate(found.log.counting()) if one.id in self.twins]
+        self.number = numbers[0] + 1 if numbers else len(found.log.counting())
+        self.other = name_of_writer(found, found.log.by_id[self.twins[0]].event) if self.twins else ""
+
+
+class Version:
+    """One of several things that were said of a round; `points` is None where it was to be struck."""
+
+    def __init__(self, number: int, points: list[int] | None) -> None:
+        self.number = number
+        self.points = points
+
+
+class Differing:
+    """A round that two people have put right in two ways."""
+
+    def __init__(self, found: Open, deal: Recorded) -> None:
+        self.deal = deal.id
+        numbers = [number for number, one in enumerate(found.log.counting()) if one.id == deal.id]
+        self.number = numbers[0] + 1 if numbers else 0
+        self.versions = []
+        for number, answers in enumerate(deal.differing):
+            self.versions.append(Version(number, None if answers is None else points_of(found, deal, answers)))
+
+
+class Paper:
+    def __init__(self, found: Open) -> None:
+        counting = found.log.counting()
+        self.lines = [Line(found, row, deal) for row, deal in zip(found.sheet.rows, counting)]
+        self.newest_first = list(reversed(self.lines))
+        self.asides = [Aside(found, deal) for deal in found.log.deals if deal.is_asked]
+        self.differing = [Differing(found, deal) for deal in found.log.deals if deal.differing]
+        self.struck = [deal for deal in found.log.deals if deal.is_struck and not deal.differing]
+
+
+def points_of(found: Open, deal: Recorded, answers: dict[str, object]) -> list[int]:
+    """What other answers would be worth in the round's place."""
+    was = deal.answers
+    deal.answers = answers
+    points = points_aside(found.log, found.sheet, deal)
+    deal.answers = was
+    return points
+
+
+def name_of_writer(found: Open, event: str) -> str:
+    """Who wrote an event; nobody's name while it has not been to the server."""
+    for one in found.log.events:
+        if one["id"] == event:
+            return str((one.get("by") or {}).get("name") or "")
+    return ""
+
+
+def moment_words(words: Words, side: int | None, names: list[str]) -> Words:
+    return words if side is None else Words(words.text, **(words.values | {"side": names[side]}))

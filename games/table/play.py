@@ -1,0 +1,65 @@
+"""The page that people hold at the table: how it stands, the entry of the round, the sheet below; and the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.table import saving
+from games.table.asked import Answer
+from games.table.finale import Finale
+from games.table.notices import notice
+from games.table.open import opened
+from games.table.paper import Paper
+
+if TYPE_CHECKING:
+    from games.table.asked import Asked, Stored
+    from games.table.open import Open
+    from games.table.saving import Round
+
+ROUND = "round"  # the id of the entry, which is asked for alone while somebody types
+LIVE = "live"  # everything but the entry
+
+
+def show(stored: Stored, asked: Asked) -> Answer:
+    found = opened(stored, asked)
+    if found is None:
+        return Answer(status=404)
+    found.notice = notice(found, asked)
+    if not found.can_write or found.sheet.finished or found.is_deleted:
+        return page(found, asked, None)
+    place = saving.next_place(found, asked)
+    return page(found, asked, saving.Round(found, asked, place, saving.first_form(found, place)))
+
+
+def write(stored: Stored, asked: Asked) -> Answer:
+    found = opened(stored, asked)
+    if found is None or asked.form is None:
+        return Answer(status=404)
+    if asked.form.has("undo"):
+        return saving.undo(found, asked)
+    place = saving.asked_place(found, asked)
+    if asked.form.has("press"):
+        return page(found, asked, saving.pressed(found, asked, place))
+    saved = saving.save(found, asked, place)
+    return saved if isinstance(saved, Answer) else page(found, asked, saved, status=422)
+
+
+def page(found: Open, asked: Asked, round: Round | None, status: int = 200) -> Answer:
+    context = {"table": found, "round": round, "paper": Paper(found)}
+    if round is not None and asked.part == ROUND:
+        return Answer("table/_round.html", context, status=status)
+    if asked.part == LIVE:
+        return Answer("table/_live.html", context, status=status)
+    if found.sheet.finished and round is None:
+        return Answer("table/end.html", context | {"finale": Finale(found)}, status=status)
+    return Answer("table/table.html", context, status=status)
+
+
+def wall(stored: Stored, asked: Asked) -> Answer:
+    found = opened(stored, asked)
+    return Answer(status=404) if found is None else Answer("table/wall.html", {"table": found})
+
+
+def rules(stored: Stored, asked: Asked) -> Answer:
+    found = opened(stored, asked)
+    return Answer(status=404) if found is None else Answer("table/rules.html", {"table": found})

@@ -1,0 +1,133 @@
+"""What a key or a button of the entry does to what is typed there.
+
+Every key is a submit button, so a page without a script has them too: what was typed comes back changed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.rules import ask
+from games.table.typed import place_of, places, taken
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from games.rules.game import Match
+    from games.table.asked import Form
+
+LONGEST = 4  # digits that the keypad types
+
+
+def press(form: Form, what: str, match: Match) -> None:
+    """`what` is a digit, or the name of an act and what it is done to: "add:jacks-0"."""
+    pieces = what.split(":")
+    if pieces[0] in "0123456789" and len(pieces[0]) == 1:
+        digit(form, pieces[0])
+    for name, act in ACTS:
+        if name == pieces[0]:
+            act(form, pieces[1:] + [""] * 4, match)
+
+
+def digit(form: Form, text: str) -> None:
+    now = form.get("now")
+    typed = form.get(now)
+    if now and len(typed) < LONGEST:
+        form.put(now, text if typed == "0" else typed + text)
+
+
+def back(form: Form, told: list[str], match: Match) -> None:
+    now = form.get("now")
+    if now:
+        form.put(now, form.get(now)[:-1])
+
+
+def clear(form: Form, told: list[str], match: Match) -> None:
+    if form.get("now"):
+        form.put(form.get("now"), "")
+
+
+def whole(form: Form, told: list[str], match: Match) -> None:
+    """All there is."""
+    question = tally_of(match, form.get("now"))
+    total = None if question is None else ask.size(question.total, match)
+    if question is not None and total is not None:
+        for place in places(question, question.name, match):
+            form.put(place, "0")
+        form.put(form.get("now"), str(total))
+
+
+def now(form: Form, told: list[str], match: Match) -> None:
+    form.put("now", told[0])
+
+
+def add(form: Form, told: list[str], match: Match) -> None:
+    """One more; after the most there can be, none."""
+    question = tally_of(match, told[0])
+    if question is not None:
+        high = question.each(match).high or 9
+        count = place_of(form.get(told[0])) or 0
+        form.put(told[0], str(0 if count >= high else count + 1))
+
+
+def nobody(form: Form, told: list[str], match: Match) -> None:
+    question = tally_of(match, told[0] + "-0")
+    if question is not None:
+        for place in places(question, question.name, match):
+            form.put(place, "0")
+
+
+def put(form: Form, told: list[str], match: Match) -> None:
+    """One more thing of this kind on the list."""
+    name, kind, key, value = told[:4]
+    number = max(taken(form, name) + [-1]) + 1
+    form.put(f"{name}-{number}-kind", kind)
+    form.put(f"{name}-{number}-{key}", value)
+
+
+def lay(form: Form, told: list[str], match: Match) -> None:
+    """One more number on the list."""
+    name, value = told[:2]
+    form.put(f"{name}-{max(taken(form, name) + [-1]) + 1}", value)
+
+
+def take(form: Form, told: list[str], match: Match) -> None:
+    """Take one thing off a list, with all that is said of it."""
+    name = told[0]
+    form.pairs = [pair for pair in form.pairs if pair[0] != name and not pair[0].startswith(name + "-")]
+
+
+def at(form: Form, told: list[str], match: Match) -> None:
+    form.put("at-" + told[0].split("-")[0], told[0])
+
+
+def unfold(form: Form, told: list[str], match: Match) -> None:
+    form.pairs.append(("open", told[0]))
+
+
+def fold(form: Form, told: list[str], match: Match) -> None:
+    form.pairs = [pair for pair in form.pairs if pair != ("open", told[0])]
+
+
+ACTS: tuple[tuple[str, Callable[[Form, list[str], Match], None]], ...] = (
+    ("back", back),
+    ("clear", clear),
+    ("all", whole),
+    ("now", now),
+    ("add", add),
+    ("nobody", nobody),
+    ("put", put),
+    ("lay", lay),
+    ("take", take),
+    ("at", at),
+    ("open", unfold),
+    ("fold", fold),
+)
+
+
+def tally_of(match: Match, field: str) -> ask.Tally | None:
+    """The question that a field is a number of."""
+    for question in match.game.questions:
+        if isinstance(question, ask.Tally) and field in places(question, question.name, match):
+            return question
+    return None

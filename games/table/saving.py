@@ -1,0 +1,126 @@
+"""Writing a round down, or putting one right: from the form of the entry to its event."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.rules.words import Words, _
+from games.table import written
+from games.table.addresses import path_of
+from games.table.asked import Answer, Form
+from games.table.door import Refused
+from games.table.entry import Entry, Place
+from games.table.open import open_round
+from games.table.presses import press
+from games.table.recorded import are_same
+from games.table.shapes import is_id
+from games.table.typed import written as fields_of
+
+if TYPE_CHECKING:
+    from games.table.asked import Asked
+    from games.table.log import Log
+    from games.table.open import Open
+    from games.table.recorded import Recorded
+
+
+class Round:
+    """The entry on a page, with the ids that make saving it twice the same as once."""
+
+    def __init__(self, opened: Open, asked: Asked, place: Place, form: Form, *, saving: bool = False) -> None:
+        stored = opened.log.by_id.get(place.deal)
+        self.entry = Entry(opened.sheet, place, form, stored=stored is not None, saving=saving)
+        self.action = path_of(asked.name, asked.args)
+        self.deal = place.deal
+        self.number = place.number + 1
+        self.event = form.get("event") if is_id(form.get("event")) else asked.fresh()
+        self.after = [id for id in form.all("after") if is_id(id)] or opened.ends
+        self.draft = f"{opened.match}/{place.deal if place.kind == 'amend' else place.follows or 'next'}"
+        self.is_new = place.kind == "deal"
+        self.problem: Words | None = None  # of the whole round
+
+
+def next_place(opened: Open, asked: Asked) -> Place:
+    """The round that is open, else the one to come."""
+    number = open_round(opened.sheet)
+    if number is None or asked.query.has("next"):
+        return Place(opened.sheet, len(opened.sheet.rows), asked.fresh(), "deal")
+    return place_of(opened, opened.log.counting()[number])
+
+
+def place_of(opened: Open, deal: Recorded) -> Place:
+    """Where a recorded round stands, or would stand if it counted."""
+    before = opened.log.deals[: opened.log.deals.index(deal)]
+    return Place(opened.sheet, len([one for one in before if one.counts]), deal.id, "amend")
+
+
+def asked_place(opened: Open, asked: Asked) -> Place:
+    """The round that a form is about: one that is recorded, or a new one with the id that the page has made."""
+    assert asked.form is not None
+    id = asked.form.get("deal")
+    known = opened.log.by_id.get(id)
+    if known is not None:
+        return place_of(opened, known)
+    return Place(opened.sheet, len(opened.sheet.rows), id if is_id(id) else asked.fresh(), "deal")
+
+
+def first_form(opened: Open, place: Place) -> Form:
+    """What is on the sheet already."""
+    known = opened.log.by_id.get(place.deal)
+    return Form(fields_of(opened.sheet.match, known.answers if known else {}))
+
+
+def pressed(opened: Open, asked: Asked, place: Place) -> Round:
+    """The entry after a key; an empty one changes nothing: the page only wants to know what it is worth."""
+    assert asked.form is not None
+    press(asked.form, asked.form.get("press"), opened.sheet.match)
+    return Round(opened, asked, place, asked.form)
+
+
+def save(opened: Open, asked: Asked, place: Place) -> Answer | Round:
+    """The event to store and where to go, or the entry again with what is wrong."""
+    assert asked.form is not None
+    home = path_of("table", {"match": opened.match})
+    if asked.form.get("event") in opened.log.knowledge.places:
+        known = opened.log.by_id.get(place.deal)
+        if known is None or are_same(known.answers, Round(opened, asked, place, asked.form).entry.typed.answers):
+            return Answer(go=home)  # sent twice
+        asked.form.put("event", "")  # the page has come back from the browser's memory, and says something else
+    found = Round(opened, asked, place, asked.form, saving=True)
+    answers = found.entry.typed.answers
+    if found.entry.is_wrong:
+        return found
+    if not answers:
+        found.problem = Words(_("Nothing is entered yet."))
+        return found
+    known = opened.log.by_id.get(place.deal)
+    if known is not None and are_same(known.answers, answers):
+        return Answer(go=home)
+    data = {"deal": place.deal, "answers": answers}
+    if place.follows:
+        data["before"] = place.follows
+    try:
+        asked.form.put("event", found.event)
+        event = written.of_form(opened.log, asked, place.kind, data)
+    except Refused as refused:
+        found.problem = refused.words
+        return found
+    return Answer(events=[event], go=f"{home}?saved={event['id']}")
+
+
+def undo(opened: Open, asked: Asked) -> Answer:
+    """Take back what was done; done again, it is done again."""
+    assert asked.form is not None
+    home = path_of("table", {"match": opened.match})
+    found = written.undoing(opened.log, asked.form.get("undo"))
+    if found is None:
+        return Answer(go=home)
+    return act(opened.log, asked, found[0], found[1], home)
+
+
+def act(log: Log, asked: Asked, kind: str, data: dict[str, object], go: str) -> Answer:
+    """One event by a button, and where to go then; where it cannot be, nothing is changed."""
+    try:
+        event = written.act(log, asked, kind, data)
+    except Refused:
+        return Answer(go=go)
+    return Answer(events=[event], go=f"{go}?saved={event['id']}")

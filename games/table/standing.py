@@ -1,0 +1,84 @@
+"""How a match stands, as the felt shows it: who has how much, who leads, who deals and who begins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.rules.ending import leaders, places
+from games.table.sheet import side_name
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from games.table.sheet import Sheet
+
+
+class Side:
+    """What a side has. `to_go` is what it still needs, None where nobody plays to a number."""
+
+    def __init__(self, name: str, total: int, place: int, goal: int | None) -> None:
+        self.name = name
+        self.total = total
+        self.place = place
+        self.goal = goal
+        self.to_go = None if goal is None else max(0, goal - total)
+        self.leads = False
+        self.is_shared = False  # its place
+
+    @property
+    def progress(self) -> int:
+        return max(0, min(self.total, self.goal or 0))
+
+
+class Standing:
+    def __init__(self, sheet: Sheet, round: int | None = None) -> None:
+        """`round` is the number of the one that is open; else it is the next."""
+        match = sheet.match
+        self.sheet = sheet
+        self.goal = match.game.end.goal(match)
+        self.most = match.game.end.most_deals(match)
+        self.sides = sides(sheet, sheet.totals, self.goal)
+        self.leading = [side for side in self.sides if side.leads]
+        self.is_finished = sheet.finished
+        self.winners = [self.sides[side] for side in sheet.winners]
+        self.number = (len(sheet.rows) if round is None else round) + 1
+        seat = (match.first_dealer + self.number - 1) % match.players
+        self.dealer = sheet.names[seat]
+        self.leader = sheet.names[(seat + 1) % match.players]
+        self.comb = comb(match.game.match_facts(match, sheet.totals).get("comb"))
+
+
+def sides(sheet: Sheet, totals: Sequence[int], goal: int | None) -> list[Side]:
+    """All sides; those at the top lead, unless nobody has played yet."""
+    top, order = leaders(totals), places(totals)
+    found = []
+    for number, total in enumerate(totals):
+        side = Side(side_name(sheet.match, sheet.names, number), total, order[number], goal)
+        side.leads = number in top and len(sheet.rows) > 0 and len(top) < len(totals)
+        side.is_shared = order.count(order[number]) > 1
+        found.append(side)
+    return found
+
+
+class Comb:
+    """The comb that games are marked on, as players draw it."""
+
+    def __init__(self, lines: int, top: int, bottom: int) -> None:
+        self.lines = lines
+        self.top = top
+        self.bottom = bottom
+        step = 340 // lines
+        self.across = "M10 65C90 61 170 67 350 63"
+        teeth = [10 + step // 2 + step * line for line in range(lines)]
+        self.teeth = "".join([f"M{x} 9c{-3 + line % 3} 36 {2 - line % 4} 75 -1 111" for line, x in enumerate(teeth)])
+        self.blobs = "".join([blob(x, 34) for x in teeth[:top]] + [blob(x, 96) for x in teeth[:bottom]])
+
+
+def blob(x: int, y: int) -> str:
+    """A mark, as a pen makes it."""
+    return f"M{x - 1} {y - 12}c8 -2 14 4 13 11s-6 13 -14 12 -13 -6 -12 -13 6 -9 13 -10z"
+
+
+def comb(fact: Any) -> Comb | None:
+    return None if fact is None else Comb(fact["lines"], fact["top"], fact["bottom"])

@@ -1,0 +1,71 @@
+"""The events that the table writes: made here on both hosts, and judged as the server will."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.table.accept import check
+from games.table.log import Log, fold
+from games.table.shapes import is_id
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from games.table.asked import Asked
+    from games.table.log import Event
+
+
+def event(asked: Asked, kind: str, match: str | None, data: dict[str, Any], after: Any) -> Event:
+    return {"id": asked.fresh(), "match": match, "kind": kind, "data": data, "after": after, "at": asked.now}
+
+
+def act(log: Log, asked: Asked, kind: str, data: dict[str, Any]) -> Event:
+    """Something done to the match by somebody who has seen all of it that is here; raises `Refused`."""
+    found = event(asked, kind, asked.args["match"], data, log.knowledge.ends())
+    check(log, found)
+    return found
+
+
+def of_form(log: Log, asked: Asked, kind: str, data: dict[str, Any]) -> Event:
+    """Something written in a form: its ids and what its writer had seen are those of the page it stands on."""
+    assert asked.form is not None
+    found = event(asked, kind, asked.args["match"], data, seen(log, asked))
+    if is_id(asked.form.get("event")):
+        found["id"] = asked.form.get("event")
+    check(log, found)
+    return found
+
+
+def seen(log: Log, asked: Asked) -> list[str]:
+    """The ends of the log that the page was made from; all that is here where the page does not say."""
+    known = [] if asked.form is None else [id for id in asked.form.all("after") if is_id(id)]
+    return known or log.knowledge.ends()
+
+
+def undoing(log: Log, id: str) -> tuple[str, dict[str, Any]] | None:
+    """What takes an event back; None where nothing does."""
+    for number, old in enumerate(log.events):
+        if old["id"] == id:
+            before, data = fold(log.events[:number]), old.get("data") or {}
+            return taking_back(before, log, old["kind"], data)
+    return None
+
+
+def taking_back(before: Log, now: Log, kind: str, data: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
+    deal = data.get("deal")
+    if kind == "deal":
+        return "strike", {"deal": deal}
+    if kind == "amend" and deal in before.by_id:
+        return "amend", {"deal": deal, "answers": before.by_id[deal].answers}
+    if kind == "strike":
+        return "restore", {"deal": deal}
+    if kind == "restore":
+        return "strike", {"deal": deal}
+    if kind == "options":
+        return "options", {"options": before.options}
+    if kind == "seats":
+        return "seats", {"players": before.players, "first_dealer": before.first_dealer}
+    for done, undone in (("finish", "reopen"), ("reopen", "finish"), ("delete", "undelete")):
+        if kind == done:
+            return undone, {}
+    return None

@@ -1,0 +1,49 @@
+"""What the worker on a phone is served: its script, and what it runs. The same for everybody who speaks the language."""
+
+from __future__ import annotations
+
+import re
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language
+from django.views.decorators.cache import cache_control
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import conditional_page, require_safe
+
+from games.phone import script
+from scorekeeper.headers import CONTENT
+
+POLICY = f"{CONTENT}; script-src 'self' 'wasm-unsafe-eval'"  # for the worker alone: pages compile nothing
+NAME = re.compile(r"phone\.([\w-]+)\.[0-9a-f]{12}\.json")
+
+
+@require_safe
+@gzip_page
+@conditional_page
+@cache_control(no_cache=True)
+def worker(request: HttpRequest) -> HttpResponse:
+    """By HEAD a browser without a worker learns whether it is to have one."""
+    language = get_language() or settings.LANGUAGE_CODE
+    if not settings.WORKER and request.method == "HEAD":
+        raise Http404
+    text = script.worker(language) if settings.WORKER else script.leaving(language)
+    headers = {"Content-Type": "text/javascript; charset=utf-8", "Content-Security-Policy": POLICY}
+    return HttpResponse(text, headers=headers)
+
+
+@require_safe
+@cache_control(public=True, immutable=True, max_age=365 * 24 * 3600)
+def bundle(request: HttpRequest, name: str) -> HttpResponse:
+    """Named by its content: what is asked for is this very text, or none."""
+    asked = NAME.fullmatch(name)
+    if asked is None or asked[1] not in dict(settings.LANGUAGES) or script.packed(asked[1]).name != name:
+        raise Http404
+    packed = script.packed(asked[1])
+    takes = [one.split(";")[0].strip() for one in request.headers.get("Accept-Encoding", "").split(",")]
+    response = HttpResponse(packed.brotli if "br" in takes else packed.text, content_type="application/json")
+    if "br" in takes:
+        response["Content-Encoding"] = "br"
+    patch_vary_headers(response, ["Accept-Encoding"])
+    return response

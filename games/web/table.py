@@ -1,0 +1,145 @@
+"""Django as a host of the table: it loads what is stored, lets the table answer, stores what it wrote, and renders."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from uuid import UUID, uuid4
+
+from django.contrib import auth
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import URLPattern, path
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.views import View
+from django.views.decorators.cache import cache_control
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.vary import vary_on_headers
+
+from games import models, services
+from games.store.logs import log_of
+from games.table import page
+from games.table.addresses import ADDRESSES, MATCH, Address
+from games.table.asked import Asked, Stored
+from games.web import refusal
+
+if TYPE_CHECKING:
+    from games.table.asked import Answer, Pairs
+
+IDS = 20  # that one answer may need
+LATEST = 100  # matches that home and a new match look at
+
+
+@method_decorator(
+    [gzip_page, cache_control(private=True, no_cache=True), vary_on_headers("HX-Target", "Cookie")], "dispatch"
+)
+class Table(View):
+    """One of the table's addresses."""
+
+    address = ADDRESSES[0]
+
+    def get(self, request: HttpRequest, **args: UUID) -> HttpResponse:
+        return self.answer(request, args)
+
+    def post(self, request: HttpRequest, **args: UUID) -> HttpResponse:
+        return self.answer(request, args)
+
+    def answer(self, request: HttpRequest, args: dict[str, UUID]) -> HttpResponse:
+        member = membership(request, args.get("match"))
+        if member is None and self.address.needs == MATCH:
+            raise Http404
+        stored = load(self.address, member, args)
+        return respond(request, page.answer(stored, asked(request, self.address, args, member)), member)
+
+
+def urls() -> list[URLPattern]:
+    """Every address as Django spells it."""
+    found = []
+    for address in ADDRESSES:
+        pieces = [f"<uuid:{piece[1:-1]}>" if piece.startswith("<") else piece for piece in address.pieces]
+        found.append(path("/".join(pieces), Table.as_view(address=address), name=address.name))
+    return found
+
+
+def membership(request: HttpRequest, match: UUID | None) -> models.Membership | None:
+    """The asker's place in the circle of this match, or in the asker's own; None for a stranger."""
+    if not request.user.is_authenticated:
+        return None
+    mine = models.Membership.objects.filter(person=request.user.pk).order_by("since", "circle")
+    if match is not None:
+        mine = mine.filter(circle__in=models.Match.objects.filter(id=match).values("circle"))
+    return mine.first()
+
+
+def load(address: Address, member: models.Membership | None, args: dict[str, UUID]) -> Stored:
+    if member is None:
+        return Stored()
+    if address.needs == MATCH:
+        return Stored(log_of(member.circle_id, args["match"]))
+    matches = models.Match.objects.filter(circle=member.circle_id, is_deleted=False).order_by("-last", "id")
+    players = models.Player.objects.filter(circle=member.circle_id).order_by("name", "id")
+    return Stored(
+        matches=list(matches.values_list("summary", flat=True)[:LATEST]),
+        players=[
+            {
+                "id": str(player.id),
+                "name": player.name,
+                "hidden": player.hidden,
+                "same_as": None if player.same_as is None else str(player.same_as),
+            }
+            for player in players
+        ],
+    )
+
+
+def asked(request: HttpRequest, address: Address, args: dict[str, UUID], member: models.Membership | None) -> Asked:
+    return Asked(
+        address.name,
+        {name: str(id) for name, id in args.items()},
+        query=pairs(request.GET),
+        form=pairs(request.POST) if request.method == "POST" else None,
+        now=timezone.now().isoformat(timespec="seconds"),
+        ids=[str(uuid4()) for _ in range(IDS)],
+        role=models.Role.OWNER if member is None else member.role,
+        part=request.headers.get("HX-Target", ""),
+    )
+
+
+def pairs(sent: Any) -> Pairs:
+    return [(name, value) for name, values in sent.lists() for value in values]
+
+
+def respond(request: HttpRequest, answer: Answer, member: models.Membership | None) -> HttpResponse:
+    if answer.events:
+        refused = store(request, answer, member)
+        if refused is not None:
+            return refused
+    if answer.go:
+        response = HttpResponseRedirect(answer.go)
+        response.status_code = 303
+        return response
+    if answer.status == 403:
+        raise PermissionDenied
+    if answer.status == 405:
+        return HttpResponseNotAllowed(["GET", "HEAD"])
+    if not answer.template:
+        raise Http404
+    return render(request, answer.template, answer.context, status=answer.status)
+
+
+def store(request: HttpRequest, answer: Answer, member: models.Membership | None) -> HttpResponse | None:
+    """All of it or nothing; with the first of all the writer becomes a guest with a circle of their own."""
+    with transaction.atomic():
+        if member is None:
+            person, circle = services.make_person()
+            auth.login(request, person)
+        else:
+            person, circle = member.person, member.circle
+        pushed = services.push(by=person, circle=circle.pk, events=answer.events)
+        if pushed.refused:
+            transaction.set_rollback(True)
+            _id, _code, words = pushed.refused[0]
+            return refusal.page(request, words)
+    return None

@@ -1,0 +1,92 @@
+// The entry of a round, and sitting down: every tap posts the whole form and brings it back.
+// Without this script each key is a submit button and does the same, a page at a time.
+
+const FORMS = '#round, #new-match';
+const SOON = 150; // milliseconds after the last digit
+
+let waiting;
+let sent = '';
+
+const written = form => new URLSearchParams(new FormData(form)).toString();
+
+// Ask what it is worth, or what a key makes of it. Later requests take the place of earlier ones.
+function ask(form, press = '') {
+  clearTimeout(waiting);
+  sent = written(form);
+  htmx.ajax('POST', form.getAttribute('action'), {
+    source: form, target: form, swap: 'outerHTML', values: { press },
+  });
+}
+
+function askSoon(form) {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => form.isConnected && ask(form), SOON);
+}
+
+// An answer to what was typed a moment ago is no answer: the next one is on its way.
+document.addEventListener('htmx:beforeSwap', event => {
+  const form = event.detail.target;
+  if (form.matches?.(FORMS) && event.detail.requestConfig.parameters.press !== undefined && written(form) !== sent) {
+    event.detail.shouldSwap = false;
+  }
+});
+
+document.addEventListener('submit', event => {
+  const { target: form, submitter } = event;
+  if (submitter?.name !== 'press' || !form.matches(FORMS)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (!here(form, submitter)) ask(form, submitter.value);
+}, true);
+
+document.addEventListener('change', event => {
+  const form = event.target.form;
+  if (form?.matches(FORMS) && event.target.id !== 'new-player') ask(form);
+});
+
+document.addEventListener('input', event => {
+  const { form, type } = event.target;
+  if (form?.id === 'round' && type === 'text') askSoon(form);
+});
+
+// Digits and counts change at once, before the answer comes: fast thumbs do not wait.
+function here(form, key) {
+  const [what, name] = key.value.split(':');
+  const now = form.elements[form.elements.now?.value];
+  if (what === 'add') return count(form, key, name);
+  if (!now || now.type !== 'text') return false;
+  if (/^\d$/.test(what)) now.value = now.value === '0' ? what : (now.value + what).slice(0, 4);
+  else if (what === 'back') now.value = now.value.slice(0, -1);
+  else if (what === 'clear') now.value = '';
+  else return false;
+  askSoon(form);
+  return true;
+}
+
+function count(form, key, name) {
+  const field = form.elements[name] ?? form.appendChild(Object.assign(document.createElement('input'), { type: 'hidden', name }));
+  const high = Number(key.dataset.high);
+  field.value = Number(field.value) >= high ? 0 : Number(field.value) + 1;
+  key.textContent = field.value;
+  key.classList.remove('rest', 'open');
+  askSoon(form);
+  return true;
+}
+
+// The keypad types where somebody has tapped; the phone's own keyboard stays away.
+document.addEventListener('focusin', event => {
+  const { form, name, type } = event.target;
+  if (form?.id !== 'round' || type !== 'text' || !form.querySelector('.keypad')) return;
+  if (form.elements.now.value === name) return;
+  form.elements.now.value = name;
+  for (const field of form.querySelectorAll('.now')) field.classList.remove('now');
+  (event.target.closest('.amount') ?? event.target).classList.add('now');
+});
+
+function quiet() {
+  for (const field of document.querySelectorAll('#round .amount input, #round input.cell:not([type=radio])')) {
+    if (matchMedia('(pointer: coarse)').matches) field.inputMode = 'none';
+  }
+}
+document.addEventListener('htmx:load', quiet);
+quiet();

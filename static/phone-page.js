@@ -1,0 +1,59 @@
+// The page's side of the worker: starts it, asks it to sync, and shows where the rounds are.
+(() => {
+  const worker = navigator.serviceWorker;
+  const EVERY = 3000; // milliseconds, while a table is open
+  let known = null; // what the worker said last
+  let isAsked = false;
+
+  // Pages come and go without being loaded, so this is looked up anew.
+  const match = () => location.pathname.match(/^\/table\/([0-9a-f-]{36})\//)?.[1];
+  const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
+  const sync = (how = {}) => worker.controller?.postMessage(how);
+  const update = async () => (await worker.getRegistration())?.update();
+
+  async function start() {
+    // Where workers are switched off there is nothing to begin with; one that is here learns it by itself.
+    if (!await worker.getRegistration() && !(await fetch('/sw.js', { method: 'HEAD' })).ok) return;
+    await worker.register('/sw.js', { updateViaCache: 'none' });
+    sync({ meet: true });
+  }
+
+  function hear(said) {
+    known = said;
+    show();
+    const { changed, problem, reasons, minutesOff, waiting, language } = said;
+    if (match() ? changed.includes(match()) : changed.length) tell('stored', { changed });
+    if (problem || reasons.length || Math.abs(minutesOff) > 5) tell('trouble', { problem, reasons, minutesOff });
+    if (waiting) navigator.storage?.persist?.(); // so that the browser does not throw it away when space is short
+    if (language !== document.documentElement.lang && !isAsked) {
+      isAsked = true; // another language was chosen: there is a worker that speaks it
+      update();
+    }
+  }
+
+  function show() {
+    const saved = document.querySelector('#saved');
+    if (!saved || !known) return;
+    const { waiting, refused, problem } = known;
+    const state = refused ? 'refused' : waiting ? (problem ? 'waiting' : 'here') : 'everybody';
+    const words = saved.dataset[state];
+    const place = saved.querySelector('span') ?? saved;
+    const text = words?.replace('%(n)s', refused || waiting);
+    saved.dataset.state = state;
+    if (words && place.textContent !== text) place.textContent = text; // said aloud only when it is new
+  }
+
+  if (!worker) return;
+  worker.addEventListener('message', event => hear(event.data));
+  worker.addEventListener('controllerchange', () => sync({ meet: true }));
+  worker.startMessages();
+  addEventListener('online', () => sync());
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) return;
+    sync();
+    update().catch(() => {});
+  });
+  document.addEventListener('htmx:afterSettle', show);
+  setInterval(() => match() && !document.hidden && sync(), EVERY);
+  start().catch(() => {}); // without a worker Django answers everything
+})();

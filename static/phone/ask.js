@@ -1,0 +1,39 @@
+// Asking the server, and what can go wrong with that. Nothing of it ever costs an event.
+
+const PATIENCE = 20_000; // milliseconds
+
+class Trouble extends Error {
+  constructor(code, { status = 0, wait = 0 } = {}) {
+    super(code);
+    this.code = code; // network, key, role, later, server, or the server's own word
+    this.status = status;
+    this.wait = wait; // seconds, where the server says how long
+  }
+}
+
+let minutesOff = 0; // how much this phone's clock is ahead of the server's
+
+async function ask(method, path, { key, body } = {}) {
+  const headers = { Accept: 'application/json' };
+  if (key) headers.Authorization = `Token ${key}`;
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  const response = await fetch(path, {
+    method,
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal: AbortSignal.timeout(PATIENCE),
+  }).catch(() => { throw new Trouble('network'); });
+  const date = Date.parse(response.headers.get('Date'));
+  if (date) minutesOff = Math.round((Date.now() - date) / 60_000);
+  if (response.status === 204) return null;
+  const said = await response.json().catch(() => null);
+  if (response.ok && said !== null) return said;
+  throw troubleOf(response, said);
+}
+
+function troubleOf({ status, headers }, said) {
+  if (status === 401) return new Trouble('key', { status });
+  if (status === 403) return new Trouble('role', { status });
+  if (status === 429) return new Trouble('later', { status, wait: Number(headers.get('Retry-After')) || 1 });
+  return new Trouble(said?.code ?? 'server', { status });
+}

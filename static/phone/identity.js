@@ -1,0 +1,61 @@
+// Who this phone is. It makes its own key and ids, and the server hears of them with the first thing written:
+// whoever only looks leaves nothing behind.
+
+const DAY = 24 * 3600 * 1000;
+
+async function identity() {
+  return change(async ({ state }) => {
+    const known = await got(state.get('identity'));
+    if (!known) state.put(stranger(), 'identity');
+    return known ?? got(state.get('identity'));
+  });
+}
+
+function stranger() {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  const key = btoa(String.fromCharCode(...bytes)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '');
+  const [device, person, circle] = [1, 2, 3].map(() => crypto.randomUUID());
+  return { key, device, person, circle, role: 'owner', isKnown: false };
+}
+
+async function become(me, said) {
+  Object.assign(me, said);
+  await write('identity', me);
+}
+
+// Whom Django's pages know already, this phone belongs to as well.
+async function adopt(me) {
+  const found = await again(me, () => ask('POST', '/phone/', { body: { key: me.key, device: me.device } }));
+  if (!found) return;
+  await write('pull', { whole: false, since: 0, last: null });
+  await become(me, { ...found, isKnown: true });
+}
+
+async function introduce(me) {
+  await again(me, () => hello(me));
+  await become(me, { isKnown: true });
+}
+
+function hello({ key, device, person, circle }) {
+  return ask('POST', '/api/v1/devices/', { key, body: { device, person, circle } });
+}
+
+// Ids that somebody else has are made anew, once.
+async function again(me, work) {
+  try {
+    return await work();
+  } catch (trouble) {
+    if (trouble.status !== 409) throw trouble;
+    await become(me, stranger());
+    return work();
+  }
+}
+
+// Django's pages know a person by a cookie, which this keeps fresh. The answer is what a form needs to be taken.
+async function session(me) {
+  const { csrf } = await ask('POST', '/phone/session/', { key: me.key, body: {} });
+  await become(me, { session: Date.now() });
+  return csrf;
+}
+
+const hasSession = me => Date.now() - (me.session ?? 0) < DAY;

@@ -1,0 +1,15 @@
+// The worker that is switched off: it sends what waits, then leaves. Django answers everything from now on.
+
+addEventListener('install', () => skipWaiting());
+addEventListener('activate', event => event.waitUntil(clients.claim().then(leave)));
+addEventListener('message', event => event.waitUntil(leave()));
+addEventListener('sync', event => event.waitUntil(leave()));
+
+async function leave() {
+  await sync();
+  if ((await toSend()).length) return; // not before everything is sent; a page will ask again
+  const me = await identity();
+  if (me.isKnown) await session(me).catch(() => {}); // Django's pages are to know the same person
+  for (const name of await caches.keys()) await caches.delete(name);
+  await registration.unregister();
+}

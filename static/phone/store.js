@@ -1,0 +1,210 @@
+// What lies on the phone: events, which are the truth, and what is worked out from them.
+//
+// An event is kept as the public format has it, in a record beside what only the phone needs to know of it:
+// `local` counts what has been written here and has no number of the server's yet, `refused` says why it never got one.
+
+const OF_CIRCLE = 'circle'; // instead of a match, for players and evenings
+
+let opened = null;
+
+function database() {
+  opened ??= open().catch(error => { opened = null; throw error; });
+  return opened;
+}
+
+async function open() {
+  const asked = indexedDB.open('scorekeeper', 1);
+  asked.onupgradeneeded = () => {
+    const events = asked.result.createObjectStore('events', { keyPath: 'id' });
+    events.createIndex('match', 'match');
+    events.createIndex('local', 'local'); // the outbox: what has a number has no `local`
+    asked.result.createObjectStore('matches', { keyPath: 'id' });
+    asked.result.createObjectStore('players', { keyPath: 'id' });
+    asked.result.createObjectStore('state');
+  };
+  const found = await got(asked);
+  found.onversionchange = () => found.close(); // a newer worker must not wait for this one
+  found.onclose = () => { opened = null; };
+  return found;
+}
+
+function got(asked) {
+  return new Promise((resolve, reject) => {
+    asked.onsuccess = () => resolve(asked.result);
+    asked.onerror = () => reject(asked.error);
+  });
+}
+
+async function look(store) {
+  return (await database()).transaction(store).objectStore(store);
+}
+
+// All or nothing, and on the disk before anybody hears of it.
+async function change(work) {
+  const stores = ['events', 'matches', 'players', 'state'];
+  const transaction = (await database()).transaction(stores, 'readwrite', { durability: 'strict' });
+  const ended = new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve;
+    transaction.onabort = () => reject(transaction.error ?? new Error('The phone did not store it.'));
+  });
+  const [events, matches, players, state] = stores.map(name => transaction.objectStore(name));
+  try {
+    const result = await work({ events, matches, players, state });
+    await ended;
+    return result;
+  } catch (error) {
+    ended.catch(() => {});
+    try { transaction.abort(); } catch { /* it has ended already */ }
+    throw error;
+  }
+}
+
+const read = async name => got((await look('state')).get(name));
+const write = (name, value) => change(({ state }) => got(state.put(value, name)));
+
+// --- Events
+
+// By the server's numbers; those without one last, as written.
+const inOrder = records =>
+  records.sort((one, other) => (one.event.seq ?? Infinity) - (other.event.seq ?? Infinity) || one.local - other.local);
+
+async function logOf(match) {
+  const records = await got((await look('events')).index('match').getAll(match));
+  return inOrder(records).map(record => record.event);
+}
+
+// After the first pull, which leaves out what is long over, a match may be here in part.
+const isWhole = log => log.some(event => event.kind === 'start');
+
+async function outbox() {
+  return got((await look('events')).index('local').getAll());
+}
+
+// What has been written here.
+function save(written) {
+  return change(async stores => {
+    let local = await got(stores.state.get('counter')) ?? 0;
+    const fresh = [];
+    for (const event of written) {
+      if (await got(stores.events.get(event.id))) continue; // sent twice by an impatient finger
+      local += 1;
+      stores.events.put({ id: event.id, match: event.match ?? OF_CIRCLE, local, event });
+      fresh.push(event);
+    }
+    stores.state.put(local, 'counter');
+    return touched(stores, fresh);
+  });
+}
+
+// What the server has: its word on an event stands. The answer names the matches in which something is new.
+function take(pulled, pull) {
+  return change(async stores => {
+    const fresh = [];
+    for (const event of pulled) {
+      if (!await got(stores.events.get(event.id))) fresh.push(event);
+      stores.events.put({ id: event.id, match: event.match ?? OF_CIRCLE, event });
+    }
+    stores.state.put(pull, 'pull');
+    await touched(stores, pulled);
+    return matchesOf(fresh);
+  });
+}
+
+function number(accepted) {
+  return change(async ({ events }) => {
+    for (const { id, seq } of accepted) {
+      const { match, event } = await got(events.get(id)) ?? {};
+      if (event) events.put({ id, match, event: { ...event, seq } });
+    }
+  });
+}
+
+function refuse(refused) {
+  return change(async ({ events }) => {
+    for (const { id, code, reason } of refused) {
+      const record = id && await got(events.get(id));
+      if (record?.local) events.put({ ...record, refused: { code, reason } });
+    }
+  });
+}
+
+// A newer version, or what others did meanwhile, may have changed the server's mind.
+function forgetRefusals() {
+  return change(async ({ events }) => {
+    for (const { refused, ...record } of await got(events.index('local').getAll())) events.put(record);
+  });
+}
+
+// The server has another log than we thought: everything we have is to be sent again, in the old order.
+function forgetNumbers() {
+  return change(async ({ events, state }) => {
+    const records = inOrder(await got(events.getAll()));
+    records.forEach(({ id, match, event: { seq, by, received, ...event } }, place) =>
+      events.put({ id, match, local: place + 1, event }));
+    state.put(records.length, 'counter');
+    state.put({ whole: true, since: 0, last: null }, 'pull');
+  });
+}
+
+// --- What is worked out from events
+
+const matchesOf = events => [...new Set(events.map(event => event.match).filter(Boolean))];
+
+// A line of a match is made anew when it is next asked for: whatever happens until then, it cannot be forgotten.
+async function touched({ events, matches, players }, changed) {
+  for (const id of matchesOf(changed)) {
+    const known = await got(matches.get(id)) ?? { id };
+    matches.put({ ...known, stale: (known.stale ?? 0) + 1 });
+  }
+  if (changed.some(event => event.kind === 'player')) {
+    const records = inOrder(await got(events.index('match').getAll(OF_CIRCLE)));
+    for (const player of folded(records.map(record => record.event))) players.put(player);
+  }
+}
+
+function folded(events) {
+  const found = new Map();
+  for (const { kind, data } of events) {
+    if (kind !== 'player' || !data?.player) continue;
+    const known = found.get(data.player) ?? { id: data.player, name: '', hidden: false, same_as: null };
+    const said = Object.entries(data).filter(([name, value]) => name === 'same_as' || value !== null);
+    const { player, ...rest } = Object.fromEntries(said);
+    found.set(player, { ...known, ...rest });
+  }
+  return found.values();
+}
+
+const LATEST = 100; // matches that home and a new match look at, here and on the server
+
+async function players() {
+  const found = await got((await look('players')).getAll());
+  const place = ({ name, id }) => `${name}\0${id}`;
+  return found.sort((one, other) => (place(one) < place(other) ? -1 : 1));
+}
+
+// The lines of the matches, the last played first.
+async function matches(summaryOf) {
+  const records = await got((await look('matches')).getAll());
+  const stale = records.filter(record => record.stale);
+  const fresh = await Promise.all(stale.map(record => renewed(record.id, summaryOf)));
+  if (stale.length) await change(async stores => {
+    for (const [place, { id, stale: then }] of stale.entries()) {
+      const now = await got(stores.matches.get(id));
+      if (now.stale === then) stores.matches.put(fresh[place]); // else something has come meanwhile
+    }
+  });
+  return [...records.filter(record => !record.stale), ...fresh]
+    .filter(record => record.summary && !record.summary.deleted)
+    .sort((one, other) => other.moment - one.moment || (one.id < other.id ? -1 : 1))
+    .slice(0, LATEST)
+    .map(record => record.summary);
+}
+
+async function renewed(id, summaryOf) {
+  const log = await logOf(id);
+  const summary = isWhole(log) ? await summaryOf(log) : null;
+  return { id, stale: 0, moment: Math.max(...log.map(momentOf)), summary };
+}
+
+// As far as clocks can be believed: never after it was received.
+const momentOf = event => Math.min(Date.parse(event.at), event.received ? Date.parse(event.received) : Infinity);

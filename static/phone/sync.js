@@ -1,0 +1,119 @@
+// Keeping in step with the server: pull what is new, push what was written here. Both may be repeated at any time.
+
+const RECENT = 90; // days: what was over before that stays on the server
+const MOST = 100; // events a push
+const PAUSES = { later: trouble => trouble.wait, key: () => 30, role: () => 30 }; // seconds
+
+let going = null;
+let wanted = null; // once more, when this round is over
+let quietUntil = 0; // the server has asked for a pause, or does not know us
+let problem; // what went wrong last
+
+// `meet`: see whether Django's pages know somebody already. `retry`: send what was refused once more.
+function sync(how = {}) {
+  wanted = { ...wanted, ...how };
+  going ??= rounds().finally(() => { going = null; });
+  return going;
+}
+
+// The answer is whether all went well.
+async function rounds() {
+  let changed = [];
+  try {
+    if (Date.now() < quietUntil) throw problem;
+    while (wanted) {
+      const how = wanted;
+      wanted = null;
+      await navigator.locks.request('sync', () => exchange(how, found => { changed = [...changed, ...found]; }));
+    }
+    await tell({ changed });
+    return true;
+  } catch (trouble) {
+    if (trouble !== problem) quietUntil = Date.now() + (PAUSES[trouble.code]?.(trouble) ?? 0) * 1000;
+    problem = trouble;
+    await tell({ changed, problem: { code: trouble.code ?? 'phone', status: trouble.status } });
+    await later();
+    return false;
+  }
+}
+
+async function exchange({ meet = false, retry = false }, changed) {
+  const me = await identity();
+  if (retry) await forgetRefusals();
+  const isWaiting = (await toSend()).length > 0;
+  if (!me.isKnown && (meet || isWaiting)) await adopt(me);
+  if (!me.isKnown && isWaiting) await introduce(me);
+  if (!me.isKnown) {
+    if (meet) await write('pull', { whole: true, since: 0, last: null }); // nobody yet: there is nothing to pull
+    return;
+  }
+  try {
+    await inStep(me, changed);
+  } catch (trouble) {
+    if (trouble.status !== 401) throw trouble;
+    // A server that was put back to before it knew us; one that took the key away refuses again.
+    await hello(me);
+    await forgetNumbers();
+    await inStep(me, changed);
+  }
+  if (!hasSession(me)) await session(me).catch(() => {}); // another time
+}
+
+async function inStep(me, changed) {
+  do changed(await pull(me)); while (await push(me));
+}
+
+const toSend = async () => (await outbox()).filter(record => !record.refused);
+
+async function pull(me) {
+  const changed = [];
+  for (let more = true; more;) {
+    const { whole = false, since = 0, last = null } = await read('pull') ?? {};
+    const query = new URLSearchParams({ circle: me.circle, since, recent: RECENT, ...(last && { last }) });
+    let said;
+    try {
+      said = await ask('GET', `/api/v1/events/?${query}`, { key: me.key });
+    } catch (trouble) {
+      if (trouble.code !== 'other_log') throw trouble;
+      await forgetNumbers(); // it was restored from a backup, say
+      continue;
+    }
+    more = said.more;
+    const reached = { whole: whole || !more, since: said.seq, last: said.events.at(-1)?.id ?? last };
+    if (said.events.length || !whole) changed.push(...await take(said.events, reached));
+    if (said.role !== me.role) await become(me, { role: said.role });
+  }
+  return changed;
+}
+
+// The answer is whether something was sent.
+async function push(me) {
+  const events = (await toSend()).slice(0, MOST).map(record => record.event);
+  if (!events.length) return false;
+  const said = await ask('POST', `/api/v1/events/?circle=${me.circle}`, { key: me.key, body: events });
+  await number(said.accepted);
+  await refuse(said.refused);
+  return said.accepted.length + said.refused.length > 0;
+}
+
+// Where the browser can, it tries again by itself, with every page closed.
+async function later() {
+  if ((await toSend()).length) await registration.sync?.register('outbox').catch(() => {});
+}
+
+// What every open page may show. The one that has written something knows of it.
+async function tell(more = {}, { writer } = {}) {
+  const written = await outbox();
+  const refused = written.filter(record => record.refused);
+  const said = {
+    waiting: written.length - refused.length,
+    refused: refused.length,
+    reasons: refused.slice(0, 20).map(({ id, match, refused }) => ({ id, match, ...refused })),
+    changed: [],
+    minutesOff,
+    language: PHONE.language,
+    ...more,
+  };
+  const pages = await clients.matchAll({ includeUncontrolled: true, type: 'window' });
+  for (const page of pages) page.postMessage(page.id === writer ? { ...said, changed: [] } : said);
+}

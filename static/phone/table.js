@@ -1,0 +1,114 @@
+// The table's pages, answered on the phone: what is asked goes to Python, what was written is stored, then answered.
+
+// Where the phone cannot answer: not its match, or not its language of forms.
+class NotHere extends Error {}
+
+const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+
+// The match that an address is about; null where it is about the circle, undefined where it is none of the table's.
+function addressOf(path) {
+  for (const pattern of PHONE.addresses) {
+    const found = path.match(pattern);
+    if (found) return found.groups?.match ?? null;
+  }
+  return undefined;
+}
+
+async function answer(event, match) {
+  const { request } = event;
+  if (!(await read('pull'))?.whole) return fetch(request); // nothing has been pulled yet
+  const spare = request.clone();
+  try {
+    const isWritten = request.method === 'POST';
+    // One after the other, so that a tap knows what the tap before it wrote.
+    return await (isWritten ? navigator.locks.request('write', () => work(event, match)) : work(event, match));
+  } catch (error) {
+    if (!(error instanceof NotHere)) {
+      await say(error);
+      return reached(() => passOn(spare));
+    }
+    event.waitUntil(sync({ meet: true })); // so that it may be here the next time
+    return reached(() => fetch(spare));
+  }
+}
+
+async function work(event, match) {
+  const { request } = event;
+  ready().catch(() => {}); // it starts while we read
+  const asked = await questionOf(request);
+  if (match) {
+    asked.events = await logOf(match);
+    if (!isWhole(asked.events)) throw new NotHere();
+  } else {
+    [asked.matches, asked.players] = await Promise.all([matches(summaryOf), players()]);
+  }
+  const { status, html, events, go } = await answered(asked);
+  if (!html && !go) throw new NotHere(); // no such round, or nothing that may be done: Django has the words for it
+  if (events.length) {
+    await save(events);
+    event.waitUntil(tell({ changed: matchesOf(events) }, { writer: event.clientId }).then(() => sync()));
+  }
+  if (go) return Response.redirect(new URL(go, location.origin), 303);
+  return new Response(html, { status, headers: PHONE.headers });
+}
+
+async function questionOf(request) {
+  const { pathname, searchParams } = new URL(request.url);
+  return {
+    path: pathname,
+    query: [...searchParams],
+    form: request.method === 'POST' ? await formOf(request) : null,
+    now: localTime(new Date()),
+    ids: Array.from({ length: 20 }, () => crypto.randomUUID()),
+    role: (await read('identity'))?.role ?? 'owner',
+    part: request.headers.get('HX-Target') ?? '',
+  };
+}
+
+async function formOf(request) {
+  const kind = (request.headers.get('Content-Type') ?? '').split(';')[0];
+  if (!FORMS.includes(kind)) throw new NotHere();
+  return [...await request.formData()].filter(([, value]) => typeof value === 'string');
+}
+
+// 2026-11-20T19:42:10+02:00
+function localTime(date) {
+  const two = number => String(Math.floor(number)).padStart(2, '0');
+  const off = -date.getTimezoneOffset();
+  const here = new Date(date.getTime() + off * 60_000).toISOString().slice(0, 19);
+  return `${here}${off < 0 ? '-' : '+'}${two(Math.abs(off) / 60)}:${two(Math.abs(off) % 60)}`;
+}
+
+// --- Where the phone cannot answer, Django does
+
+let hasSaid = false;
+
+async function say(error) {
+  console.error(error);
+  if (!hasSaid) await tell({ problem: { code: 'python', text: String(error.message).slice(0, 2000) } });
+  hasSaid = true;
+}
+
+// Django is to know what was written here, and who asks. A page that was made here has no token for Django's forms.
+async function passOn(request) {
+  await sync();
+  const me = await identity();
+  const isWritten = request.method === 'POST';
+  if (isWritten && !me.isKnown) await introduce(me);
+  const token = me.isKnown ? await session(me) : '';
+  if (!isWritten) return fetch(request);
+  const body = await request.formData();
+  body.set('csrfmiddlewaretoken', token);
+  const headers = new Headers(request.headers);
+  headers.delete('Content-Type'); // the form is written anew
+  const redirect = request.mode === 'navigate' ? 'manual' : 'follow'; // as it was asked
+  return fetch(request.url, { method: 'POST', headers, body, redirect });
+}
+
+async function reached(work) {
+  try {
+    return await work();
+  } catch {
+    return new Response(PHONE.unreachable, { status: 503, headers: PHONE.headers });
+  }
+}

@@ -1,0 +1,28 @@
+// The worker's life: what it keeps, which requests it answers, when it syncs.
+
+addEventListener('install', event => event.waitUntil(install()));
+addEventListener('activate', event => event.waitUntil(activate()));
+
+async function install() {
+  const cache = await caches.open(PHONE.cache);
+  await cache.addAll(PHONE.files.map(path => new Request(path, { cache: 'reload' })));
+  await skipWaiting(); // pages hold no state, and events are readable by every version
+}
+
+async function activate() {
+  for (const name of await caches.keys()) if (name !== PHONE.cache) await caches.delete(name);
+  await clients.claim();
+  sync({ meet: true, retry: true }); // not waited for: requests would wait with it
+}
+
+addEventListener('fetch', event => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== location.origin) return;
+  if (request.method === 'GET' && PHONE.files.includes(pathname)) {
+    event.respondWith(cached(pathname));
+    return;
+  }
+  const match = addressOf(pathname);
+  if (match !== undefined && ['GET', 'POST'].includes(request.method)) event.respondWith(answer(event, match));
+});

@@ -1,0 +1,118 @@
+"""Servers that can be stopped, and browsers that go on without them."""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.load.conftest import prepared
+from tests.load.databases import Database
+from tests.load.server import Server
+
+__all__ = ["prepared"]
+
+BRIDGE = Path(__file__).parent / "tiny_bridge.py"
+PATIENCE = 15  # seconds
+
+
+class OfPhones(Server):
+    """Its files need not be collected first, and its phones may run another table."""
+
+    def command(self) -> list[str]:
+        return [sys.executable, "-m", "tests.phone.serve", str(self.port)]
+
+
+@pytest.fixture
+def server(interpreter: None, prepared: Database, tmp_path: Path) -> Iterator[OfPhones]:
+    database = prepared.copy()
+    found = OfPhones(database, tmp_path / "told")
+    yield found
+    found.stop()
+    database.drop()
+
+
+@pytest.fixture
+def tiny(server: OfPhones) -> OfPhones:
+    """Its phones run a table so small that nothing but the worker can be to blame."""
+    server.environment["TINY_BRIDGE"] = BRIDGE.read_text("utf-8")
+    server.start()
+    return server
+
+
+@pytest.fixture
+def real(server: OfPhones) -> OfPhones:
+    server.start()
+    return server
+
+
+class Phone:
+    """A browser, and what its worker says."""
+
+    def __init__(self, context: Any, url: str) -> None:
+        self.context = context
+        self.url = url
+        self.page = context.new_page()
+        self.said: list[str] = []
+        self.page.on("pageerror", lambda error: self.said.append(str(error)))
+
+    def open(self, path: str = "/") -> Any:
+        self.page.goto(self.url + path)
+        return self.page
+
+    def take_over(self) -> None:
+        """Until the worker answers: it is installed and has pulled everything."""
+        self.open()
+        self.page.evaluate("navigator.serviceWorker.register('/sw.js')")
+        self.until("navigator.serviceWorker.controller !== null")
+        self.page.evaluate("navigator.serviceWorker.controller.postMessage({ meet: true })")
+        self.until("(await state('pull'))?.whole === true")
+        self.open()
+
+    def evaluate(self, script: str) -> Any:
+        """`state` and `all` look into what lies on the phone."""
+        return self.page.evaluate("async () => {" + LOOK.replace("RESULT", script) + "return result; }")
+
+    def until(self, script: str) -> None:
+        """Pages forbid what Playwright's own waiting needs."""
+        end = time.monotonic() + PATIENCE
+        while not self.evaluate(script):
+            assert time.monotonic() < end, script
+            time.sleep(0.05)
+
+    def events(self) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = self.evaluate("await all('events')")
+        return found
+
+
+LOOK = """
+const opening = indexedDB.open('scorekeeper');
+opening.onupgradeneeded = () => opening.transaction.abort(); // the worker makes it, not we
+const database = await new Promise(done => {
+  opening.onsuccess = () => done(opening.result);
+  opening.onerror = () => done(null);
+});
+const got = asked => new Promise(done => { asked.onsuccess = () => done(asked.result); });
+const store = name => database.transaction(name).objectStore(name);
+const all = name => database ? got(store(name).getAll()) : [];
+const state = name => database ? got(store('state').get(name)) : null;
+const result = await (async () => (RESULT))();
+database?.close();
+"""
+
+
+@pytest.fixture
+def new_phone(new_context: Any, server: OfPhones) -> Callable[..., Phone]:
+    def make(**options: Any) -> Phone:
+        return Phone(new_context(**options), server.url)
+
+    return make
+
+
+@pytest.fixture
+def phone(new_phone: Callable[..., Phone]) -> Phone:
+    found = new_phone()
+    found.take_over()
+    return found

@@ -1,0 +1,26 @@
+"""A bundle for tests: the real one, with the tests' own templates and page."""
+
+from pathlib import Path
+
+from jinja2 import FileSystemLoader
+
+from games.phone import bundle, catalogue, templates
+from scorekeeper import jinja
+
+HERE = Path(__file__).parent
+FOLDER = HERE / "templates"
+
+
+def files(language: str, *, page: str = "") -> dict[str, str]:
+    environment = jinja.plain(loader=FileSystemLoader(FOLDER))
+    found = bundle.sources()
+    for path in sorted(FOLDER.rglob("*.html")):
+        name = path.relative_to(FOLDER).as_posix()
+        found[f"templates/{name}"] = templates.compile_template(environment, name)
+    texts = catalogue.said(found.values())
+    found["catalogue.json"] = bundle.as_json(catalogue.catalogue(language, texts))
+    found["assets.json"] = bundle.as_json(bundle.assets(texts))
+    found["values.py"] = (HERE / "values.py").read_text("utf-8")
+    if page:
+        found["games/table/page.py"] = (HERE / page).read_text("utf-8")
+    return found

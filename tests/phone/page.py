@@ -1,0 +1,23 @@
+# Stands for games/table/page.py, on both interpreters: it shows all that it is told, and stores what it is sent.
+from games.table.asked import Answer
+from games.table.together import as_document
+
+
+def answer(stored, asked):
+    if asked.form is not None and asked.form.has("deal"):
+        event = {
+            "id": asked.fresh(),
+            "match": asked.args["match"],
+            "kind": "deal",
+            "data": {"deal": asked.fresh(), "answers": {"points": [int(one) for one in asked.form.all("deal")]}},
+            "after": stored.log.knowledge.ends(),
+            "at": asked.now,
+        }
+        return Answer(events=[event], go="/table/" + asked.args["match"] + "/?saved=" + event["id"])
+    shown = {
+        "asked": asked,
+        "deals": as_document(stored.log)["deals"] if stored.log else [],
+        "matches": stored.matches,
+        "players": stored.players,
+    }
+    return Answer("asked.html", shown, status=200 if asked.form is None else 422)

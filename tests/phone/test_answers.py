@@ -1,0 +1,90 @@
+"""Every page of the table is the same on the phone, for matches of every game and for histories of several writers."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.phone import bundle
+from games.rules import catalogue
+from games.table import page
+from games.table.addresses import ADDRESSES, MATCH
+from games.table.log import fold
+from games.table.summary import summary
+from tests.phone import requests
+from tests.rules.golden import CASES, document
+from tests.table.histories import History
+from tests.table.logs import event, id_of
+from tests.web.conftest import pseudo, pseudo_locale
+
+__all__ = ["pseudo", "pseudo_locale"]
+
+AT = "2026-11-20T19:42:10+02:00"
+Events = list[dict[str, Any]]
+
+
+def log(case: dict[str, Any]) -> Events:
+    """A golden case as the log of a match."""
+    match = document(case)
+    told = {name: match[name] for name in ("game", "players", "options", "first_dealer") if name in match}
+    events = [event("start", "start", [], 1, **told)]
+    for number, deal in enumerate(match["deals"]):
+        after = "start" if number == 0 else f"deal {number - 1}"
+        events.append(
+            event(f"deal {number}", "deal", after, number + 2, deal=id_of(f"deal {number}"), answers=deal["answers"])
+        )
+    if match.get("closed"):
+        events.append(event("finish", "finish", None, len(events) + 1))
+    return events
+
+
+def logs(each: int) -> list[Events]:
+    """Some cases of every game, and some histories."""
+    found = [log(case) for game in catalogue.GAMES for case in [one for one in CASES if one["game"] == game.key][:each]]
+    for seed in range(2 * each):
+        history = History(seed)
+        history.play(30)
+        found += [history.server.events, history.phones[0].events()]
+    return found
+
+
+def asked(events: Events, role: str, part: str) -> list[dict[str, Any]]:
+    """Every address, looked at."""
+    match = id_of("match")
+    deals = [one["data"]["deal"] for one in events if one["kind"] == "deal"] or [id_of("none")]
+    told = [(summary(fold(events)) or {}) | {"match": match, "id": match, "started": AT, "last": AT}] if events else []
+    whole = {
+        "events": events,
+        "matches": told,
+        "players": [{"id": match, "name": "<Eleni>", "hidden": False, "same_as": None}],
+    }
+    return [
+        {
+            "path": address.path({"match": match, "deal": deals[len(deals) // 2]}),
+            "query": [],
+            "form": None,
+            "now": AT,
+            "ids": [id_of(f"fresh {number}") for number in range(20)],
+            "role": role,
+            "part": part,
+            **{name: whole[name] for name in (["events"] if address.needs == MATCH else ["matches", "players"])},
+        }
+        for address in ADDRESSES
+    ]
+
+
+def test_every_page_is_the_same_on_the_phone(node: str, tmp_path: Path, pytestconfig: pytest.Config) -> None:
+    found = logs(25 if pytestconfig.getoption("all") else 3)
+    roles = ("owner", "scorer", "reader")
+    questions = [one for place, events in enumerate(found) for one in asked(events, roles[place % 3], "")]
+    ours = requests.here(page.answer, questions)
+    theirs = requests.there(node, questions, tmp_path, bundle.files("en"))
+    requests.assert_same(questions, ours, theirs)
+
+
+def test_every_page_is_the_same_in_the_pseudo_language(node: str, tmp_path: Path, pseudo: str) -> None:
+    questions = [one for events in logs(1) for one in asked(events, "owner", "")]
+    ours = requests.here(page.answer, questions, pseudo)
+    theirs = requests.there(node, questions, tmp_path, bundle.files(pseudo))
+    requests.assert_same(questions, ours, theirs)
+    assert any("⟦" in answer["html"] for answer in ours)

@@ -1,0 +1,95 @@
+"""What the phone is sent: everything it needs, under a name that tells its content, and nothing that only people read."""
+
+import ast
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.utils import translation
+from django.utils.translation import gettext
+
+from games.phone import bundle, catalogue
+from games.phone.language import Language
+from games.phone.lean import DOCUMENTED, is_for_types, lean
+
+SOURCES = sorted({*(bundle.ROOT / "games").glob("*/*.py"), *(bundle.ROOT / "games/phone/jinja").glob("*.py")})
+
+
+class Bare(ast.NodeTransformer):
+    """Takes out what a program does not need, in the other way."""
+
+    def visit_If(self, node: ast.If) -> ast.AST | None:
+        return None if is_for_types(node) else self.generic_visit(node)
+
+    def generic_visit(self, node: ast.AST) -> ast.AST:
+        super().generic_visit(node)
+        if isinstance(node, DOCUMENTED) and ast.get_docstring(node) is not None:
+            node.body = node.body[1:]
+            if not node.body and not isinstance(node, ast.Module):
+                node.body = [ast.Pass()]
+        return node
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(bundle.ROOT).as_posix())
+def test_a_program_means_the_same_without_what_people_read(path: Path) -> None:
+    source = path.read_text("utf-8")
+    kept = lean(source)
+    assert ast.dump(ast.parse(kept)) == ast.dump(Bare().visit(ast.parse(source)))
+    assert kept.count("\n") == source.count("\n")
+    lines = {
+        node.lineno
+        for node in ast.walk(Bare().visit(ast.parse(source)))
+        if isinstance(node, ast.stmt) and hasattr(node, "lineno")
+    }
+    assert {node.lineno for node in ast.walk(ast.parse(kept)) if isinstance(node, ast.stmt)} >= lines
+
+
+@pytest.mark.parametrize(
+    ("source", "kept"),
+    [
+        ('"""Words."""\nx = "#"  # why\n', '\nx = "#"\n'),
+        ('class A:\n    """One."""\n', "class A:\n    pass\n"),
+        ("if TYPE_CHECKING:\n    import x\n\ny = '''\n# text  \n'''\n", "\n\n\ny = '''\n# text  \n'''\n"),
+    ],
+)
+def test_what_is_taken_out(source: str, kept: str) -> None:
+    assert lean(source) == kept
+
+
+def test_a_bundle_is_named_by_its_content(monkeypatch: pytest.MonkeyPatch) -> None:
+    name, packed = bundle.whole("en")
+    assert (name, packed) == bundle.whole("en")
+    files = json.loads(packed)
+    assert {"games/phone/bridge.py", "games/rules/pisti.py", "catalogue.json", "assets.json", "typing.py"} <= set(files)
+    monkeypatch.setattr(bundle, "sources", lambda: {"other.py": "x = 1"})
+    assert bundle.whole("en")[0] != name
+
+
+def test_the_phone_imports_what_it_is_sent() -> None:
+    files = bundle.sources()
+    there = {name.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for name in files} | {
+        "json",
+        "games.phone",
+    }
+    for path, source in files.items():
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.Import):
+                assert {alias.name for alias in node.names} <= there, path
+            elif isinstance(node, ast.ImportFrom):
+                names = {f"{node.module}.{alias.name}" for alias in node.names}
+                assert node.module in there or names <= there, (path, names)
+
+
+def test_english_needs_no_catalogue() -> None:
+    assert json.loads(bundle.files("en")["catalogue.json"]) == {"language": "en", "plural": "(n != 1)", "texts": {}}
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+def test_the_phone_says_what_django_says(language: str) -> None:
+    files = bundle.files(language)
+    spoken: Any = Language(json.loads(files["catalogue.json"]))
+    texts = catalogue.said(text for name, text in files.items() if not name.endswith(".json"))
+    with translation.override(language):
+        assert [text for text in sorted(texts) if text.isprintable() and spoken.gettext(text) != gettext(text)] == []

@@ -1,0 +1,128 @@
+"""An evening on a phone, with the pages as people have them: the network comes and goes, and nobody need care."""
+
+import re
+
+import pytest
+
+pytestmark = pytest.mark.slow
+
+SENT = "(await all('events')).every(one => one.event.seq)"
+TABLE = re.compile("/table/[0-9a-f-]{36}/")
+
+
+def sit_down(phone, *names):
+    """A match of Bisca is begun."""
+    page = phone.open("/new/?game=bisca_tres")
+    for name in names:
+        page.locator("#new-player").fill(name)
+        page.locator("button.button[value=name]").click()
+        page.locator(f"#seats :text('{name}')").first.wait_for()
+    page.locator("button[name=start]").click()
+    page.wait_for_url(TABLE)
+    return page.url
+
+
+def play(phone, points):
+    page = phone.page
+    page.locator("#points-0").fill(str(points))
+    page.locator("#points-sum", has_text="= 120").wait_for()
+    page.locator("#round button.go").click()
+
+
+def is_worth(phone, *points):
+    shown = ",".join(map(str, points))
+    phone.until(f"[...document.querySelectorAll('#totals .numeral')].map(one => one.textContent).join() === '{shown}'")
+
+
+def test_an_evening_without_a_network(real, new_phone):
+    phone = new_phone()
+    phone.take_over()
+    sit_down(phone, "Eleni", "Deniz")
+    phone.until(SENT)
+    real.stop()
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+    play(phone, 30)
+    is_worth(phone, 1, 1)
+    phone.page.reload()
+    is_worth(phone, 1, 1)
+    phone.open()
+    assert "Eleni" in phone.page.locator("header").inner_text()
+    real.start()
+    phone.page.reload()
+    phone.until(SENT)
+    assert phone.said == []
+
+
+def test_without_a_worker_the_server_answers_the_same_pages(real, new_phone):
+    phone = new_phone(service_workers="block")
+    sit_down(phone, "Eleni", "Deniz")
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+    assert phone.said == []
+
+
+def test_a_guest_of_the_server_takes_the_evening_along(real, new_phone):
+    """The first match was begun before the worker was there."""
+    first = new_phone(service_workers="block")
+    url = sit_down(first, "Eleni", "Deniz")
+    phone = new_phone()
+    phone.context.add_cookies(first.context.cookies())
+    phone.take_over()
+    real.stop()
+    phone.open(url.removeprefix(real.url))
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+    real.start()
+    phone.until(SENT)
+    first.page.reload()
+    is_worth(first, 1, 0)
+
+
+def test_where_the_phones_python_breaks_nothing_is_lost_and_the_server_goes_on(real, new_phone):
+    phone = new_phone()
+    phone.take_over()
+    url = sit_down(phone, "Eleni", "Deniz")
+    phone.until(SENT)
+    worker = phone.context.service_workers[0]
+    worker.evaluate(
+        "() => { python = Promise.resolve({ answer() { throw new Error('broken'); } }); boot = () => python; }"
+    )
+    play(phone, 71)  # on a page that the phone has made
+    is_worth(phone, 1, 0)
+    phone.open(url.removeprefix(real.url))
+    play(phone, 30)  # on a page of the server's
+    is_worth(phone, 1, 1)
+    phone.until("(await all('events')).length === 3 || (await all('events')).length > 3")
+    assert phone.said == []
+
+
+def test_a_phone_whose_python_never_starts_is_a_guest_of_the_server(server, new_phone):
+    server.environment["TINY_BRIDGE"] = "raise ValueError"
+    server.start()
+    phone = new_phone()
+    phone.take_over()
+    sit_down(phone, "Eleni", "Deniz")
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+    person = phone.evaluate("await state('identity')")
+    assert person["isKnown"]
+    phone.until("(await all('events')).filter(one => one.event.kind === 'deal').length === 1")
+
+
+def test_two_phones_at_one_table(real, new_phone):
+    one = new_phone()
+    one.take_over()
+    url = sit_down(one, "Eleni", "Deniz")
+    one.until("(await state('identity')).session > 0")
+    other = new_phone()
+    other.context.add_cookies(one.context.cookies())
+    other.take_over()
+    other.open(url.removeprefix(real.url))
+    play(one, 71)
+    is_worth(one, 1, 0)
+    is_worth(other, 1, 0)
+    play(other, 30)
+    is_worth(other, 1, 1)
+    is_worth(one, 1, 1)
+    assert one.said == other.said == []

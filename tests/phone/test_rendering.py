@@ -1,0 +1,121 @@
+"""The phone renders what Jinja2 renders, byte for byte, and fails where Jinja2 fails."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.utils import translation
+from jinja2 import Environment, FileSystemLoader
+from markupsafe import Markup
+
+from scorekeeper import jinja
+from tests.phone import languages, phone
+from tests.phone.packed import FOLDER, files
+from tests.phone.values import read
+
+PAGES = sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.glob("*.html"))
+WRONG = sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.glob("wrong/*.html"))
+
+AWKWARD = (
+    "Eleni",
+    "",
+    "<script>alert('x')</script>",
+    "\"quotes\" & 'more' &amp; <b>",
+    "שרה ‏علي‎",
+    "🂡👩‍👩‍👧 ş Ü",
+    "x" * 200,
+    "100% %(who)s %s %%",
+    "{{ name }}{% if %}",
+    "line\nbreak\ttab",
+    7,
+    0,
+    True,
+    None,
+    ["markup", "<b>bold & nice</b>"],
+    ["markup", ""],
+    ["drawn"],
+)
+
+
+def values(name: Any, value: Any, count: int) -> dict[str, Any]:
+    """What every template of these tests is given."""
+    deep = {"er": name}
+    thing = ["thing", {"name": name, "deep": deep, "values": 3}]
+    other = ["thing", {"name": "other", "deep": {"er": ["markup", "<i>"]}}]
+    return {
+        "name": name,
+        "value": value,
+        "outside": name,
+        "plain": "a-<b>",
+        "markup": ["markup", f"<u>{count}</u>"],
+        "items": ["list", name, 1, ["markup", "<i>"], value, None, "last"],
+        "rows": ["list", ["tuple", 1, name], ["list"], ["list", value, name, "c"]],
+        "pairs": ["list", ["tuple", "a", name], ["tuple", value, 2]],
+        "counts": ["list", 0, 1, 2, 3, 4, 5, 11, 21, 100, 101, 102, 1002, count],
+        "big": 12345678901,
+        "thing": thing,
+        "things": ["list", thing, other],
+        "dict": {"name": name, "values": 5, "deep": deep},
+        "words": ["words", "%(count)s rounds of %(who)s", {"count": count, "who": str(name)}],
+        "csrf_input": "",
+    }
+
+
+@pytest.fixture
+def spoken(settings: Any, tmp_path: Path) -> None:
+    """Django speaks the languages of the tests."""
+    languages.write(FOLDER, tmp_path / "locale")
+    settings.LOCALE_PATHS = [tmp_path / "locale"]
+    settings.LANGUAGES = [("en", "English"), (languages.PSEUDO, "Pseudo-English"), (languages.SLOVENE, "Slovene")]
+
+
+@pytest.fixture
+def server() -> Environment:
+    """Django's own environment, with these templates."""
+    return jinja.environment(loader=FileSystemLoader(FOLDER))
+
+
+def here(environment: Environment, name: str, packed: dict[str, Any]) -> list[str]:
+    try:
+        return ["page", environment.get_template(name).render(read(packed, Markup))]
+    except Exception as error:
+        return ["error", type(error).__name__, str(error)]
+
+
+def there(node: str, folder: Path, language: str, cases: list[tuple[str, Any]]) -> list[list[str]]:
+    # MicroPython does not join a letter that JSON has in two halves; browsers never send it so.
+    data = "".join(json.dumps(case, ensure_ascii=False) + "\n" for case in cases)
+    lines = phone.run(node, "render_lines.py", data.encode(), folder, files(language)).decode()
+    return [json.loads(line) for line in lines.strip().split("\n")]
+
+
+@pytest.mark.parametrize("language", ["en", languages.PSEUDO, languages.SLOVENE])
+@pytest.mark.usefixtures("spoken")
+def test_pages_are_the_same_on_the_phone(node: str, tmp_path: Path, server: Environment, language: str) -> None:
+    cases = [
+        (page, values(name, value, count))
+        for page in PAGES
+        if not page.startswith(("_", "asked"))
+        for count, name in enumerate(AWKWARD)
+        for value in (AWKWARD[(count + 7) % len(AWKWARD)], name)
+    ]
+    found = there(node, tmp_path, language, cases)
+    with translation.override(language):
+        for case, answer in zip(cases, found, strict=True):
+            wanted = here(server, *case)
+            assert answer[0] == wanted[0], (answer, case[0], wanted)
+            assert answer[0] == "error" or answer[1] == wanted[1], (case, answer, wanted)
+    pages = [case[0] for case, answer in zip(cases, found, strict=True) if answer[0] == "page"]
+    assert sorted(set(pages)) == [page for page in PAGES if not page.startswith(("_", "asked"))]
+    assert len(pages) > 0.7 * len(cases)
+
+
+@pytest.mark.usefixtures("spoken")
+def test_what_is_wrong_on_the_server_is_wrong_on_the_phone(node: str, tmp_path: Path, server: Environment) -> None:
+    cases = [(page, values("Eleni", 1, 2)) for page in WRONG]
+    for case, answer in zip(cases, there(node, tmp_path, "en", cases), strict=True):
+        assert here(server, *case)[0] == "error", case[0]
+        assert answer[0] == "error", (case[0], answer)
+        if here(server, *case)[1] == "UndefinedError" and "less" not in case[0]:
+            assert answer[1] == "UndefinedError", (case[0], answer)

@@ -1,0 +1,84 @@
+"""The bridge answers as Django does: the same status, the same page to the last byte, the same events."""
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from jinja2 import FileSystemLoader
+
+from games.table.addresses import ADDRESSES, find
+from games.table.log import fold
+from games.table.summary import summary
+from tests.phone import packed, page, requests
+from tests.table.histories import History
+from tests.table.logs import MATCH, id_of
+
+WORDS = ("Eleni", "<b>", "ş 🂡", "שרה", "a & b", "100%", "")
+
+
+def recorded(seed: int) -> list[dict[str, Any]]:
+    """A match growing by a history, and what was asked meanwhile."""
+    random, history = Random(seed), History(seed)
+    asked = []
+    for _turn in range(8):
+        history.play(5)
+        events = history.server.events if random.random() < 0.5 else random.choice(history.phones).events()
+        for address in ADDRESSES:
+            written = random.random() < 0.3
+            posted = {
+                "form": [
+                    ["two", random.choice(WORDS)],
+                    *([["deal", "71"], ["deal", "49"]] if random.random() < 0.5 else []),
+                ]
+            }
+            asked.append(
+                {
+                    "path": address.path({"match": MATCH, "deal": id_of("deal")}),
+                    "query": [["one", random.choice(WORDS)] for _ in range(random.randrange(3))],
+                    "form": posted["form"] if written and address.needs == "match" else None,
+                    "now": "2026-11-20T19:42:10+02:00",
+                    "ids": [id_of(f"fresh {number}") for number in range(20)],
+                    "role": random.choice(["owner", "scorer", "reader"]),
+                    "part": random.choice(["", "sheet"]),
+                }
+                | (
+                    {"events": events}
+                    if address.needs == "match"
+                    else {
+                        "matches": [{"match": MATCH, "names": list(WORDS)}],
+                        "players": [{"id": MATCH, "name": name, "hidden": False, "same_as": None} for name in WORDS],
+                    }
+                )
+            )
+    return json.loads(json.dumps(asked))
+
+
+def test_recorded_requests_are_answered_the_same_on_the_phone(node: str, tmp_path: Path) -> None:
+    asked = [one for seed in range(6) for one in recorded(seed)]
+    ours = requests.here(page.answer, asked, loader=FileSystemLoader(packed.FOLDER))
+    theirs = requests.there(node, asked, tmp_path, packed.files("en", page="page.py"))
+    requests.assert_same(asked, ours, theirs)
+    assert {answer["status"] for answer in ours} == {200, 303, 422}
+
+
+def test_summaries_and_addresses_are_the_same_on_the_phone(node: str, tmp_path: Path) -> None:
+    history = History(3)
+    history.play(60)
+    logs = [history.server.events, *(phone.events() for phone in history.phones)]
+    paths = [address.path({"match": MATCH, "deal": id_of("deal")}) for address in ADDRESSES] + [
+        "/nowhere/",
+        "/table/x/",
+    ]
+    calls = [("summary", requests.as_text(events)) for events in [*logs, []]] + [("route", path) for path in paths]
+    found = requests.bridge(node, calls, tmp_path, packed.files("en", page="page.py"))
+    assert found[: len(logs) + 1] == [json.loads(json.dumps(summary(fold(events)))) for events in logs] + [None]
+    for path, route in zip(paths, found[len(logs) + 1 :], strict=True):
+        known = find(path)
+        assert route == (known and {"name": known[0].name, "args": known[1], "needs": known[0].needs})
+
+
+@pytest.mark.parametrize("path", ["/nowhere/", "/games/pisti/"])
+def test_what_is_not_the_tables_is_not_answered(path: str) -> None:
+    assert requests.here(page.answer, [{"path": path}]) == [{"status": 404, "html": "", "events": [], "go": ""}]

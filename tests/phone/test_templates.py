@@ -1,0 +1,79 @@
+"""The table's templates keep to what the phone can render."""
+
+import pytest
+from jinja2 import FileSystemLoader
+
+from games.phone import templates
+from scorekeeper import jinja
+from tests.phone.allowed import SHARED, refused
+
+ENVIRONMENT = jinja.plain(loader=FileSystemLoader(templates.FOLDER))
+NAMES = sorted(SHARED) + sorted(
+    path.relative_to(templates.FOLDER).as_posix() for path in (templates.FOLDER / "table").rglob("*.html")
+)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_template_of_the_table_uses_only_what_the_phone_has(name: str) -> None:
+    assert list(refused(ENVIRONMENT.parse(templates.text(ENVIRONMENT, name)))) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{{ name|upper }}",
+        "{{ names|map('upper')|join }}",
+        "{{ names|sort|join }}",
+        "{{ name is string }}",
+        "{{ 1 / 2 }}",
+        "{{ 2 ** 3 }}",
+        "{{ name[::2] }}",
+        "{{ vote.values }}",
+        "{% for key, value in vote.items() %}{% endfor %}",
+        "{{ name.title() }}",
+        "{{ cycler(1, 2) }}",
+        "{{ loop.depth }}",
+        "{{ asset('game-' ~ key) }}",
+        "{% for one in names recursive %}{% endfor %}",
+        "{% autoescape false %}{% endautoescape %}",
+        "{% filter e %}{% endfilter %}",
+        "{% trans 'of a deal' %}Save{% endtrans %}",
+        "{% include 'game/_rules.html' %}",
+        "{% include ['table/a.html', 'table/b.html'] %}",
+        "{% from '_elsewhere.html' import icon %}",
+        "{% extends layout %}",
+    ],
+)
+def test_what_the_phone_lacks_is_refused(text: str) -> None:
+    assert list(refused(ENVIRONMENT.parse(text)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{{ vote['values'] }}{{ vote.get('values') }}",
+        "{% include 'table/_' ~ kind ~ '.html' %}",
+        "{% extends 'table/part.html' if part else 'base.html' %}",
+        "{% from '_pictures.html' import icon with context %}",
+        "{% trans count=n, who=name %}One{% pluralize %}{{ count }} of {{ who }}{% endtrans %}",
+        "{{ names|map(attribute='name')|join(', ') }}",
+    ],
+)
+def test_what_the_phone_has_is_allowed(text: str) -> None:
+    assert list(refused(ENVIRONMENT.parse(text))) == []
+
+
+def test_templates_reach_no_further_than_they_are_sent() -> None:
+    assert sorted(templates.compiled()) == sorted(NAMES)
+
+
+def test_the_compiled_source_is_python_without_what_the_phone_drops() -> None:
+    for path in templates.FOLDER.rglob("*.html"):
+        source = templates.compile_template(ENVIRONMENT, path.relative_to(templates.FOLDER).as_posix())
+        compile(source, path, "exec")
+        assert "if 0:" not in source
+        assert "debug_info" not in source
+        assert "jinja2" not in source
+        assert "except KeyError" not in source
+        assert "_loop_vars" not in source
+        assert "_block_vars" not in source

@@ -1,0 +1,28 @@
+"""However people tap about, the phone answers as Django does."""
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from jinja2 import FileSystemLoader
+
+from games.phone import bundle, templates
+from games.phone.host import Host
+from games.table import page
+from scorekeeper import jinja
+from tests.phone import requests
+from tests.phone.visitor import Visitor
+
+
+def test_visits_are_the_same_on_the_phone(node: str, tmp_path: Path, pytestconfig: pytest.Config) -> None:
+    environment = jinja.environment(loader=FileSystemLoader(templates.FOLDER))
+    asked, ours = [], []
+    for seed in range(60 if pytestconfig.getoption("all") else 6):
+        visitor = Visitor(seed, Host(page.answer, environment))
+        visitor.visit(80)
+        asked += visitor.asked
+        ours += visitor.answers
+    assert min(Counter(answer["status"] for answer in ours)[status] for status in (200, 303, 422)) > 10
+    theirs = requests.there(node, asked, tmp_path, bundle.files("en"))
+    requests.assert_same(asked, [json.loads(json.dumps(answer)) for answer in ours], theirs)

@@ -1,0 +1,249 @@
+"""The worker in a real browser: it takes over, answers without a server, and loses nothing."""
+
+import json
+import re
+from urllib.request import Request, urlopen
+
+import pytest
+
+from tests.phone.conftest import BRIDGE, Phone
+
+pytestmark = pytest.mark.slow
+
+SENT = "(await all('events')).every(one => one.event.seq)"
+CACHES = "await caches.keys()"
+TABLE = re.compile("/table/[0-9a-f-]{36}/")
+
+
+def start(phone, name="Eleni"):
+    page = phone.open()
+    page.locator("[name=name]").fill(name)
+    page.locator("#new").click()
+    page.wait_for_url(TABLE)
+    return page.url
+
+
+def save(phone, points=71, button="#plain"):
+    form = phone.page.locator("form", has=phone.page.locator(button))
+    form.locator("[name=points]").fill(str(points))
+    form.locator(button).click()
+
+
+def sees(page, line):
+    page.locator(f"#lines li:text-is('{line}')").wait_for()
+
+
+def says(page, text):
+    page.locator(f"#saved:text-is('{text}')").wait_for()
+
+
+def ask(server, key, path, method="GET", body=None):
+    headers = {"Authorization": f"Token {key}", "Content-Type": "application/json", "Origin": server.url}
+    data = None if body is None else json.dumps(body).encode()
+    with urlopen(Request(server.url + path, data, headers, method=method)) as answer:
+        text = answer.read()
+        return json.loads(text) if text else None
+
+
+def me(phone):
+    return phone.evaluate("await state('identity')")
+
+
+def stored(server, key):
+    return ask(server, key, "/api/v1/events/")["events"]
+
+
+def test_the_worker_answers_with_the_server_and_without(tiny, phone):
+    start(phone)
+    phone.until(SENT)
+    tiny.stop()
+    page = phone.page
+    page.reload()
+    sees(page, "rounds: 0")
+    save(phone)
+    sees(page, "rounds: 1")
+    assert re.search(r"\?saved=[0-9a-f-]{36}$", page.url)
+    save(phone, button="#htmx")
+    sees(page, "rounds: 2")
+    assert "part: lines" in page.locator("#lines").inner_text()
+    says(page, "2 waiting")
+    phone.open()
+    sees(page, "Eleni: 2")
+    assert page.locator("#names").inner_text() == "Eleni"
+    tiny.start()
+    page.reload()
+    phone.until(SENT)
+    says(page, "With everybody")
+    events = stored(tiny, me(phone)["key"])
+    assert [one["kind"] for one in events] == ["player", "start", "deal", "deal"]
+    assert [one["event"]["received"] for one in phone.events()]
+    assert phone.said == []
+
+
+def test_whoever_only_looks_is_not_known(tiny, phone):
+    page = phone.open()
+    page.reload()
+    says(page, "With everybody")
+    assert me(phone)["isKnown"] is False
+    start(phone)
+    phone.until(SENT)
+    assert me(phone)["isKnown"] is True
+
+
+def test_a_round_outlives_the_browser(tiny, interpreter, browser_type, browser_type_launch_args, tmp_path):
+    def opened():
+        return browser_type.launch_persistent_context(tmp_path / "profile", **browser_type_launch_args)
+
+    context = opened()
+    phone = Phone(context, tiny.url)
+    phone.take_over()
+    tiny.stop()
+    url = start(phone)
+    save(phone)
+    sees(phone.page, "rounds: 1")
+    context.close()
+    context = opened()
+    again = Phone(context, url)
+    again.open("")
+    sees(again.page, "rounds: 1")
+    context.close()
+
+
+def test_another_browser_of_the_same_person_sees_what_comes(tiny, phone, new_phone):
+    url = start(phone)
+    phone.until("(await state('identity')).session > 0")
+    other = new_phone()
+    other.context.add_cookies(phone.context.cookies())
+    other.take_over()
+    assert me(other)["person"] == me(phone)["person"]
+    assert me(other)["key"] != me(phone)["key"]
+    page = other.open(url.removeprefix(tiny.url))
+    sees(page, "rounds: 0")
+    page.evaluate("document.addEventListener('stored', event => { document.title = event.detail.changed.join(); })")
+    save(phone)
+    other.until("document.title.length === 36")
+    page.reload()
+    sees(page, "rounds: 1")
+
+
+def test_a_match_that_is_not_here_is_djangos(tiny, phone):
+    answer = phone.page.goto(f"{tiny.url}/table/{'0' * 8}-0000-4000-8000-{'0' * 12}/")
+    assert answer.status == 404
+    assert "There is no such page" in phone.page.content()
+    post = "fetch('?', { method: 'POST', body: new URLSearchParams({ points: 71 }) }).then(answer => answer.status)"
+    assert phone.page.evaluate(post) == 403  # Django's forms have a token
+    tiny.stop()
+    answer = phone.page.reload()
+    assert answer.status == 503
+    assert "The server cannot be reached" in phone.page.content()
+
+
+def test_what_the_server_refuses_stays_and_is_shown(tiny, phone):
+    start(phone)
+    save(phone, points=119)  # nobody can have 1 and 119
+    says(phone.page, "1 refused")
+    sees(phone.page, "rounds: 1")
+    [refused] = [one for one in phone.events() if "refused" in one]
+    assert refused["refused"]["code"] == "problem"
+    assert "119" in refused["refused"]["reason"]
+    save(phone, points=60)
+    phone.until("(await all('events')).filter(one => one.event.seq).length === 3")
+
+
+def test_a_key_that_was_taken_away_costs_nothing(tiny, phone):
+    start(phone)
+    phone.until(SENT)
+    phone.until("(await state('identity')).session > 0")
+    known = me(phone)
+    ask(tiny, known["key"], f"/api/v1/devices/{known['device']}/", "DELETE")
+    save(phone)
+    says(phone.page, "1 waiting")
+    assert me(phone) == known
+    assert len(phone.events()) == 3
+
+
+def test_a_server_from_a_backup_is_sent_what_it_lacks(tiny, phone):
+    start(phone)
+    phone.until(SENT)
+    older = tiny.database.copy()
+    save(phone)
+    save(phone)
+    phone.until("(await all('events')).length === 4 && " + SENT)
+    tiny.stop()
+    tiny.database.put_back(older, running=False)
+    tiny.start()
+    save(phone)
+    sees(phone.page, "rounds: 3")
+    phone.until(SENT)
+    assert [one["kind"] for one in stored(tiny, me(phone)["key"])] == ["player", "start", "deal", "deal", "deal"]
+
+
+def test_a_server_from_before_it_knew_the_phone_is_told_everything_again(tiny, phone):
+    older = tiny.database.copy()
+    start(phone)
+    phone.until(SENT)
+    phone.until("(await state('identity')).session > 0")
+    tiny.stop()
+    tiny.database.put_back(older, running=False)
+    tiny.start()
+    save(phone)
+    sees(phone.page, "rounds: 1")
+    phone.until(SENT)
+    assert [one["kind"] for one in stored(tiny, me(phone)["key"])] == ["player", "start", "deal"]
+
+
+def test_where_python_breaks_django_answers_and_it_is_said_once(tiny, phone):
+    page = phone.page
+    page.evaluate("""() => {
+        window.said = [];
+        navigator.serviceWorker.addEventListener('message', event => window.said.push(event.data));
+    }""")
+    start_page = page.evaluate("fetch('/?break=1').then(answer => answer.text())")
+    page.evaluate("fetch('/?break=1')")
+    assert "Scorekeeper" in start_page
+    phone.until("window.said.length >= 3")
+    problems = page.evaluate("window.said.filter(said => said.problem).map(said => said.problem)")
+    assert [one["code"] for one in problems] == ["python"]
+    assert "asked to break" in problems[0]["text"]
+    phone.open()
+    assert page.title() == "Home"  # and the next page is the phone's again
+
+
+def test_a_python_that_does_not_start_leaves_everything_to_django(tiny, new_phone):
+    tiny.stop()
+    tiny.environment["TINY_BRIDGE"] = "raise ValueError"
+    tiny.start()
+    phone = new_phone()
+    phone.take_over()
+    assert phone.page.title() == "Scorekeeper"
+
+
+def test_a_new_version_takes_over_and_keeps_what_was_written(tiny, phone):
+    start(phone)
+    tiny.stop()
+    save(phone)
+    sees(phone.page, "rounds: 1")
+    [old] = phone.evaluate(CACHES)
+    tiny.environment["TINY_BRIDGE"] = BRIDGE.read_text("utf-8").replace("rounds: ", "deals: ")
+    tiny.start()
+    phone.page.reload()
+    phone.until("(await caches.keys()).length === 1 && (await caches.keys())[0] !== " + json.dumps(old))
+    phone.page.reload()
+    sees(phone.page, "deals: 1")
+    phone.until(SENT)
+
+
+def test_a_worker_that_is_called_back_sends_everything_first(tiny, phone):
+    start(phone)
+    tiny.stop()
+    save(phone)
+    sees(phone.page, "rounds: 1")
+    tiny.environment["SCOREKEEPER_WORKER"] = "off"
+    tiny.start()
+    phone.page.reload()
+    phone.until("(await navigator.serviceWorker.getRegistration()) === undefined")
+    assert phone.evaluate(CACHES) == []
+    assert len(stored(tiny, me(phone)["key"])) == 3
+    phone.open()
+    assert phone.page.title() == "Scorekeeper"
+    assert phone.evaluate("await navigator.serviceWorker.getRegistration() === undefined")

@@ -1,0 +1,111 @@
+"""The worker's script and what it runs, as browsers are sent them. Nothing of it is anybody's, and nothing is stored."""
+
+import json
+import re
+
+import brotli
+import pytest
+
+from games.phone import script
+from games.table.addresses import ADDRESSES, path_of
+from scorekeeper.headers import CONTENT
+
+PAGES = ["/sw.js", "/healthz", "/games/no_such_game/", "/api/v1/games/"]
+ID = "0b7e4f52-9a2e-4f0a-8a55-7f3f9d0f6f10"
+
+
+@pytest.fixture(autouse=True)
+def switched_on(settings, interpreter):
+    settings.WORKER = True
+
+
+def told(response):
+    """What the script begins with."""
+    return json.loads(re.match(r"const PHONE = (.+);\n", response.text)[1])
+
+
+def test_the_script_is_asked_for_anew_every_time(client):
+    first = client.get("/sw.js")
+    assert first["Content-Type"] == "text/javascript; charset=utf-8"
+    assert first["Cache-Control"] == "no-cache"
+    assert "Accept-Language" in first["Vary"]
+    assert "Cookie" not in first["Vary"]
+    assert client.get("/sw.js", headers={"if-none-match": first["ETag"]}).status_code == 304
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_the_worker_alone_may_compile(client, address):
+    policy = client.get(address)["Content-Security-Policy"]
+    assert policy.startswith(CONTENT)
+    assert policy.removeprefix(CONTENT) == ("; script-src 'self' 'wasm-unsafe-eval'" if address == "/sw.js" else "")
+
+
+def test_every_file_that_it_names_is_there(client):
+    text = client.get("/sw.js").text
+    scripts = re.findall(r'importScripts\("([^"]+)"\)', text)
+    assert scripts == [f"/static/{name}" for name in script.WHOLE]
+    files = told(client.get("/sw.js"))["files"]
+    assert "/static/phone/micropython.wasm" in files
+    for address in [one for one in files if not one.startswith("/static/")]:
+        assert client.get(address).status_code == 200
+
+
+def test_the_addresses_are_those_of_the_table(client):
+    patterns = told(client.get("/sw.js"))["addresses"]
+    for address, pattern in zip(ADDRESSES, patterns, strict=True):
+        ids = {piece[1:-1]: ID for piece in address.pieces if piece[:1] == "<"}
+        path = path_of(address.name, ids)
+        found = re.fullmatch(pattern.replace("?<", "?P<"), path)
+        assert found, path
+        assert found.groupdict().get("match") == ids.get("match")
+        assert [other for other in patterns if re.fullmatch(other.replace("?<", "?P<"), path)] == [pattern]
+
+
+def test_pages_of_the_phone_are_as_strict_as_ours(client):
+    page, worn = client.get("/healthz").headers, told(client.get("/sw.js"))["headers"]
+    of_itself = {"Content-Type", "Cache-Control", "Content-Length", "Content-Language", "Expires", "Vary"}
+    assert {name: page[name] for name in set(page) - of_itself} == {name: worn[name] for name in set(worn) - of_itself}
+
+
+def test_what_the_phone_runs_is_named_by_its_content_and_kept_for_good(client):
+    address = told(client.get("/sw.js"))["bundle"]
+    plain = client.get(address)
+    assert "immutable" in plain["Cache-Control"]
+    assert "games/phone/bridge.py" in plain.json()
+    small = client.get(address, headers={"accept-encoding": "gzip, br;q=1.0"})
+    assert small["Content-Encoding"] == "br"
+    assert brotli.decompress(small.content) == plain.content
+
+
+@pytest.mark.parametrize("name", ["phone.en.000000000000.json", "phone.xx.000000000000.json", "bridge.py"])
+def test_nothing_else_is_to_be_had_there(client, name):
+    assert client.get(f"/phone/{name}").status_code == 404
+
+
+def test_another_language_is_another_worker(client, pseudo):
+    english, other = (told(client.get("/sw.js", headers={"accept-language": one})) for one in ("en", pseudo))
+    assert (english["language"], other["language"]) == ("en", pseudo)
+    assert english["cache"] != other["cache"]
+    assert "⟦" in other["unreachable"]
+
+
+def test_whatever_changes_makes_another_worker(client, monkeypatch):
+    before = told(client.get("/sw.js"))["cache"]
+    content = script.content
+    script.made.cache_clear()
+    assert told(client.get("/sw.js"))["cache"] == before
+    monkeypatch.setattr(script, "content", lambda name: content(name) + b"//" * name.endswith("sync.js"))
+    script.made.cache_clear()
+    try:
+        assert told(client.get("/sw.js"))["cache"] != before
+    finally:
+        script.made.cache_clear()
+
+
+def test_a_worker_that_is_called_back_only_leaves(client, settings):
+    settings.WORKER = False
+    assert client.head("/sw.js").status_code == 404  # who has none is to have none
+    text = client.get("/sw.js").text
+    assert "leave.js" in text
+    assert "python.js" not in text
+    assert "micropython" not in text

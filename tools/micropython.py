@@ -1,0 +1,75 @@
+"""The phone's Python: the interpreter as the npm registry has it, its loader cut to fit a service worker.
+
+The loader ends in a command line for Node, whose `await` at the top no service worker may have, and fetches its
+program from the network, where a worker without one must look into its own cache.
+"""
+
+import hashlib
+import shutil
+from pathlib import Path
+
+from tools import npm
+from tools.steps import BUILD, ROOT, Stamp, Trouble, step
+
+PACKAGE = ROOT / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
+FOLDER = BUILD / "phone"  # where the settings look for it
+LOADER, PROGRAM = "micropython.mjs", "micropython.wasm"
+HASHES = {
+    LOADER: "c2be87e7ba24e3b47d133022b009a66bff07f4720aa23d816d216ef8cc47014c",
+    PROGRAM: "06338c955b03c5700aa0069015d3e392d76836ef8e2ce25bedbe59b88ccd373c",
+}
+
+COMMAND_LINE = ("if(globalThis.loadMicroPython=loadMicroPython", "class PyProxy{")  # from here to there
+EDITS = (
+    ("export default _createMicroPythonModule;", ""),
+    ("export async function loadMicroPython", "async function loadMicroPython"),
+    ('await import("module")', "null"),
+    ("require=createRequire(import.meta.url)", "require=null"),
+    ("_scriptName=import.meta.url", "_scriptName=self.location.href"),
+    ('new URL("micropython.wasm",import.meta.url)', 'new URL("micropython.wasm",self.location.href)'),
+    ('fetch(binaryFile,{credentials:"same-origin"})', "cached(binaryFile)"),  # of static/phone/python.js
+)
+
+
+def ensure() -> None:
+    """Make the files, unless they are there. Without npm Django answers everything by itself."""
+    stamp = Stamp(BUILD / "phone.stamp", ROOT / "package-lock.json", Path(__file__))
+    if stamp.holds() and FOLDER.is_dir():
+        return
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    try:
+        npm.install()
+    except Trouble as trouble:
+        print(f"\nScorekeeper will not work offline here. {trouble}\n", flush=True)
+        return
+    with step("Making Python fit for phones"):
+        make(PACKAGE, FOLDER)
+        stamp.press()
+
+
+def make(package: Path, folder: Path) -> None:
+    files = {name: (package / name).read_bytes() for name in HASHES}
+    for name, content in files.items():
+        if hashlib.sha256(content).hexdigest() != HASHES[name]:
+            raise Trouble(f"{name} is not the file we know. Nothing was made of it.")
+    loader = cut(files[LOADER].decode())
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "micropython.js").write_text(loader, "utf-8")
+    (folder / PROGRAM).write_bytes(files[PROGRAM])
+
+
+def cut(text: str) -> str:
+    """The loader for a classic worker. What is not found exactly once is not what we think it is."""
+    start, end = (text.index(only(text, part)) for part in COMMAND_LINE)
+    text = text[:start] + text[end:]
+    for old, new in EDITS:
+        text = text.replace(only(text, old), new)
+    if "import.meta" in text or "export " in text.replace("can export this", ""):
+        raise Trouble("MicroPython's loader is still a module after it was cut.")
+    return text
+
+
+def only(text: str, part: str) -> str:
+    if text.count(part) != 1:
+        raise Trouble(f"MicroPython's loader has {text.count(part)} times what we look for: {part}")
+    return part
