@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.rules.words import Words
 from games.table.entry import reasons
-from games.table.together import points_aside
+from games.table.together import points_with
 
 if TYPE_CHECKING:
     from games.table.entry import Reason
@@ -50,7 +50,7 @@ class Aside:
 
     def __init__(self, found: Open, deal: Recorded) -> None:
         self.deal = deal.id
-        self.points = points_aside(found.log, found.sheet, deal)
+        self.points = points_with(found.log, found.sheet, deal, deal.answers)
         self.event = deal.event
         self.by = name_of_writer(found, deal.event)
         self.twins = [twin.id for twin, _stood in deal.twins]
@@ -76,7 +76,7 @@ class Differing:
         self.number = numbers[0] + 1 if numbers else 0
         self.versions = []
         for number, answers in enumerate(deal.differing):
-            self.versions.append(Version(number, None if answers is None else points_of(found, deal, answers)))
+            self.versions.append(Version(number, None if answers is None else points_with(found.log, found.sheet, deal, answers)))
 
 
 class Paper:
@@ -87,15 +87,6 @@ class Paper:
         self.asides = [Aside(found, deal) for deal in found.log.deals if deal.is_asked]
         self.differing = [Differing(found, deal) for deal in found.log.deals if deal.differing]
         self.struck = [deal for deal in found.log.deals if deal.is_struck and not deal.differing]
-
-
-def points_of(found: Open, deal: Recorded, answers: dict[str, object]) -> list[int]:
-    """What other answers would be worth in the round's place."""
-    was = deal.answers
-    deal.answers = answers
-    points = points_aside(found.log, found.sheet, deal)
-    deal.answers = was
-    return points
 
 
 def name_of_writer(found: Open, event: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules.judge import judge
 from games.rules.words import Words, _
 from games.table import saving
 from games.table.addresses import path_of
@@ -15,7 +14,7 @@ from games.table.open import opened
 from games.table.paper import Paper
 from games.table.play import ROUND
 from games.table.shapes import is_id
-from games.table.sheet import Row
+from games.table.together import points_with
 
 if TYPE_CHECKING:
     from typing import Any
@@ -125,15 +124,9 @@ def steps(found: Open, deal: Recorded) -> list[Step]:
             if kind == event["kind"]:
                 step = Step(event, text)
                 if data.get("answers") is not None:
-                    step.points = points_then(found, deal, data["answers"])
+                    step.points = points_with(found.log, found.sheet, deal, data["answers"])
                 told.append(step)
     return told
-
-
-def points_then(found: Open, deal: Recorded, answers: dict[str, Any]) -> list[int]:
-    place = saving.place_of(found, deal)
-    judged, problems = judge(found.sheet.match, place.number, place.before, answers)
-    return Row(deal.id, judged, problems, place.before).points
 
 
 def write(stored: Stored, asked: Asked) -> Answer:

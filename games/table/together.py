@@ -54,7 +54,7 @@ def as_json(log: Log, gettext: Gettext) -> dict[str, Any] | None:
         return None
     return sheet.as_json(made, gettext) | {
         "aside": [
-            {"deal": deal.id, "answers": deal.answers, "points": points_aside(log, made, deal)}
+            {"deal": deal.id, "answers": deal.answers, "points": points_with(log, made, deal, deal.answers)}
             for deal in log.deals
             if deal.is_asked
         ],
@@ -62,9 +62,9 @@ def as_json(log: Log, gettext: Gettext) -> dict[str, Any] | None:
     }
 
 
-def points_aside(log: Log, made: Sheet, aside: Recorded) -> list[int]:
-    """What a deal that stands aside would be worth in its place."""
-    number = len([deal for deal in log.deals[: log.deals.index(aside)] if deal.counts])
+def points_with(log: Log, made: Sheet, recorded: Recorded, answers: dict[str, Any]) -> list[int]:
+    """What such answers are worth, or would be, in the place of a deal."""
+    number = len([deal for deal in log.deals[: log.deals.index(recorded)] if deal.counts])
     before = made.rows[number - 1].totals if number else [0] * made.match.sides
-    deal, problems = judge(made.match, number, before, aside.answers)
-    return sheet.Row(aside.id, deal, problems, before).points
+    deal, problems = judge(made.match, number, before, answers)
+    return sheet.Row(recorded.id, deal, problems, before).points
