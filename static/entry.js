@@ -5,14 +5,13 @@ const FORMS = '#round, #new-match';
 const SOON = 150; // milliseconds after the last digit
 
 let waiting;
-let sent = '';
+const sent = new WeakMap(); // what stood in the form when a request left
 
 const written = form => new URLSearchParams(new FormData(form)).toString();
 
 // Ask what it is worth, or what a key makes of it. Later requests take the place of earlier ones.
 function ask(form, press = '') {
   clearTimeout(waiting);
-  sent = written(form);
   htmx.ajax('POST', form.getAttribute('action'), {
     source: form, target: form, swap: 'outerHTML', values: { press },
   });
@@ -24,11 +23,12 @@ function askSoon(form) {
 }
 
 // An answer to what was typed a moment ago is no answer: the next one is on its way.
+document.addEventListener('htmx:beforeRequest', ({ detail: { xhr, target } }) => {
+  if (target.matches?.(FORMS)) sent.set(xhr, written(target));
+});
 document.addEventListener('htmx:beforeSwap', event => {
-  const form = event.detail.target;
-  if (form.matches?.(FORMS) && event.detail.requestConfig.parameters.press !== undefined && written(form) !== sent) {
-    event.detail.shouldSwap = false;
-  }
+  const { xhr, target } = event.detail;
+  if (sent.has(xhr) && sent.get(xhr) !== written(target)) event.detail.shouldSwap = false;
 });
 
 document.addEventListener('submit', event => {
@@ -46,7 +46,7 @@ document.addEventListener('change', event => {
 
 document.addEventListener('input', event => {
   const { form, type } = event.target;
-  if (form?.id === 'round' && type === 'text') askSoon(form);
+  if (form?.id === 'round' && (type === 'text' || type === 'hidden')) askSoon(form);
 });
 
 // Digits and counts change at once, before the answer comes: fast thumbs do not wait.
@@ -59,8 +59,7 @@ function here(form, key) {
   else if (what === 'back') now.value = now.value.slice(0, -1);
   else if (what === 'clear') now.value = '';
   else return false;
-  askSoon(form);
-  return true;
+  return typed(now);
 }
 
 function count(form, key, name) {
@@ -69,9 +68,10 @@ function count(form, key, name) {
   field.value = Number(field.value) >= high ? 0 : Number(field.value) + 1;
   key.textContent = field.value;
   key.classList.remove('rest', 'open');
-  askSoon(form);
-  return true;
+  return typed(field);
 }
+
+const typed = field => field.dispatchEvent(new Event('input', { bubbles: true }));
 
 // The keypad types where somebody has tapped; the phone's own keyboard stays away.
 document.addEventListener('focusin', event => {

@@ -14,11 +14,10 @@ function keep() {
 
 function bringBack() {
   const form = round();
-  const kept = form && JSON.parse(localStorage.getItem(DRAFTS + form.dataset.draft) ?? 'null');
-  if (!kept || form.dataset.fresh === undefined) return;
+  const kept = form?.dataset.fresh === undefined ? null : localStorage.getItem(DRAFTS + form.dataset.draft);
+  if (!kept) return;
   const values = { press: '' };
-  for (const [name, value] of kept) values[name] = name in values ? [].concat(values[name], value) : value;
-  for (const field of form.querySelectorAll('input:not([name=csrfmiddlewaretoken])')) field.disabled = true;
+  for (const [name, value] of JSON.parse(kept)) values[name] = name in values ? [values[name], value].flat() : value;
   htmx.ajax('POST', form.getAttribute('action'), { source: form, target: form, swap: 'outerHTML', values });
 }
 
@@ -32,7 +31,7 @@ function clear() {
 }
 
 document.addEventListener('input', event => event.target.form?.id === 'round' && keep());
-document.addEventListener('htmx:afterSwap', event => event.detail.elt.id === 'round' && keep());
+document.addEventListener('htmx:load', event => event.detail.elt.id === 'round' && event.detail.elt.dataset.fresh === undefined && keep());
 
 // ---- The screen stays awake while a match is open.
 
@@ -47,33 +46,41 @@ document.addEventListener('visibilitychange', stayAwake);
 
 // ---- What others have written redraws everything but the entry.
 
-const EVERY = 3000;
-let mark;
+const EVERY = 3000; // milliseconds
+let mark = '';
 
-function live() {
-  htmx.ajax('GET', location.pathname, { target: '#live', swap: 'innerHTML' });
+async function live() {
+  if (!document.querySelector('[data-live]')) return;
+  const headers = { 'HX-Target': 'live', 'If-None-Match': mark };
+  const answer = await fetch(location.href, { headers }).catch(() => null);
+  if (!answer?.ok) return; // nothing new, or no network
+  mark = answer.headers.get('ETag') ?? '';
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  if (page.querySelector('[data-over]') && round()) location.reload();
+  for (const old of document.querySelectorAll('[data-live]')) {
+    const now = page.getElementById(old.id);
+    if (!now || now.outerHTML === old.outerHTML) continue;
+    old.replaceWith(now);
+    htmx.process(now);
+  }
+  times();
 }
 
-async function look() {
-  const totals = document.querySelector('#totals[data-mark]');
-  if (!totals || document.hidden || navigator.serviceWorker?.controller) return;
-  const answer = await fetch(location.pathname, { headers: { 'HX-Target': 'live', 'If-None-Match': mark ?? '' } }).catch(() => null);
-  if (!answer?.ok) return;
-  const isFirst = mark === undefined;
-  mark = answer.headers.get('ETag') ?? undefined;
-  if (!isFirst) live();
-}
+const look = () => document.hidden || navigator.serviceWorker?.controller || live();
 
 document.addEventListener('stored', live);
 
 // ---- Times in the words of the reader.
+
+const MOMENT = { dateStyle: 'medium', timeStyle: 'short' };
+const DAY = { day: 'numeric', month: 'short' };
 
 function times() {
   for (const time of document.querySelectorAll('time[datetime]:not([data-said])')) {
     const at = new Date(time.dateTime);
     if (Number.isNaN(at.getTime())) continue;
     time.dataset.said = '';
-    time.textContent = at.toLocaleString(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' });
+    time.textContent = at.toLocaleString(document.documentElement.lang, 'day' in time.dataset ? DAY : MOMENT);
   }
 }
 

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 READER = "reader"
 
+# Pieces of a page that are asked for alone, by the id of their element.
+ROUND = "round"  # the entry, while somebody types
+LIVE = "live"  # everything but the entry, when something has come from elsewhere
+
 
 class Form:
     """Names and values as a page sends them; a name may come several times."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.table import saving
-from games.table.asked import Answer
+from games.table.asked import ROUND, Answer
 from games.table.entry import Place
-from games.table.play import ROUND
 from games.table.rounds import one_round
 from games.table.shapes import is_id
 

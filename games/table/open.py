@@ -40,11 +40,6 @@ class Open:
         self.notice: Notice | None = None
         self.undecided = len([deal for deal in log.deals if deal.is_asked or deal.differing])
 
-    @property
-    def mark(self) -> str:
-        """Changes with every event."""
-        return str(len(self.log.events)) + "-" + str(self.log.events[-1]["id"])
-
 
 def open_round(sheet: Sheet) -> int | None:
     """The number of the last round, where some of its answers are still to come."""

@@ -76,7 +76,9 @@ class Differing:
         self.number = numbers[0] + 1 if numbers else 0
         self.versions = []
         for number, answers in enumerate(deal.differing):
-            self.versions.append(Version(number, None if answers is None else points_with(found.log, found.sheet, deal, answers)))
+            self.versions.append(
+                Version(number, None if answers is None else points_with(found.log, found.sheet, deal, answers))
+            )
 
 
 class Paper:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.table import saving
-from games.table.asked import Answer
+from games.table.asked import LIVE, ROUND, Answer
 from games.table.finale import Finale
 from games.table.notices import notice
 from games.table.open import opened
@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from games.table.asked import Asked, Stored
     from games.table.open import Open
     from games.table.saving import Round
-
-ROUND = "round"  # the id of the entry, which is asked for alone while somebody types
-LIVE = "live"  # everything but the entry
 
 
 def show(stored: Stored, asked: Asked) -> Answer:

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 from games.rules.words import Words, _
 from games.table import saving
 from games.table.addresses import path_of
-from games.table.asked import Answer
+from games.table.asked import ROUND, Answer
 from games.table.chart import Chart
 from games.table.notices import notice
 from games.table.open import opened
 from games.table.paper import Paper
-from games.table.play import ROUND
 from games.table.shapes import is_id
 from games.table.together import points_with
 
@@ -51,11 +50,17 @@ def settle(stored: Stored, asked: Asked) -> Answer:
     here = path_of("sheet", {"match": found.match})
     if asked.form.has("version"):
         return choose(found, asked, here)
-    keep = [id for id in asked.form.get("keep").split(" ") if is_id(id)]
-    strike = [id for id in asked.form.get("strike").split(" ") if is_id(id)]
+    keep, strike = named(asked, "keep:"), named(asked, "strike:")
     if not keep and not strike:
         return Answer(go=here)
     return saving.act(found.log, asked, "settle", {"keep": keep, "strike": strike}, here)
+
+
+def named(asked: Asked, what: str) -> list[str]:
+    """The rounds that a button says this of: "keep:… strike:…"."""
+    assert asked.form is not None
+    pieces = asked.form.get("settle").split(" ")
+    return [piece[len(what) :] for piece in pieces if piece[: len(what)] == what and is_id(piece[len(what) :])]
 
 
 def choose(found: Open, asked: Asked, here: str) -> Answer:

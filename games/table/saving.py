@@ -36,6 +36,7 @@ class Round:
         self.after = [id for id in form.all("after") if is_id(id)] or opened.ends
         self.draft = f"{opened.match}/{place.deal if place.kind == 'amend' else place.follows or 'next'}"
         self.is_new = place.kind == "deal"
+        self.is_fresh = asked.form is None  # nobody has typed anything yet
         self.problem: Words | None = None  # of the whole round
 
 

@@ -12,7 +12,10 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllow
 from django.shortcuts import render
 from django.urls import URLPattern, path
 from django.utils import timezone
+from django.utils.cache import get_conditional_response
 from django.utils.decorators import method_decorator
+from django.utils.http import quote_etag
+from django.utils.translation import get_language
 from django.views import View
 from django.views.decorators.cache import cache_control
 from django.views.decorators.gzip import gzip_page
@@ -22,10 +25,12 @@ from games import models, services
 from games.store.logs import log_of
 from games.table import page
 from games.table.addresses import ADDRESSES, MATCH, Address
-from games.table.asked import Asked, Stored
+from games.table.asked import LIVE, Asked, Stored
 from games.web import refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from games.table.asked import Answer, Pairs
 
 IDS = 20  # that one answer may need
@@ -48,10 +53,23 @@ class Table(View):
 
     def answer(self, request: HttpRequest, args: dict[str, UUID]) -> HttpResponse:
         member = membership(request, args.get("match"))
-        if member is None and self.address.needs == MATCH:
-            raise Http404
+        if self.address.needs == MATCH:
+            if member is None:
+                raise Http404
+            if request.headers.get("HX-Target") == LIVE:
+                return followed(request, mark(request, member, args["match"]), lambda: self.made(request, args, member))
+        return self.made(request, args, member)
+
+    def made(self, request: HttpRequest, args: dict[str, UUID], member: models.Membership | None) -> HttpResponse:
         stored = load(self.address, member, args)
         return respond(request, page.answer(stored, asked(request, self.address, args, member)), member)
+
+
+def followed(request: HttpRequest, etag: str, make: Callable[[], HttpResponse]) -> HttpResponse:
+    """For those who ask every few seconds: nothing is read of the log until something has come."""
+    response = get_conditional_response(request, etag=etag) or make()
+    response["ETag"] = etag
+    return response
 
 
 def urls() -> list[URLPattern]:
@@ -105,6 +123,12 @@ def asked(request: HttpRequest, address: Address, args: dict[str, UUID], member:
         role=models.Role.OWNER if member is None else member.role,
         part=request.headers.get("HX-Target", ""),
     )
+
+
+def mark(request: HttpRequest, member: models.Membership, match: UUID) -> str:
+    """Another one whenever the page would be."""
+    seq = models.Match.objects.values_list("seq", flat=True).get(circle=member.circle_id, id=match)
+    return quote_etag(f"{seq}-{member.role}-{get_language()}-{request.get_full_path()}")
 
 
 def pairs(sent: Any) -> Pairs:

@@ -1,6 +1,9 @@
 // When to sync: when a page says so, and when the browser finds the network again.
 
 addEventListener('message', event => event.waitUntil(sync(event.data ?? {})));
-addEventListener('sync', event => event.waitUntil(sync().then(isDone => {
-  if (!isDone) throw new Error('The browser is to try again.');
-})));
+addEventListener('sync', event => {
+  isLeftToBrowser = true;
+  event.waitUntil(sync().then(isDone => {
+    if (!isDone) throw new Error('The browser is to try again.');
+  }));
+});

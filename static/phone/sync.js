@@ -26,6 +26,7 @@ async function rounds() {
       wanted = null;
       await navigator.locks.request('sync', () => exchange(how, found => { changed = [...changed, ...found]; }));
     }
+    isLeftToBrowser = false;
     await tell({ changed });
     return true;
   } catch (trouble) {
@@ -96,9 +97,13 @@ async function push(me) {
   return said.accepted.length + said.refused.length > 0;
 }
 
-// Where the browser can, it tries again by itself, with every page closed.
+let isLeftToBrowser = false;
+
+// Where the browser can, it tries again by itself, with every page closed. Told once: each time it begins at once.
 async function later() {
-  if ((await toSend()).length) await registration.sync?.register('outbox').catch(() => {});
+  if (isLeftToBrowser || !(await toSend()).length) return;
+  isLeftToBrowser = true;
+  await registration.sync?.register('outbox').catch(() => {});
 }
 
 // What every open page may show. The one that has written something knows of it.
