@@ -3,18 +3,20 @@
   const worker = navigator.serviceWorker;
   const EVERY = 3000; // milliseconds, while a table is open
   let known = null; // what the worker said last
+  let found = null; // the browser's registration of it
   let isAsked = false;
 
   // Pages come and go without being loaded, so this is looked up anew.
   const match = () => location.pathname.match(/^\/table\/([0-9a-f-]{36})\//)?.[1];
   const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
-  const sync = (how = {}) => worker.controller?.postMessage(how);
+  // One that has come and not taken over yet is asked instead: the old one is left in peace, until it may go.
+  const sync = (how = {}) => (found?.waiting ?? worker.controller)?.postMessage(how);
   const update = async () => (await worker.getRegistration())?.update();
 
   async function start() {
     // Where workers are switched off there is nothing to begin with; one that is here learns it by itself.
     if (!await worker.getRegistration() && !(await fetch('/sw.js', { method: 'HEAD' })).ok) return;
-    await worker.register('/sw.js', { updateViaCache: 'none' });
+    found = await worker.register('/sw.js', { updateViaCache: 'none' });
     sync({ meet: true });
   }
 

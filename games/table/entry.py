@@ -80,7 +80,8 @@ class Entry:
         found: list[Block] = []
         for part in self.match.game.parts:
             if not self.is_behind(part):
-                for field in [self.field(name) for name in part.questions if self.is_shown(name)]:
+                fields = [self.field(name) for name in part.questions if self.is_shown(name)]
+                for field in alone(fields) or fields:
                     put_together(found, field)
                 if self.is_waited_for(part):
                     break
@@ -282,6 +283,11 @@ def radios(field: Field) -> list[str]:
     for inner in field.inner:
         found.extend(radios(inner))
     return found
+
+
+def alone(fields: list[Field]) -> list[Field]:
+    """What is asked from player to player has the page to itself; it answers the questions beside it."""
+    return [field for field in fields if field.widget == "turns" and not field.is_told]
 
 
 def put_together(blocks: list[Block], field: Field) -> None:

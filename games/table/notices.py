@@ -54,6 +54,8 @@ def saved(opened: Open, deal: str) -> Words:
     deals = opened.log.by_id
     if deal in deals and deals[deal].is_aside:
         return Words(_("Saved, but somebody else has written this round too: see the sheet."))
+    if number and not opened.sheet.rows[number - 1].complete:
+        return Words(_("Round %(number)s is noted; the rest can follow."), number=number)
     if len(totals) == 2:
         return Words(_("Round %(number)s saved: %(one)s to %(other)s."), number=number, one=totals[0], other=totals[1])
     return Words(_("Round %(number)s saved."), number=number)

@@ -86,8 +86,9 @@ def put(form: Form, told: list[str], match: Match) -> None:
 
 
 def lay(form: Form, told: list[str], match: Match) -> None:
-    """One more number on the list."""
+    """One more number on the list; whoever lays it goes on laying until somebody else is asked for."""
     name, value = told[:2]
+    at(form, ["-".join(name.split("-")[:-1])], match)
     form.put(f"{name}-{max(taken(form, name) + [-1]) + 1}", value)
 
 

@@ -1,6 +1,9 @@
 // When to sync: when a page says so, and when the browser finds the network again.
 
-addEventListener('message', event => event.waitUntil(sync(event.data ?? {})));
+addEventListener('message', event => {
+  if (registration.waiting) skipWaiting(); // the old one was busy when this one first asked
+  event.waitUntil(sync(event.data ?? {}));
+});
 addEventListener('sync', event => {
   isLeftToBrowser = true;
   event.waitUntil(sync().then(isDone => {

@@ -247,3 +247,15 @@ def test_a_worker_that_is_called_back_sends_everything_first(tiny, phone):
     phone.open()
     assert phone.page.title() == "Scorekeeper"
     assert phone.evaluate("await navigator.serviceWorker.getRegistration() === undefined")
+
+
+def test_a_server_that_is_away_is_not_pestered(tiny, phone):
+    start(phone)
+    phone.until(SENT)
+    tiny.stop()
+    asked = []
+    phone.context.on("request", lambda request: "/api/" in request.url and asked.append(request.url))
+    save(phone)
+    says(phone.page, "1 waiting")
+    phone.page.wait_for_timeout(5000)
+    assert 1 <= len(asked) <= 5  # at once, as the browser sees to it, and every three seconds
