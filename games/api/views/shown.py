@@ -16,7 +16,7 @@ from games.api.base import Api
 from games.api.errors import Newer
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, ref, several
-from games.store.logs import events_of, log_of
+from games.store.logs import log_of
 from games.table.history import history
 from games.table.together import as_document, as_json
 
@@ -52,7 +52,7 @@ class Sheet(Api):
 
 class History(Api):
     def make(self, match: models.Match) -> Any:
-        return {"events": history(events_of(match.circle_id, [match.id])[match.id])}
+        return {"events": history(log_of(match.circle_id, match.id).events)}
 
     @operation(record({"events": several(ref("History"))}), tagged=True)
     def get(self, request: Request, match: UUID) -> Response:
