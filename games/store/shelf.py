@@ -1,13 +1,15 @@
 """Folded logs that this process keeps at hand, so that an append need not fold a whole match again.
 
 Nothing here is believed without a look: whoever takes a log down reads the events from its last
-one on, and starts anew where another one stands in that place. A log is taken down to be
-written to and put back only when the transaction has been stored.
+one on, and starts anew where another one stands in that place. Whoever has taken it down is alone
+with it, to read or to write; what was written is put back only when the transaction has been stored.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from threading import Lock
 from uuid import UUID
@@ -108,3 +110,13 @@ def brought_up(circle: UUID, match: str, kept: Kept, found: list[models.Event]) 
     anew = Kept()
     anew.take(stored(circle, {match: 0}))
     return anew
+
+
+@contextmanager
+def folded(circle: UUID, match: UUID) -> Iterator[Log]:
+    """The log of a match as it is stored now, to be read and not to be kept."""
+    name = str(match)
+    kept = SHELF.take(circle, name) or Kept()
+    kept = brought_up(circle, name, kept, stored(circle, {name: kept.last[0]}))
+    yield kept.log
+    SHELF.put(circle, name, kept)
