@@ -21,13 +21,15 @@ Row = dict[str, Any]  # by column
 M = TypeVar("M", bound=Model)
 
 
-def put(model: type[Model], rows: list[Row], unique: tuple[str, ...] = ()) -> None:
-    """Insert rows; where the unique columns are there already, replace the others."""
+def put(
+    model: type[Model], rows: list[Row], unique: tuple[str, ...] = (), replaced: tuple[str, ...] | None = None
+) -> None:
+    """Insert rows; where the unique columns are there already, replace the others, or those that are named."""
     names = tuple(rows[0])
     fields = fields_of(model, names)
     values = [[field.get_db_prep_save(row[field.attname], connection) for field in fields] for row in rows]
     with connection.cursor() as cursor:
-        cursor.executemany(statement(model, names, unique), values)
+        cursor.executemany(statement(model, names, unique, replaced), values)
 
 
 def row_of(instance: Model) -> Row:
@@ -89,13 +91,16 @@ def fields_of(model: type[Model], names: tuple[str, ...]) -> list[Field[Any, Any
 
 
 @cache
-def statement(model: type[Model], names: tuple[str, ...], unique: tuple[str, ...]) -> str:
+def statement(
+    model: type[Model], names: tuple[str, ...], unique: tuple[str, ...], replaced: tuple[str, ...] | None
+) -> str:
     columns, places = listed(names), ", ".join(["%s"] * len(names))
     insert = f'INSERT INTO "{model._meta.db_table}" ({columns}) VALUES ({places})'
     if not unique:
         return insert
-    replaced = ", ".join(f'"{name}" = excluded."{name}"' for name in names if name not in unique)
-    return f"{insert} ON CONFLICT ({listed(unique)}) DO UPDATE SET {replaced}"
+    others = [name for name in names if name not in unique] if replaced is None else replaced
+    changes = ", ".join(f'"{name}" = excluded."{name}"' for name in others)
+    return f"{insert} ON CONFLICT ({listed(unique)}) DO UPDATE SET {changes}"
 
 
 def listed(names: tuple[str, ...]) -> str:
