@@ -20,7 +20,7 @@ from games.store.readmodels import Rows, rows
 from games.table.log import Log, step
 from games.table.together import make_sheet
 
-MOST = 200  # matches; a long one takes about a megabyte
+MOST = 50  # matches; a long one takes about a megabyte, and the garbage collector walks through them all
 
 
 class Kept:
