@@ -30,8 +30,11 @@ def written_to(request: Request, match: UUID, *, deleted: bool = False) -> model
     return member
 
 
-def as_json(match: models.Match) -> dict[str, Any]:
-    """A match in a line."""
+LINE = ("id", "seq", "started", "last", "date", "evening", "summary")  # what is told of a match
+
+
+def as_json(match: Any) -> dict[str, Any]:
+    """A match in a line, or a row of a list that has so much of it."""
     told = {name: value for name, value in match.summary.items() if name != "deleted"}
     return {
         "id": str(match.id),
