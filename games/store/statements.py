@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any, TypeVar
 from uuid import UUID
 
-from django.db import connection
+from django.db import connection, connections
 from django.db.models import Field, Model
 
 from games import models
@@ -26,9 +26,9 @@ def put(
 ) -> None:
     """Insert rows; where the unique columns are there already, replace the others, or those that are named."""
     names = tuple(rows[0])
-    fields = fields_of(model, names)
-    values = [[field.get_db_prep_save(row[field.attname], connection) for field in fields] for row in rows]
-    with connection.cursor() as cursor:
+    fields, this = fields_of(model, names), connections[connection.alias]  # asked for once: each time costs
+    values = [[field.get_db_prep_save(row[field.attname], this) for field in fields] for row in rows]
+    with this.cursor() as cursor:
         cursor.executemany(statement(model, names, unique, replaced), values)
 
 
