@@ -13,7 +13,7 @@ from uuid import UUID
 
 from games import models
 from games.store import statements
-from games.store.statements import column, is_last, read_all, read_one, row_of, run
+from games.store.statements import column, is_last, read_one, row_of, run
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -110,11 +110,10 @@ def mend(circle: UUID, touched: set[UUID | None]) -> None:
     for evening in touched:
         if evening is None:
             continue
-        # Asked for the first only, a database may look for it among all matches, in the order of time.
-        found = read_all(models.Match, f'{HERE} AND "evening" = %s', *stored(circle_id=circle, evening=evening))
-        if found:
-            first = min(found, key=lambda match: (match.started, match.id))
-            new = models.Evening(circle_id=circle, id=evening, begins=first.started, date=first.date)
+        # Asked for the first one only, SQLite would look for it among all matches, in the order of time.
+        first = min(matches_of(circle).filter(evening=evening).values_list("started", "id", "date"), default=None)
+        if first is not None:
+            new = models.Evening(circle_id=circle, id=evening, begins=first[0], date=first[2])
             statements.put(models.Evening, [row_of(new)], unique=("circle_id", "id"), replaced=("begins", "date"))
             continue
         models.Evening.objects.filter(circle=circle, id=evening, by_hand=False).delete()
