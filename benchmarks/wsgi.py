@@ -5,7 +5,9 @@ import os
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 
 from django.conf import settings
-from django.core.wsgi import get_wsgi_application
 
 settings.ROOT_URLCONF = "benchmarks.bare"
-application = get_wsgi_application()
+
+from scorekeeper.wsgi import application
+
+__all__ = ["application"]

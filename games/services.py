@@ -68,7 +68,7 @@ def refresh(circle: UUID, match: UUID, kept: Kept) -> None:
     if new is None:
         return
     if old is None or (old["started"], old["is_deleted"]) != (new["started"], new["is_deleted"]):
-        evenings.place(models.Match.objects.get(circle=circle, id=match))
+        evenings.moved(circle, match)
     elif old["last"] != new["last"] and not new["is_deleted"]:
         evenings.prolonged(circle, match, new)
 

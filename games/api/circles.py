@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 
 from games import models
+from games.store.statements import column, read
 from games.table.shapes import is_id
 
 WRITERS = (models.Role.OWNER, models.Role.SCORER)
+
+TABLES = (models.Membership, models.Circle, models.Match)
+PLACES = """
+    FROM "games_membership"
+    JOIN "games_circle" ON "games_circle"."id" = "games_membership"."circle_id"
+    LEFT JOIN "games_match" ON "games_match"."circle_id" = "games_circle"."id" AND "games_match"."id" = %s
+    WHERE "games_membership"."person_id" = %s
+"""
+ORDER = ' ORDER BY "games_membership"."since", "games_circle"."id"'
 
 
 def asker(request: Request) -> models.Person:
@@ -29,36 +37,40 @@ def bound_to(request: Request) -> UUID | None:
     return token.circle_id
 
 
-def memberships(request: Request, **told: Any) -> QuerySet[models.Membership]:
-    """The asker's places, the oldest first, with what else is to be told of each."""
-    wanted = {"person": request.user.pk}
-    bound = bound_to(request)
-    if bound is not None:
-        wanted["circle"] = bound
-    mine = models.Membership.objects.filter(**wanted).select_related("circle").order_by("since", "circle")
-    return mine.annotate(**told) if told else mine
-
-
-def member_of(request: Request, circle: UUID, **told: Any) -> models.Membership:
-    found = memberships(request, **told).filter(circle=circle).first()
-    if found is None:
-        raise Http404
+def places(
+    request: Request, circle: UUID | None = None, match: UUID | None = None
+) -> list[tuple[models.Membership, models.Match | None]]:
+    """The asker's places, in this circle or in all, the oldest first; each with the match, where one is meant."""
+    values = [column(models.Match, "id", match), column(models.Person, "id", request.user.pk)]
+    only = [column(models.Circle, "id", one) for one in (bound_to(request), circle) if one is not None]
+    wanted = PLACES + ' AND "games_circle"."id" = %s' * len(only) + ORDER
+    found = []
+    for member, its_circle, its_match in read(TABLES, wanted, *values, *only):
+        member.circle = its_circle
+        found.append((member, its_match))
     return found
 
 
-def membership(request: Request, **told: Any) -> models.Membership:
+def place(request: Request, match: UUID | None = None) -> tuple[models.Membership, models.Match | None]:
     """The asker's place in the circle that is named, or in the asker's own."""
     named = request.query_params.get("circle")
-    if named is not None and is_id(named):
-        return member_of(request, UUID(named), **told)
-    found = memberships(request, **told).first() if named is None else None
-    if found is None:
+    if named is not None and not is_id(named):
         raise Http404
-    return found
+    found = places(request, None if named is None else UUID(named), match)
+    if not found:
+        raise Http404
+    return found[0]
 
 
-def writable(request: Request, **told: Any) -> models.Membership:
-    found = membership(request, **told)
-    if found.role not in WRITERS:
+def membership(request: Request) -> models.Membership:
+    return place(request)[0]
+
+
+def writable(request: Request) -> models.Membership:
+    return check_writer(membership(request))
+
+
+def check_writer(member: models.Membership) -> models.Membership:
+    if member.role not in WRITERS:
         raise PermissionDenied(_("Readers of a circle cannot write in it."))
-    return found
+    return member

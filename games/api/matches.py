@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from django.db.models import OuterRef, Subquery
 from django.http import Http404
 from rest_framework.request import Request
 
@@ -16,28 +15,28 @@ from games.store.logs import as_text
 
 def shown(request: Request, match: UUID) -> models.Match:
     """The match, for this person; there is none where it is another circle's or deleted."""
-    circle = circles.membership(request).circle_id
-    found = models.Match.objects.filter(circle=circle, id=match, is_deleted=False).first()
-    if found is None:
+    _member, found = circles.place(request, match)
+    if found is None or found.is_deleted:
         raise Http404
     return found
 
 
 def written_to(request: Request, match: UUID, *, deleted: bool = False) -> models.Membership:
-    """Where this person may write to the match: its circle. Both are asked by one query."""
-    state = models.Match.objects.filter(circle=OuterRef("circle"), id=match).values("is_deleted")[:1]
-    found = circles.writable(request, is_deleted=Subquery(state))
-    if found.is_deleted is None or (found.is_deleted and not deleted):  # type: ignore[attr-defined]
+    """Where this person may write to the match: its circle."""
+    member, found = circles.place(request, match)
+    circles.check_writer(member)
+    if found is None or (found.is_deleted and not deleted):
         raise Http404
-    return found
+    return member
 
 
+LINE = ("id", "seq", "started", "last", "date", "evening", "summary")  # what is told of a match
 # What the pages need beside it: who sat down to it and how, which the match's document tells.
 UNTOLD = ("deleted", "match", "started", "last", "options", "players", "first_dealer")
 
 
-def as_json(match: models.Match) -> dict[str, Any]:
-    """A match in a line."""
+def as_json(match: Any) -> dict[str, Any]:
+    """A match in a line, or a row of a list that has so much of it."""
     told = {name: value for name, value in match.summary.items() if name not in UNTOLD}
     return {
         "id": str(match.id),

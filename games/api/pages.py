@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any, TypeVar
 from uuid import UUID
 
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.dateparse import parse_date
 from django.utils.translation import gettext
 from rest_framework.request import Request
@@ -16,13 +16,13 @@ from rest_framework.request import Request
 from games.api.errors import Wrong
 from games.table.shapes import is_id
 
-Row = TypeVar("Row", bound=Model)
+Row = TypeVar("Row")
 
 USUAL, MOST = 50, 200  # rows a page
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-def page(request: Request, rows: QuerySet[Row], field: str, *, falling: bool) -> tuple[list[Row], str | None]:
+def page(request: Request, rows: QuerySet[Any, Row], field: str, *, falling: bool) -> tuple[list[Row], str | None]:
     """A page of rows ordered by a time, and the cursor of the next one. Equal times are told apart by the id."""
     # The ids run against the times: so do the indexes.
     order = (f"-{field}", "id") if falling else (field, "-id")

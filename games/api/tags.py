@@ -19,15 +19,15 @@ from django.utils.translation import get_language
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import models
+from games.store.logs import event_at
 
 GAMES = Path(__file__).resolve().parents[1]
 
 
 def of_log(circle: UUID, seq: int) -> str:
     """The mark of a log that goes so far."""
-    stored = models.Event.objects.filter(circle=circle, seq=seq).values_list("id", "received").first()
-    last = "" if stored is None else f"{stored[0].hex[:8]}.{stored[1]:%S%f}"
+    stored = event_at(circle, seq)
+    last = "" if stored is None else f"{stored.id.hex[:8]}.{stored.received:%S%f}"
     return f"{seq}-{last}-{get_language()}-{version()}"
 
 

@@ -15,7 +15,7 @@ from games.acts import Done
 from games.api.bodies import body_of
 from games.api.circles import asker
 from games.api.refusals import done
-from games.store.logs import log_of
+from games.store.shelf import folded
 from games.table.together import as_json
 
 ACT = body_of("finish")  # nothing but what may be said of any event
@@ -26,12 +26,13 @@ def written(
 ) -> Response:
     """Do it. `made` says that it makes something new, when it is done for the first time."""
     found = done(act, by=asker(request), circle=member.circle_id, **said)
-    log = log_of(member.circle_id, UUID(str(said["match"])))
+    with folded(member.circle_id, UUID(str(said["match"]))) as log:
+        sheet = None if log.is_deleted else as_json(log, gettext)
     told: dict[str, Any] = {
         "event": found.event,
         "seq": found.seq,
         **{name: str(said[name]) for name in ("match", "deal") if name in said},
-        "sheet": None if log.is_deleted else as_json(log, gettext),
+        "sheet": sheet,
     }
     return Response(told, status=201 if made and is_new(found, member) else 200)
 

@@ -11,10 +11,9 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from django.db.models import Q
-
 from games import models
-from games.store.statements import is_last
+from games.store import statements
+from games.store.statements import column, is_last, read_one, row_of, run
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -23,20 +22,32 @@ if TYPE_CHECKING:
 
 PAUSE = timedelta(hours=6)
 WORDS = ("name", "place", "note")
+HERE = '"circle_id" = %s AND NOT "is_deleted"'
 
 
 def matches_of(circle: UUID) -> QuerySet[models.Match]:
     return models.Match.objects.filter(circle=circle, is_deleted=False)
 
 
+def stored(**values: Any) -> list[Any]:
+    """Values as the database has them, by the column of a match."""
+    return [column(models.Match, name, value) for name, value in values.items()]
+
+
 def before(match: models.Match) -> models.Match | None:
-    earlier = Q(started__lt=match.started) | Q(id__lt=match.id)
-    return matches_of(match.circle_id).filter(earlier, started__lte=match.started).order_by("-started", "-id").first()
+    return next_to(match, "<", "DESC")
 
 
 def after(match: models.Match) -> models.Match | None:
-    later = Q(started__gt=match.started) | Q(id__gt=match.id)
-    return matches_of(match.circle_id).filter(later, started__gte=match.started).order_by("started", "id").first()
+    return next_to(match, ">", "ASC")
+
+
+def next_to(match: models.Match, beyond: str, order: str) -> models.Match | None:
+    """The neighbour in time; equal times are told apart by the id."""
+    time, id = stored(started=match.started, id=match.id)
+    where = f'{HERE} AND "started" {beyond}= %s AND ("started" {beyond} %s OR "id" {beyond} %s)'
+    ordered = f'{where} ORDER BY "started" {order}, "id" {order}'
+    return read_one(models.Match, ordered, *stored(circle_id=match.circle_id), time, time, id)
 
 
 def by_rule(match: models.Match, previous: models.Match | None) -> UUID | None:
@@ -45,8 +56,19 @@ def by_rule(match: models.Match, previous: models.Match | None) -> UUID | None:
     return match.id
 
 
+def moved(circle: UUID, match: UUID) -> None:
+    """A match has come, has begun at another time than we knew, or has been deleted or brought back."""
+    place(find(circle, match))
+
+
+def find(circle: UUID, match: UUID) -> models.Match:
+    found = read_one(models.Match, '"circle_id" = %s AND "id" = %s', *stored(circle_id=circle, id=match))
+    assert found is not None, match
+    return found
+
+
 def place(match: models.Match) -> None:
-    """Put a match that has come, or has moved, into its evening, and those after it that follow from that."""
+    """Put a match into its evening, and those after it that follow from that."""
     touched = {match.evening}
     if not match.is_listed:
         put(match, None if match.is_deleted else by_rule(match, before(match)))
@@ -56,7 +78,7 @@ def place(match: models.Match) -> None:
 def prolonged(circle: UUID, match: UUID, row: dict[str, Any]) -> None:
     """A match has lasted longer than we knew; those that came after it may now belong to the same evening."""
     if not is_last(circle, row["started"]):
-        mend(circle, place_following(models.Match.objects.get(circle=circle, id=match)))
+        mend(circle, place_following(find(circle, match)))
 
 
 def place_following(match: models.Match) -> set[UUID | None]:
@@ -79,7 +101,8 @@ def place_following(match: models.Match) -> set[UUID | None]:
 def put(match: models.Match, evening: UUID | None, listed: bool = False) -> None:
     if (match.evening, match.is_listed) != (evening, listed):
         match.evening, match.is_listed = evening, listed
-        models.Match.objects.filter(pk=match.pk).update(evening=evening, is_listed=listed)
+        change = 'UPDATE "games_match" SET "evening" = %s, "is_listed" = %s WHERE "circle_id" = %s AND "id" = %s'
+        run(change, *stored(evening=evening, is_listed=listed, circle_id=match.circle_id, id=match.id))
 
 
 def mend(circle: UUID, touched: set[UUID | None]) -> None:
@@ -87,13 +110,14 @@ def mend(circle: UUID, touched: set[UUID | None]) -> None:
     for evening in touched:
         if evening is None:
             continue
+        # Asked for the first one only, SQLite would look for it among all matches, in the order of time.
         first = min(matches_of(circle).filter(evening=evening).values_list("started", "id", "date"), default=None)
-        times = {"begins": first and first[0], "date": first and first[2]}
         if first is not None:
-            models.Evening.objects.update_or_create(circle_id=circle, id=evening, defaults=times)
+            new = models.Evening(circle_id=circle, id=evening, begins=first[0], date=first[2])
+            statements.put(models.Evening, [row_of(new)], unique=("circle_id", "id"), replaced=("begins", "date"))
             continue
         models.Evening.objects.filter(circle=circle, id=evening, by_hand=False).delete()
-        models.Evening.objects.filter(circle=circle, id=evening).update(**times)
+        models.Evening.objects.filter(circle=circle, id=evening).update(begins=None, date=None)
 
 
 def told(circle: UUID, data: dict[str, Any]) -> None:

@@ -11,12 +11,10 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from django.db.models import Q
-
 from games import models
 from games.rules.words import Words, _
-from games.store.logs import are_same, as_event, content
-from games.store.shelf import SHELF, Kept
+from games.store.logs import are_same, as_event, content, stored
+from games.store.shelf import SHELF, Kept, brought_up
 from games.table.accept import check
 from games.table.door import Refused, Unread
 from games.table.log import Log, step
@@ -48,33 +46,14 @@ class Intake:
 
     def read(self, ids: set[str]) -> None:
         """The logs of all matches that are written to, and those events that are there already, by one query."""
-        # The circle stands in every branch, and the order is made here: so each branch finds its own index.
-        wanted = Q(circle=self.circle, id__in=ids)
-        for match, kept in self.kept.items():
-            wanted |= Q(circle=self.circle, match=match, seq__gte=kept.last[0])
-        found = sorted(models.Event.objects.filter(wanted), key=lambda event: event.seq)
+        found = stored(self.circle, {match: kept.last[0] for match, kept in self.kept.items()}, ids)
         self.known = {str(one.id): as_event(one) for one in found}
         by_match: dict[str, list[models.Event]] = {match: [] for match in self.kept}
         for one in found:
             if str(one.match) in by_match:
                 by_match[str(one.match)].append(one)
         for match, kept in self.kept.items():
-            self.kept[match] = self.brought_up(match, kept, by_match[match])
-
-    def brought_up(self, match: str, kept: Kept, stored: list[models.Event]) -> Kept:
-        """With what others have written since; made anew where a backup was put back, or a deleted match emptied."""
-        first = kept.last[0]
-        new = [one for one in stored if one.seq >= first]
-        if not first:
-            kept.take(new)
-            return kept
-        if new and kept.ends_with(new[0]):
-            kept.take(new[1:])
-            if not kept.log.is_deleted:
-                return kept
-        anew = Kept()
-        anew.take(list(models.Event.objects.filter(circle=self.circle, match=match).order_by("seq")))
-        return anew
+            self.kept[match] = brought_up(self.circle, match, kept, by_match[match])
 
     def log(self, match: str) -> Log:
         return self.kept[match].log
@@ -102,15 +81,15 @@ class Intake:
 
     def known_seq(self, event: Event) -> int:
         """It is there already: the phone could not know that an earlier try got through."""
-        stored = self.known[event["id"]]
-        if event.get("data") and not stored["data"]:
+        known = self.known[event["id"]]
+        if event.get("data") and not known["data"]:
             raise Refused("deleted", _("This match has been deleted for good."))
-        said, was = content(event), content(stored)
+        said, was = content(event), content(known)
         if said["at"] is None:
             was["at"] = None
         if not are_same(said, was):
             raise Refused("changed", _("Something else is stored under this id already."))
-        return int(stored["seq"])
+        return int(known["seq"])
 
     def check_of_circle(self, event: Event) -> None:
         """What an event of the circle names must be there."""
@@ -136,7 +115,7 @@ class Intake:
 
     def store(self, event: Event) -> int:
         self.seq += 1
-        stored = models.Event(
+        new = models.Event(
             circle_id=self.circle,
             seq=self.seq,
             id=UUID(event["id"]),
@@ -149,8 +128,8 @@ class Intake:
             by_name=self.by.name,
             received=self.now,
         )
-        self.new.append(stored)
-        taken = as_event(stored)
+        self.new.append(new)
+        taken = as_event(new)
         self.known[event["id"]] = taken
         if event["kind"] in OF_CIRCLE:
             self.of_circle.append(taken)

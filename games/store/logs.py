@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Mapping
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -11,6 +11,7 @@ from uuid import UUID
 from django.utils.dateparse import parse_datetime
 
 from games import models
+from games.store.statements import column, read_all, read_one
 from games.table.log import Log, fold
 
 if TYPE_CHECKING:
@@ -50,17 +51,26 @@ def as_moment(text: str) -> datetime:
     return found
 
 
-def events_of(circle: UUID, matches: Iterable[UUID]) -> dict[UUID, list[Event]]:
-    """The events of these matches, in order, by one query."""
-    found: dict[UUID, list[Event]] = {match: [] for match in matches}
-    stored = models.Event.objects.filter(circle=circle, match__in=list(found)).order_by("seq")
-    for event in stored:
-        found[event.match].append(as_event(event))  # type: ignore[index]
-    return found
+def stored(circle: UUID, since: Mapping[str, int], ids: Collection[str] = ()) -> list[models.Event]:
+    """The events of these matches from a number on, and those with these ids, in order, by one query."""
+    # The circle stands in every branch, and the order is made here: so each branch finds its own index.
+    own = column(models.Event, "circle_id", circle)
+    branches = ['"circle_id" = %s AND "match" = %s AND "seq" >= %s'] * len(since)
+    values = [value for match, seq in since.items() for value in (own, column(models.Event, "match", match), seq)]
+    if ids:
+        branches.append(f'"circle_id" = %s AND "id" IN ({", ".join(["%s"] * len(ids))})')
+        values += [own, *(column(models.Event, "id", id) for id in ids)]
+    found = read_all(models.Event, " OR ".join(branches), *values) if branches else []
+    return sorted(found, key=lambda event: event.seq)
+
+
+def event_at(circle: UUID, seq: int) -> models.Event | None:
+    """The event of that number."""
+    return read_one(models.Event, '"circle_id" = %s AND "seq" = %s', column(models.Event, "circle_id", circle), seq)
 
 
 def log_of(circle: UUID, match: UUID) -> Log:
-    return fold(events_of(circle, [match])[match])
+    return fold([as_event(event) for event in stored(circle, {str(match): 0})])
 
 
 def content(event: Event) -> dict[str, Any]:

@@ -1,24 +1,26 @@
 """Folded logs that this process keeps at hand, so that an append need not fold a whole match again.
 
 Nothing here is believed without a look: whoever takes a log down reads the events from its last
-one on, and starts anew where another one stands in that place. A log is taken down to be
-written to and put back only when the transaction has been stored.
+one on, and starts anew where another one stands in that place. Whoever has taken it down is alone
+with it, to read or to write; what was written is put back only when the transaction has been stored.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from threading import Lock
 from uuid import UUID
 
 from games import models
-from games.store.logs import as_event
+from games.store.logs import as_event, stored
 from games.store.readmodels import Rows, rows
 from games.table.log import Log, step
 from games.table.together import make_sheet
 
-MOST = 200  # matches; a long one takes about a megabyte
+MOST = 50  # matches; a long one takes about a megabyte, and the garbage collector walks through them all
 
 
 class Kept:
@@ -39,16 +41,16 @@ class Kept:
         event = self.log.events[-1]
         return event["seq"], event["id"]
 
-    def ends_with(self, stored: models.Event) -> bool:
+    def ends_with(self, event: models.Event) -> bool:
         """Whether this is our last event. Sent again after a backup was put back, it may follow upon others."""
-        return (stored.seq, str(stored.id), stored.received) == (*self.last, self.received)
+        return (event.seq, str(event.id), event.received) == (*self.last, self.received)
 
-    def take(self, stored: list[models.Event]) -> None:
+    def take(self, new: list[models.Event]) -> None:
         """What others have written since, and stored with its rows."""
-        for one in stored:
+        for one in new:
             step(self.log, as_event(one))
             self.received = one.received
-        if stored:
+        if new:
             self.renew()
 
     def renew(self) -> tuple[list[Rows], list[Rows]]:
@@ -89,3 +91,32 @@ class Shelf:
 
 
 SHELF = Shelf()
+
+
+def brought_up(circle: UUID, match: str, kept: Kept, found: list[models.Event]) -> Kept:
+    """With what others have written since; made anew where a backup was put back, or a deleted match emptied.
+
+    `found` holds the events that are stored from its last one on.
+    """
+    first = kept.last[0]
+    new = [one for one in found if one.seq >= first]
+    if not first:
+        kept.take(new)
+        return kept
+    if new and kept.ends_with(new[0]):
+        kept.take(new[1:])
+        if not kept.log.is_deleted:
+            return kept
+    anew = Kept()
+    anew.take(stored(circle, {match: 0}))
+    return anew
+
+
+@contextmanager
+def folded(circle: UUID, match: UUID) -> Iterator[Log]:
+    """The log of a match as it is stored now, to be read and not to be kept."""
+    name = str(match)
+    kept = SHELF.take(circle, name) or Kept()
+    kept = brought_up(circle, name, kept, stored(circle, {name: kept.last[0]}))
+    yield kept.log
+    SHELF.put(circle, name, kept)

@@ -9,9 +9,9 @@ import pytest
 
 from games import models, services
 from games.store import rebuild
-from games.store.shelf import SHELF, Kept
+from games.store.shelf import SHELF, Kept, folded
 from tests.store.conftest import Home
-from tests.table.logs import MATCH, deal, event, start
+from tests.table.logs import MATCH, deal, event, id_of, start
 
 
 @pytest.fixture(autouse=True)
@@ -74,4 +74,38 @@ def test_what_was_emptied_meanwhile_does_not_come_back(home: Home) -> None:
     assert services.empty(home.circle.pk, UUID(MATCH))
     SHELF.put(home.circle.pk, MATCH, other)
     assert home.codes(event("y", "undelete", "x")) == ["no_match"]
+    assert rebuild.rebuild(home.circle.pk) == []
+
+
+def test_who_reads_sees_what_others_have_written(home: Home) -> None:
+    home.taken(start(), deal("a", "start"))
+    other = kept(home)
+    home.taken(deal("b", "a"))
+    SHELF.put(home.circle.pk, MATCH, other)
+    with folded(home.circle.pk, UUID(MATCH)) as log:
+        assert log is other.log
+        assert [one["seq"] for one in log.events] == [1, 2, 3]
+
+
+def test_who_reads_sees_a_backup_that_was_put_back(home: Home) -> None:
+    home.taken(start(), deal("a", "start"), deal("b", "a"))
+    put_back(home, 2)
+    with folded(home.circle.pk, UUID(MATCH)) as log:
+        assert [one["seq"] for one in log.events] == [1, 2]
+
+
+def test_what_was_read_is_at_hand_for_the_next_one_but_for_nobody_meanwhile(home: Home) -> None:
+    home.taken(start(), deal("a", "start"))
+    SHELF.clear()
+    with folded(home.circle.pk, UUID(MATCH)) as log:
+        assert SHELF.take(home.circle.pk, MATCH) is None
+    assert kept(home).log is log
+
+
+def test_what_was_read_is_written_on_rightly(home: Home) -> None:
+    home.taken(start(), deal("a", "start"))
+    SHELF.clear()
+    with folded(home.circle.pk, UUID(MATCH)):
+        pass
+    home.taken(deal("b", "a"), event("s", "strike", "b", deal=id_of("a")))
     assert rebuild.rebuild(home.circle.pk) == []

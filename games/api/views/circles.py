@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
+from django.http import Http404
 from django.utils.translation import gettext
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
@@ -35,7 +36,7 @@ class Circles(Api):
     @operation(record({"circles": several(ref("Circle"))}), of_circle=False)
     def get(self, request: Request) -> Response:
         """My circles, and what I may do there."""
-        return Response({"circles": [as_json(member) for member in circles.memberships(request)]})
+        return Response({"circles": [as_json(member) for member, _match in circles.places(request)]})
 
     @operation("Circle", 201, 200, body="CircleBody", of_circle=False, errors=(403, 409))
     def post(self, request: Request) -> Response:
@@ -58,4 +59,6 @@ class OneCircle(Api):
     @operation("Circle", of_circle=False)
     def get(self, request: Request, circle: UUID) -> Response:
         """A circle of mine."""
-        return Response(as_json(circles.member_of(request, circle)))
+        for member, _match in circles.places(request, circle):
+            return Response(as_json(member))
+        raise Http404

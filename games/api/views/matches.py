@@ -56,7 +56,8 @@ def one_page(request: Request, circle: UUID) -> dict[str, Any]:
         known = {"name": "order", "values": ", ".join(ORDERS)}
         raise Wrong(gettext("“%(name)s” is one of these: %(values)s.") % known, "choice")
     field, falling = ORDERS[order]
-    found, following = page(request, wanted(request, circle), field, falling=falling)
+    rows = wanted(request, circle).values_list(*matches.LINE, named=True)
+    found, following = page(request, rows, field, falling=falling)
     return {"matches": [matches.as_json(match) for match in found], "next": following}
 
 

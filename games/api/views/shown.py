@@ -16,7 +16,7 @@ from games.api.base import Api
 from games.api.errors import Newer
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, ref, several
-from games.store.logs import events_of, log_of
+from games.store.shelf import folded
 from games.table.history import history
 from games.table.together import as_document, as_json
 
@@ -29,7 +29,8 @@ def shown(request: Request, match: UUID, make: Callable[[models.Match], Any]) ->
 
 class Document(Api):
     def make(self, match: models.Match) -> Any:
-        return as_document(log_of(match.circle_id, match.id))
+        with folded(match.circle_id, match.id) as log:
+            return as_document(log)
 
     @operation("Document", tagged=True)
     def get(self, request: Request, match: UUID) -> Response:
@@ -39,7 +40,8 @@ class Document(Api):
 
 class Sheet(Api):
     def make(self, match: models.Match) -> Any:
-        found = as_json(log_of(match.circle_id, match.id), gettext)
+        with folded(match.circle_id, match.id) as log:
+            found = as_json(log, gettext)
         if found is None:
             raise Newer
         return found
@@ -52,7 +54,8 @@ class Sheet(Api):
 
 class History(Api):
     def make(self, match: models.Match) -> Any:
-        return {"events": history(events_of(match.circle_id, [match.id])[match.id])}
+        with folded(match.circle_id, match.id) as log:
+            return {"events": history(log.events)}
 
     @operation(record({"events": several(ref("History"))}), tagged=True)
     def get(self, request: Request, match: UUID) -> Response:
