@@ -12,11 +12,12 @@ from games.rules import ask
 from games.rules.ending import leaders
 from games.rules.judge import asked, judge
 from games.rules.words import Words
-from games.table.fields import Field
+from games.table.blocks import Block, alone, put_together, tables_of_piles
 from games.table.nested_fields import NestedFields
 from games.table.pile import Pile
 from games.table.sheet import Row, side_name
 from games.table.typed import Typed
+from games.table.worth import Worth
 
 if TYPE_CHECKING:
     from typing import Any
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from games.rules.game import Part as QuestionPart
     from games.rules.words import Problem
     from games.table.asked import Form
+    from games.table.fields import Field
     from games.table.sheet import Sheet
 
     Label = Words | str
@@ -42,15 +44,6 @@ class Place:
         self.kind = kind  # of the event that saves it: "deal" or "amend"
         self.is_last = number >= len(sheet.rows) - (1 if kind == "amend" else 0)
         self.follows = ""  # the round that it comes before, where it is recorded late
-
-
-class Block:
-    """What stands together: one field, a table of piles, or a row of tiles."""
-
-    def __init__(self, kind: str, fields: list[Field]) -> None:
-        self.kind = kind
-        self.fields = fields
-        self.has_keys = False  # the keypad stands below it
 
 
 class Entry:
@@ -85,10 +78,7 @@ class Entry:
                     put_together(found, field)
                 if self.is_waited_for(part):
                     break
-        for block in found:
-            if block.kind == "piles" and len([field for field in block.fields if field.places]) < 2:
-                block.kind = "fields"
-        return found
+        return tables_of_piles(found)
 
     def is_shown(self, name: str) -> bool:
         given = name in self.deal.given or name in self.deal.wrong or name in self.typed.answers
@@ -217,7 +207,7 @@ class Entry:
 
     @property
     def worth(self) -> list[Worth]:
-        return [Worth(self, side) for side in range(self.match.sides)]
+        return [Worth(self.row, side, name) for side, name in enumerate(self.sides)]
 
     @property
     def winners(self) -> list[int]:
@@ -234,34 +224,6 @@ class Entry:
     @property
     def leaders(self) -> list[int]:
         return leaders(self.row.totals)
-
-
-class Worth:
-    """What a side gets, and why."""
-
-    def __init__(self, entry: Entry, side: int) -> None:
-        self.side = entry.sides[side]
-        self.points = entry.row.points[side]
-        self.total = entry.row.totals[side]
-        self.reasons = reasons(entry.row, side)
-
-
-class Reason:
-    """One thing that brought points."""
-
-    def __init__(self, label: Words, points: int, why: Words | None) -> None:
-        self.label = label
-        self.points = points
-        self.why = why
-
-
-def reasons(row: Row, side: int) -> list[Reason]:
-    found = []
-    for line in row.lines:
-        why = line.why[side] if line.why is not None else None
-        if line.points is not None and (line.points[side] or why is not None):
-            found.append(Reason(Words(line.label), line.points[side], why))
-    return found
 
 
 def is_on_the_way(problem: Problem) -> bool:
@@ -283,22 +245,3 @@ def radios(field: Field) -> list[str]:
     for inner in field.inner:
         found.extend(radios(inner))
     return found
-
-
-def alone(fields: list[Field]) -> list[Field]:
-    """What is asked from player to player has the page to itself; it answers the questions beside it."""
-    return [field for field in fields if field.widget == "turns" and not field.is_told]
-
-
-def put_together(blocks: list[Block], field: Field) -> None:
-    """Tiles stand with tiles, piles with piles; everything else alone."""
-    kind = "told" if field.is_told else "piles" if is_pile(field) else "fields"
-    if blocks and blocks[-1].kind == kind and kind != "fields":
-        blocks[-1].fields.append(field)
-    else:
-        blocks.append(Block(kind, [field]))
-
-
-def is_pile(field: Field) -> bool:
-    """Whether it is one number, or one tap, for every side."""
-    return field.kind in ("tally", "taker") and not field.can_fold

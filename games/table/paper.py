@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules.words import Words
-from games.table.entry import reasons
 from games.table.together import points_with
+from games.table.worth import reasons
 
 if TYPE_CHECKING:
-    from games.table.entry import Reason
     from games.table.open import Open
     from games.table.recorded import Recorded
     from games.table.sheet import Row
+    from games.table.worth import Reason
 
 
 class Cell:

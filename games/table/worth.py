@@ -1,0 +1,38 @@
+"""What a round is worth to a side, with its arithmetic in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.rules.words import Words
+
+if TYPE_CHECKING:
+    from games.table.sheet import Row
+
+
+class Worth:
+    """What a side gets, and why."""
+
+    def __init__(self, row: Row, side: int, name: str) -> None:
+        self.side = name
+        self.points = row.points[side]
+        self.total = row.totals[side]
+        self.reasons = reasons(row, side)
+
+
+class Reason:
+    """One thing that brought points."""
+
+    def __init__(self, label: Words, points: int, why: Words | None) -> None:
+        self.label = label
+        self.points = points
+        self.why = why
+
+
+def reasons(row: Row, side: int) -> list[Reason]:
+    found = []
+    for line in row.lines:
+        why = line.why[side] if line.why is not None else None
+        if line.points is not None and (line.points[side] or why is not None):
+            found.append(Reason(Words(line.label), line.points[side], why))
+    return found
