@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from games.table.asked import Form
 
 YES, NO = "true", "false"
+EMPTY = "empty"  # something was answered, with nothing in it: there was a heley, of which nothing is known
 
 
 class Typed:
@@ -51,14 +52,16 @@ class Typed:
     def held(self, question: ask.Question, name: str) -> Any:
         if isinstance(question, nested.Each):
             return some([self.read(question.of, place) for place in places(question, name, self.match)])
-        if isinstance(question, nested.Several):
-            return [self.read(question.of, f"{name}-{number}") for number in taken(self.form, name)] or None
-        if isinstance(question, nested.Numbers):
-            return [self.number(f"{name}-{number}") for number in taken(self.form, name)] or None
         if isinstance(question, nested.OneOf):
             return self.one_of(question, name)
-        assert isinstance(question, nested.Record)
-        return self.record(question, name) or None
+        found: Any = None
+        if isinstance(question, nested.Several):
+            found = [self.read(question.of, f"{name}-{number}") for number in taken(self.form, name)]
+        elif isinstance(question, nested.Numbers):
+            found = [self.number(f"{name}-{number}") for number in taken(self.form, name)]
+        elif isinstance(question, nested.Record):
+            found = self.record(question, name)
+        return found if found or self.form.get(name) == EMPTY else None
 
     def record(self, question: nested.Record, name: str) -> dict[str, Any]:
         found = {}
@@ -142,7 +145,9 @@ def written(match: Match, answers: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 def write(name: str, value: Any, found: list[tuple[str, str]]) -> None:
-    if isinstance(value, dict):
+    if value == [] or (isinstance(value, dict) and all(value[key] is None for key in value)):
+        found.append((name, EMPTY))
+    elif isinstance(value, dict):
         for key in sorted(value):
             write(f"{name}-{key}", value[key], found)
     elif isinstance(value, list):
