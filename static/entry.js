@@ -14,7 +14,7 @@ function ask(form, press = '') {
   clearTimeout(waiting);
   htmx.ajax('POST', form.getAttribute('action'), {
     source: form, target: form, swap: 'outerHTML', values: { press },
-  });
+  }).catch(() => {}); // another one has taken its place
 }
 
 function askSoon(form) {
@@ -33,7 +33,9 @@ document.addEventListener('htmx:beforeSwap', event => {
 
 document.addEventListener('submit', event => {
   const { target: form, submitter } = event;
-  if (submitter?.name !== 'press' || !form.matches(FORMS)) return;
+  if (!form.matches(FORMS)) return;
+  clearTimeout(waiting); // a save is not to be overtaken by what it is worth
+  if (submitter?.name !== 'press') return;
   event.preventDefault();
   event.stopImmediatePropagation();
   if (!here(form, submitter)) ask(form, submitter.value);
@@ -46,6 +48,7 @@ document.addEventListener('change', event => {
 
 document.addEventListener('input', event => {
   const { form, type } = event.target;
+  form?.removeAttribute('data-fresh');
   if (form?.id === 'round' && (type === 'text' || type === 'hidden')) askSoon(form);
 });
 

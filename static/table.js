@@ -18,7 +18,7 @@ function bringBack() {
   if (!kept) return;
   const values = { press: '' };
   for (const [name, value] of JSON.parse(kept)) values[name] = name in values ? [values[name], value].flat() : value;
-  htmx.ajax('POST', form.getAttribute('action'), { source: form, target: form, swap: 'outerHTML', values });
+  htmx.ajax('POST', form.getAttribute('action'), { source: form, target: form, swap: 'outerHTML', values }).catch(() => {});
 }
 
 function clear() {
@@ -57,7 +57,7 @@ async function live() {
   mark = answer.headers.get('ETag') ?? '';
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   if (page.querySelector('[data-over]') && round()) location.reload();
-  for (const old of document.querySelectorAll('[data-live]')) {
+  for (const old of document.querySelectorAll('[data-live], #round[data-fresh]')) {
     const now = page.getElementById(old.id);
     if (!now || now.outerHTML === old.outerHTML) continue;
     old.replaceWith(now);

@@ -21,7 +21,7 @@ READER = "reader"
 
 # Pieces of a page that are asked for alone, by the id of their element.
 ROUND = "round"  # the entry, while somebody types
-LIVE = "live"  # everything but the entry, when something has come from elsewhere
+LIVE = "live"  # what may be redrawn when something has come from elsewhere
 
 
 class Form:
