@@ -61,6 +61,7 @@ class Field:
         self.help = Words(question.help) if question.help else None
         self.widget = "chips"
         self.sum: Words | None = None
+        self.total: int | None = None  # what all together are, where that is fixed
         self.problems: list[Words] = []
         self.places: list[Place] = []
         self.picks: list[Pick] = []
@@ -165,6 +166,7 @@ class Fields:
             if found.widget == "rows":
                 place.picks, place.more = self.ruler(question.each(self.match), name, place.text or place.rest)
             found.places.append(place)
+        found.total = ask.size(question.total, self.match)
         found.sum = sum_words(question, found, self.deal)
         found.answer = [place.text for place in found.places if place.text]
 
@@ -178,9 +180,10 @@ def sum_words(question: ask.Tally, found: Field, deal: Deal) -> Words | None:
     numbers: list[Any] = deal.answers.get(question.name) or deal.given.get(question.name) or []
     known = [number for number in numbers if number is not None]
     total = ask.size(question.total, deal.match)
-    if not known or deal.match.sides < 2:
-        return None if total is None else Words(_("of %(total)s"), total=total)
-    told = " + ".join([str(number) for number in known])
-    if total is not None and sum(known) < total:
+    if total is not None and not known:
+        return Words(_("of %(total)s"), total=total)
+    if total is not None and found.widget == "amounts" and len(known) == 2 == deal.match.sides:
+        return Words("%(one)s + %(other)s = %(sum)s", one=known[0], other=known[1], sum=sum(known))
+    if total is not None:
         return Words(_("%(sum)s of %(total)s"), sum=sum(known), total=total)
-    return Words("%(told)s = %(sum)s", told=told, sum=sum(known))
+    return Words("%(sum)s", sum=sum(known)) if sum(known) else None
