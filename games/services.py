@@ -42,6 +42,16 @@ def push(*, by: models.Person, circle: UUID, events: list[Any]) -> Pushed:
         return take_in(by, circle, events)
 
 
+def push_as_guest(*, events: list[Any]) -> tuple[models.Person, Pushed]:
+    """The first thing that somebody without a phone's key writes. Where it is refused, nobody has come."""
+    with turn(), transaction.atomic():
+        guest, circle = make_person()
+        pushed = take_in(guest, circle.pk, events)
+        if pushed.refused:
+            transaction.set_rollback(True)
+    return guest, pushed
+
+
 def take_in(by: models.Person, circle: UUID, events: list[Any]) -> Pushed:
     intake = Intake(circle, lock(circle), by, timezone.now(), events)
     if intake.new:

@@ -7,7 +7,6 @@ from uuid import UUID, uuid4
 
 from django.contrib import auth
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import URLPattern, path
@@ -22,11 +21,10 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.vary import vary_on_headers
 
 from games import models, services
-from games.store.logs import log_of
 from games.table import page
 from games.table.addresses import ADDRESSES, MATCH, Address
-from games.table.asked import LIVE, Asked, Stored
-from games.web import refusal
+from games.table.asked import LIVE, Asked
+from games.web.stored import load
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,7 +32,6 @@ if TYPE_CHECKING:
     from games.table.asked import Answer, Pairs
 
 IDS = 20  # that one answer may need
-LATEST = 100  # matches that home and a new match look at
 
 
 @method_decorator(
@@ -61,8 +58,11 @@ class Table(View):
         return self.made(request, args, member)
 
     def made(self, request: HttpRequest, args: dict[str, UUID], member: models.Membership | None) -> HttpResponse:
-        stored = load(self.address, member, args)
-        return respond(request, page.answer(stored, asked(request, self.address, args, member)), member)
+        with load(self.address, member, args) as stored:
+            answer = page.answer(stored, asked(request, self.address, args, member))
+            if not answer.events:
+                return shown(request, answer)
+        return written(request, answer, member)
 
 
 def followed(request: HttpRequest, etag: str, make: Callable[[], HttpResponse]) -> HttpResponse:
@@ -91,27 +91,6 @@ def membership(request: HttpRequest, match: UUID | None) -> models.Membership | 
     return mine.first()
 
 
-def load(address: Address, member: models.Membership | None, args: dict[str, UUID]) -> Stored:
-    if member is None:
-        return Stored()
-    if address.needs == MATCH:
-        return Stored(log_of(member.circle_id, args["match"]))
-    matches = models.Match.objects.filter(circle=member.circle_id, is_deleted=False).order_by("-last", "id")
-    players = models.Player.objects.filter(circle=member.circle_id).order_by("name", "id")
-    return Stored(
-        matches=list(matches.values_list("summary", flat=True)[:LATEST]),
-        players=[
-            {
-                "id": str(player.id),
-                "name": player.name,
-                "hidden": player.hidden,
-                "same_as": None if player.same_as is None else str(player.same_as),
-            }
-            for player in players
-        ],
-    )
-
-
 def asked(request: HttpRequest, address: Address, args: dict[str, UUID], member: models.Membership | None) -> Asked:
     return Asked(
         address.name,
@@ -135,15 +114,9 @@ def pairs(sent: Any) -> Pairs:
     return [(name, value) for name, values in sent.lists() for value in values]
 
 
-def respond(request: HttpRequest, answer: Answer, member: models.Membership | None) -> HttpResponse:
-    if answer.events:
-        refused = store(request, answer, member)
-        if refused is not None:
-            return refused
+def shown(request: HttpRequest, answer: Answer) -> HttpResponse:
     if answer.go:
-        response = HttpResponseRedirect(answer.go)
-        response.status_code = 303
-        return response
+        return see_other(answer.go)
     if answer.status == 403:
         raise PermissionDenied
     if answer.status == 405:
@@ -153,17 +126,18 @@ def respond(request: HttpRequest, answer: Answer, member: models.Membership | No
     return render(request, answer.template, answer.context, status=answer.status)
 
 
-def store(request: HttpRequest, answer: Answer, member: models.Membership | None) -> HttpResponse | None:
-    """All of it or nothing; with the first of all the writer becomes a guest with a circle of their own."""
-    with transaction.atomic():
-        if member is None:
-            person, circle = services.make_person()
-            auth.login(request, person)
-        else:
-            person, circle = member.person, member.circle
-        pushed = services.push(by=person, circle=circle.pk, events=answer.events)
-        if pushed.refused:
-            transaction.set_rollback(True)
-            _id, _code, words = pushed.refused[0]
-            return refusal.page(request, words)
-    return None
+def written(request: HttpRequest, answer: Answer, member: models.Membership | None) -> HttpResponse:
+    """Stored for good before it is said to be saved. With the first of all its writer becomes a guest."""
+    if member is None:
+        guest, pushed = services.push_as_guest(events=answer.events)
+        if not pushed.refused:
+            auth.login(request, guest)
+    else:
+        pushed = services.push(by=member.person, circle=member.circle_id, events=answer.events)
+    for _id, _code, words in pushed.refused:
+        return render(request, "refused.html", {"words": words, "back": request.path}, status=409)
+    return see_other(answer.go)
+
+
+def see_other(path: str) -> HttpResponse:
+    return HttpResponseRedirect(path, status=303)
