@@ -38,8 +38,9 @@ document.addEventListener('htmx:load', event => event.detail.elt.id === 'round' 
 let lock;
 
 async function stayAwake() {
-  if (!document.querySelector('#totals') || document.hidden || (lock && !lock.released)) return;
-  lock = await navigator.wakeLock?.request('screen').catch(() => null);
+  const isWanted = document.querySelector('#totals') && !document.hidden;
+  if (!isWanted) lock?.release().catch(() => {});
+  else if (!lock || lock.released) lock = await navigator.wakeLock?.request('screen').catch(() => null);
 }
 
 document.addEventListener('visibilitychange', stayAwake);
@@ -91,7 +92,11 @@ function begin() {
   times();
 }
 
-document.addEventListener('htmx:afterSettle', event => event.target === document.body && begin());
+document.addEventListener('htmx:afterSettle', event => {
+  if (event.target !== document.body) return;
+  begin();
+  if (document.activeElement === document.body) document.querySelector('#main')?.focus({ preventScroll: true });
+});
 document.addEventListener('htmx:afterSettle', times);
 setInterval(look, EVERY);
 begin();

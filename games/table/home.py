@@ -41,6 +41,7 @@ class Card:
         self.sides = [
             Side(name, totals[side], played and top[side] == 1) for side, name in enumerate(told.get("sides") or [])
         ]
+        self.has_teams = len(self.sides) < len(told["names"])
         self.is_level = len([side for side in self.sides if side.leads]) > 1
         self.winners = [told["sides"][side] for side in told.get("winners") or []]
         dealer = told.get("next_dealer")

@@ -39,6 +39,7 @@ class Standing:
         self.goal = match.game.end.goal(match)
         self.most = match.game.end.most_deals(match)
         self.sides = sides(sheet, sheet.totals, self.goal)
+        self.has_teams = match.sides < match.players  # several people lead, one leads
         self.leading = [side for side in self.sides if side.leads]
         self.is_finished = sheet.finished
         self.winners = [self.sides[side] for side in sheet.winners]
