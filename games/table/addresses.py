@@ -58,7 +58,7 @@ ADDRESSES = (
 
 def find(path: str) -> tuple[Address, Args] | None:
     """The address that a path belongs to, with its ids; None where the table has no such page."""
-    pieces = path[1:].split("/")
+    pieces = path[1:].split("/") if path[:1] == "/" else []
     for address in ADDRESSES:
         args = address.args(pieces)
         if args is not None:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from games.table.open import Open
 
 LEFT, RIGHT, TOP, BOTTOM = 34, 384, 12, 188
-STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000)
+STEPS = (1, 2, 5)
 MOST_MARKS = 14  # rounds that are numbered below
 SHAPES = 5
 
@@ -43,7 +43,7 @@ class Chart:
         self.is_shown = self.rounds > 1
         low = min([min(column) for column in totals])
         high = max([max(column) for column in totals] + [1])
-        step = next(size for size in STEPS if (high - low) <= 4 * size or size == STEPS[-1])
+        step = step_for(high - low)
         floor, ceiling = low // step * step, -(-high // step) * step
         self.levels = [Mark(height(value, floor, ceiling), str(value)) for value in range(floor, ceiling + 1, step)]
         every = -(-self.rounds // MOST_MARKS) or 1
@@ -60,6 +60,16 @@ class Chart:
 
     def across(self, round: int) -> int:
         return LEFT + (RIGHT - LEFT) * round // max(1, self.rounds)
+
+
+def step_for(span: int) -> int:
+    """Between two lines of the grid: few lines, and round numbers beside them."""
+    ten = 1
+    while True:
+        for size in STEPS:
+            if span <= 4 * size * ten:
+                return size * ten
+        ten *= 10
 
 
 def height(value: int, floor: int, ceiling: int) -> int:

@@ -21,6 +21,10 @@ DIGITS = 6  # of a number in a form
 
 MARK = b"\xef\xbb\xbf"  # some programs begin every text with it
 SPACE = b" \t\n\r"
+SPACES = (
+    " \t\n\r\x0b\x0c\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
+    "\u2028\u2029\u202f\u205f\u3000"
+)
 WORDS = ((b"true", True), (b"false", False), (b"null", None))
 ESCAPES = ((0x22, '"'), (0x5C, "\\"), (0x2F, "/"), (0x62, "\b"), (0x66, "\f"), (0x6E, "\n"), (0x72, "\r"), (0x74, "\t"))
 
@@ -47,6 +51,16 @@ def read_json(data: bytes) -> Any:
     if len(data) > LONGEST:
         raise Refused("long", _("This is longer than %(most)s bytes."), most=LONGEST)
     return Reader(data[len(MARK) :] if data[: len(MARK)] == MARK else data).read()
+
+
+def bare(text: str) -> str:
+    """Without the spaces around it, of whatever kind: the two interpreters know different ones."""
+    start, end = 0, len(text)
+    while start < end and text[start] in SPACES:
+        start += 1
+    while end > start and text[end - 1] in SPACES:
+        end -= 1
+    return text[start:end]
 
 
 def read_number(text: str) -> int | None:

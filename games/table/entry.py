@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules import ask
-from games.rules.ending import leaders
 from games.rules.judge import asked, judge
 from games.rules.words import Words
 from games.table.blocks import Block, alone, put_together, tables_of_piles
@@ -220,10 +219,6 @@ class Entry:
     def was_complete(self) -> bool:
         rows = self.sheet.rows
         return self.place.kind == "amend" and self.place.number < len(rows) and rows[self.place.number].complete
-
-    @property
-    def leaders(self) -> list[int]:
-        return leaders(self.row.totals)
 
 
 def is_on_the_way(problem: Problem) -> bool:

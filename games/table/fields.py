@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from games.rules import ask, nested
 from games.rules.words import Words, _
+from games.table.door import Refused, read_number
 from games.table.typed import NO, YES, places
 
 if TYPE_CHECKING:
@@ -28,12 +29,13 @@ AT_MOST = 21
 
 
 class Pick:
-    """One value to choose."""
+    """One value to choose. `follows`: it is so by other answers, without anybody having chosen it."""
 
-    def __init__(self, value: str, label: Label, is_on: bool) -> None:
+    def __init__(self, value: str, label: Label, is_on: bool, follows: bool = False) -> None:
         self.value = value
         self.label = label
         self.is_on = is_on
+        self.follows = follows
         self.picture = value if value in PICTURED else ""
 
 
@@ -114,19 +116,19 @@ class Fields:
         return self.field(question, f"{name}-{question.name}")
 
     def picked(self, found: Field, values: Sequence[tuple[str, Label]]) -> None:
-        text = self.text_of(found.name)
-        found.picks = [Pick(value, label, value == text) for value, label in values]
-        found.answer = [pick.label for pick in found.picks if pick.is_on]
-        found.pictures = [pick.picture for pick in found.picks if pick.is_on and pick.picture]
+        typed, follows = self.form.get(found.name), self.following(found.name)
+        found.picks = [Pick(value, label, value == typed, not typed and value == follows) for value, label in values]
+        chosen = [pick for pick in found.picks if pick.is_on or pick.follows]
+        found.answer = [pick.label for pick in chosen]
+        found.pictures = [pick.picture for pick in chosen if pick.picture]
         if all(pick.picture for pick in found.picks):
             found.widget = "suits"
 
-    def text_of(self, name: str) -> str:
-        """What was typed, or what follows from other answers."""
-        text = self.form.get(name)
+    def following(self, name: str) -> str:
+        """What follows from other answers."""
         follows = self.deal[name]
-        if text or follows is None or isinstance(follows, (list, dict)):
-            return text
+        if follows is None or isinstance(follows, (list, dict)):
+            return ""
         return str(follows) if not isinstance(follows, bool) else YES if follows else NO
 
     def number(self, question: ask.Number, found: Field) -> None:
@@ -146,6 +148,9 @@ class Fields:
         last = last if question.high is None else min(last, question.high)
         for value in range(question.low, last + 1, step):
             values.append(Pick(str(value), str(value // step), str(value) == text))
+        beyond = number_in(text)
+        if beyond is not None and beyond > last and beyond % step == 0:
+            values.append(Pick(text, str(beyond // step), True))
         short = values[:AT_FIRST]
         if self.is_opened(name) or len(values) <= AT_FIRST + 1 or (text and not any(pick.is_on for pick in short)):
             return values, ""
@@ -169,6 +174,14 @@ class Fields:
         found.total = ask.size(question.total, self.match)
         found.sum = sum_words(question, found, self.deal)
         found.answer = [place.text for place in found.places if place.text]
+
+
+def number_in(text: str) -> int | None:
+    """The number that a text spells."""
+    try:
+        return read_number(text)
+    except Refused:
+        return None
 
 
 def numbered(names: Sequence[str]) -> list[tuple[str, Label]]:

@@ -32,7 +32,7 @@ def decided(found: Open) -> list[Words]:
     """The largest round, and what is seldom seen."""
     names = [side.name for side in found.standing.sides]
     told: list[tuple[int, int, int, Words]] = []
-    for row in found.sheet.rows:
+    for row in [row for row in found.sheet.rows if not row.problems]:
         for moment in row.deal.match.game.moments(row.deal):
             told.append((-moment.rare, row.deal.number, len(told), moment_words(moment.words, moment.side, names)))
     largest = largest_round(found, names)

@@ -21,6 +21,8 @@ def place_before(found: Open, asked: Asked, deal: Recorded) -> Place:
     """Before a round that is on the sheet."""
     after = saving.place_of(found, deal)
     id = asked.form.get("deal") if asked.form is not None else ""
+    if id in found.log.by_id:  # it is put in already; the page has come back from the browser's memory
+        return saving.place_of(found, found.log.by_id[id])
     place = Place(found.sheet, after.number, id if is_id(id) else asked.fresh(), "deal")
     place.follows = deal.id
     place.is_last = False

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     Event = dict[str, Any]  # as the public format has it
 
 
+# What says nothing without its data.
+TOLD = ("start", "deal", "amend", "seats", "strike", "restore", "options")
+
+
 class Log:
     """A match as its events tell it, up to the last one taken."""
 
@@ -83,7 +87,7 @@ def step(log: Log, event: Event) -> Log:
 def take(log: Log, event: Event) -> None:
     if event["kind"] != "deal":
         log.sheet = None
-    if event["kind"] in ("start", "deal", "amend") and not event.get("data"):
+    if event["kind"] in TOLD and not event.get("data"):
         log.is_emptied = True  # deleted for good: only the numbers are left
         return
     for kind, act in ACTS:

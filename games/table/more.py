@@ -11,7 +11,7 @@ from games.table.asked import Answer, Form
 from games.table.door import Refused
 from games.table.house_rules import shown_options, spelt
 from games.table.notices import notice
-from games.table.open import opened
+from games.table.open import nothing, opened
 from games.table.seating import start_fields
 from games.table.summary import name_of
 
@@ -59,7 +59,7 @@ class Seat:
 def show(stored: Stored, asked: Asked) -> Answer:
     found = opened(stored, asked)
     if found is None:
-        return Answer(status=404)
+        return nothing(stored)
     found.notice = notice(found, asked)
     log = found.log
     form = Form(start_fields(log.game, log.players, log.options, log.first_dealer))
@@ -87,7 +87,7 @@ def page(
 def write(stored: Stored, asked: Asked) -> Answer:
     found, form = opened(stored, asked), asked.form
     if found is None or form is None:
-        return Answer(status=404)
+        return nothing(stored)
     go = path_of("table", {"match": found.match})
     for kind in ACTS:
         if form.get("act") == kind:
@@ -138,7 +138,7 @@ def default(found: Open, name: str) -> Any:
 def do(found: Open, asked: Asked, kind: str, data: dict[str, Any], go: str) -> Answer:
     """An event that can be refused, with the reason on the page."""
     try:
-        event = written.act(found.log, asked, kind, data)
+        event = written.act(found.log, asked, kind, data, found.ends)
     except Refused as refused:
         log = found.log
         form = Form(start_fields(log.game, log.players, log.options, log.first_dealer))

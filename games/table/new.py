@@ -9,6 +9,7 @@ from games.rules.words import Words, _
 from games.table.accept import check
 from games.table.addresses import path_of
 from games.table.asked import READER, Answer, Form
+from games.table.door import Refused, bare
 from games.table.log import Log
 from games.table.seating import NEW, Seating, name_problem, put_seats, seat_values, start_fields
 from games.table.written import event
@@ -63,7 +64,7 @@ def press(stored: Stored, asked: Asked) -> Answer:
     if form.get("seated") not in ("", "by hand", game):
         seat_as_last(stored, form, game)
     seating = Seating(stored, form)
-    if what == "name":
+    if what == "name" and not seating.is_full:
         return add_new(stored, asked, seating)
     values = seat_values(form)
     if what[:4] == "sit:" and what[4:] not in values and not seating.is_full:
@@ -84,7 +85,7 @@ def add_new(stored: Stored, asked: Asked, seating: Seating) -> Answer:
     """Somebody who has not played here before."""
     form = asked.form
     assert form is not None
-    name = form.get("new_player").strip()
+    name = bare(form.get("new_player"))
     why = name_problem(name, seating)
     if why is None:
         form.put("seated", "by hand")
@@ -100,7 +101,7 @@ def start(stored: Stored, asked: Asked) -> Answer:
     """Whoever is new becomes a player of the circle; then the match begins."""
     form = asked.form
     assert form is not None
-    name = form.get("new_player").strip()
+    name = bare(form.get("new_player"))
     seating = Seating(stored, form)
     if name and not seating.is_full:
         added = add_new(stored, asked, seating)  # typed, but not added: it was meant to be
@@ -108,7 +109,7 @@ def start(stored: Stored, asked: Asked) -> Answer:
             return added
         seating = Seating(stored, form)
     for seat in seating.seats:
-        why = name_problem(seat.name, Seating(stored, Form(()))) if seat.is_new else None
+        why = name_problem(bare(seat.name), Seating(stored, Form(())))
         if why is not None:
             seating.problems.append(("seats", why))
     if seating.game is None:
@@ -121,7 +122,12 @@ def start(stored: Stored, asked: Asked) -> Answer:
     if seating.problems:
         return page(seating, asked, status=422)
     match = asked.fresh()
-    return Answer(events=starting(seating, asked, match), go=path_of("table", {"match": match}))
+    try:
+        events = starting(seating, asked, match)
+    except Refused as refused:
+        seating.problems.append(("seats", refused.words))
+        return page(seating, asked, status=422)
+    return Answer(events=events, go=path_of("table", {"match": match}))
 
 
 def starting(seating: Seating, asked: Asked, match: str) -> list[Event]:

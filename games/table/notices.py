@@ -43,9 +43,12 @@ def saying(opened: Open, event: Event) -> Words | None:
     data: dict[str, Any] = event.get("data") or {}
     if event["kind"] == "deal":
         return saved(opened, data["deal"])
+    number = number_of(opened, data.get("deal"))
+    if event["kind"] == "amend" and not number:
+        return Words(_("The round is put right; it counts in no total."))
     for kind, text in SAYING:
         if kind == event["kind"]:
-            return Words(text, number=number_of(opened, data.get("deal")))
+            return Words(text, number=number)
     return None
 
 

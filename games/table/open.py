@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules import catalogue
-from games.table.asked import READER
+from games.table.asked import READER, Answer
 from games.table.standing import Standing
 from games.table.together import make_sheet
 
@@ -19,10 +19,9 @@ if TYPE_CHECKING:
 class Notice:
     """Something that has just happened, and what takes it back."""
 
-    def __init__(self, words: Words, undo: str = "", *, is_bad: bool = False) -> None:
+    def __init__(self, words: Words, undo: str = "") -> None:
         self.words = words
         self.undo = undo
-        self.is_bad = is_bad
 
 
 class Open:
@@ -35,6 +34,7 @@ class Open:
         self.game = sheet.match.game
         self.can_write = asked.role != READER
         self.is_deleted = log.is_deleted
+        self.needs_newer = log.needs_newer
         self.standing = Standing(sheet, open_round(sheet))
         self.ends = log.knowledge.ends()
         self.notice: Notice | None = None
@@ -42,11 +42,22 @@ class Open:
 
 
 def open_round(sheet: Sheet) -> int | None:
-    """The number of the last round, where some of its answers are still to come."""
-    last = sheet.rows[-1] if sheet.rows else None
-    if last is None or sheet.finished or last.complete or last.problems:
+    """The number of the last round, where some of its answers are still to come; of any, where no further one can be."""
+    most = sheet.match.game.end.most_deals(sheet.match)
+    open_rows = [row.deal.number for row in sheet.rows if not row.complete and not row.problems]
+    if sheet.finished or not open_rows:
         return None
-    return len(sheet.rows) - 1
+    if most is not None and len(sheet.rows) >= most:
+        return open_rows[0]
+    return open_rows[-1] if open_rows[-1] == len(sheet.rows) - 1 else None
+
+
+def nothing(stored: Stored) -> Answer:
+    """Where no match can be opened: there is none, or it needs a newer version than this one."""
+    log = stored.log
+    if log is None or log.start is None or log.is_emptied:
+        return Answer(status=404)
+    return Answer("table/newer.html")
 
 
 def opened(stored: Stored, asked: Asked) -> Open | None:

@@ -41,7 +41,9 @@ class Line:
         self.is_amended = len(deal.versions) > 1
         self.is_doubted = len(deal.differing) > 0
         self.moments = [
-            moment_words(moment.words, moment.side, names) for moment in row.deal.match.game.moments(row.deal)
+            moment_words(moment.words, moment.side, names)
+            for moment in row.deal.match.game.moments(row.deal)
+            if not row.problems
         ]
 
 

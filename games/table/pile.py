@@ -46,7 +46,20 @@ class Pile:
         if self.is_open:
             known = [str(number) for number in range(len(sides))]
             self.side = known.index(form.get("pile-side")) if form.get("pile-side") in known else 0
+            self.turn_over(form.get("pile-of"))
             self.fill()
+
+    def turn_over(self, before: str) -> None:
+        """The pile of another side begins with no card in it; taking back the last card takes back what it said."""
+        if before not in ("", str(self.side)):
+            self.form.pairs = [pair for pair in self.form.pairs if pair[0] != "pile"]
+        elif before and not self.cards() and self.match.game.pack is not None:
+            for fill in self.match.game.pack.fills:
+                self.put(fill.question, None)
+                for side in range(len(self.sides) if len(self.sides) == 2 else 0):
+                    self.form.put(f"{fill.question}-{side}", "")
+                self.form.put(f"{fill.question}-{self.side}", "")
+        self.form.put("pile-of", str(self.side) if self.cards() else "")
 
     def fill(self) -> None:
         """Once a card is tapped, the pile says what its side has."""

@@ -8,7 +8,7 @@ from games.table import saving
 from games.table.asked import LIVE, ROUND, Answer
 from games.table.finale import Finale
 from games.table.notices import notice
-from games.table.open import opened
+from games.table.open import nothing, opened
 from games.table.paper import Paper
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def show(stored: Stored, asked: Asked) -> Answer:
     found = opened(stored, asked)
     if found is None:
-        return Answer(status=404)
+        return nothing(stored)
     found.notice = notice(found, asked)
     if not found.can_write or found.sheet.finished or found.is_deleted:
         return page(found, asked, None)
@@ -31,7 +31,7 @@ def show(stored: Stored, asked: Asked) -> Answer:
 def write(stored: Stored, asked: Asked) -> Answer:
     found = opened(stored, asked)
     if found is None or asked.form is None:
-        return Answer(status=404)
+        return nothing(stored)
     if asked.form.has("undo"):
         return saving.undo(found, asked)
     place = saving.asked_place(found, asked)
@@ -54,9 +54,9 @@ def page(found: Open, asked: Asked, round: Round | None, status: int = 200) -> A
 
 def wall(stored: Stored, asked: Asked) -> Answer:
     found = opened(stored, asked)
-    return Answer(status=404) if found is None else Answer("table/wall.html", {"table": found})
+    return nothing(stored) if found is None else Answer("table/wall.html", {"table": found})
 
 
 def rules(stored: Stored, asked: Asked) -> Answer:
     found = opened(stored, asked)
-    return Answer(status=404) if found is None else Answer("table/rules.html", {"table": found})
+    return nothing(stored) if found is None else Answer("table/rules.html", {"table": found})

@@ -10,7 +10,7 @@ from games.table.addresses import path_of
 from games.table.asked import ROUND, Answer
 from games.table.chart import Chart
 from games.table.notices import notice
-from games.table.open import opened
+from games.table.open import nothing, opened
 from games.table.paper import Paper
 from games.table.shapes import is_id
 from games.table.together import points_with
@@ -36,7 +36,7 @@ DONE = (
 def sheet(stored: Stored, asked: Asked) -> Answer:
     found = opened(stored, asked)
     if found is None:
-        return Answer(status=404)
+        return nothing(stored)
     found.notice = notice(found, asked)
     context = {"table": found, "paper": Paper(found), "chart": Chart(found)}
     return Answer("table/sheet.html", context)
@@ -46,7 +46,7 @@ def settle(stored: Stored, asked: Asked) -> Answer:
     """What counts, where two have written the same round, or put it right in two ways."""
     found = opened(stored, asked)
     if found is None or asked.form is None:
-        return Answer(status=404)
+        return nothing(stored)
     here = path_of("sheet", {"match": found.match})
     if asked.form.has("version"):
         return choose(found, asked, here)
@@ -64,18 +64,16 @@ def named(asked: Asked, what: str) -> list[str]:
 
 
 def choose(found: Open, asked: Asked, here: str) -> Answer:
-    """One of the versions of a round; it is written once more, by somebody who knows both."""
+    """One of the versions of a round; it is written once more, by somebody who knows them all."""
     assert asked.form is not None
     deal = found.log.by_id.get(asked.form.get("deal"))
     versions = [] if deal is None else deal.differing
-    chosen = [answers for number, answers in enumerate(versions) if str(number) == asked.form.get("version")]
-    if deal is None or not chosen:
-        return Answer(go=here)
-    if chosen[0] is None:
-        return saving.act(found.log, asked, "strike", {"deal": deal.id}, here)
-    if deal.is_struck:
-        return saving.act(found.log, asked, "restore", {"deal": deal.id}, here)
-    return saving.act(found.log, asked, "amend", {"deal": deal.id, "answers": chosen[0]}, here)
+    if deal is None or asked.form.get("versions") != str(len(versions)):
+        return Answer(go=here)  # another one has come since
+    for number, answers in enumerate(versions):
+        if str(number) == asked.form.get("version"):
+            return saving.say(found, asked, deal, answers, here)
+    return Answer(go=here)
 
 
 class Step:

@@ -17,8 +17,10 @@ from games.table.shapes import is_id
 from games.table.typed import written as fields_of
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from games.table.asked import Asked
-    from games.table.log import Log
+    from games.table.log import Event, Log
     from games.table.open import Open
     from games.table.recorded import Recorded
 
@@ -82,10 +84,7 @@ def save(opened: Open, asked: Asked, place: Place) -> Answer | Round:
     assert asked.form is not None
     home = path_of("table", {"match": opened.match})
     if asked.form.get("event") in opened.log.knowledge.places:
-        known = opened.log.by_id.get(place.deal)
-        if known is None or are_same(known.answers, Round(opened, asked, place, asked.form).entry.typed.answers):
-            return Answer(go=home)  # sent twice
-        asked.form.put("event", "")  # the page has come back from the browser's memory, and says something else
+        asked.form.put("event", "")  # sent twice, or the page has come back from the browser's memory
     found = Round(opened, asked, place, asked.form, saving=True)
     answers = found.entry.typed.answers
     if found.entry.is_wrong:
@@ -94,6 +93,8 @@ def save(opened: Open, asked: Asked, place: Place) -> Answer | Round:
         found.problem = Words(_("Nothing is entered yet."))
         return found
     known = opened.log.by_id.get(place.deal)
+    if known is not None and asked.name == "table" and known.is_struck:
+        return say(opened, asked, known, answers, home)
     if known is not None and are_same(known.answers, answers):
         return Answer(go=home)
     data = {"deal": place.deal, "answers": answers}
@@ -106,6 +107,26 @@ def save(opened: Open, asked: Asked, place: Place) -> Answer | Round:
         found.problem = refused.words
         return found
     return Answer(events=[event], go=f"{home}?saved={event['id']}")
+
+
+def say(opened: Open, asked: Asked, deal: Recorded, answers: dict[str, Any] | None, go: str) -> Answer:
+    """That a round was so, or None: that it is struck. By somebody who has seen all that is here."""
+    acts: list[tuple[str, dict[str, Any]]] = []
+    if answers is None:
+        acts.append(("strike", {"deal": deal.id}))
+    else:
+        if deal.is_struck:
+            acts.append(("restore", {"deal": deal.id}))
+        if not deal.is_struck or not are_same(deal.answers, answers):
+            acts.append(("amend", {"deal": deal.id, "answers": answers}))
+    events: list[Event] = []
+    try:
+        for kind, data in acts:
+            after = [events[-1]["id"]] if events else opened.ends
+            events.append(written.act(opened.log, asked, kind, data, after))
+    except Refused:
+        return Answer(go=go)
+    return Answer(events=events, go=f"{go}?saved={events[-1]['id']}")
 
 
 def undo(opened: Open, asked: Asked) -> Answer:
@@ -121,7 +142,7 @@ def undo(opened: Open, asked: Asked) -> Answer:
 def act(log: Log, asked: Asked, kind: str, data: dict[str, object], go: str) -> Answer:
     """One event by a button, and where to go then; where it cannot be, nothing is changed."""
     try:
-        event = written.act(log, asked, kind, data)
+        event = written.act(log, asked, kind, data, log.knowledge.ends())
     except Refused:
         return Answer(go=go)
     return Answer(events=[event], go=f"{go}?saved={event['id']}")

@@ -41,6 +41,7 @@ class Seating:
         self.form = form
         self.known = {str(player["id"]): str(player["name"]) for player in stored.players}
         self.game = catalogue.find(form.get("game"))
+        self.options: dict[str, Any] = {}
         self.seats = [seat for seat in [self.seated(value) for value in seat_values(form)] if seat is not None]
         self.problems: list[tuple[str, Words]] = []  # the question each belongs to: "seats", "name", an option
         if self.game is not None:
@@ -85,8 +86,15 @@ class Seating:
         return self.game is not None and len(self.seats) >= max(self.game.players)
 
     @property
-    def has_wrong_rules(self) -> bool:
-        return len([name for name, _words in self.problems if name[:7] == "option-"]) > 0
+    def ruled(self) -> str:
+        """The house rules in a word; where they change, somebody is at it, and they stay open."""
+        fields = start_fields("", [], self.options, 0)
+        return " ".join([f"{name}={value}" for name, value in fields if name[:7] == "option-"]) or "usual"
+
+    @property
+    def has_open_rules(self) -> bool:
+        is_wrong = len([name for name, _words in self.problems if name[:7] == "option-"]) > 0
+        return is_wrong or self.form.get("ruled") not in ("", self.ruled) or self.form.get("rules") == "open"
 
     def problem(self, name: str) -> list[Words]:
         return [words for question, words in self.problems if question == name]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules.words import _
-from games.table.door import Refused
+from games.table.door import Refused, bare
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,12 +32,8 @@ def is_object(value: Any) -> bool:
     return isinstance(value, dict)
 
 
-def is_list(value: Any) -> bool:
-    return isinstance(value, list)
-
-
 def is_name(value: Any) -> bool:
-    return isinstance(value, str) and len(value.strip()) > 0 and len(value) <= 200
+    return isinstance(value, str) and len(bare(value)) > 0 and len(value) <= 200
 
 
 def is_text(value: Any) -> bool:

@@ -19,9 +19,9 @@ def event(asked: Asked, kind: str, match: str | None, data: dict[str, Any], afte
     return {"id": asked.fresh(), "match": match, "kind": kind, "data": data, "after": after, "at": asked.now}
 
 
-def act(log: Log, asked: Asked, kind: str, data: dict[str, Any]) -> Event:
-    """Something done to the match by somebody who has seen all of it that is here; raises `Refused`."""
-    found = event(asked, kind, asked.args["match"], data, log.knowledge.ends())
+def act(log: Log, asked: Asked, kind: str, data: dict[str, Any], after: list[str]) -> Event:
+    """Something done to the match by a button; raises `Refused`."""
+    found = event(asked, kind, asked.args["match"], data, after)
     check(log, found)
     return found
 
@@ -65,7 +65,12 @@ def taking_back(before: Log, now: Log, kind: str, data: dict[str, Any]) -> tuple
         return "options", {"options": before.options}
     if kind == "seats":
         return "seats", {"players": before.players, "first_dealer": before.first_dealer}
-    for done, undone in (("finish", "reopen"), ("reopen", "finish"), ("delete", "undelete")):
+    for done, undone in (
+        ("finish", "reopen"),
+        ("reopen", "finish"),
+        ("delete", "undelete"),
+        ("undelete", "delete"),
+    ):
         if kind == done:
             return undone, {}
     return None

@@ -1,0 +1,109 @@
+"""Whatever is asked is answered: with a page that is whole, or with events that the server will take."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from games.rules import ask
+from games.table.accept import check
+from games.table.addresses import find
+from games.table.asked import Form
+from games.table.log import Log, fold
+from games.table.pile import Pile
+from games.table.sheet import side_name
+from games.table.together import make_sheet
+from games.table.typed import Typed
+from tests.table.pages.browser import STATUSES, Reply, fields, host
+from tests.table.pages.requests import requests
+
+Asked = dict[str, Any]
+RAW = ("<b>Bob", "<script>alert", "<b></", '"><script>', "<name>")  # as it is typed: never as it stands on a page
+ENTRIES = ("table", "round", "late")
+
+
+def answered(seed: int, count: int) -> Iterator[tuple[Asked, Reply]]:
+    for asked in requests(seed, count):
+        yield asked, Reply(host().answer(asked))
+
+
+def look_at(asked: Asked, reply: Reply) -> None:
+    assert reply.status in STATUSES
+    assert bool(reply.text) == (reply.status in (200, 422))
+    assert bool(reply.go) == (reply.status == 303)
+    assert not reply.events or (reply.go and asked["role"] != "reader" and asked["form"] is not None)
+    if reply.go:
+        assert find(reply.go.split("?")[0]) is not None
+    if reply.text:
+        html = reply.html
+        assert html.root.held
+        assert not [raw for raw in RAW if raw in reply.text]
+        assert all(one.get("type") in ("module", "") for one in html.root.all("script"))
+        assert not [one for one in html.root.all() for name in one.attributes if name[:2] == "on" or name == "style"]
+        assert "Undefined" not in reply.text
+        assert "None" not in [one.get("value") for one in html.root.all("input", "button")]
+    log = fold(asked.get("events", []))
+    for event in reply.events:
+        check(Log() if event["match"] is None or event["kind"] == "start" else log, event)
+        assert event["id"] not in log.knowledge.places
+
+
+def look_at_what_was_typed(asked: Asked, reply: Reply) -> bool:
+    """After a press that only asks what it is worth, and after a save that was refused, it is all still there."""
+    found = find(asked["path"])
+    if found is None or found[0].name not in ENTRIES or not reply.text or asked["form"] is None:
+        return False
+    sent = Form(asked["form"])
+    if sent.has("press") and sent.get("press") != "":
+        return False
+    sheet = make_sheet(fold(asked["events"]))
+    if sheet is None:  # it needs a newer version
+        return False
+    match = sheet.match
+    Pile(match, sent, [side_name(match, sheet.names, side) for side in range(match.sides)])
+    was, now = Typed(match, sent), Typed(match, Form(fields(reply.form)))
+    for question in match.game.questions:
+        value = was.answers.get(question.name)
+        is_said = value not in (None, False) and (
+            isinstance(question, ask.Tally) or not question.problems(value, match)
+        )
+        if is_said:
+            assert now.answers.get(question.name) is not None, (question.name, asked["form"])
+    return True
+
+
+def test_every_request_is_answered() -> None:
+    statuses, kinds = Counter[int](), Counter[str]()
+    for asked, reply in answered(1, 2000):
+        look_at(asked, reply)
+        statuses[reply.status] += 1
+        kinds.update(event["kind"] for event in reply.events)
+    assert set(statuses) == set(STATUSES)
+    assert min(statuses.values()) > 50
+    assert len(kinds) > 9, kinds
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(100, 130))
+def test_many_more_requests_are_answered(seed: int) -> None:
+    for asked, reply in answered(seed, 2000):
+        look_at(asked, reply)
+
+
+def test_what_was_typed_is_still_there() -> None:
+    assert sum(look_at_what_was_typed(asked, reply) for asked, reply in answered(2, 1500)) > 50
+
+
+def test_no_id_is_there_twice() -> None:
+    found = Counter[str]()
+    for _asked, reply in answered(3, 800):
+        found.update(reply.html.doubled() if reply.text else ())
+    assert found == {}
+
+
+def test_an_answer_changes_nothing_that_is_kept() -> None:
+    """The log is folded once for many answers."""
+    for asked, reply in answered(4, 300):
+        again = Reply(host().answer(asked))
+        assert (again.status, again.text, again.events, again.go) == (reply.status, reply.text, reply.events, reply.go)

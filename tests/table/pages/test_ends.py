@@ -1,0 +1,206 @@
+"""Home, the chart, the comb, and the end of a match: the same numbers as the sheet."""
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from games.table.asked import Asked, Stored
+from games.table.chart import BOTTOM, LEFT, RIGHT, TOP, Chart
+from games.table.finale import Finale
+from games.table.log import fold
+from games.table.open import Open, opened
+from games.table.standing import Comb
+from tests.rules.golden import CASES, NAMES, Case, document
+from tests.table.logs import id_of
+from tests.table.pages.browser import NOW, Table, fields, started
+
+
+def of(table: Table) -> Open:
+    found = opened(Stored(fold(table.events)), Asked("table", {"match": table.match}))
+    assert found is not None
+    return found
+
+
+def golden(case: Case) -> Table:
+    told = document(case)
+    table = started(
+        case["game"], told["players"], **{key: told[key] for key in ("options", "first_dealer") if key in told}
+    )
+    for number, deal in enumerate(told["deals"]):
+        ids = {"id": id_of(f"{table.events[0]['id'][-7:]} {number}"), "match": table.match}
+        event = {
+            **ids,
+            "kind": "deal",
+            "data": {"deal": ids["id"], "answers": deal["answers"]},
+            "after": None,
+            "at": NOW,
+        }
+        table.logs[table.match].append({**event, "seq": number + 2})
+    return table
+
+
+PLAYED = [case for case in CASES if len(case["deals"]) > 1][::4]
+
+
+@pytest.mark.parametrize("case", PLAYED, ids=lambda case: f"{case['game']}: {case['name']}")
+def test_pages_show_the_numbers_of_the_sheet(case: Case) -> None:
+    table = golden(case)
+    sheet = table.sheet
+    shown = table.get(f"{table.here}sheet/").html
+    rows = [row for row in shown.find("sheet").all("tbody")[0].all("tr") if "why" not in row.get("class")]
+    assert [[int(cell.all("b")[0].text) for cell in row.all("td")] for row in rows] == [
+        row.totals for row in sheet.rows
+    ]
+    foot = shown.find("sheet").all("tfoot")[0]
+    assert [int(one.text) for one in foot.all("b")] == sheet.totals
+    found = Chart(of(table))
+    for number, line in enumerate(found.lines):
+        points = [tuple(map(int, point)) for point in re.findall(r"(-?\d+) (-?\d+)", line.path)]
+        assert len(points) == len(sheet.rows) + 1
+        assert all(LEFT <= x <= RIGHT and TOP <= y <= BOTTOM for x, y in points)
+        heights = [0, *[row.totals[number] for row in sheet.rows]]
+        order = sorted(range(len(points)), key=lambda at: heights[at])
+        assert all(points[low][1] >= points[high][1] for low, high in pairwise(order))
+    assert found.levels[0].text == "0"
+    assert len(found.levels) <= 6
+
+
+@pytest.mark.parametrize("rounds", [0, 1, 2, 13, 14, 15, 29, 200])
+def test_a_chart_numbers_some_of_its_rounds(rounds: int) -> None:
+    table = started("bisca_tres", NAMES[:2], options={"lines": 10})
+    sheet = table.sheet
+    for _round in range(rounds):
+        sheet.add({"answers": {"points": [60, 60]}})
+    found = of(table)
+    found.sheet = sheet
+    chart = Chart(found)
+    assert chart.is_shown == (rounds > 1)
+    assert len(chart.marks) <= 15
+    assert chart.marks[0].text == "0"
+
+
+def test_a_chart_of_very_large_numbers_stays_small() -> None:
+    """A bid has no end, and somebody may type a few noughts too many."""
+    table = started("pilotta", NAMES[:4])
+    answers = {"bidder": 0, "bid": 900_000_000, "trick_points": [82, 80]}
+    table.store(
+        {
+            "id": id_of("huge"),
+            "match": table.match,
+            "kind": "deal",
+            "data": {"deal": id_of("huge"), "answers": answers},
+            "after": None,
+            "at": NOW,
+        }
+    )
+    assert len(Chart(of(table)).levels) < 10
+    assert len(table.get(f"{table.here}sheet/").text) < 50_000
+
+
+@pytest.mark.parametrize("lines", [4, 10])
+def test_a_comb_has_its_marks(lines: int) -> None:
+    for top in range(lines + 1):
+        comb = Comb(lines, top, lines - top)
+        assert comb.blobs.count("M") == lines
+        assert comb.teeth.count("M") == lines
+        assert all(0 < int(x) < 360 for x in re.findall(r"M(-?\d+) 9c", comb.teeth))
+
+
+def test_the_end_says_who_has_won_and_by_how_much() -> None:
+    table = started("bisca_tres", NAMES[:2])
+    table.save(("points-0", "49"))
+    for _round in range(4):
+        table.save(("points-0", "71"))
+    assert table.sheet.totals == [4, 1]
+    html = table.get(table.here).html
+    assert html.find("totals").all("h2")[0].text == "Eleni wins"
+    assert "4 points, 3 ahead" in html.find("totals").text
+    [places] = [one for one in html.root.all("ol") if one.get("class") == "places"]
+    assert [item.text for item in places.all("li")] == ["1 Eleni 4", "2 Deniz 1"]
+
+
+def test_shared_places_are_said_and_a_shared_win_too() -> None:
+    table = started("pisti", NAMES[:3])
+    table.post(f"{table.here}more/", [("act", "finish")])
+    finale = Finale(of(table))
+    assert finale.winners == list(NAMES[:3])
+    assert [side.place for side in finale.places] == [1, 1, 1]
+    assert all(side.is_shared for side in finale.places)
+    assert (finale.ahead, finale.decided, finale.rounds) == (0, [], 0)
+
+
+def test_a_rematch_is_dealt_by_the_next_and_starts_at_once() -> None:
+    players = [{"id": id_of(name), "name": name} for name in NAMES[:3]]
+    table = started("pisti", players, options={"target": 20, "most": "cards"}, first_dealer=1)
+    table.players = [{**player, "hidden": False, "same_as": None} for player in players]
+    table.save(("jacks-0", "4"))
+    table.post(f"{table.here}more/", [("act", "finish")])
+    html = table.get(table.here).html
+    [form] = [form for form in html.forms() if form.get("action") == "/new/"]
+    assert form.text == "Rematch, Andreas deals"
+    reply = table.post("/new/", fields(form))
+    data = reply.events[-1]["data"]
+    assert (data["first_dealer"], data["options"], data["players"]) == (2, {"target": 20, "most": "cards"}, players)
+
+
+def test_a_round_that_is_wrong_has_no_moments() -> None:
+    """It scores nothing, so nothing of it has decided anything."""
+    table = started("pilotta", NAMES[:4])
+    wrong = {
+        "bidder": 0,
+        "bid": 80,
+        "kapo": 0,
+        "trick_points": [162, 0],
+        "pilotta": 1,
+        "declarations": [[{"kind": "four", "rank": "K"}], []],
+    }
+    table.logs[table.match].append(
+        {
+            "id": id_of(f"w {table.events[0]['id'][-8:]}"),
+            "match": table.match,
+            "kind": "deal",
+            "data": {"deal": id_of("w"), "answers": wrong},
+            "after": None,
+            "at": NOW,
+            "seq": 2,
+        }
+    )
+    assert table.sheet.rows[0].problems
+    assert table.sheet.totals == [0, 0]
+    assert Finale(of(table)).decided == []
+    assert "took all eight tricks" not in table.get(f"{table.here}sheet/").text
+
+
+# ---- home
+
+
+def test_home_without_matches_asks_what_to_play() -> None:
+    html = Table().get("/").html
+    links = [one.get("href") for one in html.root.all("a")]
+    assert "/new/?game=pisti" in links
+    assert "/new/" in links
+
+
+def test_home_has_what_is_under_way_and_what_was_played() -> None:
+    table = started("bisca_tres", NAMES[:2])
+    table.save(("points-0", "71"))
+    card = next(one for one in table.get("/").html.root.all("a") if one.get("href") == table.here).text
+    assert "Round 2" in card
+    assert "Deniz deals" in card
+    table.post(f"{table.here}more/", [("act", "finish")])
+    html = table.get("/").html
+    assert "Played lately" in html.find("main").text
+    [again] = html.forms()
+    assert {("game", "bisca_tres"), ("seat-0", "name:Eleni"), ("first_dealer", "1")} <= set(fields(again))
+    table.post(f"{table.here}more/", [("act", "delete")])
+    assert table.here not in table.get("/").text
+
+
+def test_home_of_a_reader_starts_nothing() -> None:
+    table = started("bisca_tres", NAMES[:2])
+    table.post(f"{table.here}more/", [("act", "finish")])
+    table.role = "reader"
+    html = table.get("/").html
+    assert html.forms() == []
+    assert "/new/" not in [one.get("href") for one in html.root.all("a")]
