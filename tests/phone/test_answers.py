@@ -23,24 +23,23 @@ AT = "2026-11-20T19:42:10+02:00"
 Events = list[dict[str, Any]]
 
 
-def log(case: dict[str, Any]) -> Events:
-    """A golden case as the log of a match."""
+def log(case: dict[str, Any], number: int) -> Events:
+    """A golden case as the log of a match, with ids of its own: a host goes on from the log that it has folded last."""
     match = document(case)
     told = {name: match[name] for name in ("game", "players", "options", "first_dealer") if name in match}
-    events = [event("start", "start", [], 1, **told)]
-    for number, deal in enumerate(match["deals"]):
-        after = "start" if number == 0 else f"deal {number - 1}"
-        events.append(
-            event(f"deal {number}", "deal", after, number + 2, deal=id_of(f"deal {number}"), answers=deal["answers"])
-        )
+    events = [event(f"start {number}", "start", [], 1, **told)]
+    for place, deal in enumerate(match["deals"]):
+        key, after = f"{number} deal {place}", f"{number} deal {place - 1}" if place else f"start {number}"
+        events.append(event(key, "deal", after, place + 2, deal=id_of(key), answers=deal["answers"]))
     if match.get("closed"):
-        events.append(event("finish", "finish", None, len(events) + 1))
+        events.append(event(f"finish {number}", "finish", None, len(events) + 1))
     return events
 
 
 def logs(each: int) -> list[Events]:
     """Some cases of every game, and some histories."""
-    found = [log(case) for game in catalogue.GAMES for case in [one for one in CASES if one["game"] == game.key][:each]]
+    cases = [case for game in catalogue.GAMES for case in [one for one in CASES if one["game"] == game.key][:each]]
+    found = [log(case, number) for number, case in enumerate(cases)]
     for seed in range(2 * each):
         history = History(seed)
         history.play(30)

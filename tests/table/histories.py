@@ -59,6 +59,7 @@ class History:
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
+        self.seed = seed
         # Some phones send what they have in any order, and not all of it: then a copy may lack what its owner knew of.
         self.is_orderly = self.random.random() < 0.8
         self.server = Server()
@@ -119,7 +120,7 @@ class History:
         return {"deal": pick(deals)}
 
     def write(self, phone: Phone, kind: str, data: dict[str, Any], says: bool = True) -> Event:
-        id = id_of(f"event {len(self.knew)}")
+        id = id_of(f"event {len(self.knew)} {self.seed}")  # no two histories share one: hosts keep the last log
         ends = phone.ends(self.names)
         after = ends[0] if len(ends) == 1 and self.random.random() < 0.5 else ends
         event = {

@@ -159,7 +159,9 @@ def test_a_house_rule_that_cannot_be_is_told_and_stays() -> None:
 
 
 def test_house_rules_stay_open_while_somebody_chooses() -> None:
-    reply = press(circle(*NAMES), "", put(chosen("pisti", id_of("Eleni")), ("option-target", "101"), ("ruled", "usual")))
+    reply = press(
+        circle(*NAMES), "", put(chosen("pisti", id_of("Eleni")), ("option-target", "101"), ("ruled", "usual"))
+    )
     assert "open" in reply.html.find("house-rules").attributes
 
 

@@ -1,0 +1,194 @@
+"""Fast thumbs, a slow network, a page that is loaded again: nothing that was tapped is lost or counted twice."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.table.games import EVENINGS, LAID, Evening
+
+pytestmark = pytest.mark.slow
+
+TRES = Evening("bisca_tres", 2, [])
+PILOTTA = Evening("pilotta", 4, [])
+PISTI = Evening("pisti", 2, [])
+PISA = EVENINGS[0]
+
+
+def drafts(phone):
+    return phone.page.evaluate("Object.keys(localStorage).filter(name => name.startsWith('draft:'))")
+
+
+def test_a_half_typed_round_outlives_a_reload_and_not_its_saving(table):
+    phone = table(TRES)
+    phone.type("points-0", 71)
+    phone.expect_worth({"points": [1, 0], "totals": [1, 0]})
+    phone.page.reload()
+    expect(phone.find("points-0")).to_have_value("71")
+    phone.expect_worth({"points": [1, 0], "totals": [1, 0]})
+    phone.save()
+    expect(phone.page.locator("#sheet tbody tr")).to_have_count(1)
+    assert drafts(phone) == []
+    phone.page.reload()
+    phone.settle()
+    expect(phone.find("points-0")).to_have_value("")
+    assert phone.rounds == [[1, 0]]
+
+
+def test_digits_are_kept_by_a_reload_right_after_them(table):
+    """No answer has come yet."""
+    phone = table(TRES)
+    phone.slow_down(400)
+    phone.tap(phone.find("points-0"))
+    phone.key("7").tap()
+    phone.key("1").tap()
+    phone.page.reload()
+    expect(phone.find("points-0")).to_have_value("71")
+
+
+def test_votes_are_kept_by_a_reload(table):
+    phone = table(PISA)
+    phone.unfold("laid")
+    phone.tap(phone.page.locator(".bids .bid").first)
+    phone.tap(phone.page.locator("button[value^='lay:'][value$=':13']"))
+    phone.page.reload()
+    expect(phone.page.get_by_role("button", name="Take back the 13")).to_be_visible()
+
+
+def test_save_tapped_twice_records_once(table):
+    phone = table(TRES)
+    phone.slow_down(150)
+    phone.play({"points": [71, None]})
+    where = phone.page.locator(".save .button.go")
+    where.scroll_into_view_if_needed()
+    point = phone.centre(where)
+    for _ in range(2):
+        phone.page.touchscreen.tap(point["x"], point["y"])
+    expect(phone.page.locator("#sheet tbody tr")).to_have_count(1)
+    phone.page.wait_for_timeout(400)
+    phone.go(phone.path)
+    assert phone.rounds == [[1, 0]]
+    expect(phone.page.locator(".turn")).to_contain_text("Round 2")
+    expect(phone.link("Look at it")).to_have_count(0)
+
+
+def test_a_page_that_comes_back_saves_nothing_twice(table):
+    phone = table(TRES, script=False)
+    phone.play({"points": [71, None]})
+    phone.save()
+    expect(phone.page.locator("#sheet tbody tr")).to_have_count(1)
+    phone.page.go_back()
+    expect(phone.find("points-0")).to_have_value("71")
+    phone.save()
+    expect(phone.page.locator("#sheet tbody tr")).to_have_count(1)
+    assert phone.rounds == [[1, 0]]
+
+
+@pytest.mark.parametrize("latency", [0, 300])
+def test_digits_typed_fast_all_arrive(table, latency):
+    phone = table(PILOTTA)
+    phone.play({"bidder": 0, "bid": 100})
+    phone.slow_down(latency)
+    phone.tap(phone.find("trick_points-0"))
+    phone.page.evaluate("for (const key of '106') document.querySelector(`[name=press][value='${key}']`).click()")
+    expect(phone.find("trick_points-0")).to_have_value("106")
+    phone.expect_worth({"points": [21, 5], "totals": [21, 5]})
+    expect(phone.find("trick_points-0")).to_have_value("106")
+
+
+@pytest.mark.parametrize("pause", [0, 100, 180, 400])
+def test_digits_typed_while_an_answer_is_on_its_way_arrive(table, pause):
+    phone = table(PILOTTA)
+    phone.play({"bidder": 0, "bid": 100})
+    phone.slow_down(300)
+    phone.find("trick_points-0").tap()
+    for digit in "106":
+        phone.page.keyboard.press(digit)
+        phone.page.wait_for_timeout(pause)
+    phone.expect_worth({"points": [21, 5], "totals": [21, 5]})
+    expect(phone.find("trick_points-0")).to_have_value("106")
+
+
+@pytest.mark.parametrize("rest", [130, 350])
+@pytest.mark.parametrize("size", ["iphone", "pixel"])
+def test_a_key_under_a_finger_counts_when_an_answer_comes(table, rest, size):
+    """What the last digit is worth comes while the thumb rests on the next key: it must not move away."""
+    phone = table(PILOTTA, size=size)
+    phone.play({"bidder": 0, "bid": 100})
+    phone.tap(phone.find("trick_points-0"))
+    phone.key("0").scroll_into_view_if_needed()
+    keys = {digit: phone.centre(phone.key(digit)) for digit in "106"}
+    for digit in "106":
+        phone.hold(keys[digit], rest)
+    expect(phone.find("trick_points-0")).to_have_value("106")
+    phone.expect_worth({"points": [21, 5], "totals": [21, 5]})
+    assert {digit: phone.centre(phone.key(digit)) for digit in "106"} == keys
+
+
+def test_save_right_after_the_last_digit_saves_all_of_it(table):
+    phone = table(PILOTTA)
+    phone.play({"bidder": 0, "bid": 100})
+    phone.slow_down(200)
+    phone.find("trick_points-0").tap()
+    phone.page.evaluate("""() => {
+        for (const key of '106') document.querySelector(`[name=press][value='${key}']`).click();
+        document.querySelector('.save .button.go').click();
+    }""")
+    expect(phone.page.locator("#sheet tbody tr")).to_have_count(1)
+    phone.page.wait_for_timeout(700)
+    assert phone.rounds == [[21, 5]]
+    assert drafts(phone) == []
+    expect(phone.page.get_by_text("Round 1 saved: 21 to 5.")).to_be_visible()
+
+
+def test_chips_tapped_fast_all_stay_chosen(table):
+    phone = table(PILOTTA)
+    phone.slow_down(300)
+    for chip in ("bidder-1", "bid-100", "trump-hearts"):
+        phone.find(chip).tap()
+    phone.settle()
+    phone.page.wait_for_timeout(400)
+    phone.play({"trick_points": [50, None]})
+    phone.expect_worth({"points": [5, 21], "totals": [5, 21]})
+    expect(phone.page.locator("#round")).to_contain_text("Hearts")
+
+
+def test_cards_laid_fast_all_lie_there(table):
+    phone = table(PISA)
+    phone.unfold("laid")
+    phone.tap(phone.page.locator(".bids .bid").first)
+    phone.slow_down(300)
+    for value in (13, 2):
+        phone.page.locator(f"button[value^='lay:'][value$=':{value}']").tap()
+    expect(phone.page.locator(".hand button")).to_have_text(["13", "2"])
+
+
+def test_counts_tapped_fast_all_arrive(table):
+    phone = table(PISTI)
+    phone.slow_down(300)
+    for _ in range(3):
+        phone.key("add:jacks-0").tap()
+    for _ in range(2):
+        phone.key("add:aces-0").tap()
+    phone.page.wait_for_timeout(700)
+    expect(phone.key("add:jacks-0")).to_have_text("3")
+    expect(phone.key("add:jacks-1")).to_have_text("1")
+    expect(phone.key("add:aces-0")).to_have_text("2")
+
+
+def test_next_right_after_a_digit_keeps_the_digit(table):
+    phone = table(TRES)
+    phone.slow_down(300)
+    phone.find("points-0").tap()
+    for key in ("7", "1", "now:points-1", "4", "9"):
+        phone.key(key).tap()
+    phone.expect_worth({"points": [1, 0], "totals": [1, 0]})
+    expect(phone.find("points-0")).to_have_value("71")
+    expect(phone.find("points-1")).to_have_value("49")
+
+
+def test_the_votes_go_round_the_table(table):
+    """From the dealer's left, in the next vote a seat further."""
+    phone = table(PISA)
+    phone.unfold("laid")
+    order = phone.lay(LAID)
+    begins = PISA.sheet(1)["deals"][0]["facts"]["vote_starters"]
+    assert [seat for _vote, seat in order] == [(one + seat) % 3 for one in begins for seat in range(3)]

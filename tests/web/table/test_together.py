@@ -1,0 +1,104 @@
+"""Two people write at one table: nothing is lost, nothing counts twice, and what differs is put to them."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.table.games import Evening
+
+pytestmark = pytest.mark.slow
+
+TRES = Evening("bisca_tres", 2, [])
+FIRST, LEVEL, SECOND = ({"points": [points, 120 - points]} for points in (71, 60, 25))
+ANSWERS = {
+    "the first is right": [[0, 1]],
+    "the second is right": [[1, 0]],
+    "Both were played": [[0, 1], [1, 1]],
+}
+
+
+@pytest.fixture(params=[True, False], ids=["script", "no script"])
+def script(request):
+    return request.param
+
+
+@pytest.mark.parametrize("said", ANSWERS)
+def test_a_round_that_two_have_written_counts_once_until_they_decide(table, other, script, said):
+    phone = table(TRES, script=script)
+    other(phone).deal(SECOND)
+    phone.play({"points": [71, None]})
+    phone.save()
+    expect(
+        phone.page.get_by_text("Saved, but somebody else has written this round too: see the sheet.")
+    ).to_be_visible()
+    assert phone.rounds == [[0, 1]]
+    phone.press(phone.link("Look at it"))
+    expect(phone.page.get_by_role("heading", name="Round 1 recorded twice?")).to_be_visible()
+    expect(phone.page.get_by_text("Aside: 1 · 0")).to_be_visible()
+    phone.press(phone.button(said))
+    expect(phone.page.get_by_text("Settled.")).to_be_visible()
+    assert phone.rounds == ANSWERS[said]
+    phone.go(f"/table/{phone.match}/")
+    assert phone.rounds == ANSWERS[said]
+    expect(phone.link("Look at it")).to_have_count(0)
+
+
+def test_the_same_written_twice_is_no_question(table, other):
+    phone = table(TRES)
+    other(phone).deal({"points": [71, None]})
+    phone.play({"points": [71, None]})
+    phone.save()
+    expect(phone.page.locator("#sheet tbody tr")).to_have_count(1)
+    assert phone.rounds == [[1, 0]]
+    expect(phone.link("Look at it")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("said", "rounds"), {"1 · 0": [[1, 0]], "0 · 1": [[0, 1]]}.items())
+def test_of_two_amendments_people_choose(table, other, script, said, rounds):
+    phone = table(TRES, [LEVEL], script=script)
+    one, two = other(phone), other(phone, "Zeynep")
+    deal = phone.page.locator("#sheet tbody a").first.get_attribute("href").rstrip("/").split("/")[-1]
+    known = phone.ends()
+    one.write("amend", known, deal=deal, answers=FIRST)
+    two.write("amend", known, deal=deal, answers=SECOND)
+    phone.go(phone.path)
+    phone.press(phone.link("Look at it"))
+    expect(phone.page.get_by_role("heading", name="Round 1, put right in two ways")).to_be_visible()
+    phone.press(phone.button(said))
+    expect(phone.page.get_by_role("heading", name="Round 1, put right in two ways")).to_have_count(0)
+    assert phone.rounds == rounds
+    expect(phone.page.get_by_text("Round 1 is put right.")).to_be_visible()
+
+
+@pytest.mark.parametrize(("said", "rounds"), {"1 · 0": [[1, 0]], "Struck": []}.items())
+def test_of_an_amendment_and_a_strike_people_choose(table, other, said, rounds):
+    phone = table(TRES, [LEVEL])
+    one, two = other(phone), other(phone, "Zeynep")
+    deal = phone.page.locator("#sheet tbody a").first.get_attribute("href").rstrip("/").split("/")[-1]
+    known = phone.ends()
+    one.write("amend", known, deal=deal, answers=FIRST)
+    two.write("strike", known, deal=deal)
+    phone.go(f"/table/{phone.match}/sheet/")
+    phone.press(phone.button(said))
+    expect(phone.page.get_by_role("heading", name="put right in two ways")).to_have_count(0)
+    assert phone.rounds == rounds
+
+
+def test_what_another_writes_appears_and_leaves_the_entry_alone(table, other):
+    phone = table(TRES)
+    phone.type("points-0", 7)
+    phone.page.wait_for_timeout(3500)  # the page has looked once: what comes now is news
+    other(phone).deal(SECOND)
+    expect(phone.page.locator("#sheet tbody tr")).to_have_count(1, timeout=6000)
+    assert (phone.totals, phone.rounds) == ([0, 1], [[0, 1]])
+    expect(phone.find("points-0")).to_have_value("7")
+    phone.key("1").tap()
+    expect(phone.find("points-0")).to_have_value("71")
+    phone.save()
+    expect(phone.link("Look at it")).to_be_visible()
+
+
+def test_news_comes_at_once_when_the_page_has_just_opened(table, other):
+    """What is written between opening the page and its first look is news too."""
+    phone = table(TRES)
+    other(phone).deal(SECOND)
+    expect(phone.page.locator("#sheet tbody tr")).to_have_count(1, timeout=6000)
