@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 ON_THE_WAY = ("low", "step", "impossible", "too_few", "none")
 
 
-class Place:
+class Position:
     """Where on the sheet the round stands: its number, and the totals before it."""
 
     def __init__(self, sheet: Sheet, number: int, deal: str, kind: str) -> None:
@@ -48,19 +48,19 @@ class Place:
 class Entry:
     """The round as far as it is typed."""
 
-    def __init__(self, sheet: Sheet, place: Place, form: Form, *, stored: bool, saving: bool) -> None:
+    def __init__(self, sheet: Sheet, position: Position, form: Form, *, stored: bool, saving: bool) -> None:
         self.sheet = sheet
         self.match = sheet.match
-        self.place = place
+        self.position = position
         self.form = form
         self.is_stored = stored  # some of its answers are on the sheet already
         self.saving = saving
         self.sides = [side_name(self.match, sheet.names, side) for side in range(self.match.sides)]
         self.pile = Pile(self.match, form, self.sides)
         self.typed = Typed(self.match, form)
-        self.deal, self.found = judge(self.match, place.number, place.before, self.typed.answers)
+        self.deal, self.found = judge(self.match, position.number, position.before, self.typed.answers)
         self.pile.show(self.deal)
-        self.row = Row(place.deal, self.deal, self.found, place.before)
+        self.row = Row(position.deal, self.deal, self.found, position.before)
         self.make = NestedFields(self.deal, form, self.sides, sheet.names)
         self.kept = self.keep()
         self.blocks = self.arrange()
@@ -211,14 +211,16 @@ class Entry:
     @property
     def winners(self) -> list[int]:
         """Who has won the match with it; only the last round can say."""
-        if not self.row.complete or not self.place.is_last:
+        if not self.row.complete or not self.position.is_last:
             return []
         complete = self.sheet.complete + (0 if self.was_complete() else 1)
         return self.match.game.end.winners(self.match, self.row.totals, complete)
 
     def was_complete(self) -> bool:
         rows = self.sheet.rows
-        return self.place.kind == "amend" and self.place.number < len(rows) and rows[self.place.number].complete
+        return (
+            self.position.kind == "amend" and self.position.number < len(rows) and rows[self.position.number].complete
+        )
 
 
 def is_on_the_way(problem: Problem) -> bool:

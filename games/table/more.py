@@ -13,47 +13,29 @@ from games.table.house_rules import shown_options, spelt
 from games.table.notices import notice
 from games.table.open import nothing, opened
 from games.table.seating import start_fields
+from games.table.steps import of_match
 from games.table.summary import name_of
 
 if TYPE_CHECKING:
     from typing import Any
 
     from games.table.asked import Asked, Stored
-    from games.table.log import Event
     from games.table.open import Open
 
 ACTS = ("finish", "reopen", "delete", "undelete")
 MOST_TOLD = 100
-DONE = (
-    ("start", _("Began the match")),
-    ("deal", _("Wrote a round down")),
-    ("amend", _("Put a round right")),
-    ("strike", _("Struck a round")),
-    ("restore", _("Let a round count again")),
-    ("settle", _("Settled what was written twice")),
-    ("options", _("Changed the house rules")),
-    ("seats", _("Put the seats right")),
-    ("finish", _("Finished the match")),
-    ("reopen", _("Took the match up again")),
-    ("delete", _("Deleted the match")),
-    ("undelete", _("Brought the match back")),
-)
 
 
-class Done:
-    """Something in the history of the match."""
+class More:
+    """What stands in the forms of the page: what holds for the match, or what was sent and cannot be."""
 
-    def __init__(self, event: Event) -> None:
-        texts = [text for kind, text in DONE if kind == event["kind"]]
-        self.what = Words(texts[0] if texts else str(event["kind"]))
-        self.at = str(event.get("at") or "")
-        self.by = str((event.get("by") or {}).get("name") or "")
-
-
-class Seat:
-    def __init__(self, name: str, chosen: int) -> None:
-        self.name = name  # of the field
-        self.chosen = chosen
+    def __init__(self, found: Open) -> None:
+        log = found.log
+        self.names = [name_of(player) for player in log.players]
+        self.order = [str(number) for number in range(len(log.players))]
+        self.dealer = str(log.first_dealer)
+        self.rules = Form(start_fields(log.game, log.players, log.options, log.first_dealer))
+        self.problems: list[tuple[str, Words]] = []  # of which form, or of which house rule
 
 
 def show(stored: Stored, asked: Asked) -> Answer:
@@ -61,87 +43,74 @@ def show(stored: Stored, asked: Asked) -> Answer:
     if found is None:
         return nothing(stored)
     found.notice = notice(found, asked)
-    log = found.log
-    form = Form(start_fields(log.game, log.players, log.options, log.first_dealer))
-    order = [str(number) for number in range(len(log.players))]
-    return page(found, form, order, str(log.first_dealer), [])
+    return page(found, More(found))
 
 
-def page(
-    found: Open, form: Form, order: list[str], dealer: str, problems: list[tuple[str, Words]], status: int = 200
-) -> Answer:
-    log = found.log
+def page(found: Open, more: More) -> Answer:
+    steps = of_match(found)
     context = {
         "table": found,
-        "names": [name_of(player) for player in log.players],
-        "order": order,
-        "dealer": dealer,
-        "options": shown_options(found.game, form, len(log.players)),
-        "problems": problems,
-        "history": [Done(event) for event in list(reversed(log.events))[:MOST_TOLD]],
-        "hidden": max(0, len(log.events) - MOST_TOLD),
+        "more": more,
+        "options": shown_options(found.game, more.rules, len(more.names)),
+        "problems": more.problems,
+        "steps": steps[:MOST_TOLD],
+        "hidden": len(steps[MOST_TOLD:]),
     }
-    return Answer("table/more.html", context, status=status)
+    return Answer("table/more.html", context, status=422 if more.problems else 200)
 
 
 def write(stored: Stored, asked: Asked) -> Answer:
     found, form = opened(stored, asked), asked.form
     if found is None or form is None:
         return nothing(stored)
-    go = path_of("table", {"match": found.match})
-    for kind in ACTS:
-        if form.get("act") == kind:
-            return saving.act(
-                found.log, asked, kind, {}, path_of("more", {"match": found.match}) if kind == "delete" else go
-            )
-    if form.get("act") == "seats":
-        return write_seats(found, asked, go)
-    if form.get("act") == "options":
-        return write_options(found, asked, go)
+    act = form.get("act")
+    if act in ACTS:
+        here = path_of("more" if act == "delete" else "table", {"match": found.match})
+        return saving.act(found.log, asked, act, {}, here)
+    if act == "seats":
+        return write_seats(found, asked, form)
+    if act == "options":
+        return write_options(found, asked, form)
     if form.has("undo"):
         return saving.undo(found, asked)
-    return Answer(go=go)
+    return Answer(go=path_of("table", {"match": found.match}))
 
 
-def write_seats(found: Open, asked: Asked, go: str) -> Answer:
+def write_seats(found: Open, asked: Asked, form: Form) -> Answer:
     """Everybody once, in another order, or another first dealer."""
-    log, form = found.log, asked.form
-    assert form is not None
-    known = [str(number) for number in range(len(log.players))]
-    order = [form.get(f"seat-{number}") for number in known]
-    dealer = form.get("first_dealer")
-    if sorted(order) != sorted(known):
-        words = Words(_("Everybody sits once: somebody is here twice."))
-        fields = Form(start_fields(log.game, log.players, log.options, log.first_dealer))
-        return page(found, fields, order, dealer, [("seats", words)], status=422)
-    players = [log.players[int(place)] for place in order]
-    first = int(dealer) if dealer in known else log.first_dealer
-    return do(found, asked, "seats", {"players": players, "first_dealer": first}, go)
+    more = More(found)
+    known, more.dealer = more.order, form.get("first_dealer")
+    more.order = [form.get(f"seat-{number}") for number in known]
+    if sorted(more.order) != sorted(known):
+        more.problems.append(("seats", Words(_("Everybody sits once: somebody is here twice."))))
+        return page(found, more)
+    players = [found.log.players[int(place)] for place in more.order]
+    first = int(more.dealer) if more.dealer in known else found.log.first_dealer
+    return do(found, asked, "seats", {"players": players, "first_dealer": first}, more)
 
 
-def write_options(found: Open, asked: Asked, go: str) -> Answer:
-    log, form = found.log, asked.form
-    assert form is not None
-    options, problems = spelt(found.game, form, len(log.players))
-    if problems:
-        order = [str(number) for number in range(len(log.players))]
-        return page(found, form, order, str(log.first_dealer), problems, status=422)
-    if options == {name: log.options[name] for name in log.options if log.options[name] != default(found, name)}:
-        return Answer(go=go)
-    return do(found, asked, "options", {"options": options}, go)
+def write_options(found: Open, asked: Asked, form: Form) -> Answer:
+    more = More(found)
+    more.rules = form
+    options, more.problems = spelt(found.game, form, len(more.names))
+    if more.problems:
+        return page(found, more)
+    if options == unusual(found):
+        return Answer(go=path_of("table", {"match": found.match}))
+    return do(found, asked, "options", {"options": options}, more)
 
 
-def default(found: Open, name: str) -> Any:
-    return next(option.default for option in found.game.options if option.name == name)
+def unusual(found: Open) -> dict[str, Any]:
+    """The house rules that are not the default, by which the match is played."""
+    usual = {option.name: option.default for option in found.game.options}
+    return {name: value for name, value in found.log.options.items() if value != usual[name]}
 
 
-def do(found: Open, asked: Asked, kind: str, data: dict[str, Any], go: str) -> Answer:
+def do(found: Open, asked: Asked, kind: str, data: dict[str, Any], more: More) -> Answer:
     """An event that can be refused, with the reason on the page."""
     try:
         event = written.act(found.log, asked, kind, data, found.ends)
     except Refused as refused:
-        log = found.log
-        form = Form(start_fields(log.game, log.players, log.options, log.first_dealer))
-        order = [str(number) for number in range(len(log.players))]
-        return page(found, form, order, str(log.first_dealer), [(kind, refused.words)], status=422)
-    return Answer(events=[event], go=f"{go}?saved={event['id']}")
+        more.problems.append((kind, refused.words))
+        return page(found, more)
+    return Answer(events=[event], go=f"{path_of('table', {'match': found.match})}?saved={event['id']}")

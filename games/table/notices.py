@@ -43,7 +43,7 @@ def saying(opened: Open, event: Event) -> Words | None:
     data: dict[str, Any] = event.get("data") or {}
     if event["kind"] == "deal":
         return saved(opened, data["deal"])
-    number = number_of(opened, data.get("deal"))
+    number = opened.number_of(data.get("deal") or "")
     if event["kind"] == "amend" and not number:
         return Words(_("The round is put right; it counts in no total."))
     for kind, text in SAYING:
@@ -53,7 +53,7 @@ def saying(opened: Open, event: Event) -> Words | None:
 
 
 def saved(opened: Open, deal: str) -> Words:
-    number, totals = number_of(opened, deal), opened.sheet.totals
+    number, totals = opened.number_of(deal), opened.sheet.totals
     deals = opened.log.by_id
     if deal in deals and deals[deal].is_aside:
         return Words(_("Saved, but somebody else has written this round too: see the sheet."))
@@ -62,9 +62,3 @@ def saved(opened: Open, deal: str) -> Words:
     if len(totals) == 2:
         return Words(_("Round %(number)s saved: %(one)s to %(other)s."), number=number, one=totals[0], other=totals[1])
     return Words(_("Round %(number)s saved."), number=number)
-
-
-def number_of(opened: Open, deal: Any) -> int:
-    """As people count; 0 where it counts no more."""
-    ids = [one.id for one in opened.log.counting()]
-    return ids.index(deal) + 1 if deal in ids else 0

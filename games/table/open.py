@@ -40,6 +40,11 @@ class Open:
         self.notice: Notice | None = None
         self.undecided = len([deal for deal in log.deals if deal.is_asked or deal.differing])
 
+    def number_of(self, deal: str) -> int:
+        """As people count; 0 where it counts in no total."""
+        ids = [one.id for one in self.log.counting()]
+        return ids.index(deal) + 1 if deal in ids else 0
+
 
 def open_round(sheet: Sheet) -> int | None:
     """The number of the last round, where some of its answers are still to come; of any, where no further one can be."""

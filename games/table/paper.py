@@ -56,8 +56,8 @@ class Aside:
         self.event = deal.event
         self.by = name_of_writer(found, deal.event)
         self.twins = [twin.id for twin, _stood in deal.twins]
-        numbers = [number for number, one in enumerate(found.log.counting()) if one.id in self.twins]
-        self.number = numbers[0] + 1 if numbers else len(found.log.counting())
+        numbers = [found.number_of(twin) for twin in self.twins]
+        self.number = max(numbers + [0])
         self.other = name_of_writer(found, found.log.by_id[self.twins[0]].event) if self.twins else ""
 
 
@@ -74,8 +74,7 @@ class Differing:
 
     def __init__(self, found: Open, deal: Recorded) -> None:
         self.deal = deal.id
-        numbers = [number for number, one in enumerate(found.log.counting()) if one.id == deal.id]
-        self.number = numbers[0] + 1 if numbers else 0
+        self.number = found.number_of(deal.id)
         self.versions = []
         for number, answers in enumerate(deal.differing):
             self.versions.append(

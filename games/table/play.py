@@ -24,8 +24,8 @@ def show(stored: Stored, asked: Asked) -> Answer:
     found.notice = notice(found, asked)
     if not found.can_write or found.sheet.finished or found.is_deleted:
         return page(found, asked, None)
-    place = saving.next_place(found, asked)
-    return page(found, asked, saving.Round(found, asked, place, saving.first_form(found, place)))
+    position = saving.next_position(found, asked)
+    return page(found, asked, saving.Round(found, asked, position, saving.first_form(found, position)))
 
 
 def write(stored: Stored, asked: Asked) -> Answer:
@@ -34,11 +34,8 @@ def write(stored: Stored, asked: Asked) -> Answer:
         return nothing(stored)
     if asked.form.has("undo"):
         return saving.undo(found, asked)
-    place = saving.asked_place(found, asked)
-    if asked.form.has("press"):
-        return page(found, asked, saving.pressed(found, asked, place))
-    saved = saving.save(found, asked, place)
-    return saved if isinstance(saved, Answer) else page(found, asked, saved, status=422)
+    position = saving.asked_position(found, asked)
+    return saving.press_or_save(found, asked, position, lambda round, status: page(found, asked, round, status))
 
 
 def page(found: Open, asked: Asked, round: Round | None, status: int = 200) -> Answer:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules.words import Words, _
 from games.table import saving
 from games.table.addresses import path_of
 from games.table.asked import ROUND, Answer
@@ -13,24 +12,13 @@ from games.table.notices import notice
 from games.table.open import nothing, opened
 from games.table.paper import Paper
 from games.table.shapes import is_id
-from games.table.together import points_with
+from games.table.steps import of_round
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from games.table.asked import Asked, Stored
-    from games.table.log import Event
     from games.table.open import Open
     from games.table.recorded import Recorded
     from games.table.saving import Round
-
-DONE = (
-    ("deal", _("Written down")),
-    ("amend", _("Put right")),
-    ("strike", _("Struck")),
-    ("restore", _("Counted again")),
-    ("settle", _("Settled")),
-)
 
 
 def sheet(stored: Stored, asked: Asked) -> Answer:
@@ -76,23 +64,14 @@ def choose(found: Open, asked: Asked, here: str) -> Answer:
     return Answer(go=here)
 
 
-class Step:
-    """Something that was done to a round."""
-
-    def __init__(self, event: Event, what: str) -> None:
-        self.what = Words(what)
-        self.at = str(event.get("at") or "")
-        self.by = str((event.get("by") or {}).get("name") or "")
-        self.points: list[int] | None = None
-
-
 def show(stored: Stored, asked: Asked) -> Answer:
     found, deal = one_round(stored, asked)
     if found is None or deal is None:
         return Answer(status=404)
-    place = saving.place_of(found, deal)
-    round = saving.Round(found, asked, place, saving.first_form(found, place)) if found.can_write else None
-    return page(found, asked, deal, round)
+    if not found.can_write:
+        return page(found, asked, deal, None)
+    position = saving.position_of(found, deal)
+    return page(found, asked, deal, saving.Round(found, asked, position, saving.first_form(found, position)))
 
 
 def one_round(stored: Stored, asked: Asked) -> tuple[Open | None, Recorded | None]:
@@ -101,35 +80,18 @@ def one_round(stored: Stored, asked: Asked) -> tuple[Open | None, Recorded | Non
 
 
 def page(found: Open, asked: Asked, deal: Recorded, round: Round | None, status: int = 200) -> Answer:
-    paper = Paper(found)
-    lines = [line for line in paper.lines if line.deal == deal.id]
+    """One round; where it is only now put in, `deal` is the one that it comes before."""
+    is_late = round is not None and round.is_late
+    lines = [] if is_late else [line for line in Paper(found).lines if line.deal == deal.id]
     context = {
         "table": found,
         "round": round,
         "deal": deal,
         "line": lines[0] if lines else None,
-        "steps": steps(found, deal),
-        "late": False,
+        "steps": [] if is_late else of_round(found, deal),
     }
     template = "table/_round.html" if asked.part == ROUND and round is not None else "table/round.html"
     return Answer(template, context, status=status)
-
-
-def steps(found: Open, deal: Recorded) -> list[Step]:
-    """Who did what to it, and what it was worth then by the rest of the sheet as it is now."""
-    told: list[Step] = []
-    for event in found.log.events:
-        data: dict[str, Any] = event.get("data") or {}
-        names = [data.get("deal")] + list(data.get("keep") or []) + list(data.get("strike") or [])
-        if deal.id not in names:
-            continue
-        for kind, text in DONE:
-            if kind == event["kind"]:
-                step = Step(event, text)
-                if data.get("answers") is not None:
-                    step.points = points_with(found.log, found.sheet, deal, data["answers"])
-                told.append(step)
-    return told
 
 
 def write(stored: Stored, asked: Asked) -> Answer:
@@ -142,8 +104,5 @@ def write(stored: Stored, asked: Asked) -> Answer:
             return saving.act(found.log, asked, kind, {"deal": deal.id}, here)
     if asked.form.has("undo"):
         return saving.undo(found, asked)
-    place = saving.place_of(found, deal)
-    if asked.form.has("press"):
-        return page(found, asked, deal, saving.pressed(found, asked, place))
-    saved = saving.save(found, asked, place)
-    return saved if isinstance(saved, Answer) else page(found, asked, deal, saved, status=422)
+    position = saving.position_of(found, deal)
+    return saving.press_or_save(found, asked, position, lambda round, status: page(found, asked, deal, round, status))

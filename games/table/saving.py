@@ -9,7 +9,7 @@ from games.table import written
 from games.table.addresses import path_of
 from games.table.asked import Answer, Form
 from games.table.door import Refused
-from games.table.entry import Entry, Place
+from games.table.entry import Entry, Position
 from games.table.open import open_round
 from games.table.presses import press
 from games.table.recorded import are_same
@@ -17,6 +17,7 @@ from games.table.shapes import is_id
 from games.table.typed import written as fields_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from games.table.asked import Asked
@@ -28,81 +29,91 @@ if TYPE_CHECKING:
 class Round:
     """The entry on a page, with the ids that make saving it twice the same as once."""
 
-    def __init__(self, opened: Open, asked: Asked, place: Place, form: Form, *, saving: bool = False) -> None:
-        stored = opened.log.by_id.get(place.deal)
-        self.entry = Entry(opened.sheet, place, form, stored=stored is not None, saving=saving)
+    def __init__(self, opened: Open, asked: Asked, position: Position, form: Form, *, saving: bool = False) -> None:
+        stored = opened.log.by_id.get(position.deal)
+        self.entry = Entry(opened.sheet, position, form, stored=stored is not None, saving=saving)
         self.action = path_of(asked.name, asked.args)
-        self.deal = place.deal
-        self.number = place.number + 1
+        self.deal = position.deal
+        self.number = position.number + 1
         self.event = form.get("event") if is_id(form.get("event")) else asked.fresh()
         self.after = [id for id in form.all("after") if is_id(id)] or opened.ends
-        self.draft = f"{opened.match}/{place.deal if place.kind == 'amend' else place.follows or 'next'}"
-        self.is_new = place.kind == "deal"
+        self.draft = f"{opened.match}/{position.deal if position.kind == 'amend' else position.follows or 'next'}"
+        self.is_new = position.kind == "deal"
         self.is_fresh = asked.form is None  # nobody has typed anything yet
+        self.is_late = position.follows != ""
         self.problem: Words | None = None  # of the whole round
 
 
-def next_place(opened: Open, asked: Asked) -> Place:
+def next_position(opened: Open, asked: Asked) -> Position:
     """The round that is open, else the one to come."""
     number = open_round(opened.sheet)
     if number is None or asked.query.has("next"):
-        return Place(opened.sheet, len(opened.sheet.rows), asked.fresh(), "deal")
-    return place_of(opened, opened.log.counting()[number])
+        return Position(opened.sheet, len(opened.sheet.rows), asked.fresh(), "deal")
+    return position_of(opened, opened.log.counting()[number])
 
 
-def place_of(opened: Open, deal: Recorded) -> Place:
+def position_of(opened: Open, deal: Recorded) -> Position:
     """Where a recorded round stands, or would stand if it counted."""
     before = opened.log.deals[: opened.log.deals.index(deal)]
-    return Place(opened.sheet, len([one for one in before if one.counts]), deal.id, "amend")
+    return Position(opened.sheet, len([one for one in before if one.counts]), deal.id, "amend")
 
 
-def asked_place(opened: Open, asked: Asked) -> Place:
+def asked_position(opened: Open, asked: Asked) -> Position:
     """The round that a form is about: one that is recorded, or a new one with the id that the page has made."""
     assert asked.form is not None
     id = asked.form.get("deal")
     known = opened.log.by_id.get(id)
     if known is not None:
-        return place_of(opened, known)
-    return Place(opened.sheet, len(opened.sheet.rows), id if is_id(id) else asked.fresh(), "deal")
+        return position_of(opened, known)
+    return Position(opened.sheet, len(opened.sheet.rows), id if is_id(id) else asked.fresh(), "deal")
 
 
-def first_form(opened: Open, place: Place) -> Form:
+def first_form(opened: Open, position: Position) -> Form:
     """What is on the sheet already."""
-    known = opened.log.by_id.get(place.deal)
+    known = opened.log.by_id.get(position.deal)
     return Form(fields_of(opened.sheet.match, known.answers if known else {}))
 
 
-def pressed(opened: Open, asked: Asked, place: Place) -> Round:
+def press_or_save(opened: Open, asked: Asked, position: Position, page: Callable[[Round, int], Answer]) -> Answer:
+    """A key changes what is typed; everything else saves it. `page` shows it again."""
+    assert asked.form is not None
+    if asked.form.has("press"):
+        return page(pressed(opened, asked, position), 200)
+    saved = save(opened, asked, position)
+    return saved if isinstance(saved, Answer) else page(saved, 422)
+
+
+def pressed(opened: Open, asked: Asked, position: Position) -> Round:
     """The entry after a key; an empty one changes nothing: the page only wants to know what it is worth."""
     assert asked.form is not None
     press(asked.form, asked.form.get("press"), opened.sheet.match)
-    return Round(opened, asked, place, asked.form)
+    return Round(opened, asked, position, asked.form)
 
 
-def save(opened: Open, asked: Asked, place: Place) -> Answer | Round:
+def save(opened: Open, asked: Asked, position: Position) -> Answer | Round:
     """The event to store and where to go, or the entry again with what is wrong."""
     assert asked.form is not None
     home = path_of("table", {"match": opened.match})
     if asked.form.get("event") in opened.log.knowledge.places:
         asked.form.put("event", "")  # sent twice, or the page has come back from the browser's memory
-    found = Round(opened, asked, place, asked.form, saving=True)
+    found = Round(opened, asked, position, asked.form, saving=True)
     answers = found.entry.typed.answers
     if found.entry.is_wrong:
         return found
     if not answers:
         found.problem = Words(_("Nothing is entered yet."))
         return found
-    known = opened.log.by_id.get(place.deal)
+    known = opened.log.by_id.get(position.deal)
     if known is not None and asked.name == "table" and known.is_struck:
         return say(opened, asked, known, answers, home)
     if known is not None and are_same(known.answers, answers):
         return Answer(go=home)
-    data = {"deal": place.deal, "answers": answers}
-    if place.follows:
-        data["before"] = place.follows
+    data = {"deal": position.deal, "answers": answers}
+    if position.follows:
+        data["before"] = position.follows
     try:
         asked.form.put("event", found.event)
-        event = written.of_form(opened.log, asked, place.kind, data)
+        event = written.of_form(opened.log, asked, position.kind, data)
     except Refused as refused:
         found.problem = refused.words
         return found

@@ -1,0 +1,59 @@
+"""What was done to a match or to one of its rounds, one after the other, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.rules.words import Words, _
+from games.table.together import points_with
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from games.table.log import Event
+    from games.table.open import Open
+    from games.table.recorded import Recorded
+
+WORDS = (
+    ("start", _("The match began")),
+    ("deal", _("A round was written down")),
+    ("amend", _("A round was put right")),
+    ("strike", _("A round was struck")),
+    ("restore", _("A round was to count again")),
+    ("settle", _("What was written twice was settled")),
+    ("options", _("House rules were changed")),
+    ("seats", _("Seats were put right")),
+    ("finish", _("The match was finished early")),
+    ("reopen", _("The match was taken up again")),
+    ("delete", _("The match was deleted")),
+    ("undelete", _("The match was brought back")),
+)
+
+
+class Step:
+    """One event: what it did, who wrote it and when. `points` is what its answers are worth."""
+
+    def __init__(self, event: Event) -> None:
+        known = [text for kind, text in WORDS if kind == event["kind"]]
+        self.what = Words(known[0] if known else str(event["kind"]))
+        self.at = str(event.get("at") or "")
+        self.by = str((event.get("by") or {}).get("name") or "")
+        self.points: list[int] | None = None
+
+
+def of_match(found: Open) -> list[Step]:
+    """The last one first."""
+    return [Step(event) for event in reversed(found.log.events)]
+
+
+def of_round(found: Open, deal: Recorded) -> list[Step]:
+    """What it was worth each time is by the rest of the sheet as it is now."""
+    told: list[Step] = []
+    for event in found.log.events:
+        data: dict[str, Any] = event.get("data") or {}
+        if deal.id in [data.get("deal")] + list(data.get("keep") or []) + list(data.get("strike") or []):
+            step = Step(event)
+            if data.get("answers") is not None:
+                step.points = points_with(found.log, found.sheet, deal, data["answers"])
+            told.append(step)
+    return told
