@@ -5,16 +5,33 @@ const FORMS = '#round, #new-match';
 const SOON = 150; // milliseconds after the last digit
 
 let waiting;
-const sent = new WeakMap(); // what stood in the form when a request left
+let asking = null; // what is on its way: the key that was pressed, what stood in the form
+let isSaving = false;
+let again = false; // something was typed meanwhile
+const pressed = []; // keys that wait: each builds on what the one before made of the form
 
 const written = form => new URLSearchParams(new FormData(form)).toString();
 
-// Ask what it is worth, or what a key makes of it. Later requests take the place of earlier ones.
+// Ask what it is worth, or what a key makes of it, one after the other: nothing that was pressed is passed over.
 function ask(form, press = '') {
   clearTimeout(waiting);
+  if (asking) {
+    if (press) pressed.push(press); else again = true;
+    return;
+  }
+  asking = { press, sent: written(form) };
   htmx.ajax('POST', form.getAttribute('action'), {
     source: form, target: form, swap: 'outerHTML', values: { press },
-  }).catch(() => {}); // another one has taken its place
+  }).catch(() => {}).finally(() => next(form.id));
+}
+
+function next(id) {
+  asking = null;
+  const form = document.getElementById(id);
+  if (!form || isSaving) return pressed.splice(0);
+  if (pressed.length) return ask(form, pressed.shift());
+  if (again) ask(form);
+  again = false;
 }
 
 function askSoon(form) {
@@ -22,20 +39,24 @@ function askSoon(form) {
   waiting = setTimeout(() => form.isConnected && ask(form), SOON);
 }
 
-// An answer to what was typed a moment ago is no answer: the next one is on its way.
-document.addEventListener('htmx:beforeRequest', ({ detail: { xhr, target } }) => {
-  if (target.matches?.(FORMS)) sent.set(xhr, written(target));
-});
+// An answer to what was typed a moment ago is no answer: it is asked for anew.
 document.addEventListener('htmx:beforeSwap', event => {
-  const { xhr, target } = event.detail;
-  if (sent.has(xhr) && sent.get(xhr) !== written(target)) event.detail.shouldSwap = false;
+  const { target, requestConfig } = event.detail;
+  if (!asking || requestConfig.parameters.press === undefined || !target.matches?.(FORMS)) return;
+  if (!isSaving && asking.sent === written(target)) return;
+  event.detail.shouldSwap = false;
+  if (asking.press) pressed.unshift(asking.press); else again = true;
 });
+document.addEventListener('htmx:afterSwap', () => { isSaving = false; });
 
 document.addEventListener('submit', event => {
   const { target: form, submitter } = event;
   if (!form.matches(FORMS)) return;
   clearTimeout(waiting); // a save is not to be overtaken by what it is worth
-  if (submitter?.name !== 'press') return;
+  if (submitter?.name !== 'press') {
+    isSaving = true;
+    return;
+  }
   event.preventDefault();
   event.stopImmediatePropagation();
   if (!here(form, submitter)) ask(form, submitter.value);
@@ -61,8 +82,9 @@ function here(form, key) {
   if (/^\d$/.test(what)) now.value = now.value === '0' ? what : (now.value + what).slice(0, 4);
   else if (what === 'back') now.value = now.value.slice(0, -1);
   else if (what === 'clear') now.value = '';
+  else if (what === 'now') choose(form, form.elements[name]);
   else return false;
-  return typed(now);
+  return what === 'now' ? (askSoon(form), true) : typed(now);
 }
 
 function count(form, key, name) {
@@ -77,13 +99,17 @@ function count(form, key, name) {
 const typed = field => field.dispatchEvent(new Event('input', { bubbles: true }));
 
 // The keypad types where somebody has tapped; the phone's own keyboard stays away.
+function choose(form, field) {
+  form.removeAttribute('data-fresh');
+  form.elements.now.value = field.name;
+  for (const other of form.querySelectorAll('.now')) other.classList.remove('now');
+  (field.closest('.amount') ?? field).classList.add('now');
+}
+
 document.addEventListener('focusin', event => {
   const { form, name, type } = event.target;
   if (form?.id !== 'round' || type !== 'text' || !form.querySelector('.keypad')) return;
-  if (form.elements.now.value === name) return;
-  form.elements.now.value = name;
-  for (const field of form.querySelectorAll('.now')) field.classList.remove('now');
-  (event.target.closest('.amount') ?? event.target).classList.add('now');
+  if (form.elements.now.value !== name) choose(form, event.target);
 });
 
 function quiet() {

@@ -21,13 +21,15 @@ function bringBack() {
   htmx.ajax('POST', form.getAttribute('action'), { source: form, target: form, swap: 'outerHTML', values }).catch(() => {});
 }
 
+// Once for every save: its page may be opened again, with another round begun.
 function clear() {
-  const saved = document.querySelector('[data-saved]')?.dataset.saved;
-  if (!saved) return;
+  const { saved, event } = document.querySelector('[data-saved]')?.dataset ?? {};
+  if (!saved || localStorage.getItem('saved') === event) return;
+  localStorage.setItem('saved', event);
   for (const name of Object.keys(localStorage)) {
-    if (name.startsWith(DRAFTS + saved + '/')) localStorage.removeItem(name);
+    if (name.startsWith(`${DRAFTS}${saved}/`)) localStorage.removeItem(name);
   }
-  navigator.vibrate?.(30);
+  if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(30);
 }
 
 document.addEventListener('input', event => event.target.form?.id === 'round' && keep());
@@ -50,20 +52,27 @@ document.addEventListener('visibilitychange', stayAwake);
 const EVERY = 3000; // milliseconds
 let mark = '';
 
+function renew(old, page) {
+  const now = page.getElementById(old.id);
+  if (!now || now.outerHTML === old.outerHTML) return false;
+  old.replaceWith(now);
+  htmx.process(now);
+  return true;
+}
+
 async function live() {
   if (!document.querySelector('[data-live]')) return;
   const headers = { 'HX-Target': 'live', 'If-None-Match': mark };
+  const place = location.href;
   const answer = await fetch(location.href, { headers }).catch(() => null);
   if (!answer?.ok) return; // nothing new, or no network
-  mark = answer.headers.get('ETag') ?? '';
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  if (location.href !== place) return; // a save came in between: this is old
+  mark = answer.headers.get('ETag') ?? '';
   if (page.querySelector('[data-over]') && round()) location.reload();
-  for (const old of document.querySelectorAll('[data-live], #round[data-fresh]')) {
-    const now = page.getElementById(old.id);
-    if (!now || now.outerHTML === old.outerHTML) continue;
-    old.replaceWith(now);
-    htmx.process(now);
-  }
+  const changed = [...document.querySelectorAll('[data-live]')].filter(old => renew(old, page));
+  const fresh = document.querySelector('#round[data-fresh]');
+  if (changed.length && fresh) renew(fresh, page); // its ids are of a log that has grown
   times();
 }
 

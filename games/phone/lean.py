@@ -1,4 +1,4 @@
-"""A program without what only people read. Every line keeps its number, so that an error still says where it was."""
+"""A program without what only people and type checkers read. Every line keeps its number, so that an error still says where it was."""
 
 import ast
 import io
@@ -8,18 +8,43 @@ DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef)
 
 
 def lean(source: str) -> str:
-    lines = source.split("\n")
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, DOCUMENTED) and ast.get_docstring(node, clean=False) is not None:
-            # A body that was nothing else must not be empty.
-            clear(lines, node.body[0], "" if len(node.body) > 1 or isinstance(node, ast.Module) else "pass")
-        elif is_for_types(node):
-            clear(lines, node, "")
+    """Comments, docstrings, annotations and what stands below "if TYPE_CHECKING" are left out."""
+    lines = source.encode().split(b"\n")  # columns are counted in bytes
+    cuts = [cut for node in ast.walk(ast.parse(source)) for cut in to_cut(node, lines)]
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
-            line, column = token.start
-            lines[line - 1] = lines[line - 1][:column].rstrip()
-    return "\n".join(lines)
+            line = token.line.encode()
+            start = len(token.line[: token.start[1]].encode())
+            cuts.append((token.start[0], start, token.end[0], len(line.rstrip(b"\n")), b""))
+    for first, start, last, end, instead in sorted(cuts, reverse=True):
+        rest = lines[last - 1][end:]
+        lines[first:last] = [b""] * (last - first)
+        lines[first - 1] = (lines[first - 1][:start] + instead + rest).rstrip()
+    return b"\n".join(lines).decode()
+
+
+Cut = tuple[int, int, int, int, bytes]  # from line and column to line and column, and what stands there instead
+
+
+def to_cut(node: ast.AST, lines: list[bytes]) -> list[Cut]:
+    if is_for_types(node):
+        return [whole(node, b"")]
+    if isinstance(node, ast.arg) and node.annotation is not None:
+        return [between(node.lineno, node.col_offset + len(node.arg.encode()), node.annotation)]
+    found = []
+    if isinstance(node, ast.AnnAssign) and node.value is not None:
+        assert node.target.end_lineno is not None
+        assert node.target.end_col_offset is not None
+        found.append(between(node.target.end_lineno, node.target.end_col_offset, node.annotation))
+    elif isinstance(node, ast.AnnAssign):
+        found.append(whole(node, b"pass"))
+    elif isinstance(node, ast.FunctionDef) and node.returns is not None:
+        arrow = lines[node.returns.lineno - 1].rindex(b" ->", 0, node.returns.col_offset)
+        found.append(between(node.returns.lineno, arrow, node.returns))
+    if isinstance(node, DOCUMENTED) and ast.get_docstring(node, clean=False) is not None:
+        # A body that was nothing else must not be empty.
+        found.append(whole(node.body[0], b"" if len(node.body) > 1 or isinstance(node, ast.Module) else b"pass"))
+    return found
 
 
 def is_for_types(node: ast.AST) -> bool:
@@ -27,9 +52,14 @@ def is_for_types(node: ast.AST) -> bool:
     return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING" and not node.orelse
 
 
-def clear(lines: list[str], node: ast.AST, instead: str) -> None:
+def whole(node: ast.AST, instead: bytes) -> Cut:
     assert isinstance(node, ast.stmt)
     assert node.end_lineno is not None
-    first = node.lineno - 1
-    lines[first] = (lines[first][: node.col_offset] + instead).rstrip()
-    lines[first + 1 : node.end_lineno] = [""] * (node.end_lineno - first - 1)
+    assert node.end_col_offset is not None
+    return node.lineno, node.col_offset, node.end_lineno, node.end_col_offset, instead
+
+
+def between(line: int, column: int, end: ast.expr) -> Cut:
+    assert end.end_lineno is not None
+    assert end.end_col_offset is not None
+    return line, column, end.end_lineno, end.end_col_offset, b""

@@ -10,6 +10,7 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from threading import RLock
 from typing import Any
 
 import brotli  # type: ignore[import-untyped]  # WhiteNoise brings it
@@ -41,12 +42,16 @@ PAGE = {
 }
 
 
+LOCK = RLock()  # two who ask first at once: the parser is not to run in two threads
+
+
 def worker(language: str) -> str:
     """For everybody, in the language of whoever asks."""
-    if settings.DEBUG:  # whoever changes a file wants to see it
-        made.cache_clear()
-        packed.cache_clear()
-    return made(language)
+    with LOCK:
+        if settings.DEBUG:  # whoever changes a file wants to see it
+            made.cache_clear()
+            packing.cache_clear()
+        return made(language)
 
 
 @cache
@@ -98,8 +103,13 @@ class Packed:
     brotli: bytes
 
 
-@cache
 def packed(language: str) -> Packed:
+    with LOCK:
+        return packing(language)
+
+
+@cache
+def packing(language: str) -> Packed:
     name, text = bundle.whole(language)
     return Packed(name, text, brotli.compress(text))
 

@@ -57,6 +57,7 @@ def test_save_tapped_twice_records_once(table):
     phone = table(TRES)
     phone.slow_down(150)
     phone.play({"points": [71, None]})
+    phone.expect_worth({"points": [1, 0], "totals": [1, 0]})
     where = phone.page.locator(".save .button.go")
     where.scroll_into_view_if_needed()
     point = phone.centre(where)

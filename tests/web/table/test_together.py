@@ -102,3 +102,41 @@ def test_news_comes_at_once_when_the_page_has_just_opened(table, other):
     phone = table(TRES)
     other(phone).deal(SECOND)
     expect(phone.page.locator("#sheet tbody tr")).to_have_count(1, timeout=6000)
+
+
+def test_a_look_around_leaves_the_chosen_field_alone(table):
+    """Whoever has tapped a field and thinks types there, also where the page has looked for news meanwhile."""
+    phone = table(TRES, [LEVEL])
+    phone.tap(phone.find("points-1"))
+    phone.page.wait_for_timeout(4000)
+    for digit in "75":
+        phone.key(digit).tap()
+    expect(phone.find("points-1")).to_have_value("75")
+    expect(phone.find("points-0")).to_have_value("")
+
+
+def test_old_news_after_a_save_is_no_news(table):
+    """An answer that left the server before the save, and comes after it, puts nothing back."""
+    phone, held = table(TRES), []
+
+    def hold(route):
+        if route.request.method == "GET" and route.request.headers.get("hx-target") == "live" and not held:
+            held.append((route, route.fetch()))
+        else:
+            route.continue_()
+
+    phone.page.route("**/table/**", hold)
+    phone.play({"points": [71, None]})
+    while not held:
+        phone.page.wait_for_timeout(50)
+    phone.save()
+    expect(phone.page.locator("#sheet tbody tr")).to_have_count(1)
+    route, answer = held[0]
+    route.fulfill(response=answer)
+    phone.page.wait_for_timeout(200)
+    assert (phone.totals, phone.rounds) == ([1, 0], [[1, 0]])
+    phone.play({"points": [25, None]})
+    phone.save()
+    expect(phone.page.locator("#sheet tbody tr")).to_have_count(2)
+    assert phone.rounds == [[1, 0], [1, 1]]
+    expect(phone.link("Look at it")).to_have_count(0)
