@@ -5,12 +5,13 @@
   let known = null; // what the worker said last
   let found = null; // the browser's registration of it
   let isAsked = false;
+  let isWhole = false; // the worker answers, and has pulled everything
 
   // Pages come and go without being loaded, so this is looked up anew.
   const match = () => location.pathname.match(/^\/table\/([0-9a-f-]{36})\//)?.[1];
   const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
   // One that has come and not taken over yet is asked instead: the old one is left in peace, until it may go.
-  const sync = (how = {}) => (found?.waiting ?? worker.controller)?.postMessage(how);
+  const sync = (how = isWhole ? {} : { meet: true }) => (found?.waiting ?? worker.controller)?.postMessage(how);
   const update = async () => (await worker.getRegistration())?.update();
 
   async function start() {
@@ -24,6 +25,7 @@
     known = said;
     show();
     const { changed, problem, reasons, minutesOff, waiting, language } = said;
+    if (!problem && worker.controller) become();
     if (match() ? changed.includes(match()) : changed.length) tell('stored', { changed });
     if (problem || reasons.length || Math.abs(minutesOff) > 5) tell('trouble', { problem, reasons, minutesOff });
     if (waiting) navigator.storage?.persist?.(); // so that the browser does not throw it away when space is short
@@ -45,7 +47,28 @@
     if (words && place.textContent !== text) place.textContent = text; // said aloud only when it is new
   }
 
+  function become() {
+    isWhole = true;
+    localStorage.ready ??= 'now';
+  }
+
+  // Once, and with the next page: under a thumb nothing moves.
+  function sayReady() {
+    const place = document.querySelector('#ready');
+    if (!place || localStorage.ready !== 'now') return;
+    localStorage.ready = 'said';
+    place.textContent = place.dataset.words;
+    place.hidden = false;
+  }
+
   if (!worker) return;
+  sayReady();
+  // install.js asks when a match is over; until then the browser is not to ask by itself.
+  addEventListener('beforeinstallprompt', event => {
+    event.preventDefault();
+    window.installing = event;
+    tell('installing');
+  });
   worker.addEventListener('message', event => hear(event.data));
   worker.addEventListener('controllerchange', () => sync({ meet: true }));
   worker.startMessages();
@@ -55,7 +78,10 @@
     sync();
     update().catch(() => {});
   });
-  document.addEventListener('htmx:afterSettle', show);
+  document.addEventListener('htmx:afterSettle', ({ detail }) => {
+    show();
+    if (detail.target === document.body) sayReady();
+  });
   setInterval(() => match() && !document.hidden && sync(), EVERY);
   start().catch(() => {}); // without a worker Django answers everything
 })();

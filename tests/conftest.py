@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 
 import pytest
 from django.conf import settings
+from django.db import connections
 
 from tools import micropython
 
@@ -20,6 +21,17 @@ def missing(what: str, remedy: str) -> NoReturn:
     if os.environ.get("CI") == "true":
         pytest.fail(reason, pytrace=False)
     pytest.skip(reason)
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """A file, as it is in life: threads of a server wait for each other there, in memory they fail."""
+    found = connections["default"].settings_dict
+    if found["ENGINE"].endswith("sqlite3"):
+        found["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "scorekeeper.sqlite3")
+        found["OPTIONS"] = {**found["OPTIONS"], "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"}
 
 
 def pytest_configure() -> None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 NEW = "name:"  # what a seat holds for somebody who is not known yet: the name itself
 LONGEST_NAME = 200
 MOST_SEATS = 6
+CROWDED = 12  # letters
 
 
 class Seated:
@@ -76,6 +77,11 @@ class Seating:
             for side in range(self.sides)
             if self.has_teams
         ]
+
+    @property
+    def is_crowded(self) -> bool:
+        """Whether long names would lie on each other round the table: then they stand in a list."""
+        return len(self.seats) > 4 and max([len(seat.name) for seat in self.seats]) > CROWDED
 
     @property
     def is_ready(self) -> bool:

@@ -54,6 +54,9 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     # the phone's worker, for our own pages only: see tests/web/test_worker.py and test_device.py
     ("GET", "sw.js"): FREE,
     ("GET", "phone/<str:name>"): NOWHERE,
+    ("GET", "phone/trust/"): NOWHERE,  # where the server has no authority of its own: see tests/web/test_trust.py
+    ("GET", "phone/authority.crt"): NOWHERE,
+    ("GET", "manifest.<str:language>.webmanifest"): FREE,
     ("POST", "phone/"): (403,) * 6,
     ("POST", "phone/session/"): (401, 403, 403, 403, 403, 403),
     # the API about games
@@ -148,6 +151,7 @@ def things(owner: Caller) -> dict[str, str]:
         "^": "",
         "api/.": "api/nowhere/",
         "<slug:key>": "pisti",
+        "<str:language>": "en",
         "<uuid:match>": match,
         "<uuid:evening>": match,
         "<uuid:deal>": owner.dealt(match),

@@ -25,6 +25,13 @@ class Bare(ast.NodeTransformer):
 
     def generic_visit(self, node: ast.AST) -> ast.AST:
         super().generic_visit(node)
+        if isinstance(node, ast.arg):
+            node.annotation = None
+        elif isinstance(node, ast.FunctionDef):
+            node.returns = None
+        elif isinstance(node, ast.AnnAssign):
+            told = ast.Pass() if node.value is None else ast.Assign([node.target], node.value)
+            return ast.copy_location(told, node)
         if isinstance(node, DOCUMENTED) and ast.get_docstring(node) is not None:
             node.body = node.body[1:]
             if not node.body and not isinstance(node, ast.Module):
@@ -51,6 +58,7 @@ def test_a_program_means_the_same_without_what_people_read(path: Path) -> None:
     [
         ('"""Words."""\nx = "#"  # why\n', '\nx = "#"\n'),
         ('class A:\n    """One."""\n', "class A:\n    pass\n"),
+        ("def a(b: int = 1) -> list[\n    str\n]:\n    é: int = b\n", "def a(b = 1):\n\n\n    é = b\n"),
         ("if TYPE_CHECKING:\n    import x\n\ny = '''\n# text  \n'''\n", "\n\n\ny = '''\n# text  \n'''\n"),
     ],
 )

@@ -97,11 +97,11 @@ def test_the_keyboard_goes_past_the_felt(page, live_server):
 
 
 def test_from_home_to_a_game_and_back(page, live_server):
-    page.goto(live_server.url)
+    page.goto(live_server.url + PAGES[0])
     page.locator(".tile").last.click()
     assert page.url == live_server.url + PAGES[-1]
     page.get_by_role("link", name="Back to the games").click()
-    assert page.url == live_server.url + "/"
+    assert page.url == live_server.url + PAGES[0]
 
 
 def test_the_pictures_are_drawn(page, live_server):

@@ -1,0 +1,64 @@
+"""What a browser has to know to put Scorekeeper on a home screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import conditional_page, require_safe
+
+FELT, PAPER = "#1f5a41", "#f8f2e2"  # as in look.css, in daylight
+# The last fills any shape that a phone cuts it to; the first has its own.
+ICONS = (
+    ("icon.svg", "any", "image/svg+xml", "any"),
+    ("icon-192.png", "192x192", "image/png", "any"),
+    ("icon-512.png", "512x512", "image/png", "any"),
+    ("icon-full.png", "512x512", "image/png", "maskable"),
+)
+
+
+@require_safe
+@conditional_page
+@cache_control(public=True, no_cache=True)
+def manifest(request: HttpRequest, language: str) -> HttpResponse:
+    """In the language of the page that names it: browsers ask for it without a cookie."""
+    if language not in dict(settings.LANGUAGES):
+        raise Http404
+    with translation.override(language):
+        told = content(language)
+    headers = {"Content-Language": language}
+    return JsonResponse(told, content_type="application/manifest+json; charset=utf-8", headers=headers)
+
+
+def content(language: str) -> dict[str, Any]:
+    home, new = reverse("home"), reverse("new")
+    return {
+        "id": home,
+        "name": "Scorekeeper",
+        "short_name": "Scores",
+        "description": gettext(
+            "Keeps the score of card games that you play with real cards, with or without a network."
+        ),
+        "lang": language,
+        "dir": "auto",
+        "start_url": home,
+        "scope": "/",
+        "display": "standalone",
+        "theme_color": FELT,
+        "background_color": PAPER,
+        "categories": ["games", "utilities"],
+        "icons": [
+            {"src": static(name), "sizes": sizes, "type": kind, "purpose": purpose}
+            for name, sizes, kind, purpose in ICONS
+        ],
+        "shortcuts": [
+            {"name": gettext("New match"), "url": new},
+            {"name": gettext("Continue"), "url": home},
+        ],
+    }
