@@ -7,11 +7,12 @@ import sys
 if sys.version_info < (3, 11):
     sys.exit("Scorekeeper needs Python 3.11 or newer. This is Python " + sys.version.split()[0] + ".")
 
-from tools import checks, environment, locks, micropython, npm, serve
+from tools import checks, environment, locks, micropython, npm, phone, serve
 from tools.steps import ROOT, Trouble, alone
 
 USAGE = """\
 python3 go.py run                 start Scorekeeper on http://127.0.0.1:8000
+python3 go.py run --phone         start it for the phones in the network at home, with https and a code to scan
 python3 go.py test [arguments]    run the tests; arguments go to pytest
 python3 go.py test --all          the slow tests too, and those of the database again on PostgreSQL
 python3 go.py check               look at style, types, templates and imports
@@ -22,13 +23,19 @@ python3 go.py lock [--upgrade]    make the lock files anew
 
 
 def run(arguments: list[str]) -> int:
-    port = serve.port()  # a wrong one is better told before anything is installed
+    if arguments not in ([], ["--phone"]):
+        raise Trouble(f"`run` knows --phone and nothing else, so not: {' '.join(arguments)}")
+    reach = phone.look(serve.data() / "tls") if arguments else None
+    port = serve.port(serve.EVERYWHERE if reach else serve.HOST)  # a wrong one is better told before any installation
+    words = ""
     with alone():
         environment.ensure(serve.level())
         serve.migrate()
         micropython.ensure()
         serve.collect()
-    return serve.serve(port)
+        if reach:
+            words = phone.open_to(reach, port)
+    return serve.serve(port, words)
 
 
 def test(arguments: list[str]) -> int:

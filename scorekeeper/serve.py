@@ -8,18 +8,20 @@ from pathlib import Path
 
 from django.conf import settings
 from granian import Granian
-from granian.constants import Interfaces
+from granian.constants import Interfaces, SSLProtocols
 from granian.log import LogLevels
 
-from scorekeeper import database
+from scorekeeper import database, plain
 
 HOST = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"
 
 
 def main(port: int) -> None:
+    certificate = Path(settings.CERTIFICATE) if settings.CERTIFICATE else None
     server = Granian(
         "scorekeeper.wsgi:application",
-        address=HOST,
+        address=EVERYWHERE if certificate else HOST,
         port=port,
         interface=Interfaces.WSGI,
         # More threads make SQLite's writers wait for each other; two workers serve a family and a club.
@@ -27,7 +29,12 @@ def main(port: int) -> None:
         blocking_threads=2,
         respawn_failed_workers=True,
         log_level=LogLevels.warning,
+        ssl_cert=certificate,
+        ssl_key=certificate,
+        ssl_protocol_min=SSLProtocols.tls12,
     )
+    if certificate:
+        plain.serve(EVERYWHERE, port + 1)
     try:
         server.serve()
     finally:

@@ -27,6 +27,7 @@ MIDDLEWARE = [
     "scorekeeper.headers.middleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "scorekeeper.plain.middleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -84,7 +85,11 @@ CSRF_COOKIE_HTTPONLY = True  # the token is in the page; no script needs the coo
 
 # Behind a proxy that speaks https. Browsers are told to come back that way only, but nothing is said of neighbours.
 HTTPS = env.flag("HTTPS")
-SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+# What the server speaks https with itself: a file with its key and its certificate. `go.py run --phone` makes it. Nothing
+# is promised for later then (HSTS): other servers may have had these names, and will.
+CERTIFICATE = env.text("CERTIFICATE", "")
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS or bool(CERTIFICATE)
+SECURE_SSL_REDIRECT = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS] if HTTPS else []

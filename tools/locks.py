@@ -15,6 +15,7 @@ def make(arguments: list[str]) -> None:
     _compile("test", *arguments, "pyproject.toml", "--group=test")
     _compile("postgres", "pyproject.toml", "--group=postgres", f"--constraints={test}")
     _compile("app", "pyproject.toml", f"--constraints={test}")
+    _compile("phone", "--group=phone", f"--constraints={test}")
     _compile("uv", *arguments, "--group=uv")
     _compile("node", *arguments, "--group=node")
 

@@ -13,23 +13,31 @@ from tools import environment, micropython
 from tools.steps import BUILD, LOCKS, ROOT, Stamp, Trouble, step
 
 HOST = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"
 
 
-def port() -> int:
+def port(host: str = HOST) -> int:
     """The port to serve on, once we know that nobody else does."""
     text = os.environ.get("PORT") or "8000"
-    if not (text.isascii() and text.isdigit() and 0 < int(text) < 65536):
-        raise Trouble(f"PORT must be a number from 1 to 65535, not {text!r}.")
+    most = 65535 if host == HOST else 65534
+    if not (text.isascii() and text.isdigit() and 0 < int(text) <= most):
+        raise Trouble(f"PORT must be a number from 1 to {most}, not {text!r}.")
+    _try(host, int(text))
+    if host != HOST:
+        _try(host, int(text) + 1)  # where phones are shown how to trust us
+    return int(text)
+
+
+def _try(host: str, port: int) -> None:
     with socket.socket() as probe:
         if os.name != "nt":  # a server that has just stopped is not in the way
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind((HOST, int(text)))
+            probe.bind((host, port))
         except PermissionError:
-            raise Trouble(f"Port {text} needs rights you do not have here. Try PORT=8000.") from None
+            raise Trouble(f"Port {port} needs rights you do not have here. Try PORT=8000.") from None
         except OSError:
-            raise Trouble(f"Port {text} is taken. Choose another one: PORT=8001") from None
-    return int(text)
+            raise Trouble(f"Port {port} is taken. Choose another one: PORT={port + 1}") from None
 
 
 def level() -> str:
@@ -59,8 +67,8 @@ def collect() -> None:
             stamp.press()
 
 
-def serve(port: int) -> int:
-    print(f"Scorekeeper is at http://{HOST}:{port} (Ctrl+C stops it)", flush=True)
+def serve(port: int, words: str = "") -> int:
+    print(words or f"Scorekeeper is at http://{HOST}:{port} (Ctrl+C stops it)", flush=True)
     server = command(port, str(environment.PYTHON))
     if os.name == "nt":  # there exec would leave this process and its console behind
         return subprocess.run(server).returncode
@@ -69,6 +77,12 @@ def serve(port: int) -> int:
 
 def command(port: int, python: str) -> list[str]:
     return [python, "-m", "scorekeeper.serve", str(port)]
+
+
+def data() -> Path:
+    """The folder that holds what must not be lost: that of the database, where it is a file."""
+    scheme, _, path = _url().partition(":///")
+    return Path(unquote(path)).parent if scheme == "sqlite" else ROOT / "data"
 
 
 def _url() -> str:

@@ -10,7 +10,7 @@ from games import models, services
 from tests.web.table.hands import Phone
 from tests.web.table.writers import Writer
 
-HOSTS = ("django",)  # and "worker", where the phone answers by itself
+HOSTS = ("django",)  # whole matches are played with the worker too: see test_plays.py
 SIZES = {"small": (320, 640), "iphone": (390, 844), "pixel": (412, 915)}
 
 

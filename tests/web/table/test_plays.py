@@ -9,15 +9,19 @@ from tests.web.table.games import EVENINGS
 
 pytestmark = pytest.mark.slow
 
-WAYS = {"pixel": ("pixel", True), "iphone": ("iphone", True), "no script": ("pixel", False)}
+# Who answers, on which phone, with the script or without.
+WAYS = [(host, (size, True)) for host in ("django", "worker") for size in ("pixel", "iphone")] + [
+    ("django", ("pixel", False))
+]
 
 
-@pytest.fixture(params=WAYS)
+@pytest.fixture
 def way(request, phone):
-    size, script = WAYS[request.param]
+    size, script = request.param
     return phone(size, script=script)
 
 
+@pytest.mark.parametrize(("host", "way"), WAYS, indirect=True)
 @pytest.mark.parametrize("evening", EVENINGS, ids=lambda evening: evening.game)
 def test_a_match_is_played_to_its_end(way, evening):
     way.start(evening.game, evening.names, evening.dealer, evening.options.items())
