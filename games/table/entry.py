@@ -58,6 +58,7 @@ class Entry:
         self.sides = [side_name(self.match, sheet.names, side) for side in range(self.match.sides)]
         self.pile = Pile(self.match, form, self.sides)
         self.typed = Typed(self.match, form)
+        self.typed.count_out()
         self.deal, self.found = judge(self.match, position.number, position.before, self.typed.answers)
         self.pile.show(self.deal)
         self.row = Row(position.deal, self.deal, self.found, position.before)

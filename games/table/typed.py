@@ -35,6 +35,15 @@ class Typed:
             if value is not None:
                 self.answers[question.name] = value
 
+    def count_out(self) -> None:
+        """Once all there is has been counted, nothing is left for the others. (A single one follows anyway.)"""
+        for question in self.match.game.questions:
+            numbers = self.answers.get(question.name)
+            if isinstance(question, ask.Tally) and numbers is not None:
+                known = [number for number in numbers if number is not None]
+                if len(known) < len(numbers) - 1 and sum(known) == ask.size(question.total, self.match):
+                    self.answers[question.name] = [number or 0 for number in numbers]
+
     def read(self, question: ask.Question, name: str) -> Any:
         """The answer, or None where nothing is answered."""
         if isinstance(question, ask.Number):
@@ -42,7 +51,7 @@ class Typed:
         if isinstance(question, (ask.Taker, ask.Seat)):
             return self.number(name)
         if isinstance(question, ask.Tally):
-            return filled(question, [self.number(place) for place in places(question, name, self.match)], self.match)
+            return some([self.number(place) for place in places(question, name, self.match)])
         if isinstance(question, ask.YesNo):
             return self.yes_or_no(name)
         if isinstance(question, ask.Choice):
@@ -123,14 +132,6 @@ def in_steps(question: ask.Number, number: int | None) -> int | None:
     if number is not None and question.step > 1 and number < question.low <= number * question.step:
         return number * question.step
     return number
-
-
-def filled(question: ask.Tally, numbers: list[int | None], match: Match) -> list[int | None] | None:
-    """Once all there is has been counted, nothing is left for whoever is not answered for."""
-    known = [number for number in numbers if number is not None]
-    if known and sum(known) == ask.size(question.total, match):
-        return [number or 0 for number in numbers]
-    return some(numbers)
 
 
 def some(values: list[Any]) -> list[Any] | None:
