@@ -384,3 +384,12 @@ def test_a_match_that_was_emptied_is_gone_and_nothing_else_is_wrong(kind: str | 
     assert fold(empty).is_emptied
     table.logs = {table.match: [{**event, "id": event["id"].replace("0000-00", "1111-00", 1)} for event in empty]}
     assert table.get(table.here).status == 404
+
+
+def test_an_open_round_can_be_left_for_the_next() -> None:
+    table = started("pilotta")
+    table.save(("bidder", "0"), ("bid", "80"))
+    [link] = [one for one in table.get(table.here).html.root.all("a") if one.get("href") == "?next=1"]
+    assert "Leave round 1 open" in link.text
+    table.save(("passed_out", "true"), path=f"{table.here}?next=1")
+    assert [deal.answers for deal in table.log.counting()] == [{"bidder": 0, "bid": 80}, {"passed_out": True}]
