@@ -6,6 +6,9 @@ from typing import Any
 import granian
 
 from scorekeeper import serve
+from tests.phone import serving
+
+assert serving.application  # made here with the settings of the tests, before anything else makes one
 
 
 def served(_target: str, **options: Any) -> granian.Granian:
