@@ -34,6 +34,17 @@ def django_db_modify_db_settings(
         found["OPTIONS"] = {**found["OPTIONS"], "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"}
 
 
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """At the end threads of a server may still hold connections, and PostgreSQL drops no database that is in use."""
+    yield
+    with django_db_blocker.unblock():
+        if connections["default"].vendor == "postgresql":
+            with connections["default"].cursor() as cursor:
+                others = "datname = current_database() AND pid <> pg_backend_pid()"
+                cursor.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")
+
+
 def pytest_configure() -> None:
     # Pages name their files plainly, so that no test has to collect them first.
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
