@@ -1,0 +1,34 @@
+"""Matches to measure with: long enough for a long evening, and won by nobody."""
+
+from uuid import uuid4
+
+from benchmarks.server import DEAL as PILOTTA
+from games.table.typed import write
+from tools.pictures import Match
+
+ROUNDS = 30
+PISTI = {
+    "jacks": [1, 3],
+    "aces": [2, 2],
+    "two_of_clubs": 0,
+    "ten_of_diamonds": 1,
+    "tricks": [14, 10],
+    "pistis": [0, 1],
+    "jack_pistis": [0, 0],
+}
+GAMES = {"pisti": (PISTI, 2), "pilotta": (PILOTTA, 4)}
+SEATS = [{"id": str(uuid4()), "name": name} for name in ("Eleni", "Deniz", "Andreas", "Zeynep")]
+AT = "2026-01-09T19:05:00+02:00"
+
+
+def dealt(game: str, rounds: int = ROUNDS) -> Match:
+    answers, players = GAMES[game]
+    return Match(game, AT, {"target": 1_000_000}).begin(SEATS[:players]).play(*[answers] * rounds)
+
+
+def fields(game: str) -> list[tuple[str, str]]:
+    """A round as a form has it."""
+    found: list[tuple[str, str]] = []
+    for name, value in GAMES[game][0].items():
+        write(name, value, found)
+    return found
