@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from games.table.log import Event
 
 
+NOBODY = object()  # said by null, unlike what is left out
+
+
 class Act(TypedDict, total=False):
     """Who does it where, and what may be said of the event. Without `after` the writer knew all that there was."""
 
@@ -52,7 +55,7 @@ def do(kind: str, match: UUID | str | None, data: dict[str, Any], **act: Unpack[
         "id": act.get("event") or str(uuid4()),
         "match": None if match is None else str(match),
         "kind": kind,
-        "data": {name: value for name, value in data.items() if value is not None},
+        "data": {name: None if value is NOBODY else value for name, value in data.items() if value is not None},
         "after": act.get("after"),
         "at": act.get("at"),
     }
@@ -129,6 +132,11 @@ def put_player(
     **act: Unpack[Act],
 ) -> Done:
     return do("player", None, {"player": player, "name": name, "hidden": hidden, "same_as": same_as}, **act)
+
+
+def set_apart(*, player: str, **act: Unpack[Act]) -> Done:
+    """Who was taken for somebody else is a player of their own after all."""
+    return do("player", None, {"player": player, "same_as": NOBODY}, **act)
 
 
 def put_evening(

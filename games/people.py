@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 class People(BaseUserManager["Person"]):
     def create_user(self, email: str | None = None, password: str | None = None, **fields: Any) -> Person:
-        person = self.model(email=self.normalize_email(email) or None, **fields)
+        person = self.model(email=(email or "").lower() or None, **fields)
         person.set_password(password)  # without one: a password that fits nothing
         person.save(using=self._db)
         return person

@@ -29,3 +29,11 @@ def number(name: str, default: int) -> int:
     if not (value.isascii() and value.isdigit()):
         raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}.")
     return int(value)
+
+
+def choice(name: str, values: tuple[str, ...]) -> str:
+    """One of these words; the first is the usual one."""
+    value = text(name, values[0]).lower()
+    if value not in values:
+        raise ImproperlyConfigured(f"{name} must be one of {', '.join(values)}, not {value!r}.")
+    return value

@@ -9,7 +9,8 @@ CONTENT = "default-src 'self'; object-src 'none'; base-uri 'self'; form-action '
 HEADERS = {
     "Content-Security-Policy": CONTENT,
     "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), "
+    "publickey-credentials-create=(self), publickey-credentials-get=(self)",
 }
 
 

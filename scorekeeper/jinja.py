@@ -2,8 +2,11 @@
 
 from typing import Any
 
+from django.contrib.messages import get_messages
+from django.http import HttpRequest
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language, gettext, ngettext
 from jinja2 import Environment, StrictUndefined
 
@@ -34,8 +37,13 @@ def say(said: words.Words | str) -> str:
     return words.say(said, gettext)
 
 
+def whose(request: HttpRequest) -> dict[str, Any]:
+    """Whom a page is made for, where it says so. Pages that are the same for all never ask."""
+    return {"asker": SimpleLazyObject(lambda: str(request.user.pk) if request.user.is_authenticated else "")}
+
+
 def environment(**options: Any) -> Environment:
     environment = plain(**options)
     environment.install_gettext_callables(gettext, ngettext)  # type: ignore[attr-defined]
-    environment.globals.update(asset=static, url=url, say=say, language=get_language)
+    environment.globals.update(asset=static, url=url, say=say, language=get_language, messages=get_messages)
     return environment

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from scorekeeper import database, env
+from scorekeeper import database, env, mail
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = BASE_DIR / "data"
@@ -13,10 +13,15 @@ SECRET_KEY = env.text("SECRET_KEY", "") or database.secret(database.folder(DATAB
 ALLOWED_HOSTS = env.names("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 
 INSTALLED_APPS = [
+    "django.contrib.admin.apps.SimpleAdminConfig",  # games/web/staff.py is its only site
     "django.contrib.auth",
     "django.contrib.contenttypes",
+    "django.contrib.messages",
     "django.contrib.sessions",
     "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
     "django_htmx",
     "rest_framework",
     "drf_spectacular",
@@ -33,6 +38,8 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
@@ -47,22 +54,36 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.jinja2.Jinja2",
         "DIRS": [BASE_DIR / "templates"],
-        "OPTIONS": {"environment": "scorekeeper.jinja.environment"},
+        "OPTIONS": {
+            "environment": "scorekeeper.jinja.environment",
+            "context_processors": ["scorekeeper.jinja.whose"],
+        },
     },
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
     },
 ]
 
 STATIC_URL = "/static/"
-STATICFILES_DIRS: list[Path | tuple[str, Path]] = [BASE_DIR / "static"]
+STATICFILES_DIRS: list[Path | tuple[str, Path]] = [
+    BASE_DIR / "static",
+    ("pictures", BASE_DIR / "docs" / "pictures"),  # shown before Scorekeeper is put on a home screen
+]
 # The phone's Python, made by `go.py run`. Without it, or when it is switched off, Django answers everything.
 PHONE = BASE_DIR / "build" / "phone"
 WORKER = env.flag("SCOREKEEPER_WORKER", True) and PHONE.is_dir()
 if PHONE.is_dir():
     STATICFILES_DIRS.append(("phone", PHONE))
 STATIC_ROOT = BASE_DIR / "build" / "static"
+FONTS = BASE_DIR / "build" / "fonts"  # made by `go.py run` too; without them no picture goes with a link
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
@@ -80,6 +101,7 @@ if PSEUDO.is_dir():
 TIME_ZONE = "UTC"
 USE_TZ = True
 
+MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"  # nothing of it is stored here
 SESSION_COOKIE_AGE = 400 * 24 * 3600  # as long as browsers keep one: a guest has nothing else to come back with
 CSRF_COOKIE_HTTPONLY = True  # the token is in the page; no script needs the cookie
 
@@ -94,6 +116,58 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS] if HTTPS else []
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # subdomains and preloading: the owner's to decide
+
+# Keeping a guest: allauth looks after passwords, passkeys and mails; games/web/you/ has the pages, and decides.
+REGISTRATION = env.choice("REGISTRATION", ("open", "invited", "closed"))  # whether strangers may write here
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+LOGIN_URL, LOGIN_REDIRECT_URL = "account_login", "you"
+
+ACCOUNT_ADAPTER = "games.web.you.adapters.Accounts"
+ACCOUNT_FORMS = {
+    "login": "games.web.you.forms.SignIn",
+    "change_password": "games.web.you.forms.ChangePassword",
+    "reset_password": "games.web.you.forms.Forgotten",
+    "reset_password_from_key": "games.web.you.forms.NewPassword",
+    "reauthenticate": "games.web.you.forms.Again",
+}
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # a guest signs in to an account, and what was written comes along
+ACCOUNT_CHANGE_EMAIL = True  # one address; the old one holds until the new one is confirmed
+ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before anything of an account's keeping is changed
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+# Every worker counts in the same table: see CACHES. Of wrong passwords, `key` is one account tried from one address.
+ACCOUNT_RATE_LIMITS = {
+    "login_failed": "30/5m/ip,5/5m/key",
+    "reset_password": "10/10m/ip,3/10m/key",
+}
+MFA_ADAPTER = "games.web.you.adapters.Passkeys"
+MFA_SUPPORTED_TYPES = ["webauthn"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # a passkey and an address have nothing to do with each other
+MFA_RATE_LIMITS = {"webauthn_login": "60/5m/ip"}
+ALLAUTH_TRUSTED_PROXY_COUNT = 1 if HTTPS else 0  # whose word is taken for where a request came from
+
+# Mail confirms addresses and helps who has forgotten a password. Without a server for it, nothing else is missing.
+MAIL = mail.settings(env.text("EMAIL_URL", ""))
+EMAIL_BACKEND, EMAIL_HOST, EMAIL_PORT = MAIL.backend, MAIL.host, MAIL.port
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL.user, MAIL.password
+EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL.starttls, MAIL.ssl
+EMAIL_TIMEOUT = 10  # seconds that somebody waits for a page
+DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "scorekeeper@localhost")
+ACCOUNT_EMAIL_VERIFICATION = "optional" if MAIL.is_sent else "none"
+
+# What one worker counts for itself, and what all of them must count together: wrong passwords, mails.
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "games_limits"},
+    "worker": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+}
 
 THROTTLE = env.number("THROTTLE", 50)  # requests a second for one key; 0: as many as they like
 

@@ -2,6 +2,7 @@ from django.urls import include, path, re_path
 
 from games.api.base import Nowhere
 from games.api.views import schema
+from games.web.staff import site
 
 handler500 = "games.web.views.our_mistake"
 
@@ -9,5 +10,6 @@ urlpatterns = [
     path("api/", schema.page, name="api"),
     path("api/v1/", include("games.api.urls")),
     re_path("^api/.", Nowhere.as_view()),
+    path("admin/", site.urls),
     path("", include("games.web.urls")),
 ]

@@ -47,7 +47,9 @@ document.addEventListener('htmx:beforeSwap', event => {
   event.detail.shouldSwap = false;
   if (asking.press) pressed.unshift(asking.press); else again = true;
 });
-document.addEventListener('htmx:afterSwap', () => { isSaving = false; });
+for (const name of ['htmx:afterSwap', 'htmx:responseError', 'htmx:sendError']) {
+  document.addEventListener(name, () => { isSaving = false; });
+}
 
 document.addEventListener('submit', event => {
   const { target: form, submitter } = event;

@@ -5,6 +5,7 @@
   let known = null; // what the worker said last
   let found = null; // the browser's registration of it
   let isAsked = false;
+  let isKept = null; // whether the browser has promised to keep what waits
   let isWhole = false; // the worker answers, and has pulled everything
 
   // Pages come and go without being loaded, so this is looked up anew.
@@ -14,25 +15,44 @@
   const sync = (how = isWhole ? {} : { meet: true }) => (found?.waiting ?? worker.controller)?.postMessage(how);
   const update = async () => (await worker.getRegistration())?.update();
 
+  const own = () => document.documentElement.dataset; // whom the server has made this page for, and for which circle
+
   async function start() {
     // Where workers are switched off there is nothing to begin with; one that is here learns it by itself.
     if (!await worker.getRegistration() && !(await fetch('/sw.js', { method: 'HEAD' })).ok) return;
     found = await worker.register('/sw.js', { updateViaCache: 'none' });
-    sync({ meet: true });
+    meet();
+  }
+
+  const meet = () => sync({ meet: true, person: own().person, circle: own().circle });
+
+  // Somebody else has this phone now, or it is about another circle: what stands here is not theirs, or not of it.
+  function isAnothers({ person, circle }) {
+    if (!known?.person) return false;
+    return known.person !== person ? own().person !== person : known.circle !== circle && own().circle !== circle;
   }
 
   function hear(said) {
+    if (isAnothers(said)) return location.replace('/');
+    const isAnswered = match() || location.pathname === '/'; // by the worker, who knows what may be written now
+    if (known?.role && said.role !== known.role && isAnswered) return location.reload();
     known = said;
     show();
     const { changed, problem, reasons, minutesOff, waiting, language } = said;
     if (!problem && worker.controller) become();
     if (match() ? changed.includes(match()) : changed.length) tell('stored', { changed });
     if (problem || reasons.length || Math.abs(minutesOff) > 5) tell('trouble', { problem, reasons, minutesOff });
-    if (waiting) navigator.storage?.persist?.(); // so that the browser does not throw it away when space is short
+    if (waiting) isKept ??= keep();
     if (language !== document.documentElement.lang && !isAsked) {
       isAsked = true; // another language was chosen: there is a worker that speaks it
       update();
     }
+  }
+
+  // So that the browser does not throw it away when space is short. Some ask people; that is once enough.
+  async function keep() {
+    const { storage } = navigator;
+    return await storage?.persisted?.() || storage?.persist?.();
   }
 
   function show() {
@@ -44,6 +64,7 @@
     const place = saved.querySelector('span') ?? saved;
     const text = words?.replace('%(n)s', refused || waiting);
     saved.dataset.state = state;
+    saved.querySelector('a')?.removeAttribute('hidden');
     if (words && place.textContent !== text) place.textContent = text; // said aloud only when it is new
   }
 
@@ -70,7 +91,7 @@
     tell('installing');
   });
   worker.addEventListener('message', event => hear(event.data));
-  worker.addEventListener('controllerchange', () => sync({ meet: true }));
+  worker.addEventListener('controllerchange', meet);
   worker.startMessages();
   addEventListener('online', () => sync());
   document.addEventListener('visibilitychange', () => {

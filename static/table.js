@@ -1,39 +1,4 @@
-// What a table needs beside its entry: half-typed rounds are kept, the screen stays awake, what others write is shown.
-
-const DRAFTS = 'draft:';
-
-// ---- A half-typed round outlives a reload. The save's answer clears it, never a host.
-
-const written = form => [...new FormData(form)].filter(([name]) => name !== 'csrfmiddlewaretoken');
-const round = () => document.querySelector('#round[data-draft]');
-
-function keep() {
-  const form = round();
-  if (form) localStorage.setItem(DRAFTS + form.dataset.draft, JSON.stringify(written(form)));
-}
-
-function bringBack() {
-  const form = round();
-  const kept = form?.dataset.fresh === undefined ? null : localStorage.getItem(DRAFTS + form.dataset.draft);
-  if (!kept) return;
-  const values = { press: '' };
-  for (const [name, value] of JSON.parse(kept)) values[name] = name in values ? [values[name], value].flat() : value;
-  htmx.ajax('POST', form.getAttribute('action'), { source: form, target: form, swap: 'outerHTML', values }).catch(() => {});
-}
-
-// Once for every save: its page may be opened again, with another round begun.
-function clear() {
-  const { saved, event } = document.querySelector('[data-saved]')?.dataset ?? {};
-  if (!saved || localStorage.getItem('saved') === event) return;
-  localStorage.setItem('saved', event);
-  for (const name of Object.keys(localStorage)) {
-    if (name.startsWith(`${DRAFTS}${saved}/`)) localStorage.removeItem(name);
-  }
-  if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(30);
-}
-
-document.addEventListener('input', event => event.target.form?.id === 'round' && keep());
-document.addEventListener('htmx:load', event => event.detail.elt.id === 'round' && event.detail.elt.dataset.fresh === undefined && keep());
+// What a table needs beside its entry: the screen stays awake, what others write is shown, times are worded.
 
 // ---- The screen stays awake while a match is open.
 
@@ -69,7 +34,7 @@ async function live() {
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   if (location.href !== place) return; // a save came in between: this is old
   mark = answer.headers.get('ETag') ?? '';
-  if (page.querySelector('[data-over]') && round()) location.reload();
+  if (page.querySelector('[data-over]') && document.querySelector('#round')) location.reload();
   const changed = [...document.querySelectorAll('[data-live]')].filter(old => renew(old, page));
   const fresh = document.querySelector('#round[data-fresh]');
   if (changed.length && fresh) renew(fresh, page); // its ids are of a log that has grown
@@ -83,20 +48,19 @@ document.addEventListener('stored', live);
 // ---- Times in the words of the reader.
 
 const MOMENT = { dateStyle: 'medium', timeStyle: 'short' };
-const DAY = { day: 'numeric', month: 'short' };
+const DAY = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }; // a date is read as midnight there
 
 function times() {
   for (const time of document.querySelectorAll('time[datetime]:not([data-said])')) {
     const at = new Date(time.dateTime);
     if (Number.isNaN(at.getTime())) continue;
     time.dataset.said = '';
-    time.textContent = at.toLocaleString(document.documentElement.lang, 'day' in time.dataset ? DAY : MOMENT);
+    const year = at.getUTCFullYear() === new Date().getFullYear() ? undefined : 'numeric';
+    time.textContent = at.toLocaleString(document.documentElement.lang, 'day' in time.dataset ? { ...DAY, year } : MOMENT);
   }
 }
 
 function begin() {
-  clear();
-  bringBack();
   stayAwake();
   times();
 }

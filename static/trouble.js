@@ -12,8 +12,18 @@ function words(place, { problem, reasons, minutesOff }) {
 document.addEventListener('trouble', ({ detail }) => {
   const place = document.querySelector('#trouble');
   const text = place && words(place, detail);
-  if (!text || (text === said && !place.hidden)) return;
-  said = text;
-  place.querySelector('p').textContent = text;
-  place.hidden = false;
+  if (!text) return;
+  if (text !== said || place.hidden) {
+    said = text;
+    place.querySelector('p').textContent = text;
+    place.hidden = false;
+  }
+  if (detail.problem?.isSave) place.scrollIntoView({ block: 'center' }); // somebody waits for an answer
+});
+
+// Where no worker answers, and no server.
+document.addEventListener('htmx:sendError', ({ detail }) => {
+  if (detail.requestConfig.verb !== 'post') return;
+  const problem = { code: 'unsaved', isSave: detail.requestConfig.parameters.press === undefined };
+  document.dispatchEvent(new CustomEvent('trouble', { detail: { problem, reasons: [], minutesOff: 0 } }));
 });

@@ -4,13 +4,14 @@ import os
 import shutil
 import socket
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
 from django.conf import settings
 from django.db import connections
 
-from tools import micropython
+from tools import fonts, micropython
 
 USES_DATABASE = {"db", "transactional_db", "django_db_serialized_rollback", "live_server"}
 
@@ -96,6 +97,21 @@ def interpreter() -> None:
     """The phone's Python, as browsers are sent it."""
     if not micropython.FOLDER.is_dir():
         missing("The phone's Python", "Start the tests with: python3 go.py test")
+
+
+@pytest.fixture(scope="session")
+def font_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    if not fonts.PACKAGE.is_dir():
+        missing("The package of fonts", "Start the tests with: python3 go.py test")
+    folder = tmp_path_factory.mktemp("build") / "fonts"
+    fonts.make(fonts.PACKAGE, folder)
+    return folder
+
+
+@pytest.fixture
+def lettered(settings: Any, font_folder: Path) -> None:
+    """The server has its fonts."""
+    settings.FONTS = font_folder
 
 
 @pytest.fixture(scope="session")

@@ -1,15 +1,13 @@
 """The phone's Python: the interpreter as the npm registry has it, its loader cut to fit a service worker.
 
 The loader ends in a command line for Node, whose `await` at the top no service worker may have, and fetches its
-program from the network, where a worker without one must look into its own cache.
+program from the network, where a worker without one must look into its own cache. Its memory it keeps to itself.
 """
 
-import hashlib
-import shutil
 from pathlib import Path
 
 from tools import npm
-from tools.steps import BUILD, ROOT, Stamp, Trouble, step
+from tools.steps import BUILD, ROOT, Trouble
 
 PACKAGE = ROOT / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
 FOLDER = BUILD / "phone"  # where the settings look for it
@@ -28,30 +26,18 @@ EDITS = (
     ("_scriptName=import.meta.url", "_scriptName=self.location.href"),
     ('new URL("micropython.wasm",import.meta.url)', 'new URL("micropython.wasm",self.location.href)'),
     ('fetch(binaryFile,{credentials:"same-origin"})', "cached(binaryFile)"),  # of static/phone/python.js
+    ("wasmMemory=wasmExports.memory,", "wasmMemory=Module.memory=wasmExports.memory,"),  # kept there
 )
 
 
 def ensure() -> None:
-    """Make the files, unless they are there. Without npm Django answers everything by itself."""
-    stamp = Stamp(BUILD / "phone.stamp", ROOT / "package-lock.json", Path(__file__))
-    if stamp.holds() and FOLDER.is_dir():
-        return
-    shutil.rmtree(FOLDER, ignore_errors=True)
-    try:
-        npm.install()
-    except Trouble as trouble:
-        print(f"\nScorekeeper will not work offline here. {trouble}\n", flush=True)
-        return
-    with step("Making Python fit for phones"):
-        make(PACKAGE, FOLDER)
-        stamp.press()
+    """Make the files. Without npm Django answers everything by itself."""
+    words = {"doing": "Making Python fit for phones", "without": "Scorekeeper will not work offline here."}
+    npm.put(FOLDER, lambda: make(PACKAGE, FOLDER), __file__, **words)
 
 
 def make(package: Path, folder: Path) -> None:
-    files = {name: (package / name).read_bytes() for name in HASHES}
-    for name, content in files.items():
-        if hashlib.sha256(content).hexdigest() != HASHES[name]:
-            raise Trouble(f"{name} is not the file we know. Nothing was made of it.")
+    files = npm.known(package, HASHES)
     loader = cut(files[LOADER].decode())
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "micropython.js").write_text(loader, "utf-8")

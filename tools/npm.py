@@ -1,9 +1,11 @@
 """Node and the npm packages. Node comes from the system, else from PyPI, else we go on without."""
 
+import hashlib
 import os
 import re
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 from tools import boot
@@ -31,6 +33,31 @@ def install() -> Path:
             _install(node, npm)
             stamp.press()
     return node
+
+
+def put(folder: Path, make: Callable[[], None], maker: str, *, doing: str, without: str) -> None:
+    """Make a folder of a package's files, unless it is there. Where npm is missing we go on without it, and say so."""
+    stamp = Stamp(folder.with_suffix(".stamp"), ROOT / "package-lock.json", Path(maker))
+    if stamp.holds() and folder.is_dir():
+        return
+    shutil.rmtree(folder, ignore_errors=True)
+    try:
+        install()
+    except Trouble as trouble:
+        print(f"\n{without} {trouble}\n", flush=True)
+        return
+    with step(doing):
+        make()
+        stamp.press()
+
+
+def known(package: Path, hashes: dict[str, str]) -> dict[str, bytes]:
+    """The files of a package, each the very one that we know."""
+    files = {name: (package / name).read_bytes() for name in hashes}
+    for name, content in files.items():
+        if hashlib.sha256(content).hexdigest() != hashes[name]:
+            raise Trouble(f"{name} is not the file we know. Nothing was made of it.")
+    return files
 
 
 def _install(node: Path, npm: list[str | Path]) -> None:

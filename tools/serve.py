@@ -56,15 +56,23 @@ def migrate() -> None:
 
 
 def collect() -> None:
-    """Put the static files together, compressed and named by their content."""
+    """Put the static files together, compressed and named by their content; then what phones run, which holds their names."""
     folder = BUILD / "static"
-    made = [ROOT / "static", micropython.FOLDER, *sorted(ROOT.glob("games/**/static"))]
-    stamp = Stamp(BUILD / "static.stamp", LOCKS / "app.lock", ROOT / "scorekeeper" / "settings.py", *made)
+    files = [ROOT / "static", ROOT / "docs" / "pictures", micropython.FOLDER]
+    stamp = Stamp(BUILD / "static.stamp", LOCKS / "app.lock", ROOT / "scorekeeper" / "settings.py", *files)
     if not (stamp.holds() and folder.is_dir()):
         with step("Collecting the static files"):
             # The REST framework's own pages are not shown here, so nobody waits for their files.
             _manage("collectstatic", "--verbosity=0", "--no-input", "--clear", "--ignore=rest_framework")
             stamp.press()
+    programs = [ROOT / name for name in ("games", "scorekeeper", "templates")]
+    packed = Stamp(
+        BUILD / "worker.stamp", stamp.digest, str(os.environ.get("SCOREKEEPER_WORKER")), *programs, BUILD / "locale"
+    )
+    if not (packed.holds() and (folder / "worker").is_dir()):
+        with step("Packing what phones run"):
+            _manage("pack")
+            packed.press()
 
 
 def serve(port: int, words: str = "") -> int:

@@ -15,7 +15,12 @@ from babel.messages.pofile import write_po
 
 from tools.steps import BUILD, ROOT
 
-SOURCES = (("games", "**.py", "python"), ("scorekeeper", "**.py", "python"), ("templates", "**.html", "jinja2"))
+SOURCES = (
+    ("games", "**.py", "python"),
+    ("scorekeeper", "**.py", "python"),
+    ("templates", "**.html", "jinja2"),
+    ("templates", "**.txt", "jinja2"),  # mails
+)
 OPTIONS = {"jinja2": {"silent": "false", "trim_blocks": "true", "lstrip_blocks": "true"}}
 KEYWORDS = {**DEFAULT_KEYWORDS, "gettext_lazy": None, "ngettext_lazy": (1, 2)}
 

@@ -9,18 +9,16 @@ from django.utils.translation import gettext as _
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 
-from games import models
+from games import models, services
 from games.store.statements import column, read
 from games.table.shapes import is_id
-
-WRITERS = (models.Role.OWNER, models.Role.SCORER)
 
 TABLES = (models.Membership, models.Circle, models.Match)
 PLACES = """
     FROM "games_membership"
     JOIN "games_circle" ON "games_circle"."id" = "games_membership"."circle_id"
     LEFT JOIN "games_match" ON "games_match"."circle_id" = "games_circle"."id" AND "games_match"."id" = %s
-    WHERE "games_membership"."person_id" = %s
+    WHERE "games_membership"."person_id" = %s AND "games_circle"."deleted" IS NULL
 """
 ORDER = ' ORDER BY "games_membership"."since", "games_circle"."id"'
 
@@ -44,9 +42,11 @@ def places(
     values = [column(models.Match, "id", match), column(models.Person, "id", request.user.pk)]
     only = [column(models.Circle, "id", one) for one in (bound_to(request), circle) if one is not None]
     wanted = PLACES + ' AND "games_circle"."id" = %s' * len(only) + ORDER
+    device: models.Device = request.auth  # type: ignore[assignment]
     found = []
     for member, its_circle, its_match in read(TABLES, wanted, *values, *only):
         member.circle = its_circle
+        member.role = services.capped(member.role, device)
         found.append((member, its_match))
     return found
 
@@ -71,6 +71,6 @@ def writable(request: Request) -> models.Membership:
 
 
 def check_writer(member: models.Membership) -> models.Membership:
-    if member.role not in WRITERS:
+    if member.role not in models.WRITERS:
         raise PermissionDenied(_("Readers of a circle cannot write in it."))
     return member

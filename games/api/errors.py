@@ -41,6 +41,13 @@ class Clash(Wrong):
     status_code = status.HTTP_409_CONFLICT
 
 
+class NotOpen(Wrong):
+    """The server takes in no strangers."""
+
+    status_code = status.HTTP_403_FORBIDDEN
+    default_code = "not_open"
+
+
 class OtherLog(Wrong):
     status_code = status.HTTP_409_CONFLICT
     default_detail = _("The server has another log than you; forget its numbers and pull everything again.")

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
-from games import keys, models
+from games import keys, models, services
+
+
+class Revoked(AuthenticationFailed):
+    """The key was taken away: a phone that hears it forgets what it had from here."""
+
+    default_detail = _("This key was taken away.")
+    default_code = "revoked"
 
 
 class KeyAuthentication(BaseAuthentication):
@@ -15,11 +22,14 @@ class KeyAuthentication(BaseAuthentication):
         key = key_of(request)
         if key is None:
             return None
-        devices = models.Device.objects.select_related("person")
-        try:
-            device = devices.get(hash=keys.digest(key), revoked=None, person__is_active=True)
-        except models.Device.DoesNotExist:
-            raise AuthenticationFailed(_("This key is not known here.")) from None
+        device = models.Device.objects.select_related("person").filter(hash=keys.digest(key)).first()
+        if device is None:
+            raise AuthenticationFailed
+        if device.revoked is not None:
+            raise Revoked
+        if not device.person.is_active:
+            raise AuthenticationFailed
+        services.note_use(device)
         return device.person, device
 
     def authenticate_header(self, request: Request) -> str:

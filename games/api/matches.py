@@ -32,7 +32,10 @@ def written_to(request: Request, match: UUID, *, deleted: bool = False) -> model
 
 LINE = ("id", "seq", "started", "last", "date", "evening", "summary")  # what is told of a match
 # What the pages need beside it: who sat down to it and how, which the match's document tells.
-UNTOLD = ("deleted", "match", "started", "last", "options", "players", "first_dealer")
+UNTOLD = (
+    *("deleted", "match", "started", "start_seq", "begins", "day", "ends", "last"),
+    *("options", "players", "first_dealer"),
+)
 
 
 def as_json(match: Any) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.conf import settings
+from django.core.cache import caches
 from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 class PerKey(SimpleRateThrottle):
     scope = "key"
+    cache = caches["worker"]
     cache_format = "throttle_%(scope)s_%(ident)s"
 
     def get_rate(self) -> str | None:

@@ -1,7 +1,20 @@
 from django.urls import path
 
 from games.api import events
-from games.api.views import acts, circles, deals, devices, evenings, games, matches, players, schema, score, shown
+from games.api.views import (
+    acts,
+    circles,
+    deals,
+    devices,
+    evenings,
+    games,
+    invitations,
+    matches,
+    players,
+    schema,
+    score,
+    shown,
+)
 
 app_name = "api"
 urlpatterns = [
@@ -13,6 +26,11 @@ urlpatterns = [
     path("devices/<uuid:device>/", devices.OneDevice.as_view(), name="device"),
     path("circles/", circles.Circles.as_view(), name="circles"),
     path("circles/<uuid:circle>/", circles.OneCircle.as_view(), name="circle"),
+    path("circles/<uuid:circle>/log/", circles.CircleLog.as_view(), name="circle_log"),
+    path("circles/<uuid:circle>/undelete/", circles.UndeleteCircle.as_view(), name="circle_undelete"),
+    path("invitations/", invitations.Invitations.as_view(), name="invitations"),
+    path("invitations/<uuid:invitation>/", invitations.OneInvitation.as_view(), name="invitation"),
+    path("join/", invitations.Join.as_view(), name="join"),
     path("events/", events.Events.as_view(), name="events"),
     path("players/", players.Players.as_view(), name="players"),
     path("players/<uuid:player>/", players.OnePlayer.as_view(), name="player"),

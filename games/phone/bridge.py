@@ -12,6 +12,12 @@ from games.table.addresses import find
 HOST = Host(page.answer, environment())
 
 
+def prepare(text: str) -> None:
+    """These templates are ready before anybody asks for one."""
+    for name in json.loads(text):
+        HOST.environment.get_template(name)
+
+
 def route(path: str) -> str:
     """Which of the table's addresses a path is, and what its answer is made of; "null" where it is none."""
     found = find(path)
@@ -27,5 +33,5 @@ def answer(text: str) -> str:
 
 
 def summary(text: str) -> str:
-    """The events of a match: its line in lists, to be kept with it. "null" where there are none."""
+    """With the events of a match: its line in lists, to be kept with it. "null" where there are none."""
     return json.dumps(HOST.summary(json.loads(text)))

@@ -3,7 +3,6 @@
 MicroPython lacks `__future__` and `typing`; stand-ins take their place.
 """
 
-import hashlib
 import json
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from django.templatetags.static import static
 
 from games.phone import catalogue, templates
 from games.phone.lean import lean
+from games.phone.packed import named
 
 ROOT = Path(__file__).resolve().parents[2]
 STANDINS = Path(__file__).parent / "standins"
@@ -40,8 +40,8 @@ def files(language: str) -> dict[str, str]:
 
 def whole(language: str) -> tuple[str, bytes]:
     """The files as one JSON text, and a name that tells its content."""
-    packed = as_json(files(language)).encode()
-    return f"phone.{language}.{hashlib.sha256(packed).hexdigest()[:12]}.json", packed
+    text = as_json(files(language)).encode()
+    return named(f"phone.{language}", text, "json"), text
 
 
 def assets(texts: set[str]) -> dict[str, str]:

@@ -4,8 +4,11 @@ import ast
 import gettext
 import re
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
+from django import conf
+from django.apps import apps
 from django.conf import settings
 from django.utils.translation import to_locale
 
@@ -17,15 +20,21 @@ RULE = re.compile(r"plural\s*=\s*([^;]+)")
 
 
 def catalogue(language: str, texts: set[str]) -> dict[str, Any]:
-    """As the phone is sent it. Of several catalogues the first holds, as in Django; without one English is spoken."""
+    """As the phone is sent it; without one English is spoken."""
     found: Texts = {}
     rule = "n != 1"
-    for path in reversed(settings.LOCALE_PATHS):
+    for path in folders():
         read = gettext.translation("django", path, [to_locale(language)], fallback=True)
         found |= translations(read, texts)
         written = RULE.search(read.info().get("plural-forms", ""))
         rule = written[1] if written else rule
     return {"language": language, "plural": plurals.python(rule), "texts": dict(sorted(found.items()))}
+
+
+def folders() -> list[Path]:
+    """As Django asks them: ours hold before those of apps, and both before its own."""
+    apps_own = [Path(app.path) / "locale" for app in reversed(list(apps.get_app_configs()))]
+    return [Path(conf.__file__).parent / "locale", *apps_own, *map(Path, reversed(settings.LOCALE_PATHS))]
 
 
 def translations(read: gettext.NullTranslations, texts: set[str]) -> Texts:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.table.addresses import MATCH, find
 from games.table.asked import Asked, Stored
+from games.table.evenings import evenings
 from games.table.log import Log, in_order, step
 from games.table.summary import summary
 
@@ -16,10 +17,16 @@ if TYPE_CHECKING:
     from games.table.asked import Answer
     from games.table.log import Event
 
+    Given = dict[str, Any]
+
     class Environment(Protocol):
         """Jinja2's, or what stands for it on the phone."""
 
         def get_template(self, name: str) -> Any: ...
+
+
+# What the server adds to an event. Nothing of it is folded.
+ADDED = ("seq", "by", "received")
 
 
 class Host:
@@ -29,17 +36,20 @@ class Host:
         self.page = page
         self.environment = environment
         self.log = Log()
-        self.marks: list[tuple[Any, Any]] = []  # the id and number of each event in it
+        self.heard: list[Event] = []  # its events, in the order in which they came
 
-    def answer(self, given: dict[str, Any]) -> dict[str, Any]:
+    def answer(self, given: Given) -> dict[str, Any]:
+        # Whatever is told of a log is taken, even if no page comes of it: what comes next may go on from it.
+        log = self.folded(given) if "events" in given else None
         found = find(given["path"])
         if found is None:
             return {"status": 404, "html": "", "events": [], "go": ""}
         address, args = found
         if address.needs == MATCH:
-            stored = Stored(self.folded(given["events"]))
+            stored = Stored(log)
         else:
-            stored = Stored(matches=given["matches"], players=given["players"])
+            matches = given["matches"]
+            stored = Stored(None, matches, given["players"], lambda: evenings(matches, given["evenings"]))
         asked = Asked(
             address.name,
             args,
@@ -56,22 +66,39 @@ class Host:
         """As the worker takes it: it stores the events and goes on, or shows the page."""
         html = ""
         if answer.template:
-            html = self.environment.get_template(answer.template).render(answer.context | {"csrf_input": ""})
+            html = self.environment.get_template(answer.template).render(
+                answer.context | {"csrf_input": "", "asker": ""}
+            )
         status = 303 if answer.go else answer.status
         return {"status": status, "html": html, "events": answer.events, "go": answer.go}
 
-    def summary(self, events: Sequence[Event]) -> dict[str, Any] | None:
-        log = self.folded(events)
+    def summary(self, given: Given) -> dict[str, Any] | None:
+        log = self.folded(given)
         return None if log is None else summary(log)
 
-    def folded(self, events: Sequence[Event]) -> Log | None:
-        """The log of these events, None where there are none. Where it goes on from the last one, only the rest is taken."""
-        ordered = in_order(events)
-        marks = [(event["id"], event.get("seq")) for event in ordered]
-        known, self.marks = self.marks, []  # forgotten, should an event fail half-way
-        if not known or marks[: len(known)] != known:
-            self.log, known = Log(), []
-        for event in ordered[len(known) :]:
-            step(self.log, event)
-        self.marks = marks
-        return self.log if marks else None
+    def folded(self, given: Given) -> Log | None:
+        """The log of these events, None where there are none. Before them may come what was heard last, up to one `known`."""
+        before, heard = self.log, self.heard
+        self.log, self.heard = Log(), []  # forgotten, should an event fail half-way
+        place = [event["id"] for event in heard].index(given["known"]) + 1 if given.get("known") else 0
+        heard = heard[:place] + given["events"]
+        events = in_order(heard)
+        log, taken = Log(), 0
+        if goes_on(before.events, events):
+            log, taken = before, len(before.events)
+            log.events = events[:taken]  # with what the server has added since
+        for event in events[taken:]:
+            step(log, event)
+        self.log, self.heard = log, heard
+        return log if events else None
+
+
+def goes_on(before: Sequence[Event], events: Sequence[Event]) -> bool:
+    """Whether a log begins with the events of another, but for what the server has added to them."""
+    if len(events) < len(before):
+        return False
+    return all(old is events[place] or bare(old) == bare(events[place]) for place, old in enumerate(before))
+
+
+def bare(event: Event) -> Event:
+    return {name: event[name] for name in event if name not in ADDED}

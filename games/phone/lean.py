@@ -2,16 +2,28 @@
 
 import ast
 import io
+import re
 import tokenize
 
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef)
 
+# A comment of JavaScript, and what stands before it on its line: texts are whole there.
+BEFORE = r"""(?:[^'"`\n]|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`\n]*`)*?"""
+COMMENT = re.compile(rf"^({BEFORE})(?:^|(?<=\s))//(?: .*)?$", re.MULTILINE)
+
+
+def lean_script(source: str) -> str:
+    """The same for the worker's JavaScript: its comments are left out."""
+    return COMMENT.sub(lambda found: found[1].rstrip(), source)
+
 
 def lean(source: str) -> str:
-    """Comments, docstrings, annotations and what stands below "if TYPE_CHECKING" are left out."""
+    """Comments, docstrings, annotations and what stands below "if TYPE_CHECKING" are left out; one space indents."""
     lines = source.encode().split(b"\n")  # columns are counted in bytes
     cuts = [cut for node in ast.walk(ast.parse(source)) for cut in to_cut(node, lines)]
+    texts: set[int] = set()  # lines that begin inside a text
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        texts.update(range(token.start[0], token.end[0]))
         if token.type == tokenize.COMMENT:
             line = token.line.encode()
             start = len(token.line[: token.start[1]].encode())
@@ -20,7 +32,12 @@ def lean(source: str) -> str:
         rest = lines[last - 1][end:]
         lines[first:last] = [b""] * (last - first)
         lines[first - 1] = (lines[first - 1][:start] + instead + rest).rstrip()
-    return b"\n".join(lines).decode()
+    return b"\n".join(line if place in texts else outdented(line) for place, line in enumerate(lines)).decode()
+
+
+def outdented(line: bytes) -> bytes:
+    rest = line.lstrip(b" ")
+    return b" " * ((len(line) - len(rest)) // 4) + rest
 
 
 Cut = tuple[int, int, int, int, bytes]  # from line and column to line and column, and what stands there instead

@@ -1,4 +1,4 @@
-"""The worker's script, as the browser is sent it: what it has to know, then the files that it consists of.
+"""The worker's script, as the browser is sent it: what it has to know, and the name of the file that it consists of.
 
 Its text changes whenever anything changes that the phone keeps; so the browser fetches everything anew, or nothing.
 """
@@ -7,27 +7,39 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from threading import RLock
 from typing import Any
 
-import brotli  # type: ignore[import-untyped]  # WhiteNoise brings it
 from django.conf import settings
 from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import ManifestFilesMixin, staticfiles_storage
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import translation
+from django.utils.translation import gettext
 
-from games.phone import bundle
+from games.phone import bundle, kept, packed
+from games.phone.lean import lean_script
+from games.phone.packed import Made, Packed
 from games.table.addresses import ADDRESSES, Address
 from scorekeeper.headers import HEADERS
 
 PROGRAM = "phone/micropython.wasm"
-SYNCING = ("phone/store.js", "phone/ask.js", "phone/identity.js", "phone/sync.js")
-WHOLE = (*SYNCING, "phone/micropython.js", "phone/python.js", "phone/table.js", "phone/worker.js", "phone/listen.js")
+STORING = ("phone/store.js", "phone/people.js", "phone/mend.js")
+SYNCING = (*STORING, "phone/ask.js", "phone/identity.js", "phone/sync.js", "phone/tidy.js", "phone/asked.js")
+WHOLE = (
+    *SYNCING,
+    "phone/micropython.js",
+    "phone/python.js",
+    "phone/table.js",
+    "phone/pages.js",
+    "phone/worker.js",
+    "phone/listen.js",
+)
+OF_HERE = ("here.js",)  # beside what the table's pages name: for the page about this phone
 LEAVING = (*SYNCING, "phone/leave.js")
 
 ID = "[0-9a-f-]{36}"
@@ -42,48 +54,82 @@ PAGE = {
 }
 
 
+UNREACHABLE = ("page", "match")  # what cannot be shown: a page of the server's, or a match that only the server has
 LOCK = RLock()  # two who ask first at once: the parser is not to run in two threads
 
 
 def worker(language: str) -> str:
     """For everybody, in the language of whoever asks."""
+    return made(language).script
+
+
+def file(language: str, name: str) -> Packed | None:
+    return made(language).file(name)
+
+
+def made(language: str) -> Made:
     with LOCK:
         if settings.DEBUG:  # whoever changes a file wants to see it
-            made.cache_clear()
-            packing.cache_clear()
-        return made(language)
+            found.cache_clear()
+        return found(language)
 
 
 @cache
-def made(language: str) -> str:
-    runs = packed(language)
-    kept = json.loads(json.loads(runs.text)["assets.json"])
+def found(language: str) -> Made:
+    """Where the static files have been collected it lies beside them, else it is made when it is first asked for."""
+    folder = shelf() / language
+    is_collected = isinstance(staticfiles_storage, ManifestFilesMixin)
+    return packed.read(folder) if is_collected and folder.is_dir() else make(language)
+
+
+def shelf() -> Path:
+    return Path(settings.STATIC_ROOT) / "worker"
+
+
+def make(language: str) -> Made:
+    runs = packed.pack(*bundle.whole(language))
+    scripts = together(language)
+    shown = json.loads(json.loads(runs.text)["assets.json"]) | {name: static(name) for name in OF_HERE}
     with translation.override(language):
-        unreachable = render_to_string("phone/unreachable.html")
-    told: dict[str, Any] = {
-        "language": language,
-        "addresses": [pattern(address) for address in ADDRESSES],
-        "bundle": reverse("bundle", args=[runs.name]),
-        "wasm": static(PROGRAM),
-        "headers": PAGE,
-        "unreachable": unreachable,
-    }
-    told["files"] = sorted({*kept.values(), told["bundle"], told["wasm"]})
-    told["cache"] = "phone-" + digest(json.dumps(told), *map(content, [*kept, PROGRAM, *WHOLE]))
-    return script(told, WHOLE)
+        here = render_to_string("phone/here.html")
+        told: dict[str, Any] = {
+            "language": language,
+            "addresses": [pattern(address) for address in ADDRESSES],
+            "pages": kept.patterns(),
+            "bundle": reverse("bundle", args=[runs.name]),
+            "wasm": static(PROGRAM),
+            "static": settings.STATIC_URL,
+            "headers": PAGE,
+            "unreachable": {what: render_to_string("phone/unreachable.html", {"what": what}) for what in UNREACHABLE},
+            "as_of": gettext("As of %(when)s: there is no network now."),
+        }
+    told["files"] = sorted({*needed(shown), told["bundle"], told["wasm"], reverse("here")})
+    told["cache"] = "phone-" + digest(json.dumps(told), here, scripts.text, *map(content, [*shown, PROGRAM]))
+    return Made(f"{facts(told)}importScripts({json.dumps(reverse('bundle', args=[scripts.name]))});\n", (runs, scripts))
+
+
+def needed(shown: dict[str, str]) -> list[str]:
+    """Pictures for home screens are taken when it is put there, and then there is a network."""
+    return [address for name, address in shown.items() if not name.endswith(".png")]
+
+
+def together(language: str) -> Packed:
+    """One file in place of many: it is smaller, and asked for once."""
+    text = "\n".join(lean_script(content(name).decode()) for name in WHOLE).encode()
+    return packed.pack(packed.named(f"worker.{language}", text, "js"), text)
 
 
 def leaving(language: str) -> str:
     """Where the worker is switched off: it sends what waits, and goes."""
-    return script({"language": language, "version": digest(*map(content, LEAVING))}, LEAVING)
+    return facts({"language": language}) + "\n".join(lean_script(content(name).decode()) for name in LEAVING)
 
 
-def script(told: dict[str, Any], files: tuple[str, ...]) -> str:
+def facts(told: dict[str, Any]) -> str:
     """The addresses are written into expressions once, not at every request."""
     lines = [f"const PHONE = {json.dumps(told)};"]
-    if "addresses" in told:
-        lines.append("PHONE.addresses = PHONE.addresses.map(pattern => new RegExp(pattern));")
-    return "\n".join([*lines, *(f"importScripts({json.dumps(static(name))});" for name in files), ""])
+    for name in [name for name in ("addresses", "pages") if name in told]:
+        lines.append(f"PHONE.{name} = PHONE.{name}.map(pattern => new RegExp(pattern));")
+    return "\n".join([*lines, ""])
 
 
 def pattern(address: Address) -> str:
@@ -92,26 +138,6 @@ def pattern(address: Address) -> str:
         piece if piece[:1] != "<" else f"({'?<match>' if piece == '<match>' else ''}{ID})" for piece in address.pieces
     ]
     return f"^/{'/'.join(pieces)}$"
-
-
-@dataclass(frozen=True)
-class Packed:
-    """What the phone runs, in one text, named by its content."""
-
-    name: str
-    text: bytes
-    brotli: bytes
-
-
-def packed(language: str) -> Packed:
-    with LOCK:
-        return packing(language)
-
-
-@cache
-def packing(language: str) -> Packed:
-    name, text = bundle.whole(language)
-    return Packed(name, text, brotli.compress(text))
 
 
 def content(name: str) -> bytes:

@@ -138,7 +138,7 @@ QUESTIONS = (
         "declarations_to",
         _("Whose declarations count"),
         when=are_level,
-        help=_("The highest ones are worth the same: say which side was first."),
+        help=_("The best of both sides are worth the same: say whose is higher, or was first."),
     ),
     ask.Taker(
         "pilotta",

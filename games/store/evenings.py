@@ -1,8 +1,7 @@
-"""Evenings: the matches of one sitting.
+"""Evenings: the matches of one sitting, as rows that are kept up with every event.
 
-A match belongs to the evening of the one before it when it starts less than six hours after that
-one's last round; else it begins a new one, which is named by its id. What a hand has put together
-stays together, and what comes later joins it by the same rule.
+The rule is that of `games/table/evenings.py`. What a hand has put together stays together, and what
+comes later joins it by the same rule.
 """
 
 from __future__ import annotations

@@ -7,22 +7,20 @@ written. `rebuild` works out all rows anew; nothing may differ then.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
 from django.db.models import Model, Q
 
 from games import models
-from games.store.logs import as_moment, moment
+from games.store.logs import moment
 from games.store.statements import Row, put
 from games.table.log import Log
-from games.table.summary import name_of, summary
+from games.table.summary import PLAY, name_of, summary
 from games.table.together import make_sheet
 
 Rows = dict[tuple[Any, ...], Row]  # a table's rows of one match, by what tells them apart within it
-
-PLAY = ("start", "deal")  # what makes a match last: an amendment weeks later does not
 
 
 class Table:
@@ -80,7 +78,7 @@ def match_rows(log: Log, told: dict[str, Any]) -> Iterator[Row]:
         "game": log.game,
         "started": moment(log.start),
         "last": max(played(log)),
-        "date": as_moment(log.start["at"]).date(),
+        "date": date.fromisoformat(told["day"]),
         "is_finished": told["finished"],
         "is_deleted": log.is_deleted,
         "summary": told,

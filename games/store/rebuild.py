@@ -10,7 +10,8 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Model
 
-from games import models, services
+from games import models
+from games.services.log import put_player
 from games.store import evenings, readmodels
 from games.store.logs import as_event
 from games.store.readmodels import TABLES
@@ -34,7 +35,7 @@ def rebuild(circle: UUID) -> list[str]:
         readmodels.write(circle, match, readmodels.rows(Log()), readmodels.rows(log))
     for event in of_circle:
         if event["kind"] == "player":
-            services.put_player(circle, event["data"])
+            put_player(circle, event["data"])
     started = {match: log.start["seq"] for match, log in logs.items() if log.start is not None}
     evenings.arrange(circle, [event for event in of_circle if event["kind"] == "evening"], started)
     return list(differences(before, snapshot(circle)))
@@ -46,10 +47,10 @@ def read(circle: UUID) -> tuple[dict[UUID, Log], list[dict[str, Any]]]:
     of_circle = []
     for stored in models.Event.objects.filter(circle=circle).order_by("seq").iterator():
         event = as_event(stored)
-        if stored.match is None:
-            of_circle.append(event)
-        else:
+        if stored.match is not None:
             step(logs[stored.match], event)
+        elif stored.data:  # else it was emptied with its circle
+            of_circle.append(event)
     return logs, of_circle
 
 

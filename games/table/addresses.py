@@ -55,6 +55,13 @@ ADDRESSES = (
     Address("late", "table/<match>/<deal>/before/", MATCH),
 )
 
+BESIDE = (  # pages of Django's that the table names
+    ("here", "/phone/"),
+    ("circle", "/circle/"),
+    ("you", "/you/"),
+    ("games", "/games/"),
+)
+
 
 def find(path: str) -> tuple[Address, Args] | None:
     """The address that a path belongs to, with its ids; None where the table has no such page."""
@@ -70,4 +77,7 @@ def path_of(name: str, args: Args) -> str:
     for address in ADDRESSES:
         if address.name == name:
             return address.path(args)
+    for known, path in BESIDE:
+        if known == name:
+            return path
     raise KeyError(name)

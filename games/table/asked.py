@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from games.table.addresses import Args
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     Pairs = Sequence[tuple[str, str]]
 
 READER = "reader"
+FOLLOWER = "follower"  # of one match, by its link: nothing leads from there into the circle
 
 # Pieces of a page that are asked for alone, by the id of their element.
 ROUND = "round"  # the entry, while somebody types
@@ -80,10 +81,17 @@ class Asked:
 class Stored:
     """What the host has of that which the address needs."""
 
-    def __init__(self, log: Log | None = None, matches: Sequence[Any] = (), players: Sequence[Any] = ()) -> None:
+    def __init__(
+        self,
+        log: Log | None = None,
+        matches: Sequence[Any] = (),
+        players: Sequence[Any] = (),
+        evenings: Callable[[], Sequence[Any]] = tuple,
+    ) -> None:
         self.log = log  # of the match; None where there is none
         self.matches = matches  # summaries with their ids, the last played first
         self.players = players  # of the circle: id, name, hidden, same_as
+        self.evenings = evenings  # gives those of these matches: id, date, name, place, their ids; the last one first
 
 
 class Answer:

@@ -34,7 +34,7 @@ def put_together(blocks: list[Block], field: Field) -> None:
 def tables_of_piles(blocks: list[Block]) -> list[Block]:
     """Two counts make a table; one alone has the room of the page."""
     for block in blocks:
-        if block.kind == "piles" and len([field for field in block.fields if field.places]) < 2:
+        if block.kind == "piles" and len([field for field in block.fields if field.boxes]) < 2:
             block.kind = "fields"
     return blocks
 

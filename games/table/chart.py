@@ -25,7 +25,7 @@ class Mark:
         self.text = text
 
 
-class Line:
+class Curve:
     """One side's way: a path, and a dot for every round."""
 
     def __init__(self, name: str, number: int, points: Sequence[tuple[int, int]]) -> None:
@@ -48,12 +48,12 @@ class Chart:
         self.levels = [Mark(height(value, floor, ceiling), str(value)) for value in range(floor, ceiling + 1, step)]
         every = -(-self.rounds // MOST_MARKS) or 1
         self.marks = [Mark(self.across(number), str(number)) for number in range(0, self.rounds + 1, every)]
-        self.lines = []
+        self.curves = []
         for number, side in enumerate(found.standing.sides):
             points = [
                 (self.across(round), height(column[number], floor, ceiling)) for round, column in enumerate(totals)
             ]
-            self.lines.append(Line(side.name, number, points))
+            self.curves.append(Curve(side.name, number, points))
         self.leading = [found.standing.sides[side].name for side in leaders(found.sheet.totals)]
         self.top = max(found.sheet.totals)
         self.left, self.right, self.bottom = LEFT, RIGHT, BOTTOM

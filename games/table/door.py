@@ -63,13 +63,13 @@ def bare(text: str) -> str:
     return text[start:end]
 
 
-def read_number(text: str) -> int | None:
+def read_number(text: str, digits: int = DIGITS) -> int | None:
     """A number typed into a form; None where it was left empty."""
     text = text.strip(" ")
     if not text:
         return None
-    if len(text) > DIGITS or not all("0" <= digit <= "9" for digit in text):
-        raise Refused("number", _("A whole number is needed here, of %(most)s digits at most."), most=DIGITS)
+    if len(text) > digits or not all("0" <= digit <= "9" for digit in text):
+        raise Refused("number", _("A whole number is needed here, of %(most)s digits at most."), most=digits)
     return int(text)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules import ask
+from games.rules.game import Deal
 from games.rules.judge import asked, judge
 from games.rules.words import Words
 from games.table.blocks import Block, alone, put_together, tables_of_piles
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from games.rules.game import Part as QuestionPart
     from games.rules.words import Problem
     from games.table.asked import Form
-    from games.table.fields import Field
+    from games.table.fields import Box, Field
     from games.table.sheet import Sheet
 
     Label = Words | str
@@ -60,6 +61,7 @@ class Entry:
         self.typed = Typed(self.match, form)
         self.typed.count_out()
         self.deal, self.found = judge(self.match, position.number, position.before, self.typed.answers)
+        self.blank = Deal(self.match, position.number, position.before)
         self.pile.show(self.deal)
         self.row = Row(position.deal, self.deal, self.found, position.before)
         self.make = NestedFields(self.deal, form, self.sides, sheet.names)
@@ -111,6 +113,7 @@ class Entry:
         found = self.make.field(question, name)
         is_kept = name in self.match.game.keep and question.need == ask.NEVER
         found.can_fold = not question.is_needed(self.deal) and not is_kept
+        found.is_extra = not question.when(self.blank)
         found.is_told = found.can_fold and not self.make.is_opened(name)
         found.problems = [words for problem, words in self.problems() if problem == name]
         return found
@@ -156,17 +159,17 @@ class Entry:
 
     def choose_now(self) -> None:
         """The field that was tapped, else the first that is empty."""
-        places = [place for field in self.shown() if field.widget in ("amounts", "typed") for place in field.places]
+        boxes = [box for field in self.shown() for box in typed_boxes(field)]
         wanted = self.form.get("now")
-        chosen = [place for place in places if place.name == wanted]
-        open_ones = [place for place in places if not place.text and not place.rest]
-        for place in (chosen + open_ones + places)[:1]:
-            place.is_now = True
-        self.keys_for = [place for place in places if place.is_now]
+        chosen = [box for box in boxes if box.name == wanted]
+        open_ones = [box for box in boxes if not box.text and not box.rest]
+        for box in (chosen + open_ones + boxes)[:1]:
+            box.is_now = True
+        self.keys_for = [box for box in boxes if box.is_now]
         for block in self.blocks:
-            if [place for field in block.fields for place in field.places if place in self.keys_for]:
+            if [box for field in block.fields for box in typed_boxes(field) if box in self.keys_for]:
                 block.has_keys = True
-        self.typed_names = [place.name for place in places]
+        self.typed_names = [box.name for box in boxes]
 
     def shown(self) -> list[Field]:
         return [field for block in self.blocks if block.kind != "told" for field in block.fields]
@@ -232,11 +235,19 @@ def is_on_the_way(problem: Problem) -> bool:
     return problem.code in ON_THE_WAY
 
 
+def typed_boxes(field: Field) -> list[Box]:
+    """The numbers that the keypad types."""
+    found = list(field.boxes) if field.widget in ("amounts", "typed") else []
+    for inner in field.inner:
+        found.extend(typed_boxes(inner))
+    return found
+
+
 def radios(field: Field) -> list[str]:
     """The names of those fields that the page shows as inputs of their own."""
     found = [field.name] if field.picks else []
     if field.widget == "rows":
-        found.extend([place.name for place in field.places])
+        found.extend([box.name for box in field.boxes])
     hand = getattr(field, "hand", None)
     if hand is not None:
         found.append(hand.picked.name)

@@ -25,7 +25,8 @@ PICTURED = ("clubs", "diamonds", "hearts", "spades", "red", "yellow", "green", "
 MOST_IN_ROWS = 13  # numbers up to here stand side by side to be tapped; larger ones are typed
 FEW = 4  # so few of a thing are counted up by taps
 AT_FIRST = 6  # numbers of a row; the others come behind its last key
-AT_MOST = 21
+AT_MOST = 21  # then come keys to type it
+KEYS = "keys"  # what is opened by the last key of a row
 
 
 class Pick:
@@ -39,10 +40,18 @@ class Pick:
         self.picture = value if value in PICTURED else ""
 
 
-class Place:
+class More:
+    """The key behind a row of numbers: it leads to the others."""
+
+    def __init__(self, press: str, label: str) -> None:
+        self.press = press
+        self.label = label
+
+
+class Box:
     """The number of one side, or player. `rest` is what it must be by the other answers."""
 
-    def __init__(self, name: str, label: str, text: str, rest: str, picks: Sequence[Pick] = ()) -> None:
+    def __init__(self, name: str, label: Label, text: str, rest: str, picks: Sequence[Pick] = ()) -> None:
         self.name = name
         self.label = label
         self.text = text
@@ -50,7 +59,7 @@ class Place:
         self.picks = picks
         self.is_now = False  # what the keypad types into
         self.high: int | None = None  # taps begin again at nothing after so many
-        self.more = ""  # the numbers that are still hidden: "6+"
+        self.more: More | None = None
 
 
 class Field:
@@ -65,12 +74,13 @@ class Field:
         self.sum: Words | None = None
         self.total: int | None = None  # what all together are, where that is fixed
         self.problems: list[Words] = []
-        self.places: list[Place] = []
+        self.boxes: list[Box] = []
         self.picks: list[Pick] = []
-        self.more = ""
+        self.more: More | None = None
         self.inner: list[Field] = []
         self.is_told = False  # folded to a tile that tells the answer
         self.can_fold = False
+        self.is_extra = False  # other answers have made it a question
         self.answer: list[Label] = []  # the answer in words, for the tile
         self.pictures: list[str] = []
 
@@ -132,20 +142,28 @@ class Fields:
         return str(follows) if not isinstance(follows, bool) else YES if follows else NO
 
     def number(self, question: ask.Number, found: Field) -> None:
-        found.widget = "ruler"
         typed = self.form.get(found.name)
         known = self.deal[found.name]
         text = typed if known is None else str(known)
-        found.picks, found.more = self.ruler(question, found.name, text)
+        if self.is_opened(f"{found.name}-{KEYS}"):
+            found.widget = "typed"
+            found.boxes.append(Box(found.name, Words(question.label), typed, ""))
+            span = f"{question.low // question.step}–{self.last_of_row(question) // question.step}"
+            found.more = More(f"fold:{found.name}-{KEYS}", span)
+        else:
+            found.widget = "ruler"
+            found.picks, found.more = self.ruler(question, found.name, text)
         if question.step > 1 and text:
             found.sum = Words("%(number)s", number=text)
         found.answer = [text] if text else []
 
-    def ruler(self, question: ask.Number, name: str, text: str) -> tuple[list[Pick], str]:
+    def last_of_row(self, question: ask.Number) -> int:
+        last = question.low + (AT_MOST - 1) * question.step
+        return last if question.high is None else min(last, question.high)
+
+    def ruler(self, question: ask.Number, name: str, text: str) -> tuple[list[Pick], More | None]:
         """The first few numbers, as people say them; all of them once asked for, or once one of them is taken."""
-        step, values = question.step, []
-        last = question.low + (AT_MOST - 1) * step
-        last = last if question.high is None else min(last, question.high)
+        step, last, values = question.step, self.last_of_row(question), []
         for value in range(question.low, last + 1, step):
             values.append(Pick(str(value), str(value // step), str(value) == text))
         beyond = number_in(text)
@@ -153,8 +171,9 @@ class Fields:
             values.append(Pick(text, str(beyond // step), True))
         short = values[:AT_FIRST]
         if self.is_opened(name) or len(values) <= AT_FIRST + 1 or (text and not any(pick.is_on for pick in short)):
-            return values, ""
-        return short, values[AT_FIRST].label + "+"  # type: ignore[operator]
+            is_all = question.high is not None and question.high <= last
+            return values, None if is_all else More(f"type:{name}", f"{last // step + 1}+")
+        return short, More(f"open:{name}", f"{values[AT_FIRST].label}+")
 
     def tally(self, question: ask.Tally, found: Field) -> None:
         high = question.each(self.match).high
@@ -166,14 +185,14 @@ class Fields:
         known = self.deal[question.name]
         for side, name in enumerate(places(question, found.name, self.match)):
             rest = "" if known is None else str(known[side])
-            place = Place(name, self.sides[side], self.form.get(name).strip(" "), rest)
-            place.high = high
+            box = Box(name, self.sides[side], self.form.get(name).strip(" "), rest)
+            box.high = high
             if found.widget == "rows":
-                place.picks, place.more = self.ruler(question.each(self.match), name, place.text or place.rest)
-            found.places.append(place)
+                box.picks, box.more = self.ruler(question.each(self.match), name, box.text or box.rest)
+            found.boxes.append(box)
         found.total = ask.size(question.total, self.match)
         found.sum = sum_words(question, found, self.deal)
-        found.answer = [place.text for place in found.places if place.text]
+        found.answer = [box.text for box in found.boxes if box.text]
 
 
 def number_in(text: str) -> int | None:

@@ -1,4 +1,4 @@
-"""Home: the matches under way, the same again, what was played last."""
+"""Home: the matches under way, the same again, the last evenings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 UNDER_WAY = 12
 AGAIN = 3
-PAST = 8
+EVENINGS = 4
+AT_FIRST = 4  # matches of an evening; the others are a tap away
 
 
 class Side:
@@ -34,7 +35,6 @@ class Card:
         self.game = game
         self.name = told["game"] if game is None else game.name
         self.rounds = told["deals"]
-        self.last = told["last"]
         self.undecided = told.get("undecided", 0) > 0
         totals, top = told.get("totals") or [], told.get("places") or []
         played = told["deals"] > 0
@@ -48,18 +48,40 @@ class Card:
         self.dealer = "" if dealer is None else told["names"][dealer]
 
 
+class Evening:
+    """What was played to its end in one sitting, the last match first."""
+
+    def __init__(self, told: dict[str, Any], cards: list[Card]) -> None:
+        self.date = told["date"]
+        self.name = told["name"]
+        self.place = told["place"]
+        self.first = cards[:AT_FIRST]
+        self.rest = cards[AT_FIRST:]
+
+
 def show(stored: Stored, asked: Asked) -> Answer:
     here = [told for told in stored.matches if not told.get("deleted")]
     under_way = [Card(told) for told in here if not told["finished"]][:UNDER_WAY]
-    past = [Card(told) for told in here if told["finished"]][:PAST]
     context = {
         "under_way": under_way,
-        "past": past,
+        "evenings": last_evenings(stored, here),
         "again": same_again(here) if asked.role != READER else [],
         "can_write": asked.role != READER,
         "games": catalogue.GAMES,
     }
     return Answer("table/home.html", context)
+
+
+def last_evenings(stored: Stored, matches: list[dict[str, Any]]) -> list[Evening]:
+    finished = {told["match"]: told for told in matches if told["finished"]}
+    found: list[Evening] = []
+    for told in stored.evenings():
+        over = [finished[match] for match in reversed(told["matches"]) if match in finished]
+        if over:
+            found.append(Evening(told, [Card(one) for one in over]))
+        if len(found) == EVENINGS:
+            break
+    return found
 
 
 def same_again(matches: list[dict[str, Any]]) -> list[Again]:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from games.table.asked import Form
 
 OTHER = "other"  # any other number than the usual ones
+DIGITS = 9  # all that a program can have set: the form must not stumble over what is stored
 
 
 class Shown:
@@ -74,7 +75,7 @@ def read(one: option.Option, form: Form) -> Any:
     if isinstance(one, option.Switch):
         return {"true": True, "false": False}.get(text, one.default)
     if isinstance(one, option.Target):
-        number = read_number(form.get(f"{name_of(one)}-{OTHER}") if text == OTHER else text)
+        number = read_number(form.get(f"{name_of(one)}-{OTHER}") if text == OTHER else text, DIGITS)
         return one.default if number is None else number
     if isinstance(one, option.Pick):
         return chosen(one, text)

@@ -12,7 +12,7 @@ from games.table.door import Refused
 from games.table.house_rules import shown_options, spelt
 from games.table.notices import notice
 from games.table.open import nothing, opened
-from games.table.seating import start_fields
+from games.table.seating import rule_fields
 from games.table.steps import of_match
 from games.table.summary import name_of
 
@@ -34,7 +34,7 @@ class More:
         self.names = [name_of(player) for player in log.players]
         self.order = [str(number) for number in range(len(log.players))]
         self.dealer = str(log.first_dealer)
-        self.rules = Form(start_fields(log.game, log.players, log.options, log.first_dealer))
+        self.rules = Form(rule_fields(log.options))
         self.problems: list[tuple[str, Words]] = []  # of which form, or of which house rule
 
 

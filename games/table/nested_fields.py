@@ -26,6 +26,7 @@ class Item:
         self.press = press
         self.label = label
         self.what = what
+        self.details: list[Label] = []  # what else was said of it
 
 
 class Turn:
@@ -112,7 +113,10 @@ class NestedFields(Fields):
             record = kinds.of({"kind": self.form.get(f"{one}-kind")})
             if record is not None:
                 key = needed(record)
-                found.append(Item(f"take:{one}", Words(record.label), self.form.get(f"{one}-{key.name}")))
+                item = Item(f"take:{one}", Words(record.label), self.form.get(f"{one}-{key.name}"))
+                rest = [field for field in record.fields if field is not key]
+                item.details = [label for field in rest for label in self.inside(field, one).answer]
+                found.append(item)
         return found
 
     def in_turn(self, question: nested.Each, record: nested.Record, name: str) -> Field:

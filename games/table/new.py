@@ -10,8 +10,9 @@ from games.table.accept import check
 from games.table.addresses import path_of
 from games.table.asked import READER, Answer, Form
 from games.table.door import Refused, bare
+from games.table.last_time import BY_HAND, last_game, rule_as_last, seat_as_last, seat_together
 from games.table.log import Log
-from games.table.seating import NEW, Seating, name_problem, put_seats, seat_values, start_fields
+from games.table.seating import NEW, Seating, name_problem, put_seats, seat_values
 from games.table.written import event
 
 if TYPE_CHECKING:
@@ -25,7 +26,10 @@ def show(stored: Stored, asked: Asked) -> Answer:
     if asked.role == READER:
         return Answer(status=403)
     form = Form(())
-    seat_as_last(stored, form, asked.query.get("game") or last_game(stored))
+    if asked.query.has("seat-0"):
+        seat_together(form, asked.query)
+    else:
+        seat_as_last(stored, form, asked.query.get("game") or last_game(stored))
     return page(Seating(stored, form), asked)
 
 
@@ -34,26 +38,9 @@ def page(seating: Seating, asked: Asked, status: int = 200) -> Answer:
     return Answer("table/_new.html" if asked.part == PART else "table/new.html", context, status=status)
 
 
-def last_game(stored: Stored) -> str:
-    return str(stored.matches[0]["game"]) if stored.matches else ""
-
-
-def seat_as_last(stored: Stored, form: Form, game: str) -> None:
-    """Those who played it last sit there already, by the same house rules, and the deal has passed on."""
-    form.put("game", game)
-    form.put("seated", game)
-    for match in stored.matches:
-        if match["game"] == game and match.get("players"):
-            dealer = (match.get("first_dealer", 0) + 1) % len(match["players"])
-            known = [str(player["id"]) for player in stored.players]
-            players = [one for one in match["players"] if isinstance(one, dict) and one.get("id") in known]
-            for name, value in start_fields(game, players, match.get("options") or {}, dealer):
-                form.put(name, value)
-            return
-
-
 def press_or_start(stored: Stored, asked: Asked) -> Answer:
     assert asked.form is not None
+    rule_as_last(stored, asked.form)
     return press(stored, asked) if asked.form.has("press") else start(stored, asked)
 
 
@@ -61,7 +48,7 @@ def press(stored: Stored, asked: Asked) -> Answer:
     form, game = asked.form, ""
     assert form is not None
     game, what = form.get("game"), form.get("press")
-    if form.get("seated") not in ("", "by hand", game):
+    if form.get("seated") not in ("", BY_HAND, game):
         seat_as_last(stored, form, game)
     seating = Seating(stored, form)
     if what == "name" and not seating.is_full:
@@ -71,14 +58,24 @@ def press(stored: Stored, asked: Asked) -> Answer:
         values.append(what[4:])
     elif what[:6] == "stand:":
         values = [value for number, value in enumerate(values) if str(number) != what[6:]]
+        pass_on(form, what[6:], len(values))
     elif what == "turn":
         values = values[1:] + values[:1]
     elif what == "draw" and values:
         form.put("first_dealer", str(int(asked.fresh()[:6], 16) % len(values)))
     if values != seat_values(form):
-        form.put("seated", "by hand")
+        form.put("seated", BY_HAND)
         put_seats(form, values)
     return page(Seating(stored, form), asked)
+
+
+def pass_on(form: Form, left: str, count: int) -> None:
+    """Whoever was to deal still is; where that one has left, the next one."""
+    dealer = form.get("first_dealer")
+    seats = [str(number) for number in range(count + 1)]
+    if count and dealer in seats and left in seats:
+        moved = int(dealer) - (1 if int(left) < int(dealer) else 0)
+        form.put("first_dealer", str(moved % count))
 
 
 def add_new(stored: Stored, asked: Asked, seating: Seating) -> Answer:
@@ -88,7 +85,7 @@ def add_new(stored: Stored, asked: Asked, seating: Seating) -> Answer:
     name = bare(form.get("new_player"))
     why = name_problem(name, seating)
     if why is None:
-        form.put("seated", "by hand")
+        form.put("seated", BY_HAND)
         put_seats(form, seat_values(form) + [NEW + name])
         form.put("new_player", "")
         seating = Seating(stored, form)
@@ -115,10 +112,7 @@ def start(stored: Stored, asked: Asked) -> Answer:
     if seating.game is None:
         seating.problems.append(("game", Words(_("Which game do you play?"))))
     elif not seating.is_ready:
-        counts = ", ".join([str(count) for count in seating.game.players])
-        text = _("%(game)s has %(counts)s players, not %(count)s.")
-        words = Words(text, game=seating.game.name, counts=counts, count=len(seating.seats))
-        seating.problems.append(("seats", words))
+        seating.problems.append(("seats", seating.wrong_count))
     if seating.problems:
         return page(seating, asked, status=422)
     match = asked.fresh()

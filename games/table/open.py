@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules import catalogue
-from games.table.asked import READER, Answer
+from games.table.asked import FOLLOWER, READER, Answer
 from games.table.standing import Standing
 from games.table.together import make_sheet
 
@@ -32,7 +32,8 @@ class Open:
         self.sheet = sheet
         self.match = asked.args["match"]
         self.game = sheet.match.game
-        self.can_write = asked.role != READER
+        self.can_write = asked.role not in (READER, FOLLOWER)
+        self.is_followed = asked.role == FOLLOWER
         self.is_deleted = log.is_deleted
         self.needs_newer = log.needs_newer
         self.standing = Standing(sheet, open_round(sheet))

@@ -18,33 +18,39 @@ if TYPE_CHECKING:
 class Cell:
     """What a side has after a round, and what it got in it."""
 
-    def __init__(self, side: str, total: int, points: int, why: list[Reason]) -> None:
+    def __init__(self, row: Row, number: int, side: str) -> None:
+        self.row = row
+        self.number = number
         self.side = side
-        self.total = total
-        self.points = points
-        self.reasons = why
+        self.total = row.totals[number]
+        self.points = row.points[number]
+
+    @property
+    def reasons(self) -> list[Reason]:
+        """Worked out where they are shown: most pages have only the numbers."""
+        return reasons(self.row, self.number)
 
 
-class Line:
+class PaperRow:
     """A round."""
 
     def __init__(self, found: Open, row: Row, deal: Recorded) -> None:
-        names = [side.name for side in found.standing.sides]
+        self.row = row
+        self.names = [side.name for side in found.standing.sides]
         self.number = row.deal.number + 1
         self.deal = deal.id
         self.dealer = found.sheet.names[row.deal.dealer]
-        self.cells = [
-            Cell(name, row.totals[side], row.points[side], reasons(row, side)) for side, name in enumerate(names)
-        ]
+        self.cells = [Cell(row, number, side) for number, side in enumerate(self.names)]
         self.is_complete = row.complete
         self.problems = [problem.words for problem in row.problems]
         self.is_amended = len(deal.versions) > 1
         self.is_doubted = len(deal.differing) > 0
-        self.moments = [
-            moment_words(moment.words, moment.side, names)
-            for moment in row.deal.match.game.moments(row.deal)
-            if not row.problems
-        ]
+
+    @property
+    def moments(self) -> list[Words]:
+        """What was seldom seen in it."""
+        found = [] if self.row.problems else self.row.deal.match.game.moments(self.row.deal)
+        return [moment_words(moment.words, moment.side, self.names) for moment in found]
 
 
 class Aside:
@@ -85,8 +91,8 @@ class Differing:
 class Paper:
     def __init__(self, found: Open) -> None:
         counting = found.log.counting()
-        self.lines = [Line(found, row, deal) for row, deal in zip(found.sheet.rows, counting)]
-        self.newest_first = list(reversed(self.lines))
+        self.rows = [PaperRow(found, row, deal) for row, deal in zip(found.sheet.rows, counting)]
+        self.newest_first = list(reversed(self.rows))
         self.asides = [Aside(found, deal) for deal in found.log.deals if deal.is_asked]
         self.differing = [Differing(found, deal) for deal in found.log.deals if deal.differing]
         self.struck = [deal for deal in found.log.deals if deal.is_struck and not deal.differing]

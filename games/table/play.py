@@ -39,9 +39,9 @@ def write(stored: Stored, asked: Asked) -> Answer:
 
 
 def page(found: Open, asked: Asked, round: Round | None, status: int = 200) -> Answer:
-    context = {"table": found, "round": round, "paper": Paper(found)}
     if round is not None and asked.part == ROUND:
-        return Answer("table/_round.html", context, status=status)
+        return Answer("table/_round.html", {"table": found, "round": round}, status=status)
+    context = {"table": found, "round": round, "paper": Paper(found)}
     if asked.part == LIVE:
         return Answer("table/_live.html", context, status=status)
     if found.sheet.finished and round is None:

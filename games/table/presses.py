@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules import ask
+from games.table.fields import KEYS
 from games.table.typed import place_of, places, taken
 
 if TYPE_CHECKING:
@@ -106,6 +107,12 @@ def unfold(form: Form, told: list[str], match: Match) -> None:
     form.pairs.append(("open", told[0]))
 
 
+def type_in(form: Form, told: list[str], match: Match) -> None:
+    """A number that is in no row: the keypad types it."""
+    unfold(form, [f"{told[0]}-{KEYS}"], match)
+    now(form, told, match)
+
+
 def fold(form: Form, told: list[str], match: Match) -> None:
     form.pairs = [pair for pair in form.pairs if pair != ("open", told[0])]
 
@@ -122,6 +129,7 @@ ACTS: tuple[tuple[str, Callable[[Form, list[str], Match], None]], ...] = (
     ("take", take),
     ("at", at),
     ("open", unfold),
+    ("type", type_in),
     ("fold", fold),
 )
 

@@ -81,17 +81,18 @@ def one_round(stored: Stored, asked: Asked) -> tuple[Open | None, Recorded | Non
 
 def page(found: Open, asked: Asked, deal: Recorded, round: Round | None, status: int = 200) -> Answer:
     """One round; where it is only now put in, `deal` is the one that it comes before."""
+    if asked.part == ROUND and round is not None:
+        return Answer("table/_round.html", {"table": found, "round": round}, status=status)
     is_late = round is not None and round.is_late
-    lines = [] if is_late else [line for line in Paper(found).lines if line.deal == deal.id]
+    rows = [] if is_late else [row for row in Paper(found).rows if row.deal == deal.id]
     context = {
         "table": found,
         "round": round,
         "deal": deal,
-        "line": lines[0] if lines else None,
+        "row": rows[0] if rows else None,
         "steps": [] if is_late else of_round(found, deal),
     }
-    template = "table/_round.html" if asked.part == ROUND and round is not None else "table/round.html"
-    return Answer(template, context, status=status)
+    return Answer("table/round.html", context, status=status)
 
 
 def write(stored: Stored, asked: Asked) -> Answer:

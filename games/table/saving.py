@@ -17,13 +17,16 @@ from games.table.shapes import is_id
 from games.table.typed import written as fields_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from games.table.asked import Asked
     from games.table.log import Event, Log
     from games.table.open import Open
     from games.table.recorded import Recorded
+    from games.table.written import Act
+
+KEPT = "kept"  # what a page presses that brings a half-typed round back
 
 
 class Round:
@@ -77,10 +80,17 @@ def first_form(opened: Open, position: Position) -> Form:
 def press_or_save(opened: Open, asked: Asked, position: Position, page: Callable[[Round, int], Answer]) -> Answer:
     """A key changes what is typed; everything else saves it. `page` shows it again."""
     assert asked.form is not None
+    if asked.form.get("press") == KEPT and is_recorded(opened, asked.form):
+        return Answer(go=path_of(asked.name, asked.args))
     if asked.form.has("press"):
         return page(pressed(opened, asked, position), 200)
     saved = save(opened, asked, position)
     return saved if isinstance(saved, Answer) else page(saved, 422)
+
+
+def is_recorded(opened: Open, form: Form) -> bool:
+    """Whether the event that this page has made is on the sheet already."""
+    return form.get("event") in opened.log.knowledge.places
 
 
 def pressed(opened: Open, asked: Asked, position: Position) -> Round:
@@ -94,7 +104,7 @@ def save(opened: Open, asked: Asked, position: Position) -> Answer | Round:
     """The event to store and where to go, or the entry again with what is wrong."""
     assert asked.form is not None
     home = path_of("table", {"match": opened.match})
-    if asked.form.get("event") in opened.log.knowledge.places:
+    if is_recorded(opened, asked.form):
         asked.form.put("event", "")  # sent twice, or the page has come back from the browser's memory
     found = Round(opened, asked, position, asked.form, saving=True)
     answers = found.entry.typed.answers
@@ -122,7 +132,7 @@ def save(opened: Open, asked: Asked, position: Position) -> Answer | Round:
 
 def say(opened: Open, asked: Asked, deal: Recorded, answers: dict[str, Any] | None, go: str) -> Answer:
     """That a round was so, or None: that it is struck. By somebody who has seen all that is here."""
-    acts: list[tuple[str, dict[str, Any]]] = []
+    acts: list[Act] = []
     if answers is None:
         acts.append(("strike", {"deal": deal.id}))
     else:
@@ -130,30 +140,28 @@ def say(opened: Open, asked: Asked, deal: Recorded, answers: dict[str, Any] | No
             acts.append(("restore", {"deal": deal.id}))
         if not deal.is_struck or not are_same(deal.answers, answers):
             acts.append(("amend", {"deal": deal.id, "answers": answers}))
-    events: list[Event] = []
-    try:
-        for kind, data in acts:
-            after = [events[-1]["id"]] if events else opened.ends
-            events.append(written.act(opened.log, asked, kind, data, after))
-    except Refused:
-        return Answer(go=go)
-    return Answer(events=events, go=f"{go}?saved={events[-1]['id']}")
+    return act_all(opened.log, asked, acts, go)
 
 
 def undo(opened: Open, asked: Asked) -> Answer:
     """Take back what was done; done again, it is done again."""
     assert asked.form is not None
     home = path_of("table", {"match": opened.match})
-    found = written.undoing(opened.log, asked.form.get("undo"))
-    if found is None:
-        return Answer(go=home)
-    return act(opened.log, asked, found[0], found[1], home)
+    return act_all(opened.log, asked, written.undoing(opened.log, asked.form.get("undo")), home)
 
 
-def act(log: Log, asked: Asked, kind: str, data: dict[str, object], go: str) -> Answer:
+def act(log: Log, asked: Asked, kind: str, data: dict[str, Any], go: str) -> Answer:
     """One event by a button, and where to go then; where it cannot be, nothing is changed."""
+    return act_all(log, asked, [(kind, data)], go)
+
+
+def act_all(log: Log, asked: Asked, acts: Sequence[Act], go: str) -> Answer:
+    """One after the other, by somebody who has seen all that is here."""
+    events: list[Event] = []
     try:
-        event = written.act(log, asked, kind, data, log.knowledge.ends())
+        for kind, data in acts:
+            after = [events[-1]["id"]] if events else log.knowledge.ends()
+            events.append(written.act(log, asked, kind, data, after))
     except Refused:
         return Answer(go=go)
-    return Answer(events=[event], go=f"{go}?saved={event['id']}")
+    return Answer(events=events, go=f"{go}?saved={events[-1]['id']}" if events else go)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from games.table.log import Log
 
 NEW = "name:"  # what a seat holds for somebody who is not known yet: the name itself
+CALLED = "called-"  # of an id: whom a match has called so
 LONGEST_NAME = 200
 MOST_SEATS = 6
 CROWDED = 12  # letters
@@ -46,7 +47,6 @@ class Seating:
         self.seats = [seat for seat in [self.seated(value) for value in seat_values(form)] if seat is not None]
         self.problems: list[tuple[str, Words]] = []  # the question each belongs to: "seats", "name", an option
         if self.game is not None:
-            self.seats = self.seats[: max(self.game.players)]
             self.options, wrong = spelt(self.game, form, len(self.seats))
             self.problems.extend(wrong)
             self.shown = shown_options(self.game, form, len(self.seats))
@@ -59,7 +59,10 @@ class Seating:
     def seated(self, value: str) -> Seated | None:
         if value[: len(NEW)] == NEW:
             return Seated(value, value[len(NEW) :])
-        return Seated(value, self.known[value]) if value in self.known else None
+        if value in self.known:
+            return Seated(value, self.known[value])
+        name = self.form.get(CALLED + value)  # somebody of a match that a program has written: new to the circle
+        return Seated(NEW + name, name) if name else None
 
     def tell_sides(self) -> None:
         assert self.game is not None
@@ -92,10 +95,21 @@ class Seating:
         return self.game is not None and len(self.seats) >= max(self.game.players)
 
     @property
+    def is_overfull(self) -> bool:
+        """Whether more people came along from another game than can play this one."""
+        return self.game is not None and len(self.seats) > max(self.game.players)
+
+    @property
+    def wrong_count(self) -> Words:
+        assert self.game is not None
+        counts = ", ".join([str(count) for count in self.game.players])
+        text = _("%(game)s has %(counts)s players, not %(count)s.")
+        return Words(text, game=self.game.name, counts=counts, count=len(self.seats))
+
+    @property
     def ruled(self) -> str:
         """The house rules in a word; where they change, somebody is at it, and they stay open."""
-        fields = start_fields("", [], self.options, 0)
-        return " ".join([f"{name}={value}" for name, value in fields if name[:7] == "option-"]) or "usual"
+        return " ".join([f"{name}={value}" for name, value in rule_fields(self.options)]) or "usual"
 
     @property
     def has_open_rules(self) -> bool:
@@ -133,7 +147,15 @@ def start_fields(game: str, players: Sequence[Any], options: dict[str, Any], fir
     for number, player in enumerate(players):
         id = player.get("id") if isinstance(player, dict) else None
         found.append((f"seat-{number}", str(id) if id else NEW + name_of(player)))
+        if id:
+            found.append((f"{CALLED}{id}", name_of(player)))
     found.append(("first_dealer", str(first_dealer)))
+    return found + rule_fields(options)
+
+
+def rule_fields(options: dict[str, Any]) -> list[tuple[str, str]]:
+    """The part of it that says by which house rules."""
+    found: list[tuple[str, str]] = []
     for name in sorted(options):
         value = options[name]
         if isinstance(value, dict):
@@ -150,6 +172,7 @@ class Again:
         self.game = game
         self.names = [name_of(player) for player in players]
         self.fields = fields
+        self.people = [pair for pair in fields if pair[0] != "game" and pair[0][:7] != "option-"]
         self.dealer = dealer
 
 

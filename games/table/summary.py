@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules.ending import places
+from games.table.clock import day, moment
 from games.table.sheet import side_name
 from games.table.together import make_sheet
 
@@ -14,13 +15,19 @@ if TYPE_CHECKING:
     from games.table.log import Log
 
 
+PLAY = ("start", "deal")  # what makes a match last: an amendment weeks later does not
+
+
 def summary(log: Log) -> dict[str, Any]:
     """Who plays what, who has how much, who deals next, and what people have still to decide."""
     made = make_sheet(log)
     found: dict[str, Any] = {
         "match": None if log.start is None else log.start["match"],
         "started": None if log.start is None else log.start["at"],
-        "last": None if not log.events else log.events[-1]["at"],
+        "start_seq": None if log.start is None else log.start.get("seq"),
+        "begins": 0 if log.start is None else moment(log.start),
+        "day": None if log.start is None else day(log.start),
+        "ends": max([moment(event) for event in log.events if event["kind"] in PLAY] + [0]),
         "game": log.game,
         "options": log.options,
         "players": log.players,

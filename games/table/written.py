@@ -14,6 +14,11 @@ if TYPE_CHECKING:
     from games.table.asked import Asked
     from games.table.log import Event
 
+    Act = tuple[str, dict[str, Any]]  # the kind of an event, and its data
+
+OPENING = ("deal", "reopen", "finish")  # after one of these it is open or over on its own account
+OPPOSITES = (("finish", "reopen"), ("reopen", "finish"), ("delete", "undelete"), ("undelete", "delete"))
+
 
 def event(asked: Asked, kind: str, match: str | None, data: dict[str, Any], after: Any) -> Event:
     return {"id": asked.fresh(), "match": match, "kind": kind, "data": data, "after": after, "at": asked.now}
@@ -42,35 +47,29 @@ def seen(log: Log, asked: Asked) -> list[str]:
     return known or log.knowledge.ends()
 
 
-def undoing(log: Log, id: str) -> tuple[str, dict[str, Any]] | None:
-    """What takes an event back; None where nothing does."""
+def undoing(log: Log, id: str) -> list[Act]:
+    """What takes an event back; nothing where nothing does."""
     for number, old in enumerate(log.events):
         if old["id"] == id:
             before, data = fold(log.events[:number]), old.get("data") or {}
-            return taking_back(before, log, old["kind"], data)
-    return None
+            acts = taking_back(before, old["kind"], data)
+            later = [event["kind"] for event in log.events[number + 1 :]]
+            if old["kind"] == "deal" and before.is_closed and not [kind for kind in later if kind in OPENING]:
+                acts.append(("finish", {}))  # nothing but this round had opened the match again
+            return acts
+    return []
 
 
-def taking_back(before: Log, now: Log, kind: str, data: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
+def taking_back(before: Log, kind: str, data: dict[str, Any]) -> list[Act]:
     deal = data.get("deal")
-    if kind == "deal":
-        return "strike", {"deal": deal}
+    if kind in ("deal", "restore"):
+        return [("strike", {"deal": deal})]
     if kind == "amend" and deal in before.by_id:
-        return "amend", {"deal": deal, "answers": before.by_id[deal].answers}
+        return [("amend", {"deal": deal, "answers": before.by_id[deal].answers})]
     if kind == "strike":
-        return "restore", {"deal": deal}
-    if kind == "restore":
-        return "strike", {"deal": deal}
+        return [("restore", {"deal": deal})]
     if kind == "options":
-        return "options", {"options": before.options}
+        return [("options", {"options": before.options})]
     if kind == "seats":
-        return "seats", {"players": before.players, "first_dealer": before.first_dealer}
-    for done, undone in (
-        ("finish", "reopen"),
-        ("reopen", "finish"),
-        ("delete", "undelete"),
-        ("undelete", "delete"),
-    ):
-        if kind == done:
-            return undone, {}
-    return None
+        return [("seats", {"players": before.players, "first_dealer": before.first_dealer})]
+    return [(undone, {}) for done, undone in OPPOSITES if kind == done]

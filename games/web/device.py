@@ -14,8 +14,8 @@ from django.conf import settings
 from django.contrib import auth
 from django.middleware.csrf import get_token
 from django.utils.translation import gettext
-from rest_framework.exceptions import AuthenticationFailed
-from rest_framework.permissions import BasePermission, IsAuthenticated
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -24,11 +24,11 @@ from games.api import circles
 from games.api.base import Api
 from games.api.bodies import Body
 from games.api.errors import Clash
-from games.api.keys import KeyAuthentication
+from games.api.keys import KeyAuthentication, Revoked
 from games.api.throttles import PerKey
 from games.rules.words import _
 from games.table.door import Refused
-from games.table.shapes import Field, is_id
+from games.table.shapes import Field, is_id, may
 
 OTHER = _("Somebody else is signed in here.")
 KEY = re.compile(r"[A-Za-z0-9_-]{43,200}")  # 256 bits or more
@@ -38,7 +38,7 @@ def is_key(value: Any) -> bool:
     return isinstance(value, str) and KEY.fullmatch(value) is not None
 
 
-MET = Body(Field("key", is_key), Field("device", is_id))
+MET = Body(Field("key", is_key), Field("device", is_id), may("circle", is_id))
 NOTHING = Body()
 
 
@@ -66,7 +66,10 @@ class OfThePhone(Api):
 
 
 class Meet(OfThePhone):
-    """Whom Django's pages know: from now on this phone speaks for that person, too. Nobody: 204."""
+    """Whom Django's pages know: from now on this phone speaks for that person, too. Nobody: 204.
+
+    What it has not sent yet is of one circle: where that is theirs, the phone stays with it.
+    """
 
     authentication_classes = ()
     permission_classes = (FromHere,)
@@ -74,23 +77,47 @@ class Meet(OfThePhone):
     def post(self, request: Request) -> Response:
         said = MET.read(request)
         person = signed_in(request)
-        member = None if person is None else memberships(person).first()
-        if person is None or member is None:
+        if person is None:
             return Response(status=204)
+        named = services.places_of(person).filter(circle=said.get("circle")).first()
+        member = named or services.home_of(person)
+        services.bring_along_by_key(account=person, key=said["key"])
         try:
             device = services.add_device(by=person, key=said["key"], device=UUID(said["device"]))
         except Refused as refused:
             raise Clash(refused.words.say(gettext), refused.code) from None
         if device.revoked is not None:
-            raise AuthenticationFailed
+            raise Revoked
+        bind(request, device)
         return Response({"person": str(person.pk), "circle": str(member.circle_id), "role": member.role})
 
 
 class Session(OfThePhone):
-    """A cookie for Django's pages, for whoever has a phone's key; and the token that their forms ask for."""
+    """A cookie for Django's pages, for whoever has a phone's key; and the token that their forms ask for.
 
-    authentication_classes = (KeyAuthentication,)
-    permission_classes = (IsAuthenticated, FromHere)
+    Whose cookie it is, and which circle they look at, a phone may ask without a key, and end it too: the key may have been taken away.
+    """
+
+    def get_authenticators(self) -> list[BaseAuthentication]:
+        return [KeyAuthentication()] if self.is_begun() else []
+
+    def get_permissions(self) -> list[Any]:
+        if self.is_begun():
+            return [IsAuthenticated(), FromHere()]
+        return [AllowAny()] if self.request.method == "GET" else [FromHere()]
+
+    def is_begun(self) -> bool:
+        return self.request is not None and self.request.method == "POST"
+
+    def get(self, request: Request) -> Response:
+        person = signed_in(request)
+        member = None if person is None else services.places_of(person).first()
+        whose = None if person is None else str(person.pk)
+        return Response({"person": whose, "circle": None if member is None else str(member.circle_id)})
+
+    def delete(self, request: Request) -> Response:
+        auth.logout(request._request)
+        return Response(status=204)
 
     def post(self, request: Request) -> Response:
         NOTHING.read(request)
@@ -102,15 +129,20 @@ class Session(OfThePhone):
             auth.login(request._request, person, backend=settings.AUTHENTICATION_BACKENDS[0])
         elif known != person:
             raise Clash(gettext(OTHER), "other_person")
+        bind(request, request.auth)
         request._request.session.modified = True  # it lasts from now on
         return Response({"csrf": get_token(request._request)})
 
 
+def bind(request: Request, device: Any) -> None:
+    """The cookie goes with the key: whoever has lost one is not let back in by the other."""
+    request._request.session["device"] = str(device.pk)
+
+
 def signed_in(request: Request) -> models.Person | None:
     """By the cookie; the REST framework has put its own answer where Django's would stand."""
+    device = request._request.session.get("device")
+    if device is not None and models.Device.objects.filter(id=device, revoked__isnull=False).exists():
+        auth.logout(request._request)
     found: Any = auth.get_user(request._request)
     return found if found.is_authenticated else None
-
-
-def memberships(person: models.Person) -> Any:
-    return models.Membership.objects.filter(person=person).order_by("since", "circle")

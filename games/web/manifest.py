@@ -13,6 +13,8 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_safe
 
+from games.rules.words import _
+
 FELT, PAPER = "#1f5a41", "#f8f2e2"  # as in look.css, in daylight
 # The last fills any shape that a phone cuts it to; the first has its own.
 ICONS = (
@@ -20,6 +22,13 @@ ICONS = (
     ("icon-192.png", "192x192", "image/png", "any"),
     ("icon-512.png", "512x512", "image/png", "any"),
     ("icon-full.png", "512x512", "image/png", "maskable"),
+)
+# What a browser shows of it before somebody takes it: pictures of docs/, upright and lying.
+SCREENSHOTS = (
+    ("home", "390x844", "narrow", _("Matches under way, and the same again with one tap")),
+    ("worth", "390x844", "narrow", _("What a round is worth, with reasons, above the sheet")),
+    ("sheet", "390x844", "narrow", _("The sheet: every round with its reasons")),
+    ("wall", "844x390", "wide", _("Large totals, to be read from across the room")),
 )
 
 
@@ -56,6 +65,11 @@ def content(language: str) -> dict[str, Any]:
         "icons": [
             {"src": static(name), "sizes": sizes, "type": kind, "purpose": purpose}
             for name, sizes, kind, purpose in ICONS
+        ],
+        "screenshots": [
+            {"src": static(f"pictures/{name}.webp"), "sizes": sizes, "type": "image/webp"}
+            | {"form_factor": form, "label": gettext(label)}
+            for name, sizes, form, label in SCREENSHOTS
         ],
         "shortcuts": [
             {"name": gettext("New match"), "url": new},

@@ -1,4 +1,4 @@
-"""What the worker on a phone is served: its script, and what it runs. The same for everybody who speaks the language."""
+"""What the worker on a phone is served: its script, and the files that this names. The same for everybody who speaks the language."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from games.phone import script
 from scorekeeper.headers import CONTENT
 
 POLICY = f"{CONTENT}; script-src 'self' 'wasm-unsafe-eval'"  # for the worker alone: pages compile nothing
-NAME = re.compile(r"phone\.([\w-]+)\.[0-9a-f]{12}\.json")
+NAME = re.compile(r"(?:phone|worker)\.([\w-]+)\.[0-9a-f]{12}\.(json|js)")
+TYPES = {"json": "application/json", "js": "text/javascript; charset=utf-8"}
 
 
 @require_safe
@@ -29,7 +30,7 @@ def worker(request: HttpRequest) -> HttpResponse:
     if not settings.WORKER and request.method == "HEAD":
         raise Http404
     text = script.worker(language) if settings.WORKER else script.leaving(language)
-    headers = {"Content-Type": "text/javascript; charset=utf-8", "Content-Security-Policy": POLICY}
+    headers = {"Content-Type": TYPES["js"], "Content-Security-Policy": POLICY}
     return HttpResponse(text, headers=headers)
 
 
@@ -38,11 +39,13 @@ def worker(request: HttpRequest) -> HttpResponse:
 def bundle(request: HttpRequest, name: str) -> HttpResponse:
     """Named by its content: what is asked for is this very text, or none."""
     asked = NAME.fullmatch(name)
-    if asked is None or asked[1] not in dict(settings.LANGUAGES) or script.packed(asked[1]).name != name:
+    if asked is None or asked[1] not in dict(settings.LANGUAGES):
         raise Http404
-    packed = script.packed(asked[1])
+    file = script.file(asked[1], name)
+    if file is None:
+        raise Http404
     takes = [one.split(";")[0].strip() for one in request.headers.get("Accept-Encoding", "").split(",")]
-    response = HttpResponse(packed.brotli if "br" in takes else packed.text, content_type="application/json")
+    response = HttpResponse(file.brotli if "br" in takes else file.text, content_type=TYPES[asked[2]])
     if "br" in takes:
         response["Content-Encoding"] = "br"
     patch_vary_headers(response, ["Accept-Encoding"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -14,6 +15,8 @@ from games.table.asked import Stored
 
 LATEST = 100  # matches that home and a new match look at
 
+Line = Any  # of a match: its id, when it started, its evening, its summary
+
 
 @contextmanager
 def load(address: Address, member: models.Membership | None, args: dict[str, UUID]) -> Iterator[Stored]:
@@ -24,13 +27,36 @@ def load(address: Address, member: models.Membership | None, args: dict[str, UUI
         with folded(member.circle_id, args["match"]) as log:
             yield Stored(log)
     else:
-        yield Stored(matches=matches(member.circle_id), players=players(member.circle_id))
+        found = matches(member.circle_id)
+        yield Stored(
+            matches=[match.summary for match in found],
+            players=players(member.circle_id),
+            evenings=lambda: evenings(member.circle_id, found),
+        )
 
 
-def matches(circle: UUID) -> list[dict[str, Any]]:
+def matches(circle: UUID) -> list[Line]:
     """Those played last, a line each."""
     found = models.Match.objects.filter(circle=circle, is_deleted=False).order_by("-last", "id")
-    return list(found.values_list("summary", flat=True)[:LATEST])
+    return list(found.values_list("id", "started", "evening", "summary", named=True)[:LATEST])
+
+
+def evenings(circle: UUID, lines: list[Line]) -> list[dict[str, Any]]:
+    """Those of these matches, the last one first."""
+    matches: dict[UUID, list[str]] = defaultdict(list)
+    for line in sorted(lines, key=lambda line: (line.started, line.id)):
+        matches[line.evening].append(str(line.id))
+    found = models.Evening.objects.filter(circle=circle, id__in=list(matches)).order_by("-begins", "id")
+    return [
+        {
+            "id": str(one.id),
+            "date": str(one.date),
+            "name": one.name,
+            "place": one.place,
+            "matches": matches[one.id],
+        }
+        for one in found
+    ]
 
 
 def players(circle: UUID) -> list[dict[str, Any]]:

@@ -82,10 +82,10 @@ def urls() -> list[URLPattern]:
 
 
 def membership(request: HttpRequest, match: UUID | None) -> models.Membership | None:
-    """The asker's place in the circle of this match, or in the asker's own; None for a stranger."""
-    if not request.user.is_authenticated:
+    """The asker's place in the circle of this match, or in the one they look at; None for a stranger."""
+    if not isinstance(request.user, models.Person):
         return None
-    mine = models.Membership.objects.filter(person=request.user.pk).order_by("since", "circle")
+    mine = services.places_of(request.user)
     if match is not None:
         mine = mine.filter(circle__in=models.Match.objects.filter(id=match).values("circle"))
     return mine.first()
@@ -128,8 +128,13 @@ def shown(request: HttpRequest, answer: Answer) -> HttpResponse:
 
 def written(request: HttpRequest, answer: Answer, member: models.Membership | None) -> HttpResponse:
     """Stored for good before it is said to be saved. With the first of all its writer becomes a guest."""
+    if member is None and isinstance(request.user, models.Person):
+        member = services.home_of(request.user)
     if member is None:
-        guest, pushed = services.push_as_guest(events=answer.events)
+        try:
+            guest, pushed = services.push_as_guest(events=answer.events)
+        except services.NotOpen as closed:
+            return render(request, "refused.html", {"words": closed.words, "back": request.path}, status=403)
         if not pushed.refused:
             auth.login(request, guest)
     else:

@@ -1,15 +1,33 @@
-from django.urls import path
+from django.urls import include, path
 
-from games.web import device, manifest, phone, table, trust, views
+from games.web import device, exports, follow, here, invite, leaving, manifest, phone, table, trust, views, ways_in
 
 urlpatterns = [
     *table.urls(),
+    path("invite/", invite.Invite.as_view(), name="invite"),
+    path("invite/<uuid:invitation>/", invite.Invitation.as_view(), name="invitation"),
+    path("invite/<uuid:invitation>/code/", invite.NewCode.as_view(), name="new-code"),
+    path("invite/<uuid:invitation>/revoke/", invite.Revoke.as_view(), name="revoke"),
+    path("code/", ways_in.Code.as_view(), name="code"),
+    path("inside/", ways_in.Inside.as_view(), name="inside"),
+    path("i/<str:token>/", ways_in.Way.as_view(), name="way"),
+    path("i/<str:token>/card.png", follow.CardOf.as_view(), name="card"),
+    path("circle/", include("games.web.circle.urls")),
+    path("circle/export/", exports.ExportCircle.as_view(), name="export_circle"),
+    path("circle/delete/", leaving.DeleteCircle.as_view(), name="delete_circle"),
+    path("circle/deleted/", leaving.Deleted.as_view(), name="deleted"),
+    path("you/leaving/", leaving.Leaving.as_view(), name="leaving"),
+    path("you/export/", exports.ExportYou.as_view(), name="export_you"),
+    path("you/delete/", leaving.DeleteYou.as_view(), name="delete_you"),
+    path("you/gone/", leaving.Gone.as_view(), name="gone"),
+    path("you/", include("games.web.you.urls")),
     path("games/", views.games, name="games"),
     path("games/<slug:key>/", views.game, name="game"),
     path("healthz", views.healthz, name="healthz"),
     path("manifest.<str:language>.webmanifest", manifest.manifest, name="manifest"),
     path("sw.js", phone.worker, name="worker"),
-    path("phone/", device.Meet.as_view(), name="meet"),
+    path("phone/", here.Phone.as_view(), name="here"),
+    path("phone/leave/", here.Leave.as_view(), name="leave"),
     path("phone/session/", device.Session.as_view(), name="session"),
     path("phone/trust/", trust.steps, name="trust"),
     path("phone/authority.crt", trust.authority, name="authority"),

@@ -5,7 +5,7 @@ const PATIENCE = 20_000; // milliseconds
 class Trouble extends Error {
   constructor(code, { status = 0, wait = 0 } = {}) {
     super(code);
-    this.code = code; // network, key, role, later, server, or the server's own word
+    this.code = code; // network, key, revoked, role, not_open, later, server, or the server's own word
     this.status = status;
     this.wait = wait; // seconds, where the server says how long
   }
@@ -32,8 +32,8 @@ async function ask(method, path, { key, body } = {}) {
 }
 
 function troubleOf({ status, headers }, said) {
-  if (status === 401) return new Trouble('key', { status });
-  if (status === 403) return new Trouble('role', { status });
+  if (status === 401) return new Trouble(said?.code === 'revoked' ? 'revoked' : 'key', { status });
+  if (status === 403) return new Trouble(said?.code === 'not_open' ? 'not_open' : 'role', { status });
   if (status === 429) return new Trouble('later', { status, wait: Number(headers.get('Retry-After')) || 1 });
   return new Trouble(said?.code ?? 'server', { status });
 }

@@ -25,7 +25,7 @@ async function become(me, said) {
 
 // Whom Django's pages know already, this phone belongs to as well.
 async function adopt(me) {
-  const found = await again(me, () => ask('POST', '/phone/', { body: { key: me.key, device: me.device } }));
+  const found = await again(me, () => ask('POST', '/phone/', { body: { key: me.key, device: me.device, circle: me.circle } }));
   if (!found) return;
   await write('pull', { whole: false, since: 0, last: null });
   await become(me, { ...found, isKnown: true });
@@ -53,9 +53,26 @@ async function again(me, work) {
 
 // Django's pages know a person by a cookie, which this keeps fresh. The answer is what a form needs to be taken.
 async function session(me) {
-  const { csrf } = await ask('POST', '/phone/session/', { key: me.key, body: {} });
-  await become(me, { session: Date.now() });
-  return csrf;
+  try {
+    const { csrf } = await ask('POST', '/phone/session/', { key: me.key, body: {} });
+    await become(me, { session: Date.now() });
+    return csrf;
+  } catch (trouble) {
+    if (trouble.code === 'other_person') await become(me, { session: 0 }); // asked again, and followed: see sync.js
+    throw trouble;
+  }
 }
 
-const hasSession = me => Date.now() - (me.session ?? 0) < DAY;
+// Whoever has left this phone has left the server's pages too, and the key is good for nothing any more.
+async function farewell() {
+  const left = await read('left');
+  if (!left) return;
+  await ask('DELETE', '/phone/session/');
+  await ask('DELETE', `/api/v1/devices/${left.device}/`, { key: left.key }).catch(trouble => {
+    if (![401, 404].includes(trouble.status)) throw trouble; // else it was taken away already
+  });
+  await change(({ state }) => got(state.delete('left')));
+}
+
+// Either way: it may have been fetched while the clock was ahead.
+const hasSession = me => Math.abs(Date.now() - (me.session ?? 0)) < DAY;

@@ -2,7 +2,7 @@
 
 addEventListener('install', () => skipWaiting());
 addEventListener('activate', event => event.waitUntil(clients.claim().then(leave)));
-addEventListener('message', event => event.waitUntil(leave()));
+addEventListener('message', event => event.waitUntil(event.data?.ask ? reply(event) : leave()));
 addEventListener('sync', event => event.waitUntil(leave()));
 
 async function leave() {

@@ -1,8 +1,8 @@
-// When to sync: when a page says so, and when the browser finds the network again.
+// When to sync and to tidy up: when a page says so, and when the browser finds the network again.
 
 addEventListener('message', event => {
   if (registration.waiting) skipWaiting(); // the old one was busy when this one first asked
-  event.waitUntil(sync(event.data ?? {}));
+  event.waitUntil(event.data?.ask ? reply(event) : sync(event.data ?? {}).then(() => trim(summaryOf)).catch(console.error));
 });
 addEventListener('sync', event => {
   isLeftToBrowser = true;

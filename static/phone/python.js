@@ -1,44 +1,91 @@
 // Python in the worker: started when first needed, and asked in JSON, because numbers would lose their upper half.
+//
+// Its first start compiles every module and template. What its memory holds then is kept beside the files that it was
+// made from, and goes with them; later starts only put it back. Nothing of anybody's is in it.
+
+const MEMORY = '/phone/memory'; // its name in the cache
+const HEAP = 1 << 20; // bytes; it grows
 
 let python = null;
 
 // A start that failed is not kept: the next one may go well.
 function ready() {
-  python ??= boot().catch(error => { python = null; throw error; });
+  python ??= boot().catch(async error => { await startOver(); throw error; });
   return python;
 }
 
-async function boot() {
-  const [interpreter, files] = await Promise.all([
-    loadMicroPython({ url: PHONE.wasm, heapsize: 1 << 20 }), // bytes; it grows
-    cached(PHONE.bundle).then(response => response.json()),
-  ]);
-  const { FS } = interpreter;
-  for (const [path, text] of Object.entries(files)) {
-    const folders = path.split('/').slice(0, -1);
-    folders.reduce((above, name) => {
-      const folder = `${above}/${name}`;
-      if (!FS.analyzePath(folder).exists) FS.mkdir(folder);
-      return folder;
-    }, '');
-    FS.writeFile(`/${path}`, text);
-  }
-  interpreter.runPython('import sys; sys.path.insert(0, "/")');
-  return interpreter.pyimport('games.phone.bridge');
+// Nobody knows what state it is in: the next start is a first one.
+async function startOver() {
+  python = null;
+  const cache = await caches.open(PHONE.cache);
+  await cache.delete(MEMORY);
 }
 
+async function boot() {
+  const [interpreter, kept] = await Promise.all([loadMicroPython({ url: PHONE.wasm, heapsize: HEAP }), keptMemory()]);
+  if (kept) new Uint8Array(interpreter._module.memory.buffer).set(kept);
+  else await firstStart(interpreter);
+  return { bridge: interpreter.pyimport('games.phone.bridge'), log: [] };
+}
+
+async function firstStart(interpreter) {
+  const files = await (await cached(PHONE.bundle)).json();
+  const { memory } = interpreter._module;
+  const size = memory.buffer.byteLength;
+  for (const [path, text] of Object.entries(files)) writeFile(interpreter.FS, path, text);
+  interpreter.runPython('import sys; sys.path.insert(0, "/")');
+  const templates = Object.keys(files).filter(path => path.startsWith('templates/'));
+  const names = templates.map(path => path.slice('templates/'.length));
+  interpreter.pyimport('games.phone.bridge').prepare(JSON.stringify(names));
+  interpreter.runPython('import gc; gc.collect()');
+  if (memory.buffer.byteLength > size) return; // a new interpreter has no room for it
+  await keepMemory(new Uint8Array(memory.buffer)).catch(() => {}); // nor has the phone
+}
+
+function writeFile(FS, path, text) {
+  const folders = path.split('/').slice(0, -1);
+  folders.reduce((above, name) => {
+    const folder = `${above}/${name}`;
+    if (!FS.analyzePath(folder).exists) FS.mkdir(folder);
+    return folder;
+  }, '');
+  FS.writeFile(`/${path}`, text);
+}
+
+async function keptMemory() {
+  const found = await caches.match(MEMORY, { cacheName: PHONE.cache });
+  return found && new Uint8Array(await found.arrayBuffer());
+}
+
+async function keepMemory(memory) {
+  let end = memory.length;
+  while (memory[end - 1] === 0) end--;
+  const cache = await caches.open(PHONE.cache);
+  await cache.put(MEMORY, new Response(memory.slice(0, end)));
+}
+
+// --- Asking it
+
+// It keeps the log that it was last asked about. As far as that is the same to the letter, only the last event is named.
 async function call(name, asked) {
-  const bridge = await ready();
+  const kept = await ready();
+  const log = (asked.events ?? []).map(event => JSON.stringify(event));
+  const other = log.findIndex((text, place) => text !== kept.log[place]);
+  const same = other < 0 ? log.length : other;
+  const news = asked.events && { known: asked.events[same - 1]?.id, events: asked.events.slice(same) };
   try {
-    return JSON.parse(bridge[name](JSON.stringify(asked)));
+    const said = JSON.parse(kept.bridge[name](JSON.stringify({ ...asked, ...news })));
+    if (news) kept.log = log;
+    return said;
   } catch (error) {
-    python = null; // nobody knows what state it is in
+    kept.log = [];
+    await startOver();
     throw error;
   }
 }
 
 const answered = asked => call('answer', asked);
-const summaryOf = log => call('summary', log);
+const summaryOf = events => call('summary', { events });
 
 // The interpreter's loader asks for its file here too: a worker's own requests do not come by its fetch handler.
 async function cached(path) {

@@ -7,25 +7,48 @@ const OF_CIRCLE = 'circle'; // instead of a match, for players and evenings
 
 let opened = null;
 
+// The database of the person whom this phone speaks for: see people.js.
 function database() {
-  opened ??= open().catch(error => { opened = null; throw error; });
+  opened ??= current().then(open).catch(error => { opened = null; throw error; });
   return opened;
 }
 
-async function open() {
-  const asked = indexedDB.open('scorekeeper', 1);
-  asked.onupgradeneeded = () => {
-    const events = asked.result.createObjectStore('events', { keyPath: 'id' });
-    events.createIndex('match', 'match');
-    events.createIndex('local', 'local'); // the outbox: what has a number has no `local`
-    asked.result.createObjectStore('matches', { keyPath: 'id' });
-    asked.result.createObjectStore('players', { keyPath: 'id' });
-    asked.result.createObjectStore('state');
-  };
-  const found = await got(asked);
-  found.onversionchange = () => found.close(); // a newer worker must not wait for this one
+async function open(name) {
+  const found = await opening(name, 2, upgrade);
   found.onclose = () => { opened = null; };
   return found;
+}
+
+async function opening(name, version, upgrade) {
+  const asked = indexedDB.open(name, version);
+  asked.onupgradeneeded = ({ oldVersion }) => upgrade(asked, oldVersion);
+  const found = await got(asked);
+  found.onversionchange = () => found.close(); // a newer worker must not wait for this one
+  return found;
+}
+
+// Every version that was ever released is brought up to this one.
+function upgrade({ result, transaction }, version) {
+  if (version < 1) {
+    const events = result.createObjectStore('events', { keyPath: 'id' });
+    events.createIndex('match', 'match');
+    events.createIndex('local', 'local'); // the outbox: what has a number has no `local`
+    result.createObjectStore('matches', { keyPath: 'id' });
+    result.createObjectStore('players', { keyPath: 'id' });
+    result.createObjectStore('state');
+  }
+  if (version < 2) {
+    transaction.objectStore('matches').createIndex('moment', 'moment');
+    if (version) transaction.objectStore('events').getAll().onsuccess = ({ target }) => dated(transaction, target.result);
+  }
+}
+
+// Lines that were not made yet had no moment.
+function dated(transaction, records) {
+  const matches = transaction.objectStore('matches');
+  for (const [id, moment] of momentsOf(records.map(record => record.event))) {
+    matches.get(id).onsuccess = ({ target }) => matches.put({ stale: 1, ...target.result, id, moment });
+  }
 }
 
 function got(asked) {
@@ -34,6 +57,8 @@ function got(asked) {
     asked.onerror = () => reject(asked.error);
   });
 }
+
+const isFull = error => error?.name === 'QuotaExceededError'; // no room is left on the phone
 
 async function look(store) {
   return (await database()).transaction(store).objectStore(store);
@@ -88,6 +113,7 @@ function save(written) {
     for (const event of written) {
       if (await got(stores.events.get(event.id))) continue; // sent twice by an impatient finger
       local += 1;
+      await mend(stores, event);
       stores.events.put({ id: event.id, match: event.match ?? OF_CIRCLE, local, event });
       fresh.push(event);
     }
@@ -152,9 +178,11 @@ const matchesOf = events => [...new Set(events.map(event => event.match).filter(
 
 // A line of a match is made anew when it is next asked for: whatever happens until then, it cannot be forgotten.
 async function touched({ events, matches, players }, changed) {
+  const moments = momentsOf(changed);
   for (const id of matchesOf(changed)) {
     const known = await got(matches.get(id)) ?? { id };
-    matches.put({ ...known, stale: (known.stale ?? 0) + 1 });
+    const moment = Math.max(known.moment ?? 0, moments.get(id)); // the right one comes with the line
+    matches.put({ ...known, moment, stale: (known.stale ?? 0) + 1 });
   }
   if (changed.some(event => event.kind === 'player')) {
     const records = inOrder(await got(events.index('match').getAll(OF_CIRCLE)));
@@ -174,6 +202,9 @@ function folded(events) {
   return found.values();
 }
 
+// What hands have said of evenings.
+const evenings = async () => (await logOf(OF_CIRCLE)).filter(event => event.kind === 'evening');
+
 const LATEST = 100; // matches that home and a new match look at, here and on the server
 
 async function players() {
@@ -182,29 +213,62 @@ async function players() {
   return found.sort((one, other) => (place(one) < place(other) ? -1 : 1));
 }
 
-// The lines of the matches, the last played first.
+// The lines of the matches, the last played first. What is older is not even looked at: there may be thousands.
 async function matches(summaryOf) {
-  const records = await got((await look('matches')).getAll());
-  const stale = records.filter(record => record.stale);
-  const fresh = await Promise.all(stale.map(record => renewed(record.id, summaryOf)));
-  if (stale.length) await change(async stores => {
+  for (;;) {
+    const found = await latest();
+    const stale = found.filter(record => !isFresh(record));
+    if (!stale.length) return linesOf(found);
+    const fresh = await Promise.all(stale.map(record => renewed(record.id, summaryOf)));
+    // Where there is no room for them they are made anew the next time.
+    if (!await replace(stale, fresh).catch(() => false)) return linesOf([...found.filter(isFresh), ...fresh]);
+  }
+}
+
+// What another version has made is made anew: it may have known less.
+const isFresh = record => !record.stale && record.madeBy === PHONE.bundle;
+const byEnd = (one, other) => other.moment - one.moment || (one.id < other.id ? -1 : 1);
+const isShown = ({ summary }) => summary && !summary.deleted;
+const linesOf = records => records.filter(isShown).sort(byEnd).map(record => record.summary);
+
+async function latest() {
+  const asked = (await look('matches')).index('moment').openCursor(null, 'prev');
+  const found = [];
+  return new Promise((resolve, reject) => {
+    asked.onerror = () => reject(asked.error);
+    asked.onsuccess = () => {
+      const cursor = asked.result;
+      if (!cursor || found.length === LATEST) return resolve(found);
+      if (!isFresh(cursor.value) || isShown(cursor.value)) found.push(cursor.value);
+      cursor.continue();
+    };
+  });
+}
+
+function replace(stale, fresh) {
+  return change(async stores => {
     for (const [place, { id, stale: then }] of stale.entries()) {
       const now = await got(stores.matches.get(id));
-      if (now.stale === then) stores.matches.put(fresh[place]); // else something has come meanwhile
+      if (now?.stale === then) stores.matches.put(fresh[place]); // else something has come meanwhile
     }
+    return true;
   });
-  return [...records.filter(record => !record.stale), ...fresh]
-    .filter(record => record.summary && !record.summary.deleted)
-    .sort((one, other) => other.moment - one.moment || (one.id < other.id ? -1 : 1))
-    .slice(0, LATEST)
-    .map(record => record.summary);
 }
 
 async function renewed(id, summaryOf) {
   const log = await logOf(id);
   const summary = isWhole(log) ? await summaryOf(log) : null;
-  return { id, stale: 0, moment: Math.max(...log.map(momentOf)), summary };
+  const moment = summary?.ends / 1000 || momentsOf(log).get(id); // the table counts in microseconds
+  return { id, stale: 0, madeBy: PHONE.bundle, moment, summary };
+}
+
+function momentsOf(events) {
+  const found = new Map();
+  for (const event of events) {
+    if (event.match) found.set(event.match, Math.max(found.get(event.match) ?? 0, momentOf(event)));
+  }
+  return found;
 }
 
 // As far as clocks can be believed: never after it was received.
-const momentOf = event => Math.min(Date.parse(event.at), event.received ? Date.parse(event.received) : Infinity);
+const momentOf = ({ at, received }) => Math.min(Date.parse(at) || Infinity, Date.parse(received) || Infinity);

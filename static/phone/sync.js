@@ -2,7 +2,8 @@
 
 const RECENT = 90; // days: what was over before that stays on the server
 const MOST = 100; // events a push
-const PAUSES = { later: trouble => trouble.wait, key: () => 30, role: () => 30 }; // seconds
+const PAUSES = { later: trouble => trouble.wait, key: () => 30, role: () => 30, not_open: () => 30 }; // seconds
+const MINUTE = 60_000; // milliseconds
 
 let going = null;
 let wanted = null; // once more, when this round is over
@@ -10,6 +11,7 @@ let quietUntil = 0; // the server has asked for a pause, or does not know us
 let problem; // what went wrong last
 
 // `meet`: see whether Django's pages know somebody already. `retry`: send what was refused once more.
+// `person`, `circle`: whom a page of Django's was made for, and what it is about.
 function sync(how = {}) {
   wanted = { ...wanted, ...how };
   going ??= rounds().finally(() => { going = null; });
@@ -24,22 +26,28 @@ async function rounds() {
     while (wanted) {
       const how = wanted;
       wanted = null;
-      await navigator.locks.request('sync', () => exchange(how, found => { changed = [...changed, ...found]; }));
+      await navigator.locks.request('sync', () => exchange(how, found => { changed = [...changed, ...found]; }))
+        .catch(trouble => { wanted = { ...how, ...wanted }; throw trouble; }); // the next time
     }
     isLeftToBrowser = false;
+    problem = undefined;
+    await noteStep();
     await tell({ changed });
     return true;
   } catch (trouble) {
     if (trouble !== problem) quietUntil = Date.now() + (PAUSES[trouble.code]?.(trouble) ?? 0) * 1000;
     problem = trouble;
-    await tell({ changed, problem: { code: trouble.code ?? 'phone', status: trouble.status } });
+    await tell({ changed, problem: { code: isFull(trouble) ? 'full' : trouble.code ?? 'phone', status: trouble.status } });
     await later();
     return false;
   }
 }
 
-async function exchange({ meet = false, retry = false }, changed) {
+async function exchange({ meet = false, retry = false, person = null, circle = null }, changed) {
+  await farewell();
+  if (person || await isUnsure(meet)) await follow(person, circle);
   const me = await identity();
+  if (me.isRevoked) throw new Trouble('revoked', { status: 401 });
   if (retry) await forgetRefusals();
   const isWaiting = (await toSend()).length > 0;
   if (!me.isKnown && (meet || isWaiting)) await adopt(me);
@@ -51,13 +59,39 @@ async function exchange({ meet = false, retry = false }, changed) {
   try {
     await inStep(me, changed);
   } catch (trouble) {
+    if (trouble.status === 404 && await follow('')) { // they are in this circle no more
+      wanted ??= {};
+      return;
+    }
     if (trouble.status !== 401) throw trouble;
     // A server that was put back to before it knew us; one that took the key away refuses again.
-    await hello(me);
+    await hello(me).catch(again => leaveIt(me, trouble, again));
     await forgetNumbers();
     await inStep(me, changed);
   }
-  if (!hasSession(me)) await session(me).catch(() => {}); // another time
+  if (!hasSession(me)) await session(me).catch(trouble => turn(trouble));
+}
+
+// Nothing is deleted unless the server has said twice, in so many words, that this very key was taken away.
+async function leaveIt(me, once, twice) {
+  if (once.code === 'revoked' && twice.code === 'revoked') {
+    await forgetSent(me);
+    await dropAside(me.person);
+    await ask('DELETE', '/phone/session/').catch(() => {}); // it ends there too
+  }
+  throw twice;
+}
+
+// Somebody else has signed in meanwhile; whatever else it is can wait.
+async function turn(trouble) {
+  if (trouble.code !== 'other_person') return;
+  await follow('');
+  wanted = { ...wanted, meet: true };
+}
+
+// When all was well last: to the minute, for whoever wants to know.
+async function noteStep() {
+  if (Date.now() - (await read('inStep') ?? 0) >= MINUTE) await write('inStep', Date.now());
 }
 
 async function inStep(me, changed) {
@@ -87,12 +121,14 @@ async function pull(me) {
   return changed;
 }
 
-// The answer is whether something was sent.
+// The answer is whether something was sent. It waits on until it is pulled: a server that is put back to an older copy
+// right after its answer is told apart by what was pulled last, so nothing is to have a number behind that.
 async function push(me) {
   const events = (await toSend()).slice(0, MOST).map(record => record.event);
   if (!events.length) return false;
   const said = await ask('POST', `/api/v1/events/?circle=${me.circle}`, { key: me.key, body: events });
-  await number(said.accepted);
+  const { since } = await read('pull');
+  await number(said.accepted.filter(({ seq }) => seq <= since));
   await refuse(said.refused);
   return said.accepted.length + said.refused.length > 0;
 }
@@ -106,6 +142,11 @@ async function later() {
   await registration.sync?.register('outbox').catch(() => {});
 }
 
+async function whose() {
+  const me = await read('identity');
+  return me?.isKnown ? { person: me.person, circle: me.circle, role: me.role } : { person: '', circle: '', role: '' };
+}
+
 // What every open page may show. The one that has written something knows of it.
 async function tell(more = {}, { writer } = {}) {
   const written = await outbox();
@@ -113,6 +154,7 @@ async function tell(more = {}, { writer } = {}) {
   const said = {
     waiting: written.length - refused.length,
     refused: refused.length,
+    ...await whose(),
     reasons: refused.slice(0, 20).map(({ id, match, refused }) => ({ id, match, ...refused })),
     changed: [],
     minutesOff,

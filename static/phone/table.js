@@ -16,31 +16,34 @@ function addressOf(path) {
 
 async function answer(event, match) {
   const { request } = event;
-  if (!(await read('pull'))?.whole) return fetch(request); // nothing has been pulled yet
+  ready().catch(() => {}); // it starts while we read
+  const missing = match ? 'match' : 'page';
+  if (!(await read('pull'))?.whole) return reached(request, () => fetch(request), missing); // nothing has been pulled yet
   const spare = request.clone();
   try {
     const isWritten = request.method === 'POST';
+    const working = () => navigator.locks.request('whose', { mode: 'shared' }, () => work(event, match));
     // One after the other, so that a tap knows what the tap before it wrote.
-    return await (isWritten ? navigator.locks.request('write', () => work(event, match)) : work(event, match));
+    return await (isWritten ? navigator.locks.request('write', working) : working());
   } catch (error) {
+    if (isFull(error)) return unsaved('full');
     if (!(error instanceof NotHere)) {
       await say(error);
-      return reached(() => passOn(spare));
+      return reached(request, () => passOn(spare), missing);
     }
     event.waitUntil(sync({ meet: true })); // so that it may be here the next time
-    return reached(() => fetch(spare));
+    return reached(request, () => fetch(spare), missing);
   }
 }
 
 async function work(event, match) {
   const { request } = event;
-  ready().catch(() => {}); // it starts while we read
   const asked = await questionOf(request);
   if (match) {
     asked.events = await logOf(match);
     if (!isWhole(asked.events)) throw new NotHere();
   } else {
-    [asked.matches, asked.players] = await Promise.all([matches(summaryOf), players()]);
+    [asked.matches, asked.players, asked.evenings] = await Promise.all([matches(summaryOf), players(), evenings()]);
   }
   const { status, html, events, go } = await answered(asked);
   if (!html && !go) throw new NotHere(); // no such round, or nothing that may be done: Django has the words for it
@@ -92,10 +95,8 @@ async function say(error) {
 // Django is to know what was written here, and who asks. A page that was made here has no token for Django's forms.
 async function passOn(request) {
   await sync();
-  const me = await identity();
   const isWritten = request.method === 'POST';
-  if (isWritten && !me.isKnown) await introduce(me);
-  const token = me.isKnown ? await session(me) : '';
+  const token = await navigator.locks.request('sync', () => tokenOf(isWritten));
   if (!isWritten) return fetch(request);
   const body = await request.formData();
   body.set('csrfmiddlewaretoken', token);
@@ -105,10 +106,25 @@ async function passOn(request) {
   return fetch(request.url, { method: 'POST', headers, body, redirect });
 }
 
-async function reached(work) {
+async function tokenOf(isWritten) {
+  const me = await identity();
+  if (isWritten && !me.isKnown) await introduce(me);
+  return me.isKnown ? session(me) : '';
+}
+
+// `missing`: what of the server's cannot be shown else, a page or a match.
+async function reached({ method }, work, missing = 'page') {
   try {
     return await work();
   } catch {
-    return new Response(PHONE.unreachable, { status: 503, headers: PHONE.headers });
+    return method === 'POST' ? unsaved('unsaved') : unreachable(503, missing);
   }
 }
+
+// Pages leave what was typed where it is when they get this status, and say why.
+async function unsaved(code) {
+  await tell({ problem: { code, isSave: true } });
+  return unreachable(507, 'page');
+}
+
+const unreachable = (status, missing) => new Response(PHONE.unreachable[missing], { status, headers: PHONE.headers });

@@ -10,9 +10,10 @@ async function install() {
 }
 
 async function activate() {
-  for (const name of await caches.keys()) if (name !== PHONE.cache) await caches.delete(name);
+  for (const name of await caches.keys()) if (name !== PHONE.cache && !isOfPages(name)) await caches.delete(name);
   await clients.claim();
   sync({ meet: true, retry: true }); // not waited for: requests would wait with it
+  ready().catch(() => {}); // nor this: its first start is a long one
 }
 
 addEventListener('fetch', event => {
@@ -24,5 +25,13 @@ addEventListener('fetch', event => {
     return;
   }
   const match = addressOf(pathname);
-  if (match !== undefined && ['GET', 'POST'].includes(request.method)) event.respondWith(answer(event, match));
+  if (match !== undefined && ['GET', 'POST'].includes(request.method)) {
+    event.respondWith(answer(event, match));
+  } else if (request.method === 'GET' && isFile(pathname)) {
+    event.respondWith(fileOfPages(request));
+  } else if (request.method === 'GET' && isPage(request)) {
+    event.respondWith(mayBeKept(pathname) ? page(event) : reached(request, () => fetch(request)));
+  } else if (request.method === 'POST' && request.mode === 'navigate') {
+    event.respondWith(reached(request, () => fetch(request))); // else the browser's own page would say so
+  }
 });

@@ -5,11 +5,13 @@ The rows are held against the addresses that Django knows, so a new one without 
 
 from collections.abc import Iterator
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
+from allauth.mfa.models import Authenticator
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from games import services
 from tests.api.conftest import Caller, Json
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
@@ -25,6 +27,11 @@ SEEN = (404, 404, 404, 200, 200, 200)  # a page of the circle's; a cookie tells 
 TYPED = (404, 404, 404, 403, 200, 200)
 DONE = (404, 404, 404, 403, 303, 303)
 READ_ONLY = (405,) * 6
+LED_ON = (302,) * 6
+OWN = (302, 200, 200, 200, 200, 200)  # strangers are asked to sign in
+INSIDE = (302, 404, 404, 200, 200, 200)  # a page for those of the circle
+DECIDED = (302, 404, 404, 403, 403, 200)  # by its owners
+PROVED = (302, 200, 200, 200, 200, 302)  # and who has a passkey, as the owner has, to show it once more
 
 ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     # the table's pages
@@ -46,18 +53,117 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("POST", "table/<uuid:match>/<uuid:deal>/"): TYPED,
     ("GET", "table/<uuid:match>/<uuid:deal>/before/"): (404, 404, 404, 404, 200, 200),
     ("POST", "table/<uuid:match>/<uuid:deal>/before/"): TYPED,
+    # ways in; what comes of them is in tests/invite
+    ("GET", "invite/"): FREE,
+    ("POST", "invite/"): (403, 422, 422, 403, 403, 422),
+    ("GET", "invite/<uuid:invitation>/"): (403, 404, 404, 404, 404, 200),
+    ("POST", "invite/<uuid:invitation>/code/"): (403, 404, 404, 404, 404, 303),
+    ("POST", "invite/<uuid:invitation>/revoke/"): (403, 404, 404, 404, 404, 303),
+    ("GET", "code/"): FREE,
+    ("POST", "code/"): (422,) * 6,
+    ("GET", "inside/"): (303, 200, 200, 200, 200, 200),
+    ("GET", "i/<str:token>/"): FREE,
+    ("POST", "i/<str:token>/"): READ_ONLY,
+    ("GET", "i/<str:token>/card.png"): NOWHERE,  # where there are no fonts: see tests/invite/test_card.py
+    # circles; what comes of it is in tests/web/circle
+    ("GET", "circle/"): FREE,
+    ("GET", "circle/players/"): OWN,
+    ("POST", "circle/<uuid:circle>/choose/"): (302, 404, 404, 303, 303, 303),
+    ("GET", "circle/<uuid:circle>/me/"): INSIDE,
+    ("POST", "circle/<uuid:circle>/me/"): (302, 404, 404, 302, 302, 302),
+    ("PUT", "circle/<uuid:circle>/me/"): (302, 404, 404, 302, 302, 302),
+    ("GET", "circle/<uuid:circle>/leave/"): INSIDE,
+    ("POST", "circle/<uuid:circle>/leave/"): (302, 404, 404, 302, 302, 200),  # the last owner stays
+    ("PUT", "circle/<uuid:circle>/leave/"): (302, 404, 404, 302, 302, 200),
+    ("GET", "circle/<uuid:circle>/members/<uuid:person>/remove/"): DECIDED,
+    ("POST", "circle/<uuid:circle>/members/<uuid:person>/remove/"): (302, 404, 404, 403, 403, 302),
+    ("PUT", "circle/<uuid:circle>/members/<uuid:person>/remove/"): (302, 404, 404, 403, 403, 302),
+    **{
+        (method, f"circle/{address}"): row
+        for method in ("GET", "POST", "PUT")
+        for address, row in {
+            "new/": OWN,
+            "<uuid:circle>/name/": DECIDED,
+            "<uuid:circle>/members/<uuid:person>/": DECIDED,
+            "<uuid:circle>/players/<uuid:player>/": (302, 404, 404, 403, 200, 200),
+        }.items()
+    },
     # pages
     ("GET", "games/"): FREE,
     ("GET", "healthz"): FREE,
     ("GET", "games/<slug:key>/"): FREE,
     ("GET", "api/"): FREE,
+    # about oneself; of another's passkey nobody hears
+    ("GET", "you/"): FREE,
+    ("GET", "you/sign-in/inactive/"): FREE,
+    ("GET", "you/sign-in/link/<str:signed>/"): (
+        404,
+        404,
+        404,
+        404,
+        404,
+        302,
+    ),  # not signed; who is kept signs out first
+    ("GET", "you/leaving/"): OWN,
+    ("GET", "you/export/"): PROVED,
+    ("GET", "you/delete/"): PROVED,
+    ("POST", "you/delete/"): (302, 422, 422, 422, 422, 302),
+    ("PUT", "you/delete/"): (302, 422, 422, 422, 422, 302),
+    ("GET", "you/gone/"): FREE,
+    # a circle as a whole
+    ("GET", "circle/export/"): SEEN,
+    ("GET", "circle/delete/"): (404, 404, 404, 403, 403, 200),
+    ("POST", "circle/delete/"): (404, 404, 404, 403, 403, 422),
+    ("PUT", "circle/delete/"): (404, 404, 404, 403, 403, 422),
+    ("GET", "circle/deleted/"): OWN,
+    ("POST", "circle/deleted/"): (302, 404, 404, 404, 404, 404),
+    ("POST", "you/sign-in/link/<str:signed>/"): (404, 404, 404, 404, 404, 302),
+    ("GET", "you/sign-in/passkey/"): LED_ON,
+    ("GET", "you/sign-out/"): OWN,
+    ("POST", "you/sign-out/"): LED_ON,
+    ("GET", "you/email/sent/"): FREE,
+    ("GET", "you/email/<str:key>/"): FREE,
+    ("POST", "you/email/<str:key>/"): NOWHERE,
+    ("GET", "you/passkeys/<int:pk>/remove/"): (302, 404, 404, 404, 404, 302),
+    ("POST", "you/passkeys/<int:pk>/remove/"): (302, 404, 404, 404, 404, 302),
+    ("DELETE", "you/passkeys/<int:pk>/remove/"): (302, 404, 404, 404, 404, 302),
+    ("GET", "you/password/forgotten/sent/"): FREE,
+    ("GET", "you/password/new/"): FREE,
+    **{
+        (method, f"you/{address}"): row
+        for method in ("GET", "POST", "PUT")
+        for address, row in {
+            "name/": OWN,
+            "tokens/": OWN,
+            "devices/<uuid:device>/": (302, 404, 404, 404, 404, 200),
+            "sign-in/": (200, 200, 200, 200, 200, 302),
+            "again/": (302, 403, 403, 403, 403, 302),  # a guest has nothing to show
+            "again/passkey/": (302, 403, 403, 403, 403, 200),
+            "email/": PROVED,
+            "passkeys/add/": PROVED,
+            "passkeys/<int:pk>/": (302, 404, 404, 404, 404, 302),
+            "password/": LED_ON,  # nobody here has one to change
+            "password/forgotten/": FREE,
+            r"^password/new/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$": FREE,
+        }.items()
+    },
+    ("GET", "you/devices/<uuid:device>/revoke/"): (302, 404, 404, 404, 404, 200),
+    ("POST", "you/devices/<uuid:device>/revoke/"): (302, 404, 404, 404, 404, 302),
+    ("PUT", "you/devices/<uuid:device>/revoke/"): (302, 404, 404, 404, 404, 302),
+    **{(method, "you/sign-in/passkey/"): LED_ON for method in ("POST", "PUT")},
+    **{(method, "you/sign-up/"): LED_ON for method in METHODS},
     # the phone's worker, for our own pages only: see tests/web/test_worker.py and test_device.py
     ("GET", "sw.js"): FREE,
     ("GET", "phone/<str:name>"): NOWHERE,
     ("GET", "phone/trust/"): NOWHERE,  # where the server has no authority of its own: see tests/web/test_trust.py
     ("GET", "phone/authority.crt"): NOWHERE,
     ("GET", "manifest.<str:language>.webmanifest"): FREE,
+    ("GET", "phone/"): FREE,
     ("POST", "phone/"): (403,) * 6,
+    ("GET", "phone/session/"): FREE,
+    ("DELETE", "phone/session/"): (403,) * 6,
+    ("GET", "phone/leave/"): FREE,
+    ("POST", "phone/leave/"): (303,) * 6,
     ("POST", "phone/session/"): (401, 403, 403, 403, 403, 403),
     # the API about games
     ("GET", "api/v1/schema/"): FREE,
@@ -68,9 +174,16 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("GET", "api/v1/circles/"): MINE,
     ("POST", "api/v1/circles/"): (401, 201, 201, 201, 201, 201),
     ("GET", "api/v1/circles/<uuid:circle>/"): READ,
+    ("DELETE", "api/v1/circles/<uuid:circle>/"): (401, 404, 404, 403, 403, 204),
+    ("GET", "api/v1/circles/<uuid:circle>/log/"): READ,
+    ("POST", "api/v1/circles/<uuid:circle>/undelete/"): (401, 404, 404, 404, 404, 404),  # it is not deleted
     ("GET", "api/v1/devices/"): MINE,
     ("POST", "api/v1/devices/"): (401, 409, 409, 409, 409, 409),  # they are known with other ids
     ("DELETE", "api/v1/devices/<uuid:device>/"): (401, 404, 404, 404, 404, 204),
+    ("GET", "api/v1/invitations/"): MINE,
+    ("POST", "api/v1/invitations/"): (401, 404, 404, 403, 403, 201),
+    ("DELETE", "api/v1/invitations/<uuid:invitation>/"): (401, 404, 404, 404, 404, 204),
+    ("POST", "api/v1/join/"): (401, 400, 400, 400, 400, 400),
     # a circle's
     ("GET", "api/v1/events/"): READ,
     ("POST", "api/v1/events/"): WRITE,
@@ -109,6 +222,8 @@ BODIES: dict[tuple[str, str], Any] = {
     ("POST", "api/v1/score/"): {"format": "scorekeeper.match/1", "game": "bisca_tres", "players": PLAYERS},
     ("POST", "api/v1/devices/"): {name: str(uuid4()) for name in ("device", "person", "circle")},
     ("POST", "api/v1/events/"): [],
+    ("POST", "api/v1/invitations/"): {"purpose": "circle"},
+    ("POST", "api/v1/join/"): {"code": "2PX-K7M"},
     ("POST", "api/v1/players/"): {"name": "Rosa"},
     ("PATCH", "api/v1/players/<uuid:player>/"): {"hidden": True},
     ("POST", "api/v1/matches/"): {"game": "bisca_tres", "players": PLAYERS},
@@ -139,16 +254,41 @@ def known() -> Iterator[tuple[str, str]]:
 
 
 def test_every_address_has_its_row() -> None:
-    assert set(ROWS) == set(known())
+    assert set(ROWS) == {row for row in known() if not row[1].startswith("admin/")}
+
+
+def test_only_staff_gets_to_any_page_of_the_admin(request: pytest.FixtureRequest, things: dict[str, str]) -> None:
+    asked = [(method, address) for method, address in known() if address.startswith("admin/")]
+    assert len(asked) > 20
+    callers = [signed_in(request.getfixturevalue(who)) for who in WHO]
+    for method, address in asked:
+        path = f"/{address.partition('^')[0]}" + "games/" * ("^" in address)
+        path = path.replace("<path:object_id>", things["<uuid:circle>"]).replace("<int:content_type_id>", "1")
+        for caller in callers:
+            assert caller.ask(method, path).status_code in (302, 403), (method, path)
+    for caller in callers[1:]:
+        assert caller.get("/admin/login/").status_code == 403
+    assert callers[0].get("/admin/login/")["Location"] == "/you/sign-in/?next=%2Fadmin%2Flogin%2F"
 
 
 @pytest.fixture
-def things(owner: Caller) -> dict[str, str]:
+def things(owner: Caller, scorer: Caller, settings: Any, tmp_path: Any) -> dict[str, str]:
     """What stands in an address: everything is Eleni's circle's."""
     assert owner.circle
+    assert owner.person
+    assert scorer.person
+    settings.FONTS = tmp_path
     match = owner.started()
+    invitation = services.let_follow(
+        by=owner.person, circle=owner.circle.pk, purpose="match", thing=UUID(match), until=None
+    )
+    passkey = Authenticator.objects.create(user=owner.person, type="webauthn", data={"name": "x", "credential": {}})
     return {
         "^": "",
+        "(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$": "1-x/",
+        "<int:pk>": str(passkey.pk),
+        "<str:signed>": "x",
+        "<str:key>": "x",
         "api/.": "api/nowhere/",
         "<slug:key>": "pisti",
         "<str:language>": "en",
@@ -156,8 +296,11 @@ def things(owner: Caller) -> dict[str, str]:
         "<uuid:evening>": match,
         "<uuid:deal>": owner.dealt(match),
         "<uuid:player>": owner.post("players/", {"name": "Rosa"}).json()["player"]["id"],
+        "<uuid:person>": str(scorer.person.pk),
         "<uuid:circle>": str(owner.circle.pk),
         "<uuid:device>": str(owner.device),
+        "<uuid:invitation>": str(invitation.pk),
+        "<str:token>": services.token_of(invitation),
     }
 
 
@@ -212,3 +355,33 @@ def test_a_person_who_is_not_active_is_nobody(owner: Caller) -> None:
     owner.person.is_active = False  # type: ignore[union-attr]
     owner.person.save()  # type: ignore[union-attr]
     assert owner.get("circles/").status_code == 401
+
+
+# What an owner has beside the circle's things: a key, and the way to bring it back.
+OWNERS_STILL = {
+    ("DELETE", "api/v1/devices/<uuid:device>/"),
+    ("POST", "api/v1/circles/<uuid:circle>/undelete/"),
+}
+
+
+def test_a_deleted_circle_is_nowhere(owner: Caller, scorer: Caller, reader: Caller, things: dict[str, str]) -> None:
+    """Whoever belonged to it is told what somebody else would be told, at every address."""
+    assert owner.person
+    assert owner.circle
+    services.delete_circle(by=owner.person, circle=owner.circle.pk)
+    callers: list[Caller] = [Caller(*services.make_person("Rosa", "Sundays")), owner, scorer, reader]
+    asked = [
+        row
+        for row in ROWS
+        if row not in OWNERS_STILL
+        and not row[1].startswith("you/")  # one's own phones
+        and ("<uuid:" in row[1] or ROWS[row] in (READ, WRITE, MAKE))
+    ]
+    assert len(asked) > 40
+    for method, address in asked:
+        path = f"/{address}?circle={owner.circle.pk}"
+        for pattern, thing in things.items():
+            path = path.replace(pattern, thing)
+        at = callers if address.startswith(("api/", "phone/")) else [signed_in(caller) for caller in callers]
+        found = {caller.ask(method, path, BODIES.get((method, address))).status_code for caller in at}
+        assert found == {404}, (method, address)

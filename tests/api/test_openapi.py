@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 
 from games.api.bodies import EVENT, Body
 from games.api.openapi import bodies, components
-from games.api.views import acts, circles, deals, devices, evenings, matches, players
+from games.api.views import acts, circles, deals, devices, evenings, invitations, matches, players
 from games.api.written import ACT
 from games.rules import catalogue
 from games.table import document as documents
@@ -32,6 +32,8 @@ BODIES = {
     "PlayerChangeBody": players.CHANGE,
     "EveningBody": evenings.PUT,
     "CircleBody": circles.CIRCLE,
+    "InvitationBody": invitations.INVITATION,
+    "JoinBody": invitations.JOIN,
     "DeviceBody": devices.INTRODUCED,
 }
 

@@ -23,7 +23,7 @@ def test_every_state_of_what_is_saved_is_told() -> None:
 
 
 def test_what_pages_say_is_quoted_as_it_is() -> None:
-    for quoted in re.findall(r"\*((?:Twice|Both|Undo).*?)\*", PAGE):
+    for quoted in re.findall(r"\*((?:Twice|Both|Undo|Another|What is).*?)\*", PAGE):
         assert quoted in TEMPLATES, quoted
     for quoted in ("recorded twice?", "put right in two ways", "Count a pile", "Note it down", "nobody"):
         assert quoted in TEMPLATES, quoted

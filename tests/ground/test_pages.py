@@ -51,7 +51,7 @@ def test_a_missing_page_is_told_in_plain_words(client):
 def test_errors_have_a_page_of_ours(view, status):
     response = view(RequestFactory().get("/"), Exception("the inner reason"))
     assert response.status_code == status
-    assert b"Back to the start" in response.content
+    assert b"Back to home" in response.content
     assert b"the inner reason" not in response.content
 
 

@@ -1,9 +1,13 @@
 """The real static files, named by their content as the server sends them."""
 
+import json
 import re
 
+import brotli
 import pytest
 from django.core.management import call_command
+
+from games.phone import script
 
 HASHED = {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}
 
@@ -17,3 +21,25 @@ def test_pages_name_their_files_by_content(client, settings, tmp_path):
     assert sheet
     assert (tmp_path / sheet[1]).is_file()
     assert (tmp_path / f"{sheet[1]}.br").is_file()
+
+
+@pytest.mark.slow
+def test_what_phones_run_is_made_once_and_then_read(client, settings, tmp_path, monkeypatch, interpreter):
+    settings.STATIC_ROOT = tmp_path
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": HASHED}
+    settings.WORKER = True
+    call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=["rest_framework"])
+    call_command("pack")
+    monkeypatch.setattr(script, "make", lambda language: pytest.fail("It is there already."))
+    script.found.cache_clear()
+    try:
+        text = client.get("/sw.js").text
+        told = json.loads(re.match(r"const PHONE = (.+);\n", text)[1])
+        assert re.fullmatch(r"/static/phone/micropython\.[0-9a-f]{12}\.wasm", told["wasm"])
+        [scripts] = re.findall(r'importScripts\("([^"]+)"\)', text)
+        for address in (told["bundle"], scripts):
+            plain, small = (client.get(address, headers={"accept-encoding": one}) for one in ("", "br"))
+            assert "immutable" in plain["Cache-Control"]
+            assert brotli.decompress(small.content) == plain.content
+    finally:
+        script.found.cache_clear()

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Error
 
 from tests.load.conftest import prepared
 from tests.load.databases import Database
@@ -16,6 +17,15 @@ __all__ = ["prepared"]
 
 BRIDGE = Path(__file__).parent / "tiny_bridge.py"
 PATIENCE = 15  # seconds
+GOES = ("context was destroyed", "denied in this context")  # what a page says on which another one follows
+
+
+def wait(true: Callable[[], object], what: str = "") -> None:
+    """Pages forbid what Playwright's own waiting needs."""
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end, what
+        time.sleep(0.02)
 
 
 class OfPhones(Server):
@@ -72,15 +82,22 @@ class Phone:
         self.open()
 
     def evaluate(self, script: str) -> Any:
-        """`state` and `all` look into what lies on the phone."""
-        return self.page.evaluate("async () => {" + LOOK.replace("RESULT", script) + "return result; }")
+        """`state` and `all` look into what lies on the phone. A page that goes away meanwhile is asked after."""
+        for _ in range(3):
+            try:
+                return self.page.evaluate("async () => {" + LOOK.replace("RESULT", script) + "return result; }")
+            except Error as error:
+                if not any(sign in str(error) for sign in GOES):
+                    raise
+        raise AssertionError("The page does not stay.")
 
     def until(self, script: str) -> None:
-        """Pages forbid what Playwright's own waiting needs."""
-        end = time.monotonic() + PATIENCE
-        while not self.evaluate(script):
-            assert time.monotonic() < end, script
-            time.sleep(0.05)
+        wait(lambda: self.evaluate(script), script)
+
+    @property
+    def worker(self) -> Any:
+        [found] = self.context.service_workers
+        return found
 
     def events(self) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = self.evaluate("await all('events')")
@@ -88,13 +105,19 @@ class Phone:
 
 
 LOOK = """
-const opening = indexedDB.open('scorekeeper');
-opening.onupgradeneeded = () => opening.transaction.abort(); // the worker makes it, not we
-const database = await new Promise(done => {
-  opening.onsuccess = () => done(opening.result);
-  opening.onerror = () => done(null);
+const got = asked => new Promise(done => {
+  asked.onsuccess = () => done(asked.result);
+  asked.onerror = () => done(null);
 });
-const got = asked => new Promise(done => { asked.onsuccess = () => done(asked.result); });
+const looked = name => {
+  const opening = indexedDB.open(name);
+  opening.onupgradeneeded = () => opening.transaction.abort(); // the worker makes it, not we
+  return got(opening);
+};
+const people = await looked('scorekeeper.people');
+const kept = people && await got(people.transaction('state').objectStore('state').get('stores'));
+people?.close();
+const database = await looked(kept?.open ?? 'scorekeeper');
 const store = name => database.transaction(name).objectStore(name);
 const all = name => database ? got(store(name).getAll()) : [];
 const state = name => database ? got(store('state').get(name)) : null;

@@ -1,12 +1,15 @@
-"""The server as it is, but that its files are not collected first. TINY_BRIDGE is what its phones run instead."""
+"""The server as it is, but that its files are not collected first.
 
-import hashlib
+TINY_BRIDGE is what its phones run instead; NEWER makes it another version, which does the same.
+"""
+
 import json
 import os
 
 from django.conf import settings
 
 from games.phone import bundle
+from games.phone.packed import named
 
 TINY = os.environ.get("TINY_BRIDGE", "")
 
@@ -22,11 +25,19 @@ def tiny(language: str) -> tuple[str, bytes]:
         "assets.json": json.dumps({name: f"/static/{name}" for name in ("phone-page.js", "look.css")}),
     }
     packed = json.dumps(files).encode()
-    return f"phone.{language}.{hashlib.sha256(packed).hexdigest()[:12]}.json", packed
+    return named(f"phone.{language}", packed, "json"), packed
 
 
+def newer(language: str) -> tuple[str, bytes]:
+    text = whole(language)[1] + b"\n"
+    return named(f"phone.{language}", text, "json"), text
+
+
+whole = bundle.whole
 if TINY:
     bundle.whole = tiny
+elif "NEWER" in os.environ:
+    bundle.whole = newer
 
 from scorekeeper.wsgi import application  # noqa: E402
 

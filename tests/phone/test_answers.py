@@ -20,6 +20,7 @@ from tests.web.conftest import pseudo, pseudo_locale
 __all__ = ["pseudo", "pseudo_locale"]
 
 AT = "2026-11-20T19:42:10+02:00"
+CIRCLE = ("matches", "players", "evenings")
 Events = list[dict[str, Any]]
 
 
@@ -51,9 +52,11 @@ def asked(events: Events, role: str, part: str) -> list[dict[str, Any]]:
     """Every address, looked at."""
     match = id_of("match")
     deals = [one["data"]["deal"] for one in events if one["kind"] == "deal"] or [id_of("none")]
-    told = [(summary(fold(events)) or {}) | {"match": match, "id": match, "started": AT, "last": AT}] if events else []
+    told = [(summary(fold(events)) or {}) | {"match": match, "started": AT}] if events else []
+    said = {"evening": match, "name": "<Party>", "place": "Lefkara & Nicosia", "matches": [match]}
     whole = {
         "events": events,
+        "evenings": [event("said", "evening", None, **said) | {"match": None}] if len(events) % 2 else [],
         "matches": told,
         "players": [{"id": match, "name": "<Eleni>", "hidden": False, "same_as": None}],
     }
@@ -66,7 +69,7 @@ def asked(events: Events, role: str, part: str) -> list[dict[str, Any]]:
             "ids": [id_of(f"fresh {number}") for number in range(20)],
             "role": role,
             "part": part,
-            **{name: whole[name] for name in (["events"] if address.needs == MATCH else ["matches", "players"])},
+            **{name: whole[name] for name in (["events"] if address.needs == MATCH else CIRCLE)},
         }
         for address in ADDRESSES
     ]

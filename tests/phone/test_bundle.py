@@ -10,9 +10,9 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext
 
-from games.phone import bundle, catalogue
+from games.phone import bundle, catalogue, script
 from games.phone.language import Language
-from games.phone.lean import DOCUMENTED, is_for_types, lean
+from games.phone.lean import DOCUMENTED, is_for_types, lean, lean_script
 
 SOURCES = sorted({*(bundle.ROOT / "games").glob("*/*.py"), *(bundle.ROOT / "games/phone/jinja").glob("*.py")})
 
@@ -57,13 +57,34 @@ def test_a_program_means_the_same_without_what_people_read(path: Path) -> None:
     ("source", "kept"),
     [
         ('"""Words."""\nx = "#"  # why\n', '\nx = "#"\n'),
-        ('class A:\n    """One."""\n', "class A:\n    pass\n"),
-        ("def a(b: int = 1) -> list[\n    str\n]:\n    é: int = b\n", "def a(b = 1):\n\n\n    é = b\n"),
+        ('class A:\n    """One."""\n', "class A:\n pass\n"),
+        ("def a(b: int = 1) -> list[\n    str\n]:\n    é: int = b\n", "def a(b = 1):\n\n\n é = b\n"),
+        ("if a:\n    if b:\n        c(\n            1)\n", "if a:\n if b:\n  c(\n   1)\n"),
+        ("if a:\n    b = '''\n        c\n    d'''\n    e\n", "if a:\n b = '''\n        c\n    d'''\n e\n"),
         ("if TYPE_CHECKING:\n    import x\n\ny = '''\n# text  \n'''\n", "\n\n\ny = '''\n# text  \n'''\n"),
     ],
 )
 def test_what_is_taken_out(source: str, kept: str) -> None:
     assert lean(source) == kept
+
+
+@pytest.mark.parametrize(
+    ("source", "kept"),
+    [
+        ("// Why.\n//\na(); // so\n", "\n\na();\n"),
+        ("  // why\n  b('it // is', `// ${c}`);\n", "\n  b('it // is', `// ${c}`);\n"),
+        ("d('\\'', \"// \"); // e\n", "d('\\'', \"// \");\n"),
+        ("f('http://g'); h(/[^/]\\/\\// );\n", "f('http://g'); h(/[^/]\\/\\// );\n"),
+        ("i(/'/); // stays, for the text may not have ended\n",) * 2,
+    ],
+)
+def test_what_is_taken_out_of_a_script(source: str, kept: str) -> None:
+    assert lean_script(source) == kept
+
+
+@pytest.mark.parametrize("name", [name for name in (*script.WHOLE, *script.LEAVING) if "micropython" not in name])
+def test_no_text_of_a_script_is_longer_than_its_line(name: str) -> None:
+    assert not [line for line in script.content(name).decode().split("\n") if line.count("`") % 2]
 
 
 def test_a_bundle_is_named_by_its_content(monkeypatch: pytest.MonkeyPatch) -> None:

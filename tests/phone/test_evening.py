@@ -1,5 +1,6 @@
 """An evening on a phone, with the pages as people have them: the network comes and goes, and nobody need care."""
 
+import json
 import re
 
 import pytest
@@ -10,9 +11,9 @@ SENT = "(await all('events')).every(one => one.event.seq)"
 TABLE = re.compile("/table/[0-9a-f-]{36}/")
 
 
-def sit_down(phone, *names):
-    """A match of Bisca is begun."""
-    page = phone.open("/new/?game=bisca_tres")
+def sit_down(phone, *names, game="bisca_tres"):
+    """A match is begun."""
+    page = phone.open(f"/new/?game={game}")
     for name in names:
         page.locator("#new-player").fill(name)
         page.locator("button.button[value=name]").click()
@@ -84,8 +85,7 @@ def test_where_the_phones_python_breaks_nothing_is_lost_and_the_server_goes_on(r
     phone.take_over()
     url = sit_down(phone, "Eleni", "Deniz")
     phone.until(SENT)
-    worker = phone.context.service_workers[0]
-    worker.evaluate(
+    phone.worker.evaluate(
         "() => { python = Promise.resolve({ answer() { throw new Error('broken'); } }); boot = () => python; }"
     )
     play(phone, 71)  # on a page that the phone has made
@@ -127,3 +127,59 @@ def test_two_phones_at_one_table(real, new_phone):
     is_worth(other, 1, 1)
     is_worth(one, 1, 1)
     assert one.said == other.said == []
+
+
+def test_home_shows_the_evening_as_a_hand_has_named_it(real, new_phone):
+    phone = new_phone()
+    phone.take_over()
+    match = sit_down(phone, "Eleni", "Deniz").split("/")[-2]
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+    page = phone.open(f"/table/{match}/more/")
+    page.locator("button[value=finish]").click()
+    page.locator(".winner").wait_for()
+    phone.until(SENT)
+    named = {"evening": match, "name": "Party", "place": "Lefkara", "matches": [match]}
+    phone.evaluate(f"""await fetch('/api/v1/events/', {{
+        method: 'POST',
+        headers: {{ 'Content-Type': 'application/json', 'Authorization': 'Token ' + (await state('identity')).key }},
+        body: JSON.stringify([{{ id: crypto.randomUUID(), match: null, kind: 'evening', data: {json.dumps(named)} }}]),
+    }}).then(answer => answer.status)""")
+    phone.open()
+    phone.until("(await all('events')).some(one => one.event.kind === 'evening')")
+    real.stop()
+    evening = phone.open().locator(".evening")
+    assert evening.locator("h3").inner_text() == "Party"
+    assert evening.locator("small").first.inner_text().startswith("Lefkara, ")
+    assert evening.locator("a").get_attribute("href") == f"/table/{match}/"
+
+
+def test_a_new_version_does_not_disturb_an_entry(real, new_phone):
+    phone = new_phone()
+    phone.take_over()
+    url = sit_down(phone, "Eleni", "Deniz")
+    phone.until(SENT)
+    page = phone.page
+    page.evaluate("navigator.serviceWorker.addEventListener('controllerchange', () => { window.hasNewer = true; })")
+    page.locator("#points-0").fill("71")
+    page.locator("#points-sum", has_text="= 120").wait_for()
+    real.stop()
+    real.environment["NEWER"] = "1"
+    real.start()
+    [old] = phone.evaluate("(await caches.keys()).filter(name => name.startsWith('phone-'))")
+    phone.evaluate("await (await navigator.serviceWorker.getRegistration()).update()")
+    phone.until(f"window.hasNewer && !(await caches.keys()).includes('{old}')")
+    page.wait_for_timeout(1000)
+    assert page.evaluate("window.hasNewer")  # still the same page
+    assert page.locator("#points-0").input_value() == "71"
+    real.stop()
+    page.reload()
+    page.locator("#points-sum", has_text="= 120").wait_for()  # it is brought back after the page has come
+    assert page.locator("#points-0").input_value() == "71"
+    page.locator("#round button.go").click()
+    is_worth(phone, 1, 0)
+    real.start()
+    page.goto(url)
+    phone.until(SENT)
+    assert [one["event"]["kind"] for one in phone.events()].count("deal") == 1
+    assert phone.said == []

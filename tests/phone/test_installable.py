@@ -1,11 +1,10 @@
 """On the home screen: the browser finds nothing missing, people are asked once and told once."""
 
 import json
-import time
 
 import pytest
 
-from tests.phone.conftest import PATIENCE, Phone
+from tests.phone.conftest import Phone, wait
 from tests.phone.test_evening import play, sit_down
 
 pytestmark = pytest.mark.slow
@@ -30,13 +29,6 @@ def finish(phone, url):
 
 def asks(phone):
     return phone.page.evaluate(f"() => {{ {ASKS} }}")
-
-
-def wait(true):
-    end = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < end
-        time.sleep(0.05)
 
 
 def test_the_browser_finds_nothing_missing(real, browser_type, browser_type_launch_args, tmp_path):

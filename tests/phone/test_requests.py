@@ -48,6 +48,7 @@ def recorded(seed: int) -> list[dict[str, Any]]:
                     if address.needs == "match"
                     else {
                         "matches": [{"match": MATCH, "names": list(WORDS)}],
+                        "evenings": [],
                         "players": [{"id": MATCH, "name": name, "hidden": False, "same_as": None} for name in WORDS],
                     }
                 )
@@ -71,7 +72,9 @@ def test_summaries_and_addresses_are_the_same_on_the_phone(node: str, tmp_path: 
         "/nowhere/",
         "/table/x/",
     ]
-    calls = [("summary", requests.as_text(events)) for events in [*logs, []]] + [("route", path) for path in paths]
+    calls = [("summary", requests.as_text({"events": events})) for events in [*logs, []]] + [
+        ("route", path) for path in paths
+    ]
     found = requests.bridge(node, calls, tmp_path, packed.files("en", page="page.py"))
     assert found[: len(logs) + 1] == [json.loads(json.dumps(summary(fold(events)))) for events in logs] + [None]
     for path, route in zip(paths, found[len(logs) + 1 :], strict=True):

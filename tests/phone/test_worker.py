@@ -150,18 +150,6 @@ def test_what_the_server_refuses_stays_and_is_shown(tiny, phone):
     phone.until("(await all('events')).filter(one => one.event.seq).length === 3")
 
 
-def test_a_key_that_was_taken_away_costs_nothing(tiny, phone):
-    start(phone)
-    phone.until(SENT)
-    phone.until("(await state('identity')).session > 0")
-    known = me(phone)
-    ask(tiny, known["key"], f"/api/v1/devices/{known['device']}/", "DELETE")
-    save(phone)
-    says(phone.page, "1 waiting")
-    assert me(phone) == known
-    assert len(phone.events()) == 3
-
-
 def test_a_server_from_a_backup_is_sent_what_it_lacks(tiny, phone):
     start(phone)
     phone.until(SENT)
@@ -259,3 +247,22 @@ def test_a_server_that_is_away_is_not_pestered(tiny, phone):
     says(phone.page, "1 waiting")
     phone.page.wait_for_timeout(5000)
     assert 1 <= len(asked) <= 5  # at once, as the browser sees to it, and every three seconds
+
+
+def test_a_worker_that_has_slept_needs_nothing_but_the_memory_of_its_python(tiny, phone):
+    start(phone)
+    phone.until("!!await caches.match('/phone/memory')")
+    tiny.stop()
+    assert phone.evaluate("""await (async () => {
+      const cache = await caches.open((await caches.keys())[0]);
+      const [bundle] = (await cache.keys()).filter(one => one.url.endsWith('.json'));
+      return cache.delete(bundle);
+    })()""")
+    browser = phone.context.new_cdp_session(phone.page)
+    browser.send("ServiceWorker.enable")
+    browser.send("ServiceWorker.stopAllWorkers")
+    phone.page.reload()
+    sees(phone.page, "rounds: 0")
+    save(phone)
+    sees(phone.page, "rounds: 1")
+    assert phone.said == []

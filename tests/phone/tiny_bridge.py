@@ -2,6 +2,12 @@
 
 import json
 
+LOG = []  # as it was last told
+
+
+def prepare(text):
+    pass
+
 
 def answer(text):
     asked = json.loads(text)
@@ -30,13 +36,14 @@ def started(asked):
 
 
 def table(asked, match):
-    log = asked["events"]
+    log = log_of(asked)
     if asked["form"] is None:
         return page("Table", ["rounds: " + str(rounds(log)), "part: " + asked["part"], "now: " + asked["now"]], [])
     event, deal = asked["ids"][:2]
     points = int(value(asked, "points"))
-    data = {"deal": deal, "answers": {"points": [points, 120 - points]}}
-    events = [made(asked, event, match, "deal", data, [log[-1]["id"]])]
+    known = [said for name, said in asked["form"] if name == "amended"]
+    data = {"deal": known[0] if known else deal, "answers": {"points": [points, 120 - points]}}
+    events = [made(asked, event, match, "amend" if known else "deal", data, [log[-1]["id"]])]
     return {"status": 303, "html": "", "events": events, "go": "/table/" + match + "/?saved=" + event}
 
 
@@ -68,7 +75,15 @@ def page(title, lines, names):
     return {"status": 200, "html": html.format(title, items[0], items[1]), "events": [], "go": ""}
 
 
+def log_of(asked):
+    known = [event["id"] for event in LOG].index(asked["known"]) + 1 if asked.get("known") else 0
+    LOG[known:] = asked["events"]
+    return LOG
+
+
 def summary(text):
-    log = json.loads(text)
+    log = log_of(json.loads(text))
     start = next(event for event in log if event["kind"] == "start")
-    return json.dumps({"names": [one["name"] for one in start["data"]["players"]], "deals": rounds(log)})
+    return json.dumps(
+        {"names": [one["name"] for one in start["data"]["players"]], "deals": rounds(log), "ends": len(log)}
+    )

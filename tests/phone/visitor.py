@@ -153,4 +153,4 @@ class Visitor:
             for match, events in self.logs.items()
             if match
         ]
-        return question | {"matches": told, "players": []}
+        return question | {"matches": told, "players": [], "evenings": []}

@@ -1,4 +1,4 @@
-"""Evenings form by themselves, and stay as a hand has put them."""
+"""Evenings form by themselves, and stay as a hand has put them; the phone works out the same ones."""
 
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -8,10 +8,22 @@ import pytest
 
 from games import models, services
 from games.store import rebuild
+from games.store.logs import as_event
+from games.table.evenings import evenings as table_evenings
+from games.table.log import fold
+from games.table.summary import summary
+from games.web import stored as web
 from tests.store.conftest import Home
 from tests.table.logs import answers, event, id_of
 
 DAY = datetime(2026, 3, 1, 18, 0, tzinfo=UTC)
+# Ahead of all others, in other zones, between two seconds, at the edge of six hours.
+ODD_CLOCKS = (
+    "2099-01-01T00:00:00Z",
+    "2026-03-01T23:30:00-05:00",
+    "2026-03-02T00:00:00.25+00:00",
+    "2026-03-02T05:59:59.9+06:00",
+)
 
 
 def at(hours: float) -> str:
@@ -43,7 +55,20 @@ def evenings(home: Home) -> list[list[str]]:
         found.setdefault(match.evening, []).append(name_of(match))
     stored = models.Evening.objects.filter(circle=home.circle, begins__isnull=False)
     assert set(found) == {one.id for one in stored}
+    assert_same_on_the_phone(home)
     return list(found.values())
+
+
+def assert_same_on_the_phone(home: Home) -> None:
+    """What the server shows is what a phone makes of the events that it pulls."""
+    pulled = [as_event(one) for one in models.Event.objects.filter(circle=home.circle).order_by("seq")]
+    logs = [
+        fold([one for one in pulled if one["match"] == match]) for match in {one["match"] for one in pulled} - {None}
+    ]
+    lines = [summary(log) for log in logs if log.start is not None and not log.is_emptied and not log.is_deleted]
+    phone = table_evenings(lines, [one for one in pulled if one["kind"] == "evening"])
+    server = web.evenings(home.circle.pk, web.matches(home.circle.pk))
+    assert [{name: told[name] for name in server[0]} for told in phone] == server if server else phone == []
 
 
 def name_of(match: models.Match) -> str:
@@ -53,6 +78,11 @@ def name_of(match: models.Match) -> str:
 def test_matches_less_than_six_hours_apart_are_one_evening(home: Home) -> None:
     home.taken(start("a", 0), deal("a", 1, 2), start("b", 7.9), start("c", 14))
     assert evenings(home) == [["a", "b"], ["c"]]
+
+
+def test_six_hours_are_a_pause(home: Home) -> None:
+    home.taken(start("a", 0), start("b", 6))
+    assert evenings(home) == [["a"], ["b"]]
 
 
 def test_what_counts_is_the_last_round_of_the_match_before(home: Home) -> None:
@@ -81,8 +111,10 @@ def test_the_date_is_that_of_the_start_where_it_was_written(home: Home) -> None:
 
 
 def test_a_clock_that_runs_ahead_is_not_believed(home: Home) -> None:
-    home.taken(start("a", 0, zone="2099-01-01T00:00:00Z"))
-    assert models.Match.objects.get().started.year < 2099
+    home.taken(start("a", 0, zone="2099-01-01T00:00:00-11:00"))
+    match, received = models.Match.objects.get(), models.Event.objects.get().received
+    assert match.started == received.replace(microsecond=0)
+    assert match.date == models.Evening.objects.get().date == (received - timedelta(hours=11)).date()
 
 
 def test_a_deleted_match_leaves_its_evening(home: Home) -> None:
@@ -129,9 +161,10 @@ def test_rebuild_finds_nothing_to_mend(home: Home, seed: int) -> None:
             chance.choice(
                 (
                     start(name, chance.choice((0, 3, 5, 8, 11, 14, 20, 30))),
+                    start(name, 0, zone=chance.choice(ODD_CLOCKS)),
                     deal(name, number, chance.randint(0, 40)),
                     of_match(name, chance.choice(("delete", "undelete", "finish", "reopen")), f"act {number}"),
-                    evening(f"e {number}", chance.choice("xya"), name=f"n{number}"),
+                    evening(f"e {number}", chance.choice("xya"), name=f"n{number}", place=None),
                     evening(
                         f"e {number}", chance.choice("xya"), matches=[id_of(one) for one in chance.sample(names, 2)]
                     ),
@@ -139,6 +172,8 @@ def test_rebuild_finds_nothing_to_mend(home: Home, seed: int) -> None:
                 )
             )
         )
+        if number % 10 == 0:
+            evenings(home)
     evenings(home)
     differed = rebuild.rebuild(home.circle.pk)
     assert differed == [], "\n".join(differed)

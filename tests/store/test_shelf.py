@@ -8,6 +8,7 @@ from uuid import UUID
 import pytest
 
 from games import models, services
+from games.services import tidying
 from games.store import rebuild
 from games.store.shelf import SHELF, Kept, folded
 from tests.store.conftest import Home
@@ -71,7 +72,7 @@ def test_what_was_emptied_meanwhile_does_not_come_back(home: Home) -> None:
     other = kept(home)
     home.taken(event("x", "delete", "a"))
     models.Event.objects.update(received=models.Event.objects.get(seq=1).received - timedelta(days=31))
-    assert services.empty(home.circle.pk, UUID(MATCH))
+    assert tidying.empty(home.circle.pk, UUID(MATCH))
     SHELF.put(home.circle.pk, MATCH, other)
     assert home.codes(event("y", "undelete", "x")) == ["no_match"]
     assert rebuild.rebuild(home.circle.pk) == []

@@ -1,11 +1,13 @@
-"""The pseudo-language, made anew for every run."""
+"""The pseudo-language, made anew for every run; and what judges pages."""
 
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.conftest import missing
 from tools import words
+from tools.steps import ROOT
 
 PSEUDO = "en-xa"
 
@@ -23,3 +25,12 @@ def pseudo(settings: Any, pseudo_locale: Path) -> str:
     settings.LOCALE_PATHS = [pseudo_locale]
     settings.LANGUAGES = [("en", "English"), (PSEUDO, "Pseudo-English")]
     return PSEUDO
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The source of axe-core, which judges accessibility as far as a program can."""
+    source = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+    if not source.is_file():
+        missing("axe-core", "Start the tests with: python3 go.py test")
+    return source.read_text(encoding="utf-8")

@@ -2,9 +2,7 @@
 
 import pytest
 
-from tests.conftest import missing
 from tests.web.addresses import API, NO_PAGE, PAGES
-from tools.steps import ROOT
 
 pytestmark = pytest.mark.slow
 
@@ -20,15 +18,6 @@ STICKING_OUT = """() => [...document.querySelectorAll("body *")]
     .map(one => `${one.tagName} ${one.className} ${one.textContent.trim().slice(0, 40)}`)"""
 AXE = """tags => axe.run(document, { runOnly: tags, rules: { "target-size": { enabled: true } } })
     .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html}`)))"""
-
-
-@pytest.fixture(scope="session")
-def axe():
-    """The source of axe-core, which judges accessibility as far as a program can."""
-    source = ROOT / "node_modules" / "axe-core" / "axe.min.js"
-    if not source.is_file():
-        missing("axe-core", "Start the tests with: python3 go.py test")
-    return source.read_text(encoding="utf-8")
 
 
 @pytest.fixture(params=["light", "dark"])

@@ -1,6 +1,7 @@
 """A phone and Django's pages agree on who it is: the phone has a key, the pages have a cookie."""
 
 import json
+import re
 import secrets
 from uuid import uuid4
 
@@ -42,6 +43,11 @@ class Browser:
 
     def session(self, **more):
         return self.post("/phone/session/", {}, key=self.key, **more)
+
+    def whose(self):
+        answer = self.client.get("/phone/session/")
+        assert answer["Cache-Control"] == "private, no-cache"
+        return answer.json()["person"]
 
     def introduce(self):
         services.introduce(key=self.key, device=self.device, person=uuid4(), circle=uuid4(), name="")
@@ -107,8 +113,22 @@ def test_what_is_sent_must_be_right(browser, guest, change):
 def test_a_key_that_was_taken_away_stays_away(browser, guest):
     browser.meet()
     services.revoke_device(by=guest, device=browser.device)
-    assert browser.meet().status_code == 401
-    assert browser.session().status_code == 401
+    answer = browser.session()
+    assert (answer.status_code, answer.json()["code"]) == (401, "revoked")
+    assert browser.meet().status_code == 204  # the cookie has gone with the key
+    browser.key, browser.device = secrets.token_urlsafe(32), str(uuid4())
+    assert browser.meet().status_code == 204
+    assert "_auth_user_id" not in browser.client.session
+
+
+def test_another_phone_keeps_its_cookie(browser, guest):
+    browser.meet()
+    other = Browser()
+    other.client.force_login(guest)
+    other.meet()
+    services.revoke_device(by=guest, device=browser.device)
+    assert other.whose() == str(guest.pk)
+    assert browser.whose() is None
 
 
 def test_nobody_takes_over_anothers_key_or_device(browser, guest, db):
@@ -170,12 +190,61 @@ def test_a_programs_key_gets_no_cookie(browser):
     assert browser.session().status_code == 403
 
 
+def test_whose_cookie_it_is_can_be_asked_without_a_key(browser, guest):
+    assert browser.whose() == str(guest.pk)
+    assert Browser().whose() is None
+
+
 def test_nothing_comes_of_looking(browser, guest):
     browser.introduce()
-    headers = {"authorization": f"Token {browser.key}", "origin": HERE}
-    for path in ("/phone/", "/phone/session/"):
-        assert browser.client.get(path, headers=headers).status_code == 405
+    for path in ("/phone/", "/phone/session/", "/phone/leave/"):
+        answer = browser.client.get(path, headers={"authorization": f"Token {browser.key}", "origin": HERE})
+        assert answer.status_code == 200
     assert models.Device.objects.count() == 1
+    assert browser.whose() == str(guest.pk)
+
+
+def end(browser, **headers):
+    return browser.client.delete("/phone/session/", headers=headers or {"origin": HERE})
+
+
+def test_a_cookie_is_ended_without_a_key(browser):
+    """It may have been taken away."""
+    browser.introduce()
+    browser.session()
+    services.revoke_device(by=browser.person(), device=browser.device)
+    assert end(browser).status_code == 204
+    assert browser.whose() is None
+    assert end(browser).status_code == 204
+
+
+@pytest.mark.parametrize("headers", FOREIGN, ids=str)
+def test_foreign_pages_sign_nobody_out(browser, guest, headers):
+    assert end(browser, **(headers or {"accept": "*/*"})).status_code == 403
+    assert browser.whose() == str(guest.pk)
+
+
+def test_without_a_worker_djangos_form_leaves_alone(browser, guest):
+    page = browser.client.get("/phone/leave/")
+    assert "no-store" in page["Cache-Control"]
+    assert browser.client.post("/phone/leave/").status_code == 403
+    token = re.search('name="csrfmiddlewaretoken" value="([^"]+)"', page.text)[1]
+    answer = browser.client.post("/phone/leave/", {"csrfmiddlewaretoken": token})
+    assert (answer.status_code, answer["Location"]) == (303, "/")
+    assert browser.whose() is None
+    assert "nothing to leave" in browser.client.get("/phone/leave/").text
+
+
+def test_pages_name_whom_they_are_made_for(browser, guest):
+    assert f'data-person="{guest.pk}"' in browser.client.get("/").text
+    assert "data-person" not in Client().get("/").text
+
+
+def test_the_page_about_the_phone_is_the_same_for_everybody(browser, guest):
+    page = browser.client.get("/phone/")
+    assert page["Cache-Control"] == "public, no-cache"
+    assert "Cookie" not in page["Vary"]
+    assert page.text == Client().get("/phone/").text
 
 
 def test_whoever_asks_too_often_is_told_to_wait(browser, settings):

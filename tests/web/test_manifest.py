@@ -67,7 +67,7 @@ def test_every_page_of_the_table_names_it(client, address):
 
 
 def test_the_page_of_a_phone_without_a_network_names_it():
-    assert f'<link rel="manifest" href="{ADDRESS}">' in render_to_string("phone/unreachable.html")
+    assert f'<link rel="manifest" href="{ADDRESS}">' in render_to_string("phone/unreachable.html", {"what": "page"})
 
 
 def test_a_page_names_the_one_in_its_language(client, pseudo):
@@ -89,6 +89,19 @@ def test_its_icons_are_what_it_says(client):
         if icon["type"] == "image/png":
             width, height, _, _ = header(path.read_bytes())
             assert icon["sizes"] == f"{width}x{height}"
+
+
+def test_its_pictures_are_what_it_says(client, pseudo):
+    found = told(client)["screenshots"]
+    assert {one["form_factor"] for one in found} == {"narrow", "wide"}
+    for one in found:
+        picture = (ROOT / "docs" / one["src"].removeprefix("/static/")).read_bytes()
+        assert (picture[:4], picture[8:16]) == (b"RIFF", b"WEBPVP8X")
+        width, height = (int.from_bytes(picture[at : at + 3], "little") + 1 for at in (24, 27))
+        assert one["sizes"] == f"{width}x{height}"
+        assert (one["form_factor"] == "wide") == (width > height)
+        assert max(width, height) <= 2.3 * min(width, height)  # else browsers leave it out
+    assert all("⟦" in one["label"] for one in told(client, f"/manifest.{pseudo}.webmanifest")["screenshots"])
 
 
 @pytest.mark.parametrize("name", PICTURES)

@@ -7,10 +7,13 @@ import brotli
 import pytest
 
 from games.phone import script
+from games.phone.lean import lean_script
 from games.table.addresses import ADDRESSES, path_of
 from scorekeeper.headers import CONTENT
 
 PAGES = ["/sw.js", "/healthz", "/games/no_such_game/", "/api/v1/games/"]
+PATHS = ["/games/", "/games/pisti/"]  # of kept.KEPT, one each
+NEVER = ["/phone/", "/phone/session/", "/phone/trust/", "/healthz", "/api/", "/api/v1/games/", "/sw.js", "/games/a/b/"]
 ID = "0b7e4f52-9a2e-4f0a-8a55-7f3f9d0f6f10"
 
 
@@ -42,12 +45,27 @@ def test_the_worker_alone_may_compile(client, address):
 
 def test_every_file_that_it_names_is_there(client):
     text = client.get("/sw.js").text
-    scripts = re.findall(r'importScripts\("([^"]+)"\)', text)
-    assert scripts == [f"/static/{name}" for name in script.WHOLE]
+    [scripts] = re.findall(r'importScripts\("([^"]+)"\)', text)
+    answer = client.get(scripts)
+    assert (answer.status_code, answer["Content-Type"]) == (200, "text/javascript; charset=utf-8")
+    for name in script.WHOLE:
+        assert lean_script(script.content(name).decode()) in answer.text
     files = told(client.get("/sw.js"))["files"]
+    assert not [one for one in files if one.endswith(".png")]  # for home screens
     assert "/static/phone/micropython.wasm" in files
     for address in [one for one in files if not one.startswith("/static/")]:
         assert client.get(address).status_code == 200
+
+
+@pytest.mark.parametrize("files", [script.WHOLE, script.LEAVING])
+def test_no_name_is_given_twice(files):
+    """The files share one scope, and of two functions of one name the browser takes the last without a word."""
+    texts = [script.content(name).decode() for name in files]
+    names = [
+        name for text in texts for name in re.findall(r"^(?:async )?(?:function|const|let|class) (\w+)", text, re.M)
+    ]
+    assert len(names) > 50
+    assert [name for name in names if names.count(name) > 1] == []
 
 
 def test_the_addresses_are_those_of_the_table(client):
@@ -59,6 +77,13 @@ def test_the_addresses_are_those_of_the_table(client):
         assert found, path
         assert found.groupdict().get("match") == ids.get("match")
         assert [other for other in patterns if re.fullmatch(other.replace("?<", "?P<"), path)] == [pattern]
+
+
+def test_pages_that_are_kept_are_the_ones_on_the_list_and_none_of_the_tables(client):
+    patterns = told(client.get("/sw.js"))["pages"]
+    assert all(re.fullmatch(pattern, path) for pattern, path in zip(patterns, PATHS, strict=True))
+    for path in [*NEVER, *(path_of(address.name, dict.fromkeys(("match", "deal"), ID)) for address in ADDRESSES)]:
+        assert not [pattern for pattern in patterns if re.search(pattern, path)], path
 
 
 def test_pages_of_the_phone_are_as_strict_as_ours(client):
@@ -77,7 +102,10 @@ def test_what_the_phone_runs_is_named_by_its_content_and_kept_for_good(client):
     assert brotli.decompress(small.content) == plain.content
 
 
-@pytest.mark.parametrize("name", ["phone.en.000000000000.json", "phone.xx.000000000000.json", "bridge.py"])
+@pytest.mark.parametrize(
+    "name",
+    ["phone.en.000000000000.json", "phone.xx.000000000000.json", "worker.en.000000000000.js", "bridge.py", "sw.js"],
+)
 def test_nothing_else_is_to_be_had_there(client, name):
     assert client.get(f"/phone/{name}").status_code == 404
 
@@ -86,26 +114,27 @@ def test_another_language_is_another_worker(client, pseudo):
     english, other = (told(client.get("/sw.js", headers={"accept-language": one})) for one in ("en", pseudo))
     assert (english["language"], other["language"]) == ("en", pseudo)
     assert english["cache"] != other["cache"]
-    assert "⟦" in other["unreachable"]
+    assert all("⟦" in page for page in other["unreachable"].values())
+    assert "⟦" in other["as_of"]
 
 
 def test_whatever_changes_makes_another_worker(client, monkeypatch):
     before = told(client.get("/sw.js"))["cache"]
     content = script.content
-    script.made.cache_clear()
+    script.found.cache_clear()
     assert told(client.get("/sw.js"))["cache"] == before
-    monkeypatch.setattr(script, "content", lambda name: content(name) + b"//" * name.endswith("sync.js"))
-    script.made.cache_clear()
+    monkeypatch.setattr(script, "content", lambda name: content(name) + b";" * name.endswith("sync.js"))
+    script.found.cache_clear()
     try:
         assert told(client.get("/sw.js"))["cache"] != before
     finally:
-        script.made.cache_clear()
+        script.found.cache_clear()
 
 
 def test_a_worker_that_is_called_back_only_leaves(client, settings):
     settings.WORKER = False
     assert client.head("/sw.js").status_code == 404  # who has none is to have none
     text = client.get("/sw.js").text
-    assert "leave.js" in text
-    assert "python.js" not in text
-    assert "micropython" not in text
+    assert lean_script(script.content("phone/leave.js").decode()) in text
+    assert lean_script(script.content("phone/python.js").decode()) not in text
+    assert "importScripts" not in text

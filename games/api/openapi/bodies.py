@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.api.openapi.shapes import ID, NAME, TEXT, Schema, body_of, or_null, record
+from games.api.openapi.shapes import ID, NAME, TEXT, TIME, Schema, body_of, or_null, record
+from games.models import Purpose, Role
 
 SHORT = or_null({**TEXT, "maxLength": 200})
 
@@ -20,6 +21,10 @@ def bodies() -> dict[str, Schema]:
         "PlayerChangeBody": body_of("player", without=("player",)),
         "EveningBody": evening_body(),
         "CircleBody": record({}, {"id": or_null(ID), "name": SHORT}),
+        "InvitationBody": invitation_body(),
+        "JoinBody": record(
+            {}, {name: or_null({"type": "string", "minLength": 1, "maxLength": 200}) for name in ("code", "token")}
+        ),
         "DeviceBody": record({"device": ID, "person": ID, "circle": ID}, {"name": SHORT}),
     }
 
@@ -31,3 +36,10 @@ def with_name(body: Schema) -> Schema:
 def evening_body() -> Schema:
     body = body_of("evening", without=("evening",))
     return {**body, "properties": {**body["properties"], "name": or_null(TEXT)}}
+
+
+def invitation_body() -> Schema:
+    roles: Schema = {"enum": [*Role.values, None], "description": "In the circle; `scorer`, where none is named."}
+    purposes: Schema = {"enum": [Purpose.CIRCLE.value, Purpose.MATCH.value, Purpose.EVENING.value]}
+    often: Schema = or_null({"type": "integer", "minimum": 1, "maximum": 1000})
+    return record({"purpose": purposes}, {"role": roles, "thing": or_null(ID), "until": or_null(TIME), "most": often})

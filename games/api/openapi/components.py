@@ -22,6 +22,7 @@ from games.api.openapi.shapes import (
     ref,
     several,
 )
+from games.models import Purpose
 from games.rules import catalogue
 from games.table.shapes import KINDS
 
@@ -131,6 +132,22 @@ HISTORY = record(
 DEVICE = record(
     {"device": ID, "name": {"type": "string"}, "circle": or_null(ID), "created": TIME, "current": YES_NO},
 )
+INVITATION = record(
+    {
+        "id": ID,
+        "purpose": {"enum": list(Purpose.values)},
+        "circle": or_null(ID),
+        "role": or_null(ROLE),
+        "thing": {**or_null(ID), "description": "The match or the evening that is followed."},
+        "created": TIME,
+        "until": or_null(TIME),
+        "most": {**or_null(COUNT), "description": "How often it can be used."},
+        "used": COUNT,
+        "token": {"type": "string"},
+        "link": {"type": "string"},
+    },
+    {"code": {"type": "string"}},
+)
 WRITTEN: Schema = {"event": ID, "seq": COUNT}
 
 
@@ -150,6 +167,7 @@ def all_components() -> dict[str, Schema]:
         "Player": record({"id": ID, "name": {"type": "string"}, "hidden": YES_NO, "same_as": or_null(ID)}),
         "Evening": evening(),
         "Device": DEVICE,
+        "Invitation": INVITATION,
         "Introduced": record({"device": ID, "person": ID, "circle": ID, "name": {"type": "string"}}),
         "Match": MATCH_ROW,
         "EventSent": EVENT_SENT,

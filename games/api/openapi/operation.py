@@ -48,6 +48,7 @@ class Note:
     parameters: tuple[OpenApiParameter, ...] = ()
     errors: tuple[int, ...] = ()
     tagged: bool = False  # it has a mark, and may answer that nothing has changed
+    kind: str = JSON  # of what is answered
 
 
 def operation(answer: Schema | str | None, *statuses: int, **note: Any) -> Callable[[M], M]:
@@ -104,7 +105,8 @@ class Operation(AutoSchema):
     def get_response_serializers(self) -> Any:
         answer = None if self.note.answer is None else schema_of(self.note.answer)
         found: dict[Any, Any] = {
-            (status, JSON): OpenApiResponse(answer, description=NAMES[status]) for status in self.note.statuses
+            (status, self.note.kind): OpenApiResponse(answer, description=NAMES[status])
+            for status in self.note.statuses
         }
         if self.note.tagged:
             found[304] = OpenApiResponse(None, description=NAMES[304])

@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django.http import Http404
+from django.http.response import HttpResponseBase
 from django.utils.translation import gettext
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
@@ -18,6 +19,7 @@ from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, ref, several
 from games.table.door import Refused
 from games.table.shapes import is_id, may
+from games.web.exports import LINES, log_of
 
 
 def is_short(value: Any) -> bool:
@@ -59,6 +61,43 @@ class OneCircle(Api):
     @operation("Circle", of_circle=False)
     def get(self, request: Request, circle: UUID) -> Response:
         """A circle of mine."""
-        for member, _match in circles.places(request, circle):
-            return Response(as_json(member))
-        raise Http404
+        return Response(as_json(named(request, circle)))
+
+    @operation(None, 204, of_circle=False, errors=(403,))
+    def delete(self, request: Request, circle: UUID) -> Response:
+        """Delete a circle, as its owner.
+
+        It is gone for everybody; for 30 days it can be brought back.
+        """
+        if named(request, circle).role != models.Role.OWNER:
+            raise PermissionDenied(gettext("Only an owner of the circle can do this."))
+        services.delete_circle(by=circles.asker(request), circle=circle)
+        return Response(status=204)
+
+
+class UndeleteCircle(Api):
+    @operation("Circle", of_circle=False)
+    def post(self, request: Request, circle: UUID) -> Response:
+        """Bring back a circle that I owned."""
+        if circles.bound_to(request) not in (None, circle):
+            raise Http404
+        try:
+            services.undelete_circle(by=circles.asker(request), circle=circle)
+        except Refused:
+            raise Http404 from None
+        return Response(as_json(named(request, circle)))
+
+
+class CircleLog(Api):
+    cached = "no-store"
+
+    @operation({"type": "string"}, of_circle=False, kind=LINES)
+    def get(self, request: Request, circle: UUID) -> HttpResponseBase:
+        """The whole log of a circle as a file, `scorekeeper.circle/1`: a line about it, then its events."""
+        return log_of(named(request, circle).circle)
+
+
+def named(request: Request, circle: UUID) -> models.Membership:
+    for member, _match in circles.places(request, circle):
+        return member
+    raise Http404

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.http import Http404
 from django.utils.translation import gettext
 from rest_framework.authentication import BaseAuthentication
-from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated
+from rest_framework.exceptions import NotAuthenticated
 from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -17,8 +17,8 @@ from games import models, services
 from games.api import circles
 from games.api.base import Api
 from games.api.bodies import Body
-from games.api.errors import Clash, Wrong
-from games.api.keys import key_of
+from games.api.errors import Clash, NotOpen, Wrong
+from games.api.keys import Revoked, key_of
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, ref, several
 from games.api.views.circles import is_short
@@ -49,7 +49,7 @@ class Devices(Api):
         """My phones and programs. A token that belongs to one circle sees only itself."""
         return Response({"devices": [as_json(device, request) for device in mine(request)]})
 
-    @operation("Introduced", 201, 200, body="DeviceBody", of_circle=False, errors=(401, 409))
+    @operation("Introduced", 201, 200, body="DeviceBody", of_circle=False, errors=(401, 403, 409))
     def post(self, request: Request) -> Response:
         """A phone's first word.
 
@@ -67,7 +67,7 @@ class Devices(Api):
         is_new = not models.Device.objects.filter(hash=digest(key)).exists()
         device = introduced(key=key, name=said.get("name", ""), **ids)
         if device.revoked is not None:
-            raise AuthenticationFailed
+            raise Revoked
         told = {**{name: said[name] for name in ids}, "name": device.name}
         return Response(told, status=201 if is_new else 200)
 
@@ -87,6 +87,8 @@ def introduced(**said: Any) -> models.Device:
         found = services.introduce(**said)
         if (found.id, found.person_id) != (said["device"], said["person"]):
             raise Refused("taken", TAKEN)
+    except services.NotOpen as refused:
+        raise NotOpen(refused.words.say(gettext)) from None
     except Refused as refused:
         raise Clash(refused.words.say(gettext), refused.code) from None
     return found

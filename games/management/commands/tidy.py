@@ -8,7 +8,8 @@ from games import services
 
 
 class Command(BaseCommand):
-    help = f"Empty the matches that were deleted more than {services.KEPT_FOR.days} days ago."
+    help = f"Empty the circles, people and matches that were deleted more than {services.KEPT_FOR.days} days ago."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self.stdout.write(f"{services.tidy()} matches emptied.")
+        circles, people = services.tidy_circles(), services.tidy_people()
+        self.stdout.write(f"{circles} circles, {people} people, {services.tidy()} matches emptied.")

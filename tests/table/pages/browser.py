@@ -6,6 +6,7 @@ Nothing is kept but events, so a test that goes on from an answer goes on from w
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 from html.parser import HTMLParser
@@ -82,7 +83,7 @@ class Html(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         names = [name for name, _value in attrs]
         assert len(names) == len(set(names)), f"{tag} has an attribute twice: {names}"
-        assert all(name.replace("-", "").isalnum() or name == "viewBox" for name in names), f"{tag} has {names}"
+        assert all(re.fullmatch(r"[\w-]+", name) or name == "viewBox" for name in names), f"{tag} has {names}"
         one = Element(tag, {name: value or "" for name, value in attrs}, self.now)
         self.now.held.append(one)
         if tag not in VOID:
@@ -176,6 +177,7 @@ class Table:
         self.logs: dict[str, list[Event]] = {match: list(events)} if events else {}
         self.match = match
         self.players: list[dict[str, Any]] = []
+        self.said: list[Event] = []  # of evenings
         self.role = "owner"
         self.last: Reply | None = None
 
@@ -221,7 +223,11 @@ class Table:
         } | (
             {"events": self.logs.get(match, [])}
             if match
-            else {"matches": [self.summary(one) for one in reversed(self.logs)], "players": self.players}
+            else {
+                "matches": [self.summary(one) for one in reversed(self.logs)],
+                "players": self.players,
+                "evenings": self.said,
+            }
         )
 
     def summary(self, match: str) -> dict[str, Any]:
@@ -248,6 +254,9 @@ class Table:
         """As the server does: it judges, and takes one id once."""
         if event["match"] is None:
             check(Log(), event)
+            if event["kind"] == "evening":
+                self.said.append(event)
+                return
             player = event["data"]
             self.players.append({"id": player["player"], "name": player["name"], "hidden": False, "same_as": None})
             return

@@ -15,6 +15,7 @@ from games.rules import catalogue, option
 from games.rules.game import Match
 from games.table.accept import check
 from games.table.addresses import ADDRESSES, CIRCLE, find, path_of
+from games.table.clock import HOUR
 from games.table.door import Refused
 from games.table.log import fold
 from games.table.seating import start_fields
@@ -44,7 +45,7 @@ JUNK = (
 )  # fmt: skip
 PRESSES = (
     *"0123456789", "back", "clear", "all", "now", "add", "nobody", "put", "lay", "take", "at", "open", "fold", "", "10", "name", "sit", "stand",
-    "turn", "draw", "drop",
+    "turn", "draw", "drop", "kept",
 )  # fmt: skip
 ODD_NAMES = (
     "deal", "event", "after", "now", "press", "open", "pile", "pile-side", "undo", "strike", "restore", "keep", "version", "act", "save", "saved",
@@ -205,7 +206,8 @@ def request(chance: Random, events: list[Event]) -> Asked:
     }
     if chance.random() < 0.65:
         asked["form"] = random_new(chance) if address.needs == CIRCLE else random_form(chance, events, ids)
-    of_circle = {"matches": random_summaries(chance, events), "players": random_players(chance)}
+    matches = random_summaries(chance, events)
+    of_circle = {"matches": matches, "players": random_players(chance), "evenings": random_evenings(chance, matches)}
     found = find(path)
     needs = CIRCLE if found is None else found[0].needs
     return asked | (of_circle if needs == CIRCLE else {"events": events})
@@ -327,7 +329,27 @@ def random_players(chance: Random) -> list[dict[str, Any]]:
 
 def random_summaries(chance: Random, events: list[Event]) -> list[dict[str, Any]]:
     logs = [events, *[Writing(chance).events for _ in range(chance.randrange(3))]]
-    return [summary(fold(log)) for log in logs if log and log[0]["data"]]
+    found = [summary(fold(log)) for log in logs if log and log[0]["data"]]
+    for number, told in enumerate(found[1:]):  # all logs are of one match, and of one moment
+        began = told["begins"] - chance.randrange(20) * HOUR
+        told |= {"match": id_of(f"match {number}"), "begins": began, "ends": began + chance.randrange(5) * HOUR}
+        told["start_seq"] = chance.choice((None, 1, 9))
+    return found
+
+
+def random_evenings(chance: Random, matches: Sequence[dict[str, Any]]) -> list[Event]:
+    """What hands have said of them."""
+    ids = [told["match"] for told in matches] + [id_of("party"), id_of("gone")]
+    found = []
+    for number in range(chance.choice((0, 0, 1, 3))):
+        data: dict[str, Any] = {"evening": chance.choice(ids)}
+        if chance.random() < 0.7:
+            data[chance.choice(("name", "place"))] = chance.choice((*NAMES, "", None))
+        if chance.random() < 0.7:
+            data["matches"] = chance.choice((None, chance.sample(ids, chance.randrange(len(ids)))))
+        seq = chance.choice((None, number + 2))
+        found.append({"id": id_of(f"said {number}"), "match": None, "kind": "evening", "data": data, "seq": seq})
+    return found
 
 
 def requests(seed: int, count: int) -> Iterator[Asked]:

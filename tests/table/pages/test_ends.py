@@ -1,4 +1,4 @@
-"""Home, the chart, the comb, and the end of a match: the same numbers as the sheet."""
+"""The chart, the comb, and the end of a match: the same numbers as the sheet."""
 
 import re
 from itertools import pairwise
@@ -55,8 +55,8 @@ def test_pages_show_the_numbers_of_the_sheet(case: Case) -> None:
     foot = shown.find("sheet").all("tfoot")[0]
     assert [int(one.text) for one in foot.all("b")] == sheet.totals
     found = Chart(of(table))
-    for number, line in enumerate(found.lines):
-        points = [tuple(map(int, point)) for point in re.findall(r"(-?\d+) (-?\d+)", line.path)]
+    for number, curve in enumerate(found.curves):
+        points = [tuple(map(int, point)) for point in re.findall(r"(-?\d+) (-?\d+)", curve.path)]
         assert len(points) == len(sheet.rows) + 1
         assert all(LEFT <= x <= RIGHT and TOP <= y <= BOTTOM for x, y in points)
         heights = [0, *[row.totals[number] for row in sheet.rows]]
@@ -137,7 +137,7 @@ def test_a_rematch_is_dealt_by_the_next_and_starts_at_once() -> None:
     table.save(("jacks-0", "4"))
     table.post(f"{table.here}more/", [("act", "finish")])
     html = table.get(table.here).html
-    [form] = [form for form in html.forms() if form.get("action") == "/new/"]
+    [form] = [form for form in html.forms() if form.get("action") == "/new/" and form.get("method") == "post"]
     assert form.text == "Rematch, Andreas deals"
     reply = table.post("/new/", fields(form))
     data = reply.events[-1]["data"]
@@ -170,37 +170,3 @@ def test_a_round_that_is_wrong_has_no_moments() -> None:
     assert table.sheet.totals == [0, 0]
     assert Finale(of(table)).decided == []
     assert "took all eight tricks" not in table.get(f"{table.here}sheet/").text
-
-
-# ---- home
-
-
-def test_home_without_matches_asks_what_to_play() -> None:
-    html = Table().get("/").html
-    links = [one.get("href") for one in html.root.all("a")]
-    assert "/new/?game=pisti" in links
-    assert "/new/" in links
-
-
-def test_home_has_what_is_under_way_and_what_was_played() -> None:
-    table = started("bisca_tres", NAMES[:2])
-    table.save(("points-0", "71"))
-    card = next(one for one in table.get("/").html.root.all("a") if one.get("href") == table.here).text
-    assert "Round 2" in card
-    assert "Deniz deals" in card
-    table.post(f"{table.here}more/", [("act", "finish")])
-    html = table.get("/").html
-    assert "Played lately" in html.find("main").text
-    [again] = html.forms()
-    assert {("game", "bisca_tres"), ("seat-0", "name:Eleni"), ("first_dealer", "1")} <= set(fields(again))
-    table.post(f"{table.here}more/", [("act", "delete")])
-    assert table.here not in table.get("/").text
-
-
-def test_home_of_a_reader_starts_nothing() -> None:
-    table = started("bisca_tres", NAMES[:2])
-    table.post(f"{table.here}more/", [("act", "finish")])
-    table.role = "reader"
-    html = table.get("/").html
-    assert html.forms() == []
-    assert "/new/" not in [one.get("href") for one in html.root.all("a")]

@@ -82,13 +82,23 @@ def test_back_to_the_usual_house_rules() -> None:
     assert more(table, *form).events[0]["data"] == {"options": {}}
 
 
-@pytest.mark.parametrize("number", ["0", "-1", "x", "1.5", "1000000", "٣"])
+@pytest.mark.parametrize("number", ["0", "-1", "x", "1.5", "1000000000", "٣"])
 def test_a_target_that_is_none_is_said_and_stays_to_be_put_right(number: str) -> None:
     table = started("pisti", NAMES[:2])
     reply = more(table, *put(form_with(table, "options"), ("option-target", "other"), ("option-target-other", number)))
     assert problems(reply)
     assert reply.html.find("option-target-other").get("value") == number
     assert "checked" in reply.html.find("option-target-is-other").attributes
+
+
+@pytest.mark.parametrize("target", [999_999, 1_000_000, 999_999_999])
+def test_whatever_target_a_program_has_set_is_in_nobodys_way(target: int) -> None:
+    table = started("pisti", NAMES[:2], options={"target": target})
+    more(table, *put(form_with(table, "options"), ("option-most", "cards")))
+    assert table.log.options == {"target": target, "most": "cards"}
+    more(table, ("act", "finish"))
+    [again] = [form for form in table.get("/").html.forms() if form.get("action") == "/new/"]
+    assert table.post("/new/", fields(again)).events[-1]["data"]["options"] == table.log.options
 
 
 def test_another_target_shows_as_it_is() -> None:

@@ -1,6 +1,7 @@
 """Sitting down: who, where, by which house rules; nothing typed is lost before the match begins."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 
@@ -8,7 +9,7 @@ from games.rules import catalogue
 from games.table.log import fold
 from tests.rules.golden import NAMES
 from tests.table.logs import id_of
-from tests.table.pages.browser import Element, Pairs, Reply, Table, fields, host, put, started
+from tests.table.pages.browser import NOW, Element, Pairs, Reply, Table, fields, host, put, started
 
 GAMES = [(game.key, players) for game in catalogue.GAMES for players in game.players]
 
@@ -196,6 +197,87 @@ def test_those_who_played_it_last_sit_there_already_and_the_deal_has_passed_on()
     assert {("first_dealer", "0"), ("option-target", "101"), ("game", "pisti")} <= set(fields(form_of(reply)))
     assert begun(table, table.post("/new/", fields(form_of(reply))))["options"] == {"target": 101}
     assert seats(table.get("/new/?game=bisca_tres")) == []
+
+
+# ---- another game, with the same people
+
+
+def over(game: str, *names: str, rounds: int = 0, **data: Any) -> Table:
+    """A match that is over; all of the cast are known."""
+    table = started(game, [{"id": id_of(name), "name": name} for name in names], **data)
+    table.players = circle(*NAMES).players
+    for number in range(rounds):
+        deal = {"deal": id_of(f"round {number} {table.fresh()[0]}"), "answers": {}}
+        table.store(
+            {"id": table.fresh()[0], "match": table.match, "kind": "deal", "data": deal, "after": None, "at": NOW}
+        )
+    table.post(f"{table.here}more/", [("act", "finish")])
+    return table
+
+
+def another_game(table: Table) -> Reply:
+    """By the button of the end page, without a script."""
+    [form] = [form for form in table.get(table.here).html.forms() if "Another game" in form.text]
+    assert form.get("method") in ("", "get")
+    return table.get(f"{form.get('action')}?{urlencode(fields(form))}")
+
+
+def test_another_game_keeps_the_people_and_passes_the_deal_on() -> None:
+    table = over("pilotta", "Zeynep", "Deniz", "Andreas", "Eleni", rounds=2, first_dealer=1)
+    table.logs = {**over("pisti", *NAMES[:2], options={"target": 101}).logs, **table.logs}
+    reply = another_game(table)
+    assert "Zeynep, Deniz, Andreas, Eleni" in form_of(reply).text
+    assert not reply.html.has("seats")
+    chose = press(table, "", put(fields(form_of(reply)), ("game", "pisti")))
+    assert seats(chose) == [id_of(name) for name in ("Zeynep", "Deniz", "Andreas", "Eleni")]
+    data = begun(table, table.post("/new/", fields(form_of(chose))))
+    assert [player["name"] for player in data["players"]] == ["Zeynep", "Deniz", "Andreas", "Eleni"]
+    assert data["first_dealer"] == 3
+
+
+def test_another_game_has_its_own_house_rules_as_they_were_last_time() -> None:
+    last = over("pilotta", *NAMES[:4], options={"target": 251})
+    table = over("pisti", *NAMES[:4], options={"target": 101, "teams": True})
+    table.logs = {id_of("last"): [{**event, "match": id_of("last")} for event in last.events], **table.logs}
+    form = put(fields(form_of(another_game(table))), ("game", "pilotta"))
+    assert begun(table, table.post("/new/", form))["options"] == {"target": 251}
+    chosen_first = fields(form_of(press(table, "", put(form, ("game", "pisti")))))
+    assert begun(table, table.post("/new/", put(chosen_first, ("game", "pilotta"))))["options"] == {"target": 251}
+
+
+def test_where_not_all_can_play_it_is_said_and_nobody_is_left_out_unasked() -> None:
+    table = over("pilotta", *NAMES[:4], first_dealer=3)
+    chose = press(table, "", put(fields(form_of(another_game(table))), ("game", "bisca_tres")))
+    assert len(seats(chose)) == 4
+    told = "Bisca de Três has 2 players, not 4."
+    assert told in form_of(chose).text
+    assert "Tap whoever sits out." in form_of(chose).text
+    refused = table.post("/new/", fields(form_of(chose)))
+    assert problems(refused) == [told]
+    assert len(seats(refused)) == 4
+    left = press(table, "stand:0", fields(form_of(press(table, "stand:1", fields(form_of(chose))))))
+    data = begun(table, table.post("/new/", fields(form_of(left))))
+    assert [player["name"] for player in data["players"]] == ["Andreas", "Zeynep"]
+    assert data["first_dealer"] == 1
+
+
+@pytest.mark.parametrize(
+    ("dealer", "left", "then"), [("0", "0", "0"), ("2", "0", "1"), ("2", "2", "0"), ("1", "2", "1"), ("x", "1", "0")]
+)
+def test_whoever_deals_goes_on_dealing_when_somebody_gets_up(dealer: str, left: str, then: str) -> None:
+    form = chosen("pisti", *[id_of(name) for name in NAMES[:3]], first_dealer=dealer)
+    reply = press(circle(*NAMES), f"stand:{left}", form)
+    assert ("first_dealer", then) in fields(form_of(reply))
+
+
+def test_people_whom_only_the_match_knows_come_along() -> None:
+    """A program may start a match with players that the circle has never heard of."""
+    table = over("pisti", "Ada", "Deniz", "Grace")
+    for form in (another_game(table), table.get("/new/")):
+        assert form.status == 200
+    data = begun(table, table.post("/new/", put(fields(form_of(another_game(table))), ("game", "pisti"))))
+    assert [player["name"] for player in data["players"]] == ["Ada", "Deniz", "Grace"]
+    assert data["players"][1]["id"] == id_of("Deniz")
 
 
 def test_whoever_is_hidden_or_the_same_as_another_is_not_offered() -> None:

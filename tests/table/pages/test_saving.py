@@ -95,6 +95,18 @@ def test_a_page_from_the_browsers_memory_brings_back_a_round_that_was_taken_back
     assert points(table) == [[71, None]]
 
 
+def test_a_kept_round_comes_back_only_while_it_is_not_recorded() -> None:
+    """Who is killed right after a save never hears of it, and would put round 1 right with the numbers of round 2."""
+    table = bisca()
+    kept = put(table.form(), ("points-0", "71"))
+    assert table.press("kept", kept).html.find("points-0").get("value") == "71"
+    table.post(table.here, kept)
+    assert table.press("kept", kept).go == table.here
+    amended = put(table.form(table.round(deals(table)[0])), ("points-0", "30"))
+    table.post(table.round(deals(table)[0]), amended)
+    assert table.press("kept", amended, table.round(deals(table)[0])).go == table.round(deals(table)[0])
+
+
 def test_the_same_again_is_no_event() -> None:
     table = bisca()
     save(table)
@@ -261,6 +273,34 @@ def test_what_was_done_can_be_taken_back_and_that_too(kind: str) -> None:
     assert table.state()[1:] == stood[1:]
 
 
+def reopened() -> tuple[Table, Reply]:
+    """A match that was finished early, and a round that somebody was just writing."""
+    table = bisca()
+    save(table)
+    form = put(table.form(), ("points-0", "49"))
+    table.post(f"{table.here}more/", [("act", "finish")])
+    return table, table.post(table.here, form)
+
+
+def test_a_round_that_opened_a_finished_match_again_is_taken_back_with_that() -> None:
+    table, late = reopened()
+    assert not table.sheet.finished
+    undone = table.undo(late)
+    assert [event["kind"] for event in undone.events] == ["strike", "finish"]
+    assert (table.sheet.finished, table.sheet.totals) == (True, [1, 0])
+    table.undo(undone)
+    assert not table.sheet.finished
+
+
+@pytest.mark.parametrize("since", ["deal", "reopen"])
+def test_what_was_opened_by_somebody_else_too_stays_open(since: str) -> None:
+    table, late = reopened()
+    acts(table, since)
+    undone = table.post(table.here, [("undo", late.events[0]["id"])])
+    assert [event["kind"] for event in undone.events] == ["strike"]
+    assert not table.sheet.finished
+
+
 @pytest.mark.parametrize("what", ["", "x", id_of("gone"), "start"])
 def test_what_is_not_there_is_not_taken_back(what: str) -> None:
     table = bisca()
@@ -314,6 +354,18 @@ def test_a_round_that_was_recorded_twice_is_settled(button: str, then: list[list
     assert [event["kind"] for event in reply.events] == ["settle"]
     assert points(table) == then
     assert "recorded twice?" not in table.get(f"{table.here}sheet/").text
+
+
+def test_a_question_about_a_struck_round_calls_it_so() -> None:
+    """It has no number."""
+    table = twice(71, 90)
+    acts(table, "strike")
+    assert "A struck round, recorded twice?" in table.get(f"{table.here}sheet/").text
+    for ways in ((60, None), (60, 90)):
+        is_struck = None in ways
+        page = differing(*ways).get(f"{table.here}sheet/").text
+        assert ("A struck round, put right in two ways" in page) is is_struck
+        assert ("Round 1, put right in two ways" in page) is not is_struck
 
 
 def test_the_same_written_twice_is_no_question() -> None:

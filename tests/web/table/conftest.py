@@ -4,13 +4,16 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.conf import settings as django_settings
+from django.core.signals import request_started
 from django.test import Client
 
 from games import models, services
+from tests.web.conftest import PSEUDO
+from tests.web.table.eyes import wrong_with
 from tests.web.table.hands import Phone
 from tests.web.table.writers import Writer
 
-HOSTS = ("django",)  # whole matches are played with the worker too: see test_plays.py
+HOSTS = ("django",)  # where a test names no other: see ways.py
 SIZES = {"small": (320, 640), "iphone": (390, 844), "pixel": (412, 915)}
 
 
@@ -24,46 +27,55 @@ def host(request, settings):
 
 
 @pytest.fixture
-def phone(new_context, live_server, host):
+def tables_of_server():
+    """The addresses of tables that Django was asked for."""
+    asked = []
+
+    def hear(environ, **_more):
+        if environ["PATH_INFO"].startswith("/table/"):
+            asked.append(environ["PATH_INFO"])
+
+    request_started.connect(hear, weak=False)
+    yield asked
+    request_started.disconnect(hear)
+
+
+@pytest.fixture
+def phone(new_context, live_server, host, tables_of_server):
     """Takes a phone out of its pocket; several are several people. At the end none may have complained."""
     taken = []
 
-    def take(size="pixel", *, script=True, **more):
+    def take(size="pixel", *, script=True, person=None, **more):
         width, height = SIZES[size]
         context = new_context(
             viewport={"width": width, "height": height},
-            has_touch=True,
-            is_mobile=True,
             java_script_enabled=script,
             service_workers="block" if host == "django" else "allow",
-            **{"locale": "en", **more},
+            **{"locale": "en", "has_touch": True, "is_mobile": True, **more},
         )
         context.set_default_timeout(5000)
         taken.append(Phone(context.new_page(), live_server.url, script))
         listen(taken[-1])
-        if host == "worker" and script:
+        if person:
+            log_in(taken[-1], person)
+        if host == "worker":
             taken[-1].wait_for_worker()
         return taken[-1]
 
     yield take
     assert [line for one in taken for line in one.heard] == []
+    if host == "worker":
+        assert tables_of_server == []
 
 
 @pytest.fixture
-def table(phone, host):
+def table(phone):
     """A phone at a match that has come so far."""
 
     def sit(evening, rounds=(), **how):
-        found = phone(**how)
-        if host == "worker":
-            found.start(evening.game, evening.names, evening.dealer, evening.options.items())
-            for answers in rounds:
-                found.play(answers)
-                found.save()
-            return found
         writer = Writer(*services.make_person("Eleni", "Fridays"))
         match = writer.start(evening, rounds)
-        log_in(found, writer.person)
+        found = phone(person=writer.person, **how)
         found.go(f"/table/{match}/")
         return found
 
@@ -88,6 +100,23 @@ def other():
         return Writer(person, circle, phone.match)
 
     return join
+
+
+@pytest.fixture(params=["en", PSEUDO])
+def locale(request):
+    return request.getfixturevalue("pseudo") if request.param == PSEUDO else "en"
+
+
+@pytest.fixture
+def look(axe):
+    """Judge what a phone shows; at the end everything that was wrong comes out at once."""
+    found = {}
+
+    def judge(phone, name):
+        found.setdefault(name, []).extend(wrong_with(phone, axe))
+
+    yield judge
+    assert [f"{name}: {line}" for name, wrong in found.items() for line in dict.fromkeys(wrong)] == []
 
 
 def listen(phone):

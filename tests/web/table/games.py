@@ -101,7 +101,7 @@ EVENINGS = (
         [
             {"passed_out": True},
             {"bidder": 0, "bid": 100, "trump": "hearts", "declarations": [[run(3), four("J")], [run(4)]], "pilotta": 0, "last_trick": 1, "trick_points": [96, None]},
-            {"bidder": 0, "bid": 250, "trump": "spades", "declarations": [[run(5)], [four("Q")]], "declarations_to": 0, "kapo": 0},
+            {"bidder": 0, "bid": 310, "trump": "spades", "declarations": [[run(5)], [four("Q")]], "declarations_to": 0, "kapo": 0},
         ],
         target=101,
         dealer=1,

@@ -9,6 +9,10 @@ from playwright.sync_api import Error, expect
 
 CONTROLLED = """() => navigator.serviceWorker.controller ||
     new Promise(resolve => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }))"""
+READY = """() => new Promise(resolve => {
+    const look = () => localStorage.ready ? resolve() : setTimeout(look, 20);
+    look();
+})"""
 ROWS = """rows => rows.map(row => [
     parseInt(row.querySelector("th").textContent), [...row.querySelectorAll("td b")].map(one => Number(one.textContent))])"""
 QUIET = """() => new Promise(resolve => {
@@ -32,9 +36,10 @@ class Phone:
         self.page.goto(self.home + path)
 
     def wait_for_worker(self):
-        """Until the phone answers by itself."""
+        """Until the phone answers by itself: it has pulled everything of its circle."""
         self.go("/")
         self.page.evaluate(CONTROLLED)
+        self.page.evaluate(READY)
 
     @property
     def path(self):
@@ -187,11 +192,15 @@ class Phone:
             self.press_key(f"open:{question}")
 
     def pick(self, name, value):
-        """One of several chips; some wait behind the last."""
+        """One of several chips; some wait behind the last, and what is in no row is typed."""
         text = str(value).lower() if isinstance(value, bool) else str(value)
         if not self.find(f"{name}-{text}").count():
             self.press_key(f"open:{name}")
-        self.tap(self.find(f"{name}-{text}"))
+        if self.key(f"type:{name}").count() and not self.find(f"{name}-{text}").count():
+            self.press_key(f"type:{name}")
+            self.type(name, value)
+        else:
+            self.tap(self.find(f"{name}-{text}"))
 
     def count(self, question, numbers):
         """A number for every side; None leaves it to what follows from the others."""

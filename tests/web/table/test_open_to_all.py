@@ -2,11 +2,8 @@
 
 import pytest
 
-from tests.web.conftest import PSEUDO
+from tests.web.table.eyes import hidden
 from tests.web.table.games import EVENINGS, Evening, four, run
-from tests.web.test_browser import WCAG, axe
-
-__all__ = ["axe"]
 
 pytestmark = pytest.mark.slow
 
@@ -18,61 +15,6 @@ LONG = (
     "Muvaffakiyetsizleşti",
     "Şükrüye Gökçe Öztürk",
 )
-WIDTHS = (320, 390)
-TOO_SMALL = """() => [...document.querySelectorAll("a, button, input:not([type=hidden]), select, summary")]
-    .filter(one => one.checkVisibility() && !one.closest(".sr, .skip"))
-    .map(one => [one.id || one.getAttribute("aria-label") || one.textContent.trim(), one.type === "radio" || one.type === "checkbox" ? one.closest("label") : one])
-    .map(([text, one]) => [text, one.getBoundingClientRect()])
-    .filter(([text, box]) => box.height < 43.9 || box.width < 43.9)
-    .map(([text, box]) => `too small: ${text}: ${box.width} by ${box.height}`)"""
-STICKING_OUT = """width => [
-    ...document.documentElement.scrollWidth > width ? [`scrolls sideways to ${document.documentElement.scrollWidth}`] : [],
-    ...[...document.querySelectorAll("body *")]
-        .filter(one => one.checkVisibility() && !one.closest(".scroll, .sr, .skip") && !one.ownerSVGElement)
-        .filter(one => one.getBoundingClientRect().right > width + 0.5 || one.getBoundingClientRect().left < -0.5)
-        .map(one => `sticks out: ${one.tagName} ${one.getAttribute('class')} ${one.textContent.trim().slice(0, 40)}`)]"""
-ONE_ON_ANOTHER = """() => [...document.querySelectorAll("main :is(a, button, label, select, summary), header :is(a, button)")]
-    .filter(one => one.checkVisibility() && !one.closest(".sr, .skip, .save"))
-    .filter((one, at, all) => all.slice(at + 1).some(other => {
-        if (one.contains(other) || other.contains(one) || other.matches(".skip")) return false;
-        const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
-        return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 4 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 4;
-    }))
-    .map(one => `lies on another: ${one.tagName} ${one.textContent.trim().slice(0, 40)}`)"""
-
-
-# What is too small to tap is measured above; what lies under the bar that stays in sight can be scrolled.
-AXE = """only => axe.run(document, { runOnly: only })
-    .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html}`)))"""
-
-
-@pytest.fixture(params=["en", PSEUDO])
-def locale(request):
-    return request.getfixturevalue("pseudo") if request.param == PSEUDO else "en"
-
-
-@pytest.fixture
-def look(axe):
-    """Judge what a phone shows; at the end everything that was wrong comes out at once."""
-    found = {}
-
-    def judge(phone, name):
-        wrong, size = found.setdefault(name, []), phone.page.viewport_size
-        for width in WIDTHS:
-            phone.page.set_viewport_size(size | {"width": width})
-            for question in (STICKING_OUT, TOO_SMALL, ONE_ON_ANOTHER):
-                wrong += [f"{width}: {line}" for line in phone.page.evaluate(question, width)]
-        if phone.page.locator("html").get_attribute("lang") != PSEUDO:  # its letters are as good as English ones
-            phone.page.set_viewport_size(size | {"height": 4000})  # nothing lies under the bar that stays in sight
-            phone.page.evaluate(axe)
-            wrong += phone.page.evaluate(AXE, WCAG)
-            phone.page.emulate_media(color_scheme="dark")
-            wrong += [f"dark: {line}" for line in phone.page.evaluate(AXE, ["color-contrast"])]
-            phone.page.emulate_media(color_scheme="light")
-        phone.page.set_viewport_size(size)
-
-    yield judge
-    assert [f"{name}: {line}" for name, wrong in found.items() for line in dict.fromkeys(wrong)] == []
 
 
 def long(game, players, **options):
@@ -175,3 +117,14 @@ def test_the_other_pages_of_a_match(table, other, look, locale, game):
     one.write("delete")
     phone.go(f"/table/{match}/more/")
     look(phone, "deleted")
+
+
+@pytest.mark.parametrize("game", ["bisca_tres", "pisti", "pilotta"])
+def test_the_keyboard_comes_to_nothing_behind_the_save_key(table, game):
+    """At a desk, in a window as narrow as a phone."""
+    evening, dealt, *_rest = TABLES[game]
+    desk = table(evening, [dealt], size="small", has_touch=False, is_mobile=False)
+    assert hidden(desk.page) == []
+    for path in (f"/table/{desk.match}/sheet/", f"/new/?game={game}", "/"):
+        desk.go(path)
+        assert hidden(desk.page) == []

@@ -1,4 +1,4 @@
-"""What can go wrong at a table can be put right at it: with the script and without."""
+"""What can go wrong at a table can be put right at it: with the script, without, and by the phone itself."""
 
 import re
 
@@ -6,17 +6,13 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.table.games import Evening, sheet_of
+from tests.web.table.ways import in_every_way
 
 pytestmark = pytest.mark.slow
 
 TRES = Evening("bisca_tres", 2, [])
 QUATRO = Evening("bisca_quatro", 4, [])
 FIRST, LEVEL, SECOND = ({"points": [points, 120 - points]} for points in (71, 60, 25))
-
-
-@pytest.fixture(params=[True, False], ids=["script", "no script"])
-def script(request):
-    return request.param
 
 
 def points(sheet):
@@ -31,6 +27,7 @@ def more(phone):
     phone.press(phone.link("More: seats, house rules, finish early, history"))
 
 
+@in_every_way
 def test_a_saved_round_is_taken_back_and_saved_again(table, script):
     phone = table(TRES, script=script)
     phone.play({"points": [71, None]})
@@ -44,6 +41,7 @@ def test_a_saved_round_is_taken_back_and_saved_again(table, script):
     assert (phone.totals, phone.rounds) == ([1, 0], [[1, 0]])
 
 
+@in_every_way
 def test_an_earlier_round_is_put_right(table, script):
     phone = table(TRES, [FIRST, LEVEL], script=script)
     open_round(phone, 1)
@@ -63,6 +61,7 @@ def test_an_earlier_round_is_put_right(table, script):
     )
 
 
+@in_every_way
 def test_a_round_is_struck_and_counts_again(table, script):
     phone = table(TRES, [FIRST, SECOND], script=script)
     open_round(phone, 1)
@@ -85,6 +84,7 @@ def test_the_only_round_is_found_after_it_was_struck(table):
     expect(phone.link("Struck round 1")).to_be_visible()
 
 
+@in_every_way
 def test_a_forgotten_round_is_put_in_late(table, script):
     phone = table(TRES, [FIRST, LEVEL], script=script)
     open_round(phone, 2)
@@ -96,6 +96,7 @@ def test_a_forgotten_round_is_put_in_late(table, script):
     assert phone.rounds == points(sheet_of(TRES, [FIRST, SECOND, LEVEL]))
 
 
+@in_every_way
 def test_a_house_rule_changes_on_the_way(table, script):
     rounds = [{"points": [95, 25]}, {"points": [20, 100]}, {"points": [70, 50]}]
     phone = table(QUATRO, rounds, script=script)
@@ -109,6 +110,7 @@ def test_a_house_rule_changes_on_the_way(table, script):
     assert phone.rounds == points(sheet_of(QUATRO, rounds, options={"conservative": True})) == [[1, 0], [1, 1], [2, 1]]
 
 
+@in_every_way
 def test_the_seats_are_put_right(table, script):
     phone = table(TRES, [FIRST], script=script)
     more(phone)
@@ -126,6 +128,7 @@ def test_the_seats_are_put_right(table, script):
     expect(phone.page.locator("#sheet thead th")).to_have_text(["Round", "Eleni", "Deniz"])
 
 
+@in_every_way
 def test_a_match_is_finished_early_and_taken_up_again(table, script):
     phone = table(TRES, [FIRST], script=script)
     more(phone)
@@ -138,6 +141,7 @@ def test_a_match_is_finished_early_and_taken_up_again(table, script):
     expect(phone.page.locator("#round")).to_be_visible()
 
 
+@in_every_way
 def test_a_match_is_deleted_and_comes_back(table, script):
     phone = table(TRES, [FIRST], script=script)
     match = phone.match
@@ -153,6 +157,7 @@ def test_a_match_is_deleted_and_comes_back(table, script):
     expect(phone.page.locator("a.match")).to_have_count(1)
 
 
+@in_every_way
 def test_a_rematch_begins_with_the_deal_passed_on(table, script):
     phone = table(TRES, [FIRST] * 3, script=script)
     phone.play({"points": [71, None]})
@@ -167,6 +172,7 @@ def test_a_rematch_begins_with_the_deal_passed_on(table, script):
     expect(phone.page.locator(".rows")).to_contain_text("Eleni")
 
 
+@in_every_way
 def test_what_is_wrong_is_said_and_kept(table, script):
     """Nothing that was typed is lost, and nothing wrong is stored."""
     phone = table(TRES, script=script)

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.table.games import EVENINGS, LAID, Evening
+from tests.web.table.ways import by_both
 
 pytestmark = pytest.mark.slow
 
@@ -13,10 +14,20 @@ PISTI = Evening("pisti", 2, [])
 PISA = EVENINGS[0]
 
 
+DRAFTS = """() => new Promise(done => {
+    const opening = indexedDB.open("drafts");
+    opening.onsuccess = () => {
+        const asked = opening.result.transaction("drafts").objectStore("drafts").getAllKeys();
+        asked.onsuccess = () => done(asked.result.filter(key => key.includes("/")));
+    };
+})"""
+
+
 def drafts(phone):
-    return phone.page.evaluate("Object.keys(localStorage).filter(name => name.startsWith('draft:'))")
+    return phone.page.evaluate(DRAFTS)
 
 
+@by_both
 def test_a_half_typed_round_outlives_a_reload_and_not_its_saving(table):
     phone = table(TRES)
     phone.type("points-0", 71)
@@ -33,6 +44,7 @@ def test_a_half_typed_round_outlives_a_reload_and_not_its_saving(table):
     assert phone.rounds == [[1, 0]]
 
 
+@by_both
 def test_digits_are_kept_by_a_reload_right_after_them(table):
     """No answer has come yet."""
     phone = table(TRES)
@@ -53,6 +65,7 @@ def test_votes_are_kept_by_a_reload(table):
     expect(phone.page.get_by_role("button", name="Take back the 13")).to_be_visible()
 
 
+@by_both
 def test_save_tapped_twice_records_once(table):
     phone = table(TRES)
     phone.slow_down(150)

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.table.games import Evening
+from tests.web.table.ways import by_both
 
 pytestmark = pytest.mark.slow
 
@@ -83,6 +84,7 @@ def test_of_an_amendment_and_a_strike_people_choose(table, other, said, rounds):
     assert phone.rounds == rounds
 
 
+@by_both
 def test_what_another_writes_appears_and_leaves_the_entry_alone(table, other):
     phone = table(TRES)
     phone.type("points-0", 7)

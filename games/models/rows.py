@@ -1,104 +1,10 @@
-"""What Django stores. Events are the truth; the rest of a match is worked out from them and can be made anew.
-
-A circle owns everything below it, and its id is part of every key: a database can be split by circle.
-Ids come from whoever wrote the thing, so a phone needs nobody to begin. Only `services` writes here.
-"""
+"""What is worked out from events, so that lists and statistics need not fold any. It can be made anew at any time."""
 
 from __future__ import annotations
 
-from typing import ClassVar
-from uuid import uuid4
-
-from django.contrib.auth.base_user import AbstractBaseUser
-from django.contrib.auth.models import PermissionsMixin
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 
-from games.people import People
-
-
-class Person(AbstractBaseUser, PermissionsMixin):
-    """Somebody who uses Scorekeeper: a guest at first, with no more than a name, perhaps not even that."""
-
-    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
-    name = models.CharField(_("name"), max_length=200, blank=True)
-    email = models.EmailField(_("e-mail"), unique=True, null=True, blank=True)
-    is_active = models.BooleanField(default=True)
-    is_staff = models.BooleanField(default=False)
-    created = models.DateTimeField(auto_now_add=True)
-
-    objects: ClassVar[People] = People()
-
-    EMAIL_FIELD = USERNAME_FIELD = "email"
-
-    def __str__(self) -> str:
-        return self.name or str(self.id)
-
-
-class Circle(models.Model):
-    """People who play together and may see each other's matches."""
-
-    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
-    name = models.CharField(max_length=200, blank=True)
-    seq = models.PositiveIntegerField(default=0)  # the number of its last event
-    created = models.DateTimeField(auto_now_add=True)
-
-    def __str__(self) -> str:
-        return self.name or str(self.id)
-
-
-class Role(models.TextChoices):
-    OWNER = "owner", _("owner")
-    SCORER = "scorer", _("scorer")
-    READER = "reader", _("reader")
-
-
-class Membership(models.Model):
-    """A person in a circle, and what the person may do there."""
-
-    pk = models.CompositePrimaryKey("circle_id", "person_id")
-    circle = models.ForeignKey(Circle, models.CASCADE, related_name="memberships")
-    person = models.ForeignKey(Person, models.CASCADE, related_name="memberships")
-    role = models.CharField(max_length=10, choices=Role, default=Role.SCORER)
-    since = models.DateTimeField(auto_now_add=True)
-
-
-class Device(models.Model):
-    """A phone or a program that speaks for a person. Of its key only the hash is kept."""
-
-    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
-    person = models.ForeignKey(Person, models.CASCADE, related_name="devices")
-    circle = models.ForeignKey(
-        Circle, models.CASCADE, null=True
-    )  # a token belongs to one, a phone to all of its person
-    name = models.CharField(max_length=200, blank=True)
-    hash = models.CharField(max_length=64, unique=True)
-    created = models.DateTimeField(auto_now_add=True)
-    revoked = models.DateTimeField(null=True)
-
-
-class Event(models.Model):
-    """One thing that was written down. Nothing of it ever changes, but that `data` is emptied for good."""
-
-    pk = models.CompositePrimaryKey("circle_id", "seq")
-    circle = models.ForeignKey(Circle, models.PROTECT, related_name="events")
-    seq = models.PositiveIntegerField()
-    id = models.UUIDField()
-    match = models.UUIDField(null=True)
-    kind = models.CharField(max_length=20)
-    data = models.JSONField()
-    after = models.JSONField(null=True)
-    at = models.CharField(max_length=40, blank=True)  # as the writer's clock had it, with its zone
-    by = models.ForeignKey(Person, models.PROTECT, related_name="+")
-    by_name = models.CharField(max_length=200, blank=True)
-    received = models.DateTimeField()
-
-    class Meta:
-        constraints = (
-            models.UniqueConstraint(fields=("circle", "id"), name="one_event_an_id"),
-            models.CheckConstraint(condition=models.Q(seq__gte=1), name="events_count_from_one"),
-        )
-        indexes = (models.Index(fields=("circle", "match", "seq"), name="events_of_a_match"),)
+from games.models.people import Circle
 
 
 class Evening(models.Model):

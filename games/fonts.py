@@ -1,0 +1,14 @@
+"""The letters of what the server draws or prints itself. Where npm was not to be had there are none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from django.conf import settings
+
+TEXT, BOLD, FIGURES = "DejaVuSans.ttf", "DejaVuSans-Bold.ttf", "DejaVuSerif-Bold.ttf"
+
+
+def find(name: str) -> Path | None:
+    path: Path = settings.FONTS / name
+    return path if path.is_file() else None

@@ -1,0 +1,20 @@
+"""`manage.py pack`: what phones are sent for their workers, made once."""
+
+import shutil
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+from games.phone import script
+
+
+class Command(BaseCommand):
+    help = "Make what phones run, in every language, beside the static files. `collectstatic` comes first: it holds their names."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        shelf = script.shelf()
+        shutil.rmtree(shelf, ignore_errors=True)
+        shelf.mkdir(parents=True)
+        for language, _ in settings.LANGUAGES if settings.WORKER else ():
+            script.make(language).write(shelf / language)

@@ -1,0 +1,54 @@
+"""What a phone is sent for its worker: a script, and the files that this names."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import brotli  # type: ignore[import-untyped]  # WhiteNoise brings it
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SCRIPT = "sw.js"
+SMALL = ".br"
+
+
+@dataclass(frozen=True)
+class Packed:
+    """A text that may be kept for good: it is named by its content."""
+
+    name: str
+    text: bytes
+    brotli: bytes
+
+
+def pack(name: str, text: bytes) -> Packed:
+    return Packed(name, text, brotli.compress(text))
+
+
+def named(what: str, text: bytes, ending: str) -> str:
+    return f"{what}.{hashlib.sha256(text).hexdigest()[:12]}.{ending}"
+
+
+@dataclass(frozen=True)
+class Made:
+    script: str
+    files: tuple[Packed, ...]
+
+    def file(self, name: str) -> Packed | None:
+        return next((file for file in self.files if file.name == name), None)
+
+    def write(self, folder: Path) -> None:
+        folder.mkdir(parents=True)
+        for file in self.files:
+            (folder / file.name).write_bytes(file.text)
+            (folder / (file.name + SMALL)).write_bytes(file.brotli)
+        (folder / SCRIPT).write_text(self.script, "utf-8")
+
+
+def read(folder: Path) -> Made:
+    small = sorted(folder.glob(f"*{SMALL}"))
+    files = [Packed(path.stem, path.with_name(path.stem).read_bytes(), path.read_bytes()) for path in small]
+    return Made((folder / SCRIPT).read_text("utf-8"), tuple(files))

@@ -1,0 +1,93 @@
+"""Phones and programs, and the keys that they speak with."""
+
+from __future__ import annotations
+
+import secrets
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games import keys, models
+from games.rules.words import _
+from games.services.circles import home_of, make_person
+from games.services.registration import let_in
+from games.store.turns import turn
+from games.table.door import Refused
+
+
+@transaction.atomic
+def make_token(*, name: str) -> str:
+    """A key for a program that speaks for this person, who is made with a circle where there is none."""
+    # Only one who has a token already: anybody may call a phone's guest by any name.
+    known = models.Person.objects.filter(name=name, is_active=True, devices__circle__isnull=False)
+    person = known.order_by("created").first()
+    if person is None:
+        person, circle = make_person(name)
+    else:
+        circle = home_of(person).circle
+    key = secrets.token_urlsafe(32)
+    models.Device.objects.create(person=person, circle=circle, name=name, hash=keys.digest(key))
+    return key
+
+
+def introduce(*, key: str, device: UUID, person: UUID, circle: UUID, name: str) -> models.Device:
+    """A phone's first word: its key, and the ids it has made. Repeating it changes nothing, not even at the same time."""
+    if device_of(key) is None:
+        let_in()
+    try:
+        return make_guest(key, device, person, circle, name)
+    except (IntegrityError, Refused):
+        known = device_of(key)
+        if known is None:
+            raise Refused("taken", _("These ids are taken; make new ones.")) from None
+        return known
+
+
+def device_of(key: str) -> models.Device | None:
+    return models.Device.objects.filter(hash=keys.digest(key)).first()
+
+
+@transaction.atomic
+def make_guest(key: str, device: UUID, person: UUID, circle: UUID, name: str) -> models.Device:
+    known = device_of(key)
+    if known is not None:
+        return known
+    taken = models.Person.objects.filter(id=person).exists() or models.Circle.objects.filter(id=circle).exists()
+    if taken or models.Device.objects.filter(id=device).exists():
+        raise Refused("taken", _("These ids are taken; make new ones."))
+    guest = models.Person.objects.create_user(id=person, name=name)
+    own = models.Circle.objects.create(id=circle)
+    models.Membership.objects.create(circle=own, person=guest, role=models.Role.OWNER)
+    return models.Device.objects.create(id=device, person=guest, name=name, hash=keys.digest(key))
+
+
+def add_device(*, by: models.Person, key: str, device: UUID) -> models.Device:
+    """A phone of somebody who is known already. Repeating it changes nothing."""
+    known = None
+    try:
+        with transaction.atomic():
+            known = device_of(key) or models.Device.objects.create(id=device, person=by, hash=keys.digest(key))
+    except IntegrityError:  # the same at the same time, or somebody else's id
+        known = device_of(key)
+    if known is None or (known.id, known.person_id) != (device, by.pk):
+        raise Refused("taken", _("These ids are taken; make new ones."))
+    return known
+
+
+def rename_device(*, by: models.Person, device: UUID, name: str) -> bool:
+    return models.Device.objects.filter(person=by, id=device, revoked=None).update(name=name) > 0
+
+
+def note_use(device: models.Device) -> None:
+    """On which day a key was used last: one write a day, however often it asks."""
+    today = timezone.now().date()
+    if device.seen != today:
+        with turn():
+            models.Device.objects.filter(pk=device.pk).update(seen=today)
+
+
+def revoke_device(*, by: models.Person, device: UUID) -> bool:
+    """Take a phone's or a program's key away. Only one's own."""
+    mine = models.Device.objects.filter(person=by, id=device, revoked=None)
+    return mine.update(revoked=timezone.now()) > 0

@@ -1,0 +1,89 @@
+"""Taking in events, and bringing up what is worked out from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from games import models
+from games.services.circles import make_person
+from games.services.registration import let_in
+from games.store import evenings, readmodels
+from games.store.intake import Intake
+from games.store.shelf import SHELF, Kept
+from games.store.statements import advance, lock, put, row_of
+from games.store.turns import turn
+
+if TYPE_CHECKING:
+    from games.rules.words import Words
+
+
+@dataclass
+class Pushed:
+    """What became of a list of events."""
+
+    accepted: list[dict[str, Any]] = field(default_factory=list)
+    refused: list[tuple[Any, str, Words]] = field(default_factory=list)
+
+
+def push(*, by: models.Person, circle: UUID, events: list[Any]) -> Pushed:
+    """Take in events: those accepted are stored for good, in order; those refused come back with the reason."""
+    with turn(), transaction.atomic():
+        return take_in(by, circle, events)
+
+
+def push_as_guest(*, events: list[Any]) -> tuple[models.Person, Pushed]:
+    """The first thing that somebody without a phone's key writes. Where it is refused, nobody has come."""
+    let_in()
+    with turn(), transaction.atomic():
+        guest, circle = make_person()
+        pushed = take_in(guest, circle.pk, events)
+        if pushed.refused:
+            transaction.set_rollback(True)
+    return guest, pushed
+
+
+def take_in(by: models.Person, circle: UUID, events: list[Any]) -> Pushed:
+    intake = Intake(circle, lock(circle), by, timezone.now(), events)
+    if intake.new:
+        put(models.Event, [row_of(event) for event in intake.new])
+        advance(circle, intake.seq)
+    for match in intake.written:
+        refresh(circle, UUID(match), intake.kept[match])
+    for event in intake.of_circle:
+        OF_CIRCLE[event["kind"]](circle, event["data"])
+    transaction.on_commit(lambda: put_back(circle, intake))
+    return Pushed(intake.accepted, intake.refused)
+
+
+def put_back(circle: UUID, intake: Intake) -> None:
+    for match, kept in intake.kept.items():
+        SHELF.put(circle, match, kept)
+
+
+def refresh(circle: UUID, match: UUID, kept: Kept) -> None:
+    """Bring the rows of a match up to its log."""
+    was, now = kept.renew()
+    readmodels.write(circle, match, was, now)
+    old, new = was[0].get(()), now[0].get(())
+    if new is None:
+        return
+    if old is None or (old["started"], old["is_deleted"]) != (new["started"], new["is_deleted"]):
+        evenings.moved(circle, match)
+    elif old["last"] != new["last"] and not new["is_deleted"]:
+        evenings.prolonged(circle, match, new)
+
+
+def put_player(circle: UUID, data: dict[str, Any]) -> None:
+    """Who belongs to the circle's table, under which name."""
+    said: dict[str, Any] = {name: data[name] for name in ("name", "hidden") if data.get(name) is not None}
+    if "same_as" in data:  # null: somebody of their own after all
+        said["same_as"] = data["same_as"]
+    models.Player.objects.update_or_create(circle_id=circle, id=UUID(data["player"]), defaults=said)
+
+
+OF_CIRCLE = {"player": put_player, "evening": evenings.told}

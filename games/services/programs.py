@@ -1,0 +1,29 @@
+"""Keys for programs: each for one circle, and with no more to say there than was given to it."""
+
+from __future__ import annotations
+
+import secrets
+from uuid import UUID
+
+from games import keys, models
+from games.models import Role
+from games.rules.words import _
+from games.services.circles import places_of
+from games.table.door import Refused
+
+TOO_MUCH = ("permission_denied", _("A program may do no more in this circle than you."))
+
+
+def give_token(*, by: models.Person, circle: UUID, role: Role, name: str) -> str:
+    """The key, which is told this once: only its hash is kept."""
+    place = places_of(by).filter(circle=circle).first()
+    if place is None or Role(place.role).rank < role.rank:
+        raise Refused(*TOO_MUCH)
+    key = secrets.token_urlsafe(32)
+    models.Device.objects.create(person=by, circle_id=circle, role=role, name=name, hash=keys.digest(key))
+    return key
+
+
+def capped(role: str, device: models.Device) -> str:
+    """What a key may do for somebody with this role."""
+    return min(role, device.role or role, key=lambda one: Role(one).rank)

@@ -1,0 +1,71 @@
+"""The page of the circle that is looked at, and which one that is."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.mixins import LoginRequiredMixin
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse, reverse_lazy
+from django.utils.decorators import method_decorator
+from django.views import View
+from django.views.decorators.cache import never_cache
+from django.views.generic import FormView, TemplateView
+
+from games import models, services
+from games.web.circle import forms
+from games.web.circle.base import OWNERS, OfCircle
+from games.web.table import see_other
+
+
+@method_decorator(never_cache, "dispatch")
+class Circle(TemplateView):
+    template_name = "circle/page.html"
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        person = self.request.user
+        mine = list(services.places_of(person)) if isinstance(person, models.Person) else []
+        if not mine:
+            return {"member": None}
+        member = mine[0]
+        claimed = models.Player.objects.filter(circle=member.circle_id)
+        return {
+            "member": member,
+            "members": services.members_of(member.circle_id),
+            "players": dict(claimed.values_list("id", "name")),
+            "others": mine[1:],
+        }
+
+
+class Choose(LoginRequiredMixin, View):
+    def post(self, request: HttpRequest, circle: UUID) -> HttpResponse:
+        if not isinstance(request.user, models.Person) or not services.choose_circle(by=request.user, circle=circle):
+            raise Http404
+        return see_other(reverse("circle"))
+
+
+@method_decorator(never_cache, "dispatch")
+class New(LoginRequiredMixin, FormView):  # type: ignore[type-arg]
+    template_name = "circle/new.html"
+    form_class = forms.Name
+    success_url = reverse_lazy("circle")
+
+    def form_valid(self, form: Form) -> HttpResponse:
+        services.found_circle(by=self.request.user, name=form.cleaned_data["name"])  # type: ignore[arg-type]
+        return redirect("circle")
+
+
+class Name(OfCircle):
+    template_name = "circle/name.html"
+    form_class = forms.Name
+    roles = OWNERS
+    beside = "name"
+
+    def get_initial(self) -> dict[str, Any]:
+        return {"name": self.member.circle.name}
+
+    def act(self, said: dict[str, Any]) -> None:
+        services.rename_circle(by=self.person, circle=self.circle, name=said["name"])

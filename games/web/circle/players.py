@@ -1,0 +1,84 @@
+"""The players of a circle: their names, who is offered for a new match, who is the same person."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from django.contrib.auth.mixins import LoginRequiredMixin
+from django.http import Http404
+from django.urls import reverse_lazy
+from django.utils.decorators import method_decorator
+from django.views.decorators.cache import never_cache
+from django.views.generic import TemplateView
+
+from games import acts, models, services
+from games.models import WRITERS
+from games.web.circle import forms
+from games.web.circle.base import OfCircle, there
+
+
+@method_decorator(never_cache, "dispatch")
+class Players(LoginRequiredMixin, TemplateView):
+    template_name = "circle/players.html"
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        member = services.places_of(self.request.user).first()  # type: ignore[arg-type]
+        if member is None:
+            raise Http404
+        found = list(players(member))
+        claims = models.Membership.objects.filter(circle=member.circle_id, player__isnull=False).select_related(
+            "person"
+        )
+        return {
+            "member": member,
+            "can_write": member.role in WRITERS,
+            "players": found,
+            "names": {player.id: player.name for player in found},
+            "people": {claim.player: claim.person.name for claim in claims},
+        }
+
+
+def players(member: models.Membership) -> Any:
+    return models.Player.objects.filter(circle=member.circle_id).order_by("hidden", "name", "id")
+
+
+class OnePlayer(OfCircle):
+    template_name = "circle/player.html"
+    form_class = forms.Player
+    success_url = reverse_lazy("circle_players")
+    roles = WRITERS
+    beside = "name"
+
+    @cached_property
+    def player(self) -> models.Player:
+        found: models.Player = there(players(self.member).filter(id=self.kwargs["player"]).first())
+        return found
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        others = players(self.member).filter(same_as=None).exclude(id=self.player.id)
+        return {**super().get_form_kwargs(), "others": list(others)}
+
+    def get_initial(self) -> dict[str, Any]:
+        return {"name": self.player.name, "hidden": self.player.hidden, "same_as": self.player.same_as}
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**more), "player": self.player}
+
+    def act(self, said: dict[str, Any]) -> None:
+        """An event for each thing that is said anew."""
+        me: acts.Act = {"by": self.person, "circle": self.circle}
+        was, player = self.get_initial(), str(self.player.id)
+        fresh = {name: said[name] for name in ("name", "hidden") if said[name] != was[name]}
+        if fresh:
+            acts.put_player(player=player, **fresh, **me)
+        if not said["same_as"] and self.player.same_as:
+            acts.set_apart(player=player, **me)
+        elif said["same_as"] != str(self.player.same_as or ""):
+            for one in [player, *self.counting_as_this()]:
+                acts.put_player(player=one, same_as=said["same_as"], **me)
+
+    def counting_as_this(self) -> list[str]:
+        """They move along to whoever this one is."""
+        found = models.Player.objects.filter(circle=self.circle, same_as=self.player.id)
+        return [str(id) for id in found.values_list("id", flat=True)]

@@ -1,0 +1,102 @@
+"""What is said of an invitation when it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from games import models, services
+from games.models import Purpose, Role
+
+LASTS = {
+    "hour": (timedelta(hours=1), _("An hour")),
+    "day": (timedelta(days=1), _("A day")),
+    "week": (timedelta(weeks=1), _("A week")),
+    "month": (timedelta(days=30), _("A month")),
+    "ever": (None, _("Until it is taken back")),
+}
+OFTEN = {"1": (1, _("Once")), "5": (5, _("Five times")), "all": (None, _("As often as you like"))}
+ROLES = {
+    Role.SCORER: _("write scores"),
+    Role.READER: _("only look"),
+    Role.OWNER: _("write, invite and decide, as you do"),
+}
+
+
+def ends(lasts: str) -> datetime | None:
+    length, _words = LASTS[lasts]
+    return None if length is None else timezone.now() + length
+
+
+def lasting(*names: str) -> forms.ChoiceField:
+    return forms.ChoiceField(label=_("Good for"), choices=[(name, LASTS[name][1]) for name in names], initial="week")
+
+
+class CircleForm(forms.Form):
+    """A place in a circle that is one's own."""
+
+    circle = forms.TypedChoiceField(label=_("Circle"), coerce=UUID)
+    role = forms.ChoiceField(label=_("Who comes in may"), choices=list(ROLES.items()), initial=Role.SCORER)
+    until = lasting("hour", "day", "week", "month")
+    most = forms.ChoiceField(label=_("It can be used"), choices=[(name, said) for name, (_n, said) in OFTEN.items()])
+
+    def __init__(self, circles: Sequence[models.Circle], data: Any = None, chosen: str | None = None) -> None:
+        ids = [str(circle.pk) for circle in circles]
+        super().__init__(data, initial={"circle": chosen if chosen in ids else ids[0]})
+        field = self.fields["circle"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(str(circle.pk), circle.name or gettext("My circle")) for circle in circles]
+        if len(circles) == 1:
+            field.widget = forms.HiddenInput()
+
+    def make(self, by: models.Person) -> models.Invitation:
+        said = self.cleaned_data
+        until, (most, _words) = ends(said["until"]), OFTEN[said["most"]]
+        return services.invite_to_circle(by=by, circle=said["circle"], role=said["role"], until=until, most=most)
+
+
+class FollowForm(forms.Form):
+    """A match, or the evening that it belongs to."""
+
+    purpose = forms.ChoiceField(label=_("What is shown"))
+    until = lasting("day", "week", "month", "ever")
+
+    def __init__(self, match: models.Match, data: Any = None) -> None:
+        super().__init__(data, initial={"purpose": Purpose.MATCH})
+        self.match = match
+        field = self.fields["purpose"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [
+            (Purpose.MATCH, gettext("This match: %(names)s") % {"names": names_of(match)}),
+            *evening(match),
+        ]
+
+    def make(self, by: models.Person) -> models.Invitation:
+        purpose = self.cleaned_data["purpose"]
+        thing = self.match.id if purpose == Purpose.MATCH else self.match.evening
+        assert thing is not None  # else it is not among the choices
+        until = ends(self.cleaned_data["until"])
+        return services.let_follow(by=by, circle=self.match.circle_id, purpose=purpose, thing=thing, until=until)
+
+
+def names_of(match: models.Match) -> str:
+    return ", ".join(match.summary["names"])
+
+
+def evening(match: models.Match) -> list[tuple[str, str]]:
+    if match.evening is None:
+        return []
+    found = models.Match.objects.filter(circle=match.circle_id, evening=match.evening, is_deleted=False)
+    count = found.count()
+    words = ngettext(
+        "The evening of %(day)s, one match so far", "The evening of %(day)s, %(count)s matches so far", count
+    )
+    return [(Purpose.EVENING, words % {"day": date_format(match.date), "count": count})]

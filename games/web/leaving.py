@@ -1,0 +1,137 @@
+"""Leaving: what can be taken along, a circle or oneself deleted, and what was deleted brought back."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.contrib import auth, messages
+from django.contrib.auth.mixins import LoginRequiredMixin
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views import View
+from django.views.decorators.cache import never_cache
+from django.views.generic import FormView, TemplateView
+
+from games import models, services
+from games.models import WRITERS, Role
+from games.table.door import Refused
+from games.table.shapes import is_id
+from games.web.exports import place
+from games.web.table import see_other
+from games.web.told import of_match
+from games.web.you.entrance import Proved, known
+
+DAYS = services.KEPT_FOR.days
+MOST = 100  # deleted matches that are listed
+
+
+class Sure(forms.Form):
+    """Asked once more, by something that no finger does by itself."""
+
+    sure = forms.BooleanField(
+        label=_("Yes, I want that"), error_messages={"required": _("Tick this if you want that. Nothing was deleted.")}
+    )
+
+
+@method_decorator(never_cache, "dispatch")
+class Leaving(LoginRequiredMixin, TemplateView):
+    template_name = "you/leaving.html"
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        person = known(self.request)
+        assert person is not None
+        return {"places": list(services.places_of(person))}
+
+
+@method_decorator(never_cache, "dispatch")
+class DeleteCircle(FormView):  # type: ignore[type-arg]
+    template_name = "circle/delete.html"
+    form_class = Sure
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        self.member = place(request)
+        if self.member.role != Role.OWNER:
+            raise PermissionDenied
+        return super().dispatch(request, *args, **kwargs)
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        circle = self.member.circle
+        others = circle.memberships.filter(person__is_active=True).exclude(person=self.member.person_id)
+        return super().get_context_data(
+            **more,
+            circle=circle,
+            days=DAYS,
+            matches=models.Match.objects.filter(circle=circle, is_deleted=False).count(),
+            others=others.count(),
+        )
+
+    def form_valid(self, form: Sure) -> HttpResponse:
+        services.delete_circle(by=self.member.person, circle=self.member.circle_id)
+        return see_other(reverse("deleted"))
+
+    def form_invalid(self, form: Sure) -> HttpResponse:
+        return self.render_to_response(self.get_context_data(form=form), status=422)
+
+
+@method_decorator(never_cache, "dispatch")
+class Deleted(LoginRequiredMixin, View):
+    """What this person may bring back. A match is brought back by the table's own form."""
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        person = known(request)
+        assert person is not None
+        places = services.places_of(person).filter(role__in=WRITERS)
+        matches = models.Match.objects.filter(circle__in=places.values("circle"), is_deleted=True).order_by(
+            "-last", "id"
+        )
+        context = {
+            "circles": list(services.deleted_circles(person)),
+            "matches": [(match, of_match(match.summary).title) for match in matches[:MOST]],
+            "kept_for": services.KEPT_FOR,
+            "days": DAYS,
+        }
+        return render(request, "circle/deleted.html", context)
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        person, named = known(request), request.POST.get("circle", "")
+        if person is None or not is_id(named):
+            raise Http404
+        try:
+            services.undelete_circle(by=person, circle=UUID(named))
+        except Refused:
+            raise Http404 from None
+        messages.info(request, gettext("The circle is back, for everybody who was in it."))
+        return see_other(reverse("deleted"))
+
+
+@method_decorator(never_cache, "dispatch")
+class DeleteYou(Proved, FormView):  # type: ignore[type-arg]
+    template_name = "you/delete.html"
+    form_class = Sure
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        return super().get_context_data(**more, days=DAYS, is_kept=services.is_kept(self.person))
+
+    def form_valid(self, form: Sure) -> HttpResponse:
+        services.delete_person(person=self.person)
+        auth.logout(self.request)
+        return see_other(reverse("gone"))
+
+    def form_invalid(self, form: Sure) -> HttpResponse:
+        return self.render_to_response(self.get_context_data(form=form), status=422)
+
+
+@method_decorator(never_cache, "dispatch")
+class Gone(TemplateView):
+    """Said to whoever has just left; it tells nothing of anybody."""
+
+    template_name = "you/gone.html"
+    extra_context = {"days": DAYS}  # noqa: RUF012

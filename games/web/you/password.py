@@ -1,0 +1,42 @@
+"""Changing a password, and having forgotten it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account import views
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils.decorators import method_decorator
+from django.views.decorators.cache import never_cache
+
+
+@method_decorator(never_cache, "dispatch")
+class Change(views.PasswordChangeView):
+    pass
+
+
+@method_decorator(never_cache, "dispatch")
+class Forgotten(views.PasswordResetView):
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        return super().dispatch(request, *args, **kwargs) if settings.MAIL.is_sent else without_mail(request)
+
+
+def without_mail(request: HttpRequest) -> HttpResponse:
+    return render(request, "you/no_mail.html")
+
+
+class Sent(views.PasswordResetDoneView):
+    pass
+
+
+@method_decorator(never_cache, "dispatch")
+class New(views.PasswordResetFromKeyView):
+    def logout(self) -> None:
+        """Whoever else is signed in here stays: a guest would lose everything by it."""
+
+
+class Done(views.PasswordResetFromKeyDoneView):
+    pass

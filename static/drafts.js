@@ -1,0 +1,69 @@
+// A half-typed round outlives a reload, a closed page, a browser that is killed. The save's answer clears it, never a host.
+//
+// It lies in IndexedDB because that is written down at once: Chromium takes up to a minute for localStorage.
+
+const SAVED = 'saved'; // the save that was heard of last
+
+let opened = null;
+
+function database() {
+  opened ??= new Promise((resolve, reject) => {
+    const asked = indexedDB.open('drafts', 1);
+    asked.onupgradeneeded = () => asked.result.createObjectStore('drafts');
+    asked.onsuccess = () => {
+      asked.result.onversionchange = () => { asked.result.close(); opened = null; }; // somebody leaves this phone
+      resolve(asked.result);
+    };
+    asked.onerror = () => reject(asked.error);
+  });
+  return opened;
+}
+
+// Where the browser keeps nothing, or has no room, the round is on the page all the same.
+async function drafts(work) {
+  const transaction = (await database().catch(() => null))?.transaction('drafts', 'readwrite');
+  return transaction && new Promise(done => {
+    const asked = work(transaction.objectStore('drafts'));
+    transaction.oncomplete = () => done(asked.result);
+    transaction.onabort = () => done();
+  });
+}
+
+const written = form => [...new FormData(form)].filter(([name]) => name !== 'csrfmiddlewaretoken');
+const round = () => document.querySelector('#round[data-draft]');
+const fresh = () => document.querySelector('#round[data-draft][data-fresh]');
+
+function keep() {
+  const form = round();
+  const typed = form && written(form);
+  if (form) drafts(kept => kept.put(typed, form.dataset.draft));
+}
+
+// The host knows whether it has been saved already: who is killed right after a save never hears of it.
+async function bringBack() {
+  const draft = fresh()?.dataset.draft;
+  const typed = draft && await drafts(kept => kept.get(draft));
+  const form = fresh();
+  if (!typed || form?.dataset.draft !== draft) return; // somebody was faster
+  const values = { press: 'kept' };
+  for (const [name, value] of typed) values[name] = name in values ? [values[name], value].flat() : value;
+  htmx.ajax('POST', form.getAttribute('action'), { source: form, target: form, swap: 'outerHTML', values }).catch(() => {});
+}
+
+// Once for every save: its page may be opened again, with another round begun.
+async function clear() {
+  const { saved, event } = document.querySelector('[data-saved]')?.dataset ?? {};
+  if (!saved || await drafts(kept => kept.get(SAVED)) === event) return;
+  if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(30);
+  await drafts(kept => {
+    kept.put(event, SAVED);
+    return kept.delete(IDBKeyRange.bound(`${saved}/`, `${saved}0`)); // 0 comes after /
+  });
+}
+
+const begin = () => clear().then(bringBack);
+
+document.addEventListener('input', event => event.target.form?.id === 'round' && keep());
+document.addEventListener('htmx:load', event => event.detail.elt.id === 'round' && !fresh() && keep());
+document.addEventListener('htmx:afterSettle', event => event.target === document.body && begin());
+begin();

@@ -1,0 +1,69 @@
+// What the page "This phone" asks of the worker, and is answered on the channel that comes with it.
+
+const ASKED = {
+  about,
+  send: () => sync({ meet: true }).then(about),
+  retry: () => sync({ retry: true }).then(about),
+  withdraw: ({ id }) => withdraw(id).then(match => tell({ changed: [match] })).then(about),
+  clear: () => cleared().then(about),
+  file: async ({ refused = false }) => lines((await outbox()).filter(record => !refused || record.refused)),
+  leave: () => depart().then(about),
+};
+
+function reply({ data, ports: [port] }) {
+  return ASKED[data.ask](data).then(said => port.postMessage(said), error => {
+    console.error(error);
+    port.postMessage(null);
+  });
+}
+
+async function about() {
+  const me = await identity();
+  const written = await outbox();
+  const [events, matches] = await Promise.all(['events', 'matches'].map(async name => got((await look(name)).count())));
+  const refused = written.filter(record => record.refused);
+  return {
+    who: me.isRevoked ? 'revoked' : me.isKnown ? 'guest' : 'nobody',
+    matches,
+    events,
+    waiting: written.length - refused.length,
+    refused: await Promise.all(refused.map(shown)),
+    used: (await navigator.storage?.estimate?.())?.usage ?? null, // bytes
+    isKept: await navigator.storage?.persisted?.() ?? false,
+    version: (PHONE.cache ?? PHONE.version).replace('phone-', ''),
+    inStep: await read('inStep') ?? null,
+    problem: problem?.code ?? (problem ? 'phone' : null),
+  };
+}
+
+async function shown({ id, event, refused }) {
+  const { summary } = event.match ? await got((await look('matches')).get(event.match)) ?? {} : {};
+  const { kind, match, data, at } = event;
+  return { id, kind, match, deal: data.deal ?? null, name: data.name ?? '', at, names: summary?.names ?? [], ...refused };
+}
+
+// JSON Lines: the events as the public format has them.
+const lines = records => records.map(({ event }) => `${JSON.stringify(event)}\n`).join('');
+
+async function cleared() {
+  if (!await sync()) return; // it could not be fetched again
+  await navigator.locks.request('sync', async () => {
+    await clear();
+    await dropAside((await identity()).person);
+  });
+  await sync({ meet: true });
+}
+
+// Another stranger has the phone now. The server hears of it, as soon as it can be reached.
+async function depart() {
+  await navigator.locks.request('sync', () => navigator.locks.request('whose', async () => {
+    const { key, device, person, isKnown } = await identity();
+    const { open: mine } = await shelf();
+    await use(newName(), mine, ...(await storesOf(person)).map(store => store.name));
+    await change(({ state }) => {
+      if (isKnown) state.put({ key, device }, 'left');
+      return got(state.put({ whole: true, since: 0, last: null }, 'pull')); // it begins with nothing, network or not
+    });
+  }));
+  await sync({ meet: true });
+}

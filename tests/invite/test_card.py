@@ -1,0 +1,116 @@
+"""The card in a chat: a picture of names and totals, whatever the names are, drawn once."""
+
+from io import BytesIO
+from typing import Any
+
+import pytest
+from django.test import Client
+from PIL import Image
+
+from games import fonts
+from games.web import card, lettering
+from games.web.card import Picture, Row
+from tests.invite.conftest import Cast, link
+
+pytestmark = pytest.mark.usefixtures("lettered")
+
+GREEK = "Ελευθερία Παπακωνσταντίνου-Γεωργίου"
+TURKISH = "Çağla Gülümser Kahramanoğlu-Yıldırım"
+NAMES = [GREEK, TURKISH, "<b>Eleni</b> & Co", "ş" * 200, "🂡🂡", "שרה", "", "\x00\n\t", "a b" * 60, "👩‍👩‍👧"]
+
+
+@pytest.fixture(autouse=True)
+def nothing_drawn() -> None:
+    card.once.cache_clear()
+
+
+def opened(content: bytes) -> Image.Image:
+    found = Image.open(BytesIO(content))
+    found.load()
+    return found
+
+
+def test_it_is_a_picture_that_is_sent_once(cast: Cast) -> None:
+    match = cast.match(GREEK, TURKISH)
+    path = f"{link(cast.to_follow(match))}card.png"
+    answer = Client().get(path)
+    assert (answer.status_code, answer["Content-Type"]) == (200, "image/png")
+    assert opened(answer.content).size == (1200, 630)
+    assert opened(answer.content).format == "PNG"
+    known = {"if-none-match": answer["ETag"]}
+    assert Client().get(path, headers=known).status_code == 304
+    cast.deal(match)
+    changed = Client().get(path, headers=known)
+    assert changed.status_code == 200
+    assert changed.content != answer.content
+
+
+def test_it_is_drawn_once_however_often_it_is_asked_for(cast: Cast) -> None:
+    paths = [f"{link(cast.to_follow(match))}card.png" for match in [cast.match()] * 2]
+    for path in paths * 5:
+        assert Client().get(path).status_code == 200
+    assert card.once.cache_info().misses == 1
+
+
+def test_an_evening_has_one_too(cast: Cast) -> None:
+    match = cast.match()
+    for _time in range(7):
+        cast.match(GREEK, TURKISH)
+    answer = Client().get(f"{link(cast.to_follow(match, 'evening'))}card.png")
+    assert opened(answer.content).size == (1200, 630)
+
+
+@pytest.mark.parametrize("count", range(7))
+@pytest.mark.parametrize("is_list", [False, True])
+def test_any_names_fit_on_it(count: int, is_list: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    line, drawn = lettering.Lettering.line, []
+
+    def seen(self: Any, box: Any, text: str, name: str, size: int, colour: str, **more: Any) -> None:
+        left, top, right, bottom = box
+        room = (right - left, bottom - top)
+        face, pieces = lettering.fitted(lettering.written(name, text), name, size, room, more.get("lines", 1))
+        drawn.append(text)
+        assert 0 <= left < right <= card.WIDTH
+        assert 0 <= top < bottom <= card.HEIGHT
+        assert all(face.getlength(piece) <= right - left for piece in pieces)
+        assert len(pieces) * face.size <= bottom - top
+        line(self, box, text, name, size, colour, **more)
+
+    monkeypatch.setattr(lettering.Lettering, "line", seen)
+    for first in range(len(NAMES)):
+        names = [NAMES[(first + number) % len(NAMES)] for number in range(count)]
+        rows = tuple(Row(name, str(10**number), number == 0) for number, name in enumerate(names))
+        card.drawn(Picture(names[0] if names else GREEK, NAMES[first], rows, is_list))
+        assert {row.name for row in rows} <= set(drawn)
+
+
+def test_cards_lie_side_by_side_and_touch_nobody() -> None:
+    for count in range(1, 7):
+        for boxes in (card.laid(count), card.listed(count)):
+            assert len(boxes) == count
+            for number, (left, top, right, bottom) in enumerate(boxes):
+                for other in boxes[number + 1 :]:
+                    assert other[0] >= right or other[1] >= bottom or other[2] <= left or other[3] <= top
+
+
+@pytest.mark.parametrize("text", [GREEK, TURKISH, "Bisca de Três", "ĞÜŞİÖÇ ğüşıöç", "ΆΈΉΊΌΎΏ άέήίόύώ ς", "ãõçéâ"])
+@pytest.mark.parametrize("name", [fonts.TEXT, fonts.BOLD, fonts.FIGURES])
+def test_the_fonts_have_the_letters_of_our_players(text: str, name: str) -> None:
+    assert lettering.written(name, text) == text
+
+
+def test_a_letter_that_the_font_lacks_is_left_out() -> None:
+    assert lettering.written(fonts.BOLD, "Eleni \U0001fae0 漢\n  Deniz") == "Eleni Deniz"
+
+
+def test_what_is_too_long_is_cut() -> None:
+    face, pieces = lettering.fitted("ş" * 200, fonts.BOLD, 40, (300, 100), 2)
+    assert face.size == 24
+    assert pieces[-1].endswith("…")
+
+
+def test_who_is_first_has_a_golden_edge() -> None:
+    boxes = card.laid(2)
+    image = opened(card.drawn(Picture("Pişti", "", (Row("Eleni", "1", True), Row("Deniz", "0", False)))))
+    colours = [image.convert("RGB").getpixel(((left + right) // 2, top + 3)) for left, top, right, _bottom in boxes]
+    assert colours == [(0xF2, 0xCB, 0x6C), (0xFF, 0xFD, 0xF7)]

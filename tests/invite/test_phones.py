@@ -1,0 +1,107 @@
+"""With browsers: somebody follows what two phones write; a link and a code bring a phone of its own into the circle."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games import services
+from tests.invite.conftest import Cast, link
+from tests.web.table.conftest import host, log_in, phone, tables_of_server
+
+__all__ = ["host", "phone", "tables_of_server"]
+
+SOON = 12_000  # milliseconds: followers ask every four seconds
+
+
+@pytest.fixture
+def cast(live_server):
+    return Cast()
+
+
+def test_who_follows_sees_what_two_phones_write(cast, phone, lettered):
+    match = cast.match("Andreas", "Maria")
+    follower, answers = phone(), []
+    follower.page.on("response", lambda answer: answers.append(answer.status) if "/i/" in answer.url else None)
+    follower.go(link(cast.to_follow(match)))
+    expect(follower.page.locator("#standing")).to_contain_text("Andreas")
+    for person, points, total in ((cast.eleni, 71, "1"), (cast.deniz, 90, "2")):
+        writer = phone()
+        log_in(writer, person)
+        writer.go(f"/table/{match}/")
+        writer.page.locator("#round").wait_for()
+        cast.deal(match, points)
+        expect(follower.page.locator("#standing .numeral").first).to_have_text(total, timeout=SOON)
+    expect(follower.page.locator("#sheet tbody tr")).to_have_count(2)
+    follower.page.wait_for_timeout(5000)
+    assert 304 in answers
+    assert answers.count(200) == 3
+    assert follower.page.title().startswith("Bisca de Três: Andreas 2 – Maria 0")
+
+
+def test_a_page_that_nobody_looks_at_asks_for_nothing(cast, phone):
+    follower, asked = phone(), []
+    follower.go(link(cast.to_follow(cast.match())))
+    hide = "Object.defineProperty(document, 'hidden', { get: () => true, configurable: true })"
+    follower.page.evaluate(hide)
+    follower.page.on("request", lambda request: asked.append(request.url))
+    follower.page.wait_for_timeout(5000)
+    assert asked == []
+
+
+def test_what_is_taken_back_says_so_by_itself(cast, phone):
+    invitation = cast.to_follow(cast.match())
+    follower = phone()
+    follower.go(link(invitation))
+    services.revoke_invitation(by=cast.eleni, invitation=invitation.pk)
+    expect(follower.page.locator("main")).to_contain_text("has been taken back", timeout=SOON)
+    follower.heard.clear()  # a browser calls every such answer an error
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_an_invitation_is_made_shown_and_used(cast, phone, script):
+    match = cast.match()
+    owner, friend = phone(), phone(script=script)
+    log_in(owner, cast.eleni)
+    owner.go("/invite/")
+    owner.page.get_by_role("button", name="Invite somebody").click()
+    code = owner.page.locator("#code").inner_text()
+    assert owner.page.get_by_label("Link").input_value().startswith(owner.home + "/i/")
+    friend.go("/code/")
+    friend.page.get_by_label("Code").fill(code.lower())
+    friend.page.get_by_role("button", name="Look what it is for").click()
+    friend.page.get_by_label("Your name").fill("Andreas")
+    friend.page.get_by_role("button", name="Come in").click()
+    expect(friend.page.locator("main")).to_contain_text("You belong to “Fridays”, as scorer.")
+    friend.page.get_by_role("link", name="To the matches").click()
+    expect(friend.page.locator(f'a[href="/table/{match}/"]')).to_be_visible()
+    owner.page.reload()
+    expect(owner.page.locator("main")).to_contain_text("It has been used")
+    friend.go("/code/")
+    friend.page.get_by_label("Code").fill(code)
+    friend.page.get_by_role("button", name="Look what it is for").click()
+    expect(friend.page.locator(".problem")).to_contain_text("no code that is good now")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("host", ["worker"], indirect=True)
+@pytest.mark.parametrize("way", ["link", "code"])
+def test_a_phone_that_has_come_in_has_the_matches_without_a_network(cast, phone, way):
+    match = cast.match("Andreas", "Maria")
+    invitation = cast.to_circle()
+    services.make_code(invitation)
+    friend = phone()  # with its worker, and nobody yet
+    if way == "link":
+        friend.go(link(invitation))
+    else:
+        friend.go("/code/")
+        friend.page.get_by_label("Code").fill(services.code_of(invitation))
+        friend.page.get_by_role("button", name="Look what it is for").click()
+    friend.page.get_by_role("button", name="Come in").click()
+    friend.page.get_by_role("link", name="To the matches").click()
+    card = friend.page.locator(f'a[href="/table/{match}/"]')
+    expect(card).to_be_visible(timeout=SOON)
+    friend.page.context.set_offline(True)
+    friend.go("/")
+    expect(card).to_contain_text("Maria")
+    card.click()
+    expect(friend.page.locator("#round")).to_be_visible()
+    friend.heard.clear()  # without a network a browser complains

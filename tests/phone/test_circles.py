@@ -1,0 +1,186 @@
+"""Several circles on one phone: a store each, and which of them is open is chosen on Django's pages."""
+
+import secrets
+from uuid import uuid4
+
+import pytest
+
+from tests.phone.test_persons import NAMES, cookie, known, leave
+from tests.phone.test_worker import SENT, ask, me, says, sees, start
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def eleni(tiny, phone):
+    """Eleni's phone; she has a second circle, which she does not look at."""
+    known(phone, "Eleni")
+    return phone
+
+
+@pytest.fixture
+def sundays(tiny, eleni):
+    circle = str(uuid4())
+    ask(tiny, me(eleni)["key"], "/api/v1/circles/", "POST", {"id": circle, "name": "Sundays"})
+    return circle
+
+
+def switch(phone, circle):
+    """By the button on the page of the circle."""
+    page = phone.open("/circle/")
+    page.locator(f"form[action='/circle/{circle}/choose/'] button").click()
+    is_about(phone, circle)
+
+
+def is_about(phone, circle):
+    phone.until(f"(await state('identity'))?.circle === '{circle}' && (await state('pull'))?.whole")
+
+
+def of_circle(server, phone, circle):
+    return ask(server, me(phone)["key"], f"/api/v1/events/?circle={circle}")["events"]
+
+
+def test_there_and_back(tiny, eleni, sundays):
+    first = me(eleni)
+    match = eleni.page.url
+    switch(eleni, sundays)
+    assert eleni.events() == []
+    assert me(eleni)["key"] == first["key"]
+    start(eleni, "Iris")
+    eleni.until(SENT)
+    assert [one["kind"] for one in of_circle(tiny, eleni, sundays)] == ["player", "start"]
+    assert eleni.evaluate(NAMES) == "Iris"
+    switch(eleni, first["circle"])
+    assert eleni.evaluate(NAMES) == "Eleni"
+    eleni.page.goto(match)
+    sees(eleni.page, "rounds: 0")
+    assert len(of_circle(tiny, eleni, first["circle"])) == 2
+    assert eleni.said == []
+
+
+def test_what_waits_is_sent_to_its_own_circle_before_another_is_shown(tiny, eleni, sundays):
+    first = me(eleni)["circle"]
+    page = eleni.open("/circle/")
+    eleni.context.route("**/api/v1/events/**", lambda route: route.abort())
+    other = eleni.context.new_page()
+    other.goto(eleni.url)
+    other.locator("[name=name]").fill("Rosa")
+    other.locator("#new").click()
+    says(other, "2 waiting")
+    eleni.context.unroute("**/api/v1/events/**")
+    page.locator(f"form[action='/circle/{sundays}/choose/'] button").click()
+    is_about(eleni, sundays)
+    assert [one["data"]["name"] for one in of_circle(tiny, eleni, first) if one["kind"] == "player"] == [
+        "Eleni",
+        "Rosa",
+    ]
+    assert of_circle(tiny, eleni, sundays) == []
+    other.wait_for_url(eleni.url + "/")  # the page of the circle that was left goes home
+
+
+def test_without_a_network_the_circle_stays(tiny, eleni, sundays):
+    page = eleni.open("/circle/")
+    tiny.stop()
+    page.locator(f"form[action='/circle/{sundays}/choose/'] button").click()
+    page.get_by_text("when there is a network").wait_for()
+    assert me(eleni)["circle"] != sundays
+    eleni.open()
+    sees(eleni.page, "Eleni: 0")
+
+
+def join(server, owner, other):
+    """The other phone's person comes into the owner's circle and looks at it."""
+    body = {"purpose": "circle", "role": "scorer"}
+    code = ask(server, me(owner)["key"], f"/api/v1/invitations/?circle={me(owner)['circle']}", "POST", body)["code"]
+    ask(server, me(other)["key"], "/api/v1/join/", "POST", {"code": code})
+    other.open("/circle/")
+    is_about(other, me(owner)["circle"])
+
+
+@pytest.fixture
+def rosa(tiny, eleni, new_phone):
+    """Rosa's phone, which has a circle of its own and looks at Eleni's."""
+    found = new_phone()
+    found.take_over()
+    known(found, "Rosa")
+    found.own = me(found)["circle"]
+    join(tiny, eleni, found)
+    return found
+
+
+def decide(owner, other, press):
+    page = owner.open(f"/circle/{me(owner)['circle']}/members/{me(other)['person']}/")
+    press(page)
+    page.wait_for_url(owner.url + "/circle/")
+
+
+def test_who_is_removed_from_a_circle_is_led_back_to_their_own(tiny, eleni, rosa):
+    rosa.open()
+    sees(rosa.page, "Eleni: 0")
+
+    def remove(page):
+        page.get_by_role("link", name="Remove from the circle").click()
+        page.get_by_role("button", name="Remove from the circle").click()
+
+    decide(eleni, rosa, remove)
+    rosa.page.evaluate("navigator.serviceWorker.controller.postMessage({})")
+    is_about(rosa, rosa.own)
+    rosa.open()
+    sees(rosa.page, "Rosa: 0")
+    assert "Eleni" not in rosa.page.content()
+
+
+def test_the_phone_obeys_a_role_that_an_owner_has_changed(tiny, eleni, rosa):
+    assert me(rosa)["role"] == "scorer"
+
+    def demote(page):
+        page.get_by_label("May", exact=True).select_option("reader")
+        page.get_by_role("button", name="Save").click()
+
+    decide(eleni, rosa, demote)
+    rosa.page.evaluate("navigator.serviceWorker.controller.postMessage({})")
+    rosa.until("(await state('identity')).role === 'reader'")
+
+
+def test_whoever_leaves_the_phone_takes_all_circles_along(tiny, eleni, sundays):
+    switch(eleni, sundays)
+    leave(eleni)
+    eleni.until("(await state('identity'))?.isKnown === false")
+    eleni.page.wait_for_url(eleni.url + "/")
+    eleni.until("(await state('left')) === undefined")
+    stores = "(await indexedDB.databases()).map(one => one.name).filter(name => name !== 'scorekeeper.people').length"
+    eleni.until(f"{stores} === 1")
+
+
+def introduced(server):
+    """Somebody who is known by a key, and their circle."""
+    key, ids = secrets.token_urlsafe(32), {name: str(uuid4()) for name in ("device", "person", "circle")}
+    ask(server, key, "/api/v1/devices/", "POST", ids)
+    return key, ids
+
+
+def signed_in(server, phone, key):
+    phone.context.add_cookies([cookie(server, key)])
+    return phone
+
+
+def test_a_page_that_is_open_offers_a_new_reader_nothing_to_write(real, new_phone):
+    (owner, ids), (other, others) = introduced(real), introduced(real)
+    started = {"game": "bisca_tres", "players": ["Eleni", "Deniz"]}
+    match = ask(real, owner, "/api/v1/matches/", "POST", started)["match"]
+    code = ask(real, owner, "/api/v1/invitations/", "POST", {"purpose": "circle"})["code"]
+    ask(real, other, "/api/v1/join/", "POST", {"code": code})
+    phone = signed_in(real, new_phone(), other)
+    phone.take_over()
+    phone.page.locator("a[href='/new/']").wait_for()
+    table = phone.context.new_page()
+    table.goto(f"{phone.url}/table/{match}/")
+    table.locator(".save").wait_for()
+    page = signed_in(real, new_phone(), owner).open(f"/circle/{ids['circle']}/members/{others['person']}/")
+    page.get_by_label("May", exact=True).select_option("reader")
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_url(phone.url + "/circle/")
+    phone.page.evaluate("navigator.serviceWorker.controller.postMessage({})")
+    phone.until("(await state('identity')).role === 'reader'")
+    for one in (phone.page, table):
+        one.locator(".save").wait_for(state="detached")

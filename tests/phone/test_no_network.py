@@ -1,0 +1,41 @@
+"""Every game without a network: begun, played, loaded anew at every step, and won; then the server has it all."""
+
+import pytest
+
+from tests.phone.agree import agree, ids
+from tests.web.table import hands
+from tests.web.table.games import EVENINGS
+from tests.web.table.whole import play_to_the_end
+
+pytestmark = pytest.mark.slow
+
+
+class Reloaded(hands.Phone):
+    """Its page is loaded anew after every answer and every save."""
+
+    def answer(self, question, value):
+        super().answer(question, value)
+        self.reload()
+
+    def save(self):
+        super().save()
+        self.reload()
+
+    def reload(self):
+        self.page.reload()
+        self.settle()
+
+
+@pytest.mark.parametrize("evening", EVENINGS, ids=lambda evening: evening.game)
+def test_a_match_from_its_beginning_to_its_end(real, new_phone, evening):
+    phone = new_phone(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, locale="en")
+    phone.take_over()
+    real.kill()
+    phone.context.set_offline(True)
+    thumb = Reloaded(phone.page, phone.url, script=True)
+    play_to_the_end(thumb, evening)
+    written = ids(phone)
+    phone.context.set_offline(False)
+    real.start()
+    sheet = agree(real, thumb.path, phone, written=written)
+    assert sheet["finished"]

@@ -1,0 +1,183 @@
+"""Pages that are not the table's, without a network: the last copy with its age, else what is possible now."""
+
+import json
+import os
+import signal
+
+import pytest
+
+pytestmark = pytest.mark.slow
+
+COPIES = """(async () => {
+  const [name] = (await caches.keys()).filter(name => name.startsWith('pages-'));
+  const requests = name ? await (await caches.open(name)).keys() : [];
+  return requests.map(request => new URL(request.url).pathname);
+})()"""
+AGE = ".notice[role=status]:not([hidden])"
+NOWHERE = "/table/00000000-0000-4000-8000-000000000000/"
+
+
+def copies(phone):
+    return set(phone.evaluate(f"await {COPIES}"))
+
+
+def look(phone, path):
+    """Until a copy of it lies here."""
+    phone.open(path)
+    phone.until(f"(await {COPIES}).includes({json.dumps(path)})")
+
+
+def in_worker(phone, script):
+    [worker] = phone.context.service_workers
+    return worker.evaluate("async () => {" + script + "}")
+
+
+def test_a_page_that_was_seen_is_shown_with_its_age(real, phone):
+    look(phone, "/games/pisti/")
+    assert phone.page.locator(AGE).count() == 0
+    look_of_it = "getComputedStyle(document.querySelector('main')).padding"
+    before, title = phone.page.evaluate(look_of_it), phone.page.title()
+    real.stop()
+    answer = phone.page.reload()
+    assert (answer.status, answer.headers["content-security-policy"][:18]) == (200, "default-src 'self'")
+    assert phone.page.title() == title
+    assert phone.page.evaluate(look_of_it) == before
+    age = phone.page.locator(AGE)
+    day = phone.page.evaluate("new Intl.DateTimeFormat('en', { weekday: 'long' }).format()")
+    assert age.inner_text().startswith(f"As of {day}")
+    assert age.inner_text().endswith("there is no network now.")
+    real.start()
+    phone.page.reload()
+    assert age.count() == 0
+    assert phone.said == []
+
+
+def test_what_a_copy_names_is_kept_along_with_it(real, phone):
+    look(phone, "/games/pisti/")
+    assert copies(phone) >= {"/static/look.css", "/static/pictures.svg", "/static/icon-touch.png"}
+    phone.evaluate(
+        "await Promise.all((await caches.keys()).map(name => name.startsWith('phone-') && caches.delete(name)))"
+    )
+    real.stop()
+    status = "(await fetch('/static/icon-touch.png').catch(() => null))?.status"
+    assert phone.evaluate(status) == 200
+    assert phone.evaluate("(await fetch('/static/no.css').catch(() => null))?.status ?? null") is None
+
+
+def test_a_page_of_long_ago_says_the_date(real, phone):
+    look(phone, "/games/pisti/")
+    real.stop()
+    phone.page.clock.install()  # of the page alone; the worker's is told below
+    in_worker(phone, "const now = Date.now; Date.now = () => now() + 30 * 24 * 3600 * 1000;")
+    phone.page.reload()
+    year = phone.page.evaluate("String(new Date().getFullYear())")
+    assert year in phone.page.locator(AGE).inner_text()
+
+
+def test_a_server_that_takes_long_is_not_waited_for_where_there_is_a_copy(real, phone):
+    look(phone, "/games/pisti/")
+    os.killpg(real.process.pid, signal.SIGSTOP)
+    try:
+        phone.page.reload(timeout=15_000)
+        phone.page.locator(AGE).wait_for()
+    finally:
+        os.killpg(real.process.pid, signal.SIGCONT)
+
+
+def test_a_page_never_seen_says_what_is_possible(real, phone):
+    real.stop()
+    answer = phone.page.goto(f"{real.url}/games/bisca_tres/")
+    assert answer.status == 503
+    assert "This page is not on this phone" in phone.page.inner_text("main")
+    phone.page.get_by_role("link", name="New match").click()
+    phone.page.wait_for_url("**/new/")
+    phone.page.locator("h1:text-is('New match')").wait_for()
+    phone.page.goto(f"{real.url}/phone/trust/")
+    phone.page.get_by_role("link", name="Matches on this phone").click()
+    phone.page.wait_for_url(f"{real.url}/")
+    assert phone.said == []
+
+
+def test_a_match_that_only_the_server_has_says_so(real, phone):
+    real.stop()
+    assert phone.page.goto(real.url + NOWHERE).status == 503
+    assert "This match is on the server only" in phone.page.inner_text("main")
+
+
+def test_other_pages_leave_nothing(real, phone):
+    look(phone, "/games/")
+    before = copies(phone)
+    for path in ("/api/", "/games/no_such_game/", "/phone/trust/", "/healthz"):
+        phone.open(path)
+    phone.page.evaluate("fetch('/games/pisti/')")  # a script, not a person
+    look(phone, "/games/bisca_tres/")
+    assert copies(phone) - before == {"/games/bisca_tres/"}
+
+
+@pytest.mark.parametrize(
+    ("status", "headers"),
+    [
+        (200, {"Content-Type": "text/html", "Cache-Control": "private, no-store"}),
+        (200, {"Content-Type": "application/json"}),
+        (500, {"Content-Type": "text/html"}),
+        (404, {"Content-Type": "text/html"}),
+    ],
+    ids=["no-store", "no page", "mistake", "gone"],
+)
+def test_what_is_not_to_be_kept_is_not(real, phone, status, headers):
+    given = json.dumps([status, headers])
+    found = in_worker(
+        phone,
+        f"""const [status, headers] = {given};
+        const copies = await ownCopies();
+        await keep(copies, '/games/', new Response('<p>old</p>', {{ headers: {{ 'Content-Type': 'text/html' }} }}));
+        await keep(copies, '/games/', new Response('<p>new</p>', {{ status, headers }}));
+        return (await copies.match('/games/'))?.text() ?? null;""",
+    )
+    assert found == (None if status == 404 else "<p>old</p>")
+
+
+def test_the_oldest_copies_go_and_their_files_with_them(real, phone):
+    in_worker(
+        phone,
+        """const copies = await ownCopies();
+        const html = name => `<link href="/static/${name}">`;
+        const page = text => new Response(text, { headers: { 'Content-Type': 'text/html' } });
+        await keep(copies, '/games/0/', page(html('install.js')));
+        await keep(copies, '/games/1/', page(html('look.css')));
+        for (let n = 2; n < 60; n++) await keep(copies, `/games/${n}/`, page(''));
+        await keep(copies, '/games/1/', page(html('look.css'))); // looked at again
+        await keep(copies, '/games/60/', page(''));""",
+    )
+    found = copies(phone)
+    assert "/games/0/" not in found
+    assert "/static/install.js" not in found
+    assert found >= {"/games/1/", "/games/2/", "/games/60/", "/static/look.css"}
+    assert len(found) == 61
+
+
+def test_somebody_else_sees_no_copies(real, phone):
+    look(phone, "/games/pisti/")
+    in_worker(phone, "await become(await identity(), { person: crypto.randomUUID() });")
+    real.stop()
+    assert phone.page.goto(f"{real.url}/games/pisti/").status == 503
+    assert copies(phone) == set()
+
+
+def test_copies_can_be_forgotten(real, phone):
+    look(phone, "/games/pisti/")
+    in_worker(phone, "await forgetPages();")
+    assert copies(phone) == set()
+
+
+def test_copies_outlive_a_new_version(real, phone):
+    look(phone, "/games/pisti/")
+    [old] = phone.evaluate("(await caches.keys()).filter(name => name.startsWith('phone-'))")
+    real.stop()
+    real.environment["NEWER"] = "1"
+    real.start()
+    phone.evaluate("await (await navigator.serviceWorker.getRegistration()).update()")
+    phone.until(f"!(await caches.keys()).includes({json.dumps(old)})")
+    real.stop()
+    assert phone.page.goto(f"{real.url}/games/pisti/").status == 200
+    phone.page.locator(AGE).wait_for()

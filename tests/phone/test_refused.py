@@ -1,0 +1,127 @@
+"""What the server has refused stays on the phone, until somebody puts it right or discards it."""
+
+import json
+
+import pytest
+
+from tests.phone.test_persons import asked
+from tests.phone.test_worker import me, save, says, sees, start, stored
+
+pytestmark = pytest.mark.slow
+
+REFUSED = "(await all('events')).filter(one => one.refused)"
+AMEND = """([deal, points]) => fetch('', { method: 'POST', body: new URLSearchParams({ amended: deal, points }) })
+    .then(answer => answer.status)"""
+
+
+@pytest.fixture
+def refused(tiny, phone):
+    """A round of 1 and 119, and one that is right."""
+    start(phone)
+    save(phone, points=119)
+    says(phone.page, "1 refused")
+    [found] = phone.evaluate(REFUSED)
+    return found["event"]
+
+
+def answers(server, phone, kind="deal"):
+    return [one["data"]["answers"]["points"] for one in stored(server, me(phone)["key"]) if one["kind"] == kind]
+
+
+def test_what_is_put_right_is_taken(tiny, phone, refused):
+    phone.page.evaluate(AMEND, [refused["data"]["deal"], 100])
+    phone.until("(await all('events')).every(one => one.event.seq)")
+    says(phone.page, "With everybody")
+    assert answers(tiny, phone) == answers(tiny, phone, "amend") == [[100, 20]]
+    assert phone.evaluate(
+        f"(await all('events')).find(one => one.id === '{refused['id']}').event.data.answers.points"
+    ) == [
+        100,
+        20,
+    ]
+
+
+def test_what_is_put_right_wrongly_can_be_put_right_again(tiny, phone, refused):
+    phone.page.evaluate(AMEND, [refused["data"]["deal"], 1])
+    phone.until(REFUSED + ".length === 2")
+    phone.page.evaluate(AMEND, [refused["data"]["deal"], 100])
+    phone.until("(await all('events')).every(one => one.event.seq)")
+    assert answers(tiny, phone) == [[100, 20]]
+    assert answers(tiny, phone, "amend") == [[100, 20]] * 2
+
+
+def test_a_round_that_was_taken_is_not_changed_but_amended(tiny, phone):
+    start(phone)
+    save(phone, points=71)
+    phone.until("(await all('events')).length === 3 && (await all('events')).every(one => one.event.seq)")
+    [deal] = [one["event"] for one in phone.events() if one["event"]["kind"] == "deal"]
+    phone.page.evaluate(AMEND, [deal["data"]["deal"], 100])
+    phone.until("(await all('events')).length === 4 && (await all('events')).every(one => one.event.seq)")
+    assert (answers(tiny, phone), answers(tiny, phone, "amend")) == ([[71, 49]], [[100, 20]])
+
+
+def test_what_is_discarded_goes_with_what_hangs_on_it(tiny, phone, refused):
+    phone.page.evaluate(AMEND, [refused["data"]["deal"], 1])
+    phone.until(REFUSED + ".length === 2")
+    before = len(stored(tiny, me(phone)["key"]))
+    asked(phone, {"ask": "withdraw", "id": refused["id"]})
+    assert phone.evaluate(REFUSED) == []
+    assert len(phone.events()) == before
+    phone.page.reload()
+    sees(phone.page, "rounds: 0")
+    says(phone.page, "With everybody")
+
+
+def test_nothing_that_was_taken_can_be_discarded(tiny, phone):
+    start(phone)
+    phone.until("(await all('events')).every(one => one.event.seq)")
+    for one in phone.events():
+        asked(phone, {"ask": "withdraw", "id": one["id"]})
+    assert len(phone.events()) == 2
+
+
+def test_the_page_tells_why_and_saves_it_as_a_file(tiny, phone, refused, tmp_path):
+    page = phone.open("/phone/")
+    line = page.locator("#refused li")
+    assert "119" in line.locator(".problem").inner_text()
+    assert line.locator("a").get_attribute("href") == f"/table/{refused['match']}/{refused['data']['deal']}/"
+    with page.expect_download() as download:
+        page.locator("#refused [value=file]").click()
+    download.value.save_as(tmp_path / "file")
+    assert [json.loads(one) for one in (tmp_path / "file").read_text().splitlines()] == [refused]
+    page.locator("[value=clear]").click()
+    page.locator("#said", has_text="nothing was cleared").wait_for()
+    assert len(phone.events()) == 3
+    line.locator("button").click()  # asked twice
+    assert "Really" in line.locator("button").inner_text()
+    assert len(phone.events()) == 3
+    line.locator("button").click()
+    line.wait_for(state="detached")
+    assert len(phone.events()) == 2
+    assert phone.said == []
+
+
+def test_the_page_works_without_a_server_and_leaves_with_a_warning(tiny, phone):
+    start(phone)
+    phone.until("(await state('identity')).session > 0")
+    tiny.stop()
+    save(phone)
+    says(phone.page, "1 waiting")
+    page = phone.open("/phone/")
+    page.locator("dd[data-fact=waiting]", has_text="1").wait_for()
+    page.locator("[value=ask]").click()
+    sure = page.locator("#sure")
+    sure.wait_for()
+    assert sure.locator("[data-if=waits]").is_visible()
+    assert sure.locator("[data-if=away]").is_visible()
+    assert sure.locator("[data-if=guest]").is_visible()
+    sure.locator("[value=stay]").click()
+    sure.wait_for(state="hidden")
+    page.locator("[value=ask]").click()
+    page.evaluate("new Promise(done => { indexedDB.open('drafts', 1).onsuccess = done; }).then(() => null)")
+    sure.locator("[value=leave]").click()
+    assert len(phone.events()) == 3
+    sure.locator("[value=leave]").click()
+    phone.until("location.pathname === '/' && (await all('events')).length === 0")
+    assert "drafts" not in phone.evaluate("(await indexedDB.databases()).map(one => one.name)")
+    assert phone.said == []

@@ -1,0 +1,47 @@
+// What the worker's own python.js does, without a browser: node worker_python.mjs LOADER FILE BUNDLE INPUT OUTPUT
+// Started once from the bundle, then again with nothing but the memory that it has kept; the second answers.
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import vm from 'node:vm';
+
+const [loader, file, bundle, input, output] = process.argv.slice(2);
+const { loadMicroPython } = await import(loader);
+const wasm = createRequire(import.meta.url).resolve('@micropython/micropython-webassembly-pyscript/micropython.wasm');
+const kept = new Map();
+const cache = { put: async (name, response) => kept.set(name, response), delete: async name => kept.delete(name) };
+let asked = 0;
+let fresh = 0; // bytes that a new interpreter uses
+
+async function load(options) {
+  const interpreter = await loadMicroPython(options);
+  fresh = new Uint8Array(interpreter._module.memory.buffer).findLastIndex(byte => byte !== 0) + 1;
+  return interpreter;
+}
+
+function worker() {
+  const globals = {
+    PHONE: { wasm, bundle: 'bundle', cache: 'phone' },
+    caches: { match: async name => kept.get(name)?.clone(), open: async () => cache },
+    fetch: async () => { asked += 1; return new Response(fs.readFileSync(bundle)); },
+    loadMicroPython: load,
+    Response,
+    Uint8Array,
+  };
+  vm.runInNewContext(`${fs.readFileSync(file, 'utf8')}\nself = { ready, call };`, globals);
+  return globals.self;
+}
+
+await worker().ready();
+const [memory] = await Promise.all([...kept.values()].map(one => one.clone().arrayBuffer()));
+const second = worker();
+const answers = [];
+for (const line of fs.readFileSync(input, 'utf8').split('\n').filter(Boolean)) {
+  const [name, text] = JSON.parse(line);
+  answers.push(await second.call(name, JSON.parse(text)));
+}
+const afterwards = { asked, fresh, length: memory.byteLength };
+await second.call("answer", {}).catch(error => { afterwards.error = error.message; });
+afterwards.left = kept.size;
+await second.ready();
+Object.assign(afterwards, { again: asked, kept: kept.size });
+fs.writeFileSync(output, JSON.stringify({ answers, ...afterwards }));

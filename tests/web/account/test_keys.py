@@ -1,0 +1,113 @@
+"""Phones and programs on the page about oneself: listed, named, their keys made and taken away."""
+
+import re
+from datetime import date
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games import keys, models, services
+from games.models import Role
+from tests.web.account.conftest import Browser
+
+KEY = re.compile(r'id="key" value="([\w-]{43})"')
+
+
+@pytest.fixture
+def browser(deniz):
+    found = Browser()
+    found.force_login(deniz.person)
+    found.own = deniz
+    return found
+
+
+def make(browser, role="scorer", name="My script"):
+    circle = str(browser.own.circle.pk)
+    return browser.post("/you/tokens/", {"name": name, "circle": circle, "role": role})
+
+
+def program(key):
+    return Client(headers={"authorization": f"Token {key}"})
+
+
+def test_a_key_is_shown_once_and_stored_hashed(browser):
+    answer = make(browser)
+    [key] = KEY.findall(answer.text)
+    assert "no-store" in answer["Cache-Control"]
+    device = models.Device.objects.get()
+    assert (device.hash, device.name, device.role) == (keys.digest(key), "My script", "scorer")
+    page = browser.get("/you/").text
+    assert "My script" in page
+    assert key not in page
+    assert program(key).get("/api/v1/matches/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("role", "writes", "invites"), [("reader", 403, 403), ("scorer", 200, 403), ("owner", 200, 201)]
+)
+def test_a_program_may_do_no_more_than_its_key(browser, role, writes, invites, settings):
+    [key] = KEY.findall(make(browser, role).text)
+    asks = program(key)
+    assert asks.get("/api/v1/circles/").json()["circles"][0]["role"] == role
+    assert asks.post("/api/v1/events/", [], content_type="application/json").status_code == writes
+    owner = {"purpose": "circle", "role": "owner"}
+    assert asks.post("/api/v1/invitations/", owner, content_type="application/json").status_code == invites
+    way = services.invite_to_circle(
+        by=browser.own.person, circle=browser.own.circle.pk, role="owner", until=None, most=None
+    )
+    listed = [one["id"] for one in asks.get("/api/v1/invitations/").json()["invitations"]]
+    assert (str(way.pk) in listed) == (role == "owner")
+    assert asks.delete(f"/api/v1/invitations/{way.pk}/").status_code == (204 if role == "owner" else 404)
+
+
+def test_a_key_is_worth_no_more_than_its_persons_role_now(browser):
+    [key] = KEY.findall(make(browser, "owner").text)
+    models.Membership.objects.filter(person=browser.own.person).update(role=Role.READER)
+    assert program(key).get("/api/v1/circles/").json()["circles"][0]["role"] == "reader"
+    said = make(browser, "scorer").text
+    assert "A program may do no more in this circle than you." in said
+    assert 'value="My script"' in said
+
+
+def test_whose_circle_it_is_not_gets_no_key(browser, eleni):
+    answer = browser.post("/you/tokens/", {"name": "x", "circle": str(eleni.circle.pk), "role": "reader"})
+    assert "Select a valid choice" in answer.text
+    assert models.Device.objects.count() == 0
+
+
+def test_a_key_is_named_and_taken_away(browser):
+    [key] = KEY.findall(make(browser).text)
+    device = models.Device.objects.get()
+    name = '<script>alert(1)</script> & "Co"'
+    assert browser.post(f"/you/devices/{device.pk}/", {"name": name}).status_code == 302
+    for path in ("/you/", f"/you/devices/{device.pk}/revoke/"):
+        text = browser.get(path).text
+        assert "<script>alert" not in text
+        assert "alert(1)" in text
+    assert browser.post(f"/you/devices/{device.pk}/revoke/").status_code == 302
+    assert program(key).get("/api/v1/matches/").json()["code"] == "revoked"
+    assert "alert(1)" not in browser.get("/you/").text
+
+
+def test_the_day_of_the_last_use_is_written_once_a_day(browser, django_assert_num_queries):
+    [key] = KEY.findall(make(browser).text)
+    asks = program(key)
+    asks.get("/api/v1/circles/")
+    assert models.Device.objects.get().seen == timezone.now().date()
+    with django_assert_num_queries(2):
+        asks.get("/api/v1/circles/")
+    models.Device.objects.update(seen=date(2026, 1, 1))
+    with django_assert_num_queries(3):
+        asks.get("/api/v1/circles/")
+
+
+def test_the_phone_in_ones_hand_is_marked_and_left_elsewhere(browser):
+    services.add_device(by=browser.own.person, key="k" * 43, device=browser.own.circle.pk)
+    session = browser.session
+    session["device"] = str(browser.own.circle.pk)
+    session.save()
+    page = browser.get("/you/").text
+    assert "(this one)" in page
+    assert "/revoke/" not in page
+    assert 'href="/phone/leave/"' in page

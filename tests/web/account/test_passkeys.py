@@ -1,0 +1,143 @@
+"""Passkeys on the server's side: what is asked, and that nothing but a passkey is taken for one."""
+
+import json
+
+import pytest
+from allauth.mfa.models import Authenticator
+
+from games import services
+from games.web.you import adapters
+from tests.web.account.conftest import Browser, kept
+
+WRONG = "This passkey is not known here, or it took too long. Try again."
+LONG = json.dumps({"id": "x" * 30_000})
+JUNK = [
+    "",
+    "null",
+    "[]",
+    "7",
+    '"x"',
+    "{}",
+    "{",
+    LONG,
+    "[" * 5000,
+    '{"response": null}',
+    '{"id": 7, "rawId": 7, "type": 7, "response": 7}',
+    '{"id": "x", "rawId": "x", "type": "public-key", "response": {"userHandle": null}}',
+    '{"id": "x", "rawId": "x", "type": "public-key", "response": {"userHandle": "AAAA"}}',
+    json.dumps(
+        {
+            "id": "eA",
+            "rawId": "eA",
+            "type": "public-key",
+            "response": dict.fromkeys(("clientDataJSON", "attestationObject", "authenticatorData", "signature"), "eA"),
+        }
+    ),
+]
+
+
+@pytest.mark.parametrize("junk", JUNK, ids=range(len(JUNK)))
+@pytest.mark.parametrize("is_begun", [True, False])
+def test_junk_is_no_passkey(junk, is_begun, eleni):
+    visitor, stranger = Browser(SERVER_NAME="localhost"), Browser(SERVER_NAME="localhost")
+    visitor.sign_in()
+    visitor.confirm()
+    if is_begun:
+        visitor.post("/you/passkeys/add/", {"begin": "1"})
+        stranger.post("/you/sign-in/passkey/", {"begin": "1"})
+    answer = visitor.post("/you/passkeys/add/", {"name": "x", "credential": junk})
+    assert answer.status_code == 200
+    assert WRONG in answer.text
+    answer = stranger.post("/you/sign-in/passkey/", {"credential": junk}, follow=True)
+    assert answer.redirect_chain == [("/you/sign-in/", 302)]
+    assert WRONG in answer.text
+    assert stranger.person is None
+    assert Authenticator.objects.count() == 0
+
+
+def test_what_is_asked_can_be_found_by_the_phone_without_a_name(deniz, guests):
+    asked = guests.post("/you/passkeys/add/", {"begin": "1"}).json()["publicKey"]
+    assert asked["authenticatorSelection"]["residentKey"] == "required"
+    assert asked["authenticatorSelection"]["userVerification"] == "required"
+    assert asked["rp"] == {"id": "testserver", "name": "Scorekeeper"}
+    assert (asked["user"]["name"], asked["user"]["displayName"]) == ("Deniz", "Deniz")
+
+
+def test_whoever_signs_in_names_nobody(visitor):
+    asked = visitor.post("/you/sign-in/passkey/", {"begin": "1"}).json()["publicKey"]
+    assert asked.get("allowCredentials", []) == []
+    assert asked["userVerification"] == "required"
+    other = Browser().post("/you/sign-in/passkey/", {"begin": "1"}).json()["publicKey"]
+    assert asked["challenge"] != other["challenge"]
+
+
+def test_looking_begins_nothing(visitor):
+    for headers in ({}, {"accept": "application/json"}):
+        assert visitor.get("/you/sign-in/passkey/", headers=headers)["Location"] == "/you/sign-in/"
+    assert "sessionid" not in visitor.cookies
+
+
+@pytest.mark.parametrize(
+    ("host", "is_secure", "can"),
+    [
+        ("localhost:8000", False, True),
+        ("127.0.0.1:8000", False, False),
+        ("[::1]:8000", False, False),
+        ("192.168.1.5:8000", True, False),
+        ("scores.example.org", True, True),
+        ("scores.example.org", False, False),
+    ],
+)
+def test_passkeys_are_offered_where_browsers_make_them(rf, settings, host, is_secure, can):
+    settings.ALLOWED_HOSTS = ["*"]
+    assert adapters.has_passkeys(rf.get("/", headers={"host": host}, secure=is_secure)) is can
+
+
+def test_where_there_are_none_the_page_says_why(guests):
+    assert "Browsers make and use passkeys only over https" in guests.get("/you/").text
+
+
+@pytest.fixture
+def others():
+    """A passkey of Rosa's."""
+    rosa = kept("Rosa", "rosa@example.org")
+    return Authenticator.objects.create(user=rosa.person, type="webauthn", data={"name": "Her phone", "credential": {}})
+
+
+def test_nobody_sees_or_touches_anothers_passkey(eleni, others, visitor):
+    visitor.sign_in()
+    visitor.confirm()
+    for path in (f"/you/passkeys/{others.pk}/", f"/you/passkeys/{others.pk}/remove/"):
+        assert visitor.get(path).status_code == 404
+        assert visitor.post(path, {"name": "x"}).status_code == 404
+    others.refresh_from_db()
+    assert others.data["name"] == "Her phone"
+    assert "Her phone" not in visitor.get("/you/").text
+
+
+def test_a_passkey_is_named_and_removed_by_its_owner_who_is_asked_first(others):
+    visitor = Browser()
+    visitor.sign_in("rosa@example.org")
+    path = f"/you/passkeys/{others.pk}/"
+    assert "/you/again/" in visitor.get(path)["Location"]
+    visitor.confirm()
+    assert visitor.post(path, {"name": "<b>"})["Location"] == "/you/"
+    assert "&lt;b&gt;" in visitor.get("/you/").text
+    assert "“&lt;b&gt;” will not let you in any more." in visitor.get(f"{path}remove/").text
+    assert visitor.post(f"{path}remove/")["Location"] == "/you/"
+    assert not Authenticator.objects.exists()
+
+
+def test_who_removes_the_last_way_in_is_told(others):
+    person = others.user
+    person.set_unusable_password()
+    person.save()
+    assert services.is_kept(person)
+    visitor = Browser()
+    visitor.force_login(person)
+    session = visitor.session
+    just_now = {"method": "mfa", "at": 10**10, "reauthenticated": True}
+    session["account_authentication_methods"] = [just_now]
+    session["account_authentication_methods_user"] = str(person.pk)
+    session.save()
+    assert "It is the only way in that you have." in visitor.get(f"/you/passkeys/{others.pk}/remove/").text

@@ -1,0 +1,97 @@
+"""Who may be what in a circle: it never lacks an owner, and nobody lacks a circle."""
+
+from concurrent.futures import ThreadPoolExecutor
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+
+from games import acts, models, services
+from games.models import Role
+from games.table.door import Refused
+from tests.invite.conftest import Cast
+
+
+def refused(work, *args, **more):
+    with pytest.raises(Refused) as found:
+        work(*args, **more)
+    return found.value.code
+
+
+def change(cast: Cast, by: models.Person, person: models.Person, role: Role) -> None:
+    services.change_role(by=by, circle=cast.circle.pk, person=person.pk, role=role)
+
+
+def test_an_owner_changes_roles_and_hands_over(cast: Cast) -> None:
+    change(cast, cast.eleni, cast.zeynep, Role.SCORER)
+    assert cast.role_of(cast.zeynep) == "scorer"
+    assert refused(change, cast, cast.eleni, cast.eleni, Role.SCORER) == "last_owner"
+    change(cast, cast.eleni, cast.deniz, Role.OWNER)
+    change(cast, cast.deniz, cast.eleni, Role.READER)
+    assert cast.role_of(cast.eleni) == "reader"
+
+
+def test_nobody_but_an_owner_decides(cast: Cast) -> None:
+    for person in (cast.deniz, cast.zeynep, cast.rosa):
+        by = {"by": person, "circle": cast.circle.pk}
+        assert refused(change, cast, person, cast.zeynep, Role.SCORER) == "permission_denied"
+        assert refused(services.remove_member, person=cast.zeynep.pk, **by) == "permission_denied"
+        assert refused(services.rename_circle, name="Ours", **by) == "permission_denied"
+    assert refused(change, cast, cast.eleni, cast.rosa, Role.SCORER) == "no_member"
+
+
+def test_the_last_owner_stays_until_another_is_made(cast: Cast) -> None:
+    leave = {"by": cast.eleni, "circle": cast.circle.pk}
+    assert refused(services.leave_circle, **leave) == "last_owner"
+    assert refused(services.leave_circle, by=cast.rosa, circle=cast.sundays.pk) == "alone"
+    assert refused(services.remove_member, person=cast.eleni.pk, **leave) == "last_owner"
+    change(cast, cast.eleni, cast.zeynep, Role.OWNER)
+    services.leave_circle(**leave)
+    assert cast.role_of(cast.eleni) is None
+    assert refused(services.leave_circle, **leave) == "no_member"
+
+
+def test_who_leaves_their_only_circle_gets_one_of_their_own(cast: Cast) -> None:
+    services.leave_circle(by=cast.deniz, circle=cast.circle.pk)
+    services.remove_member(by=cast.eleni, circle=cast.circle.pk, person=cast.zeynep.pk)
+    for person in (cast.deniz, cast.zeynep):
+        [place] = services.places_of(person)
+        assert place.circle != cast.circle
+        assert place.role == Role.OWNER
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_owners_who_leave_at_once_one_stays(cast: Cast) -> None:
+    change(cast, cast.eleni, cast.deniz, Role.OWNER)
+
+    def leave(person: models.Person) -> str:
+        try:
+            services.leave_circle(by=person, circle=cast.circle.pk)
+        except Refused as found:
+            return found.code
+        finally:
+            connection.close()
+        return "left"
+
+    with ThreadPoolExecutor(2) as both:
+        assert sorted(both.map(leave, (cast.eleni, cast.deniz))) == ["last_owner", "left"]
+
+
+def test_the_circle_chosen_last_is_the_one_that_is_looked_at(cast: Cast) -> None:
+    mine = services.found_circle(by=cast.eleni, name="Family")
+    assert services.circles_of(cast.eleni) == [mine.circle, cast.circle]
+    assert services.choose_circle(by=cast.eleni, circle=cast.circle.pk)
+    assert services.circles_of(cast.eleni) == [cast.circle, mine.circle]
+    assert not services.choose_circle(by=cast.eleni, circle=cast.sundays.pk)
+
+
+def test_a_player_is_one_person_at_most(cast: Cast) -> None:
+    player = uuid4()
+    acts.put_player(player=str(player), name="Deniz", by=cast.eleni, circle=cast.circle.pk)
+    claim = {"circle": cast.circle.pk, "player": player}
+    services.claim_player(by=cast.deniz, **claim)
+    assert refused(services.claim_player, by=cast.eleni, **claim) == "claimed"
+    assert refused(services.claim_player, by=cast.rosa, **claim) == "no_member"
+    assert refused(services.claim_player, by=cast.deniz, circle=cast.circle.pk, player=uuid4()) == "no_player"
+    services.claim_player(by=cast.deniz, circle=cast.circle.pk, player=None)
+    services.claim_player(by=cast.eleni, **claim)

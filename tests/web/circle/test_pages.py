@@ -1,0 +1,148 @@
+"""The pages about a circle: what they offer to whom, and what is said where it is refused."""
+
+import re
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from markupsafe import escape
+
+from games import acts, models, services
+from games.models import Role
+from tests.invite.conftest import Cast, post
+
+
+def about(cast: Cast, rest: str) -> str:
+    return f"/circle/{cast.circle.pk}/{rest}"
+
+
+def player(cast: Cast, name: str) -> models.Player:
+    """Who sits down at a table for the first time is one from then on."""
+    found = models.Player.objects.filter(circle=cast.circle, name=name)
+    if not found.exists():
+        acts.put_player(player=str(uuid4()), name=name, by=cast.eleni, circle=cast.circle.pk)
+    return found.get()
+
+
+def test_the_page_shows_members_and_offers_an_owner_what_others_may_not(cast: Cast, open_browser: Any) -> None:
+    page = open_browser(cast.eleni).get("/circle/").text
+    for name in ("Fridays", "Eleni", "Deniz", "Zeynep", "Invite somebody", f'data-circle="{cast.circle.pk}"'):
+        assert name in page
+    for person in (cast.deniz, cast.zeynep):
+        page = open_browser(person).get("/circle/").text
+        assert "Leave this circle" in page
+        assert "Invite somebody" not in page
+        assert "/members/" not in page
+    assert "I have a code" in open_browser().get("/circle/").text
+
+
+def test_one_tap_switches_all_pages_to_another_circle(cast: Cast, open_browser: Any, settings: Any) -> None:
+    settings.THROTTLE = 0
+    cast.match("Andreas", "Maria")
+    models.Membership.objects.create(circle=cast.circle, person=cast.rosa, role=Role.READER)
+    rosa = open_browser(cast.rosa)
+    assert "Andreas" not in rosa.get("/").text
+    assert rosa.post(about(cast, "choose/"))["Location"] == "/circle/"
+    assert "Andreas" in rosa.get("/").text
+    assert rosa.get("/phone/session/").json() == {"person": str(cast.rosa.pk), "circle": str(cast.circle.pk)}
+
+
+def test_a_new_circle_is_looked_at_at_once(cast: Cast, open_browser: Any) -> None:
+    eleni = open_browser(cast.eleni)
+    assert eleni.post("/circle/new/", {"name": "Family"}).status_code == 302
+    page = eleni.get("/circle/").text
+    assert "<h1>Family</h1>" in page
+    assert about(cast, "choose/") in page
+
+
+def test_what_is_wrong_is_said_beside_the_field_and_nothing_typed_is_lost(cast: Cast, open_browser: Any) -> None:
+    eleni = open_browser(cast.eleni)
+    assert "This field is required" in eleni.post(about(cast, "name/"), {"name": " "}).text
+    long = eleni.post(about(cast, "name/"), {"name": "x" * 201}).text
+    assert "200" in long
+    assert "x" * 201 in long
+    assert "control character" in eleni.post(about(cast, "name/"), {"name": "Fri\x01days"}).text
+    stepping_down = eleni.post(about(cast, f"members/{cast.eleni.pk}/"), {"role": "reader"}).text
+    assert "Make somebody else an owner first." in stepping_down
+    assert "Make somebody else an owner first." in eleni.post(about(cast, "leave/")).text
+    assert "Select a valid choice" in eleni.post(about(cast, f"members/{cast.deniz.pk}/"), {"role": "king"}).text
+
+
+def test_a_member_says_to_be_a_player(cast: Cast, open_browser: Any) -> None:
+    deniz = player(cast, "Deniz")
+    assert open_browser(cast.deniz).post(about(cast, "me/"), {"player": str(deniz.id)}).status_code == 302
+    assert "plays as Deniz" in open_browser(cast.zeynep).get("/circle/").text
+    assert "in this circle: Deniz" in open_browser(cast.zeynep).get("/circle/players/").text
+    said = open_browser(cast.eleni).post(about(cast, "me/"), {"player": str(deniz.id)}).text
+    assert "Somebody else in this circle says to be this player." in said
+
+
+def test_players_are_renamed_hidden_and_merged_by_events(cast: Cast, open_browser: Any) -> None:
+    eleni, wrong, helen = (player(cast, name) for name in ("Eleni", "Elenni", "Helen"))
+    browser = open_browser(cast.deniz)
+    before = models.Event.objects.count()
+
+    def say(one: models.Player, **said: str) -> models.Player:
+        answer = browser.post(about(cast, f"players/{one.id}/"), said)
+        assert answer.status_code == 302, answer.text
+        return models.Player.objects.get(circle=cast.circle, id=one.id)
+
+    say(wrong, name="Elenni", same_as=str(helen.id))
+    assert models.Event.objects.count() == before + 1
+    say(helen, name="Helen", same_as=str(eleni.id), hidden="on")
+    assert {one.same_as for one in (player(cast, "Elenni"), player(cast, "Helen"))} == {eleni.id}
+    assert "the same person as Eleni" in browser.get("/circle/players/").text
+    before = models.Event.objects.count()
+    assert say(helen, name="Helen", same_as=str(eleni.id), hidden="on").hidden
+    assert models.Event.objects.count() == before  # nothing was said anew
+    found = say(helen, name="Helena")
+    assert (found.name, found.hidden, found.same_as) == ("Helena", False, None)
+    wrong_choice = browser.post(about(cast, f"players/{eleni.id}/"), {"name": "Eleni", "same_as": str(eleni.id)})
+    assert "Select a valid choice" in wrong_choice.text
+
+
+def test_forms_of_other_pages_are_not_taken(cast: Cast) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(cast.eleni)
+    for path in ("choose/", "name/", "leave/", f"members/{cast.deniz.pk}/", f"members/{cast.deniz.pk}/remove/"):
+        assert client.post(about(cast, path), {"name": "x", "role": "owner"}).status_code == 403
+    assert post(client, about(cast, "name/"), name="Ours").status_code == 302
+
+
+def test_names_are_never_markup(cast: Cast, open_browser: Any) -> None:
+    name = '<script>alert(1)</script> & "Co"'
+    models.Person.objects.filter(pk=cast.deniz.pk).update(name=name)
+    models.Circle.objects.update(name=name)
+    one = player(cast, name)
+    services.claim_player(by=cast.deniz, circle=cast.circle.pk, player=one.id)
+    eleni = open_browser(cast.eleni)
+    rest = ("name/", "me/", "leave/", f"members/{cast.deniz.pk}/", f"members/{cast.deniz.pk}/remove/")
+    for path in (
+        "/circle/",
+        "/circle/players/",
+        about(cast, f"players/{one.id}/"),
+        *(about(cast, one) for one in rest),
+    ):
+        answer = eleni.get(path)
+        assert "<script>alert" not in answer.text, path
+        assert escape(name) in answer.text or "alert(1)" in answer.text, path
+        assert not re.search(r"<script(?! src=)|<style|\sstyle=|\son\w+=", answer.text), path
+        assert answer.text.count("<h1>") == 1
+        assert "no-store" in answer["Cache-Control"]
+
+
+@pytest.mark.parametrize(("path", "queries"), [("/circle/", 5), ("/circle/players/", 5)])
+def test_a_page_costs_the_same_however_many_there_are(
+    cast: Cast, open_browser: Any, django_assert_num_queries: Any, path: str, queries: int
+) -> None:
+    eleni = open_browser(cast.eleni)
+    player(cast, "Eleni")
+    with django_assert_num_queries(queries):
+        eleni.get(path)
+    for number in range(5):
+        cast.member(f"Member {number}", "reader")
+        player(cast, f"Player {number}")
+        models.Membership.objects.create(circle=services.make_person()[1], person=cast.eleni)
+    with django_assert_num_queries(queries):
+        eleni.get(path)
