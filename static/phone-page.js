@@ -93,6 +93,7 @@
   worker.addEventListener('message', event => hear(event.data));
   worker.addEventListener('controllerchange', meet);
   worker.startMessages();
+  document.addEventListener('renewed', show);
   addEventListener('online', () => sync());
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) return;

@@ -39,9 +39,13 @@ async function live() {
   const fresh = document.querySelector('#round[data-fresh]');
   if (changed.length && fresh) renew(fresh, page); // its ids are of a log that has grown
   times();
+  document.dispatchEvent(new Event('renewed'));
 }
 
-const look = () => document.hidden || navigator.serviceWorker?.controller || live();
+function look() {
+  const isAlone = !navigator.serviceWorker?.controller; // a worker tells
+  if (isAlone && !document.hidden && document.querySelector('#totals')) live();
+}
 
 document.addEventListener('stored', live);
 
