@@ -25,7 +25,22 @@ def test_the_loader_is_no_module_any_more(package, tmp_path):
     text = (tmp_path / "made" / "micropython.js").read_text("utf-8")
     assert "import.meta" not in text
     assert "cached(binaryFile)" in text
-    assert (tmp_path / "made" / micropython.PROGRAM).read_bytes() == (package / micropython.PROGRAM).read_bytes()
+
+
+def test_the_program_is_the_same_without_its_modules(package, tmp_path):
+    micropython.make(package, tmp_path / "made")
+    before = (package / micropython.PROGRAM).read_bytes()
+    made = (tmp_path / "made" / micropython.PROGRAM).read_bytes()
+    cut = micropython.MODULES
+    assert b"unittest/__init__.py\0uu.py\0zlib.py\0\0" in before[cut]
+    assert (made[: cut.start], made[cut.stop :]) == (before[: cut.start], before[cut.stop :])
+    assert not any(made[cut])
+
+
+def test_modules_elsewhere_stop_it(package):
+    program = (package / micropython.PROGRAM).read_bytes()
+    with pytest.raises(Trouble, match="modules elsewhere"):
+        micropython.emptied(b"\0" + program)
 
 
 @pytest.mark.parametrize("name", micropython.HASHES)
