@@ -1,4 +1,7 @@
-"""Who may import what. The games and the table run on the phone too, so they know nothing but themselves."""
+"""Who may import what. The games and the table run on the phone too, so they know nothing but themselves.
+
+What is below knows nothing of what is above it: rows, what is made of them, deeds, and the ways to ask for these.
+"""
 
 import ast
 from collections.abc import Iterator
@@ -13,16 +16,35 @@ ALLOWED = {
     "games/rules": ("games.rules", *SHIMS),
     "games/table": ("games.table", "games.rules", "json", *SHIMS),
 }
+ABOVE = {
+    "games/models": ("games.store", "games.services", "games.api", "games.web"),
+    "games/store": ("games.services", "games.api", "games.web"),
+    "games/services": ("games.api", "games.web"),
+}
 
 
 def wrong(root: Path = ROOT) -> list[str]:
     """One line for each import that is not allowed."""
+    return [*beside(root), *upwards(root)]
+
+
+def beside(root: Path) -> list[str]:
     return [
         f"{path.relative_to(root).as_posix()}:{line}: {folder} may not import {name}"
         for folder, allowed in ALLOWED.items()
         for path in sorted((root / folder).rglob("*.py"))
         for line, name, for_types in imported(ast.parse(path.read_text(encoding="utf-8")))
         if not _within(name, allowed) and not (for_types and _within(name, TYPES))
+    ]
+
+
+def upwards(root: Path) -> list[str]:
+    return [
+        f"{path.relative_to(root).as_posix()}:{line}: {folder} may not import {name}, which is above it"
+        for folder, above in ABOVE.items()
+        for path in sorted((root / folder).rglob("*.py"))
+        for line, name, for_types in imported(ast.parse(path.read_text(encoding="utf-8")))
+        if _within(name, above) and not for_types
     ]
 
 

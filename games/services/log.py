@@ -12,7 +12,7 @@ from django.utils import timezone
 from games import models
 from games.services.circles import make_person
 from games.services.registration import let_in
-from games.store import evenings, readmodels
+from games.store import evenings, players, readmodels
 from games.store.intake import Intake
 from games.store.shelf import SHELF, Kept
 from games.store.statements import advance, lock, put, row_of
@@ -78,12 +78,4 @@ def refresh(circle: UUID, match: UUID, kept: Kept) -> None:
         evenings.prolonged(circle, match, new)
 
 
-def put_player(circle: UUID, data: dict[str, Any]) -> None:
-    """Who belongs to the circle's table, under which name."""
-    said: dict[str, Any] = {name: data[name] for name in ("name", "hidden") if data.get(name) is not None}
-    if "same_as" in data:  # null: somebody of their own after all
-        said["same_as"] = data["same_as"]
-    models.Player.objects.update_or_create(circle_id=circle, id=UUID(data["player"]), defaults=said)
-
-
-OF_CIRCLE = {"player": put_player, "evening": evenings.told}
+OF_CIRCLE = {"player": players.told, "evening": evenings.told}

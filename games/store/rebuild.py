@@ -11,8 +11,7 @@ from django.db import transaction
 from django.db.models import Model
 
 from games import models
-from games.services.log import put_player
-from games.store import evenings, readmodels
+from games.store import evenings, players, readmodels
 from games.store.logs import as_event
 from games.store.readmodels import TABLES
 from games.table.log import Log, step
@@ -35,7 +34,7 @@ def rebuild(circle: UUID) -> list[str]:
         readmodels.write(circle, match, readmodels.rows(Log()), readmodels.rows(log))
     for event in of_circle:
         if event["kind"] == "player":
-            put_player(circle, event["data"])
+            players.told(circle, event["data"])
     started = {match: log.start["seq"] for match, log in logs.items() if log.start is not None}
     evenings.arrange(circle, [event for event in of_circle if event["kind"] == "evening"], started)
     return list(differences(before, snapshot(circle)))

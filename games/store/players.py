@@ -1,0 +1,16 @@
+"""The people of a circle's table, as its events tell of them."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from games import models
+
+
+def told(circle: UUID, data: dict[str, Any]) -> None:
+    """What an event tells of a player, who may be new."""
+    said: dict[str, Any] = {name: data[name] for name in ("name", "hidden") if data.get(name) is not None}
+    if "same_as" in data:  # null: somebody of their own after all
+        said["same_as"] = data["same_as"]
+    models.Player.objects.update_or_create(circle_id=circle, id=UUID(data["player"]), defaults=said)
