@@ -7,10 +7,9 @@ import re
 
 from playwright.sync_api import Error, expect
 
-CONTROLLED = """() => navigator.serviceWorker.controller ||
-    new Promise(resolve => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }))"""
-READY = """() => new Promise(resolve => {
-    const look = () => localStorage.ready ? resolve() : setTimeout(look, 20);
+READY = """() => new Promise((resolve, reject) => {
+    const look = () => navigator.serviceWorker.controller && localStorage.ready ? resolve() : setTimeout(look, 20);
+    setTimeout(() => reject(new Error(navigator.serviceWorker.controller ? "It has not pulled." : "No worker.")), 30_000);
     look();
 })"""
 ROWS = """rows => rows.map(row => [
@@ -38,7 +37,6 @@ class Phone:
     def wait_for_worker(self):
         """Until the phone answers by itself: it has pulled everything of its circle."""
         self.go("/")
-        self.page.evaluate(CONTROLLED)
         self.page.evaluate(READY)
 
     @property
