@@ -1,5 +1,6 @@
 """The template environment: what every page may call."""
 
+import re
 from typing import Any
 
 from django.contrib.messages import get_messages
@@ -9,8 +10,16 @@ from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language, gettext, ngettext
 from jinja2 import Environment, StrictUndefined
+from jinja2.ext import Extension
 
 from games.rules import words
+
+
+class Outdented(Extension):
+    """Pages are indented for who writes them. To a browser one space is as good as sixteen, and phones fetch them all."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        return re.sub(r"^ +", " ", source, flags=re.MULTILINE)
 
 
 def plain(**options: Any) -> Environment:
@@ -19,7 +28,7 @@ def plain(**options: Any) -> Environment:
         **{
             **options,
             "autoescape": True,
-            "extensions": ["jinja2.ext.i18n"],
+            "extensions": ["jinja2.ext.i18n", Outdented],
             "lstrip_blocks": True,
             "trim_blocks": True,
             "undefined": StrictUndefined,  # a misspelt name is an error, not an empty place on the page
