@@ -20,7 +20,7 @@ async function ask(question) {
 
 // ---- What it says
 
-const waits = () => held.waiting + held.refused.length;
+const waits = () => held.waiting + held.elsewhere + held.refused.length;
 const when = moment => new Date(moment).toLocaleString(lang, { dateStyle: 'medium', timeStyle: 'short' });
 const size = bytes => (bytes / 1e6).toLocaleString(lang, { maximumFractionDigits: 1, style: 'unit', unit: 'megabyte' });
 
@@ -29,6 +29,7 @@ const FACTS = {
   matches: ({ matches }) => matches.toLocaleString(lang),
   events: ({ events }) => events.toLocaleString(lang),
   waiting: ({ waiting }) => waiting.toLocaleString(lang),
+  elsewhere: ({ elsewhere }) => elsewhere.toLocaleString(lang),
   inStep: ({ inStep }) => (inStep ? when(inStep) : 'never'),
   used: ({ used }) => (used === null ? 'unknown' : size(used)),
   isKept: ({ isKept }) => (isKept ? 'yes' : 'no'),
@@ -45,6 +46,7 @@ function show(said) {
     place.textContent = place.dataset[value] ?? value;
   }
   for (const place of here.querySelectorAll('[data-waits]')) place.hidden = !waits();
+  find('#elsewhere').hidden = !said.elsewhere;
   find('#refused').hidden = !said.refused.length;
   find('#refused ul').replaceChildren(...said.refused.map(line));
 }
@@ -77,7 +79,7 @@ const outcome = () => (held.problem === 'network' ? 'network' : waits() ? 'unsen
 const DONE = {
   send: outcome,
   retry: outcome,
-  clear: () => (waits() ? 'kept' : held.problem ? 'network' : 'cleared'),
+  clear: () => (held.waiting + held.refused.length ? 'kept' : held.problem ? 'network' : 'cleared'),
   withdraw: () => 'withdrawn',
 };
 

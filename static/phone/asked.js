@@ -6,7 +6,7 @@ const ASKED = {
   retry: () => sync({ retry: true }).then(about),
   withdraw: ({ id }) => withdraw(id).then(match => tell({ changed: [match] })).then(about),
   clear: () => cleared().then(about),
-  file: async ({ refused = false }) => lines((await outbox()).filter(record => !refused || record.refused)),
+  file: async ({ refused = false }) => lines(refused ? (await outbox()).filter(record => record.refused) : await unsent()),
   leave: () => depart().then(about),
 };
 
@@ -27,6 +27,7 @@ async function about() {
     matches,
     events,
     waiting: written.length - refused.length,
+    elsewhere: (await unsent()).length - written.length,
     refused: await Promise.all(refused.map(shown)),
     used: (await navigator.storage?.estimate?.())?.usage ?? null, // bytes
     isKept: await navigator.storage?.persisted?.() ?? false,
@@ -40,6 +41,12 @@ async function shown({ id, event, refused }) {
   const { summary } = event.match ? await got((await look('matches')).get(event.match)) ?? {} : {};
   const { kind, match, data, at } = event;
   return { id, kind, match, deal: data.deal ?? null, name: data.name ?? '', at, names: summary?.names ?? [], ...refused };
+}
+
+// Also what was written in circles that are not looked at now, or that have closed since.
+async function unsent() {
+  const aside = await storesOf((await identity()).person);
+  return [await outbox(), ...aside.map(store => store.waiting)].flat();
 }
 
 // JSON Lines: the events as the public format has them.

@@ -53,7 +53,7 @@ async function turnOver(next) {
 
 // Of the stores put aside of somebody, those go that the server has all of.
 async function dropAside(person) {
-  const names = (await storesOf(person)).filter(store => !store.waiting).map(store => store.name);
+  const names = (await storesOf(person)).filter(store => !store.waiting.length).map(store => store.name);
   await shelf(({ open: mine, kept, gone }) => ({
     open: mine,
     kept: kept.filter(name => !names.includes(name)),
@@ -77,14 +77,14 @@ function turnTo({ person, circle }) {
   });
 }
 
-// Those put aside of this person, each with what it knows of itself.
+// Those put aside of this person, each with what it knows of itself and what waits in it.
 async function storesOf(person) {
   const { open: mine, kept } = await shelf();
   const found = [];
   for (const name of kept.filter(one => one !== mine)) {
     const aside = await open(name);
     const me = await got(aside.transaction('state').objectStore('state').get('identity'));
-    const waiting = await got(aside.transaction('events').objectStore('events').index('local').count());
+    const waiting = await got(aside.transaction('events').objectStore('events').index('local').getAll());
     aside.close();
     if (me?.isKnown && me.person === person) found.push({ name, me, waiting });
   }
@@ -144,8 +144,13 @@ function isTheirs(me) {
   });
 }
 
-// The circle has come along too; one in which nothing was written has not.
+// The circle has come along too; one in which nothing was written has not. What was put aside is that person's now.
 async function comeAlong(me, person) {
+  for (const { name, me: theirs } of await storesOf(me.person)) {
+    const aside = await open(name);
+    await got(aside.transaction('state', 'readwrite').objectStore('state').put({ ...theirs, person }, 'identity'));
+    aside.close();
+  }
   if ((await read('pull'))?.since) await become(me, { person });
   else await adopt(me);
 }

@@ -60,6 +60,7 @@ async function exchange({ meet = false, retry = false, person = null, circle = n
     await inStep(me, changed);
   } catch (trouble) {
     if (trouble.status === 404 && await follow('')) { // they are in this circle no more
+      await dropAside(me.person);
       wanted ??= {};
       return;
     }

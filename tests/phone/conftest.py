@@ -17,6 +17,7 @@ __all__ = ["prepared"]
 
 BRIDGE = Path(__file__).parent / "tiny_bridge.py"
 PATIENCE = 15  # seconds
+LED_HOME = ("interrupted by another navigation", "ERR_ABORTED")
 GOES = ("context was destroyed", "denied in this context")  # what a page says on which another one follows
 
 
@@ -69,7 +70,14 @@ class Phone:
         self.page.on("pageerror", lambda error: self.said.append(str(error)))
 
     def open(self, path: str = "/") -> Any:
-        self.page.goto(self.url + path)
+        """Unless the page goes home by itself in that moment: then once more."""
+        try:
+            self.page.goto(self.url + path)
+        except Error as error:
+            if not any(sign in str(error) for sign in LED_HOME):
+                raise
+            self.page.wait_for_load_state()
+            self.page.goto(self.url + path)
         return self.page
 
     def take_over(self) -> None:

@@ -1,11 +1,12 @@
 """Several circles on one phone: a store each, and which of them is open is chosen on Django's pages."""
 
+import json
 import secrets
 from uuid import uuid4
 
 import pytest
 
-from tests.phone.test_persons import NAMES, cookie, known, leave
+from tests.phone.test_persons import BRING, NAMES, asked, cookie, is_whose, known, leave, name_person, sign_in
 from tests.phone.test_worker import SENT, ask, me, says, sees, start
 
 pytestmark = pytest.mark.slow
@@ -117,17 +118,48 @@ def decide(owner, other, press):
 def test_who_is_removed_from_a_circle_is_led_back_to_their_own(tiny, eleni, rosa):
     rosa.open()
     sees(rosa.page, "Eleni: 0")
-
-    def remove(page):
-        page.get_by_role("link", name="Remove from the circle").click()
-        page.get_by_role("button", name="Remove from the circle").click()
-
     decide(eleni, rosa, remove)
     rosa.page.evaluate("navigator.serviceWorker.controller.postMessage({})")
     is_about(rosa, rosa.own)
     rosa.open()
     sees(rosa.page, "Rosa: 0")
     assert "Eleni" not in rosa.page.content()
+
+
+def remove(page):
+    page.get_by_role("link", name="Remove from the circle").click()
+    page.get_by_role("button", name="Remove from the circle").click()
+
+
+def test_what_was_written_in_a_circle_that_has_closed_can_still_be_saved(tiny, eleni, rosa):
+    rosa.context.route("**/api/v1/events/**", lambda route: route.abort())
+    start(rosa, "Iris")
+    decide(eleni, rosa, remove)
+    rosa.context.unroute("**/api/v1/events/**")
+    rosa.page.evaluate("navigator.serviceWorker.controller.postMessage({})")
+    is_about(rosa, rosa.own)
+    rosa.open("/phone/")
+    assert asked(rosa, {"ask": "about"})["elsewhere"] == 2
+    lines = asked(rosa, {"ask": "file"}).splitlines()
+    assert [json.loads(line)["data"].get("name") for line in lines] == ["Iris", None]
+    assert rosa.page.locator("#elsewhere dd").inner_text() == "2"
+
+
+def test_a_guest_who_signs_in_brings_all_circles_of_this_phone_along(tiny, eleni, sundays, new_phone):
+    rosa = new_phone()
+    rosa.take_over()
+    known(rosa, "Rosa")
+    guest, account = me(eleni), me(rosa)
+    switch(eleni, sundays)
+    tiny.manage("shell", "-c", BRING.format(guest["person"], account["person"]))
+    sign_in(tiny, eleni, account["key"])
+    name_person(eleni, account["person"])
+    is_whose(eleni, account["person"])
+    stores = "(await indexedDB.databases()).filter(one => one.name.startsWith('scorekeeper')).length"
+    before = eleni.evaluate(stores)
+    switch(eleni, guest["circle"])
+    assert eleni.evaluate(stores) == before
+    assert me(eleni)["key"] == guest["key"]
 
 
 def test_the_phone_obeys_a_role_that_an_owner_has_changed(tiny, eleni, rosa):
