@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 import pytest
 from django.conf import settings
 from django.db import connections
+from playwright.sync_api import expect
 
 from tools import fonts, micropython
 
@@ -47,6 +48,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
 
 
 def pytest_configure() -> None:
+    expect.set_options(timeout=15_000)  # milliseconds: machines of tests are busy
     # Pages name their files plainly, so that no test has to collect them first.
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
 

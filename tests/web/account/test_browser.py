@@ -16,6 +16,8 @@ AUTHENTICATOR = {
     "automaticPresenceSimulation": True,
 }
 
+NO_WORKER = "Service Worker registration blocked by Playwright"
+
 
 class Phone:
     """A browser of its own, at a name that passkeys are made for."""
@@ -26,7 +28,7 @@ class Phone:
         self.page = context.new_page()
         self.page.set_default_timeout(10_000)
         self.said = []
-        self.page.on("console", lambda message: self.said.append(message.text))
+        self.page.on("console", lambda message: self.said.append(message.text) if message.text != NO_WORKER else None)
         self.page.on("pageerror", lambda error: self.said.append(str(error)))
         self.keys = context.new_cdp_session(self.page)
         self.keys.send("WebAuthn.enable")
