@@ -47,7 +47,7 @@ async function bringBack() {
   if (!typed || form?.dataset.draft !== draft) return; // somebody was faster
   const values = { press: 'kept' };
   for (const [name, value] of typed) values[name] = name in values ? [values[name], value].flat() : value;
-  htmx.ajax('POST', form.getAttribute('action'), { source: form, target: form, swap: 'outerHTML', values }).catch(() => {});
+  htmx.ajax('POST', form.getAttribute('action'), { source: form, target: form, swap: 'parts', values }).catch(() => {});
 }
 
 // Once for every save: its page may be opened again, with another round begun.
@@ -64,6 +64,6 @@ async function clear() {
 const begin = () => clear().then(bringBack);
 
 document.addEventListener('input', event => event.target.form?.id === 'round' && keep());
-document.addEventListener('htmx:load', event => event.detail.elt.id === 'round' && !fresh() && keep());
+document.addEventListener('htmx:afterSwap', event => event.detail.target.id === 'round' && !fresh() && keep());
 document.addEventListener('htmx:afterSettle', event => event.target === document.body && begin());
 begin();

@@ -10,6 +10,13 @@ let isSaving = false;
 let again = false; // something was typed meanwhile
 const pressed = []; // keys that wait: each builds on what the one before made of the form
 
+let isTouched = false; // a finger is on the glass: nothing is to be replaced under it
+for (const name of ['pointerdown', 'pointerup', 'pointercancel']) {
+  document.addEventListener(name, () => {
+    if (name === 'pointerdown') isTouched = true; else setTimeout(() => { isTouched = false; }); // after its click
+  }, true);
+}
+
 const written = form => new URLSearchParams(new FormData(form)).toString();
 
 // Ask what it is worth, or what a key makes of it, one after the other: nothing that was pressed is passed over.
@@ -21,7 +28,7 @@ function ask(form, press = '') {
   }
   asking = { press, sent: written(form) };
   htmx.ajax('POST', form.getAttribute('action'), {
-    source: form, target: form, swap: 'outerHTML', values: { press },
+    source: form, target: form, swap: 'parts', values: { press },
   }).catch(() => {}).finally(() => next(form.id));
 }
 
@@ -30,7 +37,7 @@ function next(id) {
   const form = document.getElementById(id);
   if (!form || isSaving) return pressed.splice(0);
   if (pressed.length) return ask(form, pressed.shift());
-  if (again) ask(form);
+  if (again) (isTouched ? askSoon : ask)(form);
   again = false;
 }
 
@@ -43,7 +50,7 @@ function askSoon(form) {
 document.addEventListener('htmx:beforeSwap', event => {
   const { target, requestConfig } = event.detail;
   if (!asking || requestConfig.parameters.press === undefined || !target.matches?.(FORMS)) return;
-  if (!isSaving && asking.sent === written(target)) return;
+  if (!isSaving && !isTouched && asking.sent === written(target)) return;
   event.detail.shouldSwap = false;
   if (asking.press) pressed.unshift(asking.press); else again = true;
 });
@@ -114,10 +121,10 @@ document.addEventListener('focusin', event => {
   if (form.elements.now.value !== name) choose(form, event.target);
 });
 
-function quiet() {
-  for (const field of document.querySelectorAll('#round .amount input, #round input.cell:not([type=radio])')) {
+function quiet(page) {
+  for (const field of page.querySelectorAll('#round .amount input, #round input.cell:not([type=radio])')) {
     if (matchMedia('(pointer: coarse)').matches) field.inputMode = 'none';
   }
 }
-document.addEventListener('htmx:load', quiet);
-quiet();
+document.addEventListener('arriving', event => quiet(event.detail));
+quiet(document);

@@ -34,6 +34,7 @@ async function live() {
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   if (location.href !== place) return; // a save came in between: this is old
   mark = answer.headers.get('ETag') ?? '';
+  document.dispatchEvent(new CustomEvent('arriving', { detail: page }));
   if (page.querySelector('[data-over]') && document.querySelector('#round')) location.reload();
   const changed = [...document.querySelectorAll('[data-live]')].filter(old => renew(old, page));
   const fresh = document.querySelector('#round[data-fresh]');

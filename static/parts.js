@@ -1,0 +1,52 @@
+// A page that comes leaves in place what is the same: a round is long, and a tap changes little of it.
+// What has not changed keeps its listeners, its place on the screen and whoever is typing there.
+
+const OPEN = 'body, header, main, form'; // are looked into; anything else is kept or replaced as a whole
+const FIELDS = 'input, select, textarea';
+
+const isBlank = node => node.nodeType === Node.TEXT_NODE ? !node.data.trim() : node.nodeType !== Node.CDATA_SECTION_NODE;
+const attributes = part => [...part.attributes].filter(({ name }) => !name.startsWith('data-') && name !== 'class');
+
+// An attribute that htmx has read is not to change under it.
+function isAlike(old, now) {
+  const worn = attributes(old);
+  return old.tagName === now.tagName && worn.length === attributes(now).length
+    && worn.every(({ name, value }) => now.getAttribute(name) === value)
+    && [...old.childNodes, ...now.childNodes].every(isBlank);
+}
+
+// The server's word stands in the attributes; what somebody has typed or ticked since does not.
+const isTouched = field => field.matches('select') || field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+const fields = part => part.matches(FIELDS) ? [part] : [...part.querySelectorAll(FIELDS)];
+
+// The answer is what is new.
+function renewed(old, now) {
+  if (old.isEqualNode(now) && !fields(old).some(isTouched)) return [];
+  if (old.matches(OPEN) && isAlike(old, now)) return within(old, now);
+  old.replaceWith(now);
+  return [now];
+}
+
+function within(old, now) {
+  for (const { name } of [...old.attributes]) if (!now.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of now.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  return inside(old, now);
+}
+
+function inside(old, now) {
+  const coming = [...now.children];
+  if (coming.length === old.childElementCount) return [...old.children].flatMap((part, place) => renewed(part, coming[place]));
+  old.replaceChildren(...coming);
+  return coming;
+}
+
+htmx.defineExtension('parts', {
+  handleSwap(style, target, fragment, settling) {
+    if (style !== 'parts') return false;
+    document.dispatchEvent(new CustomEvent('arriving', { detail: fragment }));
+    if (target === document.body) return inside(target, fragment);
+    const fresh = renewed(target, fragment.querySelector(`#${target.id}`) ?? fragment.firstElementChild);
+    if (!target.isConnected) settling.elts = fresh; // they hear of it instead
+    return fresh;
+  },
+});
