@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 # Scripts, styles and pictures come from our own files. What a page needs beyond this it sets itself.
 CONTENT = "default-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
 HEADERS = {
+    "Cache-Control": "no-store",  # unless a page says otherwise: those about a person are the ones that forget to
     "Content-Security-Policy": CONTENT,
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), "

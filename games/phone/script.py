@@ -46,7 +46,6 @@ ID = "[0-9a-f-]{36}"
 PAGE = {
     **HEADERS,
     "Content-Type": "text/html; charset=utf-8",
-    "Cache-Control": "no-store",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",

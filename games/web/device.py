@@ -15,7 +15,7 @@ from django.contrib import auth
 from django.middleware.csrf import get_token
 from django.utils.translation import gettext
 from rest_framework.authentication import BaseAuthentication
-from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticated
+from rest_framework.permissions import SAFE_METHODS, AllowAny, BasePermission, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -104,7 +104,7 @@ class Session(OfThePhone):
     def get_permissions(self) -> list[Any]:
         if self.is_begun():
             return [IsAuthenticated(), FromHere()]
-        return [AllowAny()] if self.request.method == "GET" else [FromHere()]
+        return [AllowAny()] if self.request.method in SAFE_METHODS else [FromHere()]
 
     def is_begun(self) -> bool:
         return self.request is not None and self.request.method == "POST"

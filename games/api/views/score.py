@@ -10,6 +10,8 @@ from games.table import document, sheet
 
 
 class Score(Open):
+    cached = "no-store"
+
     @operation("ScoreSheet", body="Document", of_circle=False)
     def post(self, request: Request) -> Response:
         """The sheet of a match document. Nothing is stored."""

@@ -27,13 +27,13 @@ class Asks(ABC):
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if "begin" in request.POST:
-            return JsonResponse(self.options())
+            return JsonResponse(self.to_sign())
         found: HttpResponse = super().post(request, *args, **kwargs)  # type: ignore[misc]
         return found
 
     @abstractmethod
-    def options(self) -> dict[str, Any]:
-        """What to sign."""
+    def to_sign(self) -> dict[str, Any]:
+        """What the browser is to sign."""
 
 
 class SignIn(Asks, Entrance, views.LoginWebAuthnView):
@@ -42,7 +42,7 @@ class SignIn(Asks, Entrance, views.LoginWebAuthnView):
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         return HttpResponseRedirect(reverse("account_login"))
 
-    def options(self) -> dict[str, Any]:
+    def to_sign(self) -> dict[str, Any]:
         return auth.begin_authentication(user=None)
 
 
@@ -52,7 +52,7 @@ class Again(Asks, views.ReauthenticateWebAuthnView):
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         return super(views.ReauthenticateWebAuthnView, self).get_context_data(**more)
 
-    def options(self) -> dict[str, Any]:
+    def to_sign(self) -> dict[str, Any]:
         return auth.begin_authentication(user=self.request.user)
 
     def form_invalid(self, form: Any) -> HttpResponse:
@@ -63,7 +63,7 @@ class Again(Asks, views.ReauthenticateWebAuthnView):
 class Add(Asks, views.AddWebAuthnView):
     form_class = forms.AddPasskey
 
-    def options(self) -> dict[str, Any]:
+    def to_sign(self) -> dict[str, Any]:
         return auth.begin_registration(self.request.user, passwordless=True)
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
