@@ -29,6 +29,7 @@ from games.api.throttles import PerKey
 from games.rules.words import _
 from games.table.door import Refused
 from games.table.shapes import Field, is_id, may
+from games.web import cookie
 
 OTHER = _("Somebody else is signed in here.")
 KEY = re.compile(r"[A-Za-z0-9_-]{43,200}")  # 256 bits or more
@@ -88,7 +89,7 @@ class Meet(OfThePhone):
             raise Clash(refused.words.say(gettext), refused.code) from None
         if device.revoked is not None:
             raise Revoked
-        bind(request, device)
+        cookie.bind(request._request, device)
         return Response({"person": str(person.pk), "circle": str(member.circle_id), "role": member.role})
 
 
@@ -129,20 +130,12 @@ class Session(OfThePhone):
             auth.login(request._request, person, backend=settings.AUTHENTICATION_BACKENDS[0])
         elif known != person:
             raise Clash(gettext(OTHER), "other_person")
-        bind(request, request.auth)
+        cookie.bind(request._request, request.auth)  # type: ignore[arg-type]
         request._request.session.modified = True  # it lasts from now on
         return Response({"csrf": get_token(request._request)})
 
 
-def bind(request: Request, device: Any) -> None:
-    """The cookie goes with the key: whoever has lost one is not let back in by the other."""
-    request._request.session["device"] = str(device.pk)
-
-
 def signed_in(request: Request) -> models.Person | None:
     """By the cookie; the REST framework has put its own answer where Django's would stand."""
-    device = request._request.session.get("device")
-    if device is not None and models.Device.objects.filter(id=device, revoked__isnull=False).exists():
-        auth.logout(request._request)
-    found: Any = auth.get_user(request._request)
+    found = cookie.whose(request._request)
     return found if found.is_authenticated else None

@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.generic import FormView, TemplateView
 
 from games import models, services
+from games.web.cookie import DEVICE
 from games.web.you import forms
 from games.web.you.adapters import has_passkeys
 from games.web.you.entrance import known
@@ -35,7 +36,7 @@ class You(TemplateView):
             "devices": models.Device.objects.filter(person=person, revoked=None)
             .select_related("circle")
             .order_by("circle__created", "created", "id"),
-            "this_device": self.request.session.get("device"),
+            "this_device": self.request.session.get(DEVICE),
             "has_passkeys": has_passkeys(self.request),
             "has_password": person.has_usable_password(),
             "asked": EmailAddress.objects.filter(user=person, verified=False).first()
