@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
 
@@ -33,7 +34,10 @@ class Pushed:
 def push(*, by: models.Person, circle: UUID, events: list[Any]) -> Pushed:
     """Take in events: those accepted are stored for good, in order; those refused come back with the reason."""
     with turn(), transaction.atomic():
-        return take_in(by, circle, events)
+        seq, role = lock(circle, by.pk) or (0, None)
+        if role not in models.WRITERS:
+            raise PermissionDenied
+        return take_in(by, circle, seq, events)
 
 
 def push_as_guest(*, events: list[Any]) -> tuple[models.Person, Pushed]:
@@ -41,14 +45,14 @@ def push_as_guest(*, events: list[Any]) -> tuple[models.Person, Pushed]:
     let_in()
     with turn(), transaction.atomic():
         guest, circle = make_person()
-        pushed = take_in(guest, circle.pk, events)
+        pushed = take_in(guest, circle.pk, circle.seq, events)
         if pushed.refused:
             transaction.set_rollback(True)
     return guest, pushed
 
 
-def take_in(by: models.Person, circle: UUID, events: list[Any]) -> Pushed:
-    intake = Intake(circle, lock(circle), by, timezone.now(), events)
+def take_in(by: models.Person, circle: UUID, seq: int, events: list[Any]) -> Pushed:
+    intake = Intake(circle, seq, by, timezone.now(), events)
     if intake.new:
         put(models.Event, [row_of(event) for event in intake.new])
         advance(circle, intake.seq)

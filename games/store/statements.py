@@ -107,12 +107,17 @@ def listed(names: tuple[str, ...]) -> str:
     return ", ".join(f'"{name}"' for name in names)
 
 
-def lock(circle: UUID) -> int:
-    """The number of the circle's last event; until the transaction ends nobody else is told it."""
+def lock(circle: UUID, person: UUID) -> tuple[int, str] | None:
+    """The number of the circle's last event, and what the person may do there; None where they have no place in it.
+
+    Until the transaction ends nobody else is told it, and what was decided about them before is seen.
+    """
     waiting = " FOR UPDATE" if connection.features.has_select_for_update else ""  # SQLite's transaction is the lock
-    found = run(f'SELECT "seq" FROM "games_circle" WHERE "id" = %s{waiting}', column(models.Circle, "id", circle))
-    assert found is not None, circle
-    return int(found[0])
+    place = f"""
+        SELECT "seq", "role" FROM "games_circle" JOIN "games_membership" ON "circle_id" = "id"
+        WHERE "id" = %s AND "person_id" = %s AND "deleted" IS NULL{waiting}
+    """
+    return run(place, column(models.Circle, "id", circle), column(models.Person, "id", person))  # type: ignore[return-value]
 
 
 def advance(circle: UUID, seq: int) -> None:
