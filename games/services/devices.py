@@ -19,8 +19,8 @@ from games.table.door import Refused
 @transaction.atomic
 def make_token(*, name: str) -> str:
     """A key for a program that speaks for this person, who is made with a circle where there is none."""
-    # Only one who has a token already: anybody may call a phone's guest by any name.
-    known = models.Person.objects.filter(name=name, is_active=True, devices__circle__isnull=False)
+    # Only one who has a key of this kind already, without a role: anybody may call themselves by any name, and make others.
+    known = models.Person.objects.filter(name=name, is_active=True, devices__circle__isnull=False, devices__role="")
     person = known.order_by("created").first()
     if person is None:
         person, circle = make_person(name)

@@ -181,3 +181,13 @@ def test_a_token_is_not_made_for_a_guest_who_only_says_the_name(owner: Caller) -
     assert token.get("circles/").json()["circles"][0]["id"] != str(guest["circle"])
     again = with_key(services.make_token(name="Zeynep"))
     assert again.get("circles/").json() == token.get("circles/").json()
+
+
+def test_who_has_taken_a_name_gets_no_key_that_is_made_for_it(guest: Caller) -> None:
+    """Nor has it helped to make a key oneself: whose program it is would write into a stranger's circle."""
+    assert guest.person
+    assert guest.circle
+    services.rename(person=guest.person, name="Zeynep")
+    services.give_token(by=guest.person, circle=guest.circle.pk, role=models.Role.OWNER, name="Zeynep")
+    made = with_key(services.make_token(name="Zeynep")).get("circles/").json()["circles"]
+    assert [one["id"] for one in made] != [str(guest.circle.pk)]
