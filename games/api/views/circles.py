@@ -79,7 +79,8 @@ class UndeleteCircle(Api):
     @operation("Circle", of_circle=False)
     def post(self, request: Request, circle: UUID) -> Response:
         """Bring back a circle that I owned."""
-        if circles.bound_to(request) not in (None, circle):
+        key: models.Device = request.auth  # type: ignore[assignment]
+        if key.circle_id not in (None, circle) or services.capped(models.Role.OWNER, key) != models.Role.OWNER:
             raise Http404
         try:
             services.undelete_circle(by=circles.asker(request), circle=circle)
