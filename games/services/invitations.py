@@ -88,11 +88,15 @@ def make(by: models.Person, **fields: object) -> models.Invitation:
 
 
 def invitations_of(person: models.Person, *, even_over: bool = False) -> QuerySet[models.Invitation]:
-    """The open ones that this person has made, and those into circles that are this person's; the newest first."""
+    """The open ones that this person has made, and those into circles that are this person's; the newest first.
+
+    What somebody had made in a circle that they have left tells them of it no more.
+    """
     found = models.Invitation.objects.all() if even_over else open_ones()
-    owned = places_of(person).filter(role=Role.OWNER).values("circle")
-    mine = Q(by=person) | Q(circle__in=owned)
-    return found.filter(mine, circle__deleted=None).select_related("circle", "by").order_by("-created", "id")
+    places = places_of(person)
+    made = Q(by=person) & (Q(circle=None) | Q(circle__in=places.values("circle")))
+    mine = made | Q(circle__in=places.filter(role=Role.OWNER).values("circle"))
+    return found.filter(mine).select_related("circle", "by").order_by("-created", "id")
 
 
 def open_ones() -> QuerySet[models.Invitation]:

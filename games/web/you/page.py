@@ -33,7 +33,7 @@ class You(TemplateView):
         return {
             "you": person,
             "passkeys": passkeys,
-            "devices": models.Device.objects.filter(person=person, revoked=None)
+            "devices": models.Device.objects.filter(person=person, revoked=None, circle__deleted=None)
             .select_related("circle")
             .order_by("circle__created", "created", "id"),
             "this_device": self.request.session.get(DEVICE),
