@@ -15,6 +15,7 @@ from django.contrib import messages
 from django.http.request import split_domain_port
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -49,6 +50,10 @@ class Accounts(DefaultAccountAdapter):
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return False  # people come as guests; there is nobody to make
+
+    def is_safe_url(self, url: str) -> bool:
+        """Whoever signs in goes on to a page of ours: allauth would let any host that is allowed, and stumble over some."""
+        return url_has_allowed_host_and_scheme(url, allowed_hosts=None)
 
     def get_login_stages(self) -> list[str]:
         return []  # a password or a passkey, not one after the other
