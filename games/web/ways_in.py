@@ -20,6 +20,7 @@ from games.services.guesses import LATER
 from games.services.invitations import FOLLOWED
 from games.table.door import Refused
 from games.web import follow
+from games.web.plain import PlainText
 from games.web.table import see_other
 from games.web.you.entrance import enter, known
 
@@ -27,9 +28,7 @@ from games.web.you.entrance import enter, known
 class NameForm(forms.Form):
     """A guest may say who they are."""
 
-    name = forms.CharField(
-        label=_("Your name"), max_length=200, required=False, widget=forms.TextInput({"autocomplete": "name"})
-    )
+    name = PlainText(label=_("Your name"), required=False, widget=forms.TextInput({"autocomplete": "name"}))
 
 
 class CodeForm(forms.Form):
