@@ -130,6 +130,15 @@ def test_players_are_added_renamed_hidden_and_said_to_be_the_same(owner: Caller)
     assert owner.get("players/").json() == {"players": [eleni, told]}
 
 
+def test_who_was_said_to_be_the_same_is_set_apart_by_null(owner: Caller) -> None:
+    eleni, lena = (owner.post("players/", {"name": name}).json()["player"]["id"] for name in ("Eleni", "Lena"))
+    owner.patch(f"players/{lena}/", {"same_as": eleni})
+    assert owner.patch(f"players/{lena}/", {"hidden": True}).json()["player"]["same_as"] == eleni
+    told = owner.patch(f"players/{lena}/", {"same_as": None}).json()["player"]
+    assert told == {"id": lena, "name": "Lena", "hidden": True, "same_as": None}
+    assert owner.get("events/").json()["events"][-1]["data"] == {"player": lena, "same_as": None}
+
+
 @pytest.mark.parametrize(
     ("method", "path", "body", "status"),
     [

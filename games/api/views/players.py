@@ -57,10 +57,15 @@ class OnePlayer(Api):
 
     @operation("PlayerDone", body="PlayerChangeBody", body_needed=False)
     def patch(self, request: Request, player: UUID) -> Response:
-        """Rename or hide a player, or say who is the same person. What is left out stays."""
+        """Rename or hide a player, or say who is the same person. What is left out stays.
+
+        `"same_as": null` says that the player is somebody else after all.
+        """
         member = circles.writable(request)
         find(member.circle_id, player)
         data, event = split(CHANGE.read(request))
+        if "same_as" not in data and "same_as" in request.data:  # said to be nobody else
+            data["same_as"] = acts.NOBODY
         return put(request, member, {"player": str(player), **data}, event, created=False)
 
 
