@@ -39,7 +39,7 @@ from games.services.membership import (
 )
 from games.services.programs import capped, give_token
 from games.services.registration import NotOpen, let_in
-from games.services.tidying import KEPT_FOR, tidy, tidy_circles, tidy_people
+from games.services.tidying import KEPT_FOR, tidy, tidy_circles, tidy_invitations, tidy_people
 
 __all__ = [
     "KEPT_FOR",
@@ -96,6 +96,7 @@ __all__ = [
     "revoke_invitation",
     "tidy",
     "tidy_circles",
+    "tidy_invitations",
     "tidy_people",
     "token_of",
     "undelete_circle",

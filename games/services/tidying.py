@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import F, Q
 from django.utils import timezone
 
 from games import models
@@ -33,6 +34,14 @@ def tidy_people() -> int:
     """The same for people."""
     old = models.Person.objects.filter(deleted__lt=timezone.now() - KEPT_FOR)
     return sum(erasing.erase_person(pk) for pk in old.values_list("pk", flat=True))
+
+
+def tidy_invitations() -> int:
+    """Forget the invitations that nobody can have used for so long; the answer is how many."""
+    line = timezone.now() - KEPT_FOR
+    is_used_up = Q(used__gte=F("most"), created__lt=line)
+    over = models.Invitation.objects.filter(Q(until__lt=line) | Q(revoked__lt=line) | is_used_up)
+    return over.delete()[0]
 
 
 def deleted_before(circle: UUID, match: UUID, line: datetime) -> bool:

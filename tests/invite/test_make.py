@@ -1,6 +1,7 @@
 """Who may invite to what, and how an invitation ends."""
 
 from datetime import timedelta
+from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
@@ -157,3 +158,26 @@ def test_nothing_that_opens_is_stored(cast: Cast) -> None:
     assert code not in str(row)
     assert services.token_of(invitation).partition(".")[2] not in str(row)
     assert UUID(str(row[0])) == invitation.pk
+
+
+@pytest.mark.parametrize(
+    ("change", "is_kept"),
+    [
+        ({}, True),
+        ({"most": None}, True),
+        ({"used": 1}, False),
+        ({"used": 1, "most": 5}, True),
+        ({"until": timedelta(days=-31)}, False),
+        ({"until": timedelta(days=-29)}, True),
+        ({"revoked": timedelta(days=-31)}, False),
+        ({"revoked": timedelta(days=-29)}, True),
+    ],
+    ids=str,
+)
+def test_what_was_over_a_month_ago_is_forgotten(cast: Cast, change: dict[str, Any], is_kept: bool) -> None:
+    made = cast.to_circle(days=None)
+    now = timezone.now()
+    moved = {name: now + value if isinstance(value, timedelta) else value for name, value in change.items()}
+    models.Invitation.objects.update(created=now - timedelta(days=60), **moved)
+    assert services.tidy_invitations() == (0 if is_kept else 1)
+    assert models.Invitation.objects.filter(pk=made.pk).exists() == is_kept

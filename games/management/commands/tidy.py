@@ -1,4 +1,7 @@
-"""`manage.py tidy`: what was deleted a month ago is emptied for good. To be run every day, by cron or a timer."""
+"""`manage.py tidy`: what was deleted a month ago is emptied for good, and invitations that were over by then are forgotten.
+
+To be run every day, by cron or a timer.
+"""
 
 from typing import Any
 
@@ -8,8 +11,12 @@ from games import services
 
 
 class Command(BaseCommand):
-    help = f"Empty the circles, people and matches that were deleted more than {services.KEPT_FOR.days} days ago."
+    help = (
+        f"Empty the circles, people and matches that were deleted more than {services.KEPT_FOR.days} days ago, "
+        "and forget the invitations that have been over for so long."
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         circles, people = services.tidy_circles(), services.tidy_people()
         self.stdout.write(f"{circles} circles, {people} people, {services.tidy()} matches emptied.")
+        self.stdout.write(f"{services.tidy_invitations()} invitations forgotten.")

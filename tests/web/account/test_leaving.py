@@ -305,7 +305,7 @@ def test_tidy_says_what_it_did(eleni, capsys):
     services.delete_person(person=eleni.person)
     later()
     call_command("tidy")
-    assert capsys.readouterr().out == "1 circles, 1 people, 0 matches emptied.\n"
+    assert capsys.readouterr().out == "1 circles, 1 people, 0 matches emptied.\n0 invitations forgotten.\n"
 
 
 def test_pages_are_kept_by_nobody_and_cost_the_same(eleni, django_assert_num_queries):
