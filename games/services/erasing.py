@@ -40,11 +40,15 @@ def erase_person(id: UUID) -> bool:
     person = models.Person.objects.select_for_update().exclude(deleted=None).filter(pk=id).first()
     if person is None:
         return False  # back at the last moment
-    for place in models.Membership.objects.filter(person=person, player__isnull=False):
-        forget_player(place.circle_id, place.player)  # type: ignore[arg-type]
     they = Q(pk=person.pk) | Q(became=person)
     themselves = models.Person.objects.filter(they)
-    models.Event.objects.filter(by__in=themselves).update(by_name="")
+    written = models.Event.objects.filter(by__in=themselves)
+    touched = set(written.values_list("circle", "match").distinct())
+    for place in models.Membership.objects.filter(person=person, player__isnull=False):
+        touched |= forget_player(place.circle_id, place.player)  # type: ignore[arg-type]
+    written.update(by_name="")
+    for circle, match in touched:
+        stamp(circle, match)
     models.Device.objects.filter(person__in=themselves).update(revoked=timezone.now(), name="")
     of_person: tuple[tuple[type[Model], str], ...] = (
         (models.Membership, "person"),
@@ -69,15 +73,30 @@ def erase_person(id: UUID) -> bool:
     return True
 
 
-def forget_player(circle: UUID, player: UUID) -> None:
-    """The name of somebody at the table, wherever it was written as theirs."""
+def forget_player(circle: UUID, player: UUID) -> set[tuple[UUID, UUID | None]]:
+    """The name of somebody at the table, wherever it was written as theirs; the answer is the matches that it stood in."""
     same = models.Player.objects.filter(circle=circle, same_as=player).values_list("id", flat=True)
     ids = {str(player), *map(str, same)}
+    touched: set[tuple[UUID, UUID | None]] = set()
     for event in models.Event.objects.filter(circle=circle, kind__in=NAMING).order_by("seq").iterator():
         data = nameless(event.data, ids)
         if data != event.data:
             models.Event.objects.filter(circle=circle, seq=event.seq).update(data=data)
+            touched.add((circle, event.match))
     rebuild(circle)
+    return touched
+
+
+def stamp(circle: UUID, match: UUID | None) -> None:
+    """Whoever has this at hand, a process or a browser, is to see that it is not the same any more.
+
+    They look at the moment when the last event came, to the microsecond (store/shelf.py, api/tags.py); so it is another
+    one, within the same second, which is all that is told of it.
+    """
+    of_circle = models.Event.objects.filter(circle=circle).order_by("-seq")
+    for last in (of_circle.filter(match=match)[0], of_circle[0]):
+        moment = last.received.replace(microsecond=(last.received.microsecond + 1) % 1_000_000)
+        models.Event.objects.filter(circle=circle, seq=last.seq).update(received=moment)
 
 
 def nameless(data: dict[str, Any], ids: set[str]) -> dict[str, Any]:

@@ -69,7 +69,7 @@ class Evening:
         self.matches = list(rows)
 
     def mark(self, request: HttpRequest) -> str:
-        numbers = [(match.id, match.seq, match.last) for match in self.matches]
+        numbers = [(match.id, match.seq, match.last, match.summary["names"]) for match in self.matches]
         return mark(request, self.row.name, self.row.place, self.row.date, numbers)
 
     @cached_property

@@ -6,10 +6,13 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from django.utils import timezone
 
 from games import models, services
+from games.api import tags
 from games.services import tidying
 from games.store import rebuild
+from games.store.logs import as_text
 from games.store.shelf import SHELF, Kept, folded
 from tests.store.conftest import Home
 from tests.table.logs import MATCH, deal, event, id_of, start
@@ -109,4 +112,26 @@ def test_what_was_read_is_written_on_rightly(home: Home) -> None:
     with folded(home.circle.pk, UUID(MATCH)):
         pass
     home.taken(deal("b", "a"), event("s", "strike", "b", deal=id_of("a")))
+    assert rebuild.rebuild(home.circle.pk) == []
+
+
+def test_a_name_that_was_erased_meanwhile_does_not_come_back(home: Home, other_home: Home) -> None:
+    """Neither who sat at the table nor who wrote it, from another process that has the match at hand."""
+    models.Membership.objects.create(circle=home.circle, person=other_home.person, role="owner")
+    player = id_of("p")
+    seats = [{"id": player, "name": "Eleni"}, "Deniz"]
+    home.taken(event("p", "player", None, player=player, name="Eleni") | {"match": None}, start(players=seats))
+    services.claim_player(by=home.person, circle=home.circle.pk, player=UUID(player))
+    home.taken(deal("a", "start"))
+    other, tag = kept(home), tags.of_log(home.circle.pk, 3)
+    told = models.Event.objects.get(seq=3).received
+    services.delete_person(person=home.person)
+    models.Person.objects.exclude(deleted=None).update(deleted=timezone.now() - timedelta(days=31))
+    assert services.tidy_people() == 1
+    SHELF.put(home.circle.pk, MATCH, other)
+    with folded(home.circle.pk, UUID(MATCH)) as log:
+        assert [one["name"] if isinstance(one, dict) else one for one in log.players] == ["–", "Deniz"]
+        assert {one["by"]["name"] for one in log.events} == {""}
+    assert tags.of_log(home.circle.pk, 3) != tag  # nor from a browser that asks whether anything is new
+    assert as_text(models.Event.objects.get(seq=3).received) == as_text(told)
     assert rebuild.rebuild(home.circle.pk) == []
