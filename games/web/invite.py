@@ -25,6 +25,7 @@ from games.web import qr
 from games.web.invite_forms import CircleForm, FollowForm
 from games.web.table import membership, see_other
 from games.web.told import things_of
+from games.web.you.entrance import to_prove
 
 Form = CircleForm | FollowForm
 
@@ -46,6 +47,9 @@ class Invite(View):
         person = asker(request)
         try:
             if request.POST.get("purpose") == Purpose.ACCOUNT:
+                proof = to_prove(request)
+                if proof is not None:
+                    return proof
                 made = services.invite_own_phone(by=person)
             else:
                 form = form_of(request, request.POST)

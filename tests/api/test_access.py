@@ -134,7 +134,7 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
         for method in ("GET", "POST", "PUT")
         for address, row in {
             "name/": OWN,
-            "tokens/": OWN,
+            "tokens/": PROVED,
             "devices/<uuid:device>/": (302, 404, 404, 404, 404, 200),
             "sign-in/": (200, 200, 200, 200, 200, 302),
             "again/": (302, 403, 403, 403, 403, 302),  # a guest has nothing to show

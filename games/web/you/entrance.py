@@ -36,14 +36,19 @@ def known(request: HttpRequest) -> models.Person | None:
     return request.user if isinstance(request.user, models.Person) else None
 
 
+def to_prove(request: HttpRequest) -> HttpResponse | None:
+    """For what somebody at a phone left lying about is not to do: who is kept shows it once more, unless they just have."""
+    # Not by allauth's decorator: it would put what was typed, a password, into the session.
+    if request.user.is_authenticated and is_reauthentication_required(request, app="allauth.account"):
+        return redirect_to_login(request.get_full_path(), "account_reauthenticate")
+    return None
+
+
 class Proved(LoginRequiredMixin):
-    """For what somebody at a phone left lying about is not to do: who is kept shows it once more."""
+    """A page on which everything is of that kind."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        # Not by allauth's decorator: it would put what was typed, a password, into the session.
-        if request.user.is_authenticated and is_reauthentication_required(request, app="allauth.account"):
-            return redirect_to_login(request.get_full_path(), "account_reauthenticate")
-        return super().dispatch(request, *args, **kwargs)
+        return to_prove(request) or super().dispatch(request, *args, **kwargs)
 
     request: HttpRequest
 

@@ -21,6 +21,7 @@ from games import models, services
 from games.models import Role
 from games.table.door import Refused
 from games.web.plain import PlainText
+from games.web.you.entrance import Proved
 
 MAY = {Role.READER: _("only look"), Role.SCORER: _("write scores"), Role.OWNER: _("do all that I may")}
 
@@ -80,8 +81,11 @@ class Revoke(OfDevice):
 
 
 @method_decorator(never_cache, "dispatch")
-class Token(LoginRequiredMixin, FormView):  # type: ignore[type-arg]
-    """The key is shown in the answer, once: nothing here could tell it again."""
+class Token(Proved, FormView):  # type: ignore[type-arg]
+    """The key is shown in the answer, once: nothing here could tell it again.
+
+    It stays with whoever has it, so it is not to be had by picking up a phone.
+    """
 
     template_name = "you/token.html"
     form_class = TokenForm
