@@ -117,7 +117,7 @@ def lock(circle: UUID, person: UUID) -> tuple[int, str] | None:
         SELECT "seq", "role" FROM "games_circle" JOIN "games_membership" ON "circle_id" = "id"
         WHERE "id" = %s AND "person_id" = %s AND "deleted" IS NULL{waiting}
     """
-    return run(place, column(models.Circle, "id", circle), column(models.Person, "id", person))  # type: ignore[return-value]
+    return run(place, column(models.Circle, "id", circle), column(models.Person, "id", person))
 
 
 def advance(circle: UUID, seq: int) -> None:
