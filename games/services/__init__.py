@@ -16,6 +16,7 @@ from games.services.invitations import (
     let_follow,
     revoke_invitation,
     token_of,
+    ways_into,
 )
 from games.services.joining import Joined, follow_by_code, is_inside, join
 from games.services.leaving import (
@@ -100,4 +101,5 @@ __all__ = [
     "tidy_people",
     "token_of",
     "undelete_circle",
+    "ways_into",
 ]

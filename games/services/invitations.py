@@ -105,6 +105,11 @@ def open_ones() -> QuerySet[models.Invitation]:
     return models.Invitation.objects.filter(is_unused, Q(until=None) | Q(until__gt=now), revoked=None)
 
 
+def ways_into(circle: UUID) -> int:
+    """How many open invitations lead into a circle: they let in again whoever is removed, and raise who is lowered."""
+    return open_ones().filter(circle=circle, purpose=Purpose.CIRCLE).count()
+
+
 def revoke_invitation(*, by: models.Person, invitation: UUID) -> bool:
     """Take an invitation back. What it has let in stays in."""
     mine = invitations_of(by).filter(id=invitation).values("id")

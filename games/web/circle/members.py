@@ -22,7 +22,12 @@ class OfMember(OfCircle):
         return there(found.filter(circle=self.circle, person=self.kwargs["person"]).first())
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        return {**super().get_context_data(**more), "other": self.other, "is_me": self.other.person == self.person}
+        about = {
+            "other": self.other,
+            "is_me": self.other.person == self.person,
+            "ways": services.ways_into(self.circle),
+        }
+        return {**super().get_context_data(**more), **about}
 
 
 class OneMember(OfMember):

@@ -102,6 +102,19 @@ def test_players_are_renamed_hidden_and_merged_by_events(cast: Cast, open_browse
     assert "Select a valid choice" in wrong_choice.text
 
 
+def test_who_removes_or_lowers_somebody_hears_of_invitations_that_undo_it(cast: Cast, open_browser: Any) -> None:
+    eleni, member = open_browser(cast.eleni), about(cast, f"members/{cast.deniz.pk}/")
+    for path in (member, f"{member}remove/"):
+        assert "can come in by it" not in eleni.get(path).text
+    made = cast.to_circle(most=None)
+    for path in (member, f"{member}remove/"):
+        assert "An invitation into this circle is open." in eleni.get(path).text
+    cast.to_circle(most=None)
+    assert "2 invitations into this circle are open." in eleni.get(member).text
+    services.revoke_invitation(by=cast.eleni, invitation=made.pk)
+    assert "An invitation into this circle is open." in eleni.get(member).text
+
+
 def test_forms_of_other_pages_are_not_taken(cast: Cast) -> None:
     client = Client(enforce_csrf_checks=True)
     client.force_login(cast.eleni)
