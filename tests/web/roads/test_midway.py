@@ -1,16 +1,19 @@
 """A key, a role or a place is taken away while somebody is at work with it."""
 
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
 import pytest
+from django.core.exceptions import PermissionDenied
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games import models, services
-from games.services import log
+from games import acts, models, services
+from games.services import log, membership
 from games.web.cookie import DEVICE
 from tests.api.conftest import Caller
 from tests.api.test_access import ROWS
@@ -113,3 +116,29 @@ def test_what_is_decided_while_a_push_waits_for_its_turn_holds(
     before = models.Event.objects.count()
     assert scorer.post("events/", [{"id": match, "match": match, "kind": "finish"}]).status_code == 403
     assert models.Event.objects.count() == before
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_waits_for_the_circle_is_asked_afterwards(owner: Caller, scorer: Caller) -> None:
+    """The owner decides while another worker's push stands before the door."""
+    assert owner.circle
+    assert scorer.person
+    circle, person = owner.circle.pk, scorer.person
+
+    def push() -> str:
+        try:
+            acts.put_player(player=str(circle), name="Rosa", by=person, circle=circle)
+        except PermissionDenied:
+            return "refused"
+        finally:
+            connection.close()
+        return "stored"
+
+    with ThreadPoolExecutor(1) as other:
+        assert other.submit(push).result() == "stored"
+        with membership.members(circle):
+            waiting = other.submit(push)
+            time.sleep(0.3)
+            assert not waiting.done()
+            models.Membership.objects.filter(person=person).update(role=models.Role.READER)
+        assert waiting.result() == "refused"
