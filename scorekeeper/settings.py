@@ -112,6 +112,8 @@ HTTPS = env.flag("HTTPS")
 # is promised for later then (HSTS): other servers may have had these names, and will.
 CERTIFICATE = env.text("CERTIFICATE", "")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS or bool(CERTIFICATE)
+if SESSION_COOKIE_SECURE:  # by these names browsers take them from no neighbour, who would make somebody another person
+    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
