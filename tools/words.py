@@ -21,7 +21,9 @@ SOURCES = (
     ("templates", "**.html", "jinja2"),
     ("templates", "**.txt", "jinja2"),  # mails
 )
-OPTIONS = {"jinja2": {"silent": "false", "trim_blocks": "true", "lstrip_blocks": "true"}}
+OPTIONS = {  # as scorekeeper/jinja.py reads them, or a text is looked up by another name than it was gathered by
+    "jinja2": {"silent": "false", "trim_blocks": "true", "lstrip_blocks": "true", "newstyle_gettext": "true"}
+}
 KEYWORDS = {**DEFAULT_KEYWORDS, "gettext_lazy": None, "ngettext_lazy": (1, 2)}
 
 TEXTS = BUILD / "messages.pot"
@@ -29,7 +31,7 @@ LOCALE = BUILD / "locale"  # where the settings look for it
 FOLDER = Path("en_XA", "LC_MESSAGES")
 
 LONGER = 0.4
-KEPT = re.compile(r"(%\(\w+\)[a-z]|%%|<[^>]*>|&#?\w+;)")  # placeholders and markup
+KEPT = re.compile(r"(%{1,2}\(\w+\)[a-z]|%%|<[^>]*>|&#?\w+;)")  # placeholders and markup
 ACCENTS = str.maketrans(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
     "ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽåƀçđéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýž",

@@ -38,6 +38,7 @@ def forms(message):
         ('See <a href="/">the games</a> &amp; play', '⟦Šéé· <a href="/">ţĥé· ĝåɱéš··</a> &amp; þļåý··⟧'),
         ("2♣", "⟦2♣·⟧"),
         ("100 %%", "⟦100· %%⟧"),
+        ("%%(n)s of %(most)s", "⟦%%(n)s öƒ· %(most)s⟧"),
     ],
 )
 def test_a_text_is_stranger_and_longer_and_what_is_not_text_is_kept(text, strange):

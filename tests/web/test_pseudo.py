@@ -33,6 +33,9 @@ class Words(HTMLParser):
         self.found += [value for name, value in attrs if name in ("alt", "aria-label", "placeholder", "title")]
 
 
+FILLED = re.compile(r'data-[a-z]+="([^"]*%\(n\)s[^"]*)"')
+
+
 def plain(page):
     """The words in no brackets, names left out."""
     text = "\n".join(Words(page).found)
@@ -78,3 +81,9 @@ def test_every_sheet_comes_out_translated(pseudo):
                 said.update(label for deal in sheet["deals"] for label, _points in deal["lines"])
     assert len(said) > 100
     assert [text for text in said if re.search(r"[^\W\d_]", text) and not re.fullmatch("⟦.*⟧", text)] == []
+
+
+def test_words_that_a_script_puts_a_number_in_are_translated(client, pseudo, db):
+    found = FILLED.findall(client.get("/", headers={"accept-language": pseudo}).text)
+    assert found
+    assert [words for words in found if not TRANSLATED.fullmatch(words)] == []
