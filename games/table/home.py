@@ -20,10 +20,11 @@ AT_FIRST = 4  # matches of an evening; the others are a tap away
 
 
 class Side:
-    def __init__(self, name: str, total: int, leads: bool) -> None:
+    def __init__(self, name: str, total: int, leads: bool, has_won: bool) -> None:
         self.name = name
         self.total = total
         self.leads = leads
+        self.has_won = has_won
 
 
 class Card:
@@ -37,13 +38,14 @@ class Card:
         self.rounds = told["deals"]
         self.undecided = told.get("undecided", 0) > 0
         totals, top = told.get("totals") or [], told.get("places") or []
-        played = told["deals"] > 0
+        played, winners = told["deals"] > 0, told.get("winners") or []
         self.sides = [
-            Side(name, totals[side], played and top[side] == 1) for side, name in enumerate(told.get("sides") or [])
+            Side(name, totals[side], played and top[side] == 1, side in winners)
+            for side, name in enumerate(told.get("sides") or [])
         ]
         self.has_teams = len(self.sides) < len(told["names"])
         self.is_level = len([side for side in self.sides if side.leads]) > 1
-        self.winners = [told["sides"][side] for side in told.get("winners") or []]
+        self.winners = [told["sides"][side] for side in winners]
         dealer = told.get("next_dealer")
         self.dealer = "" if dealer is None else told["names"][dealer]
 

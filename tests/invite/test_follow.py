@@ -11,6 +11,7 @@ from markupsafe import escape
 from games import models, services
 from tests.invite.conftest import Cast, link
 
+LEAD = re.compile(r'"lead-mark">.*?</svg>\s*(\w+)', re.DOTALL)
 LEADS = re.compile(r'(?:href|src|action)="([^"]*)"')
 
 
@@ -36,6 +37,17 @@ def test_it_tells_of_that_match_and_of_nobody_else(cast: Cast, stranger: Client,
         assert hidden not in text
     leads = {one.split("#")[0].split("?")[0] for one in LEADS.findall(text)}
     assert all(one.startswith("/static/") or one in ("", "/manifest.en.webmanifest") for one in leads), leads
+
+
+@pytest.mark.parametrize("purpose", ["match", "evening"])
+def test_it_tells_who_leads_and_then_who_has_won(cast: Cast, stranger: Client, purpose: str) -> None:
+    match = cast.match("Andreas", "Maria")
+    path = link(cast.to_follow(match, purpose))
+    marks = []
+    for points in (71, 71, 71, 71):
+        cast.deal(match, points)
+        marks.append(LEAD.findall(stranger.get(path).text))
+    assert marks == [["leads"]] * 3 + [["won"]]
 
 
 def test_another_match_of_the_circle_is_not_in_it(cast: Cast, stranger: Client) -> None:
