@@ -11,8 +11,10 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 
+from games import services
 from games.web.device import Meet
 from games.web.views import same_for_all
+from games.web.you.entrance import known
 
 
 @method_decorator(csrf_exempt, "dispatch")  # what is sent here says itself where it comes from: see device.py
@@ -36,7 +38,9 @@ class Leave(View):
     """Django's pages alone: a phone that has a worker is left by that."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        return render(request, "phone/leave.html", {"is_known": request.user.is_authenticated})
+        person = known(request)
+        context = {"is_known": person is not None, "is_kept": person is not None and services.is_kept(person)}
+        return render(request, "phone/leave.html", context)
 
     def post(self, request: HttpRequest) -> HttpResponse:
         auth.logout(request)

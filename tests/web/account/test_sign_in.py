@@ -122,8 +122,13 @@ def test_signing_out_ends_this_browser_only(eleni, visitor):
     assert "Eleni" in other.get("/you/").text
 
 
-def test_a_guest_is_warned_before_signing_out(guests):
-    assert "You have no way back" in guests.get("/you/sign-out/").text
+@pytest.mark.parametrize("path", ["/you/sign-out/", "/phone/leave/"])
+def test_a_guest_is_warned_before_leaving_and_nobody_else_is(eleni, guests, path):
+    assert "You have no way back" in guests.get(path).text
+    guests.force_login(eleni.person)
+    page = guests.get(path).text
+    assert "You can sign in again at any time." in page
+    assert "no way back" not in page
 
 
 def test_a_new_password_ends_other_browsers(eleni, visitor):
