@@ -1,4 +1,4 @@
-// What a table needs beside its entry: the screen stays awake, what others write is shown, times are worded.
+// What a table needs beside its entry: the screen stays awake, and what others write is shown.
 
 // ---- The screen stays awake while a match is open.
 
@@ -39,7 +39,6 @@ async function live() {
   const changed = [...document.querySelectorAll('[data-live]')].filter(old => renew(old, page));
   const fresh = document.querySelector('#round[data-fresh]');
   if (changed.length && fresh) renew(fresh, page); // its ids are of a log that has grown
-  times();
   document.dispatchEvent(new Event('renewed'));
 }
 
@@ -50,31 +49,10 @@ function look() {
 
 document.addEventListener('stored', live);
 
-// ---- Times in the words of the reader.
-
-const MOMENT = { dateStyle: 'medium', timeStyle: 'short' };
-const DAY = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }; // a date is read as midnight there
-
-function times() {
-  for (const time of document.querySelectorAll('time[datetime]:not([data-said])')) {
-    const at = new Date(time.dateTime);
-    if (Number.isNaN(at.getTime())) continue;
-    time.dataset.said = '';
-    const year = at.getUTCFullYear() === new Date().getFullYear() ? undefined : 'numeric';
-    time.textContent = at.toLocaleString(document.documentElement.lang, 'day' in time.dataset ? { ...DAY, year } : MOMENT);
-  }
-}
-
-function begin() {
-  stayAwake();
-  times();
-}
-
 document.addEventListener('htmx:afterSettle', event => {
   if (event.target !== document.body) return;
-  begin();
+  stayAwake();
   if (document.activeElement === document.body) document.querySelector('#main')?.focus({ preventScroll: true });
 });
-document.addEventListener('htmx:afterSettle', times);
 setInterval(look, EVERY);
-begin();
+stayAwake();
