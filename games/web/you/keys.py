@@ -56,7 +56,8 @@ class OfDevice(LoginRequiredMixin, FormView):  # type: ignore[type-arg]
         return found
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        return {**super().get_context_data(**more), "device": self.device}
+        is_this = str(self.device.pk) == self.request.session.get("device")
+        return {**super().get_context_data(**more), "device": self.device, "is_this": is_this}
 
 
 class Name(OfDevice):

@@ -107,7 +107,10 @@ def test_the_phone_in_ones_hand_is_marked_and_left_elsewhere(browser):
     session = browser.session
     session["device"] = str(browser.own.circle.pk)
     session.save()
+    services.add_device(by=browser.own.person, key="l" * 43, device=browser.own.person.pk)
     page = browser.get("/you/").text
-    assert "(this one)" in page
-    assert "/revoke/" not in page
+    assert page.count("(this one)") == 1
+    for device, is_offered in ((browser.own.circle.pk, False), (browser.own.person.pk, True)):
+        assert f'href="/you/devices/{device}/"' in page
+        assert (f"/you/devices/{device}/revoke/" in browser.get(f"/you/devices/{device}/").text) == is_offered
     assert 'href="/phone/leave/"' in page
