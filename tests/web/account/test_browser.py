@@ -1,9 +1,8 @@
-"""Passkeys in a real browser, whose authenticator is made of software; and every page at the size of a phone."""
+"""Passkeys in a real browser, whose authenticator is made of software."""
 
 import pytest
 
 from tests.web.account.conftest import BISCA, EMAIL, PASSWORD, Browser, circles, kept, written
-from tests.web.test_browser import AXE, STICKING_OUT, TOO_SMALL, WCAG
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -164,35 +163,3 @@ def test_without_scripts_the_rest_still_works(phone, live_server):
     one.page.get_by_label("Password", exact=True).fill(PASSWORD)
     one.page.get_by_role("button", name="Sign in", exact=True).click()
     one.arrive()
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [320, 390])
-@pytest.mark.parametrize("name", ["Eleni", "Ελένη Παπαδοπούλου-Χατζηγεωργίου " * 4])
-def test_every_page_fits_a_phone_and_is_open_to_all(phone, axe, scheme, width, name):
-    writer = kept(name[:200])
-    writer.person.authenticator_set.create(type="webauthn", data={"name": name[:200], "credential": {}})
-    one = phone(color_scheme=scheme, is_mobile=True, has_touch=True)
-    one.page.set_viewport_size({"width": width, "height": 640})
-    found = {}
-
-    def look(*paths):
-        for path in paths:
-            one.go(path)
-            small = [line for line in one.page.evaluate(TOO_SMALL) if not line.endswith(": 0 by 0")]  # what is hidden
-            found[path] = [*one.page.evaluate(STICKING_OUT), *small]
-            one.page.evaluate(axe)
-            found[path] += one.page.evaluate(AXE, WCAG)
-
-    look("/you/", "/you/sign-in/", "/you/password/forgotten/", "/you/password/new/1-x/", "/you/email/x/")
-    one.page.goto(f"{one.url}/you/sign-in/")
-    one.page.get_by_label("E-mail", exact=True).fill(EMAIL)
-    one.page.get_by_label("Password", exact=True).fill(PASSWORD)
-    one.page.get_by_role("button", name="Sign in", exact=True).click()
-    one.arrive()
-    look("/you/", "/you/name/", "/you/sign-out/", "/you/password/", "/you/again/", "/you/again/passkey/")
-    one.page.get_by_role("link", name="Use the password").click()
-    one.page.get_by_label("Password", exact=True).fill(PASSWORD)
-    one.press("Go on")
-    look("/you/email/", "/you/passkeys/add/")
-    assert {path: wrong for path, wrong in found.items() if wrong} == {}

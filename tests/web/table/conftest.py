@@ -85,6 +85,11 @@ def table(phone):
 def log_in(phone, person):
     client = Client()
     client.force_login(person)
+    carry(phone, client)
+
+
+def carry(phone, client):
+    """The phone is whoever this client has become."""
     name = django_settings.SESSION_COOKIE_NAME
     phone.page.context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": phone.home}])
 

@@ -1,13 +1,13 @@
 """What eyes see on a page and a thumb meets, measured: nothing sticks out, is cut off, behind another, or too small to tap."""
 
 from tests.web.conftest import PSEUDO
-from tests.web.test_browser import WCAG
 
+WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 WIDTHS = (320, 390)  # 320 is also a desk's window at 400 %
 
 TOO_SMALL = """() => [...document.querySelectorAll("a, button, input:not([type=hidden]), select, summary")]
     .filter(one => one.checkVisibility() && !one.closest(".sr, .skip"))
-    .map(one => [one.id || one.getAttribute("aria-label") || one.textContent.trim(), one.type === "radio" || one.type === "checkbox" ? one.closest("label") : one])
+    .map(one => [one.id || one.getAttribute("aria-label") || one.textContent.trim(), one.type === "radio" || one.type === "checkbox" ? one.closest("label") ?? one : one])
     .map(([text, one]) => [text, one.getBoundingClientRect()])
     .filter(([text, box]) => box.height < 43.9 || box.width < 43.9)
     .map(([text, box]) => `too small: ${text}: ${box.width} by ${box.height}`)"""
@@ -50,6 +50,13 @@ HIDDEN = """() => {
     const [box, bar] = [one, save].map(found => found.getBoundingClientRect());
     const isBehind = !save.contains(one) && !one.matches("main, .skip") && box.bottom > bar.top + 1 && box.top < bar.bottom - 1;
     return isBehind ? `hidden: ${one.id || one.textContent.trim()}` : "";
+}"""
+# Where the keyboard is, "" where that is to be seen; null where it has come round.
+UNSEEN = """() => {
+    const one = document.activeElement;
+    if (one === document.body) return null;
+    const marked = one.closest(":has(> input:focus-visible)") ?? one;
+    return getComputedStyle(marked).outlineStyle === "none" ? `unseen: ${one.id || one.textContent.trim()}` : "";
 }"""
 # What is too small to tap is measured above; what lies under the bar that stays in sight can be scrolled.
 AXE = """only => axe.run(document, { runOnly: only })
@@ -98,12 +105,12 @@ def measured(page, width):
     ]
 
 
-def hidden(page):
+def hidden(page, asked=HIDDEN):
     """What the keyboard comes to and nobody sees."""
     found = []
     for _ in range(200):
         page.keyboard.press("Tab")
-        said = page.evaluate(HIDDEN)
+        said = page.evaluate(asked)
         if said is None:
             return found
         found += [said] if said else []

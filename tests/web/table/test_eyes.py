@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.table.eyes import Letters, hidden, measured
+from tests.web.table.eyes import AXE, UNSEEN, WCAG, Letters, hidden, measured
 
 pytestmark = pytest.mark.slow
 
@@ -36,6 +36,11 @@ def test_what_lies_behind_the_bar_is_seen(page):
     assert hidden(page) == []
 
 
+def test_a_keyboard_that_is_not_seen_is_told(page):
+    show(page, "<button>Add</button><button style='outline: none'>Undo</button>")
+    assert hidden(page, UNSEEN) == ["unseen: Undo"]
+
+
 def test_what_does_not_grow_with_its_text_is_seen(page):
     show(page, "<button style='width: 9em; font-size: 1rem'>Save the round</button>")
     assert measured(page, 320) == []
@@ -44,3 +49,9 @@ def test_what_does_not_grow_with_its_text_is_seen(page):
     with Letters(page):
         assert [line.split(":")[0] for line in measured(page, 320)] == ["cut off"]
     assert measured(page, 320) == []
+
+
+def test_what_shuts_somebody_out_is_seen(page, axe):
+    show(page, "<img src='/x'><p style='color: #ccc'>Take tricks")
+    page.evaluate(axe)
+    assert {"image-alt", "color-contrast"} <= {line.split(":")[0] for line in page.evaluate(AXE, WCAG)}

@@ -1,0 +1,105 @@
+"""A circle in which every name is as long as names get, and one of everything that a page can be about."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+from django.utils import timezone
+
+from games import acts, models, services
+from games.models import Role
+from games.web.you import link
+from tests.web.account.conftest import EMAIL, PASSWORD
+from tests.web.table.test_open_to_all import LONG, TABLES
+from tests.web.table.writers import Writer
+
+OTHER, WORD = LONG[0], LONG[2]  # twenty letters, and nowhere to break them
+WORDS = "The old friends who meet on the first and third Friday night"  # sixty
+LONGEST = f"{WORD}.{WORD}.{EMAIL}".lower()
+HOURS = timedelta(hours=1)
+FOLLOWED = {
+    "live": ("match", "match"),
+    "over": ("match", "won"),
+    "gone": ("match", "gone"),
+    "night": ("evening", "evening"),
+}
+TWO, FIVE = TABLES["bisca_tres"], TABLES["pisa"]
+
+
+class Household:
+    """The owner has an account, a scorer and a reader belong to the circle; a guest has written elsewhere."""
+
+    def __init__(self):
+        self.owner, self.circle = services.make_person(WORD, WORDS)
+        services.keep(person=self.owner, email=LONGEST, password=PASSWORD, is_asked=False)
+        self.scorer, self.reader = self.member(OTHER, Role.SCORER), self.member("", Role.READER)
+        writer = Writer(*services.make_person("", ""))
+        writer.start(TWO[0])
+        self.guest = writer.person
+        self.idle, _circle = services.make_person(OTHER, "")
+        self.me = {"by": self.owner, "circle": self.circle.pk}
+        self.named = {"circle": self.circle.pk, "me": self.owner.pk, "scorer": self.scorer.pk}
+        for make in (self.matches, self.people, self.keys, self.ways_in):
+            self.named |= make()
+
+    def path(self, written):
+        return written.format_map(self.named)
+
+    def member(self, name, role):
+        person = models.Person.objects.create_user(name=name)
+        models.Membership.objects.create(circle=self.circle, person=person, role=role)
+        return person
+
+    def matches(self):
+        """One under way, one won, both of one evening; and one that was deleted, as was a circle."""
+        writer = Writer(self.owner, self.circle)
+        won, going, gone = (
+            writer.start(evening, [dealt] * times)
+            for (evening, dealt, *_rest), times in ((TWO, 4), (FIVE, 3), (FIVE, 1))
+        )
+        _kept, deleted = (services.found_circle(by=self.owner, name=name).circle for name in (WORD, WORDS))
+        services.delete_circle(by=self.owner, circle=deleted.pk)
+        services.choose_circle(by=self.owner, circle=self.circle.pk)
+        evening = models.Match.objects.get(id=won).evening
+        acts.put_evening(evening=evening, name=WORDS, place=WORD, matches=[won, going], **self.me)
+        return {"won": won, "match": going, "gone": gone, "evening": evening}
+
+    def people(self):
+        """Two players are one person, who is the scorer; the third is offered no more."""
+        one, same, hidden = models.Player.objects.filter(circle=self.circle).order_by("name", "id")[:3]
+        acts.put_player(player=str(same.id), same_as=str(one.id), **self.me)
+        acts.put_player(player=str(hidden.id), hidden=True, **self.me)
+        services.claim_player(by=self.scorer, circle=self.circle.pk, player=str(one.id))
+        return {"player": one.id}
+
+    def keys(self):
+        """Two phones, two programs, a passkey."""
+        phone, _other = (services.add_device(by=self.owner, key=name, device=uuid4()) for name in "ab")
+        services.rename_device(by=self.owner, device=phone.pk, name=WORDS)
+        services.note_use(phone)
+        for role, name in ((Role.READER, WORDS), (Role.OWNER, WORD)):
+            services.give_token(by=self.owner, circle=self.circle.pk, role=role, name=name)
+        program = models.Device.objects.filter(name=WORD).get()
+        made = [{"name": name, "credential": {}} for name in (WORD, WORDS)]
+        passkeys = [self.owner.authenticator_set.create(type="webauthn", data=data) for data in made]
+        return {"phone": phone.pk, "program": program.pk, "passkey": passkeys[0].pk, "signed": link.sign(self.idle)}
+
+    def ways_in(self):
+        """What invites and what shows, good and no good any more: their ids, and as `to_…` their links."""
+        soon, over = timezone.now() + HOURS, timezone.now() - HOURS
+        made = {role: self.invite(role, soon, 9) for role in Role}
+        made |= {
+            name: self.invite(Role.READER, until) for name, until in (("used", soon), ("late", over), ("back", soon))
+        }
+        services.join(invitation=made["used"], person=None)
+        services.revoke_invitation(by=self.owner, invitation=made["back"].pk)
+        made["account"] = services.invite_own_phone(by=self.owner)
+        for name, (purpose, thing) in FOLLOWED.items():
+            made[name] = services.let_follow(**self.me, purpose=purpose, thing=self.named[thing], until=None)
+        for one in (made["owner"], made["live"]):
+            services.make_code(one)
+        acts.delete_match(match=self.named["gone"], **self.me)
+        links = {f"to_{name}": f"/i/{services.token_of(one)}/" for name, one in made.items()}
+        return {f"invite_{name}": one.pk for name, one in made.items()} | links
+
+    def invite(self, role, until, most=1):
+        return services.invite_to_circle(**self.me, role=role, until=until, most=most)
