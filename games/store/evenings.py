@@ -13,13 +13,14 @@ from uuid import UUID
 from games import models
 from games.store import statements
 from games.store.statements import column, is_last, read_one, row_of, run
+from games.table.evenings import goes_on
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from games.table.log import Event
 
-PAUSE = timedelta(hours=6)
+HOUR = timedelta(hours=1)
 WORDS = ("name", "place", "note")
 HERE = '"circle_id" = %s AND NOT "is_deleted"'
 
@@ -50,7 +51,7 @@ def next_to(match: models.Match, beyond: str, order: str) -> models.Match | None
 
 
 def by_rule(match: models.Match, previous: models.Match | None) -> UUID | None:
-    if previous is not None and match.started - previous.last < PAUSE:
+    if previous is not None and goes_on(match.started, previous.started, previous.last, HOUR):
         return previous.evening
     return match.id
 

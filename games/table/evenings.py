@@ -1,8 +1,9 @@
 """Evenings: the matches of one sitting, by the rule or as a hand has put them together.
 
 A match belongs to the evening of the one before it when it starts less than six hours after that one's
-last round; else it begins a new one, which is named by its id. The phone works them out here, from the
-lines of its matches; the server keeps them in rows (`games/store/evenings.py`), and a test holds both together.
+last round; else it begins a new one, which is named by its id. What is written of a match half a day after its start
+was put in later, from paper, or played another time: it makes no evening longer. The phone works them out here, from
+the lines of its matches; the server keeps them in rows (`games/store/evenings.py`), and a test holds both together.
 """
 
 from __future__ import annotations
@@ -17,7 +18,13 @@ if TYPE_CHECKING:
 
     from games.table.log import Event
 
-PAUSE = 6 * HOUR
+PAUSE, LONGEST, USUAL = 6, 12, 4  # hours: between two evenings; that a match lasts at most, and where nobody can tell
+
+
+def goes_on(begins: Any, began: Any, ended: Any, hour: Any) -> bool:
+    """Whether a match that begins then belongs to the evening of the one before it. Times of any kind, and their hour."""
+    over = ended if ended - began < LONGEST * hour else began + USUAL * hour
+    return bool(begins - over < PAUSE * hour)
 
 
 class Hands:
@@ -60,7 +67,7 @@ def evenings(matches: Sequence[dict[str, Any]], said: Sequence[Event]) -> list[d
     for match in sorted(matches, key=in_time):
         if match["match"] in hands.into:
             into = hands.into[match["match"]]
-        elif before is None or match["begins"] - before["ends"] >= PAUSE:
+        elif before is None or not goes_on(match["begins"], before["begins"], before["ends"], HOUR):
             into = match["match"]
         if into not in found:
             found[into] = begun(into, match, hands)

@@ -75,6 +75,16 @@ def name_of(match: models.Match) -> str:
     return match.id.bytes.lstrip(b"\0").decode()
 
 
+def test_what_is_written_long_after_a_match_makes_no_evening_longer(home: Home) -> None:
+    """A match of last week, put in from paper just before tonight's, and one that was broken off and finished later."""
+    home.taken(start("c", 72), start("paper", 0), deal("paper", 1, 167), start("tonight", 168))
+    assert evenings(home) == [["paper"], ["c"], ["tonight"]]
+    home.taken(start("a", 9.9), start("b", 10.1), deal("c", 1, 167.5))
+    assert evenings(home) == [["paper", "a", "b"], ["c"], ["tonight"]]
+    home.taken(start("long", 240), deal("long", 1, 251.9), start("after", 257.8))
+    assert evenings(home)[3:] == [["long", "after"]]
+
+
 def test_matches_less_than_six_hours_apart_are_one_evening(home: Home) -> None:
     home.taken(start("a", 0), deal("a", 1, 2), start("b", 7.9), start("c", 14))
     assert evenings(home) == [["a", "b"], ["c"]]
