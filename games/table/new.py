@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.rules import catalogue
 from games.rules.words import Words, _
+from games.table import earlier
 from games.table.accept import check
 from games.table.addresses import path_of
 from games.table.asked import READER, Answer, Form
@@ -30,6 +31,7 @@ def show(stored: Stored, asked: Asked) -> Answer:
         seat_together(form, asked.query)
     else:
         seat_as_last(stored, form, asked.query.get("game") or last_game(stored))
+    earlier.take(form, asked.query)
     return page(Seating(stored, form), asked)
 
 
@@ -113,18 +115,23 @@ def start(stored: Stored, asked: Asked) -> Answer:
         seating.problems.append(("game", Words(_("Which game do you play?"))))
     elif not seating.is_ready:
         seating.problems.append(("seats", seating.wrong_count))
+    at = ""
+    try:
+        at = earlier.began(form, asked)
+    except Refused as refused:
+        seating.problems.append(("when", refused.words))
     if seating.problems:
         return page(seating, asked, status=422)
     match = asked.fresh()
     try:
-        events = starting(seating, asked, match)
+        events = starting(seating, asked, match, at)
     except Refused as refused:
         seating.problems.append(("seats", refused.words))
         return page(seating, asked, status=422)
     return Answer(events=events, go=path_of("table", {"match": match}))
 
 
-def starting(seating: Seating, asked: Asked, match: str) -> list[Event]:
+def starting(seating: Seating, asked: Asked, match: str, at: str) -> list[Event]:
     assert seating.game is not None
     found, players = [], []
     for seat in seating.seats:
@@ -138,6 +145,6 @@ def starting(seating: Seating, asked: Asked, match: str) -> list[Event]:
         "players": players,
         "first_dealer": seating.first_dealer,
     }
-    begun = event(asked, "start", match, data, [])
+    begun = event(asked, "start", match, data, []) | {"at": at}
     check(Log(), begun)
     return found + [begun]

@@ -55,6 +55,7 @@ class Seating:
         self.others = [Seated(id, self.known[id]) for id in order_of(stored) if id not in taken]
         dealer = form.get("first_dealer")
         self.first_dealer = int(dealer) if dealer in [str(number) for number in range(len(self.seats))] else 0
+        self.is_earlier = form.has("day")  # than now: it is put in from paper
 
     def seated(self, value: str) -> Seated | None:
         if value[: len(NEW)] == NEW:
@@ -71,6 +72,10 @@ class Seating:
         for number, seat in enumerate(self.seats):
             seat.side = number % self.sides if self.sides else 0
         self.has_teams = 0 < self.sides < count
+
+    @property
+    def title(self) -> Words:
+        return Words(_("A match played earlier") if self.is_earlier else _("New match"))
 
     @property
     def teams(self) -> list[str]:

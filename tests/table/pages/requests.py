@@ -47,6 +47,7 @@ PRESSES = (
     *"0123456789", "back", "clear", "all", "now", "add", "nobody", "put", "lay", "take", "at", "open", "fold", "", "10", "name", "sit", "stand",
     "turn", "draw", "drop", "kept",
 )  # fmt: skip
+DAYS = ("2025-05-03", "2024-02-29", "2025-02-29", "1899-12-31", "2999-01-01", "2025-5-3", "")
 ODD_NAMES = (
     "deal", "event", "after", "now", "press", "open", "pile", "pile-side", "undo", "strike", "restore", "keep", "version", "act", "save", "saved",
     "next", "game", "seated", "new_player", "first_dealer", "seat-0", "seat-1", "seat-5", "seat-9", "at-laid", "csrfmiddlewaretoken", "", "-",
@@ -297,6 +298,8 @@ def random_new(chance: Random) -> Pairs:
         found.append(["seated", chance.choice(("", "by hand", game.key, *catalogue.keys()))])
     if chance.random() < 0.5:
         found.append(["new_player", chance.choice((*NAMES, *JUNK))])
+    if chance.random() < 0.2:
+        found += [["day", chance.choice(DAYS)], ["time", chance.choice(("20:00", "00:00", "24:00", ""))]]
     if chance.random() < 0.6:
         found.append(["press", chance.choice(("", "name", "turn", "draw", "stand:0", "sit:" + chance.choice(seats)))])
     return spoilt(chance, found)

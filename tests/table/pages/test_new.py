@@ -304,3 +304,44 @@ def test_any_name_is_shown_as_it_is(name: str) -> None:
         assert name.split()[0] in reply.html.root.text
         assert "<b>Bob" not in reply.text
     assert name in table.get(table.here).html.told("name")
+
+
+EARLIER = chosen("bisca_tres", id_of("Eleni"), id_of("Deniz"))
+
+
+def test_a_match_from_paper_begins_when_it_was_played() -> None:
+    table = circle(*NAMES)
+    reply = table.get("/new/?day=2026-05-03")
+    assert "A match played earlier" in reply.html.root.text
+    form = put(fields(form_of(press(table, "sit:" + id_of("Eleni"), fields(form_of(reply))))), ("game", "bisca_tres"))
+    assert {("day", "2026-05-03"), ("time", "20:00")} <= set(form)
+    reply = table.post("/new/", [*form, ("new_player", "Rosa")])
+    begun(table, reply)
+    assert {event["kind"]: event["at"] for event in reply.events} == {
+        "player": NOW,
+        "start": "2026-05-03T20:00:00+02:00",  # by the clock of whoever writes it down
+    }
+    assert table.get("/new/?day=2026-05-03&time=19:05").html.find("time").get("value") == "19:05"
+
+
+def test_a_new_match_begins_now_and_is_asked_for_no_day() -> None:
+    table = circle(*NAMES)
+    assert "day" not in [name for name, _value in fields(form_of(table.get("/new/")))]
+    assert table.post("/new/", EARLIER).events[-1]["at"] == NOW
+
+
+@pytest.mark.parametrize(
+    ("day", "time", "why"),
+    [
+        ("", "20:00", "The day and the time are needed here, about when the match began."),
+        ("2026-05-03", "", "The day and the time are needed here, about when the match began."),
+        ("2025-02-29", "20:00", "The day and the time are needed here, about when the match began."),
+        ("2026-05-03", "24:00", "The day and the time are needed here, about when the match began."),
+        ("1899-12-31", "20:00", "The day and the time are needed here, about when the match began."),
+        ("2026-11-20", "19:43", "This moment is still to come."),
+    ],
+)
+def test_a_day_that_cannot_be_is_told_beside_its_field(day: str, time: str, why: str) -> None:
+    reply = circle(*NAMES).post("/new/", [*EARLIER, ("day", day), ("time", time)])
+    assert problems(reply) == [why]
+    assert {("day", day), ("time", time)} <= set(fields(form_of(reply)))
