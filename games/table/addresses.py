@@ -57,6 +57,7 @@ ADDRESSES = (
 
 BESIDE = (  # pages of Django's that the table names
     ("here", "/phone/"),
+    ("evenings", "/evenings/"),
     ("circle", "/circle/"),
     ("you", "/you/"),
     ("games", "/games/"),

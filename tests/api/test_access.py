@@ -65,6 +65,8 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("GET", "i/<str:token>/"): FREE,
     ("POST", "i/<str:token>/"): READ_ONLY,
     ("GET", "i/<str:token>/card.png"): NOWHERE,  # where there are no fonts: see tests/invite/test_card.py
+    # evenings; what comes of it is in tests/web/evenings
+    ("GET", "evenings/"): FREE,
     # circles; what comes of it is in tests/web/circle
     ("GET", "circle/"): FREE,
     ("GET", "circle/players/"): OWN,

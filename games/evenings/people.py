@@ -1,0 +1,46 @@
+"""Who sat at a table: under the name they have now, and once, where they were written down as two players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Person:
+    """`key` tells people apart: two players may share a name."""
+
+    key: str
+    name: str
+
+
+class People:
+    """The players of a circle: id, name, and whose double they are."""
+
+    def __init__(self, players: Iterable[tuple[str, str, str | None]]) -> None:
+        self.names: dict[str, str] = {}
+        self.same_as: dict[str, str | None] = {}
+        for id, name, same_as in players:
+            self.names[id], self.same_as[id] = name, same_as
+
+    def who(self, player: Any) -> Person:
+        """Of a player as a match names them. Who has no id is told by the name alone."""
+        if not isinstance(player, dict):
+            return Person(f"name:{player}", str(player))
+        id = self.counting(player["id"])
+        return Person(id, self.names.get(id) or player["name"])
+
+    def counting(self, id: str) -> str:
+        """The player who counts for this one: the last that is named, of some who name each other the first by id."""
+        way = [id]
+        while (following := self.same_as.get(way[-1])) is not None:
+            if following in way:
+                return min(way[way.index(following) :])
+            way.append(following)
+        return way[-1]
+
+    def all_of(self, id: str) -> set[str]:
+        """The players who are this person."""
+        counting = self.counting(id)
+        return {counting, *(one for one in self.names if self.counting(one) == counting)}

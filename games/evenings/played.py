@@ -1,0 +1,47 @@
+"""A match as an evening tells it: who played what, and what came of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.evenings.people import People, Person
+from games.rules import catalogue
+
+
+class Side:
+    def __init__(self, people: list[Person], total: int, place: int, is_winner: bool) -> None:
+        self.people = people
+        self.name = " & ".join(person.name for person in people)
+        self.total = total
+        self.place = place
+        self.is_winner = is_winner
+
+
+class Played:
+    """Made from the summary that the table keeps of it."""
+
+    def __init__(self, told: dict[str, Any], people: People) -> None:
+        game = catalogue.find(told["game"])
+        totals, winners = told.get("totals") or [], told.get("winners") or []
+        self.match: str = told["match"]
+        self.key: str = told["game"]
+        self.game: str = told["game"] if game is None else game.name
+        self.picture = "deal" if game is None else game.picture
+        self.began: str = told["started"][11:16]  # by the clock of whoever wrote it down
+        self.rounds: int = told["deals"]
+        self.is_over: bool = told["finished"]
+        self.people = [people.who(player) for player in told["players"]]
+        self.sides = [
+            Side(self.people[side :: len(totals)], total, told["places"][side], side in winners)
+            for side, total in enumerate(totals)
+        ]
+        self.has_teams = len(self.sides) < len(self.people)
+
+    @property
+    def winners(self) -> list[Side]:
+        return [side for side in self.sides if side.is_winner]
+
+    @property
+    def in_order(self) -> list[Side]:
+        """The best first."""
+        return sorted(self.sides, key=lambda side: side.place)

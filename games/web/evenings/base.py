@@ -1,0 +1,51 @@
+"""What the pages of evenings share: whose they are, and how they may be kept."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest
+from django.utils.decorators import method_decorator
+from django.views.decorators.cache import cache_control
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.vary import vary_on_cookie
+
+from games import models, services
+from games.evenings.people import People
+from games.evenings.played import Played
+
+# A phone may keep a copy for where there is no network: it keeps it for this person alone.
+kept = method_decorator([gzip_page, cache_control(private=True, no_cache=True), vary_on_cookie], "dispatch")
+
+
+def looking(request: HttpRequest) -> models.Membership | None:
+    """The asker's place in the circle that they look at; None for a stranger."""
+    return services.places_of(request.user).first() if isinstance(request.user, models.Person) else None
+
+
+def find(request: HttpRequest, evening: UUID) -> tuple[models.Membership, models.Evening]:
+    """An evening of one of my circles; those of others are not there at all."""
+    if isinstance(request.user, models.Person):
+        found = models.Evening.objects.filter(id=evening, begins__isnull=False)
+        member = services.places_of(request.user).filter(circle__in=found.values("circle")).first()
+        if member is not None:
+            return member, found.get(circle=member.circle_id)
+    raise Http404
+
+
+def people_of(circle: UUID) -> People:
+    found = models.Player.objects.filter(circle=circle).order_by("name", "id")
+    return People(
+        (str(id), name, None if same_as is None else str(same_as))
+        for id, name, same_as in found.values_list("id", "name", "same_as")
+    )
+
+
+def matches_of(circle: UUID, evenings: list[UUID], people: People) -> dict[UUID, list[Played]]:
+    """The matches of these evenings as they were played, by one query for them all."""
+    rows = models.Match.objects.filter(circle=circle, evening__in=evenings, is_deleted=False)
+    found: dict[Any, list[Played]] = {evening: [] for evening in evenings}
+    for evening, told in rows.order_by("started", "id").values_list("evening", "summary"):
+        found[evening].append(Played(told, people))
+    return found

@@ -1,0 +1,72 @@
+"""The evenings of a circle, month by month, the last one first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.formats import date_format
+from django.views import View
+
+from games import models
+from games.evenings.glance import company, glance
+from games.evenings.played import Played
+from games.models import WRITERS
+from games.store import keyset
+from games.web.evenings.base import kept, looking, matches_of, people_of
+from games.web.evenings.search import Search, years
+
+MOST = 24  # evenings a page
+
+
+class Row:
+    """An evening at a glance."""
+
+    def __init__(self, evening: models.Evening, matches: Sequence[Played]) -> None:
+        assert evening.date is not None
+        self.id = evening.id
+        self.date = evening.date
+        self.weekday = date_format(evening.date, "D")
+        self.name = evening.name or date_format(evening.date, "l")
+        self.place = evening.place
+        self.count = len(matches)
+        self.games = glance(matches)
+        self.people = [person.name for person in company(matches)]
+
+
+@kept
+class Evenings(View):
+    def get(self, request: HttpRequest) -> HttpResponse:
+        member = looking(request)
+        if member is None:
+            return render(request, "evenings/all.html", {"member": None})
+        circle = member.circle_id
+        people = people_of(circle)
+        search = Search(request.GET, people, years(circle))
+        context = {"member": member, "search": search, "can_write": member.role in WRITERS}
+        if not search.is_valid():
+            return render(
+                request, "evenings/all.html", {**context, "months": [], "following": "", "newest": ""}, status=422
+            )
+        before = search.cleaned_data["before"]
+        evenings, following = keyset.page(search.found(circle), "begins", beyond=before, most=MOST)
+        matches = matches_of(circle, [evening.id for evening in evenings], people)
+        rows = [Row(evening, matches[evening.id]) for evening in evenings]
+        context["months"] = [(month, list(found)) for month, found in groupby(rows, key=month_of)]
+        context["newest"] = "" if before is None else address(request, "")
+        context["following"] = address(request, following) if following else ""
+        return render(request, "evenings/all.html", context)
+
+
+def month_of(row: Row) -> str:
+    return date_format(row.date, "YEAR_MONTH_FORMAT")
+
+
+def address(request: HttpRequest, mark: str) -> str:
+    """Another page of the same search: what follows upon this one, or without a mark its first."""
+    query: Any = request.GET.copy()
+    query["before"] = mark
+    return f"?{query.urlencode()}"

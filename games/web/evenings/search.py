@@ -1,0 +1,106 @@
+"""Which evenings are looked for: by game, player, year, and what a hand has said of them."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games import models
+from games.evenings.people import People
+from games.rules import catalogue
+from games.store import keyset
+from games.web.plain import PlainText
+
+NOT_OFFERED = {"invalid_choice": _("This is not among those offered here.")}
+DAY = timedelta(days=1)
+
+
+class Mark(forms.CharField):
+    """The last evening of the page before this one."""
+
+    widget = forms.HiddenInput
+
+    def clean(self, value: Any) -> keyset.Mark | None:
+        text = super().clean(value)
+        try:
+            return keyset.read(text) if text else None
+        except ValueError:
+            raise ValidationError(gettext("This is no page of the list. Begin at the top.")) from None
+
+
+class Search(forms.Form):
+    """All of it may be left open."""
+
+    words = PlainText(label=_("Name, place or note"), required=False, widget=forms.TextInput({"type": "search"}))
+    game = forms.ChoiceField(label=_("Game"), required=False, error_messages=NOT_OFFERED)
+    player = forms.ChoiceField(label=_("Player"), required=False, error_messages=NOT_OFFERED)
+    year = forms.TypedChoiceField(
+        label=_("Year"), required=False, coerce=int, empty_value=None, error_messages=NOT_OFFERED
+    )
+    before = Mark(required=False)
+
+    def __init__(self, data: Any, people: People, years: range) -> None:
+        super().__init__(data)
+        self.people = people
+        players = [(id, name) for id, name in people.names.items() if not people.same_as[id]]
+        self.offer("game", gettext("any"), [(game.key, game.name) for game in catalogue.GAMES])
+        self.offer("player", gettext("anybody"), players)
+        self.offer("year", gettext("ever"), [(str(year), str(year)) for year in reversed(years)])
+
+    def offer(self, name: str, any: str, choices: list[tuple[str, str]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", any), *choices]
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether anything is looked for at all."""
+        return any(self.data.get(name) for name in ("words", "game", "player", "year"))
+
+    def found(self, circle: UUID) -> QuerySet[models.Evening]:
+        """Those with matches. What is said here may be said of one match: this player at this game."""
+        said = self.cleaned_data
+        rows = models.Evening.objects.filter(circle=circle, begins__isnull=False)
+        if said["words"]:
+            rows = rows.filter(told(said["words"]), by_hand=True)
+        if said["year"] is not None:
+            rows = in_year(rows, said["year"])
+        if said["game"] or said["player"]:
+            rows = rows.filter(Exists(self.matches(circle, said["game"], said["player"])))
+        return rows
+
+    def matches(self, circle: UUID, game: str, player: str) -> QuerySet[models.Match]:
+        found = models.Match.objects.filter(circle=circle, evening=OuterRef("id"), is_deleted=False)
+        if game:
+            found = found.filter(game=game)
+        if player:
+            sat = models.Seat.objects.filter(circle=circle, match=OuterRef("id"), player__in=self.people.all_of(player))
+            found = found.filter(Exists(sat))
+        return found
+
+
+def told(words: str) -> Q:
+    """An expression and no plain search: SQLite knows large and small letters of English alone."""
+    pattern = re.escape(words)
+    return Q(name__iregex=pattern) | Q(place__iregex=pattern) | Q(note__iregex=pattern)
+
+
+def in_year(rows: QuerySet[models.Evening], year: int) -> QuerySet[models.Evening]:
+    """The year is that of the table's own clock, which is less than a day off the world's: that finds the index."""
+    first, following = datetime(year, 1, 1, tzinfo=UTC), datetime(year + 1, 1, 1, tzinfo=UTC)
+    return rows.filter(date__year=year, begins__gte=first - DAY, begins__lt=following + DAY)
+
+
+def years(circle: UUID) -> range:
+    """From the first evening to the last."""
+    dates = models.Evening.objects.filter(circle=circle, begins__isnull=False).values_list("date", flat=True)
+    first, last = dates.order_by("begins").first(), dates.order_by("-begins").first()
+    return range(first.year, last.year + 1) if first and last else range(0)

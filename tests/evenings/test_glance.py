@@ -1,0 +1,37 @@
+"""An evening in a few lines."""
+
+from games.evenings.glance import company, glance
+from tests.evenings.told import CAST, EVENING, played
+
+
+def test_every_game_with_who_has_won_it() -> None:
+    told = [(game.name, game.outcomes, game.open) for game in glance(EVENING)]
+    assert told == [
+        ("Pisa", [("Eleni", False, 1)], 0),
+        ("Bisca de Seis", [("Eleni & Andreas & Maria", False, 1)], 0),
+        ("Pişti", [], 1),
+        ("Pilotta", [], 1),
+    ]
+
+
+def test_matches_of_one_game_are_counted_and_a_shared_win_is_told_as_shared() -> None:
+    two = ("pisti", "Eleni Deniz")
+    found = [
+        played(*two, [151, 90], (0,)),
+        played(*two, [152, 90], (0,)),
+        played(*two, [9, 9], (0, 1)),
+        played(*two, []),
+    ]
+    [game] = glance(found)
+    assert (game.count, game.open, game.picture) == (4, 1, "game-pisti")
+    assert game.outcomes == [("Eleni", False, 2), ("Eleni, Deniz", True, 1)]
+
+
+def test_a_game_that_is_not_known_here_is_told_by_its_key() -> None:
+    [game] = glance([played("tarot", "Eleni Deniz", [])])
+    assert (game.name, game.picture, game.open) == ("tarot", "deal", 1)
+
+
+def test_everybody_who_was_there_once() -> None:
+    assert [person.name for person in company(EVENING)] == list(CAST)
+    assert company([]) == []
