@@ -1,0 +1,67 @@
+"""What an evening adds up to. Only the matches that ended count, and points only within one game.
+
+A match that one side won counts as won for each of its players. One that several sides share is won by nobody alone: it
+is told apart, and for the places it is worth a part of a win, a half where two share it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from games.evenings.glance import by_game, is_over
+from games.evenings.people import Person
+from games.evenings.played import Played, Side
+
+
+@dataclass
+class OfGame:
+    """What somebody has of one game: the points of all its matches, and the place in each. Of a team, each has all."""
+
+    points: int = 0
+    places: list[int] = field(default_factory=list)
+
+
+@dataclass
+class OfPerson:
+    person: Person
+    games: list[OfGame | None]  # in the order of the games; None where they did not play it
+    played: int = 0
+    won: int = 0  # alone, or as a team
+    shared: int = 0
+    worth: Fraction = Fraction()
+    place: int = 1
+    is_level: bool = False  # somebody else has the same place
+
+    def add(self, game: int, side: Side, winners: int) -> None:
+        of_game = self.games[game] = self.games[game] or OfGame()
+        of_game.points += side.total
+        of_game.places.append(side.place)
+        self.played += 1
+        if side.is_winner:
+            self.won += winners == 1
+            self.shared += winners > 1
+            self.worth += Fraction(1, winners)
+
+
+class Sums:
+    """The games of which a match ended, and everybody who played one, the best first."""
+
+    def __init__(self, matches: Sequence[Played]) -> None:
+        over = by_game([match for match in matches if is_over(match)])
+        self.games = [found[0].game for found in over.values()]
+        self.counts = [len(found) for found in over.values()]
+        self.matches = sum(self.counts)
+        rows: dict[str, OfPerson] = {}
+        for number, found in enumerate(over.values()):
+            for match in found:
+                for side in match.sides:
+                    for person in side.people:
+                        row = rows.setdefault(person.key, OfPerson(person, [None] * len(over)))
+                        row.add(number, side, len(match.winners))
+        for row in rows.values():
+            row.place = 1 + sum(other.worth > row.worth for other in rows.values())
+            row.is_level = sum(other.worth == row.worth for other in rows.values()) > 1
+        self.rows = sorted(rows.values(), key=lambda row: row.place)
+        self.has_shared = any(row.shared for row in self.rows)

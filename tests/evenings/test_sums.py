@@ -1,0 +1,82 @@
+"""What evenings add up to, against numbers worked out by hand."""
+
+from fractions import Fraction
+
+from games.evenings.people import People
+from games.evenings.sums import Sums
+from tests.evenings.told import EVENING, id_of, played
+
+
+def places(sums: Sums) -> list[tuple[str, int, int, int, int, bool]]:
+    return [(row.person.name, row.won, row.shared, row.played, row.place, row.is_level) for row in sums.rows]
+
+
+def cells(sums: Sums, name: str) -> list[tuple[int, list[int]] | None]:
+    [row] = [row for row in sums.rows if row.person.name == name]
+    return [None if cell is None else (cell.points, cell.places) for cell in row.games]
+
+
+def test_the_evening_of_the_look() -> None:
+    """Eleni won Pisa alone and Bisca with Andreas and Maria; two matches are under way and count nothing."""
+    sums = Sums(EVENING)
+    assert (sums.games, sums.counts, sums.matches, sums.has_shared) == (["Pisa", "Bisca de Seis"], [1, 1], 2, False)
+    assert places(sums) == [
+        ("Eleni", 2, 0, 2, 1, False),
+        ("Andreas", 1, 0, 2, 2, True),
+        ("Maria", 1, 0, 1, 2, True),
+        ("Deniz", 0, 0, 2, 4, True),
+        ("Zeynep", 0, 0, 2, 4, True),
+        ("Rui", 0, 0, 1, 4, True),
+    ]
+    assert cells(sums, "Eleni") == [(41, [1]), (4, [1])]
+    assert cells(sums, "Andreas") == [(29, [2]), (4, [1])]
+    assert cells(sums, "Rui") == [None, (1, [2])]
+
+
+def test_points_are_added_within_a_game_alone() -> None:
+    two = "Eleni Deniz"
+    found = [
+        played("pisti", two, [151, 90], (0,)),
+        played("bisca_tres", two, [1, 4], (1,)),
+        played("pisti", two, [100, 153], (1,)),
+    ]
+    sums = Sums(found)
+    assert cells(sums, "Eleni") == [(251, [1, 2]), (1, [2])]
+    assert cells(sums, "Deniz") == [(243, [2, 1]), (4, [1])]
+    assert places(sums) == [("Deniz", 2, 0, 3, 1, False), ("Eleni", 1, 0, 3, 2, False)]
+
+
+def test_a_shared_win_is_told_apart_and_worth_its_part() -> None:
+    """Pisa: three share the first place. Bisca: the same two level. Then Deniz wins one alone."""
+    found = [
+        played("pisa", "Eleni Deniz Andreas Zeynep", [30, 30, 30, 12], (0, 1, 2)),
+        played("bisca_tres", "Eleni Deniz", [2, 2], (0, 1)),
+        played("bisca_tres", "Zeynep Andreas", [4, 0], (0,)),
+    ]
+    sums = Sums(found)
+    assert sums.has_shared
+    assert places(sums) == [
+        ("Zeynep", 1, 0, 2, 1, False),  # one whole win
+        ("Eleni", 0, 2, 2, 2, True),  # a third and a half
+        ("Deniz", 0, 2, 2, 2, True),
+        ("Andreas", 0, 1, 2, 4, False),  # a third
+    ]
+    assert [row.worth for row in sums.rows] == [1, Fraction(5, 6), Fraction(5, 6), Fraction(1, 3)]
+    assert sum(row.worth for row in sums.rows) == 3  # as many as there were matches
+
+
+def test_whoever_was_written_down_twice_counts_once() -> None:
+    people = People([(id_of("Eleni"), "Eleni", None), (id_of("Elena"), "Elena", id_of("Eleni"))])
+    found = [played("bisca_tres", f"{name} Rui", [4, 0], (0,), people=people) for name in ("Eleni", "Elena")]
+    assert places(Sums(found)) == [("Eleni", 2, 0, 2, 1, False), ("Rui", 0, 0, 2, 2, False)]
+
+
+def test_two_who_share_a_name_are_two() -> None:
+    players = [{"id": id_of("one"), "name": "Ada"}, {"id": id_of("other"), "name": "Ada"}]
+    found = played("bisca_tres", "Ada Ada", [4, 0], (0,), players=players)
+    assert places(Sums([found])) == [("Ada", 1, 0, 1, 1, False), ("Ada", 0, 0, 1, 2, False)]
+
+
+def test_an_evening_of_which_nothing_ended_adds_up_to_nothing() -> None:
+    sums = Sums(EVENING[2:])
+    assert (sums.games, sums.rows, sums.matches) == ([], [], 0)
