@@ -1,0 +1,130 @@
+"""What is worth telling of an evening: the largest swing, the closest finish, and what each game finds seldom.
+
+A game says of a moment in about how many rounds it is seen once. The largest swing and the closest finish are seen once
+an evening, so they are as rare as the evening has rounds. The rarest are told, no kind of them more than twice.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from games.evenings.played import Played
+from games.rules.words import Words, _
+from games.table.paper import moment_words
+from games.table.sheet import Row, Sheet
+
+MOST, OF_A_KIND = 5, 2
+LEAST = 3  # rounds, before anything in a match is large or close
+CLOSE = Fraction(1, 10)  # of the winner's points
+
+
+@dataclass
+class Telling:
+    """A fact with its words; `round` is None where it is about the whole match."""
+
+    kind: str
+    rare: int
+    words: Words
+    match: Played
+    round: int | None = None
+
+
+@dataclass
+class Swing:
+    """In one round a side gained so much on the best of the others. `share` is told by the points of the leader."""
+
+    side: int
+    row: Row
+    share: Fraction
+
+
+def moments(matches: Sequence[tuple[Played, Sheet]]) -> list[Telling]:
+    """The best few of an evening; of equally rare ones the earliest."""
+    rounds = sum(len(good(sheet)) for _match, sheet in matches)
+    found = [*largest_swing(matches, rounds), *closest_finish(matches, rounds)]
+    for match, sheet in matches:
+        found += of_game(match, sheet)
+    told: list[Telling] = []
+    kinds = Counter[str]()
+    for one in sorted(found, key=lambda one: -one.rare):
+        kinds[one.kind] += 1
+        if kinds[one.kind] <= OF_A_KIND:
+            told.append(one)
+    return told[:MOST]
+
+
+def good(sheet: Sheet) -> list[Row]:
+    return [row for row in sheet.rows if not row.problems]
+
+
+def of_game(match: Played, sheet: Sheet) -> Iterator[Telling]:
+    names = [side.name for side in match.sides]
+    for row in good(sheet):
+        for one in sheet.match.game.moments(row.deal):
+            yield Telling(one.name, one.rare, moment_words(one.words, one.side, names), match, row.deal.number + 1)
+
+
+def largest_swing(matches: Sequence[tuple[Played, Sheet]], rounds: int) -> Iterator[Telling]:
+    """The largest of all matches, each by its own measure: ten points are much in one game and little in another."""
+    swings = [(match, swing) for match, sheet in matches for swing in swing_of(sheet)]
+    if swings:
+        match, swing = max(swings, key=lambda one: one[1].share)
+        yield Telling("swing", rounds, swing_words(swing, match), match, swing.row.deal.number + 1)
+
+
+def swing_of(sheet: Sheet) -> Iterator[Swing]:
+    """The largest of one match, if it is the only one of that size."""
+    rows, leader = good(sheet), max(sheet.totals)
+    every = [(gained(row, side), side, row) for row in rows for side in range(sheet.match.sides)]
+    most = max((points for points, _side, _row in every), default=0)
+    largest = [(side, row) for points, side, row in every if points == most]
+    if len(rows) >= LEAST and most > 0 and leader > 0 and len(largest) == 1:
+        [(side, row)] = largest
+        yield Swing(side, row, Fraction(most, leader))
+
+
+def gained(row: Row, side: int) -> int:
+    return ahead(row.totals, side) - ahead(row.deal.before, side)
+
+
+def ahead(totals: Sequence[int], side: int) -> int:
+    """Of the best of the others."""
+    return totals[side] - max(total for other, total in enumerate(totals) if other != side)
+
+
+def swing_words(swing: Swing, match: Played) -> Words:
+    side, before, after = swing.side, ahead(swing.row.deal.before, swing.side), ahead(swing.row.totals, swing.side)
+    name = match.sides[side].name
+    if before < 0 < after:
+        text = _("The largest swing: %(side)s went from %(behind)s behind to %(ahead)s ahead.")
+        return Words(text, side=name, behind=-before, ahead=after)
+    text = _("The largest swing: %(side)s gained %(points)s on the best of the others.")
+    return Words(text, side=name, points=after - before)
+
+
+def closest_finish(matches: Sequence[tuple[Played, Sheet]], rounds: int) -> Iterator[Telling]:
+    """Of the matches that ended, the one with the least between first and second, by the measure of its points."""
+    found = [
+        (margin, match) for match, sheet in matches if len(good(sheet)) >= LEAST for margin in margins(match, sheet)
+    ]
+    if found:
+        _share, match = min(found, key=lambda one: one[0])
+        yield Telling("finish", rounds, finish_words(match), match)
+
+
+def margins(match: Played, sheet: Sheet) -> Iterator[Fraction]:
+    """How much less the second had, as a part of the winner's points: none where it was not close."""
+    first, second = sorted(sheet.totals, reverse=True)[:2]
+    if match.is_over and first > 0 and (first - second <= 1 or Fraction(first - second, first) <= CLOSE):
+        yield Fraction(first - second, first)
+
+
+def finish_words(match: Played) -> Words:
+    names = [side.name for side in match.winners]
+    if len(names) > 1:
+        return Words(_("The closest finish: %(names)s ended level."), names=", ".join(names))
+    first, second = sorted((side.total for side in match.sides), reverse=True)[:2]
+    return Words(_("The closest finish: %(side)s won by %(points)s."), side=names[0], points=first - second)

@@ -1,0 +1,143 @@
+"""What is worth telling, against matches worked out by hand.
+
+A round of Pişti is 6 and 7 here, and ten more for every pişti: (1, 0) is 16 and 7.
+"""
+
+from typing import Any
+
+import pytest
+
+from games.evenings.moments import Telling, moments
+from games.evenings.played import Played
+from games.table import document
+from games.table.sheet import Sheet
+from tests.evenings.told import played
+
+COUNT = {"jacks": [2, 2], "aces": [2, 2], "two_of_clubs": 0, "ten_of_diamonds": 1, "tricks": [12, 12]}
+MADE = {"bidder": 0, "bid": 90, "trick_points": [97, 65]}  # 19 and 6
+KAPO = {"bidder": 0, "bid": 90, "kapo": 0}
+HIGH = {"bidder": 0, "bid": 160, "kapo": 0}
+
+
+def round(*pistis: int, jacks: tuple[int, int] = (0, 0)) -> dict[str, Any]:
+    return {**COUNT, "pistis": list(pistis), "jack_pistis": list(jacks)}
+
+
+def match(game: str, names: str, *deals: dict[str, Any], closed: bool = False) -> tuple[Played, Sheet]:
+    found = document.read(
+        {
+            "format": document.FORMAT,
+            "game": game,
+            "players": names.split(),
+            "deals": [{"id": str(number), "answers": answers} for number, answers in enumerate(deals)],
+            "closed": closed,
+        }
+    )
+    sheet = Sheet(found)
+    return played(game, names, sheet.totals, tuple(sheet.winners)), sheet
+
+
+def pisti(*deals: dict[str, Any], closed: bool = False) -> tuple[Played, Sheet]:
+    return match("pisti", "Eleni Deniz", *deals, closed=closed)
+
+
+def pilotta(*deals: dict[str, Any]) -> tuple[Played, Sheet]:
+    return match("pilotta", "Eleni Deniz Andreas Zeynep", *deals)
+
+
+def said(*matches: tuple[Played, Sheet]) -> list[tuple[str, int, int | None]]:
+    return [(one.words.say(str), one.rare, one.round) for one in moments(matches)]
+
+
+def of(kind: str, *matches: tuple[Played, Sheet]) -> list[Telling]:
+    return [one for one in moments(matches) if one.kind == kind]
+
+
+def test_the_largest_swing_turns_a_match_round() -> None:
+    """16:7, then 22:44, then 28:51: Deniz was 9 behind, and 22 ahead after the second round."""
+    found = pisti(round(1, 0), round(0, 3), round(0, 0))
+    assert said(found) == [("The largest swing: Deniz went from 9 behind to 22 ahead.", 3, 2)]
+
+
+def test_the_largest_swing_need_not_turn_anything_round() -> None:
+    """6:17, 12:54, 28:61: in the second round Deniz gained 31."""
+    found = pisti(round(0, 1), round(0, 3), round(1, 0))
+    assert said(found) == [("The largest swing: Deniz gained 31 on the best of the others.", 3, 2)]
+
+
+def test_a_swing_is_measured_by_its_own_match() -> None:
+    """11 of the leader's 31 is more of a match than 31 of 101."""
+    small = pisti(round(0, 1), round(0, 0), round(0, 0))  # 18:31
+    large = pisti(round(0, 3), round(4, 4), round(1, 1))  # 68:101
+    [told] = of("swing", large, small)
+    assert told.match is small[0]
+    assert (told.round, told.words.values["points"]) == (1, 11)
+
+
+@pytest.mark.parametrize(
+    "deals",
+    [
+        [],
+        [round(0, 3), round(0, 0)],  # too short to have one
+        [round(0, 3), round(0, 3), round(0, 0)],  # twice the same
+    ],
+)
+def test_where_nothing_stands_out_no_swing_is_told(deals: list[Any]) -> None:
+    assert of("swing", pisti(*deals)) == []
+
+
+def test_of_several_sides_the_swing_is_against_the_best_of_the_others() -> None:
+    """6, 5 and 2 a round: after two of them Rui is 8 behind Eleni, with two pişti in the third 8 ahead of her."""
+    ones = {name: [2, 1, 1] for name in ("jacks", "aces")} | {"tricks": [8, 8, 8], "jack_pistis": [0, 0, 0]}
+    three = {**COUNT, **ones, "pistis": [0, 0, 0]}
+    found = match("pisti", "Eleni Deniz Rui", three, three, {**three, "pistis": [0, 0, 2]})
+    assert found[1].totals == [18, 15, 26]
+    [told] = of("swing", found)
+    assert told.words.say(str) == "The largest swing: Rui went from 8 behind to 8 ahead."
+
+
+@pytest.mark.parametrize(
+    ("deals", "told"),
+    [
+        ([round(1, 0), round(0, 1), round(0, 0)], ["The closest finish: Deniz won by 3."]),  # 28:31
+        ([round(0, 1), round(0, 0), round(0, 0)], []),  # 18:31 is not close
+        ([round(0, 0)], []),  # one round is no match
+    ],
+)
+def test_a_close_finish(deals: list[Any], told: list[str]) -> None:
+    assert [one.words.say(str) for one in of("finish", pisti(*deals, closed=True))] == told
+    assert of("finish", pisti(*deals)) == []  # under way
+
+
+def test_a_shared_win_is_the_closest_finish() -> None:
+    deals = [{"points": points} for points in ([71, 49], [49, 71], [71, 49], [49, 71])]
+    found = match("bisca_tres", "Eleni Deniz", *deals, closed=True)
+    close = pisti(round(1, 0), round(0, 1), round(0, 0), closed=True)
+    [told] = of("finish", close, found)
+    assert told.words.say(str) == "The closest finish: Eleni, Deniz ended level."
+    assert (told.match, told.round) == (found[0], None)
+
+
+def test_one_game_between_them_is_close_however_few_there_are() -> None:
+    deals = [{"points": [71, 49]}, {"points": [49, 71]}, {"points": [71, 49]}]  # 2:1
+    found = match("bisca_tres", "Eleni Deniz", *deals, closed=True)
+    assert [one.words.say(str) for one in of("finish", found)] == ["The closest finish: Eleni won by 1."]
+
+
+def test_what_a_game_says_of_its_rounds_is_told_the_rarest_first() -> None:
+    found = pilotta(MADE, KAPO, HIGH)
+    told = [(one.kind, one.rare, one.round) for one in moments([found]) if one.kind not in ("swing", "finish")]
+    assert told == [("high_bid", 50, 3), ("kapo", 40, 2), ("kapo", 40, 3)]
+    assert moments([found])[0].words.say(str) == "Eleni & Andreas bid 160, and made it."
+
+
+def test_no_kind_is_told_more_than_twice_and_no_more_than_five_in_all() -> None:
+    found = pisti(*[round(0, 0, jacks=(1, 0))] * 3, round(4, 0))
+    kinds = [one.kind for one in moments([found, pilotta(MADE, KAPO, HIGH)])]
+    assert kinds == ["high_bid", "kapo", "kapo", "many_pistis", "jack_pisti"]
+    assert [one.round for one in of("jack_pisti", found)] == [1, 2]
+
+
+def test_a_round_with_a_problem_tells_nothing() -> None:
+    assert moments([pisti(round(9, 0, jacks=(2, 2)))]) == []
+    assert moments([]) == []
