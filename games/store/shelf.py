@@ -8,7 +8,7 @@ with it, to read or to write; what was written is put back only when the transac
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from threading import Lock
@@ -115,8 +115,21 @@ def brought_up(circle: UUID, match: str, kept: Kept, found: list[models.Event]) 
 @contextmanager
 def folded(circle: UUID, match: UUID) -> Iterator[Log]:
     """The log of a match as it is stored now, to be read and not to be kept."""
-    name = str(match)
-    kept = SHELF.take(circle, name) or Kept()
-    kept = brought_up(circle, name, kept, stored(circle, {name: kept.last[0]}))
-    yield kept.log
-    SHELF.put(circle, name, kept)
+    with folded_all(circle, [match]) as [log]:
+        yield log
+
+
+@contextmanager
+def folded_all(circle: UUID, matches: Sequence[UUID]) -> Iterator[list[Log]]:
+    """The logs of several matches, by one query for as many as there is room for."""
+    names = [str(match) for match in matches]
+    all_kept: dict[str, Kept] = {}
+    for first in range(0, len(names), MOST):
+        some = {name: SHELF.take(circle, name) or Kept() for name in names[first : first + MOST]}
+        found: dict[str, list[models.Event]] = {name: [] for name in some}
+        for event in stored(circle, {name: kept.last[0] for name, kept in some.items()}):
+            found[str(event.match)].append(event)
+        all_kept |= {name: brought_up(circle, name, kept, found[name]) for name, kept in some.items()}
+    yield [all_kept[name].log for name in names]
+    for name, kept in all_kept.items():
+        SHELF.put(circle, name, kept)

@@ -67,6 +67,8 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("GET", "i/<str:token>/card.png"): NOWHERE,  # where there are no fonts: see tests/invite/test_card.py
     # evenings; what comes of it is in tests/web/evenings
     ("GET", "evenings/"): FREE,
+    ("GET", "evenings/<uuid:evening>/"): SEEN,
+    ("GET", "evenings/of/<uuid:match>/"): (404, 404, 404, 302, 302, 302),
     # circles; what comes of it is in tests/web/circle
     ("GET", "circle/"): FREE,
     ("GET", "circle/players/"): OWN,

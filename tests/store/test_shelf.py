@@ -13,7 +13,7 @@ from games.api import tags
 from games.services import tidying
 from games.store import rebuild
 from games.store.logs import as_text
-from games.store.shelf import SHELF, Kept, folded
+from games.store.shelf import SHELF, Kept, folded, folded_all
 from tests.store.conftest import Home
 from tests.table.logs import MATCH, deal, event, id_of, start
 
@@ -135,3 +135,17 @@ def test_a_name_that_was_erased_meanwhile_does_not_come_back(home: Home, other_h
     assert tags.of_log(home.circle.pk, 3) != tag  # nor from a browser that asks whether anything is new
     assert as_text(models.Event.objects.get(seq=3).received) == as_text(told)
     assert rebuild.rebuild(home.circle.pk) == []
+
+
+def test_several_logs_are_read_by_one_query(home: Home, django_assert_num_queries: Any) -> None:
+    others = [id_of("other"), id_of("third")]
+    home.taken(start(), deal("a", "start"))
+    home.taken(*({**start(), "id": id_of(f"start {match}"), "match": match} for match in others))
+    matches = [UUID(match) for match in (MATCH, *others)]
+    SHELF.take(home.circle.pk, others[0])
+    home.taken(deal("b", "a"))
+    with django_assert_num_queries(1), folded_all(home.circle.pk, matches) as logs:
+        assert [len(log.events) for log in logs] == [3, 1, 1]
+        assert [log.start["match"] for log in logs if log.start] == [MATCH, *others]
+    with django_assert_num_queries(0), folded_all(home.circle.pk, []) as logs:
+        assert logs == []

@@ -11,10 +11,10 @@ from games.phone.lean import lean_script
 from games.table.addresses import ADDRESSES, path_of
 from scorekeeper.headers import CONTENT
 
-PAGES = ["/sw.js", "/healthz", "/games/no_such_game/", "/api/v1/games/"]
-PATHS = ["/games/", "/games/pisti/", "/evenings/"]  # of kept.KEPT, one each
-NEVER = ["/phone/", "/phone/session/", "/phone/trust/", "/healthz", "/api/", "/api/v1/games/", "/sw.js", "/games/a/b/"]
 ID = "0b7e4f52-9a2e-4f0a-8a55-7f3f9d0f6f10"
+PAGES = ["/sw.js", "/healthz", "/games/no_such_game/", "/api/v1/games/"]
+PATHS = ["/games/", "/games/pisti/", "/evenings/", f"/evenings/{ID}/"]  # of kept.KEPT, one each
+NEVER = ["/phone/", "/phone/session/", "/phone/trust/", "/healthz", "/api/", "/api/v1/games/", "/sw.js", "/games/a/b/"]
 
 
 @pytest.fixture(autouse=True)

@@ -1,0 +1,61 @@
+"""An evening: its matches in order, who won what, what they add up to, what is worth telling."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.formats import date_format
+from django.views import View
+
+from games import models
+from games.evenings.moments import Telling, moments
+from games.evenings.played import Played
+from games.evenings.sums import Sums
+from games.models import WRITERS
+from games.store.shelf import folded_all
+from games.table.together import make_sheet
+from games.web.evenings.base import find, kept, matches_of, people_of
+from games.web.table import membership
+
+
+@kept
+class OneEvening(View):
+    def get(self, request: HttpRequest, evening: UUID) -> HttpResponse:
+        member, found = find(request, evening)
+        matches = matches_of(member.circle_id, [found.id], people_of(member.circle_id))[found.id]
+        context = {
+            "member": member,
+            "evening": found,
+            "day": day_of(found),
+            "matches": matches,
+            "sums": Sums(matches),
+            "told": told(member.circle_id, matches),
+            "can_write": member.role in WRITERS,
+        }
+        return render(request, "evenings/one.html", context)
+
+
+def day_of(evening: models.Evening) -> str:
+    assert evening.date is not None  # it has matches
+    return f"{date_format(evening.date, 'l')}, {date_format(evening.date)}"
+
+
+def told(circle: UUID, matches: list[Played]) -> list[Telling]:
+    """Of the matches whose game was known when they were summed up, and is known now."""
+    with folded_all(circle, [UUID(match.match) for match in matches]) as logs:
+        sheets = [(match, make_sheet(log)) for match, log in zip(matches, logs, strict=True)]
+        return moments([(match, sheet) for match, sheet in sheets if sheet is not None and match.sides])
+
+
+class OfMatch(View):
+    """Where the page of a match leads on to: it does not know its evening."""
+
+    def get(self, request: HttpRequest, match: UUID) -> HttpResponse:
+        member = membership(request, match)
+        rows = models.Match.objects.filter(id=match, is_deleted=False, evening__isnull=False)
+        found = rows.filter(circle=member.circle_id).first() if member else None
+        if found is None:
+            raise Http404
+        return redirect("evening", evening=found.evening)
