@@ -27,7 +27,8 @@ class Played:
         self.key: str = told["game"]
         self.game: str = told["game"] if game is None else game.name
         self.picture = "deal" if game is None else game.picture
-        self.began: str = told["started"][11:16]  # by the clock of whoever wrote it down
+        self.day: str = told["day"]  # by the clock of whoever wrote it down
+        self.began: str = told["started"][11:16]
         self.rounds: int = told["deals"]
         self.is_over: bool = told["finished"]
         self.people = [people.who(player) for player in told["players"]]

@@ -38,7 +38,7 @@ def asker(request: HttpRequest) -> models.Person:
 
 @method_decorator(never_cache, "dispatch")
 class Invite(View):
-    """`?match=` lets others follow it; without it, people and phones are invited."""
+    """`?match=` lets others follow it, or with `&purpose=evening` its evening; without it, people and phones are invited."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
         return page(request, form_of(request, None))
@@ -68,7 +68,7 @@ def form_of(request: HttpRequest, data: Any) -> Form | None:
     """What can be invited to here; nothing, for those who have nothing of their own."""
     match = request.GET.get("match")
     if match is not None:
-        return FollowForm(followed(request, match), data)
+        return FollowForm(followed(request, match), data, chosen=request.GET.get("purpose"))
     if not isinstance(request.user, models.Person):
         return None
     circles = [member.circle for member in services.places_of(request.user).filter(role=Role.OWNER)]
@@ -93,6 +93,7 @@ def page(request: HttpRequest, form: Form | None, status: int = 200, refused: Re
     context = {
         "form": form,
         "match": form.match if isinstance(form, FollowForm) else None,
+        "of_evening": isinstance(form, FollowForm) and form.initial["purpose"] == Purpose.EVENING,
         "person": person,
         "open_ones": open_ones,
         "things": things_of(open_ones),

@@ -69,8 +69,9 @@ class FollowForm(forms.Form):
     purpose = forms.ChoiceField(label=_("What is shown"))
     until = lasting("day", "week", "month", "ever")
 
-    def __init__(self, match: models.Match, data: Any = None) -> None:
-        super().__init__(data, initial={"purpose": Purpose.MATCH})
+    def __init__(self, match: models.Match, data: Any = None, chosen: str | None = None) -> None:
+        is_evening = chosen == Purpose.EVENING and match.evening is not None
+        super().__init__(data, initial={"purpose": Purpose.EVENING if is_evening else Purpose.MATCH})
         self.match = match
         field = self.fields["purpose"]
         assert isinstance(field, forms.ChoiceField)

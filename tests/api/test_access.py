@@ -69,6 +69,15 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("GET", "evenings/"): FREE,
     ("GET", "evenings/<uuid:evening>/"): SEEN,
     ("GET", "evenings/of/<uuid:match>/"): (404, 404, 404, 302, 302, 302),
+    **{
+        (method, f"evenings/<uuid:evening>/{address}"): row
+        for address, done in {"words/": 302, "split/": 200, "merge/": 200}.items()
+        for method, row in {
+            "GET": (302, 404, 404, 403, 200, 200),
+            "POST": (302, 404, 404, 403, done, done),
+            "PUT": (302, 404, 404, 403, done, done),
+        }.items()
+    },
     # circles; what comes of it is in tests/web/circle
     ("GET", "circle/"): FREE,
     ("GET", "circle/players/"): OWN,

@@ -28,6 +28,7 @@ def summary(
         "match": id_of(f"{game} {names} {totals}"),
         "game": game,
         "started": "2026-11-20T19:05:00+02:00",
+        "day": "2026-11-20",
         "deals": 5,
         "finished": bool(won),
         "names": names.split(),

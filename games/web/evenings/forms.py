@@ -1,0 +1,78 @@
+"""What can be said of an evening by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.evenings.played import Played
+from games.web.plain import PlainText
+
+LONGEST_NOTE = 2000  # letters, as events have it
+
+
+class Note(PlainText):
+    """Several lines become one: what events hold has no line breaks."""
+
+    widget = forms.Textarea({"rows": 4})
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(max_length=LONGEST_NOTE, **more)
+
+    def to_python(self, value: Any) -> str:
+        return " ".join(str(super().to_python(value)).split())
+
+
+class Words(forms.Form):
+    name = PlainText(
+        label=_("Name"), required=False, help_text=_("“Name day of Andreas”, say. Without one it has its day.")
+    )
+    place = PlainText(label=_("Place"), required=False, help_text=_("As it should be read: “at Eleni's”."))
+    note = Note(label=_("Note"), required=False)
+
+
+class Split(forms.Form):
+    """Some of the matches, but not all."""
+
+    matches = forms.MultipleChoiceField(
+        label=_("Matches of another evening"),
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={
+            "required": _("Tick the matches that were another evening."),
+            "invalid_choice": _("This is not among those offered here."),
+        },
+    )
+
+    def __init__(self, *args: Any, matches: Sequence[Played], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["matches"]
+        assert isinstance(field, forms.MultipleChoiceField)
+        field.choices = [(match.match, in_a_line(match)) for match in matches]
+
+    def clean_matches(self) -> list[str]:
+        ticked: list[str] = self.cleaned_data["matches"]
+        if len(ticked) == len(self.fields["matches"].choices):  # type: ignore[attr-defined]
+            raise ValidationError(gettext("Leave one match at least: the others are another evening."))
+        return ticked
+
+
+class Merge(forms.Form):
+    other = forms.ChoiceField(
+        label=_("The other evening"), error_messages={"invalid_choice": _("This is not among those offered here.")}
+    )
+
+    def __init__(self, *args: Any, others: Sequence[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["other"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = list(others)
+
+
+def in_a_line(match: Played) -> str:
+    names = ", ".join(person.name for person in match.people)
+    return gettext("%(time)s %(game)s: %(names)s") % {"time": match.began, "game": match.game, "names": names}
