@@ -170,3 +170,17 @@ def test_a_round_that_is_wrong_has_no_moments() -> None:
     assert table.sheet.totals == [0, 0]
     assert Finale(of(table)).decided == []
     assert "took all eight tricks" not in table.get(f"{table.here}sheet/").text
+
+
+def test_the_sheet_is_the_whole_match_and_leads_on() -> None:
+    """When it was played, the comb where there is one, and from there to the evening and to who wrote what."""
+    table = started("bisca_tres", NAMES[:2])
+    page = table.get(f"{table.here}sheet/")
+    assert f'datetime="{NOW}"' in page.text
+    assert "Comb of 4 lines: 0 marked at the top, 0 at the bottom" in page.text
+    links = [link.get("href") for link in page.html.root.all("a")]
+    assert f"/evenings/of/{table.match}/" in links
+    assert f"{table.here}more/#history-title" in links
+    assert table.get(f"{table.here}more/").html.find("history-title")
+    no_comb = golden(next(case for case in PLAYED if case["game"] == "pilotta"))
+    assert "Comb of" not in no_comb.get(f"{no_comb.here}sheet/").text
