@@ -1,0 +1,89 @@
+"""The pages of evenings in a browser: phones of either width, large letters, the dark, a desk, and those who see little."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from games import models
+from tests.evenings.test_moments import KAPO, MADE, round
+from tests.web.account.conftest import Browser
+from tests.web.conftest import PSEUDO, axe
+from tests.web.evenings.conftest import points
+from tests.web.table.eyes import AXE, STICKING_OUT, wrong_with
+from tests.web.test_browser import WCAG
+
+__all__ = ["axe"]
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+
+DESK = {"width": 1280, "height": 900}
+LONG = "Wolfeschlegelsteinhausenbergerdorff Maximiliana"
+
+
+@pytest.fixture
+def evening(cast):
+    """A long one with names of every length, and one before it."""
+    cast.tell(cast.play("2026-03-06", end=True), name="Name day " * 20)
+    at = "2026-11-20T{}:00+02:00".format
+    first = cast.play(at("19:05"), game="pisti", rounds=[round(1, 0), round(0, 3), round(0, 0)], end=True)
+    cast.play(at("20:20"), "Eleni", LONG, rounds=[points(71), points(49)], end=True)
+    cast.play(at("21:15"), "Eleni", "Deniz", "Andreas", LONG, game="pilotta", rounds=[MADE, KAPO])
+    cast.tell(first, place="at Eleni’s", note="Rui brought the cards from Vitória. " * 9)
+    return first
+
+
+@pytest.fixture
+def take(new_context, live_server, cast):
+    """A browser of Eleni's."""
+
+    def one(**more):
+        context = new_context(service_workers="block", **{"viewport": {"width": 390, "height": 844}, **more})
+        client = Browser()
+        client.force_login(cast.eleni)
+        context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}])
+        return context.new_page()
+
+    return one
+
+
+def paths(evening):
+    own = [f"/evenings/{evening}/{act}" for act in ("", "words/", "split/", "merge/")]
+    return ["/evenings/", "/evenings/?words=x", *own, "/new/?day=2026-11-20", f"/table/{evening}/sheet/"]
+
+
+@pytest.mark.parametrize("language", ["en", PSEUDO])
+def test_every_page_is_open_to_all_on_a_phone(take, live_server, evening, axe, pseudo, language):
+    page, found = take(locale=language, has_touch=True, is_mobile=True), {}
+    for path in paths(evening):
+        page.goto(live_server.url + path)
+        assert page.locator("html").get_attribute("lang") == language
+        found[path] = wrong_with(SimpleNamespace(page=page), axe)
+    assert {path: wrong for path, wrong in found.items() if wrong} == {}
+
+
+def test_every_page_is_open_to_all_on_a_desk(take, live_server, evening, axe):
+    page, found = take(locale="en", viewport=DESK), {}
+    for path in paths(evening):
+        page.goto(live_server.url + path)
+        page.evaluate(axe)
+        found[path] = [*page.evaluate(STICKING_OUT, DESK["width"]), *page.evaluate(AXE, WCAG)]
+    assert {path: wrong for path, wrong in found.items() if wrong} == {}
+
+
+def test_without_a_script_it_is_found_split_and_made_one_again(take, live_server, evening):
+    page = take(locale="en", java_script_enabled=False)
+    page.goto(f"{live_server.url}/")
+    page.get_by_role("link", name="All evenings").click()
+    page.locator("summary").click()
+    page.get_by_label("Game").select_option("Pilotta")
+    page.get_by_role("button", name="Show them").click()
+    assert page.locator(".days > li").count() == 1
+    page.locator(".days > li > a").click()
+    page.get_by_role("link", name="Split it").click()
+    page.get_by_label("Pilotta").check()
+    page.get_by_role("button", name="Make them an evening").click()
+    assert page.get_by_role("heading", name="One match").is_visible()
+    page.get_by_role("link", name="Make it one with another").click()
+    page.get_by_label("The other evening").select_option(index=0)
+    page.get_by_role("button", name="Make them one").click()
+    assert page.get_by_role("heading", name="3 matches").is_visible()
+    assert models.Evening.objects.filter(begins__isnull=False).count() == 2
