@@ -6,6 +6,8 @@ from django.db import models
 
 from games.models.people import Circle
 
+BY_HAND = models.Q(by_hand=True)
+
 
 class Evening(models.Model):
     """The matches of one sitting, by the rule or as a hand has put them together; without a match it has no time."""
@@ -21,7 +23,10 @@ class Evening(models.Model):
     by_hand = models.BooleanField(default=False)
 
     class Meta:
-        indexes = (models.Index(fields=("circle", "-begins"), name="evenings_by_time"),)
+        indexes = (
+            models.Index(fields=("circle", "-begins"), name="evenings_by_time"),
+            models.Index(fields=("circle", "-begins"), condition=BY_HAND, name="evenings_by_hand"),
+        )
 
 
 class Player(models.Model):
@@ -63,7 +68,8 @@ class Match(models.Model):
             models.Index(fields=("circle", "game", "-started", "id"), condition=HERE, name="matches_of_a_game"),
             models.Index(fields=("circle", "-started", "id"), condition=UNDER_WAY, name="matches_under_way"),
             models.Index(fields=("circle", "-last", "id"), condition=HERE, name="matches_by_last_round"),
-            models.Index(fields=("circle", "evening"), name="matches_of_an_evening"),
+            # Whether an evening had a match of a game, or whose matches they were, is told without a look at the rows.
+            models.Index(fields=("circle", "evening", "game", "is_deleted", "id"), name="matches_of_an_evening"),
         )
 
 
@@ -92,7 +98,7 @@ class Seat(models.Model):
     name = models.CharField(max_length=200)
 
     class Meta:
-        indexes = (models.Index(fields=("circle", "player"), name="seats_of_a_player"),)
+        indexes = (models.Index(fields=("circle", "player", "match"), name="seats_of_a_player"),)
 
 
 class Deal(models.Model):

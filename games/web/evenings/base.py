@@ -46,6 +46,11 @@ def matches_of(circle: UUID, evenings: list[UUID], people: People) -> dict[UUID,
     """The matches of these evenings as they were played, by one query for them all."""
     rows = models.Match.objects.filter(circle=circle, evening__in=evenings, is_deleted=False)
     found: dict[Any, list[Played]] = {evening: [] for evening in evenings}
-    for evening, told in rows.order_by("started", "id").values_list("evening", "summary"):
+    # Asked for their order, SQLite would look for them among all matches of the circle, in the order of time.
+    for _began, _id, evening, told in sorted(rows.values_list("started", "id", "evening", "summary"), key=in_time):
         found[evening].append(Played(told, people))
     return found
+
+
+def in_time(row: tuple[Any, ...]) -> tuple[Any, ...]:
+    return row[:2]

@@ -54,7 +54,7 @@ class OfEvening(OfCircle):
 
 def ids_of(evening: models.Evening) -> list[str]:
     rows = models.Match.objects.filter(circle=evening.circle_id, evening=evening.id, is_deleted=False)
-    return [str(id) for id in rows.order_by("started", "id").values_list("id", flat=True)]
+    return [str(id) for _began, id in sorted(rows.values_list("started", "id"))]
 
 
 class Words(OfEvening):

@@ -173,3 +173,21 @@ def test_a_phone_may_keep_a_copy_for_this_person_alone(cast: Cast, open_browser:
     assert answer["Cache-Control"] == "private, no-cache"
     assert "Cookie" in answer["Vary"]
     assert f'data-person="{cast.zeynep.pk}"' in answer.text
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="Plans are told in the words of SQLite.")
+@pytest.mark.parametrize("query", ["", "game=pisa", "player=0", "words=x"])
+def test_nobody_looks_through_all_matches(cast: Cast, open_browser: Any, query: str) -> None:
+    cast.play("2026-01-09", "Eleni", "Deniz")
+    client = open_browser(cast.zeynep)
+    with CaptureQueriesContext(connection) as asked:
+        client.get(f"/evenings/?{query.replace('=0', '=' + cast.players['Eleni'])}")
+    plans = []
+    with connection.cursor() as cursor:
+        for one in asked.captured_queries:
+            if "games_match" in one["sql"] or "games_evening" in one["sql"]:
+                cursor.execute(f"EXPLAIN QUERY PLAN {one['sql']}")
+                plans += [row[3] for row in cursor.fetchall() if row[3].startswith(("SEARCH", "SCAN"))]
+    assert plans
+    narrow = ("evenings_by_time", "evenings_by_hand", "matches_of_an_evening", "seats_of_a_player", "sqlite_autoindex")
+    assert [plan for plan in plans if not any(index in plan for index in narrow)] == []
