@@ -12,3 +12,7 @@ TEXT, BOLD, FIGURES = "DejaVuSans.ttf", "DejaVuSans-Bold.ttf", "DejaVuSerif-Bold
 def find(name: str) -> Path | None:
     path: Path = settings.FONTS / name
     return path if path.is_file() else None
+
+
+def are_there() -> bool:
+    return all(find(name) for name in (TEXT, BOLD, FIGURES))

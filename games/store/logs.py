@@ -12,7 +12,7 @@ from django.utils.dateparse import parse_datetime
 
 from games import models
 from games.store.statements import column, read_all, read_one
-from games.table.log import Log, fold
+from games.table.log import Log, fold, step
 
 if TYPE_CHECKING:
     from games.table.log import Event
@@ -71,6 +71,15 @@ def event_at(circle: UUID, seq: int) -> models.Event | None:
 
 def log_of(circle: UUID, match: UUID) -> Log:
     return fold([as_event(event) for event in stored(circle, {str(match): 0})])
+
+
+def logs_of(circle: UUID, matches: Collection[UUID]) -> dict[UUID, Log]:
+    """Of several matches, by one query."""
+    found = {match: Log() for match in matches}
+    for event in models.Event.objects.filter(circle=circle, match__in=matches).order_by("match", "seq"):
+        assert event.match is not None  # it is one of those
+        step(found[event.match], as_event(event))
+    return found
 
 
 def content(event: Event) -> dict[str, Any]:

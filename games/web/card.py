@@ -43,10 +43,6 @@ class Picture:
     is_list: bool = False
 
 
-def is_drawable() -> bool:
-    return all(fonts.find(name) for name in (fonts.TEXT, fonts.BOLD, fonts.FIGURES))
-
-
 def drawn(picture: Picture) -> bytes:
     with LOCK:
         return once(picture)

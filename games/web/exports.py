@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from uuid import UUID
 
@@ -10,11 +9,11 @@ from django.http import Http404, HttpRequest, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.decorators import method_decorator
-from django.utils.http import content_disposition_header
 from django.views import View
 from django.views.decorators.cache import never_cache
 
 from games import models, services
+from games.export.names import disposition, file_name
 from games.store import export, takeout
 from games.table.shapes import is_id
 from games.web.you.entrance import Proved, known
@@ -36,19 +35,15 @@ def place(request: HttpRequest) -> models.Membership:
 
 def sent(pieces: Iterator[bytes], kind: str, name: str) -> StreamingHttpResponse:
     """A file to keep, which nobody on the way keeps, too."""
-    disposition = content_disposition_header(as_attachment=True, filename=name)
-    assert disposition is not None
-    return StreamingHttpResponse(pieces, content_type=kind, headers={"Content-Disposition": disposition})
+    return StreamingHttpResponse(pieces, content_type=kind, headers={"Content-Disposition": disposition(name)})
 
 
 def log_of(circle: models.Circle) -> StreamingHttpResponse:
-    return sent(export.lines(circle), LINES, file_name(f"circle {circle.name}", "jsonl"))
+    return sent(export.lines(circle), LINES, file_name(f"circle {circle.name}", today(), "jsonl"))
 
 
-def file_name(what: str, ending: str) -> str:
-    """What is in it, whose, and of which day; nothing that a file system takes for something else."""
-    said = "-".join(re.findall(r"\w+", what))[:80]
-    return f"scorekeeper-{said}-{timezone.now():%Y-%m-%d}.{ending}"
+def today() -> str:
+    return f"{timezone.now():%Y-%m-%d}"
 
 
 @method_decorator(never_cache, "dispatch")
@@ -60,5 +55,5 @@ class ExportCircle(View):
 @method_decorator(never_cache, "dispatch")
 class ExportYou(Proved, View):
     def get(self, request: HttpRequest) -> HttpResponseBase:
-        name = file_name(f"everything of {self.person.name or 'me'}", "zip")
+        name = file_name(f"everything of {self.person.name or 'me'}", today(), "zip")
         return sent(takeout.pieces(self.person), ZIP, name)

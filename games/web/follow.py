@@ -14,7 +14,7 @@ from django.utils.http import quote_etag
 from django.views import View
 from django.views.decorators.gzip import gzip_page
 
-from games import models, services
+from games import fonts, models, services
 from games.models import Purpose
 from games.services.invitations import FOLLOWED
 from games.table.door import Refused
@@ -30,7 +30,7 @@ def page(request: HttpRequest, invitation: models.Invitation, token: str) -> Htt
     found = look(invitation)
     mark = found.mark(request)
     address = request.build_absolute_uri(reverse("way", args=[token]))
-    picture = f"{request.build_absolute_uri(reverse('card', args=[token]))}?{mark[:8]}" if card.is_drawable() else ""
+    picture = f"{request.build_absolute_uri(reverse('card', args=[token]))}?{mark[:8]}" if fonts.are_there() else ""
     return answered(
         request,
         mark,
@@ -46,7 +46,7 @@ class CardOf(View):
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
         try:
             invitation = services.by_token(token)
-            if invitation.purpose not in FOLLOWED or not card.is_drawable():
+            if invitation.purpose not in FOLLOWED or not fonts.are_there():
                 raise Http404
             found = look(invitation)
         except Refused:

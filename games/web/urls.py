@@ -1,6 +1,20 @@
 from django.urls import include, path
 
-from games.web import device, exports, follow, here, invite, leaving, manifest, phone, table, trust, views, ways_in
+from games.web import (
+    device,
+    exports,
+    follow,
+    here,
+    invite,
+    leaving,
+    manifest,
+    phone,
+    table,
+    take_home,
+    trust,
+    views,
+    ways_in,
+)
 
 urlpatterns = [
     *table.urls(),
@@ -17,6 +31,10 @@ urlpatterns = [
     path("circle/export/", exports.ExportCircle.as_view(), name="export_circle"),
     path("circle/delete/", leaving.DeleteCircle.as_view(), name="delete_circle"),
     path("circle/deleted/", leaving.Deleted.as_view(), name="deleted"),
+    path("export/match/<uuid:match>/", take_home.MatchHome.as_view(), name="export_match"),
+    path("export/match/<uuid:match>/<slug:form>/", take_home.MatchAs.as_view(), name="export_match_as"),
+    path("export/evening/<uuid:evening>/", take_home.EveningHome.as_view(), name="export_evening"),
+    path("export/evening/<uuid:evening>/<slug:form>/", take_home.EveningAs.as_view(), name="export_evening_as"),
     path("you/leaving/", leaving.Leaving.as_view(), name="leaving"),
     path("you/export/", exports.ExportYou.as_view(), name="export_you"),
     path("you/delete/", leaving.DeleteYou.as_view(), name="delete_you"),

@@ -125,6 +125,11 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("GET", "you/gone/"): FREE,
     # a circle as a whole
     ("GET", "circle/export/"): SEEN,
+    # taking it home; what is in the files is in tests/export
+    ("GET", "export/match/<uuid:match>/"): SEEN,
+    ("GET", "export/match/<uuid:match>/<slug:form>/"): SEEN,
+    ("GET", "export/evening/<uuid:evening>/"): SEEN,
+    ("GET", "export/evening/<uuid:evening>/<slug:form>/"): SEEN,
     ("GET", "circle/delete/"): (404, 404, 404, 403, 403, 200),
     ("POST", "circle/delete/"): (404, 404, 404, 403, 403, 422),
     ("PUT", "circle/delete/"): (404, 404, 404, 403, 403, 422),
@@ -304,6 +309,7 @@ def things(owner: Caller, scorer: Caller, settings: Any, tmp_path: Any) -> dict[
         "<str:key>": "x",
         "api/.": "api/nowhere/",
         "<slug:key>": "pisti",
+        "<slug:form>": "json",
         "<str:language>": "en",
         "<uuid:match>": match,
         "<uuid:evening>": match,

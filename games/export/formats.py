@@ -1,0 +1,63 @@
+"""The formats in which a match or an evening can be taken home, in the order in which they are offered.
+
+What makes the larger ones is imported when it is asked for: a server starts as fast without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from games import fonts
+from games.export import documents, picture, plain, separated
+from games.export.taken import Taken
+from games.rules.words import _
+from games.table.door import Refused
+
+NO_FONTS = ("no_fonts", _("This server has no fonts, so it cannot print or draw."))
+
+
+@dataclass(frozen=True)
+class Format:
+    key: str  # in the address
+    ending: str  # of the file's name
+    kind: str  # as the web calls it
+    label: str
+    purpose: str
+    make: Callable[[Taken], bytes]
+    is_lettered: bool = False  # it is drawn with fonts
+
+    @property
+    def is_there(self) -> bool:
+        return not self.is_lettered or fonts.are_there()
+
+    def made(self, taken: Taken) -> bytes:
+        if not self.is_there:
+            raise Refused(*NO_FONTS)
+        return self.make(taken)
+
+
+def with_commas(taken: Taken) -> bytes:
+    return separated.made(taken, separated.COMMA)
+
+
+def with_semicolons(taken: Taken) -> bytes:
+    return separated.made(taken, separated.SEMICOLON)
+
+
+CSV = "text/csv; charset=utf-8"
+FORMATS = (
+    Format("png", "png", "image/png", _("Picture"), _("The card with names and totals, to show"), picture.made, True),
+    Format("txt", "txt", "text/plain; charset=utf-8", _("Text"), _("To paste into a chat"), plain.made),
+    Format("csv", "csv", CSV, _("CSV"), _("A table for any program"), with_commas),
+    Format(
+        "csv-semicolon", "csv", CSV, _("CSV with semicolons"), _("For spreadsheets that write 1,5"), with_semicolons
+    ),
+    Format(
+        "json", "json", "application/json", _("JSON"), _("What happened at the table, for Scorekeeper"), documents.made
+    ),
+)
+
+
+def find(key: str) -> Format | None:
+    return next((one for one in FORMATS if one.key == key), None)

@@ -1,0 +1,28 @@
+"""As a text to paste into a chat: lines that read well in any letters, so without columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.export.taken import Match, Taken
+
+
+def made(taken: Taken) -> bytes:
+    return text(taken).encode()
+
+
+def text(taken: Taken) -> str:
+    heads = [taken.told.title, taken.place] if taken.is_evening else []
+    blocks = [[line for line in heads if line], *(list(lines(match, taken)) for match in taken.matches)]
+    return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
+
+
+def lines(match: Match, taken: Taken) -> Iterator[str]:
+    card = match.card
+    about = [card.name] if taken.is_evening else [card.name, match.day, taken.place]
+    yield ", ".join(piece for piece in about if piece)
+    yield " – ".join(f"{side.name} {side.total}" for side in card.sides)
+    yield match.told.words
+    for row in match.paper.rows:
+        points = " · ".join(f"{cell.points:+}" if cell.points else "0" for cell in row.cells)
+        yield f"{row.number}. {points} = {' : '.join(str(cell.total) for cell in row.cells)}"

@@ -1,0 +1,64 @@
+"""Sheets as rows of cells, for spreadsheets. A cell is a text, a number or a day; nothing is worked out there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from itertools import chain
+
+from django.utils.translation import gettext
+
+from games.export import why
+from games.export.taken import Match
+
+Cell = str | int | date | None
+
+
+@dataclass
+class Table:
+    head: list[str]
+    rows: list[list[Cell]]
+    foot: list[list[Cell]]  # totals and places
+
+
+def sheet(match: Match) -> Table:
+    """As on paper: a row a round, and for every side what it got and what it has then."""
+    names, standing = match.sides, match.table.standing
+    pairs = [(name, gettext("%(name)s, total") % {"name": name}) for name in names]
+    return Table(
+        head=[gettext("Round"), gettext("Dealer"), *chain.from_iterable(pairs), gettext("What for")],
+        rows=[
+            [row.number, row.dealer, *in_pairs((cell.points, cell.total) for cell in row.cells), "; ".join(reasons)]
+            for row, reasons in ((row, why.lines(row)) for row in match.paper.rows)
+        ],
+        foot=[
+            [gettext("Total"), None, *in_pairs((None, side.total) for side in standing.sides), None],
+            [gettext("Place"), None, *in_pairs((None, side.place) for side in standing.sides), None],
+        ],
+    )
+
+
+def in_pairs(pairs: Iterator[tuple[Cell, Cell]]) -> list[Cell]:
+    return list(chain.from_iterable(pairs))
+
+
+def rounds_head() -> list[str]:
+    """Of the rounds of several matches: a row a round and side, so that they can be filtered and summed up."""
+    return [
+        gettext("Day"),
+        gettext("Game"),
+        gettext("Match"),
+        gettext("Round"),
+        gettext("Dealer"),
+        gettext("Side"),
+        gettext("Points"),
+        gettext("Total"),
+    ]
+
+
+def rounds(match: Match) -> Iterator[list[Cell]]:
+    for row in match.paper.rows:
+        for cell in row.cells:
+            known: list[Cell] = [match.row.date, match.card.name, str(match.row.id)]
+            yield [*known, row.number, row.dealer, cell.side, cell.points, cell.total]

@@ -1,0 +1,104 @@
+"""Taking a match or an evening home: the page with the formats, and the files."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.decorators import method_decorator
+from django.views import View
+from django.views.decorators.cache import never_cache
+
+from games import models, services
+from games.export import formats, names, plain
+from games.export.taken import Taken, take_evening, take_match
+from games.table.door import Refused
+from games.table.shapes import is_id
+from games.web.table import membership
+from games.web.you.entrance import known
+
+
+def match_of(request: HttpRequest, match: UUID) -> models.Match:
+    member = membership(request, match)
+    found = models.Match.objects.filter(circle=member.circle_id, id=match, is_deleted=False).first() if member else None
+    if found is None:
+        raise Http404
+    return found
+
+
+def evening_of(request: HttpRequest, evening: UUID) -> models.Evening:
+    """Of the circle that is named, or of any of the asker's."""
+    person, named = known(request), request.GET.get("circle")
+    if person is None or (named is not None and not is_id(named)):
+        raise Http404
+    places = services.places_of(person)
+    circles = (places if named is None else places.filter(circle=UUID(named))).order_by().values("circle")
+    found = models.Evening.objects.filter(circle__in=circles, id=evening, begins__isnull=False).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+@method_decorator(never_cache, "dispatch")
+class MatchHome(View):
+    def get(self, request: HttpRequest, match: UUID) -> HttpResponse:
+        row = match_of(request, match)
+        ways = {"back": reverse("sheet", args=[match]), "evening": row.evening}
+        return page(request, take_match(row), "export_match_as", {"match": match}, ways)
+
+
+@method_decorator(never_cache, "dispatch")
+class EveningHome(View):
+    def get(self, request: HttpRequest, evening: UUID) -> HttpResponse:
+        row = evening_of(request, evening)
+        return page(
+            request,
+            take_evening(row),
+            "export_evening_as",
+            {"evening": evening},
+            {"back": reverse("home"), "evening": None},
+        )
+
+
+@method_decorator(never_cache, "dispatch")
+class MatchAs(View):
+    def get(self, request: HttpRequest, match: UUID, form: str) -> HttpResponse:
+        return file(request, form, take_match(match_of(request, match)))
+
+
+@method_decorator(never_cache, "dispatch")
+class EveningAs(View):
+    def get(self, request: HttpRequest, evening: UUID, form: str) -> HttpResponse:
+        return file(request, form, take_evening(evening_of(request, evening)))
+
+
+def page(request: HttpRequest, taken: Taken, name: str, args: dict[str, UUID], ways: dict[str, Any]) -> HttpResponse:
+    files = [(one, reverse(name, kwargs={**args, "form": one.key})) for one in formats.FORMATS if one.is_there]
+    try:
+        text = plain.text(taken)
+    except Refused as refused:
+        return not_to_be_had(request, refused)
+    return render(request, "export/page.html", {"taken": taken, "files": files, "text": text, **ways})
+
+
+def file(request: HttpRequest, form: str, taken: Taken) -> HttpResponse:
+    found = formats.find(form)
+    if found is None:
+        raise Http404
+    try:
+        return attached(found, taken)
+    except Refused as refused:
+        return not_to_be_had(request, refused)
+
+
+def attached(form: formats.Format, taken: Taken) -> HttpResponse:
+    """As a file to keep, for people and programs alike."""
+    name = names.disposition(names.name_of(taken, form.ending))
+    return HttpResponse(form.made(taken), content_type=form.kind, headers={"Content-Disposition": name})
+
+
+def not_to_be_had(request: HttpRequest, refused: Refused) -> HttpResponse:
+    return render(request, "export/refused.html", {"words": refused.words}, status=409)

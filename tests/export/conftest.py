@@ -1,0 +1,98 @@
+"""Matches to take home: one of every game, and names that are hard on files."""
+
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from django.test import Client
+
+from games import acts, models, services
+from games.store.logs import log_of
+from games.table.together import as_json
+from tests.rules.golden import NAMES
+from tests.web.conftest import pseudo, pseudo_locale
+from tests.web.table.games import EVENINGS
+
+__all__ = ["pseudo", "pseudo_locale"]
+
+BEGINS = datetime.fromisoformat("2026-01-09T19:30:00+02:00")
+HARD = (
+    "Ελευθερία Παπακωνσταντίνου-Γεωργίου",
+    "Çağla Gülümser Kahramanoğlu-Yıldırım",
+    "<b>Eleni</b> & Co; \"Ltd\", 'x'",
+    "ş" * 200,
+    "🂡🫠 漢 שרה",
+    '=HYPERLINK("http://x","y")',
+    "+1",
+    "-2+3",
+    "@SUM(A1)",
+    " =1+1",
+    "＝1+1",
+    "a b" * 60,
+)
+
+
+class Table:
+    """Somebody with a circle, who plays and takes it home."""
+
+    def __init__(self) -> None:
+        self.person, self.circle = services.make_person("Eleni", "Fridays")
+        self.client = Client()
+        self.client.force_login(self.person)
+        self.act: Any = {"by": self.person, "circle": self.circle.pk}
+
+    def played(
+        self, game: str, names: Any, rounds: Any, options: Any = None, dealer: int = 0, begins: datetime = BEGINS
+    ) -> UUID:
+        match = uuid4()
+        said = {"options": options or {}, "players": list(names), "first_dealer": dealer}
+        acts.start_match(match=str(match), game=game, **said, **self.act, at=begins.isoformat())
+        for number, answers in enumerate(rounds):
+            at = (begins + timedelta(minutes=5 * number)).isoformat()
+            acts.add_deal(match=str(match), deal=str(uuid4()), answers=answers, **self.act, at=at)
+        return match
+
+    def evening(self, begins: datetime = BEGINS) -> dict[str, UUID]:
+        """One of every game, all of one sitting."""
+        return {
+            one.game: self.played(
+                one.game, one.names, one.rounds, one.options, one.dealer, begins + timedelta(minutes=20 * number)
+            )
+            for number, one in enumerate(EVENINGS)
+        }
+
+    def bisca(self, *names: str, points: tuple[int, ...] = (71, 30), begins: datetime = BEGINS) -> UUID:
+        rounds = [{"points": [one, 120 - one]} for one in points]
+        return self.played("bisca_tres", names or NAMES[:2], rounds, begins=begins)
+
+    def evening_of(self, match: UUID) -> UUID:
+        found = models.Match.objects.get(circle=self.circle, id=match).evening
+        assert found is not None
+        return found
+
+    def get(self, path: str, **more: Any) -> Any:
+        return self.client.get(path, **more)
+
+    def file(self, match: UUID, form: str) -> bytes:
+        answer = self.get(f"/export/match/{match}/{form}/")
+        assert answer.status_code == 200, answer.content
+        content: bytes = answer.content
+        return content
+
+    def evening_file(self, match: UUID, form: str) -> bytes:
+        answer = self.get(f"/export/evening/{self.evening_of(match)}/{form}/")
+        assert answer.status_code == 200, answer.content
+        content: bytes = answer.content
+        return content
+
+    def sheet(self, match: UUID) -> Any:
+        """As the API answers it: nothing of the exports has part in it."""
+        made = as_json(log_of(self.circle.pk, match), str)
+        assert made is not None
+        return made
+
+
+@pytest.fixture
+def table(db: None) -> Table:
+    return Table()

@@ -1,0 +1,89 @@
+"""CSV is read back as spreadsheets of every country read it, and holds what the sheet holds."""
+
+import csv
+from codecs import BOM_UTF8
+from io import StringIO
+
+import pytest
+
+from games.export import separated
+from tests.export.conftest import HARD, Table
+from tests.web.table.games import EVENINGS
+
+SEPARATORS = {"csv": ",", "csv-semicolon": ";"}
+
+
+def read(data: bytes, form: str = "csv") -> list[list[str]]:
+    assert data.startswith(BOM_UTF8)
+    return list(csv.reader(StringIO(data.decode("utf-8-sig"), newline=""), delimiter=SEPARATORS[form]))
+
+
+@pytest.mark.parametrize("form", SEPARATORS)
+@pytest.mark.parametrize("evening", EVENINGS, ids=lambda one: one.game)
+def test_a_match_has_the_points_and_totals_of_its_sheet(table: Table, evening, form: str) -> None:
+    match = table.played(evening.game, evening.names, evening.rounds, evening.options, evening.dealer)
+    sheet = table.sheet(match)
+    sides = [side["name"] for side in sheet["sides"]]
+    head, *rows = read(table.file(match, form), form)
+    assert head == ["Round", "Dealer", *(text for name in sides for text in (name, f"{name}, total")), "What for"]
+    rows, total, place = rows[:-2], rows[-2], rows[-1]
+    assert [row[0] for row in rows] == [str(number) for number in range(1, len(sheet["deals"]) + 1)]
+    assert [row[1] for row in rows] == [evening.names[deal["dealer"]] for deal in sheet["deals"]]
+    assert [[int(cell) for cell in row[2:-1:2]] for row in rows] == [deal["points"] for deal in sheet["deals"]]
+    assert [[int(cell) for cell in row[3:-1:2]] for row in rows] == [deal["totals"] for deal in sheet["deals"]]
+    assert total[3:-1:2] == [str(number) for number in sheet["totals"]]
+    assert place[3:-1:2] == [str(number) for number in sheet["places"]]
+    for row, deal in zip(rows, sheet["deals"], strict=True):
+        for label, _points in deal["lines"]:
+            assert label in row[-1]
+
+
+def test_an_evening_has_a_row_a_round_and_side(table: Table) -> None:
+    matches = table.evening()
+    head, *rows = read(table.evening_file(matches["pisa"], "csv"))
+    assert head == ["Day", "Game", "Match", "Round", "Dealer", "Side", "Points", "Total"]
+    for game, match in matches.items():
+        sheet = table.sheet(match)
+        own = [row for row in rows if row[2] == str(match)]
+        assert {row[0] for row in own} == {"2026-01-09"}
+        found = [(int(row[3]), row[5], int(row[6]), int(row[7])) for row in own]
+        assert found == [
+            (number, side["name"], deal["points"][place], deal["totals"][place])
+            for number, deal in enumerate(sheet["deals"], 1)
+            for place, side in enumerate(sheet["sides"])
+        ], game
+    assert len({row[2] for row in rows}) == len(matches)
+
+
+@pytest.mark.parametrize("form", SEPARATORS)
+@pytest.mark.parametrize("name", HARD, ids=range(len(HARD)))
+def test_no_name_breaks_the_table_or_is_a_formula(table: Table, name: str, form: str) -> None:
+    match = table.bisca(name, "Deniz")
+    for data in (table.file(match, form), table.evening_file(match, form)):
+        rows = read(data, form)
+        assert {len(row) for row in rows} == {len(rows[0])}
+        cells = [cell for row in rows for cell in row]
+        assert not [cell for cell in cells if cell.strip()[:1] in set("=+@＝＋－＠") or cell[:1] in set("\t\r\n")]
+        assert not [cell for cell in cells if cell[:1] == "-" and not cell[1:].isdigit()]
+        assert {name, f"'{name}"} & set(cells)
+
+
+@pytest.mark.parametrize(
+    ("cell", "safe"),
+    [
+        ("=1", "'=1"),
+        ("\t=1", "'\t=1"),
+        ("-2+3", "'-2+3"),
+        ("Jo-Ann", "Jo-Ann"),
+        ("a=b", "a=b"),
+        (-3, -3),
+        ("", ""),
+        (None, None),
+    ],
+)
+def test_what_begins_like_a_formula_is_a_text(cell: str | int | None, safe: str | int | None) -> None:
+    assert separated.safe(cell) == safe
+
+
+def test_numbers_below_nothing_stay_numbers() -> None:
+    assert separated.written([[-3, "x"]], ",") == b"-3,x\r\n"

@@ -1,0 +1,131 @@
+"""The page with the formats, and what holds for every file: who gets it, and that nobody keeps it on the way."""
+
+import re
+from datetime import timedelta
+from io import BytesIO
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from PIL import Image
+
+from games import acts, services
+from games.export.formats import FORMATS
+from games.phone.kept import patterns
+from tests.export.conftest import BEGINS, HARD, Table
+
+KEYS = [form.key for form in FORMATS]
+
+
+def links(page: Any) -> list[str]:
+    return re.findall(r'download\s+href="([^"]+)"', page.content.decode())
+
+
+def paths(table: Table) -> list[str]:
+    match = table.bisca()
+    return [f"/export/match/{match}/", f"/export/evening/{table.evening_of(match)}/"]
+
+
+@pytest.mark.usefixtures("lettered")
+def test_every_format_is_offered_and_is_to_be_had(table: Table) -> None:
+    for path in paths(table):
+        assert links(table.get(path)) == [f"{path}{key}/" for key in KEYS]
+        for form in FORMATS:
+            answer = table.get(f"{path}{form.key}/")
+            assert answer.status_code == 200
+            assert answer["Content-Type"] == form.kind
+            assert answer["X-Content-Type-Options"] == "nosniff"
+
+
+@pytest.mark.usefixtures("lettered")
+def test_nobody_keeps_a_copy_on_the_way(table: Table) -> None:
+    for path in paths(table):
+        for address in (path, *(f"{path}{key}/" for key in KEYS)):
+            assert "no-store" in table.get(address)["Cache-Control"]
+            assert not [pattern for pattern in patterns() if re.search(pattern, address)]
+
+
+@pytest.mark.usefixtures("lettered")
+def test_the_picture_is_the_card(table: Table) -> None:
+    for path in paths(table):
+        found = Image.open(BytesIO(table.get(f"{path}png/").content))
+        assert (found.format, found.size) == ("PNG", (1200, 630))
+
+
+def test_without_fonts_nothing_that_is_drawn_is_offered(table: Table, settings: Any, tmp_path: Any) -> None:
+    settings.FONTS = tmp_path
+    for path in paths(table):
+        drawn = {form.key for form in FORMATS if form.is_lettered}
+        assert {"png"} <= drawn
+        assert links(table.get(path)) == [f"{path}{key}/" for key in KEYS if key not in drawn]
+        for key in drawn:
+            answer = table.get(f"{path}{key}/")
+            assert (answer.status_code, "This server has no fonts" in answer.content.decode()) == (409, True)
+
+
+def test_a_format_that_there_is_not_is_nowhere(table: Table) -> None:
+    for path in paths(table):
+        assert table.get(f"{path}doc/").status_code == 404
+
+
+def test_what_is_not_there_or_deleted_is_nowhere(table: Table) -> None:
+    match = table.bisca()
+    path = f"/export/match/{match}/"
+    assert table.get(path).status_code == 200
+    acts.delete_match(match=str(match), **table.act)
+    for gone in (path, f"{path}csv/", f"/export/evening/{match}/csv/", f"/export/match/{uuid4()}/csv/"):
+        assert table.get(gone).status_code == 404
+
+
+def test_an_evening_can_be_named_with_its_circle(table: Table) -> None:
+    path = paths(table)[1]
+    assert table.get(f"{path}?circle={table.circle.pk}").status_code == 200
+    _person, other = services.make_person("Rosa", "Sundays")
+    for circle in (other.pk, "x", ""):
+        assert table.get(f"{path}?circle={circle}").status_code == 404
+
+
+def test_other_people_see_neither(table: Table) -> None:
+    rosa, _circle = services.make_person("Rosa", "Sundays")
+    others = [Client(), Client()]
+    others[1].force_login(rosa)
+    for path in paths(table):
+        for client in others:
+            assert {client.get(f"{path}{key}").status_code for key in ("", *(f"{key}/" for key in KEYS))} == {404}
+
+
+def test_the_text_lies_on_the_page_with_its_letters_escaped(table: Table) -> None:
+    for name in HARD:
+        page = table.get(f"/export/match/{table.bisca(name, 'Deniz')}/").content.decode()
+        assert "<b>Eleni</b>" not in page
+        [text] = re.findall(r"<textarea[^>]*>(.*?)</textarea>", page, re.DOTALL)
+        assert "1. +1 · 0 = 1 : 0" in text
+
+
+def test_the_sheet_and_the_end_lead_there(table: Table) -> None:
+    match = table.bisca(points=(71, 71, 71, 71))
+    assert table.sheet(match)["finished"]
+    for page in ("", "sheet/"):
+        assert f'href="/export/match/{match}/"' in table.get(f"/table/{match}/{page}").content.decode()
+
+
+@pytest.mark.usefixtures("lettered")
+@pytest.mark.parametrize("key", KEYS)
+def test_a_longer_match_or_evening_asks_no_more_of_the_database(table: Table, key: str) -> None:
+    def asked(path: str) -> int:
+        with CaptureQueriesContext(connection) as found:
+            assert table.get(path).status_code == 200
+        return len(found)
+
+    match = table.bisca()
+    short = [f"/export/{path}/" for path in (f"match/{match}", f"evening/{table.evening_of(match)}")]
+    few = [asked(f"{path}{form}") for path in short for form in ("", f"{key}/")]
+    for number in range(4):
+        table.bisca(points=(60,) * number, begins=BEGINS + timedelta(minutes=1 + number))
+    long = table.bisca(points=(60,) * 40, begins=BEGINS + timedelta(hours=1))
+    paths = [f"/export/match/{long}/", short[1]]
+    assert [asked(f"{path}{form}") for path in paths for form in ("", f"{key}/")] == few
+    assert max(few) <= 7

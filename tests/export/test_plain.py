@@ -1,0 +1,46 @@
+"""The text for a chat, word for word."""
+
+from datetime import timedelta
+
+from games import acts
+from tests.export.conftest import BEGINS, HARD, Table
+
+MATCH = """\
+Bisca de Três, Jan. 9, 2026
+Eleni 1 – Deniz 2
+After 4 rounds: Deniz leads
+1. +1 · 0 = 1 : 0
+2. 0 · +1 = 1 : 1
+3. 0 · 0 = 1 : 1
+4. 0 · +1 = 1 : 2
+"""
+EVENING = """\
+At Rosa's
+Lisbon
+
+Bisca de Três
+Eleni 1 – Deniz 0
+After one round: Eleni leads
+1. +1 · 0 = 1 : 0
+
+Bisca de Três
+Zeynep 0 – Rosa 1
+After one round: Rosa leads
+1. 0 · +1 = 0 : 1
+"""
+
+
+def test_a_match(table: Table) -> None:
+    assert table.file(table.bisca(points=(71, 20, 60, 49)), "txt").decode() == MATCH
+
+
+def test_an_evening(table: Table) -> None:
+    match = table.bisca(points=(71,))
+    table.bisca("Zeynep", "Rosa", points=(49,), begins=BEGINS + timedelta(hours=1))
+    acts.put_evening(evening=str(table.evening_of(match)), name="At Rosa's", place="Lisbon", **table.act)
+    assert table.evening_file(match, "txt").decode() == EVENING
+
+
+def test_every_name_is_in_it(table: Table) -> None:
+    for name in HARD:
+        assert name in table.file(table.bisca(name, "Deniz"), "txt").decode()
