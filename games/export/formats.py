@@ -45,10 +45,18 @@ def with_semicolons(taken: Taken) -> bytes:
     return separated.made(taken, separated.SEMICOLON)
 
 
+def workbook(taken: Taken) -> bytes:
+    from games.export import workbook
+
+    return workbook.made(taken)
+
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 CSV = "text/csv; charset=utf-8"
 FORMATS = (
     Format("png", "png", "image/png", _("Picture"), _("The card with names and totals, to show"), picture.made, True),
     Format("txt", "txt", "text/plain; charset=utf-8", _("Text"), _("To paste into a chat"), plain.made),
+    Format("xlsx", "xlsx", XLSX, _("Spreadsheet"), _("For Excel, LibreOffice and the like: a sheet a match"), workbook),
     Format("csv", "csv", CSV, _("CSV"), _("A table for any program"), with_commas),
     Format(
         "csv-semicolon", "csv", CSV, _("CSV with semicolons"), _("For spreadsheets that write 1,5"), with_semicolons

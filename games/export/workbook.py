@@ -1,0 +1,113 @@
+"""As a workbook (XLSX): a sheet a match, as on paper. Its cells are values: nothing in them is reckoned or led elsewhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import date
+from io import BytesIO
+from typing import Any
+
+import xlsxwriter
+from django.utils.translation import gettext
+from xlsxwriter.format import Format
+from xlsxwriter.worksheet import Worksheet
+
+from games.export import tables
+from games.export.tables import Cell
+from games.export.taken import Match, Taken
+
+A4 = 9  # as the format numbers it
+NARROW, WIDE = 7, 28  # letters that a column has at least and at most
+REASONS = 70
+LONGEST_NAME = 31  # of a sheet, without [ ] : * ? / \ and with no apostrophe at its ends
+
+
+class Book:
+    """A file with its styles. Where `is_long`, a row is on the disk as soon as the next one is begun."""
+
+    def __init__(self, file: Any, title: str, *, is_long: bool = False) -> None:
+        self.file = xlsxwriter.Workbook(
+            file,
+            {
+                "constant_memory": is_long,
+                "in_memory": not is_long,
+                "strings_to_formulas": False,
+                "strings_to_numbers": False,
+                "strings_to_urls": False,
+                "remove_timezone": True,
+            },
+        )
+        self.file.set_properties({"title": title, "comments": "Scorekeeper"})
+        self.head = self.file.add_format({"bold": True, "bottom": 2, "text_wrap": True, "valign": "top"})
+        self.foot = self.file.add_format({"bold": True, "top": 1})
+        self.plain = self.file.add_format({"valign": "top"})
+        self.wrapped = self.file.add_format({"valign": "top", "text_wrap": True})
+        self.day = self.file.add_format({"valign": "top", "num_format": "yyyy-mm-dd", "align": "left"})
+
+    def sheet(self, name: str, head: Sequence[str], widths: Sequence[int]) -> Worksheet:
+        """With a first row that stays in sight, and on every printed page."""
+        sheet = self.file.add_worksheet(name)
+        for column, width in enumerate(widths):
+            sheet.set_column(column, column, width)
+        sheet.freeze_panes(1, 1)
+        sheet.set_paper(A4)
+        sheet.set_landscape()
+        sheet.fit_to_pages(1, 0)
+        sheet.repeat_rows(0)
+        sheet.set_footer("&L&A&R&P / &N")
+        self.row(sheet, 0, head, self.head)
+        return sheet
+
+    def row(self, sheet: Worksheet, number: int, cells: Sequence[Cell], style: Format) -> None:
+        for column, cell in enumerate(cells):
+            if isinstance(cell, str):
+                sheet.write_string(number, column, cell, style)
+            elif isinstance(cell, date):
+                sheet.write_datetime(number, column, cell, self.day)
+            elif cell is None:
+                sheet.write_blank(number, column, None, style)
+            else:
+                sheet.write_number(number, column, cell, style)
+
+    def close(self) -> None:
+        self.file.close()
+
+
+def made(taken: Taken) -> bytes:
+    file = BytesIO()
+    book = Book(file, taken.told.title)
+    for number, match in enumerate(taken.matches, 1):
+        write(book, match, sheet_name(match.card.name, number if taken.is_evening else None), taken)
+    book.close()
+    return file.getvalue()
+
+
+def write(book: Book, match: Match, name: str, taken: Taken) -> None:
+    table = tables.sheet(match)
+    sheet = book.sheet(name, table.head, widths(table))
+    for number, row in enumerate(table.rows, 1):
+        book.row(sheet, number, row, book.wrapped)
+    below = len(table.rows) + 1
+    for number, row in enumerate(table.foot, below):
+        book.row(sheet, number, row, book.foot)
+    about: list[tuple[str, Cell]] = [
+        (gettext("Game"), match.card.name),
+        (gettext("Day"), match.row.date),
+        (gettext("Place"), taken.place),
+        (gettext("Result"), match.told.words),
+    ]
+    for number, (label, value) in enumerate([pair for pair in about if pair[1]], below + len(table.foot) + 1):
+        book.row(sheet, number, [label, value], book.plain)
+
+
+def widths(table: tables.Table) -> list[int]:
+    """Wide enough for what stands in a column, the last one for its sentences."""
+    rows = [[str(cell or "") for cell in row] for row in (table.head, *table.rows, *table.foot)]
+    longest = [max(len(row[column]) for row in rows) for column in range(len(table.head))]
+    return [*(min(max(NARROW, one + 1), WIDE) for one in longest[:-1]), REASONS]
+
+
+def sheet_name(name: str, number: int | None) -> str:
+    said = re.sub(r"[\[\]:*?/\\']", " ", name if number is None else f"{number} {name}")
+    return said[:LONGEST_NAME].strip() or str(number or 1)
