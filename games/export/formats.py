@@ -45,6 +45,12 @@ def with_semicolons(taken: Taken) -> bytes:
     return separated.made(taken, separated.SEMICOLON)
 
 
+def pdf(taken: Taken) -> bytes:
+    from games.export import printed
+
+    return printed.made(taken)
+
+
 def workbook(taken: Taken) -> bytes:
     from games.export import workbook
 
@@ -54,6 +60,7 @@ def workbook(taken: Taken) -> bytes:
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 CSV = "text/csv; charset=utf-8"
 FORMATS = (
+    Format("pdf", "pdf", "application/pdf", _("PDF"), _("A score sheet on A4, to print and pin up"), pdf, True),
     Format("png", "png", "image/png", _("Picture"), _("The card with names and totals, to show"), picture.made, True),
     Format("txt", "txt", "text/plain; charset=utf-8", _("Text"), _("To paste into a chat"), plain.made),
     Format("xlsx", "xlsx", XLSX, _("Spreadsheet"), _("For Excel, LibreOffice and the like: a sheet a match"), workbook),

@@ -29,8 +29,8 @@ def sheet(match: Match) -> Table:
     return Table(
         head=[gettext("Round"), gettext("Dealer"), *chain.from_iterable(pairs), gettext("What for")],
         rows=[
-            [row.number, row.dealer, *in_pairs((cell.points, cell.total) for cell in row.cells), "; ".join(reasons)]
-            for row, reasons in ((row, why.lines(row)) for row in match.paper.rows)
+            [row.number, row.dealer, *in_pairs((cell.points, cell.total) for cell in row.cells), why.line(row)]
+            for row in match.paper.rows
         ],
         foot=[
             [gettext("Total"), None, *in_pairs((None, side.total) for side in standing.sides), None],

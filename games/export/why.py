@@ -21,5 +21,9 @@ def lines(row: PaperRow) -> Iterator[str]:
         yield gettext("Not all is answered yet.")
 
 
+def line(row: PaperRow) -> str:
+    return " · ".join(lines(row))
+
+
 def reasons(cell: Cell) -> str:
     return ", ".join(f"{say(reason.label, gettext)} {reason.points}" for reason in cell.reasons)

@@ -1,0 +1,70 @@
+"""Our fonts in a PDF, of which it holds the letters that it needs; and texts in letters that they have."""
+
+from __future__ import annotations
+
+from functools import cache
+from html import escape
+
+from reportlab.lib.enums import TA_RIGHT
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.platypus import Paragraph
+
+from games import fonts
+from games.export.ink import INK, SOFT
+from games.web.lettering import CUT, written
+
+NOTHING = "?"  # where not one letter of a name can be printed
+SMALLEST, PADDING = 6, 13  # points
+LONGEST = 40  # letters of a name where many stand; in full it is found once
+
+
+@cache
+def register() -> None:
+    """Under the names of their files."""
+    for name in (fonts.TEXT, fonts.BOLD, fonts.FIGURES):
+        pdfmetrics.registerFont(TTFont(name, str(fonts.find(name))))
+
+
+def style(size: float, font: str = fonts.TEXT, colour: object = INK, **more: object) -> ParagraphStyle:
+    told = {"fontName": font, "fontSize": size, "leading": size * 1.3, "textColor": colour}
+    return ParagraphStyle("", **{**told, **more})
+
+
+TITLE = style(26, fonts.FIGURES, "#1f5a41", leading=32)
+NAME = style(9, fonts.BOLD)
+HEAD = style(8, fonts.BOLD, alignment=TA_RIGHT)
+RESULT = style(13, fonts.BOLD)
+FIGURE = style(24, fonts.FIGURES, leading=28)
+BODY = style(9.5)
+SMALL = style(7.5, colour=SOFT, leading=9.5)
+NOTE = style(9.5, colour=SOFT)
+
+
+def text(said: str, how: ParagraphStyle) -> Paragraph:
+    """Whatever people have written, it is only letters."""
+    return Paragraph(escape(printable(said, how.fontName)), how)
+
+
+def printable(said: str, font: str = fonts.TEXT) -> str:
+    """ReportLab cannot say what letters beyond the first 65,536 mean: whoever copies a text would get others."""
+    return written(font, "".join(letter for letter in said if ord(letter) <= 0xFFFF)) or NOTHING
+
+
+def short(said: str) -> str:
+    found = printable(said)
+    return found if len(found) <= LONGEST else found[:LONGEST].rstrip() + CUT
+
+
+def name(said: str, how: ParagraphStyle, width: float) -> Paragraph:
+    """In a column: so small that no word of it is broken, unless it would be too small to be read."""
+    longest = max((pdfmetrics.stringWidth(word, how.fontName, how.fontSize) for word in short(said).split()), default=0)
+    room = width - PADDING
+    if longest <= room:
+        return text(short(said), how)
+    return text(short(said), smaller(how, max(SMALLEST, how.fontSize * room / longest)))
+
+
+def smaller(how: ParagraphStyle, size: float) -> ParagraphStyle:
+    return ParagraphStyle("", how, fontSize=size, leading=size * 1.3)

@@ -1,0 +1,38 @@
+"""Pages that know how many they are: the foot of each is written when all have been laid."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from games import fonts
+from games.export.ink import SOFT
+
+EDGE, FOOT = 18 * mm, 10 * mm
+
+
+class Numbered(Canvas):
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.pages: list[dict[str, Any]] = []
+
+    def showPage(self) -> None:
+        self.pages.append(dict(self.__dict__))
+        self._startPage()
+
+    def save(self) -> None:
+        pages = self.pages
+        for number, page in enumerate(pages, 1):
+            self.__dict__.update(page)
+            self.foot(f"{number} / {len(pages)}" if len(pages) > 1 else "")
+            super().showPage()
+        super().save()
+
+    def foot(self, number: str) -> None:
+        width, _height = self._pagesize
+        self.setFont(fonts.TEXT, 8)
+        self.setFillColor(SOFT)
+        self.drawString(EDGE, FOOT, "Scorekeeper")
+        self.drawRightString(width - EDGE, FOOT, number)

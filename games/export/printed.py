@@ -1,0 +1,194 @@
+"""As a PDF: a score sheet on A4, to print and to pin up. A match begins a page; a long one has further ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+from threading import Lock
+from typing import Any
+
+from django.utils.translation import get_language, gettext
+from reportlab.lib.colors import HexColor, white
+from reportlab.lib.pagesizes import A4
+from reportlab.lib.units import mm
+from reportlab.platypus import (
+    BaseDocTemplate,
+    Flowable,
+    Frame,
+    HRFlowable,
+    PageBreak,
+    PageTemplate,
+    Spacer,
+    Table,
+)
+
+from games import fonts
+from games.export import ruled, why
+from games.export.ink import RULE, SOFT, ChartPicture, CombPicture, Key
+from games.export.letters import BODY, FIGURE, HEAD, NAME, NOTE, RESULT, SMALL, TITLE, name, register, short, text
+from games.export.numbered import EDGE, Numbered
+from games.export.taken import Match, Taken
+from games.table.paper import PaperRow
+
+HEAD_ROOM, FOOT = 16 * mm, 18 * mm
+WIDTH = A4[0] - 2 * EDGE
+FELT, GOLD, WASH = HexColor("#1f5a41"), HexColor("#c9982f"), HexColor("#faf3e0")
+ROUND, DEALER, MOST = 46, 84, 150  # points: the first columns of the rounds, and what a score has at most
+LETTERS = ("FONT", (0, 0), (-1, -1), fonts.TEXT, 8)  # else a page would name a font that it does not bring along
+TOP: list[Any] = [LETTERS, ("VALIGN", (0, 0), (-1, -1), "TOP")]
+BARE = [(f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")]
+LINED: list[Any] = [
+    LETTERS,
+    ("TEXTCOLOR", (2, 1), (-1, -1), SOFT),
+    ("ALIGN", (2, 0), (-1, -1), "RIGHT"),
+    ("VALIGN", (0, 0), (-1, 0), "BOTTOM"),
+    ("VALIGN", (0, 1), (-1, -1), "MIDDLE"),
+    ("LINEBELOW", (0, 0), (-1, 0), 1, FELT),
+    ("TOPPADDING", (0, 1), (-1, -1), 2),
+    ("BOTTOMPADDING", (0, 1), (-1, -1), 2),
+    ("LEFTPADDING", (0, 0), (0, -1), 0),
+    ("RIGHTPADDING", (-1, 0), (-1, -1), 0),
+    ("RIGHTPADDING", (-2, 0), (-2, 0), 0),  # whose head reaches over the last column, too
+]
+LOCK = Lock()  # one at a time: a long evening takes seconds
+
+
+def made(taken: Taken) -> bytes:
+    with LOCK:
+        return printed(taken)
+
+
+def printed(taken: Taken) -> bytes:
+    register()
+    file = BytesIO()
+    about = {"title": taken.told.title, "author": "Scorekeeper", "lang": get_language()}
+    paper = BaseDocTemplate(file, pagesize=A4, initialFontName=fonts.TEXT, **about)
+    room = Frame(EDGE, FOOT, WIDTH, A4[1] - FOOT - HEAD_ROOM, 0, 0, 0, 0)
+    paper.addPageTemplates(PageTemplate(frames=[room]))
+    paper.build(list(story(taken)), canvasmaker=Numbered)
+    return file.getvalue()
+
+
+def story(taken: Taken) -> Iterator[Flowable]:
+    if taken.is_evening:
+        yield from cover(taken)
+    for match in taken.matches:
+        if taken.is_evening:
+            yield PageBreak()
+        yield from sheet(match, "" if taken.is_evening else taken.place)
+
+
+def cover(taken: Taken) -> Iterator[Flowable]:
+    """What was played, and how it went out."""
+    assert taken.evening is not None
+    yield text(taken.told.title, TITLE)
+    yield from (text(line, NOTE) for line in (taken.place, taken.told.picture.note, taken.evening.note) if line)
+    yield rule()
+    rows = [
+        [
+            text(str(number), NOTE),
+            text(match.card.name, NAME),
+            [text(totals(match), BODY), text(match.told.words, SMALL)],
+        ]
+        for number, match in enumerate(taken.matches, 1)
+    ]
+    yield Table(rows, [24, 120, WIDTH - 144], style=[*TOP, ("LINEBELOW", (0, 0), (-1, -1), 0.5, RULE)])
+
+
+def totals(match: Match) -> str:
+    return " – ".join(f"{side.name} {side.total}" for side in match.card.sides)
+
+
+def sheet(match: Match, place: str) -> Iterator[Flowable]:
+    yield text(match.card.name, TITLE)
+    yield text(" · ".join(piece for piece in (match.day, place) if piece), NOTE)
+    rules = "; ".join(ruled.lines(match))
+    if rules:
+        yield text(gettext("House rules: %(rules)s") % {"rules": rules}, NOTE)
+    yield rule()
+    yield text(match.told.words, RESULT)
+    yield Spacer(0, 6)
+    yield standing(match)
+    if match.chart.is_shown:
+        yield Spacer(0, 14)
+        yield way(match)
+    if match.paper.rows:
+        yield Spacer(0, 12)
+        yield rounds(match)
+
+
+def rule() -> Flowable:
+    return HRFlowable(WIDTH, 1.5, color=FELT, spaceBefore=6, spaceAfter=10)
+
+
+def standing(match: Match) -> Flowable:
+    """Who has how much; beside it the comb, where games are marked on one."""
+    comb = match.table.standing.comb
+    if comb is None:
+        return scores(match, WIDTH)
+    drawn = CombPicture(comb, WIDTH / 3)
+    return Table(
+        [[scores(match, WIDTH * 0.6), drawn]], [WIDTH * 0.64, WIDTH * 0.36], style=[*TOP, *BARE], hAlign="LEFT"
+    )
+
+
+def scores(match: Match, room: float) -> Flowable:
+    """Side by side, as the app lays them; who has won under a golden line."""
+    sides, winners = match.table.standing.sides, match.table.sheet.winners
+    width = min(room / len(sides), MOST)
+    row = [[name(side.name, NAME, width), text(str(side.total), FIGURE)] for side in sides]
+    styles: list[Any] = [
+        *TOP,
+        ("BACKGROUND", (0, 0), (-1, -1), WASH),
+        ("LINEAFTER", (0, 0), (-2, -1), 3, white),
+        ("LINEABOVE", (0, 0), (-1, -1), 3, RULE),
+        *(("LINEABOVE", (side, 0), (side, 0), 3, GOLD) for side in winners),
+    ]
+    return Table([row], [width] * len(sides), style=styles, hAlign="LEFT")
+
+
+def way(match: Match) -> Flowable:
+    """The chart, and beside it which line is whose."""
+    width = WIDTH * 0.3 - 34
+    lines = [[Key(curve, 28), name(curve.name, SMALL, width)] for curve in match.chart.curves]
+    keys = Table(lines, [34, width], style=[*TOP, ("LEFTPADDING", (0, 0), (-1, -1), 0)], hAlign="LEFT")
+    drawn = ChartPicture(match.chart, WIDTH * 0.66)
+    return Table([[drawn, keys]], [WIDTH * 0.7, WIDTH * 0.3], style=[*TOP, *BARE], hAlign="LEFT")
+
+
+def rounds(match: Match) -> Flowable:
+    """Two rows a round: the numbers, and in small letters what they are for. They are not torn apart."""
+    sides = match.table.standing.sides
+    width = (WIDTH - ROUND - DEALER) / len(sides)
+    head: list[Any] = [text(gettext("Round"), NAME), text(gettext("Dealer"), NAME)]
+    rows: list[list[Any]] = [head + [cell for side in sides for cell in (name(side.name, HEAD, width), "")]]
+    styles = [*LINED]
+    for side in range(len(sides)):
+        first, last = 2 + 2 * side, 3 + 2 * side
+        styles.append(("SPAN", (first, 0), (last, 0)))
+        styles += [("FONT", (last, 1), (last, -1), fonts.BOLD, 9.5), ("TEXTCOLOR", (last, 1), (last, -1), FELT)]
+    for row in match.paper.rows:
+        at = len(rows)
+        cells = [piece for cell in row.cells for piece in (f"{cell.points:+}" if cell.points else "–", cell.total)]
+        rows.append([row.number, name(row.dealer, SMALL, DEALER), *cells])
+        reasons = shortened(why.line(row), row)
+        if reasons:
+            rows.append(["", text(reasons, SMALL)])
+            styles += [("SPAN", (1, at + 1), (-1, at + 1)), ("NOSPLIT", (0, at), (-1, at + 1))]
+            styles.append(("TOPPADDING", (0, at + 1), (-1, at + 1), 0))
+        styles.append(("LINEBELOW", (0, len(rows) - 1), (-1, len(rows) - 1), 0.5, RULE))
+    rows.append([gettext("Total"), "", *(piece for side in sides for piece in ("", side.total))])
+    rows.append([gettext("Place"), "", *(piece for side in sides for piece in ("", side.place))])
+    styles += [
+        ("LINEABOVE", (0, -2), (-1, -2), 1, FELT),
+        ("FONT", (0, -2), (0, -1), fonts.BOLD, 8),
+        ("NOSPLIT", (0, -3), (-1, -1)),
+    ]
+    widths = [ROUND, DEALER, *([width * 0.6, width * 0.4] * len(sides))]
+    return Table(rows, widths, style=styles, repeatRows=1, hAlign="LEFT")
+
+
+def shortened(said: str, row: PaperRow) -> str:
+    for one in row.names:
+        said = said.replace(one, short(one))
+    return said
