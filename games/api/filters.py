@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, time, timedelta
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -10,9 +9,8 @@ from rest_framework.request import Request
 
 from games import models
 from games.api import pages
+from games.store.days import between
 from games.table.document import find_game
-
-DAY = timedelta(days=1)
 
 
 def wanted(request: Request, circle: UUID) -> QuerySet[models.Match]:
@@ -34,14 +32,9 @@ def wanted(request: Request, circle: UUID) -> QuerySet[models.Match]:
 
 
 def by_day(request: Request, found: QuerySet[models.Match]) -> QuerySet[models.Match]:
-    """The day is that of the table's own clock, wherever that was; so it is less than a day off the world's."""
     day = pages.day(request, "date")
     first, last = day or pages.day(request, "from"), day or pages.day(request, "to")
-    if first is not None:
-        found = found.filter(date__gte=first, started__gte=datetime.combine(first, time(), UTC) - DAY)
-    if last is not None:
-        found = found.filter(date__lte=last, started__lt=datetime.combine(last, time(), UTC) + 2 * DAY)
-    return found
+    return between(found, first, last)
 
 
 def same_as(circle: UUID, player: UUID) -> set[UUID]:

@@ -83,7 +83,7 @@ class Pen:
         self.x, self.y = numbers[-2:]
 
 
-class Picture(Flowable):
+class Picture(Flowable):  # type: ignore[misc]
     """In the measures of the page, made as wide as wanted."""
 
     across, down = 360, 130

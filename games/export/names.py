@@ -6,6 +6,7 @@ import re
 from unicodedata import normalize
 from urllib.parse import quote
 
+from games.export.period import Period
 from games.export.taken import Taken
 
 LONGEST = 80  # letters of what is in it
@@ -19,6 +20,12 @@ def name_of(taken: Taken, ending: str) -> str:
         return file_name(" ".join(names), str(taken.evening.date or ""), ending)
     [match] = taken.matches
     return file_name(" ".join([match.card.name, *match.row.summary["names"]]), str(match.row.date), ending)
+
+
+def name_of_period(wanted: Period, key: str, ending: str) -> str:
+    days = [f"{word}-{day}" for word, day in (("from", wanted.first), ("to", wanted.last)) if day is not None]
+    kind = "rounds" if key.startswith("rounds") else "matches"
+    return file_name(f"{wanted.circle.name} {kind}", "-".join(days), ending)
 
 
 def file_name(what: str, day: str, ending: str) -> str:

@@ -13,7 +13,7 @@ from games.export.ink import SOFT
 EDGE, FOOT = 18 * mm, 10 * mm
 
 
-class Numbered(Canvas):
+class Numbered(Canvas):  # type: ignore[misc]
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.pages: list[dict[str, Any]] = []

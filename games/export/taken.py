@@ -89,7 +89,8 @@ class Taken:
 
 
 def take_match(row: models.Match) -> Taken:
-    found = models.Evening.objects.filter(circle=row.circle_id, id=row.evening).first()
+    evenings = models.Evening.objects.filter(circle=row.circle_id)
+    found = None if row.evening is None else evenings.filter(id=row.evening).first()
     return Taken([Match(row, logs_of(row.circle_id, [row.id])[row.id])], found, is_evening=False)
 
 

@@ -97,17 +97,18 @@ def write(book: Book, match: Match, name: str, taken: Taken) -> None:
         (gettext("Place"), taken.place),
         (gettext("Result"), match.told.words),
     ]
-    for number, (label, value) in enumerate([pair for pair in about if pair[1]], below + len(table.foot) + 1):
+    for number, (label, value) in enumerate((pair for pair in about if pair[1]), below + len(table.foot) + 1):
         book.row(sheet, number, [label, value], book.plain)
 
 
 def widths(table: tables.Table) -> list[int]:
     """Wide enough for what stands in a column, the last one for its sentences."""
-    rows = [[str(cell or "") for cell in row] for row in (table.head, *table.rows, *table.foot)]
+    every: list[Sequence[Cell]] = [table.head, *table.rows, *table.foot]
+    rows = [[str(cell or "") for cell in row] for row in every]
     longest = [max(len(row[column]) for row in rows) for column in range(len(table.head))]
     return [*(min(max(NARROW, one + 1), WIDE) for one in longest[:-1]), REASONS]
 
 
-def sheet_name(name: str, number: int | None) -> str:
+def sheet_name(name: str, number: int | None = None) -> str:
     said = re.sub(r"[\[\]:*?/\\']", " ", name if number is None else f"{number} {name}")
     return said[:LONGEST_NAME].strip() or str(number or 1)

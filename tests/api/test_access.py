@@ -126,6 +126,7 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     # a circle as a whole
     ("GET", "circle/export/"): SEEN,
     # taking it home; what is in the files is in tests/export
+    ("GET", "export/circle/"): SEEN,
     ("GET", "export/match/<uuid:match>/"): SEEN,
     ("GET", "export/match/<uuid:match>/<slug:form>/"): SEEN,
     ("GET", "export/evening/<uuid:evening>/"): SEEN,

@@ -1,0 +1,56 @@
+"""A period as a workbook: one sheet of matches, one of rounds. Its rows go to the disk as they come, its bytes from there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from tempfile import TemporaryFile
+
+from django.utils.translation import gettext
+
+from games.export import period, tables
+from games.export.period import Period, Row
+from games.export.workbook import Book, sheet_name
+
+MOST_ROWS = 1_048_575  # below the head, as the format has it
+WIDTHS = {"matches": [11, 16, 12, 21, 18, 14, 8, 9, 22, *[20, 8] * 10], "rounds": [11, 16, 12, 7, 18, 24, 8, 8]}
+CHUNK = 65_536
+
+
+class Sheets:
+    """A table that goes on in a further sheet where one is full."""
+
+    def __init__(self, book: Book, name: str, head: list[str], widths: list[int]) -> None:
+        self.book, self.name, self.head, self.widths = book, name, head, widths[: len(head)]
+        self.numbers = count(1)
+        self.begin()
+
+    def begin(self) -> None:
+        number = next(self.numbers)
+        name = self.name if number == 1 else f"{number} {self.name}"
+        self.sheet, self.row = self.book.sheet(sheet_name(name), self.head, self.widths), 0
+
+    def add(self, cells: Row) -> None:
+        if self.row == MOST_ROWS:
+            self.begin()
+        self.row += 1
+        self.book.row(self.sheet, self.row, cells, self.book.plain)
+
+
+def pieces(wanted: Period) -> Iterator[bytes]:
+    with TemporaryFile() as file:
+        write(Book(file, wanted.circle.name or "Scorekeeper", is_long=True), wanted)
+        file.seek(0)
+        while piece := file.read(CHUNK):
+            yield piece
+
+
+def write(book: Book, wanted: Period) -> None:
+    matches = Sheets(book, gettext("Matches"), period.matches_head(), WIDTHS["matches"])
+    rounds = Sheets(book, gettext("Rounds"), tables.rounds_head(), WIDTHS["rounds"])
+    for page in wanted.pages():
+        for row in period.matches(page):
+            matches.add(row)
+        for row in period.rounds(page):
+            rounds.add(row)
+    book.close()

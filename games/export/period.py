@@ -1,0 +1,116 @@
+"""The matches of a circle, from one day to another, as rows of cells: page by page, so that any number of them fits."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext
+
+from games import models
+from games.export.tables import Cell
+from games.rules import catalogue
+from games.store.days import between
+from games.store.logs import as_text, logs_of
+from games.table.describe import tables
+from games.table.home import Card
+from games.table.together import as_document
+
+PAGE = 200  # matches
+Row = list[Cell]
+
+
+def unseen(count: int) -> None:
+    """Nobody looks on."""
+
+
+@dataclass(frozen=True)
+class Period:
+    circle: models.Circle
+    first: date | None = None
+    last: date | None = None
+    seen: Callable[[int], None] = unseen  # is told how many matches are done
+
+    @property
+    def matches(self) -> QuerySet[models.Match]:
+        return between(models.Match.objects.filter(circle=self.circle, is_deleted=False), self.first, self.last)
+
+    def pages(self) -> Iterator[list[models.Match]]:
+        """In the order of play; equal times are told apart by the id, which runs against them as in the index."""
+        rows, done = self.matches.order_by("started", "-id"), 0
+        found = list(rows[:PAGE])
+        while found:
+            yield found
+            done += len(found)
+            self.seen(done)
+            time, id = found[-1].started, found[-1].id
+            found = list(rows.filter(Q(started__gt=time) | Q(id__lt=id), started__gte=time)[:PAGE])
+
+
+def most_sides() -> int:
+    """That score in any game."""
+    return max(table.match.sides for game in catalogue.GAMES for table in tables(game))
+
+
+def matches_head() -> list[str]:
+    known = [
+        gettext("Day"),
+        gettext("Game"),
+        gettext("Match"),
+        gettext("Start"),
+        gettext("Evening"),
+        gettext("Place"),
+        gettext("Rounds"),
+        gettext("Finished"),
+        gettext("Winners"),
+    ]
+    for number in range(1, most_sides() + 1):
+        known += [gettext("Side %(number)s") % {"number": number}, gettext("Total %(number)s") % {"number": number}]
+    return known
+
+
+def matches(page: list[models.Match]) -> Iterator[Row]:
+    """A row a match."""
+    circle, ids = page[0].circle_id, {match.evening for match in page}
+    listed = models.Evening.objects.filter(circle=circle, id__in=ids).values_list("id", "name", "place")
+    evenings = {id: (name, place) for id, name, place in listed}
+    for match in page:
+        card = Card(match.summary)
+        known: Row = [
+            match.date,
+            card.name,
+            str(match.id),
+            as_text(match.started),
+            *evenings.get(match.evening, ("", "")),
+        ]
+        finished = gettext("yes") if match.is_finished else gettext("no")
+        sides: Row = [cell for side in card.sides for cell in (side.name, side.total)]
+        yield [*known, card.rounds, finished, ", ".join(card.winners), *sides]
+
+
+def rounds(page: list[models.Match]) -> Iterator[Row]:
+    """A row a round and side, as of an evening."""
+    found: dict[UUID, list[Any]] = defaultdict(list)
+    deals = models.Deal.objects.filter(circle=page[0].circle_id, match__in=[match.id for match in page])
+    for id, *told in deals.order_by("match", "number", "side").values_list("match", "number", "side", "points"):
+        found[id].append(told)
+    for match in page:
+        summary, name = match.summary, Card(match.summary).name
+        totals = [0] * len(summary.get("sides", ()))
+        for number, side, points in found[match.id]:
+            totals[side] += points
+            dealer = summary["names"][(summary["first_dealer"] + number) % len(summary["names"])]
+            known: Row = [match.date, name, str(match.id), number + 1, dealer]
+            yield [*known, summary["sides"][side], points, totals[side]]
+
+
+def documents(page: list[models.Match]) -> Iterator[dict[str, Any]]:
+    """The match documents."""
+    logs = logs_of(page[0].circle_id, [match.id for match in page])
+    for match in page:
+        yield as_document(logs[match.id])

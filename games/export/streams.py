@@ -1,0 +1,72 @@
+"""The formats in which a period of a circle can be taken home: made while they are sent, with steady memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from games.export import period, separated, tables
+from games.export.formats import CSV, XLSX
+from games.export.period import Period
+from games.rules.words import _
+from games.store.export import line
+
+
+@dataclass(frozen=True)
+class Stream:
+    key: str
+    ending: str
+    kind: str
+    label: str
+    purpose: str
+    pieces: Callable[[Period], Iterator[bytes]]
+
+
+def matches_as(separator: str) -> Callable[[Period], Iterator[bytes]]:
+    def pieces(wanted: Period) -> Iterator[bytes]:
+        groups = (period.matches(page) for page in wanted.pages())
+        return separated.pieces(period.matches_head(), groups, separator)
+
+    return pieces
+
+
+def rounds_as(separator: str) -> Callable[[Period], Iterator[bytes]]:
+    def pieces(wanted: Period) -> Iterator[bytes]:
+        groups = (period.rounds(page) for page in wanted.pages())
+        return separated.pieces(tables.rounds_head(), groups, separator)
+
+    return pieces
+
+
+def documents(wanted: Period) -> Iterator[bytes]:
+    """Match documents, one a line: what `manage.py score` takes."""
+    for page in wanted.pages():
+        yield b"".join(map(line, period.documents(page)))
+
+
+def workbook(wanted: Period) -> Iterator[bytes]:
+    from games.export import long_workbook
+
+    return long_workbook.pieces(wanted)
+
+
+LINES = "application/jsonl"
+STREAMS = (
+    Stream("xlsx", "xlsx", XLSX, _("Spreadsheet"), _("One sheet of matches, one of rounds"), workbook),
+    Stream("csv", "csv", CSV, _("CSV"), _("A line a match"), matches_as(separated.COMMA)),
+    Stream("csv-semicolon", "csv", CSV, _("CSV with semicolons"), _("A line a match"), matches_as(separated.SEMICOLON)),
+    Stream("rounds", "csv", CSV, _("Rounds as CSV"), _("A line a round and side"), rounds_as(separated.COMMA)),
+    Stream(
+        "rounds-semicolon",
+        "csv",
+        CSV,
+        _("Rounds as CSV with semicolons"),
+        _("A line a round and side"),
+        rounds_as(separated.SEMICOLON),
+    ),
+    Stream("jsonl", "jsonl", LINES, _("JSON Lines"), _("Match documents, for programs and Scorekeeper"), documents),
+)
+
+
+def find(key: str) -> Stream | None:
+    return next((one for one in STREAMS if one.key == key), None)
