@@ -76,9 +76,9 @@ def matches_head() -> list[str]:
 
 def matches(page: list[models.Match]) -> Iterator[Row]:
     """A row a match."""
-    circle, ids = page[0].circle_id, {match.evening for match in page}
-    listed = models.Evening.objects.filter(circle=circle, id__in=ids).values_list("id", "name", "place")
-    evenings = {id: (name, place) for id, name, place in listed}
+    ids = [match.evening for match in page if match.evening is not None]
+    listed = models.Evening.objects.filter(circle=page[0].circle_id, id__in=ids)
+    evenings: dict[UUID | None, tuple[str, str]] = {one.id: (one.name, one.place) for one in listed}
     for match in page:
         card = Card(match.summary)
         known: Row = [

@@ -203,6 +203,10 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("POST", "api/v1/invitations/"): (401, 404, 404, 403, 403, 201),
     ("DELETE", "api/v1/invitations/<uuid:invitation>/"): (401, 404, 404, 404, 404, 204),
     ("POST", "api/v1/join/"): (401, 400, 400, 400, 400, 400),
+    # taking it home
+    ("GET", "api/v1/matches/<uuid:match>/export/<slug:form>/"): READ,
+    ("GET", "api/v1/evenings/<uuid:evening>/export/<slug:form>/"): READ,
+    ("GET", "api/v1/circles/<uuid:circle>/export/<slug:form>/"): READ,
     # a circle's
     ("GET", "api/v1/events/"): READ,
     ("POST", "api/v1/events/"): WRITE,
@@ -310,7 +314,7 @@ def things(owner: Caller, scorer: Caller, settings: Any, tmp_path: Any) -> dict[
         "<str:key>": "x",
         "api/.": "api/nowhere/",
         "<slug:key>": "pisti",
-        "<slug:form>": "json",
+        "<slug:form>": "csv",
         "<str:language>": "en",
         "<uuid:match>": match,
         "<uuid:evening>": match,

@@ -52,6 +52,7 @@ def things(owner: Caller) -> dict[str, str]:
         "player": owner.post("players/", {"name": "Rosa"}).json()["player"]["id"],
         "circle": str(owner.circle.pk),  # type: ignore[union-attr]
         "key": "pisti",
+        "form": "csv",
     }
 
 

@@ -145,4 +145,4 @@ def test_every_code_is_told() -> None:
     assert of_events == codes_in(
         "games/store/intake.py", "games/table/accept.py", "games/table/shapes.py", "games/table/document.py"
     )
-    assert of_requests == FRAMEWORK | codes_in("games/table/door.py", "games/services", "games/api")
+    assert of_requests == FRAMEWORK | codes_in("games/table/door.py", "games/services", "games/api", "games/export")

@@ -48,7 +48,7 @@ class Note:
     parameters: tuple[OpenApiParameter, ...] = ()
     errors: tuple[int, ...] = ()
     tagged: bool = False  # it has a mark, and may answer that nothing has changed
-    kind: str = JSON  # of what is answered
+    kind: str | tuple[str, ...] = JSON  # of what is answered, or all that it may be of
 
 
 def operation(answer: Schema | str | None, *statuses: int, **note: Any) -> Callable[[M], M]:
@@ -104,9 +104,11 @@ class Operation(AutoSchema):
 
     def get_response_serializers(self) -> Any:
         answer = None if self.note.answer is None else schema_of(self.note.answer)
+        kinds = (self.note.kind,) if isinstance(self.note.kind, str) else self.note.kind
         found: dict[Any, Any] = {
-            (status, self.note.kind): OpenApiResponse(answer, description=NAMES[status])
+            (status, kind): OpenApiResponse(answer, description=NAMES[status])
             for status in self.note.statuses
+            for kind in kinds
         }
         if self.note.tagged:
             found[304] = OpenApiResponse(None, description=NAMES[304])

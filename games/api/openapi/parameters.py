@@ -17,12 +17,14 @@ ORDER = OpenApiParameter(
     {"enum": ["-started", "started", "-last", "last"], "default": "-started"},
     description="By the start or by the last round; with a minus the newest first.",
 )
+FROM = OpenApiParameter("from", DATE, description="On this day or later.")
+TO = OpenApiParameter("to", DATE, description="On this day or earlier.")
 FILTERS = (
     OpenApiParameter("game", {"enum": catalogue.keys()}, description="Matches of this game."),
     OpenApiParameter("player", ID, description="Matches of this player, and of who was said to be the same person."),
     OpenApiParameter("date", DATE, description="Matches that began on this day, where they were played."),
-    OpenApiParameter("from", DATE, description="On this day or later."),
-    OpenApiParameter("to", DATE, description="On this day or earlier."),
+    FROM,
+    TO,
     OpenApiParameter("evening", ID, description="Matches of this evening."),
     OpenApiParameter("unfinished", {"type": "boolean"}, description="Only those under way, or only the finished ones."),
 )

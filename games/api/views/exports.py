@@ -1,0 +1,86 @@
+"""Matches, evenings and periods as files: the same that people take home."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.request import Request
+
+from games.api import circles, matches, pages
+from games.api.base import Api
+from games.api.errors import Clash
+from games.api.openapi.operation import operation
+from games.api.openapi.parameters import FROM, TO
+from games.api.openapi.shapes import Schema
+from games.api.views.circles import named
+from games.api.views.evenings import find
+from games.export import formats, streams
+from games.export.formats import FORMATS
+from games.export.period import Period
+from games.export.streams import STREAMS
+from games.export.taken import Taken, take_evening, take_match
+from games.table.door import Refused
+from games.web.period import stream
+from games.web.take_home import attached
+
+FILE: Schema = {"description": "The file."}
+FORM, PERIOD_FORM = (
+    OpenApiParameter("form", {"enum": [one.key for one in every]}, OpenApiParameter.PATH)
+    for every in (FORMATS, STREAMS)
+)
+KINDS, PERIOD_KINDS = (tuple(dict.fromkeys(one.kind for one in every)) for every in (FORMATS, STREAMS))
+
+
+class Whatever(BaseContentNegotiation):
+    """The address says what the answer is; errors are JSON."""
+
+    def select_parser(self, request: Request, parsers: Any) -> Any:
+        return parsers[0]
+
+    def select_renderer(self, request: Request, renderers: Any, format_suffix: str | None = None) -> Any:
+        return renderers[0], renderers[0].media_type
+
+
+class File(Api):
+    cached = "no-store"
+    content_negotiation_class = Whatever
+
+
+def made(form: str, taken: Taken) -> HttpResponse:
+    found = formats.find(form)
+    if found is None:
+        raise Http404
+    try:
+        return attached(found, taken)
+    except Refused as refused:
+        raise Clash(refused.words.say(gettext), refused.code) from None
+
+
+class ExportMatch(File):
+    @operation(FILE, kind=KINDS, parameters=(FORM,), errors=(409,))
+    def get(self, request: Request, match: UUID, form: str) -> HttpResponse:
+        """A match as a file."""
+        return made(form, take_match(matches.shown(request, match)))
+
+
+class ExportEvening(File):
+    @operation(FILE, kind=KINDS, parameters=(FORM,), errors=(409,))
+    def get(self, request: Request, evening: UUID, form: str) -> HttpResponse:
+        """An evening as a file, with all of its matches."""
+        return made(form, take_evening(find(circles.membership(request).circle_id, evening)))
+
+
+class ExportCircle(File):
+    @operation(FILE, kind=PERIOD_KINDS, parameters=(PERIOD_FORM, FROM, TO), of_circle=False)
+    def get(self, request: Request, circle: UUID, form: str) -> HttpResponseBase:
+        """The matches of a circle as a file, from one day to another."""
+        found, place = streams.find(form), named(request, circle)
+        if found is None:
+            raise Http404
+        return stream(found, Period(place.circle, pages.day(request, "from"), pages.day(request, "to")))
