@@ -1,0 +1,116 @@
+"""How long a circle takes to be taken home, and how much memory: each format in a process of its own.
+
+.venv/bin/python benchmarks/exports.py            # 100, 1,000 and 10,000 matches of ten rounds
+.venv/bin/python benchmarks/exports.py 100000     # as many as wanted
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import process_time
+from uuid import uuid4
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
+
+import django
+
+COUNTS, ROUNDS, BATCH = (100, 1_000, 10_000), 10, 500
+ANSWERS = {"points": [60, 60]}
+
+
+def main(counts: list[int]) -> None:
+    print(f"{'matches':>9}  {'format':<8} {'seconds':>8} {'a match':>9} {'file':>10} {'memory':>9}")
+    for count in counts:
+        with TemporaryDirectory() as folder:
+            os.environ["DATABASE_URL"] = f"sqlite:///{folder}/scorekeeper.sqlite3"
+            run("fill", str(count))
+            for key in ("none", "csv", "rounds", "jsonl", "xlsx"):
+                seconds, size, memory = run("measure", key).split()
+                each = float(seconds) / count * 1000
+                print(
+                    f"{count:9,}  {key:<8} {float(seconds):8.2f} {each:6.2f} ms {int(size) / 1e6:7.2f} MB {memory:>6} MB"
+                )
+
+
+def run(*arguments: str) -> str:
+    done = subprocess.run([sys.executable, __file__, *arguments], check=True, capture_output=True, text=True)
+    return done.stdout.strip()
+
+
+def fill(count: int) -> None:
+    from django.core.management import call_command
+
+    from games import models, services
+
+    call_command("migrate", verbosity=0)
+    person, circle = services.make_person("Eleni", "Fridays")
+    for first in range(0, count, BATCH):
+        store(person, circle, range(first, min(first + BATCH, count)))
+    models.Circle.objects.filter(pk=circle.pk).update(seq=count * (ROUNDS + 1))
+
+
+def store(person, circle, numbers) -> None:
+    """Matches of ten rounds, one an hour."""
+    from games import models
+    from games.store import readmodels
+    from games.store.logs import as_event
+    from games.table.log import fold
+
+    events, rows = [], {table.model: [] for table in readmodels.TABLES}
+    for number in numbers:
+        match, moment = uuid4(), datetime(2010, 1, 1, tzinfo=UTC) + timedelta(hours=number)
+        said = [("start", {"game": "bisca_tres", "players": ["Eleni", "Deniz"]})]
+        said += [("deal", {"deal": str(uuid4()), "answers": ANSWERS}) for _ in range(ROUNDS)]
+        own = [
+            models.Event(
+                circle=circle, seq=number * (ROUNDS + 1) + place, id=uuid4(), match=match, kind=kind, data=data,
+                at=moment.isoformat(), by=person, by_name="Eleni", received=moment,
+            )
+            for place, (kind, data) in enumerate(said, 1)
+        ]  # fmt: skip
+        events += own
+        for table, found in zip(readmodels.TABLES, readmodels.rows(fold(map_of(own, as_event))), strict=True):
+            names = {"circle": circle, table.match: match}
+            rows[table.model] += [table.model(**names, **row) for row in found.values()]
+    models.Event.objects.bulk_create(events)
+    for model, made in rows.items():
+        model._default_manager.bulk_create(made)
+
+
+def map_of(events, made) -> list:
+    return [made(event) for event in events]
+
+
+def measure(key: str) -> None:
+    """Seconds of the processor, bytes, and the most memory that the process ever had; `none` is what it has without any export."""
+    from games import models
+    from games.export import long_workbook, streams
+    from games.export.period import Period
+
+    assert long_workbook
+    circle = models.Circle.objects.get()
+    began, size = process_time(), 0
+    if key != "none":
+        found = streams.find(key)
+        assert found is not None
+        size = sum(len(piece) for piece in found.pieces(Period(circle)))
+    seconds = process_time() - began
+    print(seconds, size, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["fill"]:
+        django.setup()
+        fill(int(sys.argv[2]))
+    elif sys.argv[1:2] == ["measure"]:
+        django.setup()
+        measure(sys.argv[2])
+    else:
+        main([int(count) for count in sys.argv[1:]] or list(COUNTS))
