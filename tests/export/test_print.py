@@ -1,0 +1,27 @@
+"""The pages themselves on paper: dark on white whatever the screen is like, and nothing that can only be tapped."""
+
+from typing import Any
+
+import pytest
+
+from tests.export.conftest import Table
+from tests.export.test_browser import open_page, played
+from tests.web.conftest import axe
+from tests.web.table.eyes import AXE
+
+__all__ = ["axe", "open_page", "played"]
+
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_printed_sheet_can_be_read(played: Table, open_page: Any, axe: str, scheme: str) -> None:
+    match = played.bisca(points=(71, 60, 30, 91))
+    page = open_page(f"/table/{match}/sheet/", 720, color_scheme=scheme)
+    page.emulate_media(media="print", color_scheme=scheme)
+    page.evaluate(axe)
+    assert page.evaluate(AXE, ["color-contrast"]) == []
+    ground = "() => getComputedStyle(document.querySelector('.sheet')).backgroundColor"
+    assert page.evaluate(ground) in ("rgba(0, 0, 0, 0)", "rgb(255, 255, 255)")
+    assert page.get_by_role("link", name="Take it home").count() == 0
+    assert page.get_by_text("Round by round").first.is_visible()
