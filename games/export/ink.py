@@ -10,10 +10,10 @@ from reportlab.lib.colors import HexColor, white
 from reportlab.platypus import Flowable
 
 from games import fonts
+from games.export.measures import INK, RULE, SOFT
 from games.table.chart import Chart
 from games.table.standing import Comb
 
-INK, SOFT, RULE = HexColor("#23251e"), HexColor("#5a5643"), HexColor("#dccfad")
 # As in look.css, by daylight: the colours of the lines and how they are broken.
 LINES = (("#1b5da5", ()), ("#b04a00", (8, 5)), ("#1d6b3a", (2, 5)), ("#8a2d77", (10, 4, 2, 4)), ("#23251e", ()))
 PIECE = re.compile(r"[A-Za-z]|-?\d+(?:\.\d+)?")

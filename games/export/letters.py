@@ -12,7 +12,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.platypus import Paragraph
 
 from games import fonts
-from games.export.ink import INK, SOFT
+from games.export.measures import FELT, INK, SOFT
 from games.web.lettering import CUT, written
 
 NOTHING = "?"  # where not one letter of a name can be printed
@@ -32,7 +32,7 @@ def style(size: float, font: str = fonts.TEXT, colour: object = INK, **more: obj
     return ParagraphStyle("", **{**told, **more})
 
 
-TITLE = style(26, fonts.FIGURES, "#1f5a41", leading=32)
+TITLE = style(26, fonts.FIGURES, FELT, leading=32)
 NAME = style(9, fonts.BOLD)
 HEAD = style(8, fonts.BOLD, alignment=TA_RIGHT)
 RESULT = style(13, fonts.BOLD)

@@ -8,9 +8,9 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from games import fonts
-from games.export.ink import SOFT
+from games.export.measures import EDGE, SOFT
 
-EDGE, FOOT = 18 * mm, 10 * mm
+FOOT = 10 * mm  # where its line stands
 
 
 class Numbered(Canvas):  # type: ignore[misc]

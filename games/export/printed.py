@@ -8,9 +8,8 @@ from threading import Lock
 from typing import Any
 
 from django.utils.translation import get_language, gettext
-from reportlab.lib.colors import HexColor, white
+from reportlab.lib.colors import white
 from reportlab.lib.pagesizes import A4
-from reportlab.lib.units import mm
 from reportlab.platypus import (
     BaseDocTemplate,
     Flowable,
@@ -23,33 +22,15 @@ from reportlab.platypus import (
 )
 
 from games import fonts
-from games.export import ruled, why
-from games.export.ink import RULE, SOFT, ChartPicture, CombPicture, Key
-from games.export.letters import BODY, FIGURE, HEAD, NAME, NOTE, RESULT, SMALL, TITLE, name, register, short, text
-from games.export.numbered import EDGE, Numbered
+from games.export import ruled
+from games.export.grid import rounds
+from games.export.ink import ChartPicture, CombPicture, Key
+from games.export.letters import BODY, FIGURE, NAME, NOTE, RESULT, SMALL, TITLE, name, register, text
+from games.export.measures import BARE, EDGE, FELT, FOOT, GOLD, HEAD, RULE, TOP, WASH, WIDTH
+from games.export.numbered import Numbered
 from games.export.taken import Match, Taken
-from games.table.paper import PaperRow
 
-HEAD_ROOM, FOOT = 16 * mm, 18 * mm
-WIDTH = A4[0] - 2 * EDGE
-FELT, GOLD, WASH = HexColor("#1f5a41"), HexColor("#c9982f"), HexColor("#faf3e0")
-ROUND, DEALER, MOST = 46, 84, 150  # points: the first columns of the rounds, and what a score has at most
-LETTERS = ("FONT", (0, 0), (-1, -1), fonts.TEXT, 8)  # else a page would name a font that it does not bring along
-TOP: list[Any] = [LETTERS, ("VALIGN", (0, 0), (-1, -1), "TOP")]
-BARE = [(f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")]
-LINED: list[Any] = [
-    LETTERS,
-    ("TEXTCOLOR", (2, 1), (-1, -1), SOFT),
-    ("ALIGN", (2, 0), (-1, -1), "RIGHT"),
-    ("VALIGN", (0, 0), (-1, 0), "BOTTOM"),
-    ("VALIGN", (0, 1), (-1, -1), "MIDDLE"),
-    ("LINEBELOW", (0, 0), (-1, 0), 1, FELT),
-    ("TOPPADDING", (0, 1), (-1, -1), 2),
-    ("BOTTOMPADDING", (0, 1), (-1, -1), 2),
-    ("LEFTPADDING", (0, 0), (0, -1), 0),
-    ("RIGHTPADDING", (-1, 0), (-1, -1), 0),
-    ("RIGHTPADDING", (-2, 0), (-2, 0), 0),  # whose head reaches over the last column, too
-]
+MOST = 150  # points that a score is wide
 LOCK = Lock()  # one at a time: a long evening takes seconds
 
 
@@ -63,7 +44,7 @@ def printed(taken: Taken) -> bytes:
     file = BytesIO()
     about = {"title": taken.told.title, "author": "Scorekeeper", "lang": get_language()}
     paper = BaseDocTemplate(file, pagesize=A4, initialFontName=fonts.TEXT, **about)
-    room = Frame(EDGE, FOOT, WIDTH, A4[1] - FOOT - HEAD_ROOM, 0, 0, 0, 0)
+    room = Frame(EDGE, FOOT, WIDTH, A4[1] - FOOT - HEAD, 0, 0, 0, 0)
     paper.addPageTemplates(PageTemplate(frames=[room]))
     paper.build(list(story(taken)), canvasmaker=Numbered)
     return file.getvalue()
@@ -154,41 +135,3 @@ def way(match: Match) -> Flowable:
     keys = Table(lines, [34, width], style=[*TOP, ("LEFTPADDING", (0, 0), (-1, -1), 0)], hAlign="LEFT")
     drawn = ChartPicture(match.chart, WIDTH * 0.66)
     return Table([[drawn, keys]], [WIDTH * 0.7, WIDTH * 0.3], style=[*TOP, *BARE], hAlign="LEFT")
-
-
-def rounds(match: Match) -> Flowable:
-    """Two rows a round: the numbers, and in small letters what they are for. They are not torn apart."""
-    sides = match.table.standing.sides
-    width = (WIDTH - ROUND - DEALER) / len(sides)
-    head: list[Any] = [text(gettext("Round"), NAME), text(gettext("Dealer"), NAME)]
-    rows: list[list[Any]] = [head + [cell for side in sides for cell in (name(side.name, HEAD, width), "")]]
-    styles = [*LINED]
-    for side in range(len(sides)):
-        first, last = 2 + 2 * side, 3 + 2 * side
-        styles.append(("SPAN", (first, 0), (last, 0)))
-        styles += [("FONT", (last, 1), (last, -1), fonts.BOLD, 9.5), ("TEXTCOLOR", (last, 1), (last, -1), FELT)]
-    for row in match.paper.rows:
-        at = len(rows)
-        cells = [piece for cell in row.cells for piece in (f"{cell.points:+}" if cell.points else "–", cell.total)]
-        rows.append([row.number, name(row.dealer, SMALL, DEALER), *cells])
-        reasons = shortened(why.line(row), row)
-        if reasons:
-            rows.append(["", text(reasons, SMALL)])
-            styles += [("SPAN", (1, at + 1), (-1, at + 1)), ("NOSPLIT", (0, at), (-1, at + 1))]
-            styles.append(("TOPPADDING", (0, at + 1), (-1, at + 1), 0))
-        styles.append(("LINEBELOW", (0, len(rows) - 1), (-1, len(rows) - 1), 0.5, RULE))
-    rows.append([gettext("Total"), "", *(piece for side in sides for piece in ("", side.total))])
-    rows.append([gettext("Place"), "", *(piece for side in sides for piece in ("", side.place))])
-    styles += [
-        ("LINEABOVE", (0, -2), (-1, -2), 1, FELT),
-        ("FONT", (0, -2), (0, -1), fonts.BOLD, 8),
-        ("NOSPLIT", (0, -3), (-1, -1)),
-    ]
-    widths = [ROUND, DEALER, *([width * 0.6, width * 0.4] * len(sides))]
-    return Table(rows, widths, style=styles, repeatRows=1, hAlign="LEFT")
-
-
-def shortened(said: str, row: PaperRow) -> str:
-    for one in row.names:
-        said = said.replace(one, short(one))
-    return said

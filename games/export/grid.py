@@ -1,0 +1,81 @@
+"""The rounds of a match on paper: two rows each, the numbers, and in small letters what they are for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext
+from reportlab.platypus import Flowable, Table
+
+from games import fonts
+from games.export import why
+from games.export.letters import HEAD, NAME, SMALL, name, short, text
+from games.export.measures import FELT, LETTERS, RULE, SOFT, WIDTH
+from games.export.taken import Match
+from games.table.paper import PaperRow
+
+ROUND, DEALER = 46, 84  # points: the first columns; the sides share the rest
+LINED: list[Any] = [
+    LETTERS,
+    ("TEXTCOLOR", (2, 1), (-1, -1), SOFT),
+    ("ALIGN", (2, 0), (-1, -1), "RIGHT"),
+    ("VALIGN", (0, 0), (-1, 0), "BOTTOM"),
+    ("VALIGN", (0, 1), (-1, -1), "MIDDLE"),
+    ("LINEBELOW", (0, 0), (-1, 0), 1, FELT),
+    ("TOPPADDING", (0, 1), (-1, -1), 2),
+    ("BOTTOMPADDING", (0, 1), (-1, -1), 2),
+    ("LEFTPADDING", (0, 0), (0, -1), 0),
+    ("RIGHTPADDING", (-1, 0), (-1, -1), 0),
+    ("RIGHTPADDING", (-2, 0), (-2, 0), 0),  # whose head reaches over the last column, too
+]
+
+FOOT: list[Any] = [
+    ("LINEABOVE", (0, -2), (-1, -2), 1, FELT),
+    ("FONT", (0, -2), (0, -1), fonts.BOLD, 8),
+    ("NOSPLIT", (0, -3), (-1, -1)),
+]
+
+
+def rounds(match: Match) -> Flowable:
+    """Its head stands on every page, and no round is torn apart."""
+    sides = match.table.standing.sides
+    width = (WIDTH - ROUND - DEALER) / len(sides)
+    head: list[Any] = [text(gettext("Round"), NAME), text(gettext("Dealer"), NAME)]
+    rows: list[list[Any]] = [head + [cell for side in sides for cell in (name(side.name, HEAD, width), "")]]
+    styles = [*LINED, *of_sides(len(sides))]
+    for row in match.paper.rows:
+        added = of_round(row)
+        styles += of_rows(len(rows), len(added))
+        rows += added
+    rows.append([gettext("Total"), "", *(piece for side in sides for piece in ("", side.total))])
+    rows.append([gettext("Place"), "", *(piece for side in sides for piece in ("", side.place))])
+    widths = [ROUND, DEALER, *([width * 0.6, width * 0.4] * len(sides))]
+    return Table(rows, widths, style=[*styles, *FOOT], repeatRows=1, hAlign="LEFT")
+
+
+def of_round(row: PaperRow) -> list[list[Any]]:
+    cells = [piece for cell in row.cells for piece in (f"{cell.points:+}" if cell.points else "–", cell.total)]
+    numbers = [row.number, name(row.dealer, SMALL, DEALER), *cells]
+    reasons = why.line(row)
+    for one in row.names:
+        reasons = reasons.replace(one, short(one))
+    return [numbers, ["", text(reasons, SMALL)]] if reasons else [numbers]
+
+
+def of_sides(count: int) -> list[Any]:
+    """Of each the name over both columns, and the totals strong."""
+    found: list[Any] = []
+    for side in range(count):
+        first, last = 2 + 2 * side, 3 + 2 * side
+        found.append(("SPAN", (first, 0), (last, 0)))
+        found += [("FONT", (last, 1), (last, -1), fonts.BOLD, 9.5), ("TEXTCOLOR", (last, 1), (last, -1), FELT)]
+    return found
+
+
+def of_rows(first: int, count: int) -> list[Any]:
+    last = first + count - 1
+    found: list[Any] = [("LINEBELOW", (0, last), (-1, last), 0.5, RULE)]
+    if count > 1:
+        found += [("SPAN", (1, last), (-1, last)), ("NOSPLIT", (0, first), (-1, last))]
+        found.append(("TOPPADDING", (0, last), (-1, last), 0))
+    return found
