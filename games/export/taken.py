@@ -22,6 +22,7 @@ from games.table.paper import Paper
 from games.table.together import as_document
 from games.web.told import Told, of_evening, of_match
 
+MOST = 100  # matches of an evening: a hand may put years into one
 NEWER = ("newer", _("This match needs a newer version of Scorekeeper."))
 
 
@@ -96,7 +97,10 @@ def take_match(row: models.Match) -> Taken:
 
 def take_evening(row: models.Evening) -> Taken:
     """In the order in which they were played."""
-    rows = list(models.Match.objects.filter(circle=row.circle_id, evening=row.id, is_deleted=False))
+    found = models.Match.objects.filter(circle=row.circle_id, evening=row.id, is_deleted=False)
+    rows = list(found[: MOST + 1])
+    if len(rows) > MOST:
+        raise Refused("too_long", _("So many matches are taken home from the circle's page, from one day to another."))
     rows.sort(key=lambda match: (match.started, match.id))
     logs = logs_of(row.circle_id, [match.id for match in rows])
     return Taken([Match(match, logs[match.id]) for match in rows], row, is_evening=True)

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.decorators import method_decorator
@@ -43,62 +44,49 @@ def evening_of(request: HttpRequest, evening: UUID) -> models.Evening:
 
 
 @method_decorator(never_cache, "dispatch")
-class MatchHome(View):
+class TakeHome(View):
+    """What cannot be had is said on a page of its own."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        try:
+            return super().dispatch(request, *args, **kwargs)
+        except Refused as refused:
+            return render(request, "export/refused.html", {"words": refused.words}, status=409)
+
+
+class MatchHome(TakeHome):
     def get(self, request: HttpRequest, match: UUID) -> HttpResponse:
         row = match_of(request, match)
         ways = {"back": reverse("sheet", args=[match]), "evening": row.evening}
         return page(request, take_match(row), "export_match_as", {"match": match}, ways)
 
 
-@method_decorator(never_cache, "dispatch")
-class EveningHome(View):
+class EveningHome(TakeHome):
     def get(self, request: HttpRequest, evening: UUID) -> HttpResponse:
-        row = evening_of(request, evening)
-        return page(
-            request,
-            take_evening(row),
-            "export_evening_as",
-            {"evening": evening},
-            {"back": reverse("home"), "evening": None},
-        )
+        taken = take_evening(evening_of(request, evening))
+        ways = {"back": reverse("home"), "evening": None}
+        return page(request, taken, "export_evening_as", {"evening": evening}, ways)
 
 
-@method_decorator(never_cache, "dispatch")
-class MatchAs(View):
+class MatchAs(TakeHome):
     def get(self, request: HttpRequest, match: UUID, form: str) -> HttpResponse:
-        return file(request, form, take_match(match_of(request, match)))
+        return attached(form, take_match(match_of(request, match)))
 
 
-@method_decorator(never_cache, "dispatch")
-class EveningAs(View):
+class EveningAs(TakeHome):
     def get(self, request: HttpRequest, evening: UUID, form: str) -> HttpResponse:
-        return file(request, form, take_evening(evening_of(request, evening)))
+        return attached(form, take_evening(evening_of(request, evening)))
 
 
 def page(request: HttpRequest, taken: Taken, name: str, args: dict[str, UUID], ways: dict[str, Any]) -> HttpResponse:
     files = [(one, reverse(name, kwargs={**args, "form": one.key})) for one in formats.FORMATS if one.is_there]
-    try:
-        text = plain.text(taken)
-    except Refused as refused:
-        return not_to_be_had(request, refused)
-    return render(request, "export/page.html", {"taken": taken, "files": files, "text": text, **ways})
+    return render(request, "export/page.html", {"taken": taken, "files": files, "text": plain.text(taken), **ways})
 
 
-def file(request: HttpRequest, form: str, taken: Taken) -> HttpResponse:
+def attached(form: str, taken: Taken) -> HttpResponse:
+    """As a file to keep, for people and programs alike."""
     found = formats.find(form)
     if found is None:
         raise Http404
-    try:
-        return attached(found, taken)
-    except Refused as refused:
-        return not_to_be_had(request, refused)
-
-
-def attached(form: formats.Format, taken: Taken) -> HttpResponse:
-    """As a file to keep, for people and programs alike."""
-    name = names.disposition(names.name_of(taken, form.ending))
-    return HttpResponse(form.made(taken), content_type=form.kind, headers={"Content-Disposition": name})
-
-
-def not_to_be_had(request: HttpRequest, refused: Refused) -> HttpResponse:
-    return render(request, "export/refused.html", {"words": refused.words}, status=409)
+    name = names.disposition(names.name_of(taken, found.ending))
+    return HttpResponse(found.made(taken), content_type=found.kind, headers={"Content-Disposition": name})

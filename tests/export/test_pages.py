@@ -1,5 +1,6 @@
 """The page with the formats, and what holds for every file: who gets it, and that nobody keeps it on the way."""
 
+import json
 import re
 from datetime import timedelta
 from io import BytesIO
@@ -12,7 +13,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from PIL import Image
 
-from games import acts, services
+from games import acts, models, services
+from games.export import taken
 from games.export.formats import FORMATS
 from games.phone.kept import patterns
 from tests.export.conftest import BEGINS, HARD, Table
@@ -129,3 +131,25 @@ def test_a_longer_match_or_evening_asks_no_more_of_the_database(table: Table, ke
     paths = [f"/export/match/{long}/", short[1]]
     assert [asked(f"{path}{form}") for path in paths for form in ("", f"{key}/")] == few
     assert max(few) <= 7
+
+
+def test_years_in_one_evening_are_taken_home_as_a_period(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(taken, "MOST", 2)
+    match = table.bisca()
+    path = f"/export/evening/{table.evening_of(match)}/"
+    table.bisca(begins=BEGINS + timedelta(minutes=20))
+    assert table.get(path).status_code == 200
+    table.bisca(begins=BEGINS + timedelta(minutes=40))
+    for address in (path, f"{path}json/"):
+        answer = table.get(address)
+        assert (answer.status_code, "one day to another" in answer.content.decode()) == (409, True)
+        assert "no-store" in answer["Cache-Control"]
+
+
+def test_a_match_that_needs_a_newer_version_says_so(table: Table) -> None:
+    match = table.bisca()
+    models.Event.objects.filter(kind="start").update(data={"game": "tarot", "players": ["Eleni", "Deniz"]})
+    for form in ("csv", "txt", "xlsx"):
+        answer = table.get(f"/export/match/{match}/{form}/")
+        assert (answer.status_code, "newer version" in answer.content.decode()) == (409, True)
+    assert json.loads(table.file(match, "json"))["game"] == "tarot"

@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.request import Request
+from rest_framework.response import Response
 
 from games.api import circles, matches, pages
 from games.api.base import Api
@@ -20,11 +21,11 @@ from games.api.openapi.parameters import FROM, TO
 from games.api.openapi.shapes import Schema
 from games.api.views.circles import named
 from games.api.views.evenings import find
-from games.export import formats, streams
+from games.export import streams
 from games.export.formats import FORMATS
 from games.export.period import Period
 from games.export.streams import STREAMS
-from games.export.taken import Taken, take_evening, take_match
+from games.export.taken import take_evening, take_match
 from games.table.door import Refused
 from games.web.period import stream
 from games.web.take_home import attached
@@ -51,29 +52,24 @@ class File(Api):
     cached = "no-store"
     content_negotiation_class = Whatever
 
-
-def made(form: str, taken: Taken) -> HttpResponse:
-    found = formats.find(form)
-    if found is None:
-        raise Http404
-    try:
-        return attached(found, taken)
-    except Refused as refused:
-        raise Clash(refused.words.say(gettext), refused.code) from None
+    def handle_exception(self, exc: Exception) -> Response:
+        if isinstance(exc, Refused):
+            exc = Clash(exc.words.say(gettext), exc.code)
+        return super().handle_exception(exc)
 
 
 class ExportMatch(File):
     @operation(FILE, kind=KINDS, parameters=(FORM,), errors=(409,))
     def get(self, request: Request, match: UUID, form: str) -> HttpResponse:
         """A match as a file."""
-        return made(form, take_match(matches.shown(request, match)))
+        return attached(form, take_match(matches.shown(request, match)))
 
 
 class ExportEvening(File):
     @operation(FILE, kind=KINDS, parameters=(FORM,), errors=(409,))
     def get(self, request: Request, evening: UUID, form: str) -> HttpResponse:
         """An evening as a file, with all of its matches."""
-        return made(form, take_evening(find(circles.membership(request).circle_id, evening)))
+        return attached(form, take_evening(find(circles.membership(request).circle_id, evening)))
 
 
 class ExportCircle(File):

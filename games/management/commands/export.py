@@ -52,7 +52,10 @@ class Command(BaseCommand):
         if what == "circle":
             pieces, name = self.of_circle(Period(circle(which), options["first"], options["last"]), form)
         else:
-            pieces, name = of_one(TAKERS[what](which), form)
+            try:
+                pieces, name = of_one(TAKERS[what](which), form)
+            except Refused as refused:
+                raise CommandError(refused.words.say(gettext)) from None
         path = output or name
         with opened(path) as file:
             for piece in pieces:
@@ -85,10 +88,7 @@ def of_one(taken: Taken, form: str) -> tuple[Iterator[bytes], str]:
     found = formats.find(form)
     if found is None:
         raise CommandError(f"A match or an evening can be had as {keys(FORMATS)}.")
-    try:
-        return iter([found.made(taken)]), names.name_of(taken, found.ending)
-    except Refused as refused:
-        raise CommandError(refused.words.say(gettext)) from None
+    return iter([found.made(taken)]), names.name_of(taken, found.ending)
 
 
 def keys(every: Any) -> str:
