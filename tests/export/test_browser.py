@@ -8,8 +8,7 @@ from django.test import Client
 
 from tests.export.conftest import HARD, Table
 from tests.web.conftest import PSEUDO, axe
-from tests.web.table.eyes import AXE, WIDTHS, measured
-from tests.web.test_browser import WCAG
+from tests.web.table.eyes import AXE, WCAG, WIDTHS, measured
 
 __all__ = ["axe"]
 

@@ -9,8 +9,7 @@ from tests.evenings.test_moments import KAPO, MADE, round
 from tests.web.account.conftest import Browser
 from tests.web.conftest import PSEUDO, axe
 from tests.web.evenings.conftest import points
-from tests.web.table.eyes import AXE, STICKING_OUT, wrong_with
-from tests.web.test_browser import WCAG
+from tests.web.table.eyes import AXE, STICKING_OUT, WCAG, wrong_with
 
 __all__ = ["axe"]
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]

@@ -100,6 +100,9 @@ def test_a_name_is_nothing_but_letters_on_every_page(
     assert shown > 25
 
 
+FOR_PROGRAMS = ("application/json", "application/jsonl", "text/csv")  # browsers save these
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_programs_get_it_as_it_is_and_never_as_a_page(
     name: str, things: dict[str, str], owner: Caller, scorer: Caller
@@ -108,7 +111,7 @@ def test_programs_get_it_as_it_is_and_never_as_a_page(
     for method, address in ROWS:
         if method == "GET" and address.startswith("api/v1/"):
             answer = owner.get(path_of(address, things))
-            assert answer["Content-Type"].partition(";")[0] in ("application/json", "application/jsonl"), address
+            assert answer["Content-Type"].partition(";")[0] in FOR_PROGRAMS, address
             assert answer["X-Content-Type-Options"] == "nosniff"
     assert owner.get(path_of("api/v1/players/<uuid:player>/", things)).json()["name"] == name
     error = owner.post("players/", {name: 1})
