@@ -66,9 +66,9 @@ def let_follow(
 
 def keep_together(by: models.Person, circle: UUID, evening: UUID) -> None:
     """What is shared stays what it is: by the rule alone, a match that arrives late might give the evening another id."""
-    if models.Evening.objects.filter(circle=circle, id=evening, by_hand=True).exists():
-        return
     found = models.Match.objects.filter(circle=circle, evening=evening, is_deleted=False).order_by("started", "id")
+    if not found.filter(is_listed=False).exists():
+        return
     data = {"evening": str(evening), "matches": [str(id) for id in found.values_list("id", flat=True)]}
     pushed = push(by=by, circle=circle, events=[{"id": str(uuid4()), "kind": "evening", "data": data}])
     for _id, code, words in pushed.refused:

@@ -66,11 +66,14 @@ class Words(OfEvening):
         return {name: getattr(self.evening, name) for name in WORDS}
 
     def act(self, said: dict[str, Any]) -> None:
-        """Only what is said anew: somebody else may have changed the rest meanwhile."""
+        """Only what is said anew: somebody else may have changed the rest meanwhile.
+
+        All of its matches hold it together from now on, so that it keeps its words without the first one, too.
+        """
         was = self.get_initial()
         fresh = {name: said[name] for name in WORDS if said[name] != was[name]}
         if fresh:
-            self.say(self.evening.id, **fresh)
+            self.say(self.evening.id, matches=self.matches(), **fresh)
 
 
 class Split(OfEvening):

@@ -44,8 +44,22 @@ def test_its_words_are_written_and_taken_back(cast: Cast, open_browser: Any, mat
     deniz.post(path, {"name": "", "place": "at Eleni’s", "note": "The new deck lacks the 2."})
     assert evening_of(matches[0]).name == ""
     last = models.Event.objects.filter(circle=cast.circle, kind="evening").latest("seq")
-    assert (last.data, last.by) == ({"evening": str(matches[0]), "name": ""}, cast.deniz)  # nothing but what is new
+    words = {name: text for name, text in last.data.items() if name not in ("evening", "matches")}
+    assert (words, last.by) == ({"name": ""}, cast.deniz)  # no word but what is new
     assert len(evenings(cast)) == 2
+
+
+def test_named_or_followed_it_stays_without_its_first_match(
+    cast: Cast, open_browser: Any, matches: list[UUID]
+) -> None:
+    first, *rest, _of_next_day = matches
+    open_browser(cast.eleni).post(f"/evenings/{first}/words/", {"name": "Name day", "place": "", "note": ""})
+    late = cast.play("2026-11-20T23:50:00+02:00")
+    assert evening_of(late).id == first
+    cast.to_follow(first, "evening")
+    cast.delete(first)
+    assert {evening_of(match).id for match in [*rest, late]} == {first}
+    assert models.Evening.objects.get(id=first).name == "Name day"
 
 
 def test_saving_what_stood_there_writes_nothing(cast: Cast, open_browser: Any, matches: list[UUID]) -> None:
