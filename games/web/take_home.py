@@ -13,13 +13,13 @@ from django.utils.decorators import method_decorator
 from django.views import View
 from django.views.decorators.cache import never_cache
 
-from games import models, services
+from games import models
 from games.export import formats, names, plain
 from games.export.taken import Taken, take_evening, take_match
 from games.table.door import Refused
 from games.table.shapes import is_id
+from games.web.evenings.base import find
 from games.web.table import membership
-from games.web.you.entrance import known
 
 
 def match_of(request: HttpRequest, match: UUID) -> models.Match:
@@ -32,15 +32,10 @@ def match_of(request: HttpRequest, match: UUID) -> models.Match:
 
 def evening_of(request: HttpRequest, evening: UUID) -> models.Evening:
     """Of the circle that is named, or of any of the asker's."""
-    person, named = known(request), request.GET.get("circle")
-    if person is None or (named is not None and not is_id(named)):
+    named = request.GET.get("circle")
+    if named is not None and not is_id(named):
         raise Http404
-    places = services.places_of(person)
-    circles = (places if named is None else places.filter(circle=UUID(named))).order_by().values("circle")
-    found = models.Evening.objects.filter(circle__in=circles, id=evening, begins__isnull=False).first()
-    if found is None:
-        raise Http404
-    return found
+    return find(request, evening, None if named is None else UUID(named))[1]
 
 
 @method_decorator(never_cache, "dispatch")
@@ -64,7 +59,7 @@ class MatchHome(TakeHome):
 class EveningHome(TakeHome):
     def get(self, request: HttpRequest, evening: UUID) -> HttpResponse:
         taken = take_evening(evening_of(request, evening))
-        ways = {"back": reverse("home"), "evening": None}
+        ways = {"back": reverse("evening", args=[evening]), "evening": None}
         return page(request, taken, "export_evening_as", {"evening": evening}, ways)
 
 

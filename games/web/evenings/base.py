@@ -24,10 +24,12 @@ def looking(request: HttpRequest) -> models.Membership | None:
     return services.places_of(request.user).first() if isinstance(request.user, models.Person) else None
 
 
-def find(request: HttpRequest, evening: UUID) -> tuple[models.Membership, models.Evening]:
-    """An evening of one of my circles; those of others are not there at all."""
+def find(request: HttpRequest, evening: UUID, circle: UUID | None = None) -> tuple[models.Membership, models.Evening]:
+    """An evening of one of my circles, or of this one; those of others are not there at all."""
     if isinstance(request.user, models.Person):
         found = models.Evening.objects.filter(id=evening, begins__isnull=False)
+        if circle is not None:
+            found = found.filter(circle=circle)
         member = services.places_of(request.user).filter(circle__in=found.values("circle")).first()
         if member is not None:
             return member, found.get(circle=member.circle_id)
