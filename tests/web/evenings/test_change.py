@@ -49,9 +49,7 @@ def test_its_words_are_written_and_taken_back(cast: Cast, open_browser: Any, mat
     assert len(evenings(cast)) == 2
 
 
-def test_named_or_followed_it_stays_without_its_first_match(
-    cast: Cast, open_browser: Any, matches: list[UUID]
-) -> None:
+def test_named_or_followed_it_stays_without_its_first_match(cast: Cast, open_browser: Any, matches: list[UUID]) -> None:
     first, *rest, _of_next_day = matches
     open_browser(cast.eleni).post(f"/evenings/{first}/words/", {"name": "Name day", "place": "", "note": ""})
     late = cast.play("2026-11-20T23:50:00+02:00")

@@ -1,0 +1,31 @@
+"""`manage.py restore`: everything as it was when a copy was made. What stands there now is copied first."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+
+from games.management.commands.backup import named
+from games.store import backup
+
+
+class Command(BaseCommand):
+    help = "Put a copy back that `backup` has made. What is there now is kept as another copy."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path)
+
+    def handle(self, *args: Any, file: Path, **options: Any) -> None:
+        try:
+            backup.check(file)
+            kept = named("before-restore")
+            backup.save(kept)
+            backup.put_back(file)
+        except (backup.Unfit, OSError) as error:
+            raise CommandError(str(error)) from None
+        connection.close()
+        call_command("migrate", verbosity=0)
+        self.stdout.write(f"Put back. What was there before is in {kept}.")

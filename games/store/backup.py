@@ -1,0 +1,74 @@
+"""Copies of the database's file, made and put back while people write. Cut short at any moment, nothing is half done."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+
+from games.store.turns import turn
+
+PATIENCE = 60  # seconds, for whoever writes just then
+
+
+class Unfit(Exception):
+    """It cannot be copied, or put back; says why."""
+
+
+def database() -> Path:
+    if connection.vendor != "sqlite":
+        raise Unfit("This database is PostgreSQL's own to copy: use pg_dump and pg_restore.")
+    return Path(str(connection.settings_dict["NAME"]))
+
+
+def save(target: Path) -> None:
+    """All of it as it stands at one moment. Nobody waits for that."""
+    if target.exists():
+        raise Unfit(f"{target} is there already.")
+    with opened(database(), "ro") as source:
+        part = target.with_name(f"{target.name}.part")
+        part.unlink(missing_ok=True)
+        part.touch(mode=0o600)  # it holds what lets people in
+        with opened(part, "rw") as copy:
+            source.backup(copy)
+            copy.execute("PRAGMA journal_mode=DELETE")  # one file, with nothing beside it
+    check(part)
+    with part.open("rb+") as file:
+        os.fsync(file.fileno())
+    part.replace(target)
+
+
+def put_back(copy: Path) -> None:
+    """Make the database what the copy is, in one transaction; under a running server, too."""
+    check(copy)
+    with turn(), opened(copy, "ro") as source, opened(database(), "rw") as target:
+        source.backup(target)
+
+
+def check(copy: Path) -> None:
+    """That it is whole, and of this version or an older one."""
+    try:
+        with opened(copy, "ro") as found:
+            is_whole = found.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
+            names = {tuple(row) for row in found.execute("SELECT app, name FROM django_migrations")}
+    except sqlite3.Error as error:
+        raise Unfit(f"{copy} is no copy of Scorekeeper's database: {error}.") from None
+    known = set(MigrationLoader(None).disk_migrations or ())
+    if not is_whole or not any(app == "games" for app, _name in names):
+        raise Unfit(f"{copy} is no whole copy of Scorekeeper's database.")
+    if newer := {name for app, name in names if app == "games"} - {name for app, name in known if app == "games"}:
+        raise Unfit(f"{copy} was made by a newer Scorekeeper, which has {', '.join(sorted(newer))}.")
+
+
+@contextmanager
+def opened(path: Path, mode: str) -> Iterator[sqlite3.Connection]:
+    found = sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True, timeout=PATIENCE)
+    try:
+        yield found
+    finally:
+        found.close()
