@@ -44,8 +44,7 @@ class Events(Api):
         since = number(request, "since") or 0
         days = number(request, "recent")
         check_last(member.circle_id, since, request.query_params.get("last"))
-        # What a client has at one `since` says nothing about the next page.
-        tag = f"{tags.of_log(member.circle_id, member.circle.seq)}-{member.role}-{since}-{days}"
+        tag = f"{tags.of_log(member.circle_id, member.circle.seq)}-{member.role}"
         return tags.answer(request, tag, lambda: pulled(member, since, days))
 
     @operation(PUSHED, body=several(ref("EventSent"), maxItems=MOST), errors=(400,))

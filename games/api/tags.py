@@ -44,7 +44,9 @@ def is_known(request: Request, tag: str) -> bool:
 
 
 def answer(request: Request, tag: str, make: Callable[[], Any]) -> Response:
-    """What is there, or that it has not changed."""
+    """What is there, or that it has not changed. Another question to the same address has another mark."""
+    if asked := request.META.get("QUERY_STRING", ""):
+        tag = f"{tag}-{hashlib.sha256(asked.encode()).hexdigest()[:8]}"
     found = Response(status=304) if is_known(request, tag) else Response(make())
     found["ETag"] = quote_etag(tag)
     return found
