@@ -31,9 +31,9 @@ def test_golden_deals_are_the_same_on_the_phone(same) -> None:
 
 
 def test_random_documents_are_the_same_on_the_phone(same, pytestconfig: pytest.Config) -> None:
-    count = 20_000 if pytestconfig.getoption("all") else 3_000
+    count = 8_000 if pytestconfig.getoption("all") else 3_000
     same([json.dumps(one, ensure_ascii=False).encode() for one in random_documents(seed=1, count=count)])
 
 
 def test_broken_texts_are_the_same_on_the_phone(same, pytestconfig: pytest.Config) -> None:
-    same(list(broken_texts(seed=2, count=20_000 if pytestconfig.getoption("all") else 3_000)))
+    same(list(broken_texts(seed=2, count=8_000 if pytestconfig.getoption("all") else 3_000)))

@@ -13,7 +13,7 @@ from tests.table.histories import History
 
 def test_logs_are_folded_the_same_on_the_phone(node: str, tmp_path: Path, pytestconfig: pytest.Config) -> None:
     logs = []
-    for seed in range(800 if pytestconfig.getoption("all") else 200):
+    for seed in range(400 if pytestconfig.getoption("all") else 200):
         history = History(seed)
         history.play(40)
         logs += [history.server.events, *(phone.events() for phone in history.phones)]

@@ -12,7 +12,7 @@ from games.table.log import Log, fold, step
 from tests.table.histories import History, Phone
 from tests.table.oracle import Oracle, without_null
 
-QUICK, SOME, ALL = 400, 2_000, 10_000
+QUICK, SOME, ALL = 400, 1_000, 4_000
 STEPS = 40
 PIECE = 100  # histories a test, so that a failure names its neighbourhood
 
