@@ -156,6 +156,7 @@ ABOUT = {
     "matches": 1234,
     "events": 56789,
     "waiting": 0,
+    "elsewhere": 0,
     "refused": [],
     "used": 12_345_678,
     "isKept": True,
@@ -169,6 +170,7 @@ HELD = {
     "all is well": {},
     "much is wrong": {
         "waiting": 1200,
+        "elsewhere": 30,
         "inStep": None,
         "used": None,
         "isKept": False,
