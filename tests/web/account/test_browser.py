@@ -163,3 +163,15 @@ def test_without_scripts_the_rest_still_works(phone, live_server):
     one.page.get_by_label("Password", exact=True).fill(PASSWORD)
     one.page.get_by_role("button", name="Sign in", exact=True).click()
     one.arrive()
+
+
+def test_a_programs_key_is_copied_by_a_tap(phone):
+    eleni = phone()
+    eleni.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    eleni.be(written("Eleni").person)
+    eleni.go("/you/tokens/")
+    eleni.page.get_by_label("Name of the program").fill("Sheet")
+    eleni.press("Make it")
+    eleni.press("Copy")
+    eleni.page.get_by_role("button", name="Copied").wait_for()
+    assert eleni.page.evaluate("navigator.clipboard.readText()") == eleni.page.locator("#key").input_value()

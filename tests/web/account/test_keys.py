@@ -11,7 +11,7 @@ from games import keys, models, services
 from games.models import Role
 from tests.web.account.conftest import Browser
 
-KEY = re.compile(r'id="key" value="([\w-]{43})"')
+KEY = re.compile(r'<textarea id="key"[^>]*>([\w-]{43})<')
 
 
 @pytest.fixture
