@@ -142,7 +142,7 @@ ELSEWHERE = {
     *("circle/<uuid:circle>/choose/", "invite/<uuid:invitation>/code/", "invite/<uuid:invitation>/revoke/"),
     *("you/sign-up/", "you/sign-in/passkey/"),
 }
-OTHERS = re.compile(r"\^?api/.|admin/|$|new/$|table/")
+OTHERS = re.compile(r"\^?api/.|admin/|$|new/$|table/|evenings/|export/")  # these are looked at beside what they do
 ANY = "4a2f4a5c-3f0e-4d5b-9a57-2f1c5a7f0001"
 
 TYPE = "(field, value) => { field.value = value; }"
