@@ -7,6 +7,7 @@ const MINUTE = 60_000; // milliseconds
 
 let going = null;
 let wanted = null; // once more, when this round is over
+let isAsked = false; // since it was looked at last
 let quietUntil = 0; // the server has asked for a pause, or does not know us
 let problem; // what went wrong last
 
@@ -14,18 +15,21 @@ let problem; // what went wrong last
 // `person`, `circle`: whom a page of Django's was made for, and what it is about.
 function sync(how = {}) {
   wanted = { ...wanted, ...how };
-  going ??= rounds().finally(() => { going = null; });
+  isAsked = true;
+  going ??= rounds().finally(() => { going = null; }).then(isWell => (isAsked ? sync() : isWell));
   return going;
 }
 
 // The answer is whether all went well.
 async function rounds() {
   let changed = [];
+  isAsked = false;
   try {
     if (Date.now() < quietUntil) throw problem;
     while (wanted) {
       const how = wanted;
       wanted = null;
+      isAsked = false;
       await navigator.locks.request('sync', () => exchange(how, found => { changed = [...changed, ...found]; }))
         .catch(trouble => { wanted = { ...how, ...wanted }; throw trouble; }); // the next time
     }
