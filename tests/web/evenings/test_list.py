@@ -14,7 +14,7 @@ from tests.web.test_pseudo import plain
 
 
 def days(page: str) -> list[str]:
-    return re.findall(r'<time class="leaf"\s+datetime="([\d-]+)"', page)
+    return re.findall(r'<time class="leaf"[^>]* datetime="([\d-]+)"', page)
 
 
 @pytest.fixture
