@@ -60,7 +60,7 @@ class Server:
         if self.process is None:
             return
         os.killpg(self.process.pid, how)
-        self.process.wait(30)
+        self.process.wait(90)  # a worker that was made anew in that moment is waited for
         if how != signal.SIGKILL:
             self.sweep()
         self.process = None
