@@ -7,7 +7,7 @@ import sys
 if sys.version_info < (3, 11):
     sys.exit("Scorekeeper needs Python 3.11 or newer. This is Python " + sys.version.split()[0] + ".")
 
-from tools import checks, environment, fonts, locks, micropython, npm, phone, serve
+from tools import checks, environment, fonts, locks, micropython, npm, phone, serve, suite
 from tools.steps import ROOT, Trouble, alone
 
 USAGE = """\
@@ -20,10 +20,6 @@ python3 go.py words               gather the texts for people, and make the pseu
 python3 go.py manage ...          Django's manage.py
 python3 go.py lock [--upgrade]    make the lock files anew
 """
-
-# Whole runs use the machine's cores; one test that somebody looks at runs alone.
-SEVERAL = ["-n", "auto", "--maxprocesses", "4", "--dist", "worksteal"]
-
 
 def run(arguments: list[str]) -> int:
     if arguments not in ([], ["--phone"]):
@@ -49,13 +45,7 @@ def test(arguments: list[str]) -> int:
         if node:
             micropython.ensure()
             fonts.ensure()
-    several = SEVERAL if arguments in ([], ["--all"]) else []
-    status = environment.python("-m", "pytest", *several, *arguments, **node)
-    if status == 0 and "--all" in arguments:
-        print("\nOnce more on PostgreSQL:", flush=True)
-        status = environment.python("-m", "pytest", *several, *arguments, "--db=postgres", "-m", "database", **node)
-        status = 0 if status == 5 else status  # 5: none of the chosen tests is about the database
-    return status
+    return suite.run(arguments, node)
 
 
 def check(arguments: list[str]) -> int:

