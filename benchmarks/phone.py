@@ -47,7 +47,7 @@ TAP = """([where, target]) => new Promise(resolve => {
 })"""
 FILL = """fields => {
   const form = document.querySelector('#round');
-  return htmx.ajax('POST', form.action, { source: form, target: form, swap: 'outerHTML', values: { press: '', ...fields } });
+  return htmx.ajax('POST', form.action, { source: document.body, target: form, swap: 'outerHTML', values: { press: '', ...fields } });
 }"""
 FRESH = "() => document.querySelector('#round')?.dataset.fresh !== undefined"
 PULLED = """() => new Promise(resolve => {

@@ -46,9 +46,11 @@ async function bringBack() {
   const typed = draft && await drafts(kept => kept.get(draft));
   const form = fresh();
   if (!typed || form?.dataset.draft !== draft) return; // somebody was faster
-  const values = { press: 'kept' };
-  for (const [name, value] of typed) values[name] = name in values ? [values[name], value].flat() : value;
-  htmx.ajax('POST', form.getAttribute('action'), { source: form, target: form, swap: 'parts', values }).catch(() => {});
+  const values = new FormData();
+  for (const [name, value] of typed) values.append(name, value);
+  values.set('csrfmiddlewaretoken', form.elements.csrfmiddlewaretoken?.value ?? '');
+  values.set('press', 'kept');
+  htmx.ajax('POST', form.getAttribute('action'), { source: document.body, target: form, swap: 'parts', values }).catch(() => {});
 }
 
 // Once for every save: its page may be opened again, with another round begun.

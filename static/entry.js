@@ -19,6 +19,12 @@ for (const name of ['pointerdown', 'pointerup', 'pointercancel']) {
 
 const written = form => new URLSearchParams(new FormData(form)).toString();
 
+function contents(form, press) {
+  const values = new FormData(form);
+  values.set('press', press);
+  return values;
+}
+
 // Ask what it is worth, or what a key makes of it, one after the other: nothing that was pressed is passed over.
 function ask(form, press = '') {
   clearTimeout(waiting);
@@ -27,8 +33,9 @@ function ask(form, press = '') {
     return;
   }
   asking = { press, sent: written(form) };
+  // Not from the form itself, which is boosted: every tap would be a page to go back to, and scroll to its top.
   htmx.ajax('POST', form.getAttribute('action'), {
-    source: form, target: form, swap: 'parts', values: { press },
+    source: document.body, target: form, swap: 'parts', values: contents(form, press),
   }).catch(() => {}).finally(() => next(form.id));
 }
 
@@ -117,7 +124,9 @@ function choose(form, field) {
 
 document.addEventListener('focusin', event => {
   const { form, name, type } = event.target;
-  if (form?.id !== 'round' || type !== 'text' || !form.querySelector('.keypad')) return;
+  const keypad = form?.id === 'round' && type === 'text' && form.querySelector('.keypad');
+  if (!keypad) return;
+  keypad.scrollIntoView({ block: 'nearest' }); // above the bar that stays in sight
   if (form.elements.now.value !== name) choose(form, event.target);
 });
 

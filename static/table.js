@@ -54,5 +54,11 @@ document.addEventListener('htmx:afterSettle', event => {
   stayAwake();
   if (document.activeElement === document.body) document.querySelector('#main')?.focus({ preventScroll: true });
 });
+
+// Back leads to the page before, never to a form that has been sent.
+document.addEventListener('htmx:beforeOnLoad', ({ detail: { etc, requestConfig, target } }) => {
+  if (requestConfig.verb !== 'get' && target === document.body) etc.replace = 'true';
+});
+
 setInterval(look, EVERY);
 stayAwake();

@@ -38,18 +38,18 @@ async function answer(event, match) {
 
 async function work(event, match) {
   const { request } = event;
-  const asked = await questionOf(request);
+  const [asked, events] = await Promise.all([questionOf(request), match && logOf(match)]);
   if (match) {
-    asked.events = await logOf(match);
-    if (!isWhole(asked.events)) throw new NotHere();
+    if (!isWhole(events)) throw new NotHere();
+    asked.events = events;
   } else {
     [asked.matches, asked.players, asked.evenings] = await Promise.all([matches(summaryOf), players(), evenings()]);
   }
-  const { status, html, events, go } = await answered(asked);
+  const { status, html, events: written, go } = await answered(asked);
   if (!html && !go) throw new NotHere(); // no such round, or nothing that may be done: Django has the words for it
-  if (events.length) {
-    await save(events);
-    event.waitUntil(tell({ changed: matchesOf(events) }, { writer: event.clientId }).then(() => sync()));
+  if (written.length) {
+    await save(written);
+    event.waitUntil(tell({ changed: matchesOf(written) }, { writer: event.clientId }).then(() => sync()));
   }
   if (go) return Response.redirect(new URL(go, location.origin), 303);
   return new Response(html, { status, headers: PHONE.headers });

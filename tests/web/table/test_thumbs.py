@@ -207,3 +207,26 @@ def test_the_votes_go_round_the_table(table):
     order = phone.lay(LAID)
     begins = PISA.sheet(1)["deals"][0]["facts"]["vote_starters"]
     assert [seat for _vote, seat in order] == [(one + seat) % 3 for one in begins for seat in range(3)]
+
+
+@by_both
+def test_a_tap_leaves_the_page_where_the_thumb_has_put_it(table):
+    phone = table(PILOTTA)
+    phone.page.evaluate("scrollTo(0, 60)")
+    phone.tap(phone.find("trump-hearts"))
+    phone.tap(phone.find("trump-spades"))
+    expect(phone.find("trump-spades")).to_be_checked()
+    assert phone.page.evaluate("scrollY") == 60
+
+
+@by_both
+def test_back_leads_home_however_much_was_tapped_and_saved(table):
+    phone = table(TRES)
+    phone.go("/")
+    phone.press(phone.page.locator("a.match").first)
+    for points in (71, 80):
+        phone.play({"points": [points, None]})
+        phone.save()
+    expect(phone.page.locator("#sheet tbody tr")).to_have_count(2)
+    phone.page.go_back()
+    expect(phone.link("New match")).to_be_visible()
