@@ -15,6 +15,7 @@ from scorekeeper import database, plain
 
 HOST = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
+GRACE = 5  # seconds to end what is being answered; a worker that is still starting does not hear that it is to stop
 
 
 def main(port: int) -> None:
@@ -28,6 +29,7 @@ def main(port: int) -> None:
         workers=2,
         blocking_threads=2,
         respawn_failed_workers=True,
+        workers_kill_timeout=GRACE,
         log_level=LogLevels.warning,
         ssl_cert=certificate,
         ssl_key=certificate,

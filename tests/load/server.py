@@ -59,14 +59,8 @@ class Server:
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         if self.process is None:
             return
-        for patience in (10, 10, 60):  # a worker that has only just begun hears the first word not
-            os.killpg(self.process.pid, how)
-            try:
-                self.process.wait(patience)
-                break
-            except subprocess.TimeoutExpired:
-                continue
-        assert self.process.poll() is not None, self.told.read_text()
+        os.killpg(self.process.pid, how)
+        self.process.wait(60)
         if how != signal.SIGKILL:
             self.sweep()
         self.process = None
