@@ -19,6 +19,7 @@ from tests.phone.test_worker import ask
 pytestmark = pytest.mark.slow
 
 PATIENCE = 30  # seconds
+KEPT = "(await caches.match('/phone/memory')) !== undefined"  # what Python starts from the next time
 QUIET = {
     "app.normandy.enabled": False,
     "app.update.disabledForTesting": True,
@@ -39,13 +40,17 @@ class Firefox:
         found = shutil.which("firefox-esr") or shutil.which("firefox")
         if not found:
             missing("Firefox", "Debian: apt install firefox-esr")
-        port = free_port()
         profile.mkdir()
+        self.profile = profile
+        self.command = [found, "--headless", "--marionette", "--no-remote", "--profile", str(profile)]
+        self.start()
+
+    def start(self) -> None:
+        port = free_port()
         settings = {**QUIET, "marionette.port": port}
         lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in settings.items()]
-        (profile / "user.js").write_text("\n".join(lines))
-        command = [found, "--headless", "--marionette", "--no-remote", "--profile", str(profile)]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        (self.profile / "user.js").write_text("\n".join(lines))
+        self.process = subprocess.Popen(self.command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.socket = self.connect(port)
         self.stream = self.socket.makefile("rwb")
         self.number = 0
@@ -147,8 +152,12 @@ def test_three_rounds_without_a_server(real, firefox):
         firefox.open(url)
         is_worth(firefox, *totals)
     fill_in(firefox, 65)
+    firefox.until(KEPT)
+    firefox.quit()
+    firefox.start()
     firefox.open(url)
     firefox.until("document.querySelector('#points-0')?.value === '65'")  # half typed
+    is_worth(firefox, 2, 1)
     real.start()
     firefox.open(url)
     firefox.until(SENT)
