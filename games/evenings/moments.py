@@ -18,7 +18,7 @@ from games.table.sheet import Row, Sheet
 
 MOST, OF_A_KIND = 5, 2
 LEAST = 3  # rounds, before anything in a match is large or close
-CLOSE = Fraction(1, 10)  # of the winner's points
+CLOSE = Fraction(1, 10)  # of the most points
 
 
 @dataclass
@@ -34,7 +34,7 @@ class Telling:
 
 @dataclass
 class Swing:
-    """In one round a side gained so much on the best of the others. `share` is told by the points of the leader."""
+    """In one round a side gained so much on the best of the others. `share` is told by the points of the match."""
 
     side: int
     row: Row
@@ -77,26 +77,28 @@ def largest_swing(matches: Sequence[tuple[Played, Sheet]], rounds: int) -> Itera
 
 def swing_of(sheet: Sheet) -> Iterator[Swing]:
     """The largest of one match, if it is the only one of that size."""
-    rows, leader = good(sheet), max(sheet.totals)
+    rows, measure = good(sheet), largest_total(sheet)
     every = [(gained(row, side), side, row) for row in rows for side in range(sheet.match.sides)]
     most = max((points for points, _side, _row in every), default=0)
     largest = [(side, row) for points, side, row in every if points == most]
-    if len(rows) >= LEAST and most > 0 and leader > 0 and len(largest) == 1:
+    if len(rows) >= LEAST and most > 0 and measure > 0 and len(largest) == 1:
         [(side, row)] = largest
-        yield Swing(side, row, Fraction(most, leader))
+        yield Swing(side, row, Fraction(most, measure))
+
+
+def largest_total(sheet: Sheet) -> int:
+    """What the points of a match are measured by: those of the leader, where the most win and none are below zero."""
+    return max(map(abs, sheet.totals))
 
 
 def gained(row: Row, side: int) -> int:
-    return ahead(row.totals, side) - ahead(row.deal.before, side)
-
-
-def ahead(totals: Sequence[int], side: int) -> int:
-    """Of the best of the others."""
-    return totals[side] - max(total for other, total in enumerate(totals) if other != side)
+    match = row.deal.match
+    return match.ahead(row.totals, side) - match.ahead(row.deal.before, side)
 
 
 def swing_words(swing: Swing, match: Played) -> Words:
-    side, before, after = swing.side, ahead(swing.row.deal.before, swing.side), ahead(swing.row.totals, swing.side)
+    side, row = swing.side, swing.row
+    before, after = (row.deal.match.ahead(totals, side) for totals in (row.deal.before, row.totals))
     name = match.sides[side].name
     if before < 0 < after:
         text = _("The largest swing: %(side)s went from %(behind)s behind to %(ahead)s ahead.")
@@ -116,15 +118,20 @@ def closest_finish(matches: Sequence[tuple[Played, Sheet]], rounds: int) -> Iter
 
 
 def margins(match: Played, sheet: Sheet) -> Iterator[Fraction]:
-    """How much less the second had, as a part of the winner's points: none where it was not close."""
-    first, second = sorted(sheet.totals, reverse=True)[:2]
-    if match.is_over and first > 0 and (first - second <= 1 or Fraction(first - second, first) <= CLOSE):
-        yield Fraction(first - second, first)
+    """How far behind the second was, as a part of the most points: none where it was not close."""
+    between, measure = margin(match), largest_total(sheet)
+    if match.is_over and measure > 0 and (between <= 1 or Fraction(between, measure) <= CLOSE):
+        yield Fraction(between, measure)
+
+
+def margin(match: Played) -> int:
+    """Between the first and the second; nothing where they are level."""
+    first, second = match.in_order[:2]
+    return abs(first.total - second.total)
 
 
 def finish_words(match: Played) -> Words:
     names = [side.name for side in match.winners]
     if len(names) > 1:
         return Words(_("The closest finish: %(names)s ended level."), names=", ".join(names))
-    first, second = sorted((side.total for side in match.sides), reverse=True)[:2]
-    return Words(_("The closest finish: %(side)s won by %(points)s."), side=names[0], points=first - second)
+    return Words(_("The closest finish: %(side)s won by %(points)s."), side=names[0], points=margin(match))

@@ -15,7 +15,11 @@ from games.table.chart import Chart
 from games.table.standing import Comb
 
 # As in look.css, by daylight: the colours of the lines and how they are broken.
-LINES = (("#1b5da5", ()), ("#b04a00", (8, 5)), ("#1d6b3a", (2, 5)), ("#8a2d77", (10, 4, 2, 4)), ("#23251e", ()))
+BLUE, BROWN, GREEN, PURPLE, BLACK = "#1b5da5", "#b04a00", "#1d6b3a", "#8a2d77", "#23251e"
+WHOLE, LONG, SHORT, MIXED = (), (8, 5), (2, 5), (10, 4, 2, 4)
+LINES = (
+    (BLUE, WHOLE), (BROWN, LONG), (GREEN, SHORT), (PURPLE, MIXED), (BLACK, WHOLE), (BLUE, SHORT), (BROWN, MIXED), (GREEN, LONG),
+)  # fmt: skip
 PIECE = re.compile(r"[A-Za-z]|-?\d+(?:\.\d+)?")
 MOST_DOTS = 20  # of a line
 ROUND = 0.5523  # how far the handles of a curve reach that is a quarter of a circle

@@ -1,4 +1,4 @@
-"""How matches end: a race to a number of points, or a number of rounds."""
+"""How matches end: a race to a number of points, a number of rounds, whichever comes first, or by hand alone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Race:
         self.target = target
 
     def winners(self, match: Match, totals: Sequence[int], complete: int) -> list[int]:
-        first = leaders(totals)
+        first = match.leaders(totals)
         return first if len(first) == 1 and max(totals) >= self.target(match) else []
 
     def most_deals(self, match: Match) -> int | None:
@@ -35,7 +35,7 @@ class Rounds:
         self.count = count
 
     def winners(self, match: Match, totals: Sequence[int], complete: int) -> list[int]:
-        return leaders(totals) if complete == self.count(match) else []
+        return match.leaders(totals) if complete == self.count(match) else []
 
     def most_deals(self, match: Match) -> int | None:
         return self.count(match)
@@ -44,10 +44,29 @@ class Rounds:
         return None
 
 
-def leaders(numbers: Sequence[int]) -> list[int]:
-    """Those with the most; more than one where they are level."""
-    top = max(numbers)
-    return [side for side, number in enumerate(numbers) if number == top]
+class Limits:
+    """Once a side has so many points, or after so many rounds, the best win, and level ones share. Each may be None."""
+
+    def __init__(self, points: Callable[[Match], int | None], rounds: Callable[[Match], int | None]) -> None:
+        self.points = points
+        self.rounds = rounds
+
+    def winners(self, match: Match, totals: Sequence[int], complete: int) -> list[int]:
+        points, rounds = self.points(match), self.rounds(match)
+        is_over = (points is not None and max(totals) >= points) or (rounds is not None and complete >= rounds)
+        return match.leaders(totals) if is_over else []
+
+    def most_deals(self, match: Match) -> int | None:
+        return self.rounds(match)
+
+    def goal(self, match: Match) -> int | None:
+        return self.points(match)
+
+
+def leaders(numbers: Sequence[int], fewest: bool = False) -> list[int]:
+    """Those with the most, or the fewest; more than one where they are level."""
+    best = min(numbers) if fewest else max(numbers)
+    return [side for side, number in enumerate(numbers) if number == best]
 
 
 def sole_leader(numbers: Sequence[int]) -> int | None:
@@ -56,6 +75,6 @@ def sole_leader(numbers: Sequence[int]) -> int | None:
     return first[0] if len(first) == 1 else None
 
 
-def places(totals: Sequence[int]) -> list[int]:
-    """1 for the highest; equal totals share a place and the next one is skipped."""
-    return [1 + len([other for other in totals if other > total]) for total in totals]
+def places(totals: Sequence[int], fewest: bool = False) -> list[int]:
+    """1 for the highest, or the lowest; equal totals share a place and the next one is skipped."""
+    return [1 + len([other for other in totals if (other < total if fewest else other > total)]) for total in totals]

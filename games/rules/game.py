@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.rules.ending import leaders, places
 from games.rules.words import Problem, Words
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from games.rules.ask import Question
     from games.rules.cards import Pack
-    from games.rules.ending import Race, Rounds
+    from games.rules.ending import Limits, Race, Rounds
     from games.rules.option import Option
 
     Options = dict[str, Any]
@@ -36,6 +37,7 @@ class Match:
         self.options = {option.name: options.get(option.name, option.default) for option in game.options}
         self.players = players
         self.sides = game.sides(players, self.options)
+        self.fewest = game.fewest(self.options)  # whether the fewest points win
         self.first_dealer = first_dealer
 
     def side_of(self, seat: int) -> int:
@@ -43,6 +45,18 @@ class Match:
 
     def seats_of(self, side: int) -> list[int]:
         return [seat for seat in range(self.players) if self.side_of(seat) == side]
+
+    def leaders(self, totals: Sequence[int]) -> list[int]:
+        """Those at the top; more than one where they are level."""
+        return leaders(totals, self.fewest)
+
+    def places(self, totals: Sequence[int]) -> list[int]:
+        return places(totals, self.fewest)
+
+    def ahead(self, totals: Sequence[int], side: int) -> int:
+        """By how many points a side is better than the best of the others; below zero where it is behind."""
+        others = [total for other, total in enumerate(totals) if other != side]
+        return min(others) - totals[side] if self.fewest else totals[side] - max(others)
 
 
 class Deal:
@@ -141,6 +155,11 @@ def two_teams(players: int, options: Options) -> int:
     return 2
 
 
+def most_win(options: Options) -> bool:
+    """The fewest do not."""
+    return False
+
+
 def nothing(deal: Deal) -> Iterable[Any]:
     return ()
 
@@ -164,8 +183,9 @@ class Game:
         questions: Sequence[Question],
         parts: Sequence[Part],
         score: Callable[[Deal], Sequence[Line]],
-        end: Race | Rounds,
+        end: Race | Rounds | Limits,
         sides: Callable[[int, Options], int] = everyone,
+        fewest: Callable[[Options], bool] = most_win,
         options: Sequence[Option] = (),
         follows: Callable[[Deal], Iterable[Follows]] = nothing,
         problems: Callable[[Deal], Iterable[Problem]] = nothing,
@@ -183,6 +203,7 @@ class Game:
         self.picture = picture  # its drawing
         self.players = players  # the numbers of players that can play
         self.sides = sides  # how many score, given players and options
+        self.fewest = fewest  # whether the fewest points win, given the options
         self.options = options
         self.questions = questions
         self.parts = parts

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules.ending import leaders
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -14,7 +12,7 @@ if TYPE_CHECKING:
 LEFT, RIGHT, TOP, BOTTOM = 34, 384, 12, 188
 STEPS = (1, 2, 5)
 MOST_MARKS = 14  # rounds that are numbered below
-SHAPES = 5
+SHAPES = 8
 
 
 class Mark:
@@ -54,8 +52,9 @@ class Chart:
                 (self.across(round), height(column[number], floor, ceiling)) for round, column in enumerate(totals)
             ]
             self.curves.append(Curve(side.name, number, points))
-        self.leading = [found.standing.sides[side].name for side in leaders(found.sheet.totals)]
-        self.top = max(found.sheet.totals)
+        self.leading = [side.name for side in found.standing.at_top]
+        self.top = found.standing.at_top[0].total
+        self.fewest = found.sheet.match.fewest
         self.left, self.right, self.bottom = LEFT, RIGHT, BOTTOM
 
     def across(self, round: int) -> int:
@@ -77,7 +76,7 @@ def height(value: int, floor: int, ceiling: int) -> int:
 
 
 def dot(shape: int, x: int, y: int) -> str:
-    """A circle, a square, a triangle, a diamond, a triangle on its head: a line is told by more than its colour."""
+    """A circle, a square, a triangle, a diamond … a line is told by more than its colour."""
     if shape == 0:
         return f"M{x - 4} {y}a4 4 0 1 0 8 0a4 4 0 1 0-8 0"
     if shape == 1:
@@ -86,4 +85,10 @@ def dot(shape: int, x: int, y: int) -> str:
         return f"M{x} {y - 5}l5 9h-10z"
     if shape == 3:
         return f"M{x} {y - 5}l5 5l-5 5l-5-5z"
-    return f"M{x} {y + 5}l5-9h-10z"
+    if shape == 4:
+        return f"M{x} {y + 5}l5-9h-10z"
+    if shape == 5:
+        return f"M{x} {y - 5}v10v-5h-5h10"
+    if shape == 6:
+        return f"M{x - 4} {y - 4}l8 8l-4-4l-4 4l8-8"
+    return f"M{x - 6} {y - 3}h12v6h-12z"

@@ -18,11 +18,12 @@ class Finale:
     def __init__(self, found: Open) -> None:
         sides = found.standing.sides
         self.winners = [side.name for side in found.standing.winners]
-        self.total = max(found.sheet.totals)
-        behind = [total for total in found.sheet.totals if total < self.total]
-        self.ahead = self.total - max(behind) if behind else 0
+        self.total = found.standing.at_top[0].total
+        behind = [abs(side.total - self.total) for side in sides if side.place > 1]
+        self.ahead = min(behind) if behind else 0
         self.places = sorted(sides, key=lambda side: (side.place, sides.index(side)))
         self.is_closed = found.log.is_closed
+        self.is_early = self.is_closed and not found.standing.ends_by_hand
         self.rounds = len(found.sheet.rows)
         self.decided = decided(found)
         self.again = again(found.log, passed_on=len(found.sheet.rows))

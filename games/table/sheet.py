@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules.ending import leaders, places
 from games.rules.game import Deal, Line, Match
 from games.rules.judge import asked, is_complete, judge
 from games.rules.words import Problem, _
@@ -48,7 +47,7 @@ class Sheet:
         for deal in document.deals:
             self.add(deal)
         if document.closed and not self.winners:
-            self.winners = leaders(self.totals)
+            self.winners = self.match.leaders(self.totals)
 
     @property
     def finished(self) -> bool:
@@ -103,7 +102,7 @@ def as_json(sheet: Sheet, gettext: Gettext) -> dict[str, Any]:
         ],
         "deals": [row_as_json(row, gettext) for row in sheet.rows],
         "totals": sheet.totals,
-        "places": places(sheet.totals),
+        "places": match.places(sheet.totals),
         "finished": sheet.finished,
         "winners": sheet.winners,
         "next_dealer": None if coming is None else coming.dealer,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules.ending import leaders, places
 from games.table.sheet import side_name
 
 if TYPE_CHECKING:
@@ -15,14 +14,14 @@ if TYPE_CHECKING:
 
 
 class Side:
-    """What a side has. `to_go` is what it still needs, None where nobody plays to a number."""
+    """What a side has. `to_go` is what it still needs, None where nobody plays to a number, or wants to reach it."""
 
-    def __init__(self, name: str, total: int, place: int, goal: int | None) -> None:
+    def __init__(self, name: str, total: int, place: int, goal: int | None, wants_it: bool = True) -> None:
         self.name = name
         self.total = total
         self.place = place
         self.goal = goal
-        self.to_go = None if goal is None else max(0, goal - total)
+        self.to_go = max(0, goal - total) if goal is not None and wants_it else None
         self.leads = False
         self.is_shared = False  # its place
 
@@ -38,9 +37,11 @@ class Standing:
         self.sheet = sheet
         self.goal = match.game.end.goal(match)
         self.most = match.game.end.most_deals(match)
+        self.ends_by_hand = self.goal is None and self.most is None
         self.sides = sides(sheet, sheet.totals, self.goal)
         self.has_teams = match.sides < match.players  # several people lead, one leads
         self.leading = [side for side in self.sides if side.leads]
+        self.at_top = [side for side in self.sides if side.place == 1]  # also while all are level
         self.is_finished = sheet.finished
         self.winners = [self.sides[side] for side in sheet.winners]
         self.number = (len(sheet.rows) if round is None else round) + 1
@@ -52,10 +53,11 @@ class Standing:
 
 def sides(sheet: Sheet, totals: Sequence[int], goal: int | None) -> list[Side]:
     """All sides; those at the top lead, unless nobody has played yet."""
-    top, order = leaders(totals), places(totals)
+    top, order = sheet.match.leaders(totals), sheet.match.places(totals)
     found = []
     for number, total in enumerate(totals):
-        side = Side(side_name(sheet.match, sheet.names, number), total, order[number], goal)
+        name = side_name(sheet.match, sheet.names, number)
+        side = Side(name, total, order[number], goal, wants_it=not sheet.match.fewest)
         side.leads = number in top and len(sheet.rows) > 0 and len(top) < len(totals)
         side.is_shared = order.count(order[number]) > 1
         found.append(side)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules.ending import places
 from games.table.clock import day, moment
 from games.table.sheet import side_name
 from games.table.together import make_sheet
@@ -45,7 +44,7 @@ def summary(log: Log) -> dict[str, Any]:
     return found | {
         "sides": [side_name(made.match, made.names, side) for side in range(made.match.sides)],
         "totals": made.totals,
-        "places": places(made.totals),
+        "places": made.match.places(made.totals),
         "finished": made.finished,
         "winners": made.winners,
         "next_dealer": None if coming is None else coming.dealer,

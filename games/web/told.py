@@ -76,9 +76,14 @@ def line(card: Card) -> Row:
     if len(card.sides) == 2:
         said, totals = ", ".join(side.name for side in card.sides), [side.total for side in card.sides]
     else:
-        said, totals = standing(card), [max((side.total for side in card.sides), default=0)]
+        said, totals = standing(card), [best(card)]
     text = gettext("%(game)s: %(said)s") % {"game": card.name, "said": said}
     return Row(text, " : ".join(map(str, totals)), bool(card.winners))
+
+
+def best(card: Card) -> int:
+    """What whoever is first has; nothing before the first round."""
+    return next((side.total for side in card.sides if side.leads), 0)
 
 
 def things_of(invitations: Sequence[models.Invitation]) -> dict[tuple[str, UUID | None], str]:

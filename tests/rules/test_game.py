@@ -61,3 +61,6 @@ def test_level_sides_share_a_place_and_the_next_is_skipped(
     assert leaders(totals) == first
     assert sole_leader(totals) == alone
     assert places(totals) == order
+    under = [-total for total in totals]
+    assert leaders(under, fewest=True) == first
+    assert places(under, fewest=True) == order
