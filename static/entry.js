@@ -95,7 +95,9 @@ function here(form, key) {
   const now = form.elements[form.elements.now?.value];
   if (what === 'add') return count(form, key, name);
   if (!now || now.type !== 'text') return false;
-  if (/^\d$/.test(what)) now.value = now.value === '0' ? what : (now.value + what).slice(0, 4);
+  const [, minus, digits] = now.value.match(/^(-?)(.*)$/);
+  if (/^\d$/.test(what)) now.value = minus + (digits === '0' ? what : (digits + what).slice(0, 4));
+  else if (what === 'sign') now.value = (minus ? '' : '-') + digits;
   else if (what === 'back') now.value = now.value.slice(0, -1);
   else if (what === 'clear') now.value = '';
   else if (what === 'now') choose(form, form.elements[name]);

@@ -118,6 +118,7 @@ class Tally(Question):
         *,
         total: Sized | None = None,
         most: Sized | None = None,
+        low: int = 0,
         high: int | None = None,
         few: bool = False,
         off: str = _("These add up to %(sum)s; together they are %(total)s."),
@@ -127,6 +128,7 @@ class Tally(Question):
         super().__init__(name, label, **rest)
         self.total = total
         self.most = most
+        self.low = low
         self.high = high
         self.few = few  # mostly none or one: it is counted up, not typed
         self.off = off
@@ -136,8 +138,8 @@ class Tally(Question):
         """One of the numbers, as a question of its own."""
         for limit in (self.high, size(self.total, match), size(self.most, match)):
             if limit is not None:
-                return Number(self.name, self.label, high=limit)
-        return Number(self.name, self.label)
+                return Number(self.name, self.label, low=self.low, high=limit)
+        return Number(self.name, self.label, low=self.low)
 
     def problems(self, value: Any, match: Match) -> list[Problem]:
         found = list_problems(self, value, match.sides)

@@ -82,21 +82,28 @@ class Pick(Option):
 
 
 class Target(Option):
-    """The points to play to: any whole number from 1; `usual` are those that people pick."""
+    """The points to play to: any whole number from 1; `usual` are those that people pick.
+
+    Where `none` has a label, there need be no target: null stands for that, and is the default.
+    """
 
     kind = "target"
 
-    def __init__(self, name: str, label: str, usual: Sequence[int], **rest: Any) -> None:
-        super().__init__(name, label, usual[0], **rest)
+    def __init__(self, name: str, label: str, usual: Sequence[int], *, none: str = "", **rest: Any) -> None:
+        super().__init__(name, label, None if none else usual[0], **rest)
         self.usual = usual
+        self.none = none
 
     def wrong(self, value: Any) -> Words | None:
-        if type(value) is int and value >= 1:
+        if (type(value) is int and value >= 1) or (value is None and self.none):
             return None
+        if self.none:
+            return Words(_("The option “%(option)s” can be any whole number from 1, or null."), option=self.name)
         return Words(_("The option “%(option)s” can be any whole number from 1."), option=self.name)
 
     def schema(self) -> dict[str, Any]:
-        return {"type": "integer", "minimum": 1, "default": self.default}
+        kind: Any = ["integer", "null"] if self.none else "integer"
+        return {"type": kind, "minimum": 1, "default": self.default}
 
 
 class Pairing(Option):

@@ -103,6 +103,7 @@ class Describer:
             found["values"] = self.labelled(one.values)
         elif isinstance(one, option.Target):
             found["usual"] = list(one.usual)
+            found["none"] = self.say(one.none)
         return found
 
     def question(self, one: ask.Question) -> Described:
@@ -120,7 +121,7 @@ class Describer:
         if isinstance(one, ask.Number):
             return {"low": one.low, "high": one.high, "step": one.step}
         if isinstance(one, ask.Tally):
-            return {"total": self.at_each(one.total), "most": self.at_each(one.most), "high": one.high}
+            return {"total": self.at_each(one.total), "most": self.at_each(one.most), "low": one.low, "high": one.high}
         if isinstance(one, ask.Choice):
             return {"choices": self.labelled(one.values)}
         if isinstance(one, nested.Each):

@@ -18,6 +18,7 @@ LONGEST = 1_000_000  # bytes
 DEEPEST = 20  # lists and objects within each other
 LARGEST = 1_000_000_000  # whole numbers stay below, on either side of zero
 DIGITS = 6  # of a number in a form
+MINUS = ("-", "−")  # as keyboards have it, and as it is printed
 
 MARK = b"\xef\xbb\xbf"  # some programs begin every text with it
 SPACE = b" \t\n\r"
@@ -63,9 +64,12 @@ def bare(text: str) -> str:
     return text[start:end]
 
 
-def read_number(text: str, digits: int = DIGITS) -> int | None:
-    """A number typed into a form; None where it was left empty."""
+def read_number(text: str, digits: int = DIGITS, *, signed: bool = False) -> int | None:
+    """A number typed into a form; None where it was left empty, or has no more than its minus yet."""
     text = text.strip(" ")
+    if signed and text[:1] in MINUS:
+        number = read_number(text[1:], digits)
+        return None if number is None else -number
     if not text:
         return None
     if len(text) > digits or not all("0" <= digit <= "9" for digit in text):

@@ -59,6 +59,7 @@ class Box:
         self.picks = picks
         self.is_now = False  # what the keypad types into
         self.high: int | None = None  # taps begin again at nothing after so many
+        self.is_signed = False  # it may be below zero
         self.more: More | None = None
 
 
@@ -176,7 +177,8 @@ class Fields:
         return short, More(f"open:{name}", f"{values[AT_FIRST].label}+")
 
     def tally(self, question: ask.Tally, found: Field) -> None:
-        high = question.each(self.match).high
+        each = question.each(self.match)
+        high = None if each.low < 0 else each.high
         found.widget = "amounts"
         if high is not None and (question.few or high <= FEW):
             found.widget = "taps"
@@ -186,9 +188,9 @@ class Fields:
         for side, name in enumerate(places(question, found.name, self.match)):
             rest = "" if known is None else str(known[side])
             box = Box(name, self.sides[side], self.form.get(name).strip(" "), rest)
-            box.high = high
+            box.high, box.is_signed = high, each.low < 0
             if found.widget == "rows":
-                box.picks, box.more = self.ruler(question.each(self.match), name, box.text or box.rest)
+                box.picks, box.more = self.ruler(each, name, box.text or box.rest)
             found.boxes.append(box)
         found.total = ask.size(question.total, self.match)
         found.sum = sum_words(question, found, self.deal)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from games.table.asked import Form
 
 OTHER = "other"  # any other number than the usual ones
+NONE = "none"  # no number at all
 DIGITS = 9  # all that a program can have set: the form must not stumble over what is stored
 
 
@@ -75,6 +76,8 @@ def read(one: option.Option, form: Form) -> Any:
     if isinstance(one, option.Switch):
         return {"true": True, "false": False}.get(text, one.default)
     if isinstance(one, option.Target):
+        if one.none and text == NONE:
+            return None
         number = read_number(form.get(f"{name_of(one)}-{OTHER}") if text == OTHER else text, DIGITS)
         return one.default if number is None else number
     if isinstance(one, option.Pick):
@@ -102,14 +105,17 @@ def show(one: option.Option, form: Form) -> Shown:
         found.picks = [Pick(str(value), Words(label), text == str(value)) for value, label in one.values]
     elif isinstance(one, option.Target):
         known = [str(points) for points in one.usual]
-        found.picks = [Pick(points, points, text == points) for points in known]
-        found.other = form.get(f"{name}-{OTHER}") if text == OTHER else "" if text in known else text
+        found.picks = [Pick(NONE, Words(one.none), text == NONE)] if one.none else []
+        found.picks.extend([Pick(points, points, text == points) for points in known])
+        found.other = form.get(f"{name}-{OTHER}") if text == OTHER else "" if text in known + [NONE] else text
     elif isinstance(one, option.Pairing):
         found.rows = [pairs(one, form, value, label) for value, label in one.values]
     return found
 
 
 def usual(one: option.Option) -> str:
+    if one.default is None:
+        return NONE
     return str(one.default).lower() if isinstance(one.default, bool) else str(one.default)
 
 

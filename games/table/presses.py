@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from games.table.asked import Form
 
 LONGEST = 4  # digits that the keypad types
+MINUS = "-"
 
 
 def press(form: Form, what: str, match: Match) -> None:
@@ -33,8 +34,17 @@ def press(form: Form, what: str, match: Match) -> None:
 def digit(form: Form, text: str) -> None:
     now = form.get("now")
     typed = form.get(now)
-    if now and len(typed) < LONGEST:
-        form.put(now, text if typed == "0" else typed + text)
+    minus, digits = (MINUS, typed[1:]) if typed[:1] == MINUS else ("", typed)
+    if now and len(digits) < LONGEST:
+        form.put(now, minus + (text if digits == "0" else digits + text))
+
+
+def sign(form: Form, told: list[str], match: Match) -> None:
+    """Below zero, or above it again; before or after the digits."""
+    now = form.get("now")
+    question, typed = tally_of(match, now), form.get(now)
+    if question is not None and question.low < 0:
+        form.put(now, typed[1:] if typed[:1] == MINUS else MINUS + typed)
 
 
 def back(form: Form, told: list[str], match: Match) -> None:
@@ -120,6 +130,7 @@ def fold(form: Form, told: list[str], match: Match) -> None:
 ACTS: tuple[tuple[str, Callable[[Form, list[str], Match], None]], ...] = (
     ("back", back),
     ("clear", clear),
+    ("sign", sign),
     ("all", whole),
     ("now", now),
     ("add", add),

@@ -47,11 +47,12 @@ class Typed:
     def read(self, question: ask.Question, name: str) -> Any:
         """The answer, or None where nothing is answered."""
         if isinstance(question, ask.Number):
-            return in_steps(question, self.number(name))
+            return in_steps(question, self.number(name, question.low < 0))
         if isinstance(question, (ask.Taker, ask.Seat)):
             return self.number(name)
         if isinstance(question, ask.Tally):
-            return some([self.number(place) for place in places(question, name, self.match)])
+            signed = question.low < 0
+            return some([self.number(place, signed) for place in places(question, name, self.match)])
         if isinstance(question, ask.YesNo):
             return self.yes_or_no(name)
         if isinstance(question, ask.Choice):
@@ -87,9 +88,9 @@ class Typed:
             return {"kind": kind} if kind else None
         return self.record(record, name) | {"kind": kind}
 
-    def number(self, name: str) -> int | None:
+    def number(self, name: str, signed: bool = False) -> int | None:
         try:
-            return read_number(self.form.get(name))
+            return read_number(self.form.get(name), signed=signed)
         except Refused as refused:
             self.unread.append((name, refused.words))
             return None

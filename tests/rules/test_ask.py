@@ -155,6 +155,7 @@ def numbers(count: int, **limits: int) -> dict[str, Any]:
         (FEW, numbers(3, minimum=0, maximum=2)),
         (HIGH, numbers(3, minimum=0, maximum=111)),
         (ask.Tally("count", "Count"), numbers(3, minimum=0)),
+        (ask.Tally("count", "Count", low=-5, high=5), numbers(3, minimum=-5, maximum=5)),
         (ask.Tally("count", "Count", total=20, most=9, high=5), numbers(3, minimum=0, maximum=5)),
         (TAKER, {"type": "integer", "minimum": 0, "maximum": 2}),
         (SEAT, {"type": "integer", "minimum": 0, "maximum": 2}),

@@ -11,18 +11,29 @@ TIED = Pick("tied_bids", "Level bids", (("fewer", "Fewer"), ("more", "More")), d
 TEAMS = Switch("teams", "Teams", players=(4, 6))
 STAKE = Switch("stake_on_fail", "Stake", True)
 PLAY_TO = Target("target", "Play to", (151, 101))
+OPEN_END = Target("target", "Play to", (100, 50), none="No number")
 PAIRS = Pairing("subtrumps", "Lesser trumps", (("red", "Red"), ("blue", "Blue"), ("green", "Green")))
 ANYTHING = Option("note", "Note", "none")
 
 OF_LINES = "The option “lines” can be 4, 10."
 TRUE_OR_FALSE = "The option “teams” can be true, false."
 FROM_ONE = "The option “target” can be any whole number from 1."
+OR_NULL = "The option “target” can be any whole number from 1, or null."
 NO_PAIRING = "The option “subtrumps” gives each of these another one: red, blue, green."
 
 
 @pytest.mark.parametrize(
     ("option", "default"),
-    [(LINES, 4), (TIED, "more"), (TEAMS, False), (STAKE, True), (PLAY_TO, 151), (PAIRS, None), (ANYTHING, "none")],
+    [
+        (LINES, 4),
+        (TIED, "more"),
+        (TEAMS, False),
+        (STAKE, True),
+        (PLAY_TO, 151),
+        (OPEN_END, None),
+        (PAIRS, None),
+        (ANYTHING, "none"),
+    ],
 )
 def test_the_default_is_the_first_value_unless_another_is_named(option: Option, default: Any) -> None:
     assert option.default == default
@@ -48,6 +59,11 @@ def test_the_default_is_the_first_value_unless_another_is_named(option: Option, 
         (PLAY_TO, 0, 2, FROM_ONE),
         (PLAY_TO, True, 2, FROM_ONE),
         (PLAY_TO, 151.0, 2, FROM_ONE),
+        (PLAY_TO, None, 2, FROM_ONE),
+        (OPEN_END, None, 2, None),
+        (OPEN_END, 7, 2, None),
+        (OPEN_END, 0, 2, OR_NULL),
+        (OPEN_END, False, 2, OR_NULL),
         (PAIRS, {}, 4, None),
         (PAIRS, {"red": "blue", "blue": "green"}, 4, None),
         (PAIRS, {"red": "red"}, 4, NO_PAIRING),
@@ -71,6 +87,7 @@ def test_what_each_kind_can_be(option: Option, value: Any, players: int, refused
         (TEAMS, {"type": "boolean", "default": False}),
         (STAKE, {"type": "boolean", "default": True}),
         (PLAY_TO, {"type": "integer", "minimum": 1, "default": 151}),
+        (OPEN_END, {"type": ["integer", "null"], "minimum": 1, "default": None}),
         (
             PAIRS,
             {

@@ -62,6 +62,20 @@ def test_it_refuses_what_is_no_number_in_plain_digits(text: str) -> None:
     assert said(read_number, text) == ("number", NO_NUMBER)
 
 
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [("-12", -12), ("−7", -7), ("- 3", -3), ("-", None), (" -5 ", -5), ("-0", 0), ("12", 12), ("", None)],
+)
+def test_it_reads_a_number_below_zero_where_there_can_be_one(text: str, number: int | None) -> None:
+    assert read_number(text, signed=True) == number
+
+
+@pytest.mark.parametrize("text", ["--1", "-x", "1-", "+1", "-1234567"])
+def test_a_minus_makes_no_number_of_what_is_none(text: str) -> None:
+    with pytest.raises(Refused):
+        read_number(text, signed=True)
+
+
 def check_same(value: Any, ascii_only: bool, indent: int | None) -> None:
     data = json.dumps(value, ensure_ascii=ascii_only, indent=indent).encode()
     assert repr(read_json(data)) == repr(json.loads(data))

@@ -74,7 +74,7 @@ def known_values(one: Described) -> str:
     if one["kind"] == "switch":
         return "true, false"
     if one["kind"] == "target":
-        return f"from 1; usual: {', '.join(map(str, one['usual']))}"
+        return f"from 1{', null' if one['none'] else ''}; usual: {', '.join(map(str, one['usual']))}"
     names = ", ".join(value(known["value"]) for known in one["values"])
     return names if one["kind"] == "pick" else f"pairs of {names}"
 
