@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules import bisca, capixaba, pilotta, pisa, pisti
+from games.rules import bisca, capixaba, pilotta, pisa, pisti, points
 
 if TYPE_CHECKING:
     from typing import Any
@@ -21,6 +21,7 @@ GAMES = (
     capixaba.CAPIXABA,
     pisti.PISTI,
     pilotta.PILOTTA,
+    points.POINTS,
 )
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 NEW = "name:"  # what a seat holds for somebody who is not known yet: the name itself
 CALLED = "called-"  # of an id: whom a match has called so
 LONGEST_NAME = 200
-MOST_SEATS = 6
+MOST_SEATS = max([max(game.players) for game in catalogue.GAMES])
 CROWDED = 12  # letters
 
 

@@ -23,18 +23,20 @@ def round(*pistis: int, jacks: tuple[int, int] = (0, 0)) -> dict[str, Any]:
     return {**COUNT, "pistis": list(pistis), "jack_pistis": list(jacks)}
 
 
-def match(game: str, names: str, *deals: dict[str, Any], closed: bool = False) -> tuple[Played, Sheet]:
+def match(game: str, names: str, *deals: dict[str, Any], closed: bool = False, **options: Any) -> tuple[Played, Sheet]:
     found = document.read(
         {
             "format": document.FORMAT,
             "game": game,
+            "options": options,
             "players": names.split(),
             "deals": [{"id": str(number), "answers": answers} for number, answers in enumerate(deals)],
             "closed": closed,
         }
     )
     sheet = Sheet(found)
-    return played(game, names, sheet.totals, tuple(sheet.winners)), sheet
+    places = sheet.match.places(sheet.totals)
+    return played(game, names, sheet.totals, tuple(sheet.winners), places=places), sheet
 
 
 def pisti(*deals: dict[str, Any], closed: bool = False) -> tuple[Played, Sheet]:
@@ -141,3 +143,24 @@ def test_no_kind_is_told_more_than_twice_and_no_more_than_five_in_all() -> None:
 def test_a_round_with_a_problem_tells_nothing() -> None:
     assert moments([pisti(round(9, 0, jacks=(2, 2)))]) == []
     assert moments([]) == []
+
+
+def test_where_the_fewest_win_less_is_a_swing_and_a_close_finish() -> None:
+    """10:30, 40:32, 61:60: in the second round Deniz gained 28, from 20 behind, and won by 1 of 61."""
+    rounds = [{"points": pair} for pair in ([10, 30], [30, 2], [21, 28])]
+    found = match("points", "Eleni Deniz", *rounds, wins="fewest", rounds=3)
+    assert found[0].winners[0].name == "Deniz"
+    assert said(found) == [
+        ("The largest swing: Deniz went from 20 behind to 8 ahead.", 3, 2),
+        ("The closest finish: Deniz won by 1.", 3, None),
+    ]
+
+
+def test_below_zero_a_match_is_measured_by_its_largest_number() -> None:
+    """-50:0, -60:-10, -100:-95: Eleni gained 45 of 100 in the last round, and still lost by 5 of 100."""
+    rounds = [{"points": pair} for pair in ([-50, 0], [-10, -10], [-40, -85])]
+    found = match("points", "Eleni Deniz", *rounds, rounds=3)
+    assert said(found) == [
+        ("The largest swing: Deniz gained 50 on the best of the others.", 3, 1),
+        ("The closest finish: Deniz won by 5.", 3, None),
+    ]

@@ -24,6 +24,9 @@ EVERYBODY = (
     "static",
 )
 DRAWINGS = ROOT / "static/pictures.svg"  # a drawing may be named after a game; a game without one is shown all the same
+EVERYDAY = {
+    "points"
+}  # games whose name is a word that means something else everywhere: told by what they are compared with
 LONGEST = 300  # lines
 
 # What MicroPython lacks; the rest of its list shows when the golden deals run there.
@@ -55,7 +58,15 @@ def names() -> set[str]:
 
 
 def named_in(text: str) -> list[str]:
-    return sorted(name for name in names() if re.search(rf"(?<![^\W_]){re.escape(name)}(?![^\W_])", text.lower()))
+    plain = {name for name in names() - EVERYDAY if re.search(rf"(?<![^\W_]){re.escape(name)}(?![^\W_])", text.lower())}
+    return sorted(plain | {name for name in EVERYDAY if is_asked_for(name, text)})
+
+
+def is_asked_for(name: str, text: str) -> bool:
+    """Whether a game, or the key of one, is compared with this word; or it is looked up by it."""
+    quoted = rf"""["']{name}["']"""
+    compared = rf"""\b(game|key)\b["'\])]*\s*([!=]=+|in)\s*[(\[{{]?[^)\]}}\n]*{quoted}"""
+    return bool(re.search(rf"{compared}|find\({quoted}", text))
 
 
 def test_a_name_is_found_wherever_it_hides() -> None:
@@ -63,6 +74,24 @@ def test_a_name_is_found_wherever_it_hides() -> None:
     assert named_in("def score_pisti_deal(): ...") == ["pisti"]
     assert named_in("Spell Pişti right") == ["pişti"]
     assert named_in("a pisan tower") == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "if game.key == 'points':",
+        'if told["game"] in ("points", "whist"):',
+        "if (game.key === 'points') {",
+        'catalogue.find("points")',
+        '{% if game.key != "points" %}',
+    ],
+)
+def test_a_name_that_is_an_everyday_word_is_found_where_a_game_is_asked_for(text: str) -> None:
+    assert named_in(text) == ["points"]
+
+
+def test_elsewhere_it_is_a_word_like_any_other() -> None:
+    assert named_in('row["points"]; gettext("Points"); for points in game.points: ...') == []
 
 
 @pytest.mark.parametrize("path", files(*EVERYBODY), ids=lambda path: str(path.relative_to(ROOT)))

@@ -62,7 +62,7 @@ def random_option(chance: Random, one: option.Option) -> Any:
     if isinstance(one, option.Pick):
         return chance.choice(one.values)[0]
     if isinstance(one, option.Target):
-        return chance.choice([*one.usual, 1, 20, 50])
+        return chance.choice([*one.usual, 1, 20, 50] + [None] * bool(one.none))
     names = [name for name, _label in one.values]
     return {name: chance.choice([other for other in names if other != name]) for name in names}
 
@@ -114,8 +114,9 @@ def random_tally(chance: Random, question: ask.Tally, match: Match) -> list[int 
     total = ask.size(question.total, match)
     left = total if total is not None else ask.size(question.most, match)
     if left is None:
-        high = question.each(match).high or 60
-        found: list[int | None] = [chance.randint(0, high) for _ in range(match.sides)]
+        each = question.each(match)
+        low, high = max(each.low, -60), min(each.high or 60, 120)  # as people play
+        found: list[int | None] = [chance.randint(low, high) for _ in range(match.sides)]
     else:
         found = split(chance, left if total is not None else chance.randint(0, left), match.sides)
     if chance.random() < 0.15:

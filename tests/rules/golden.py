@@ -7,7 +7,7 @@ from typing import Any
 Case = dict[str, Any]
 
 FOLDER = Path(__file__).parent / "deals"
-NAMES = ("Eleni", "Deniz", "Andreas", "Zeynep", "Rosa", "Duarte")
+NAMES = ("Eleni", "Deniz", "Andreas", "Zeynep", "Rosa", "Duarte", "Maria", "Rui")
 
 
 def document(case: Case) -> dict[str, Any]:

@@ -107,7 +107,7 @@ def without_nulls(value: Any) -> Any:
 
 def places_are_those_of_the_totals(document: Json) -> None:
     sheet = sheet_of(document)
-    order = sorted(sheet["totals"], reverse=True)
+    order = sorted(sheet["totals"], reverse=not match_of(document).fewest)
     assert sheet["places"] == [order.index(total) + 1 for total in sheet["totals"]]
 
 

@@ -35,6 +35,10 @@ DEFAULTS: list[tuple[str, str, Any]] = [
     ("pilotta", "pilotta_after_failure", "opponents"),
     ("pilotta", "tie_goes_to", "trick_points"),
     ("pilotta", "doubling", False),
+    ("points", "wins", "most"),
+    ("points", "target", None),
+    ("points", "rounds", None),
+    ("points", "teams", False),
 ]
 
 # Game, numbers of players with the sides that score by default, questions in their order.
@@ -76,6 +80,7 @@ GAMES: list[tuple[str, list[tuple[int, int]], list[str]]] = [
             "contra",
         ],
     ),
+    ("points", [(2, 2), (3, 3), (4, 4), (5, 5), (6, 6), (7, 7), (8, 8)], ["points"]),
 ]
 
 # The values of options that have a few. More may come, none may go.
@@ -92,6 +97,7 @@ VALUES: list[tuple[str, str, list[Any]]] = [
     ("pilotta", "contract_counts", ["everything", "card_points"]),
     ("pilotta", "pilotta_after_failure", ["opponents", "holder"]),
     ("pilotta", "tie_goes_to", ["trick_points", "bidder"]),
+    ("points", "wins", ["most", "fewest"]),
 ]
 
 

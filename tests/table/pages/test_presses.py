@@ -38,6 +38,32 @@ def test_the_keypad_types_where_somebody_has_tapped(typed: str, key: str, then: 
     assert form.get("tricks-1") == "5"
 
 
+@pytest.mark.parametrize(
+    ("typed", "key", "then"),
+    [
+        ("", "sign", "-"),
+        ("-", "sign", ""),
+        ("-", "1", "-1"),
+        ("-0", "7", "-7"),
+        ("12", "sign", "-12"),
+        ("-12", "sign", "12"),
+        ("-999", "9", "-9999"),
+        ("-9999", "9", "-9999"),
+        ("-1", "back", "-"),
+        ("-", "back", ""),
+        ("-12", "clear", ""),
+    ],
+)
+def test_a_number_below_zero_is_typed_where_there_can_be_one(typed: str, key: str, then: str) -> None:
+    form = pressed(key, ("points-0", typed), ("now", "points-0"), game="points")
+    assert form.get("points-0") == then
+
+
+def test_the_minus_does_nothing_where_nothing_is_below_zero() -> None:
+    assert pressed("sign", ("tricks-0", "5"), ("now", "tricks-0")).get("tricks-0") == "5"
+    assert pressed("sign", ("tricks-0", "5")).pairs == [("tricks-0", "5")]
+
+
 @pytest.mark.parametrize("key", ["7", "back", "clear", "all", "", "10", "x", ":", "٣", "seven"])
 def test_nowhere_nothing_is_typed(key: str) -> None:
     assert pressed(key, ("tricks-0", "5")).pairs == [("tricks-0", "5")]

@@ -106,4 +106,12 @@ EVENINGS = (
         target=101,
         dealer=1,
     ),
+    Evening(
+        "points",
+        3,
+        [{"points": [120, -45, 0]}, {"points": [7, 1030, -5]}, {"points": [-60, 20, 12]}],
+        wins="fewest",
+        target=1000,
+        dealer=1,
+    ),
 )  # fmt: skip

@@ -256,10 +256,11 @@ class Phone:
         elif self.page.locator("input[name=now]").input_value() != name:
             self.press_key(f"now:{name}")
         for digit in str(number):
+            key = "sign" if digit == "-" else digit
             if self.script:
-                self.touch(self.key(digit))
+                self.touch(self.key(key))
             else:
-                self.press_key(digit)
+                self.press_key(key)
         if self.script:
             try:
                 expect(self.find(name)).to_have_value(str(number))

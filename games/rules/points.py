@@ -1,0 +1,116 @@
+"""Points: a pad for any game that is not known here.
+
+Every round has one whole number a side, below zero too. The most points win, or the fewest. Whether a number
+of points or of rounds ends the match is agreed beforehand; without either, people end it by hand.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.rules import ask, option
+from games.rules.ending import Limits
+from games.rules.game import Figure, Game, Line, Moment, Part
+from games.rules.words import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from games.rules.game import Deal, Match, Options
+
+MOST = 999_999  # on either side of zero
+
+OPTIONS = (
+    option.Pick(
+        "wins",
+        _("Who wins"),
+        (("most", _("The most points")), ("fewest", _("The fewest points"))),
+        help=_("Level at the end, the win is shared."),
+    ),
+    option.Target(
+        "target",
+        _("Play to"),
+        (50, 100, 500),
+        none=_("No number"),
+        help=_("The round in which a side has so many points is the last one. Of several the best win."),
+    ),
+    option.Target(
+        "rounds",
+        _("Rounds"),
+        (5, 10, 20),
+        none=_("Any number"),
+        help=_("So many, if nothing ends the match before. Without both, you end it by hand."),
+    ),
+    option.Switch(
+        "teams", _("Two teams"), players=(4, 6, 8), help=_("Every other player is a partner, and they count together.")
+    ),
+)
+
+
+def sides(players: int, options: Options) -> int:
+    return 2 if options["teams"] else players
+
+
+def fewest(options: Options) -> bool:
+    return bool(options["wins"] == "fewest")
+
+
+def target(match: Match) -> int | None:
+    return match.options["target"]  # type: ignore[no-any-return]
+
+
+def rounds(match: Match) -> int | None:
+    return match.options["rounds"]  # type: ignore[no-any-return]
+
+
+QUESTIONS = (
+    ask.Tally("points", _("Points"), low=-MOST, high=MOST, help=_("What the round brings each side, below zero too.")),
+)
+
+
+def score(deal: Deal) -> list[Line]:
+    return [Line(_("Points"), deal["points"])]
+
+
+def moments(deal: Deal) -> Iterator[Moment]:
+    """From last of all to first of all, where there is anybody between."""
+    match, points = deal.match, deal["points"]
+    if points is None or match.sides < 3:
+        return
+    before = match.places(deal.before)
+    after = match.places([total + more for total, more in zip(deal.before, points)])
+    for side in range(match.sides):
+        if before[side] == match.sides and after[side] == 1 and after.count(1) == 1:
+            yield Moment("last_to_first", 40, side, _("%(side)s went from the last place to the first in one round."))
+
+
+def best(deal: Deal) -> list[int] | None:
+    """Whoever has the best of the round; nobody where all are level."""
+    if deal["points"] is None:
+        return None
+    first = deal.match.leaders(deal["points"])
+    return [int(side in first and len(first) < deal.match.sides) for side in range(deal.match.sides)]
+
+
+POINTS = Game(
+    key="points",
+    name="Points",
+    aim=_("Any other game: write down what each round brings."),
+    card=(
+        _("For every game that has no rules here: one number a side and round, also below zero."),
+        _("The most points win, or the fewest, as you agree."),
+        _("Play to a number of points, for a number of rounds, or until you end it by hand."),
+        _("With both, whichever comes first. The round is always played to its end."),
+        _("If several pass the number in one round, the best of them wins; level, they share."),
+    ),
+    players=(2, 3, 4, 5, 6, 7, 8),
+    sides=sides,
+    fewest=fewest,
+    options=OPTIONS,
+    questions=QUESTIONS,
+    parts=(Part("points", _("Points"), ("points",)),),
+    score=score,
+    end=Limits(target, rounds),
+    moments=moments,
+    figures=(Figure("best", _("Best of the round"), best),),
+)
