@@ -33,6 +33,14 @@ def reasons(row: Row, side: int) -> list[Reason]:
     found = []
     for line in row.lines:
         why = line.why[side] if line.why is not None else None
+        if is_no_reason(row, line.label):
+            continue
         if line.points is not None and (line.points[side] or why is not None):
             found.append(Reason(Words(line.label), line.points[side], why))
     return found
+
+
+def is_no_reason(row: Row, label: str) -> bool:
+    """Where points are all that is asked, it would only say them once more."""
+    questions = row.deal.match.game.questions
+    return len(questions) == 1 and questions[0].label == label

@@ -68,6 +68,14 @@ def test_the_keypad_has_a_minus_only_where_there_is_something_below_zero() -> No
     assert signs(started("bisca_tres", NAMES[:2])) == 0
 
 
+def test_points_are_not_given_as_a_reason_for_themselves() -> None:
+    here = table()
+    play(here, [3, -4, 0])
+    sheet = here.get(f"{here.here}sheet/").html
+    assert sheet.told("reasons") == [""]
+    assert [cell.text for cell in sheet.find("round-1").all("td")] == ["3 +3", "-4 -4", "0 –"]
+
+
 def test_the_fewest_lead_and_win() -> None:
     here = table(wins="fewest", target=50)
     play(here, [20, -5, 30])
