@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from games.rules import ask, catalogue, nested, option
+from games.demo.answers import Answers, setting
+from games.rules import ask, catalogue, option
 from games.rules.game import Game, Match
 from tests.rules.golden import NAMES
 
@@ -57,76 +58,30 @@ def random_options(chance: Random, game: Game, players: int) -> dict[str, Any]:
 
 
 def random_option(chance: Random, one: option.Option) -> Any:
-    if isinstance(one, option.Switch):
-        return chance.random() < 0.5
-    if isinstance(one, option.Pick):
-        return chance.choice(one.values)[0]
     if isinstance(one, option.Target):
         return chance.choice([*one.usual, 1, 20, 50] + [None] * bool(one.none))
-    names = [name for name, _label in one.values]
-    return {name: chance.choice([other for other in names if other != name]) for name in names}
+    return setting(chance, one)
 
 
 def random_answers(chance: Random, match: Match) -> dict[str, Any]:
     """An answer to most questions; to how many differs from deal to deal, so that some are whole."""
-    share = chance.choice((0.5, 0.9, 1.0))
+    share, draw = chance.choice((0.5, 0.9, 1.0)), Holed(chance, match)
     found = {}
     for question in match.game.questions:
         often = share if question.need == ask.NEEDED else share * 0.3
         if chance.random() < often:
-            found[question.name] = random_answer(chance, question, match)
+            found[question.name] = draw.answer(question)
     return found
 
 
-def random_answer(chance: Random, question: ask.Question, match: Match) -> Any:
-    if isinstance(question, ask.Tally):
-        return random_tally(chance, question, match)
-    if isinstance(question, ask.Number):
-        steps = ((question.high or question.low + 30 * question.step) - question.low) // question.step
-        return question.low + question.step * chance.randint(0, steps)
-    if isinstance(question, ask.Taker):
-        return chance.randrange(match.sides)
-    if isinstance(question, ask.Seat):
-        return chance.randrange(match.players)
-    if isinstance(question, ask.Choice):
-        return chance.choice(question.values)[0]
-    if isinstance(question, ask.YesNo):
-        return chance.random() < 0.5
-    if isinstance(question, nested.Each):
-        return [random_answer(chance, question.of, match) for _ in range(question.length(match))]
-    if isinstance(question, nested.Several):
-        return [random_answer(chance, question.of, match) for _ in range(chance.choice((0, 0, 1, 1, 2)))]
-    if isinstance(question, nested.Numbers):
-        return [random_answer(chance, question.of, match) for _ in range(chance.randint(question.least, question.most))]
-    if isinstance(question, nested.OneOf):
-        kind = chance.choice(question.kinds)
-        return {"kind": kind.name, **random_answer(chance, kind, match)}
-    assert isinstance(question, nested.Record), question.kind
-    return {
-        field.name: random_answer(chance, field, match)
-        for field in question.fields
-        if field.need == ask.NEEDED or chance.random() < 0.5
-    }
-
-
-def random_tally(chance: Random, question: ask.Tally, match: Match) -> list[int | None]:
+class Holed(Answers):
     """Numbers that fit together; now and then one is not known."""
-    total = ask.size(question.total, match)
-    left = total if total is not None else ask.size(question.most, match)
-    if left is None:
-        each = question.each(match)
-        low, high = max(each.low, -60), min(each.high or 60, 120)  # as people play
-        found: list[int | None] = [chance.randint(low, high) for _ in range(match.sides)]
-    else:
-        found = split(chance, left if total is not None else chance.randint(0, left), match.sides)
-    if chance.random() < 0.15:
-        found[chance.randrange(match.sides)] = None
-    return found
 
-
-def split(chance: Random, total: int, sides: int) -> list[Any]:
-    cuts = sorted(chance.randint(0, total) for _ in range(sides - 1))
-    return [high - low for low, high in zip([0, *cuts], [*cuts, total], strict=True)]
+    def tally(self, question: ask.Tally) -> list[Any]:
+        found = super().tally(question)
+        if self.chance.random() < 0.15:
+            found[self.chance.randrange(self.match.sides)] = None
+        return found
 
 
 def spoil(chance: Random, value: Any) -> None:

@@ -1,0 +1,101 @@
+"""Answers at random, by the kind of question, so that a new game is covered as it lands.
+
+Each fits its question; whether all of them fit together is the judge's to say. Tests draw from here, too.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from games.rules import ask, nested, option
+from games.rules.game import Match
+
+
+class Answers:
+    """Every answer as likely as any other."""
+
+    def __init__(self, chance: Random, match: Match) -> None:
+        self.chance = chance
+        self.match = match
+
+    def answer(self, question: ask.Question) -> Any:
+        if isinstance(question, ask.Tally):
+            return self.tally(question)
+        if isinstance(question, ask.Number):
+            return self.number(question)
+        if isinstance(question, ask.Taker):
+            return self.taker()
+        if isinstance(question, ask.Seat):
+            return self.chance.randrange(self.match.players)
+        if isinstance(question, ask.Choice):
+            return self.chance.choice(question.values)[0]
+        if isinstance(question, ask.YesNo):
+            return self.yes_or_no(question)
+        return self.held(question)
+
+    def held(self, question: ask.Question) -> Any:
+        if isinstance(question, nested.Each):
+            return [self.answer(question.of) for _ in range(question.length(self.match))]
+        if isinstance(question, nested.Several):
+            return [self.answer(question.of) for _ in range(self.several())]
+        if isinstance(question, nested.Numbers):
+            return [self.answer(question.of) for _ in range(self.chance.randint(question.least, question.most))]
+        if isinstance(question, nested.OneOf):
+            kind = self.chance.choice(question.kinds)
+            return {"kind": kind.name, **self.answer(kind)}
+        assert isinstance(question, nested.Record), question.kind
+        return {
+            field.name: self.answer(field)
+            for field in question.fields
+            if field.need == ask.NEEDED or self.chance.random() < 0.5
+        }
+
+    def number(self, question: ask.Number) -> int:
+        steps = ((question.high or question.low + 30 * question.step) - question.low) // question.step
+        return question.low + question.step * self.chance.randint(0, steps)
+
+    def taker(self) -> int:
+        return self.chance.randrange(self.match.sides)
+
+    def yes_or_no(self, question: ask.YesNo) -> bool:
+        return self.chance.random() < 0.5
+
+    def several(self) -> int:
+        """How many things are on a list."""
+        return self.chance.choice((0, 0, 1, 1, 2))
+
+    def tally(self, question: ask.Tally) -> list[Any]:
+        total, most = ask.size(question.total, self.match), ask.size(question.most, self.match)
+        if total is not None:
+            return self.split(total)
+        if most is not None:
+            return self.split(self.amount(question, most))
+        each = question.each(self.match)
+        low, high = max(each.low, -60), min(each.high or 60, 120)  # as people play
+        return [self.free(low, high) for _ in range(self.match.sides)]
+
+    def amount(self, question: ask.Tally, most: int) -> int:
+        """How much there is to be split, where that is not fixed."""
+        return self.chance.randint(0, most)
+
+    def free(self, low: int, high: int) -> int:
+        """One number that has nothing to do with the others."""
+        return self.chance.randint(low, high)
+
+    def split(self, total: int) -> list[int]:
+        cuts = sorted(self.chance.randint(0, total) for _ in range(self.match.sides - 1))
+        return [high - low for low, high in zip([0, *cuts], [*cuts, total], strict=True)]
+
+
+def setting(chance: Random, one: option.Option) -> Any:
+    """A value that a house rule can have."""
+    if isinstance(one, option.Switch):
+        return chance.random() < 0.5
+    if isinstance(one, option.Pick):
+        return chance.choice(one.values)[0]
+    if isinstance(one, option.Target):
+        return chance.choice(one.usual)
+    assert isinstance(one, option.Pairing), one.kind
+    names = [name for name, _label in one.values]
+    return {name: chance.choice([other for other in names if other != name]) for name in names}
