@@ -7,11 +7,12 @@ import sys
 if sys.version_info < (3, 11):
     sys.exit("Scorekeeper needs Python 3.11 or newer. This is Python " + sys.version.split()[0] + ".")
 
-from tools import checks, environment, fonts, locks, micropython, npm, phone, serve, suite
+from tools import checks, demo, environment, fonts, locks, micropython, npm, phone, serve, suite
 from tools.steps import ROOT, Trouble, alone
 
 USAGE = """\
 python3 go.py run                 start Scorekeeper on http://127.0.0.1:8000
+python3 go.py run --demo          start it with a year of matches to look at, beside your own, on http://localhost:8000
 python3 go.py run --phone         start it for the phones in the network at home, with https and a code to scan
 python3 go.py test [arguments]    run the tests; arguments go to pytest
 python3 go.py test --all          the slow tests too, and those of the database again on PostgreSQL
@@ -22,9 +23,12 @@ python3 go.py lock [--upgrade]    make the lock files anew
 """
 
 def run(arguments: list[str]) -> int:
-    if arguments not in ([], ["--phone"]):
-        raise Trouble(f"`run` knows --phone and nothing else, so not: {' '.join(arguments)}")
-    reach = phone.look(serve.data() / "tls") if arguments else None
+    if arguments not in ([], ["--phone"], ["--demo"]):
+        raise Trouble(f"`run` knows --phone or --demo and nothing else, so not: {' '.join(arguments)}")
+    is_demo = arguments == ["--demo"]
+    if is_demo:
+        demo.keep_apart()
+    reach = phone.look(serve.data() / "tls") if arguments == ["--phone"] else None
     port = serve.port(serve.EVERYWHERE if reach else serve.HOST)  # a wrong one is better told before any installation
     words = ""
     with alone():
@@ -35,6 +39,8 @@ def run(arguments: list[str]) -> int:
         serve.collect()
         if reach:
             words = phone.open_to(reach, port)
+        if is_demo:
+            words = demo.fill(port)
     return serve.serve(port, words)
 
 

@@ -50,7 +50,7 @@ def migrate() -> None:
     if stamp and stamp.holds():
         return
     with step("Preparing the database"):
-        _manage("migrate", "--verbosity=0", "--no-input")
+        manage("migrate", "--verbosity=0", "--no-input")
     if stamp := _migrated():
         stamp.press()
 
@@ -63,7 +63,7 @@ def collect() -> None:
     if not (stamp.holds() and folder.is_dir()):
         with step("Collecting the static files"):
             # The REST framework's own pages are not shown here, so nobody waits for their files.
-            _manage("collectstatic", "--verbosity=0", "--no-input", "--clear", "--ignore=rest_framework")
+            manage("collectstatic", "--verbosity=0", "--no-input", "--clear", "--ignore=rest_framework")
             stamp.press()
     programs = [ROOT / name for name in ("games", "scorekeeper", "templates")]
     packed = Stamp(
@@ -71,7 +71,7 @@ def collect() -> None:
     )
     if not (packed.holds() and (folder / "worker").is_dir()):
         with step("Packing what phones run"):
-            _manage("pack")
+            manage("pack")
             packed.press()
 
 
@@ -118,9 +118,11 @@ def _applied(database: Path) -> list[tuple[str, str]] | None:
         return None
 
 
-def _manage(*arguments: str) -> None:
+def manage(*arguments: str) -> str:
+    """What Django's command says."""
     command = [str(environment.PYTHON), "manage.py", *arguments]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if done.returncode:
         reasons = re.findall(r"^[\w.]+: (.+)", done.stdout, re.MULTILINE) or ["Django could not do this."]
         raise Trouble(f"{reasons[-1]}\nThe whole story: python3 go.py manage {arguments[0]}")
+    return done.stdout

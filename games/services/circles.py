@@ -12,12 +12,14 @@ from games.rules.words import _
 from games.table.door import Refused
 
 
-def make_person(name: str = "", circle_name: str = "") -> tuple[models.Person, models.Circle]:
+def make_person(
+    name: str = "", circle_name: str = "", circle: UUID | None = None
+) -> tuple[models.Person, models.Circle]:
     """A person with a circle of their own."""
     person = models.Person.objects.create_user(name=name)
-    circle = models.Circle.objects.create(name=circle_name)
-    models.Membership.objects.create(circle=circle, person=person, role=models.Role.OWNER)
-    return person, circle
+    own = models.Circle.objects.create(id=circle or uuid4(), name=circle_name)
+    models.Membership.objects.create(circle=own, person=person, role=models.Role.OWNER)
+    return person, own
 
 
 def places_of(person: models.Person) -> QuerySet[models.Membership]:

@@ -6,7 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from tools import serve, steps
+from tools import demo, serve, steps
 from tools.steps import Trouble
 
 
@@ -46,6 +46,27 @@ def test_a_free_port_is_used(monkeypatch):
 def test_the_database_decides_what_is_installed(monkeypatch, url, level):
     monkeypatch.setenv("DATABASE_URL", url)
     assert serve.level() == level
+
+
+def test_a_demo_has_a_database_of_its_own(monkeypatch):
+    monkeypatch.setenv("DATABASE_URL", "postgres://db/s")  # is put back afterwards
+    demo.keep_apart()
+    assert serve.data() == steps.ROOT / "data" / "demo"
+    assert serve.level() == "app"
+
+
+def test_a_demo_is_told_by_another_name_of_this_machine(monkeypatch, capsys):
+    asked = []
+    monkeypatch.setattr(
+        serve, "manage", lambda *arguments: asked.append(arguments) or "Open it:\nhttp://localhost:8010/x/\n"
+    )
+    assert demo.fill(8010).splitlines() == [
+        "Open it:",
+        "http://localhost:8010/x/",
+        "Scorekeeper is at http://localhost:8010 (Ctrl+C stops it)",
+    ]
+    assert asked == [("demo", "--at=http://localhost:8010")]
+    assert "Dealing a year of matches" in capsys.readouterr().out
 
 
 @pytest.fixture

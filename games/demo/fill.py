@@ -1,0 +1,57 @@
+"""Writing the year down: a circle of its own, by the same door as everything that people write."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import cycle
+from uuid import NAMESPACE_OID, UUID, uuid5
+
+from django.utils.translation import gettext
+
+from games import models, services
+from games.demo.year import PEOPLE, Event, Year
+from games.rules.words import _
+
+NAME = _("A year of cards")
+
+
+@dataclass
+class Filled:
+    owner: models.Person
+    circle: models.Circle
+    evenings: int
+    matches: int
+
+
+def circle_of(seed: int) -> UUID:
+    """Every seed has its circle, so that it is known again."""
+    return uuid5(NAMESPACE_OID, f"scorekeeper demo {seed}")
+
+
+def fill(seed: int, now: datetime) -> Filled:
+    """The first two of the people write; everybody else only plays."""
+    names = [name for name, _skill, _often in PEOPLE]
+    owner, circle = services.make_person(names[0], gettext(NAME), circle_of(seed))
+    writers = cycle((owner, invited(owner, circle, names[1])))
+    year = Year(seed, circle.pk, now)
+    for events in year.events():
+        pushed = services.push(by=next(writers), circle=circle.pk, events=[said(event) for event in events])
+        assert not pushed.refused, pushed.refused[0]
+    return Filled(owner, circle, year.evenings, year.matches)
+
+
+def invited(owner: models.Person, circle: models.Circle, name: str) -> models.Person:
+    """Somebody else who writes in the circle."""
+    person, _own = services.make_person(name)
+    invitation = services.invite_to_circle(by=owner, circle=circle.pk, role=models.Role.SCORER, until=None, most=1)
+    services.join(invitation=invitation, person=person)
+    return person
+
+
+def said(event: Event) -> Event:
+    """The words of an evening in the language that is spoken."""
+    if event["kind"] != "evening":
+        return event
+    words = {name: gettext(text) for name, text in event["data"].items() if name in ("name", "place", "note") and text}
+    return {**event, "data": event["data"] | words}

@@ -1,0 +1,90 @@
+"""One match as it is written down: its rounds, slips that are put right, and an end that may come early."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any
+
+from games.demo.dealing import Dealer, Round
+from games.rules.game import Match
+from games.table.document import Document
+from games.table.sheet import Sheet
+
+Event = dict[str, Any]
+
+LONGEST, BY_HAND = 60, (5, 11)  # rounds; and from least to most where only people end it
+AMENDED, STRUCK = 0.05, 0.02  # how often a round was written down wrong, or twice
+MINUTE = timedelta(minutes=1)
+
+
+class Played:
+    """The events of a match; `at` is the time of the last one."""
+
+    def __init__(self, chance: Random, ids: Iterator[str], match: Match, options: dict[str, Any], at: datetime) -> None:
+        self.chance = chance
+        self.ids = ids
+        self.table = match
+        self.options = options
+        self.at = at
+        self.id = next(ids)
+        self.events: list[Event] = []
+
+    def sit_down(self, players: Sequence[dict[str, str]], skills: Sequence[float]) -> None:
+        """`skills` are those of the sides."""
+        self.dealer = Dealer(self.chance, self.table, skills)
+        self.sheet = Sheet(Document(self.table, [one["name"] for one in players], [], closed=False))
+        seats = {"players": list(players), "first_dealer": self.table.first_dealer}
+        self.write("start", game=self.table.game.key, options=self.options, **seats)
+
+    def write(self, kind: str, **data: Any) -> None:
+        after = [self.events[-1]["id"]] if self.events else []
+        at = self.at.isoformat()
+        event = {"id": next(self.ids), "match": self.id, "kind": kind, "data": data, "after": after, "at": at}
+        self.events.append(event)
+
+    @property
+    def rounds(self) -> int:
+        return len([event for event in self.events if event["kind"] == "deal"])
+
+    def play(self, most: int | None = None) -> None:
+        """To its end; where that does not come, or not before so many rounds, people finish it by hand."""
+        rounds = most or self.usual()
+        while not self.sheet.finished and len(self.sheet.rows) < rounds:
+            self.deal()
+        if not self.sheet.finished:
+            self.write("finish")
+
+    def begin(self, rounds: int) -> None:
+        """So many rounds, if it is not over by then."""
+        for _ in range(rounds):
+            self.deal(may_end=False)
+
+    def usual(self) -> int:
+        end = self.table.game.end
+        if end.goal(self.table) is None and end.most_deals(self.table) is None:
+            return self.chance.randint(*BY_HAND)
+        return LONGEST
+
+    def deal(self, may_end: bool = True) -> None:
+        before, number = self.sheet.totals, len(self.sheet.rows)
+        answers = self.dealer.round(number, before)
+        self.sheet.add({"answers": answers})
+        if self.sheet.finished and not may_end:
+            return
+        self.at += self.chance.randint(2, 5) * MINUTE
+        roll = self.chance.random()
+        if roll < AMENDED:
+            id = self.write_deal(self.dealer.round(number, before))
+            self.at += MINUTE
+            self.write("amend", deal=id, answers=answers)
+            return
+        if roll < AMENDED + STRUCK:
+            self.write("strike", deal=self.write_deal(answers))
+        self.write_deal(answers)
+
+    def write_deal(self, answers: Round) -> str:
+        id = next(self.ids)
+        self.write("deal", deal=id, answers=answers)
+        return id

@@ -1,0 +1,50 @@
+"""`manage.py demo`: a circle with a year of matches that nobody has played, to look around in."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from games import models
+from games.demo.fill import circle_of, fill
+from games.web.you import link
+from scorekeeper import env
+
+
+class Command(BaseCommand):
+    help = (
+        "Fill a circle of its own with a believable year, and print a link that opens it. No other circle is touched."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--seed", type=int, default=1, help="another number, another year, in another circle")
+        parser.add_argument("--at", default=f"http://127.0.0.1:{env.number('PORT', 8000)}", help="where phones find us")
+
+    def handle(self, *args: Any, seed: int, at: str, **options: Any) -> None:
+        circle = models.Circle.objects.filter(pk=circle_of(seed)).first()
+        if circle is None:
+            with transaction.atomic():  # half a year is none
+                made = fill(seed, timezone.localtime())
+            circle, owner = made.circle, made.owner
+            people = models.Player.objects.filter(circle=circle).count()
+            self.stdout.write(
+                f"{people} people have played {made.matches} matches on {made.evenings} evenings, and are at one now."
+            )
+        else:
+            owner = owner_of(circle)
+            self.stdout.write(f"This year is here already, as it was left. Another one: --seed {seed + 1}")
+        self.stdout.write("Open it by this link, once, within a quarter of an hour:")
+        self.stdout.write(at.rstrip("/") + reverse("link", args=[link.sign(owner)]))
+
+
+def owner_of(circle: models.Circle) -> models.Person:
+    owners = models.Person.objects.filter(
+        memberships__circle=circle, memberships__role=models.Role.OWNER, is_active=True
+    )
+    owner = owners.order_by("created").first()
+    if circle.deleted is not None or owner is None:
+        raise CommandError("This year was here, and has been deleted. Another one: --seed with another number.")
+    return owner

@@ -1,0 +1,117 @@
+"""A year that nobody has played: what has to be in it, and that all of it is right."""
+
+from collections import Counter
+from datetime import UTC, datetime, timedelta, timezone
+from itertools import islice, pairwise
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from games.demo.year import PEOPLE, Event, Year
+from games.rules import catalogue
+from games.table.clock import HOUR
+from games.table.evenings import goes_on
+from games.table.log import Log, fold
+from games.table.summary import summary
+from games.table.together import make_sheet
+
+CIRCLE = UUID(int=7)
+NOW = datetime(2026, 11, 22, 18, 5, 30, 123456, tzinfo=timezone(timedelta(hours=2)))
+
+
+def year(seed: int = 1, now: datetime = NOW, circle: UUID = CIRCLE) -> list[list[Event]]:
+    return list(Year(seed, circle, now).events())
+
+
+@pytest.fixture(scope="module")
+def events() -> list[Event]:
+    return [event for evening in year() for event in evening]
+
+
+@pytest.fixture(scope="module")
+def logs(events: list[Event]) -> list[Log]:
+    matches: dict[str, list[Event]] = {}
+    for event in events:
+        if event["match"]:
+            matches.setdefault(event["match"], []).append({**event, "received": event["at"]})
+    return [fold([{**event, "seq": seq} for seq, event in enumerate(found, 1)]) for found in matches.values()]
+
+
+def test_the_same_seed_gives_the_same_year() -> None:
+    def few(*seed_and_circle: Any) -> list[list[Event]]:
+        return list(islice(Year(*seed_and_circle, NOW).events(), 4))
+
+    assert few(1, CIRCLE) == few(1, CIRCLE)
+    assert few(1, CIRCLE) != few(2, CIRCLE)
+    ids = [{event["id"] for evening in few(1, circle) for event in evening} for circle in (CIRCLE, UUID(int=8))]
+    assert not ids[0] & ids[1]
+
+
+def test_it_is_a_year_of_evenings(logs: list[Log]) -> None:
+    assert 150 <= len(logs) <= 260
+    days = {summary(log)["day"] for log in logs}
+    assert 50 <= len(days) <= 90
+    first, last = min(days), max(days)
+    assert (first[:7], last) == ("2025-11", "2026-11-22")
+
+
+def test_nothing_lies_in_the_future(events: list[Event]) -> None:
+    assert max(datetime.fromisoformat(event["at"]) for event in events) <= NOW
+    midnight = datetime(2026, 1, 1, tzinfo=UTC)
+    assert all(datetime.fromisoformat(event["at"]) <= midnight for event in year(now=midnight)[-1])
+
+
+def test_no_match_has_a_problem_or_a_question_left(logs: list[Log]) -> None:
+    for log in logs:
+        sheet = make_sheet(log)
+        assert sheet is not None
+        assert [row.problems for row in sheet.rows if row.problems] == []
+        assert all(row.complete for row in sheet.rows)
+        assert summary(log)["undecided"] == 0
+
+
+def test_matches_follow_each_other(logs: list[Log]) -> None:
+    told = [summary(log) for log in logs]
+    for one, other in pairwise(told):
+        assert one["ends"] <= other["begins"]
+    evenings = sum(not goes_on(other["begins"], one["begins"], one["ends"], HOUR) for one, other in pairwise(told))
+    assert evenings >= 50
+
+
+def test_every_game_is_played_by_everybody_now_and_then(logs: list[Log]) -> None:
+    games = Counter(log.game for log in logs)
+    assert sorted(games) == sorted(catalogue.keys())
+    assert min(games.values()) >= 5
+    names = Counter(name for log in logs for name in summary(log)["names"])
+    assert sorted(names) == sorted(name for name, _skill, _often in PEOPLE)
+
+
+def test_one_match_is_under_way_and_some_were_finished_early(logs: list[Log]) -> None:
+    open_ones = [log for log in logs if not summary(log)["finished"]]
+    assert open_ones == [logs[-1]]
+    assert len(logs[-1].counting()) == 3
+    early = [log for log in logs if log.is_closed and log.game != "points"]
+    assert early
+
+
+def test_some_are_level_at_the_end(logs: list[Log]) -> None:
+    assert any(len(summary(log)["winners"]) > 1 for log in logs if summary(log)["finished"])
+
+
+def test_some_rounds_are_put_right_and_some_struck(events: list[Event]) -> None:
+    kinds = Counter(event["kind"] for event in events)
+    assert kinds["amend"] > 20
+    assert kinds["strike"] > 5
+
+
+def test_some_bids_are_made_and_some_fail(logs: list[Log]) -> None:
+    sheets = [make_sheet(log) for log in logs if log.game == "pilotta"]
+    made = Counter(row.facts.get("made") for sheet in sheets if sheet for row in sheet.rows)
+    assert made[True] > made[False] > 10
+
+
+def test_some_evenings_have_names_places_and_notes(events: list[Event]) -> None:
+    said = [event["data"] for event in events if event["kind"] == "evening"]
+    assert len(said) > 4
+    assert {name for data in said for name in data if data[name]} >= {"name", "place", "note"}
