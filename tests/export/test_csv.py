@@ -34,7 +34,7 @@ def test_a_match_has_the_points_and_totals_of_its_sheet(table: Table, evening, f
     assert total[3:-1:2] == [str(number) for number in sheet["totals"]]
     assert place[3:-1:2] == [str(number) for number in sheet["places"]]
     for row, deal in zip(rows, sheet["deals"], strict=True):
-        for label, _points in deal["lines"]:
+        for label in {label for label, _points in deal["lines"]} - {"Points"}:  # which would say the numbers once more
             assert label in row[-1]
 
 
