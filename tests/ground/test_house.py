@@ -15,6 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 EVERYBODY = (
     "games/table",
     "games/phone",
+    "games/demo",
     "games/web",
     "games/api",
     "games/export",

@@ -1,12 +1,12 @@
 """`manage.py demo`: a circle with a year of matches that nobody has played, to look around in."""
 
 from argparse import ArgumentParser
+from datetime import datetime
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 from django.urls import reverse
-from django.utils import timezone
 
 from games import models
 from games.demo.fill import circle_of, fill
@@ -27,7 +27,7 @@ class Command(BaseCommand):
         circle = models.Circle.objects.filter(pk=circle_of(seed)).first()
         if circle is None:
             with transaction.atomic():  # half a year is none
-                made = fill(seed, timezone.localtime())
+                made = fill(seed, datetime.now().astimezone())
             circle, owner = made.circle, made.owner
             people = models.Player.objects.filter(circle=circle).count()
             self.stdout.write(
@@ -37,7 +37,7 @@ class Command(BaseCommand):
             owner = owner_of(circle)
             self.stdout.write(f"This year is here already, as it was left. Another one: --seed {seed + 1}")
         self.stdout.write("Open it by this link, once, within a quarter of an hour:")
-        self.stdout.write(at.rstrip("/") + reverse("link", args=[link.sign(owner)]))
+        self.stdout.write(at.rstrip("/") + reverse("link", args=[link.sign(owner)]) + f"?{link.HOME}")
 
 
 def owner_of(circle: models.Circle) -> models.Person:

@@ -18,6 +18,7 @@ from games.web.you.entrance import Entrance, enter
 
 LASTS = timedelta(minutes=15)
 SALT = "games.web.you.link"
+HOME = "home"  # of a link that leads there
 
 
 def sign(person: models.Person) -> str:
@@ -56,7 +57,9 @@ class Begin(View):
             person = person_of(signed)
             if person is not None:
                 enter(request, person)
-        return self.shown(request, None) if person is None else redirect("you")
+        if person is None:
+            return self.shown(request, None)
+        return redirect("home" if HOME in request.GET else "you")  # who has lost every key is asked to make a new one
 
     def shown(self, request: HttpRequest, person: models.Person | None) -> HttpResponse:
         found = self.get_context_data(person=person)
