@@ -103,6 +103,7 @@ POINTS = Game(
         _("With both, whichever comes first. The round is always played to its end."),
         _("If several pass the number in one round, the best of them wins; level, they share."),
     ),
+    picture="game-points",
     players=(2, 3, 4, 5, 6, 7, 8),
     sides=sides,
     fewest=fewest,

@@ -23,7 +23,7 @@ WORDS = (
     ("settle", _("What was written twice was settled")),
     ("options", _("House rules were changed")),
     ("seats", _("Seats were put right")),
-    ("finish", _("The match was finished early")),
+    ("finish", _("The match was finished by hand")),
     ("reopen", _("The match was taken up again")),
     ("delete", _("The match was deleted")),
     ("undelete", _("The match was brought back")),

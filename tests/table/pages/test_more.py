@@ -153,7 +153,7 @@ def test_the_history_tells_what_was_done_last_first() -> None:
     table.save(("points-0", "71"))
     more(table, ("act", "finish"))
     told = [one.text for one in table.get(f"{table.here}more/").html.root.all("b")]
-    assert told == ["The match was finished early", "A round was written down", "The match began"]
+    assert told == ["The match was finished by hand", "A round was written down", "The match began"]
 
 
 # ---- who may only look
