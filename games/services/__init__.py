@@ -7,6 +7,7 @@ from games.services.accounts import bring_along, bring_along_by_key, has_written
 from games.services.circles import circles_of, home_of, make_circle, make_person, places_of
 from games.services.codes import code_of, make_code
 from games.services.devices import add_device, introduce, make_token, note_use, rename_device, revoke_device
+from games.services.imports import Brought, bring_in, bring_in_as_guest
 from games.services.invitations import (
     by_code,
     by_token,
@@ -44,12 +45,15 @@ from games.services.tidying import KEPT_FOR, tidy, tidy_circles, tidy_invitation
 
 __all__ = [
     "KEPT_FOR",
+    "Brought",
     "Joined",
     "NotOpen",
     "Pushed",
     "add_device",
     "bring_along",
     "bring_along_by_key",
+    "bring_in",
+    "bring_in_as_guest",
     "by_code",
     "by_token",
     "capped",

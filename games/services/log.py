@@ -52,7 +52,11 @@ def push_as_guest(*, events: list[Any]) -> tuple[models.Person, Pushed]:
 
 
 def take_in(by: models.Person, circle: UUID, seq: int, events: list[Any]) -> Pushed:
-    intake = Intake(circle, seq, by, timezone.now(), events)
+    return stored(circle, Intake(circle, seq, by, timezone.now(), events))
+
+
+def stored(circle: UUID, intake: Intake) -> Pushed:
+    """What was judged, and the rows that follow from it. The lock on the circle is held."""
     if intake.new:
         put(models.Event, [row_of(event) for event in intake.new])
         advance(circle, intake.seq)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
 
 from games import models
@@ -22,6 +22,14 @@ from games.table.shapes import OF_CIRCLE, check_shape, is_id
 
 if TYPE_CHECKING:
     from games.table.log import Event
+
+
+class Signed(NamedTuple):
+    """Who wrote an event, by which name, and when it came."""
+
+    by: UUID
+    name: str
+    received: datetime
 
 
 class Intake:
@@ -70,14 +78,20 @@ class Intake:
         """The number of the event, an old one or a new one."""
         if isinstance(event, Unread):
             raise event.refused
-        check_shape(event)
+        self.check_shape(event)
         if event["id"] in self.known:
             return self.known_seq(event)
+        self.check(event)
+        return self.store(event)
+
+    def check_shape(self, event: Any) -> None:
+        check_shape(event)
+
+    def check(self, event: Event) -> None:
         if event["kind"] in OF_CIRCLE:
             self.check_of_circle(event)
         else:
             check(self.log(event["match"]), event)
-        return self.store(event)
 
     def known_seq(self, event: Event) -> int:
         """It is there already: the phone could not know that an earlier try got through."""
@@ -99,12 +113,13 @@ class Intake:
         if data.get("same_as") is not None and not self.has_player(data["same_as"]):
             raise Refused("no_player", _("There is no such player."))
         if event["kind"] == "evening":
-            listed = [UUID(match) for match in data.get("matches") or []]
-            there = set(self.logs_started()) | set(
-                models.Match.objects.filter(circle=self.circle, id__in=listed).values_list("id", flat=True)
-            )
-            if not set(listed) <= there:
+            listed = {UUID(match) for match in data.get("matches") or []}
+            if not listed <= self.matches_there(listed):
                 raise Refused("no_match", _("There is no such match."))
+
+    def matches_there(self, listed: set[UUID]) -> set[UUID]:
+        stored = models.Match.objects.filter(circle=self.circle, id__in=listed).values_list("id", flat=True)
+        return {*self.logs_started(), *stored}
 
     def logs_started(self) -> Iterable[UUID]:
         return (UUID(match) for match, kept in self.kept.items() if kept.log.start is not None)
@@ -115,6 +130,7 @@ class Intake:
 
     def store(self, event: Event) -> int:
         self.seq += 1
+        signed = self.signed(event)
         new = models.Event(
             circle_id=self.circle,
             seq=self.seq,
@@ -124,9 +140,9 @@ class Intake:
             data=event.get("data") or {},
             after=content(event)["after"],
             at=event.get("at") or "",
-            by=self.by,
-            by_name=self.by.name,
-            received=self.now,
+            by_id=signed.by,
+            by_name=signed.name,
+            received=signed.received,
         )
         self.new.append(new)
         taken = as_event(new)
@@ -135,9 +151,13 @@ class Intake:
             self.of_circle.append(taken)
         else:
             step(self.log(event["match"]), taken)
-            self.kept[event["match"]].received = self.now
+            self.kept[event["match"]].received = signed.received
             self.written.add(event["match"])
         return self.seq
+
+    def signed(self, event: Event) -> Signed:
+        """The server's word for who wrote it and when it came, whatever was sent."""
+        return Signed(self.by.pk, self.by.name, self.now)
 
     def refuse(self, event: Any, refused: Refused) -> None:
         """Tell why. What names something that was refused in this push is refused with it."""

@@ -1,0 +1,156 @@
+"""What a file holds: match documents, events, or a circle as its log. Read a line at a time, by the door.
+
+A line that cannot be taken spoils no other; what is no file of ours at all is refused as a whole, with its line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import IO, Any
+
+from games.imports import lists
+from games.rules.words import Words, _
+from games.store.export import FORMAT as CIRCLE
+from games.table.door import LONGEST, MARK, Refused, Unread, read_json
+
+DOCUMENTS, EVENTS, LOG = "documents", "events", "log"
+MOST_SENT = 8_000_000  # bytes that come by a page or by the API
+MOST_OF_A_LIST = 64_000_000  # bytes: a list is held whole
+PACKED = (b"PK", b"\x1f\x8b", b"7z", b"Rar!", b"BZh", b"\xfd7zXZ")
+SPACE = b" \t\r\n"
+
+EMPTY = _("There is nothing in this file.")
+IS_PACKED = _("This file is packed, or a spreadsheet. Unpack it, and take a .json or .jsonl file out of it.")
+NOT_OURS = _("This is neither a match document nor a circle: files for this end in .json or .jsonl.")
+TOO_LONG = _("A list may have %(most)s bytes; more goes as JSON Lines, a document a line.")
+
+
+class NoFile(Refused):
+    """It cannot be brought in at all; `line` is where that shows."""
+
+    code = "file"
+
+    def __init__(self, line: int, words: Words) -> None:
+        super().__init__(self.code, words.text, **words.values)
+        self.line = line
+
+
+class Piece:
+    """One value of the file. `value` is an `Unread` where the door did not take it; `at` is where it stands."""
+
+    def __init__(self, line: int, at: int, value: Any) -> None:
+        self.line = line
+        self.at = at
+        self.value = value
+
+
+class Source:
+    """A file that can be read again and again; `head` is a log's first line."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self.file = file
+        self.head: dict[str, Any] = {}
+        self.text = b""  # of what is one JSON text, and not JSON Lines
+        self.kind = self.look()
+
+    def look(self) -> str:
+        self.file.seek(0)
+        first = self.file.read(len(MARK) + LONGEST)
+        start = first.removeprefix(MARK).lstrip(SPACE)
+        if not start:
+            raise NoFile(1, Words(EMPTY))
+        if start.startswith(PACKED):
+            raise NoFile(1, Words(IS_PACKED))
+        if start[:1] == b"[":
+            self.text = self.whole(MOST_OF_A_LIST)
+        elif start[:1] != b"{":
+            raise NoFile(1, Words(NOT_OURS))
+        elif not self.is_lines():
+            self.text = self.whole(LONGEST)
+        return self.kind_of(next(self.pieces(), None))
+
+    def is_lines(self) -> bool:
+        """Whether its first line is an object by itself."""
+        _number, _at, data = next(self.lines())
+        try:
+            return isinstance(read_json(data), dict)
+        except Refused as refused:
+            return refused.code != "json"
+
+    def whole(self, most: int) -> bytes:
+        self.file.seek(0)
+        found = self.file.read(most + 1)
+        if len(found) > most:
+            raise NoFile(1, Words(TOO_LONG, most=most))
+        return found
+
+    def kind_of(self, first: Piece | None) -> str:
+        if first is None:
+            raise NoFile(1, Words(EMPTY))
+        if isinstance(first.value, Unread):
+            raise NoFile(first.line, first.value.refused.words)
+        value = first.value if isinstance(first.value, dict) else {}
+        if value.get("format") == CIRCLE and not self.text:
+            self.head = value
+            return LOG
+        if "kind" in value and not self.text:
+            return EVENTS
+        if "game" in value or ("format" in value and value["format"] != CIRCLE):
+            return DOCUMENTS
+        raise NoFile(first.line, Words(NOT_OURS))
+
+    def pieces(self) -> Iterator[Piece]:
+        """All values but a log's head."""
+        if self.text:
+            yield from self.pieces_of_text()
+            return
+        found = self.lines()
+        if self.head:
+            next(found)
+        for number, at, data in found:
+            yield Piece(number, at, read(data))
+
+    def piece_at(self, line: int, at: int) -> Piece:
+        """One of the lines once more."""
+        self.file.seek(at)
+        return Piece(line, at, read(self.file.readline(LONGEST + 2).strip(SPACE)))
+
+    def pieces_of_text(self) -> Iterator[Piece]:
+        data, line, seen = self.text.removeprefix(MARK), 1, 0
+        is_list = data.lstrip(SPACE)[:1] == b"["
+        whole = data.lstrip(SPACE)
+        for at, piece in lists.pieces(data) if is_list else [(len(data) - len(whole), whole)]:
+            line, seen = line + data.count(b"\n", seen, at), at
+            value = read(piece.strip(SPACE) if is_list else piece)
+            yield Piece(line + lines_before(value, data, at), at, value)
+
+    def lines(self) -> Iterator[tuple[int, int, bytes]]:
+        """The lines that are not empty: their number, where they begin, what is in them."""
+        at = number = 0
+        while True:
+            self.file.seek(at)  # others may have read meanwhile
+            data = rest = self.file.readline(LONGEST + 2)
+            if not data:
+                return
+            number, start = number + 1, at
+            at += len(data)
+            while len(rest) == LONGEST + 2 and rest[-1:] != b"\n":  # of a line that is too long
+                rest = self.file.readline(LONGEST + 2)
+                at += len(rest)
+            said = (data if start else data.removeprefix(MARK)).strip(SPACE)
+            if said:
+                yield number, start, said
+
+
+def read(data: bytes) -> Any:
+    try:
+        return read_json(data)
+    except Refused as refused:
+        return Unread(None, refused)
+
+
+def lines_before(value: Any, data: bytes, at: int) -> int:
+    """Between where a piece begins and where it cannot be read on."""
+    if not isinstance(value, Unread) or value.refused.code != "json":
+        return 0
+    return data.count(b"\n", at, at + value.refused.words.values["at"])

@@ -1,0 +1,165 @@
+"""A circle with everything that can happen to one, its file, and a server on which it has never been."""
+
+import io
+import json
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+
+from games import acts, models, services
+from games.imports import aim
+from games.imports.found import Found
+from games.imports.look import look
+from games.imports.source import Source
+from games.store import export
+from games.store.logs import as_event, stored
+from games.store.rebuild import rebuild
+from games.store.shelf import SHELF
+from games.table.history import history
+from games.table.log import fold
+from games.table.together import as_document, as_json
+from tests.export.conftest import table
+from tests.web.conftest import pseudo, pseudo_locale
+from tests.web.table.games import EVENINGS
+
+__all__ = ["pseudo", "pseudo_locale", "table"]
+
+BEGINS = datetime.fromisoformat("2026-01-09T19:30:00+02:00")
+Json = Any
+
+
+@dataclass
+class Circle:
+    """Some people who write in one circle."""
+
+    people: list[models.Person]
+    circle: models.Circle
+    random: Random
+
+    def act(self) -> Any:
+        return {"by": self.random.choice(self.people), "circle": self.circle.pk}
+
+    def log(self) -> bytes:
+        return b"".join(export.lines(models.Circle.objects.get(pk=self.circle.pk)))
+
+    def live(self) -> None:
+        """A few weeks, in which nothing is left out."""
+        players = [str(uuid4()) for _ in range(6)]
+        for number, player in enumerate(players):
+            acts.put_player(player=player, name=f"Player {number}", **self.act())
+        matches = [self.play(number, players) for number in range(9)]
+        acts.put_player(player=players[0], name="Eleni", **self.act())
+        acts.put_player(player=players[1], same_as=players[2], **self.act())
+        acts.put_player(player=players[3], hidden=True, **self.act())
+        by_hand = uuid4()
+        acts.put_evening(evening=by_hand, name="Fridays", place="Οδός Ρόδων", matches=matches[:2], **self.act())
+        acts.put_evening(evening=UUID(matches[2]), note="It rained.", **self.act())
+        acts.put_evening(evening=uuid4(), matches=[matches[8], matches[3]], **self.act())
+        for match in matches[6:]:
+            acts.delete_match(match=UUID(match), **self.act())
+        acts.undelete_match(match=UUID(matches[6]), **self.act())
+        long_ago = BEGINS - services.KEPT_FOR
+        models.Event.objects.filter(match=matches[8], kind="delete").update(received=long_ago)
+        assert services.tidy() == 1  # the last one is gone for good, and was of an evening that a hand had made
+
+    def play(self, number: int, players: list[str]) -> str:
+        one = self.random.choice(EVENINGS)
+        match, begins = str(uuid4()), BEGINS + timedelta(hours=self.random.randrange(600))
+        seats = [{"id": id, "name": f"Player {seat}"} for seat, id in enumerate(players)][: len(one.names)]
+        said = {"options": one.options, "players": seats, "first_dealer": one.dealer}
+        acts.start_match(match=match, game=one.game, at=begins.isoformat(), **said, **self.act())
+        deals: list[str] = []
+        for answers in one.rounds:
+            deals.append(str(uuid4()))
+            at = None if self.random.random() < 0.2 else (begins + timedelta(minutes=9 * len(deals))).isoformat()
+            acts.add_deal(match=UUID(match), deal=deals[-1], answers=answers, at=at, **self.act())
+        for _ in range(self.random.randrange(6)):
+            self.change(UUID(match), one, deals)
+        return match
+
+    def change(self, match: UUID, one: Any, deals: list[str]) -> None:
+        """Put right, struck, counted again, recorded late or twice, finished: whatever comes to somebody's mind."""
+        deal = self.random.choice(deals)
+        first = str(models.Event.objects.get(match=match, kind="start").id)
+        what = self.random.randrange(7)
+        if what == 0:
+            acts.amend_deal(match=match, deal=UUID(deal), answers=self.random.choice(one.rounds), **self.act())
+        elif what == 1:
+            acts.strike_deal(match=match, deal=UUID(deal), **self.act())
+        elif what == 2:
+            acts.restore_deal(match=match, deal=UUID(deal), **self.act())
+        elif what in (3, 4):
+            apart = {"after": [first]} if what == 3 else {"before": deal, "after": [first]}
+            deals.append(str(uuid4()))
+            answers = self.random.choice(one.rounds)
+            acts.add_deal(match=match, deal=deals[-1], answers=answers, **apart, **self.act())
+        elif what == 5:
+            acts.finish(match=match, **self.act())
+        else:
+            acts.settle(match=match, keep=[deal], **self.act())
+
+
+@pytest.fixture
+def someone(db: None) -> models.Person:
+    return services.make_person("Rosa", "Sundays")[0]
+
+
+@pytest.fixture
+def circle(request: pytest.FixtureRequest, db: None) -> Circle:
+    owner, made = services.make_person("Eleni", "Fridays")
+    others = [models.Person.objects.create_user(name=name) for name in ("Deniz", "Zeynep")]
+    for one in others:
+        models.Membership.objects.create(circle=made, person=one, role="scorer")
+    found = Circle([owner, *others], made, Random(getattr(request, "param", 1)))
+    found.live()
+    return found
+
+
+def somewhere_else() -> models.Person:
+    """A server that has never heard of any of it, and somebody there."""
+    SHELF.clear()
+    for model in (
+        *(models.Deal, models.Result, models.Seat, models.Match, models.Evening, models.Player),
+        models.Event,
+    ):
+        model.objects.all().delete()  # type: ignore[attr-defined]
+    models.Membership.objects.all().delete()
+    models.Circle.objects.all().delete()
+    models.Person.objects.all().delete()
+    return services.make_person("Rosa", "Sundays")[0]
+
+
+def source_of(data: bytes | Json) -> Source:
+    return Source(io.BytesIO(data if isinstance(data, bytes) else json.dumps(data).encode()))
+
+
+def looked(by: models.Person, data: Any, circle: models.Circle | None = None) -> Found:
+    source = source_of(data)
+    return look(by, source, aim.at(by, source, circle))
+
+
+def brought(by: models.Person, data: Any, circle: models.Circle | None = None) -> services.Brought:
+    source = source_of(data)
+    return services.bring_in(by=by, source=source, aim=aim.at(by, source, circle))
+
+
+def everything(circle: UUID) -> Json:
+    """All that can be asked about a circle: documents, sheets, histories, players, evenings, and each row."""
+    SHELF.clear()
+    matches = models.Match.objects.filter(circle=circle).order_by("id").values_list("id", flat=True)
+    logs = {str(id): [as_event(one) for one in stored(circle, {str(id): 0})] for id in matches}
+    folded = {id: fold(events) for id, events in logs.items()}
+    assert rebuild(circle) == []
+    return {
+        "documents": {id: as_document(log) for id, log in folded.items()},
+        "sheets": {id: as_json(log, str) for id, log in folded.items()},
+        "histories": {id: history(events) for id, events in logs.items()},
+        **{
+            model.__name__: list(model.objects.filter(circle=circle).order_by("pk").values())  # type: ignore[attr-defined]
+            for model in (models.Match, models.Player, models.Evening, models.Seat, models.Result, models.Deal)
+        },
+    }

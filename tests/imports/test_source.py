@@ -1,0 +1,123 @@
+"""What kind of file it is, and the sentence for every file that is none of ours."""
+
+import gzip
+import io
+import json
+import time
+from typing import Any
+
+import pytest
+
+from games.imports import lists
+from games.imports.source import DOCUMENTS, EVENTS, LOG, NoFile, Source, read
+from games.table.door import LONGEST, Unread
+from tests.imports.test_documents import MATCH
+
+TEXT = json.dumps(MATCH)
+EVENT = '{"id": "1", "kind": "finish"}'
+HEAD = '{"format": "scorekeeper.circle/1"}'
+
+
+def source(data: bytes | str) -> Source:
+    return Source(io.BytesIO(data if isinstance(data, bytes) else data.encode()))
+
+
+@pytest.mark.parametrize(
+    ("data", "kind", "lines"),
+    [
+        (TEXT, DOCUMENTS, [1]),
+        (f"\ufeff\n\n{TEXT}\n", DOCUMENTS, [3]),
+        (json.dumps(MATCH, indent=2), DOCUMENTS, [1]),
+        (f"{TEXT}\n\n{TEXT}\r\n7", DOCUMENTS, [1, 3, 4]),
+        (f"[{TEXT},\n {TEXT}]", DOCUMENTS, [1, 2]),
+        (json.dumps([MATCH, MATCH], indent=1), DOCUMENTS, [2, 29]),
+        (EVENT, EVENTS, [1]),
+        (f"{HEAD}\n{EVENT}\n{EVENT}", LOG, [2, 3]),
+        (f"\n{HEAD}\n{EVENT}", LOG, [3]),
+        (HEAD, LOG, []),
+    ],
+)
+def test_what_it_is(data: str, kind: str, lines: list[int]) -> None:
+    found = source(data)
+    assert found.kind == kind
+    assert [piece.line for piece in found.pieces()] == lines
+    assert [piece.line for piece in found.pieces()] == lines  # it can be read again
+    if kind != DOCUMENTS:
+        assert [found.piece_at(piece.line, piece.at).value for piece in found.pieces()] == [json.loads(EVENT)] * len(
+            lines
+        )
+
+
+NO_FILES: list[tuple[bytes, int, str]] = [
+    (b"", 1, "There is nothing in this file."),
+    (b"\xef\xbb\xbf \r\n\t", 1, "There is nothing in this file."),
+    (b"[]", 1, "There is nothing in this file."),
+    (gzip.compress(TEXT.encode()), 1, "This file is packed"),
+    (b"PK\x03\x04" + b"\0" * 90, 1, "This file is packed"),
+    (b"%PDF-1.7", 1, "This is neither a match document nor a circle"),
+    (b"\x89PNG\r\n", 1, "This is neither"),
+    (b"Day,Game,Match\r\n2026-01-09,x,y", 1, "This is neither"),
+    (TEXT.encode("utf-16"), 1, "This is neither"),
+    (b"7", 1, "This is neither"),
+    (b'{"a": 1}', 1, "This is neither"),
+    (b"[7]", 1, "This is neither"),
+    (f"[{HEAD}]".encode(), 1, "This is neither"),
+    (f"[{EVENT}]".encode(), 1, "This is neither"),
+    (json.dumps(json.loads(HEAD), indent=1).encode(), 1, "This is neither"),
+    (b'{"format": "scorekeeper.person/2"', 1, "This is no JSON: it cannot be read on from byte"),
+    (b'{\n"game": "pisti",\n"players": [NaN]}', 3, "This is no JSON"),
+    (b'\n\n[\n{"game": "pisti",\n\n"players": [NaN]}]', 6, "This is no JSON"),
+    (b'{"game": "x", "deals": ' + b"[" * 5000 + b"]" * 5000 + b"}", 1, "stand more than 20 deep"),
+    (b'{"game": 1' + b"0" * 100_000 + b"}", 1, "A number here is too large"),
+    (b'{"game": "\xff\xfe"}', 1, "This is no text in UTF-8."),
+    (b'{"game": "\\ud800"}', 1, "Half a character stands here"),
+    (b'{"game": "a\x00"}', 1, "A control character stands in a text."),
+    (b'{"game": 1, "game": 2}', 1, "stands twice in one object"),
+    (b'{"game": "' + b"x" * LONGEST + b'"}', 1, "This is longer than 1000000 bytes."),
+    (b"{\n" + b" " * LONGEST + b"}", 1, "A list may have 1000000 bytes"),
+    (b"[" * 1_000_000, 1, "stand more than 20 deep"),
+    (b"[" + TEXT.encode()[:-1], 1, "This is no JSON"),
+]
+
+
+@pytest.mark.parametrize(("data", "line", "words"), NO_FILES, ids=range(len(NO_FILES)))
+def test_what_is_none_of_ours_says_what_it_is_not(data: bytes, line: int, words: str) -> None:
+    with pytest.raises(NoFile) as refused:
+        source(data)
+    assert words in refused.value.words.say(str)
+    assert refused.value.line == line
+
+
+@pytest.mark.parametrize("rest", [b"", b",", b"]]", b"] x", b" 7]", b",]", b'"]', b',"\\"]'])
+def test_a_list_that_is_none_has_a_piece_that_cannot_be_taken(rest: bytes) -> None:
+    found = [read(piece.strip()) for _at, piece in lists.pieces(b"[" + TEXT.encode() + rest)]
+    assert any(isinstance(one, Unread) for one in found)
+
+
+@pytest.mark.parametrize("data", [b'["' + b'\\"' * 2_000_000, b'["' * 1_000_000, b"[" + b"{" * 3_000_000])
+def test_a_list_that_is_made_to_take_long_does_not(data: bytes) -> None:
+    began = time.monotonic()
+    assert len(list(lists.pieces(data))) >= 1
+    assert time.monotonic() - began < 10
+
+
+def test_lines_that_are_too_long_or_wrong_spoil_no_other() -> None:
+    data = f'{TEXT}\n{{"game": "{"x" * 3_000_000}"}}\n[\n{TEXT}\n'
+    found = list(source(data).pieces())
+    assert [(piece.line, isinstance(piece.value, Unread)) for piece in found] == [
+        (1, False),
+        (2, True),
+        (3, True),
+        (4, False),
+    ]
+    assert found[1].value.refused.code == "long"
+
+
+def test_a_long_list_goes_as_lines() -> None:
+    class Long(io.BytesIO):
+        def read(self, most: Any = -1) -> bytes:
+            return b"[" * min(most, 65_000_000) if most > LONGEST + 3 else super().read(most)
+
+    with pytest.raises(NoFile) as refused:
+        Source(Long(b"[7]"))
+    assert "more goes as JSON Lines" in refused.value.words.say(str)
