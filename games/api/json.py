@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from typing import IO, Any
 
 from rest_framework.parsers import BaseParser
 
+from games.imports.lists import end_of
+from games.imports.source import MOST_SENT
 from games.table.door import LONGEST, Refused, Unread, read_json
 from games.table.shapes import is_id
-
-TOKENS = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[\]{},]', re.DOTALL)
 
 
 class DoorParser(BaseParser):
@@ -61,12 +60,16 @@ def pieces(data: bytes, whole: list[Any]) -> Iterator[Any]:
         at = end + 1
 
 
-def end_of(data: bytes, at: int) -> int:
-    """Where a piece of a list ends: at the comma or bracket outside all its texts, lists and objects."""
-    depth = 0
-    for found in TOKENS.finditer(data, at):
-        token = found[0]
-        if depth == 0 and token in (b",", b"]"):
-            return found.start()
-        depth += (token in (b"[", b"{")) - (token in (b"]", b"}"))
-    return len(data)
+class FileParser(BaseParser):
+    """A file as it is: whoever reads it does so a line at a time. One byte too much shows that it is too large."""
+
+    media_type = "application/json"
+
+    def parse(
+        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> Any:
+        return bytes(stream.read(MOST_SENT + 1))
+
+
+class LinesParser(FileParser):
+    media_type = "application/jsonl"

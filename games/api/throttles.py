@@ -27,3 +27,12 @@ class PerKey(SimpleRateThrottle):
     def get_cache_key(self, request: Request, view: APIView) -> str:
         ident = str(request.auth.pk) if request.auth else self.get_ident(request)
         return self.cache_format % {"scope": self.scope, "ident": ident}
+
+
+class SeldomPerKey(PerKey):
+    """What takes long."""
+
+    scope = "seldom"
+
+    def get_rate(self) -> str | None:
+        return "20/minute" if settings.THROTTLE else None

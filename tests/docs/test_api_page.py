@@ -145,4 +145,13 @@ def test_every_code_is_told() -> None:
     assert of_events == codes_in(
         "games/store/intake.py", "games/table/accept.py", "games/table/shapes.py", "games/table/document.py"
     )
-    assert of_requests == FRAMEWORK | codes_in("games/table/door.py", "games/services", "games/api", "games/export")
+    assert of_requests == FRAMEWORK | codes_in(
+        "games/table/door.py",
+        "games/services",
+        "games/api",
+        "games/export",
+        "games/imports/source.py",
+        "games/imports/aim.py",
+        "games/imports/look.py",
+    )
+    assert codes_in("games/imports") <= of_events | of_requests

@@ -44,6 +44,7 @@ class Note:
     statuses: tuple[int, ...] = (200,)
     body: Schema | str | None = None
     body_needed: bool = True
+    body_kinds: tuple[str, ...] = (JSON,)
     of_circle: bool = True  # it is about things of a circle, which the address may name
     parameters: tuple[OpenApiParameter, ...] = ()
     errors: tuple[int, ...] = ()
@@ -92,7 +93,7 @@ class Operation(AutoSchema):
         return [*self.note.parameters, *([CIRCLE] if self.note.of_circle else []), *tag, WAIT]
 
     def get_request_serializer(self) -> Any:
-        return None if self.note.body is None else {JSON: schema_of(self.note.body)}
+        return None if self.note.body is None else dict.fromkeys(self.note.body_kinds, schema_of(self.note.body))
 
     def _get_request_body(self, direction: Any = "request") -> Any:
         method, self.method = self.method, "POST"  # a DELETE may have one too: the event's own id

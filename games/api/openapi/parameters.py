@@ -41,3 +41,4 @@ RECENT = OpenApiParameter(
     {"type": "integer", "minimum": 0, "maximum": 999_999_999},
     description="With `since=0`: without the finished matches that have had no event for so many days.",
 )
+DRY = OpenApiParameter("dry", {"type": "boolean"}, description="With `true` nothing is stored.")

@@ -1,0 +1,109 @@
+"""Bringing in files: the same that people do on their page."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
+
+from games import services
+from games.api import circles, pages
+from games.api.base import Api
+from games.api.errors import Clash, Wrong
+from games.api.json import FileParser, LinesParser
+from games.api.openapi.operation import JSON, operation
+from games.api.openapi.parameters import DRY
+from games.api.openapi.shapes import COUNT, ID, YES_NO, or_null, record, several
+from games.api.throttles import PerKey, SeldomPerKey
+from games.api.views.circles import named
+from games.imports import aim
+from games.imports.found import Found
+from games.imports.look import MOST_SENT as MOST_ENTRIES
+from games.imports.look import look
+from games.imports.source import MOST_SENT, NoFile, Source
+from games.table.door import Refused
+from games.web.exports import LINES
+
+NAME = {"type": "string"}
+LINE = {"type": "integer", "minimum": 1}
+NOT_TAKEN = record({"line": LINE, "match": or_null(ID), "code": NAME, "reason": NAME, "others": COUNT})
+PEOPLE = record({"new": several(NAME), "known": several(NAME)})
+FILE = {"description": "The file."}
+FOUND = record(
+    {
+        "circle": ID,
+        "dry": YES_NO,
+        "new": COUNT,
+        "more": COUNT,
+        "here": COUNT,
+        "deleted": COUNT,
+        "events": COUNT,
+        "not_taken": COUNT,
+        "refused": several(NOT_TAKEN),
+        "players": PEOPLE,
+    }
+)
+
+
+class ImportIntoCircle(Api):
+    cached = "no-store"
+    parser_classes = (FileParser, LinesParser)
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        return [PerKey(), SeldomPerKey()]
+
+    @operation(FOUND, body=FILE, body_kinds=(JSON, LINES), of_circle=False, parameters=(DRY,), errors=(403, 409))
+    def post(self, request: Request, circle: UUID) -> Response:
+        """Bring a file in: match documents, events, or the log of this circle.
+
+        The body is the file itself: JSON, or JSON Lines (`application/jsonl`). With `dry=true` nothing is stored, and the
+        answer says what would come in.
+        """
+        member = circles.check_writer(named(request, circle))
+        is_dry = pages.yes_no(request, "dry") or False
+        data = request.data if isinstance(request.data, bytes) else b""  # of an empty body nothing is parsed
+        if len(data) > MOST_SENT:
+            raise Wrong(gettext("This is longer than %(most)s bytes.") % {"most": MOST_SENT}, "long")
+        source, by = source_of(data), circles.asker(request)
+        try:
+            goal = aim.into(by, source, member.circle)
+        except Refused as refused:
+            raise Clash(refused.words.say(gettext), refused.code) from None
+        found = look(by, source, goal, MOST_ENTRIES)
+        if not is_dry and found.brings:
+            services.bring_in(by=by, source=source, aim=goal)
+        return Response(as_json(found, is_dry))
+
+
+def source_of(data: bytes) -> Source:
+    try:
+        return Source(io.BytesIO(data))
+    except NoFile as refused:
+        words = gettext("Line %(line)s: %(why)s") % {"line": refused.line, "why": refused.words.say(gettext)}
+        raise Wrong(words, refused.code) from None
+
+
+def as_json(found: Found, is_dry: bool) -> dict[str, Any]:
+    new, known = found.names
+    return {
+        "circle": str(found.circle),
+        "dry": is_dry,
+        **{name: getattr(found, name) for name in ("new", "more", "here", "deleted", "events")},
+        "not_taken": found.refused_count,
+        "refused": [
+            {
+                "line": one.line,
+                "match": one.match,
+                "code": one.code,
+                "reason": one.words.say(gettext),
+                "others": one.others,
+            }
+            for one in found.refused
+        ],
+        "players": {"new": new, "known": known},
+    }
