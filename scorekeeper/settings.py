@@ -149,6 +149,7 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_RATE_LIMITS = {
     "login_failed": "30/5m/ip,5/5m/key",
     "reset_password": "10/10m/ip,3/10m/key",
+    "import": "20/10m/ip",  # files to bring in: games/web/imports.py
 }
 MFA_ADAPTER = "games.web.you.adapters.Passkeys"
 MFA_SUPPORTED_TYPES = ["webauthn"]

@@ -131,6 +131,10 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("GET", "export/match/<uuid:match>/<slug:form>/"): SEEN,
     ("GET", "export/evening/<uuid:evening>/"): SEEN,
     ("GET", "export/evening/<uuid:evening>/<slug:form>/"): SEEN,
+    # bringing it in; what comes of it is in tests/imports
+    ("GET", "import/"): FREE,
+    ("POST", "import/"): (422,) * 6,
+    ("POST", "import/in/"): NOWHERE,  # what comes back is no file
     ("GET", "circle/delete/"): (404, 404, 404, 403, 403, 200),
     ("POST", "circle/delete/"): (404, 404, 404, 403, 403, 422),
     ("PUT", "circle/delete/"): (404, 404, 404, 403, 403, 422),
@@ -207,6 +211,7 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("GET", "api/v1/matches/<uuid:match>/export/<slug:form>/"): READ,
     ("GET", "api/v1/evenings/<uuid:evening>/export/<slug:form>/"): READ,
     ("GET", "api/v1/circles/<uuid:circle>/export/<slug:form>/"): READ,
+    ("POST", "api/v1/circles/<uuid:circle>/import/"): WRITE,
     # a circle's
     ("GET", "api/v1/events/"): READ,
     ("POST", "api/v1/events/"): WRITE,
@@ -243,6 +248,11 @@ PLAYERS = ["Eleni", "Deniz"]
 ANSWERS = {"points": [71, 49]}
 BODIES: dict[tuple[str, str], Any] = {
     ("POST", "api/v1/score/"): {"format": "scorekeeper.match/1", "game": "bisca_tres", "players": PLAYERS},
+    ("POST", "api/v1/circles/<uuid:circle>/import/"): {
+        "format": "scorekeeper.match/1",
+        "game": "bisca_tres",
+        "players": PLAYERS,
+    },
     ("POST", "api/v1/devices/"): {name: str(uuid4()) for name in ("device", "person", "circle")},
     ("POST", "api/v1/events/"): [],
     ("POST", "api/v1/invitations/"): {"purpose": "circle"},

@@ -2,8 +2,11 @@
 
 import re
 
+from django.core.management import load_command_class
+
 from games.export.formats import FORMATS
 from games.export.streams import STREAMS
+from games.imports import look, matches, source
 from tests.docs import markdown
 
 PAGE = markdown.page("exports.md")
@@ -27,9 +30,17 @@ def test_the_api_page_names_them_too() -> None:
 
 
 def test_the_commands_are_those_there_are() -> None:
-    [(_language, text)] = markdown.blocks(PAGE)
+    [(_language, text), (_other, brought)] = markdown.blocks(PAGE)
     forms = {one.key for one in (*FORMATS, *STREAMS)} | {"log"}
     for line in re.findall(r"manage.py export (.+?)(?: \||$)", text, re.MULTILINE):
         what, _which, form, *_more = line.split()
         assert what in ("match", "evening", "circle")
         assert form in forms
+    parser = load_command_class("games", "import").create_parser("manage.py", "import")
+    lines = re.findall(r"manage.py import (.+)$", brought, re.MULTILINE)
+    assert len([parser.parse_args(line.split()) for line in lines]) == 3
+
+
+def test_its_limits_are_those_there_are() -> None:
+    assert f"{source.MOST_SENT // 1_000_000} megabytes and {look.MOST_SENT:,} entries" in PAGE
+    assert f"**{matches.MOST:,} rounds** at most" in PAGE

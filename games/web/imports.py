@@ -1,0 +1,201 @@
+"""Bringing in what was taken home: the page that asks for it, what would come in, and the deed.
+
+Between looking and the deed nothing is kept here: the page itself carries the file, packed, and what comes back is judged
+as if it had never been seen.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import io
+import zlib
+from typing import Any
+from uuid import UUID
+
+from allauth.core import ratelimit
+from django import forms
+from django.contrib import auth, messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+from django.views import View
+from django.views.decorators.cache import never_cache
+
+from games import models, services
+from games.imports import aim
+from games.imports.look import MOST_SENT as MOST_ENTRIES
+from games.imports.look import look
+from games.imports.source import MOST_SENT as MOST
+from games.imports.source import NoFile, Source
+from games.models import WRITERS
+from games.table.door import Refused
+from games.table.shapes import is_id
+from games.web.table import see_other
+from games.web.told import of_match
+from games.web.you.entrance import known
+
+MOST_PACKED = 2_000_000  # bytes, as the page carries it
+
+
+class TooLarge(Refused):
+    def __init__(self) -> None:
+        words = _(
+            "This file is too large for a page: %(most)s megabytes are taken. Whoever hosts this server can bring it in."
+        )
+        super().__init__("long", str(words), most=MOST // 1_000_000)
+
+
+class Choose(forms.Form):
+    file = forms.FileField(
+        label=_("A file"), required=False, help_text=_("A match, an evening or a circle: .json or .jsonl")
+    )
+    text = forms.CharField(
+        label=_("Or its text, pasted"), required=False, strip=False, widget=forms.Textarea(attrs={"rows": 4})
+    )
+    into = forms.ChoiceField(
+        label=_("Into"), required=False, help_text=_("A whole circle comes in as a circle of its own.")
+    )
+
+    def __init__(self, *args: Any, places: list[models.Membership], **more: Any) -> None:
+        super().__init__(*args, **more)
+        field = self.fields["into"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(str(one.circle_id), one.circle.name or gettext("My circle")) for one in places]
+        if len(places) < 2:
+            field.widget = forms.HiddenInput()
+
+    def clean(self) -> dict[str, Any]:
+        said = self.cleaned_data
+        if not said.get("file") and not said.get("text") and not self.errors:
+            self.add_error("file", gettext("Choose a file, or paste its text."))
+        return said
+
+    @property
+    def beside(self) -> str:
+        return "file" if self.cleaned_data.get("file") else "text"
+
+    def data_of(self) -> bytes:
+        file = self.cleaned_data.get("file")
+        if file is None:
+            return bytes(self.cleaned_data["text"].encode())
+        if file.size > MOST:
+            raise TooLarge
+        return bytes(file.read())
+
+
+def pack(data: bytes) -> str:
+    found = base64.b64encode(zlib.compress(data))
+    if len(data) > MOST or len(found) > MOST_PACKED:
+        raise TooLarge
+    return found.decode()
+
+
+def unpack(packed: str) -> bytes:
+    """No more than may go in comes out, whatever it was made from."""
+    reader = zlib.decompressobj()
+    try:
+        data = reader.decompress(base64.b64decode(packed, validate=True), MOST + 1)
+    except (zlib.error, binascii.Error, ValueError):
+        raise Http404 from None
+    if len(data) > MOST or not reader.eof:
+        raise Http404
+    return data
+
+
+@method_decorator(never_cache, "dispatch")
+class Import(View):
+    """Choosing a file; the answer is what would come in."""
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        return self.page(request, Choose(places=writable(request), initial={"into": request.GET.get("circle")}))
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        form = Choose(request.POST, request.FILES, places=writable(request))
+        if not form.is_valid():
+            return self.page(request, form, 422)
+        if not ratelimit.consume(request, action="import"):
+            form.add_error(None, gettext("That was tried often. Wait a few minutes, then try again."))
+            return self.page(request, form, 429)
+        try:
+            return shown(request, form.data_of(), form.cleaned_data["into"])
+        except NoFile as refused:
+            words = {"line": refused.line, "why": refused.words.say(gettext)}
+            form.add_error(form.beside, gettext("Line %(line)s: %(why)s") % words)
+        except Refused as refused:
+            form.add_error(form.beside, refused.words.say(gettext))
+        return self.page(request, form, 422)
+
+    def page(self, request: HttpRequest, form: Choose, status: int = 200) -> HttpResponse:
+        return render(request, "import/page.html", {"form": form, "most": MOST // 1_000_000}, status=status)
+
+
+def shown(request: HttpRequest, data: bytes, into: str) -> HttpResponse:
+    packed, source = pack(data), Source(io.BytesIO(data))
+    by, circle = asker(request, into)
+    found = look(by, source, aim.at(by, source, circle), MOST_ENTRIES)
+    circle = models.Circle.objects.filter(pk=found.circle).first()
+    context = {
+        "found": found,
+        "matches": [(one, of_match(one.told).title) for one in found.coming],
+        "circle": circle.name if circle is not None else found.aim.name,
+        "packed": packed,
+        "into": into,
+    }
+    return render(request, "import/found.html", context)
+
+
+@method_decorator(never_cache, "dispatch")
+class BringIn(View):
+    """The deed."""
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        if not ratelimit.consume(request, action="import"):
+            return render(request, "429.html", status=429)
+        try:
+            source = Source(io.BytesIO(unpack(request.POST.get("packed", ""))))
+            brought = self.bring(request, source, request.POST.get("into", ""))
+        except Refused as refused:
+            context = {"words": refused.words, "back": reverse("import")}
+            return render(request, "refused.html", context, status=409)
+        count = {"count": brought.matches}
+        messages.info(
+            request,
+            ngettext("One match was brought in.", "%(count)s matches were brought in.", brought.matches) % count,
+        )
+        return see_other(reverse("circle"))
+
+    def bring(self, request: HttpRequest, source: Source, into: str) -> services.Brought:
+        if known(request) is None:
+            guest, brought = services.bring_in_as_guest(source=source, most=MOST_ENTRIES)
+            auth.login(request, guest)
+            return brought
+        by, circle = asker(request, into)
+        return services.bring_in(by=by, source=source, aim=aim.at(by, source, circle), most=MOST_ENTRIES)
+
+
+def writable(request: HttpRequest) -> list[models.Membership]:
+    """Where the asker may write, what they look at first."""
+    person = known(request)
+    return [] if person is None else list(services.places_of(person).filter(role__in=WRITERS))
+
+
+def asker(request: HttpRequest, into: str) -> tuple[models.Person, models.Circle | None]:
+    """Who brings it in, and into which circle; a stranger is nobody yet, and has none."""
+    person, places = known(request), writable(request)
+    if person is None:
+        return models.Person(), None
+    if not into:
+        return person, places[0].circle if places else None
+    if not is_id(into):
+        raise Http404
+    for place in places:
+        if place.circle_id == UUID(into):
+            return person, place.circle
+    if services.places_of(person).filter(circle=UUID(into)).exists():
+        raise PermissionDenied
+    raise Http404
