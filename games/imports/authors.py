@@ -33,12 +33,15 @@ def signed(by: models.Person, events: list[Any], original: UUID | None) -> tuple
     nobody = nobody_among(here)
     attested = attested_by(original, said) if original is not None else {}
     found: dict[str, Author] = {}
+    unknown: set[UUID] = set()
     for id, author in named.items():
-        if author is None:
-            continue
-        may = author[0] not in here or author[0] in nobody or author[0] == by.pk or attested.get(id) == author[0]
-        found[id] = author if may else (by.pk, author[1])
-    return found, {author[0] for author in found.values()} - set(here) - {by.pk}
+        if id in attested:
+            found[id] = attested[id]
+        elif author is not None:
+            is_new = author[0] not in here
+            found[id] = author if is_new or author[0] in nobody or author[0] == by.pk else (by.pk, author[1])
+            unknown |= {author[0]} if is_new else set()
+    return found, unknown
 
 
 def told(event: Event) -> Author | None:
@@ -57,7 +60,11 @@ def nobody_among(here: dict[UUID, bool]) -> set[UUID]:
     return set(found.values_list("pk", flat=True))
 
 
-def attested_by(circle: UUID, said: dict[str, Event]) -> dict[str, UUID]:
-    """Of the events that are stored in that circle, word for word: who wrote them."""
+def attested_by(circle: UUID, said: dict[str, Event]) -> dict[str, Author]:
+    """Of the events that are stored in that circle, word for word: who wrote them. A name that was erased stays so."""
     found = models.Event.objects.filter(circle=circle, id__in=list(said))
-    return {str(one.id): one.by_id for one in found if are_same(content(as_event(one)), content(said[str(one.id)]))}
+    return {
+        str(one.id): (one.by_id, one.by_name)
+        for one in found
+        if are_same(content(as_event(one)), content(said[str(one.id)]))
+    }

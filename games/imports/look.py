@@ -7,7 +7,7 @@ them and the places of the others.
 from __future__ import annotations
 
 from array import array
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from itertools import islice
@@ -30,8 +30,10 @@ from games.table.summary import summary
 
 T = TypeVar("T")
 MOST_SENT = 20_000  # entries that come by a page or by the API
+MOST_OF_A_MATCH = 500  # of these
 BATCH = 500  # events; of documents, rounds
 TOGETHER = 50  # documents or matches
+TOO_LONG = _("More than %(most)s entries of one match are in this file. Whoever hosts this server can bring it in.")
 TOO_MUCH = _(
     "More than %(most)s entries are in this file. Whoever hosts this server can bring it in: docs/exports.md tells how."
 )
@@ -49,9 +51,18 @@ def look(by: models.Person, source: Source, aim: Aim, most: int | None = None) -
 
 
 def check_size(source: Source, most: int | None) -> None:
-    """Before any of it is judged: that takes longer than reading."""
-    if most is not None and sum(map(entries, source.pieces())) > most:
-        raise Refused("long", TOO_MUCH, most=most)
+    """Before any of it is judged: that takes longer than reading, and longer yet where it is all one match."""
+    if most is None:
+        return
+    count, of_match = 0, Counter[str]()
+    for piece in source.pieces():
+        count += entries(piece)
+        if source.kind != DOCUMENTS and isinstance(piece.value, dict):
+            of_match[str(piece.value.get("match"))] += piece.value.get("match") is not None
+        if count > most:
+            raise Refused("long", TOO_MUCH, most=most)
+    if max(of_match.values(), default=0) > MOST_OF_A_MATCH:
+        raise Refused("long", TOO_LONG, most=MOST_OF_A_MATCH)
 
 
 def entries(piece: Piece) -> int:

@@ -42,5 +42,8 @@ def test_the_commands_are_those_there_are() -> None:
 
 
 def test_its_limits_are_those_there_are() -> None:
-    assert f"{source.MOST_SENT // 1_000_000} megabytes and {look.MOST_SENT:,} entries" in PAGE
+    assert (
+        f"{source.MOST_SENT // 1_000_000} megabytes and {look.MOST_SENT:,} entries, {look.MOST_OF_A_MATCH} of them"
+        in PAGE
+    )
     assert f"**{matches.MOST:,} rounds** at most" in PAGE

@@ -1,15 +1,20 @@
 """The same file twice, half a file, another's file: what is there is passed over, what differs is refused."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from uuid import UUID
 
 import pytest
+from django.db import connection
 
 from games import acts, models, services
 from games.imports import aim
 from games.imports.look import look
 from games.services import imports
+from games.store import export
+from games.store.rebuild import rebuild
+from games.store.shelf import SHELF
 from tests.imports.conftest import Circle, brought, everything, looked, somewhere_else, source_of
 
 
@@ -63,9 +68,6 @@ def test_into_the_circle_that_it_is_of_comes_what_is_missing(circle: Circle) -> 
     seq = len(log.splitlines()) - 1
     models.Event.objects.filter(circle=circle.circle, seq__gt=seq - 2).delete()
     models.Circle.objects.filter(pk=circle.circle.pk).update(seq=seq - 2)
-    from games.store.rebuild import rebuild
-    from games.store.shelf import SHELF
-
     SHELF.clear()
     rebuild(circle.circle.pk)
     deniz = circle.people[1]
@@ -160,8 +162,6 @@ def test_a_circle_that_was_deleted_is_not_made_again(circle: Circle, someone: mo
 
 def test_what_one_person_wrote_comes_in_as_far_as_it_stands_by_itself(circle: Circle) -> None:
     """From the file of everything of theirs."""
-    from games.store import export
-
     log = b"".join(export.lines(models.Circle.objects.get(pk=circle.circle.pk), circle.people[1]))
     rosa = somewhere_else()
     found = looked(rosa, log)
@@ -171,7 +171,40 @@ def test_what_one_person_wrote_comes_in_as_far_as_it_stands_by_itself(circle: Ci
     assert brought(rosa, log).events == found.events
 
 
-def test_looking_stores_nothing(circle: Circle, django_assert_num_queries: Any) -> None:
+def test_a_name_that_was_erased_does_not_come_back_with_a_file(circle: Circle) -> None:
+    log, deniz = circle.log(), circle.people[1]
+    services.delete_person(person=deniz)
+    models.Person.objects.filter(pk=deniz.pk).update(deleted="2020-01-01T00:00:00Z")
+    assert services.tidy_people() == 1
+    zeynep = circle.people[2]
+    models.Membership.objects.filter(circle=circle.circle, person=zeynep).update(role="reader")
+    told = brought(zeynep, log)
+    assert set(models.Event.objects.filter(circle=told.circle, by=deniz).values_list("by_name", flat=True)) == {""}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_same_file_twice_at_once(request: pytest.FixtureRequest) -> None:
+    """Whoever comes second finds a piece of it there, and goes on with the rest."""
+    circle: Circle = request.getfixturevalue("circle")
+    log, was = circle.log(), everything(circle.circle.pk)
+    rosa = somewhere_else()
+    sources = [source_of(log) for _ in range(3)]
+    aims = [aim.at(rosa, source, None) for source in sources]
+
+    def bring(number: int) -> int:
+        try:
+            return services.bring_in(by=rosa, source=sources[number], aim=aims[number]).events
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(3) as threads:
+        counts = list(threads.map(bring, range(3)))
+    assert sum(counts) == len(log.splitlines()) - 1
+    assert everything(circle.circle.pk) == was
+    assert models.Circle.objects.count() == 2
+
+
+def test_looking_stores_nothing(circle: Circle) -> None:
     log = circle.log()
     rosa = somewhere_else()
     tables = [models.Event, models.Circle, models.Person, models.Match, models.Player]

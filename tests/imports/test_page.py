@@ -186,9 +186,10 @@ def test_what_comes_back_spoilt_is_nothing(someone: models.Person, packed: str) 
         (b'{"game": 1,\n"players": [NaN]}', "Line 2: This is no JSON"),
         (b'{"format": "scorekeeper.circle/1"}', "“circle” is missing or not as it should be."),
         (b" " * (imports.MOST + 1), "This file is too large for a page: 8 megabytes are taken."),
-        (("\n".join([EMPTY := '{"id": "1", "kind": "finish"}'] * 20_001)).encode(), "More than 20000 entries"),
+        (b'{"kind": "finish"}\n' * 20_001, "More than 20000 entries are in this file."),
+        (b'{"kind": "finish", "match": "1"}\n' * 501, "More than 500 entries of one match are in this file."),
     ],
-    ids=["pdf", "zip", "nan", "no circle", "large", "many"],
+    ids=["pdf", "zip", "nan", "no circle", "large", "many", "one match"],
 )
 def test_what_is_no_file_of_ours_says_so_beside_the_field(someone: models.Person, data: bytes, words: str) -> None:
     answer = Visitor(someone).choose(data)

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from tests.api.test_access import addresses as every_address
 from tests.web import addresses
 from tests.web.account.conftest import EMAIL, Browser, unhurried
-from tests.web.household import LONGEST, WORDS, Household
+from tests.web.household import LONGEST, TWO, WORDS, Household
 from tests.web.table.conftest import carry, host, locale, look, phone, tables_of_server
 from tests.web.table.eyes import UNSEEN, hidden
 from tests.web.table.test_open_to_all import LONG
@@ -29,6 +29,7 @@ PAGES = {
         "/circle/",
         "/invite/",
         "/code/",
+        "/import/",
         "/phone/",
         "/phone/leave/",
         "/you/",
@@ -83,6 +84,7 @@ PAGES = {
         "/circle/{circle}/players/{player}/",
         "/circle/delete/?circle={circle}",
         "/circle/deleted/",
+        "/import/?circle={circle}",
         "/invite/",
         "/invite/?match={match}",
         "/invite/{invite_owner}/",
@@ -110,6 +112,22 @@ PAGES = {
         "{to_account}",
     ],
 }
+# Two matches that would come in, with names as long as names get, and two lines that cannot be taken.
+DOCUMENT = {
+    "format": "scorekeeper.match/1",
+    "game": TWO[0].game,
+    "players": [LONG[0], LONG[1]],
+    "options": TWO[0].options,
+}
+COMING = "\n".join(
+    json.dumps(DOCUMENT | more)
+    for more in (
+        {"deals": [{"answers": TWO[1]}]},
+        {"started": "2026-01-09T19:30:00Z"},
+        {"game": WORDS},
+        {"players": []},
+    )
+)
 # Who types what into the last form of a page, by the names of its fields.
 TYPED = [
     ("nobody", "/code/", {"code": "x"}),
@@ -121,6 +139,9 @@ TYPED = [
     ("owner", "/circle/{circle}/leave/", {}),
     ("owner", "/circle/{circle}/members/{me}/", {"role": "reader"}),
     ("owner", "/circle/delete/?circle={circle}", {}),
+    ("nobody", "/import/", {"text": COMING}),
+    ("owner", "/import/", {"text": "x"}),
+    ("owner", "/import/", {"text": COMING}),
     ("owner", "/you/delete/", {}),
     ("owner", "/you/email/", {"email": "x"}),
     ("owner", "/you/password/", {"oldpassword": "x", "password1": "y", "password2": "z"}),
@@ -140,7 +161,7 @@ ELSEWHERE = {
     *("healthz", "sw.js", "manifest.<str:language>.webmanifest", "phone/<str:name>", "phone/authority.crt"),
     *("circle/export/", "you/export/", "i/<str:token>/card.png", "phone/session/", "phone/trust/"),
     *("circle/<uuid:circle>/choose/", "invite/<uuid:invitation>/code/", "invite/<uuid:invitation>/revoke/"),
-    *("you/sign-up/", "you/sign-in/passkey/"),
+    *("you/sign-up/", "you/sign-in/passkey/", "import/in/"),
 }
 OTHERS = re.compile(r"\^?api/.|admin/|$|new/$|table/|evenings/|export/")  # these are looked at beside what they do
 ANY = "4a2f4a5c-3f0e-4d5b-9a57-2f1c5a7f0001"
