@@ -102,7 +102,9 @@ def test_without_limits_people_finish_it_from_the_table() -> None:
     assert [event["kind"] for event in done.events] == ["finish"]
     finale = Finale(of(here))
     assert (finale.winners, finale.is_closed, finale.is_early) == (["Deniz", "Andreas"], True, False)
-    assert "finished early" not in here.get(f"{here.here}end/").text
+    page = here.get(here.here)
+    assert "Shared by Deniz, Andreas" in page.text
+    assert "finished early" not in page.text
 
 
 def test_a_match_with_a_limit_is_finished_early_where_it_is_seldom_needed() -> None:
@@ -112,6 +114,7 @@ def test_a_match_with_a_limit_is_finished_early_where_it_is_seldom_needed() -> N
     assert "Finish early" in here.get(f"{here.here}more/").text
     here.post(f"{here.here}more/", [("act", "finish")])
     assert Finale(of(here)).is_early
+    assert "finished early" in here.get(here.here).text
 
 
 def test_the_chart_reaches_below_zero_and_tells_eight_lines_apart() -> None:
