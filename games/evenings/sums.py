@@ -1,18 +1,14 @@
-"""What an evening adds up to. Only the matches that ended count, and points only within one game.
-
-A match that one side won counts as won for each of its players. One that several sides share is won by nobody alone: it
-is told apart, and for the places it is worth a part of a win, a half where two share it.
-"""
+"""What an evening adds up to. Only the matches that ended count, and points only within one game."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 
 from games.evenings.glance import by_game, is_over
 from games.evenings.people import Person
 from games.evenings.played import Played, Side
+from games.evenings.wins import Wins
 
 
 @dataclass
@@ -23,26 +19,18 @@ class OfGame:
     places: list[int] = field(default_factory=list)
 
 
-@dataclass
-class OfPerson:
+@dataclass(kw_only=True)
+class OfPerson(Wins):
     person: Person
     games: list[OfGame | None]  # in the order of the games; None where they did not play it
-    played: int = 0
-    won: int = 0  # alone, or as a team
-    shared: int = 0
-    worth: Fraction = Fraction()
     place: int = 1
     is_level: bool = False  # somebody else has the same place
 
-    def add(self, game: int, side: Side, winners: int) -> None:
+    def add_match(self, game: int, side: Side, winners: int) -> None:
         of_game = self.games[game] = self.games[game] or OfGame()
         of_game.points += side.total
         of_game.places.append(side.place)
-        self.played += 1
-        if side.is_winner:
-            self.won += winners == 1
-            self.shared += winners > 1
-            self.worth += Fraction(1, winners)
+        self.add(side.is_winner, winners)
 
 
 class Sums:
@@ -58,8 +46,8 @@ class Sums:
             for match in found:
                 for side in match.sides:
                     for person in side.people:
-                        row = rows.setdefault(person.key, OfPerson(person, [None] * len(over)))
-                        row.add(number, side, len(match.winners))
+                        row = rows.setdefault(person.key, OfPerson(person=person, games=[None] * len(over)))
+                        row.add_match(number, side, len(match.winners))
         for row in rows.values():
             row.place = 1 + sum(other.worth > row.worth for other in rows.values())
             row.is_level = sum(other.worth == row.worth for other in rows.values()) > 1

@@ -1,0 +1,32 @@
+"""How many matches somebody has won.
+
+A match that one side won counts as won for each of its players. One that several sides share is won by nobody alone: it
+is told apart, and is worth a part of a win, a half where two share it. So nobody has more wins than matches.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+
+@dataclass
+class Wins:
+    played: int = 0
+    won: int = 0  # alone, or as a team
+    parts: dict[str, int] = field(default_factory=dict)  # those that were shared, by the number of sides that did
+
+    def add(self, is_winner: bool, winners: int) -> None:
+        self.played += 1
+        if is_winner and winners == 1:
+            self.won += 1
+        elif is_winner:
+            self.parts[str(winners)] = self.parts.get(str(winners), 0) + 1
+
+    @property
+    def shared(self) -> int:
+        return sum(self.parts.values())
+
+    @property
+    def worth(self) -> Fraction:
+        return self.won + sum((Fraction(times, int(sides)) for sides, times in self.parts.items()), Fraction())
