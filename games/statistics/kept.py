@@ -1,0 +1,64 @@
+"""A tally as JSON, and back. Lists for what there is much of: a year of a circle is read to show a page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.evenings.wins import Wins
+from games.statistics.tally import Against, Count, OfPerson, Round, Streak, Tally
+
+Json = dict[str, Any]
+
+
+def as_json(tally: Tally) -> Json:
+    return {
+        "matches": tally.matches,
+        "rounds": tally.rounds,
+        "days": [tally.first, tally.last],
+        "people": {key: person_as_json(person) for key, person in tally.people.items()},
+    }
+
+
+def person_as_json(person: OfPerson) -> Json:
+    streak, most, least = person.streak, person.most, person.least
+    return {
+        "name": person.name,
+        "last": person.last,
+        "wins": wins_as_json(person.wins),
+        "points": [person.places, person.rounds, person.points],
+        "most": most and [most.points, most.match, most.number],
+        "least": least and [least.points, least.match, least.number],
+        "streak": [streak.matches, streak.first, streak.last, streak.longest],
+        "figures": {name: [one.many, one.rounds, one.matches] for name, one in person.figures.items()},
+        "others": {key: [one.matches, one.before, one.behind] for key, one in person.others.items()},
+        "partners": {key: wins_as_json(wins) for key, wins in person.partners.items()},
+    }
+
+
+def wins_as_json(wins: Wins) -> list[Any]:
+    return [wins.played, wins.won, wins.parts]
+
+
+def read(told: Json, only: str | None = None) -> Tally:
+    """`only` names the one person who is wanted of it."""
+    people, (first, last) = told["people"], told["days"]
+    wanted = people if only is None else [key for key in (only,) if key in people]
+    return Tally(told["matches"], told["rounds"], first, last, {key: read_person(people[key]) for key in wanted})
+
+
+def read_person(told: Json) -> OfPerson:
+    places, rounds, points = told["points"]
+    return OfPerson(
+        name=told["name"],
+        last=told["last"],
+        wins=Wins(*told["wins"]),
+        places=places,
+        rounds=rounds,
+        points=points,
+        most=told["most"] and Round(*told["most"]),
+        least=told["least"] and Round(*told["least"]),
+        streak=Streak(*told["streak"]),
+        figures={name: Count(*one) for name, one in told["figures"].items()},
+        others={key: Against(*one) for key, one in told["others"].items()},
+        partners={key: Wins(*one) for key, one in told["partners"].items()},
+    )

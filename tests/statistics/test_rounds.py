@@ -1,0 +1,49 @@
+"""What the rounds of a match say of each side, against sheets worked out by hand."""
+
+from games.statistics.rounds import of_side
+from tests.evenings.test_moments import COUNT, KAPO, MADE, round
+from tests.rules.play import match
+
+FAILED = {"bidder": 1, "bid": 100, "trick_points": [80, 82]}  # 26 and 0
+PASSED = {"passed_out": True}
+
+
+def test_pilotta() -> None:
+    """19:6 made, 26:0 failed by the others, 34:0 with a kapo, and a round that everybody passed.
+
+    A bid could be made in three of the four rounds, by either side.
+    """
+    sheet = match("pilotta", [MADE, FAILED, KAPO, PASSED])
+    assert [row.points for row in sheet.rows] == [[19, 6], [26, 0], [34, 0], [0, 0]]
+    assert of_side(sheet, 0) == {
+        "rounds": 4,
+        "points": 79,
+        "most": (34, 3),
+        "least": (0, 4),
+        "figures": {"bids_made": [2, 3], "bids_failed": [0, 3], "kapos": [1, 3]},
+    }
+    assert of_side(sheet, 1) == {
+        "rounds": 4,
+        "points": 6,
+        "most": (6, 1),
+        "least": (0, 2),  # the first of its size
+        "figures": {"bids_made": [0, 3], "bids_failed": [1, 3], "kapos": [0, 3]},
+    }
+
+
+def test_a_round_that_is_not_answered_in_full_counts_nothing() -> None:
+    """The second has an answer too few, the third one that cannot be."""
+    half = {name: answer for name, answer in COUNT.items() if name != "tricks"}
+    sheet = match("pisti", [round(1, 0), half, round(0, 30)], players=2)
+    assert of_side(sheet, 0) == {
+        "rounds": 1,
+        "points": 16,
+        "most": (16, 1),
+        "least": (16, 1),
+        "figures": {"pistis": [1, 1], "jack_pistis": [0, 1]},
+    }
+
+
+def test_a_match_that_was_ended_before_its_first_round() -> None:
+    sheet = match("pisti", [], players=2, closed=True)
+    assert of_side(sheet, 0) == {"rounds": 0, "points": 0, "most": None, "least": None, "figures": {}}

@@ -1,0 +1,168 @@
+"""What matches add up to, against numbers worked out by hand; and that it does not matter how they are cut."""
+
+import json
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from games.evenings.people import People
+from games.evenings.wins import Wins
+from games.statistics import kept
+from games.statistics.tally import Against, Count, OfPerson, Round, Tally, merged
+from tests.evenings.told import CAST, id_of
+from tests.statistics.told import Told, told
+
+# Four matches at one table of three. Who came where is in the last column; two who are level share the better place.
+#
+#   day    Eleni            Deniz            Rui               places
+#   1      20 -5  10 = 25    0  4  8 = 12    10 10  5 = 25     1 3 1     shared by Eleni and Rui
+#   2      10 30     = 40    5  5    = 10    20  0    = 20     1 3 2     Eleni
+#   3      30 12     = 42    6  6    = 12    12  0    = 12     1 2 2     Eleni
+#   4       1  1     =  2    9  9    = 18     5  5    = 10     3 1 2     Deniz
+THREE = "Eleni Deniz Rui"
+MATCHES = [
+    told("2026-01-01", "pisti", THREE, [[20, 0, 10], [-5, 4, 10], [10, 8, 5]], (0, 2)),
+    told("2026-01-02", "pisti", THREE, [[10, 5, 20], [30, 5, 0]], (0,)),
+    told("2026-01-03", "pisti", THREE, [[30, 6, 12], [12, 6, 0]], (0,)),
+    told("2026-01-04", "pisti", THREE, [[1, 9, 5], [1, 9, 5]], (1,)),
+]
+
+
+def tally_of(matches: list[Told]) -> Tally:
+    found = Tally()
+    for match, rounds in matches:
+        found.add(match, rounds)
+    return found
+
+
+def of(tally: Tally, name: str) -> OfPerson:
+    return tally.people[id_of(name)]
+
+
+TALLY = tally_of(MATCHES)
+
+
+def test_so_many_matches_rounds_and_days() -> None:
+    assert (TALLY.matches, TALLY.rounds, TALLY.first, TALLY.last) == (4, 9, "2026-01-01", "2026-01-04")
+    assert of(TALLY, "Eleni").last == "2026-01-04"
+
+
+@pytest.mark.parametrize(
+    ("name", "won", "shared", "worth"),
+    [("Eleni", 2, 1, Fraction(5, 2)), ("Deniz", 1, 0, Fraction(1)), ("Rui", 0, 1, Fraction(1, 2))],
+)
+def test_a_shared_win_is_told_apart_and_worth_its_part(name: str, won: int, shared: int, worth: Fraction) -> None:
+    wins = of(TALLY, name).wins
+    assert (wins.played, wins.won, wins.shared, wins.worth) == (4, won, shared, worth)
+
+
+def test_nobody_has_more_wins_than_there_were_matches() -> None:
+    assert sum(person.wins.worth for person in TALLY.people.values()) == TALLY.matches
+
+
+@pytest.mark.parametrize(
+    ("name", "places", "points"),
+    [("Eleni", 1 + 1 + 1 + 3, 25 + 40 + 42 + 2), ("Deniz", 3 + 3 + 2 + 1, 52), ("Rui", 1 + 2 + 2 + 2, 67)],
+)
+def test_places_and_points_are_added(name: str, places: int, points: int) -> None:
+    person = of(TALLY, name)
+    assert (person.places, person.rounds, person.points) == (places, 9, points)
+
+
+def test_the_best_round_and_the_worst_are_the_first_of_their_size() -> None:
+    """Eleni had 30 in the second match and in the third; Deniz 9 twice in the fourth."""
+    assert of(TALLY, "Eleni").most == Round(30, "match of 2026-01-02", 2)
+    assert of(TALLY, "Eleni").least == Round(-5, "match of 2026-01-01", 2)
+    assert of(TALLY, "Deniz").most == Round(9, "match of 2026-01-04", 1)
+    assert of(TALLY, "Rui").least == Round(0, "match of 2026-01-02", 2)
+
+
+def test_a_shared_match_is_no_part_of_a_streak() -> None:
+    eleni, deniz = of(TALLY, "Eleni").streak, of(TALLY, "Deniz").streak
+    assert (eleni.matches, eleni.first, eleni.longest, eleni.last) == (4, 0, 2, 0)
+    assert (deniz.matches, deniz.first, deniz.longest, deniz.last) == (4, 0, 1, 1)
+
+
+def test_who_came_before_whom() -> None:
+    """Eleni before Deniz in the first three, before Rui in the second and third, level with him in the first."""
+    eleni, rui = of(TALLY, "Eleni").others, of(TALLY, "Rui").others
+    assert eleni == {id_of("Deniz"): Against(4, 3, 1), id_of("Rui"): Against(4, 2, 1)}
+    assert rui == {id_of("Eleni"): Against(4, 1, 2), id_of("Deniz"): Against(4, 2, 1)}  # the third was level
+
+
+def test_partners_win_together_and_are_no_opponents() -> None:
+    pairs = [
+        told("2026-01-01", "pilotta", "Eleni Deniz Andreas Zeynep", [[16, 0], [0, 16]], (0, 1)),
+        told("2026-01-02", "pilotta", "Eleni Deniz Andreas Zeynep", [[16, 0]], (0,)),
+        told("2026-01-03", "pilotta", "Eleni Andreas Deniz Zeynep", [[16, 20]], (1,)),
+    ]
+    eleni = of(tally_of(pairs), "Eleni")
+    assert eleni.partners == {id_of("Andreas"): Wins(2, 1, {"2": 1}), id_of("Deniz"): Wins(1, 0, {})}
+    assert eleni.partners[id_of("Andreas")].worth == Fraction(3, 2)
+    assert eleni.others == {
+        id_of("Deniz"): Against(2, 1, 0),
+        id_of("Zeynep"): Against(3, 1, 1),
+        id_of("Andreas"): Against(1, 0, 1),
+    }
+
+
+def test_what_a_game_counts_is_counted_where_there_could_have_been_any() -> None:
+    """Bids: two of three, then none of one; and one match in which nobody could bid."""
+    two = "Eleni Deniz"
+    found = tally_of(
+        [
+            told("2026-01-01", "pisti", two, [[1, 0]], (0,), [("bids", [[2, 3], [1, 3]])]),
+            told("2026-01-02", "pisti", two, [[1, 0]], (0,), [("bids", [[0, 1], [1, 1]])]),
+            told("2026-01-03", "pisti", two, [[1, 0]], (0,)),
+        ]
+    )
+    assert of(found, "Eleni").figures == {"bids": Count(2, 4, 2)}
+    assert of(found, "Deniz").figures == {"bids": Count(2, 4, 2)}
+
+
+def test_whoever_sat_down_twice_counts_once_with_the_better_side() -> None:
+    people = People([(id_of("Eleni"), "Eleni", None), (id_of("Elena"), "Elena", id_of("Eleni"))])
+    found = tally_of([told("2026-01-01", "pisti", "Eleni Elena Rui", [[3, 9, 5]], (1,), people=people)])
+    eleni = of(found, "Eleni")
+    assert (eleni.wins, eleni.places, eleni.points) == (Wins(1, 1), 1, 9)
+    assert eleni.others == {id_of("Rui"): Against(1, 1, 0)}
+    assert eleni.partners == {}
+
+
+def test_a_name_that_is_nobodys_yet_counts_for_the_others() -> None:
+    found = tally_of([told("2026-01-01", "pisti", "Eleni Ada", [[1, 2]], (1,), players=["Eleni", "Ada"])])
+    assert set(found.people) == {"name:Eleni", "name:Ada"}
+    assert found.people["name:Ada"].others == {"name:Eleni": Against(1, 1, 0)}
+
+
+def some_matches(chance: Random) -> list[Told]:
+    found = []
+    for number in range(chance.randrange(25)):
+        names = chance.sample(CAST, chance.choice((2, 3, 4)))
+        teams = 2 if len(names) == 4 and chance.random() < 0.7 else len(names)
+        rounds = [[chance.randrange(-2, 4) for _ in range(teams)] for _ in range(chance.randrange(1, 4))]
+        totals = [sum(column) for column in zip(*rounds, strict=True)]
+        won = tuple(side for side, total in enumerate(totals) if total == max(totals))
+        counted = [("bids", [[chance.randrange(3), 2] for _ in range(teams)])] * chance.randrange(2)
+        day = f"2026-{1 + number // 10:02}-{1 + number % 10:02}"
+        found.append(told(day, "pisti", " ".join(names), rounds, won, counted))
+    return found
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_however_matches_are_cut_they_add_up_to_the_same(seed: int) -> None:
+    chance = Random(seed)
+    matches, parts, begun = some_matches(chance), [], 0
+    while begun < len(matches):
+        end = begun + chance.randrange(1, 6)
+        parts.append(kept.read(json.loads(json.dumps(kept.as_json(tally_of(matches[begun:end]))))))
+        begun = end
+    middle = chance.randrange(len(parts) + 1)
+    assert merged([merged(parts[:middle]), merged(parts[middle:])]) == tally_of(matches)
+
+
+def test_one_person_can_be_read_of_it() -> None:
+    told = json.loads(json.dumps(kept.as_json(TALLY)))
+    assert kept.read(told, only=id_of("Rui")).people == {id_of("Rui"): of(TALLY, "Rui")}
+    assert kept.read(told, only="nobody").people == {}

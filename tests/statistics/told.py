@@ -1,0 +1,29 @@
+"""Matches with their rounds, made by hand."""
+
+from typing import Any
+
+from games.evenings.played import Played
+from tests.evenings.told import played
+
+Told = tuple[Played, list[dict[str, Any]]]
+
+
+def told(
+    day: str, game: str, names: str, rounds: list[list[int]], won: tuple[int, ...], counted: Any = (), **more: Any
+) -> Told:
+    """A match of one day: the points of each round for every side, and what the game has counted of each side."""
+    totals = [sum(column) for column in zip(*rounds, strict=True)]
+    match = played(game, names, totals, won, match=f"match of {day}", day=day, **more)
+    sides = []
+    for side in range(len(totals)):
+        points = [(row[side], number) for number, row in enumerate(rounds, 1)]
+        sides.append(
+            {
+                "rounds": len(rounds),
+                "points": totals[side],
+                "most": list(max(points, key=lambda one: one[0])),
+                "least": list(min(points, key=lambda one: one[0])),
+                "figures": {name: counts[side] for name, counts in counted},
+            }
+        )
+    return match, sides
