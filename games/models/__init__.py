@@ -6,10 +6,11 @@ Ids come from whoever wrote the thing, so a phone needs nobody to begin. Only `s
 
 from games.models.events import Event
 from games.models.people import WRITERS, Circle, Device, Guesses, Invitation, Membership, Person, Purpose, Role
-from games.models.rows import Deal, Evening, Match, Player, Result, Seat
+from games.models.rows import Cell, Deal, Evening, Match, Player, Result, Seat
 
 __all__ = [
     "WRITERS",
+    "Cell",
     "Circle",
     "Deal",
     "Device",

@@ -43,6 +43,7 @@ class Player(models.Model):
 # Django asks for what is false by NOT, which an index serves only where it is its condition.
 HERE = models.Q(is_deleted=False)
 UNDER_WAY = models.Q(is_deleted=False, is_finished=False)
+OVER = models.Q(is_deleted=False, is_finished=True)
 
 
 class Match(models.Model):
@@ -68,6 +69,7 @@ class Match(models.Model):
             models.Index(fields=("circle", "game", "-started", "id"), condition=HERE, name="matches_of_a_game"),
             models.Index(fields=("circle", "-started", "id"), condition=UNDER_WAY, name="matches_under_way"),
             models.Index(fields=("circle", "-last", "id"), condition=HERE, name="matches_by_last_round"),
+            models.Index(fields=("circle", "date"), condition=OVER, name="matches_over_by_day"),
             # Whether an evening had a match of a game, or whose matches they were, is told without a look at the rows.
             models.Index(fields=("circle", "evening", "game", "is_deleted", "id"), name="matches_of_an_evening"),
         )
@@ -84,6 +86,7 @@ class Result(models.Model):
     total = models.IntegerField()
     place = models.PositiveSmallIntegerField()
     is_winner = models.BooleanField(default=False)
+    rounds = models.JSONField(null=True)  # what they say to statistics, once the match is over
 
 
 class Seat(models.Model):
@@ -113,3 +116,18 @@ class Deal(models.Model):
     points = models.IntegerField()
     is_complete = models.BooleanField()
     facts = models.JSONField()
+
+
+class Cell(models.Model):
+    """The figures of all matches of a game that are over, in a month, a year, or ever: "2026-11", "2026", "".
+
+    The one of all games, "", is there wherever there is a match. It has no tally until somebody wants to know, nor does
+    it from the moment when one of its matches changes; `changed` is another one then (store/cells.py).
+    """
+
+    pk = models.CompositePrimaryKey("circle_id", "period", "game")
+    circle = models.ForeignKey(Circle, models.CASCADE, related_name="+")
+    period = models.CharField(max_length=7)
+    game = models.CharField(max_length=40)
+    changed = models.UUIDField(null=True)
+    tally = models.JSONField(null=True)

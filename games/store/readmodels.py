@@ -14,6 +14,8 @@ from uuid import UUID
 from django.db.models import Model, Q
 
 from games import models
+from games.statistics.rounds import of_side
+from games.store import cells
 from games.store.logs import moment
 from games.store.statements import Row, put
 from games.table.log import Log
@@ -60,7 +62,7 @@ def rows(log: Log, known: int = 0) -> list[Rows]:
     if log.start is None or log.is_emptied:
         return [{} for _ in TABLES]
     told = summary(log)
-    found = (match_rows(log, told), seat_rows(log), result_rows(told), deal_rows(log, known))
+    found = (match_rows(log, told), seat_rows(log), result_rows(log, told), deal_rows(log, known))
     return [
         {tuple(row[name] for name in table.key): row for row in each} for table, each in zip(TABLES, found, strict=True)
     ]
@@ -69,6 +71,14 @@ def rows(log: Log, known: int = 0) -> list[Rows]:
 def write(circle: UUID, match: UUID, was: list[Rows], now: list[Rows]) -> None:
     for table, before, after in zip(TABLES, was, now, strict=True):
         table.write(circle, match, before, after)
+    if was[:-1] != now[:-1]:
+        cells.drop(circle, {day for day in (day_over(was), day_over(now)) if day is not None})
+
+
+def day_over(found: list[Rows]) -> date | None:
+    """The day of a match that statistics count."""
+    row = found[0].get(())
+    return row["date"] if row is not None and row["is_finished"] and not row["is_deleted"] else None
 
 
 def match_rows(log: Log, told: dict[str, Any]) -> Iterator[Row]:
@@ -100,7 +110,8 @@ def seat_rows(log: Log) -> Iterator[Row]:
         }
 
 
-def result_rows(told: dict[str, Any]) -> Iterator[Row]:
+def result_rows(log: Log, told: dict[str, Any]) -> Iterator[Row]:
+    sheet = make_sheet(log) if told["finished"] else None
     for side, total in enumerate(told.get("totals", ())):
         yield {
             "side": side,
@@ -108,6 +119,7 @@ def result_rows(told: dict[str, Any]) -> Iterator[Row]:
             "total": total,
             "place": told["places"][side],
             "is_winner": side in told["winners"],
+            "rounds": None if sheet is None else of_side(sheet, side),
         }
 
 

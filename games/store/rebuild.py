@@ -11,13 +11,14 @@ from django.db import transaction
 from django.db.models import Model
 
 from games import models
-from games.store import evenings, players, readmodels
+from games.store import cells, evenings, figures, players, readmodels
 from games.store.logs import as_event
 from games.store.readmodels import TABLES
 from games.table.log import Log, step
 
 OF_CIRCLE: tuple[type[Model], ...] = (models.Player, models.Evening)
-ALL = (*(table.model for table in TABLES), *OF_CIRCLE)
+ROWS: tuple[type[Model], ...] = (*(table.model for table in TABLES), *OF_CIRCLE)
+ALL: tuple[type[Model], ...] = (*ROWS, models.Cell)
 
 Snapshot = dict[tuple[str, Any], dict[str, Any]]
 
@@ -26,7 +27,7 @@ Snapshot = dict[tuple[str, Any], dict[str, Any]]
 def rebuild(circle: UUID) -> list[str]:
     """Make the rows of a circle anew; the answer is a line for each that was not as it should be."""
     models.Circle.objects.select_for_update().get(pk=circle)
-    before = snapshot(circle)
+    before, before_cells = snapshot(circle), cells.snapshot(circle)
     for model in ALL:
         model._default_manager.filter(circle=circle).delete()
     logs, of_circle = read(circle)
@@ -37,7 +38,9 @@ def rebuild(circle: UUID) -> list[str]:
             players.told(circle, event["data"])
     started = {match: log.start["seq"] for match, log in logs.items() if log.start is not None}
     evenings.arrange(circle, [event for event in of_circle if event["kind"] == "evening"], started)
-    return list(differences(before, snapshot(circle)))
+    cells.drop_all(circle)
+    figures.make_all(circle)
+    return [*differences(before, snapshot(circle)), *other_cells(before_cells, cells.snapshot(circle))]
 
 
 def read(circle: UUID) -> tuple[dict[UUID, Log], list[dict[str, Any]]]:
@@ -55,7 +58,7 @@ def read(circle: UUID) -> tuple[dict[UUID, Log], list[dict[str, Any]]]:
 
 def snapshot(circle: UUID) -> Snapshot:
     found = {}
-    for model in ALL:
+    for model in ROWS:
         for row in model._default_manager.filter(circle=circle):
             values = {field.attname: getattr(row, field.attname) for field in model._meta.concrete_fields}
             found[model.__name__, row.pk] = values
@@ -75,3 +78,10 @@ def differences(before: Snapshot, after: Snapshot) -> Iterator[str]:
             for field in now:
                 if was[field] != now[field]:
                     yield f"{told}: {field} was {was[field]!r}, is {now[field]!r}"
+
+
+def other_cells(before: dict[tuple[str, str], Any], after: dict[tuple[str, str], Any]) -> Iterator[str]:
+    """Figures that are not there are made when they are wanted; those that are must be right."""
+    for (period, game), tally in sorted(before.items()):
+        if after.get((period, game)) != tally:
+            yield f"Cell {period or 'ever'} {game or 'all games'}: was {tally!r}, is {after.get((period, game))!r}"

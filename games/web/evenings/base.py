@@ -36,14 +36,6 @@ def find(request: HttpRequest, evening: UUID, circle: UUID | None = None) -> tup
     raise Http404
 
 
-def people_of(circle: UUID) -> People:
-    found = models.Player.objects.filter(circle=circle).order_by("name", "id")
-    return People(
-        (str(id), name, None if same_as is None else str(same_as))
-        for id, name, same_as in found.values_list("id", "name", "same_as")
-    )
-
-
 def matches_of(circle: UUID, evenings: list[UUID], people: People) -> dict[UUID, list[Played]]:
     """The matches of these evenings as they were played, by one query for them all."""
     rows = models.Match.objects.filter(circle=circle, evening__in=evenings, is_deleted=False)

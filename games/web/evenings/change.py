@@ -10,9 +10,10 @@ from django.urls import reverse
 
 from games import acts, models
 from games.models import WRITERS
+from games.store.people import people_of
 from games.web.circle.base import OfCircle
 from games.web.evenings import forms
-from games.web.evenings.base import find, matches_of, people_of
+from games.web.evenings.base import find, matches_of
 from games.web.evenings.page import day_of
 
 WORDS = ("name", "place", "note")

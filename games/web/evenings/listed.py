@@ -16,7 +16,8 @@ from games.evenings.glance import company, glance
 from games.evenings.played import Played
 from games.models import WRITERS
 from games.store import keyset
-from games.web.evenings.base import kept, looking, matches_of, people_of
+from games.store.people import people_of
+from games.web.evenings.base import kept, looking, matches_of
 from games.web.evenings.search import Search, years
 
 MOST = 24  # evenings a page

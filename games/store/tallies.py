@@ -1,0 +1,68 @@
+"""What some matches of a circle add up to: read of their rows, so that no log is folded."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from games import models
+from games.evenings.people import People
+from games.evenings.played import Played
+from games.statistics.periods import days_of
+from games.statistics.rounds import of_side
+from games.statistics.tally import Tally
+from games.store.cells import ALL_GAMES, over
+from games.store.people import people_of
+from games.store.shelf import folded_all
+from games.table.together import make_sheet
+
+
+def of_month(circle: UUID, month: str) -> dict[str, Tally]:
+    return of_days(circle, *days_of(month))
+
+
+def of_days(circle: UUID, first: date, last: date) -> dict[str, Tally]:
+    """Of each game, and of all together under the name of none."""
+    matches = over(circle).filter(date__gte=first, date__lte=last)
+    rounds = rounds_of(circle, matches)
+    people, found = grouped(circle), {ALL_GAMES: Tally()}
+    rows = matches.values_list("date", "started", "id", "game", "summary")
+    for _day, _began, id, game, summary in sorted(rows, key=in_time):
+        played = Played(summary, people)
+        for name in (ALL_GAMES, game):
+            found.setdefault(name, Tally()).add(played, rounds[id])
+    return found
+
+
+def rounds_of(circle: UUID, matches: QuerySet[models.Match]) -> dict[UUID, list[Any]]:
+    """What the rounds of each match say of each side. Rows from before there were statistics do not have it."""
+    found: dict[UUID, list[Any]] = defaultdict(list)
+    rows = models.Result.objects.filter(circle=circle, match__in=matches.values("id"))
+    for match, _side, told in sorted(rows.values_list("match", "side", "rounds"), key=by_side):
+        found[match].append(told)
+    old = [match for match, sides in found.items() if None in sides]
+    with folded_all(circle, old) as logs:
+        for match, log in zip(old, logs, strict=True):
+            sheet = make_sheet(log)
+            assert sheet is not None, match  # it was known when the match was over
+            found[match] = [of_side(sheet, side) for side in range(sheet.match.sides)]
+    return found
+
+
+def by_side(row: tuple[Any, ...]) -> tuple[Any, ...]:
+    return row[:2]
+
+
+def grouped(circle: UUID) -> People:
+    """Who is the same person, and no more: a player who gets another name changes no figure."""
+    people = people_of(circle)
+    return People((id, "", same_as) for id, same_as in people.same_as.items())
+
+
+def in_time(row: tuple[Any, ...]) -> tuple[Any, ...]:
+    """By the day on which they were played; within it by the time."""
+    return row[:3]
