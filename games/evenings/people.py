@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+NAMED = "name:"
+
 
 @dataclass(frozen=True)
 class Person:
@@ -13,6 +15,11 @@ class Person:
 
     key: str
     name: str
+
+    @property
+    def id(self) -> str | None:
+        """None for a name that is nobody's yet."""
+        return None if self.key.startswith(NAMED) else self.key
 
 
 class People:
@@ -27,7 +34,7 @@ class People:
     def who(self, player: Any) -> Person:
         """Of a player as a match names them. Who has no id is told by the name alone."""
         if not isinstance(player, dict):
-            return Person(f"name:{player}", str(player))
+            return Person(f"{NAMED}{player}", str(player))
         id = self.counting(player["id"])
         return Person(id, self.names.get(id) or player["name"])
 

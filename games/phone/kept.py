@@ -9,7 +9,7 @@ import re
 
 from django.urls import get_resolver
 
-KEPT = ("games", "game", "evenings", "evening")  # the names of their addresses
+KEPT = ("games", "game", "evenings", "evening", "players", "player", "statistics")  # the names of their addresses
 
 
 def patterns() -> list[str]:

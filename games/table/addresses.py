@@ -58,6 +58,7 @@ ADDRESSES = (
 BESIDE = (  # pages of Django's that the table names
     ("here", "/phone/"),
     ("evenings", "/evenings/"),
+    ("statistics", "/statistics/"),
     ("circle", "/circle/"),
     ("you", "/you/"),
     ("games", "/games/"),

@@ -29,6 +29,7 @@ urlpatterns = [
     path("i/<str:token>/", ways_in.Way.as_view(), name="way"),
     path("i/<str:token>/card.png", follow.CardOf.as_view(), name="card"),
     path("evenings/", include("games.web.evenings.urls")),
+    path("", include("games.web.statistics.urls")),
     path("circle/", include("games.web.circle.urls")),
     path("circle/export/", exports.ExportCircle.as_view(), name="export_circle"),
     path("circle/delete/", leaving.DeleteCircle.as_view(), name="delete_circle"),

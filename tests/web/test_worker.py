@@ -13,7 +13,15 @@ from scorekeeper.headers import CONTENT
 
 ID = "0b7e4f52-9a2e-4f0a-8a55-7f3f9d0f6f10"
 PAGES = ["/sw.js", "/healthz", "/games/no_such_game/", "/api/v1/games/"]
-PATHS = ["/games/", "/games/pisti/", "/evenings/", f"/evenings/{ID}/"]  # of kept.KEPT, one each
+PATHS = [
+    "/games/",
+    "/games/pisti/",
+    "/evenings/",
+    f"/evenings/{ID}/",
+    "/players/",
+    f"/players/{ID}/",
+    "/statistics/",
+]  # of kept.KEPT, one each
 NEVER = ["/phone/", "/phone/session/", "/phone/trust/", "/healthz", "/api/", "/api/v1/games/", "/sw.js", "/games/a/b/"]
 
 

@@ -1,0 +1,127 @@
+"""What is told of a tally: few figures, and none with fewer than three matches behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeVar
+
+from games.evenings.people import People, Person
+from games.evenings.wins import Wins
+from games.rules.game import Game
+from games.statistics.tally import OfPerson, Round, Tally
+
+T = TypeVar("T", "Faced", "Partner")
+
+LEAST = 3  # matches, before anything is told of them
+
+
+@dataclass
+class Faced:
+    """Somebody on another side: who of the two came before the other how often."""
+
+    person: Person
+    matches: int
+    before: int
+    behind: int
+
+    @property
+    def level(self) -> int:
+        return self.matches - self.before - self.behind
+
+
+@dataclass
+class Partner:
+    """Somebody on the same side, and what they won together."""
+
+    person: Person
+    wins: Wins
+    is_best: bool = False
+
+    @property
+    def share(self) -> Fraction:
+        return self.wins.worth / self.wins.played
+
+
+@dataclass
+class Counted:
+    """What a game counts: how many, in how many rounds where there could have been any."""
+
+    name: str
+    label: str
+    many: int
+    rounds: int
+
+    @property
+    def each(self) -> Fraction:
+        return Fraction(self.many, self.rounds)
+
+
+class Told:
+    """Of one person. Places and points are told of one game alone: those of different games mean different things."""
+
+    def __init__(self, person: Person, found: OfPerson, names: Names, game: Game | None) -> None:
+        self.person = person
+        self.matches = found.wins.played
+        self.is_enough = self.matches >= LEAST
+        self.last = found.last
+        self.won = found.wins.won
+        self.shared = found.wins.shared
+        self.worth = found.wins.worth
+        self.share = found.wins.worth / self.matches
+        self.longest = found.streak.longest
+        self.current = found.streak.last
+        self.rounds = found.rounds
+        self.place: Fraction | None = None
+        self.a_round: Fraction | None = None  # points
+        self.most: Round | None = None
+        self.least: Round | None = None
+        self.figures: list[Counted] = []
+        if game is not None:
+            self.place = Fraction(found.places, self.matches)
+            self.a_round = Fraction(found.points, found.rounds) if found.rounds else None
+            self.most, self.least = found.most, found.least
+            self.figures = list(counted(found, game))
+        self.faced, self.faced_few = enough(
+            [Faced(names.person(key), one.matches, one.before, one.behind) for key, one in found.others.items()],
+            lambda one: one.matches,
+        )
+        self.partners, self.partners_few = enough(
+            [Partner(names.person(key), wins) for key, wins in found.partners.items()], lambda one: one.wins.played
+        )
+        self.partners.sort(key=lambda one: -one.share)
+        for one in self.partners:
+            one.is_best = one.share == self.partners[0].share > 0
+
+
+class Names:
+    """Who somebody of a tally is today. Who is no player of the circle has the name that was written down."""
+
+    def __init__(self, people: People, tally: Tally) -> None:
+        self.people = people
+        self.tally = tally
+
+    def person(self, key: str) -> Person:
+        return Person(key, self.people.names.get(key) or self.tally.people[key].name)
+
+
+def tell(tally: Tally, people: People, game: Game | None) -> list[Told]:
+    """Everybody who played, the best first: by the share of wins, of equal ones who has played more."""
+    names = Names(people, tally)
+    found = [Told(names.person(key), one, names, game) for key, one in tally.people.items()]
+    return sorted(found, key=lambda one: (-one.share, -one.matches, one.person.name, one.person.key))
+
+
+def counted(found: OfPerson, game: Game) -> Iterator[Counted]:
+    """In the order of the game; what it does not count any more is told no more."""
+    for figure in game.figures:
+        count = found.figures.get(figure.name)
+        if count is not None and count.matches >= LEAST:
+            yield Counted(figure.name, figure.label, count.many, count.rounds)
+
+
+def enough(found: list[T], matches: Callable[[T], int]) -> tuple[list[T], list[str]]:
+    """Those with matches enough, most of them first; and the names of the others."""
+    found.sort(key=lambda one: (-matches(one), one.person.name, one.person.key))
+    return [one for one in found if matches(one) >= LEAST], [one.person.name for one in found if matches(one) < LEAST]

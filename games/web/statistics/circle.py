@@ -1,0 +1,70 @@
+"""The circle as a whole: how much was played, and who is good at it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views import View
+
+from games import models
+from games.evenings.people import People
+from games.rules import catalogue
+from games.statistics.chart import Columns
+from games.statistics.tally import Tally
+from games.statistics.told import Told, tell
+from games.store.cells import ALL_GAMES
+from games.store.people import people_of
+from games.web.evenings.base import kept, looking
+from games.web.statistics.base import HELP, columns, day, game_name
+from games.web.statistics.choice import Choice
+
+
+@kept
+class Statistics(View):
+    def get(self, request: HttpRequest) -> HttpResponse:
+        member = looking(request)
+        if member is None:
+            return render(request, "statistics/circle.html", {"member": None})
+        choice = Choice(request.GET, member.circle_id)
+        status = 200 if choice.is_valid() else 422
+        return render(request, "statistics/circle.html", shown(member, choice), status=status)
+
+
+def shown(member: models.Membership, choice: Choice) -> dict[str, Any]:
+    people, chosen = people_of(member.circle_id), choice.chosen("game")
+    games = choice.stretch.games
+    tally = games.get(chosen, Tally())
+    told = tell(tally, people, catalogue.find(chosen))
+    found = columns(choice) if tally.matches else []
+    return {
+        "member": member,
+        "choice": choice,
+        "tally": tally,
+        "days": [day(one) for one in (tally.first, tally.last) if one],
+        "told": [one for one in told if one.is_enough],
+        "few": sorted(one.person.name for one in told if not one.is_enough),
+        "has_shared": any(one.shared for one in told if one.is_enough),
+        "is_game": bool(chosen),
+        "by_game": [] if chosen else by_game(games, people),
+        "columns": found,
+        "chart": Columns([one.short for one in found], [one.tally.matches for one in found]) if found else None,
+        **HELP,
+    }
+
+
+def by_game(games: dict[str, Tally], people: People) -> list[dict[str, Any]]:
+    """What was played, the most of it first, and who won most of it."""
+    found = [
+        {"key": game, "name": game_name(game), "matches": tally.matches, "best": best(tell(tally, people, None))}
+        for game, tally in games.items()
+        if game != ALL_GAMES
+    ]
+    return sorted(found, key=lambda row: (-row["matches"], row["name"]))
+
+
+def best(told: list[Told]) -> list[Told]:
+    """Those with the largest share of wins, where anybody has won and played enough."""
+    enough = [one for one in told if one.is_enough and one.share]
+    return [one for one in enough if one.share == enough[0].share]

@@ -1,0 +1,49 @@
+"""The people of a circle: who played how much, and when last."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views import View
+
+from games import models
+from games.statistics.tally import OfPerson, Tally
+from games.store.cells import ALL_GAMES
+from games.store.people import people_of
+from games.store.stretch import Stretch
+from games.web.evenings.base import kept, looking
+from games.web.statistics.base import day
+
+
+@dataclass
+class Row:
+    id: str
+    name: str
+    matches: int
+    last: dict[str, Any] | None
+
+
+@kept
+class Players(View):
+    def get(self, request: HttpRequest) -> HttpResponse:
+        member = looking(request)
+        if member is None:
+            return render(request, "statistics/players.html", {"member": None, "groups": []})
+        shown, hidden = rows(member.circle_id, Stretch(member.circle_id).of(ALL_GAMES))
+        return render(request, "statistics/players.html", {"member": member, "groups": [shown, hidden]})
+
+
+def rows(circle: Any, tally: Tally) -> tuple[list[Row], list[Row]]:
+    """Those who are offered for a new match, and those who are not. Who is the same person counts for one."""
+    people = people_of(circle)
+    hidden = models.Player.objects.filter(circle=circle, hidden=True).values_list("id", flat=True)
+    away = {str(id) for id in hidden}
+    found: tuple[list[Row], list[Row]] = ([], [])
+    for id, name in people.names.items():
+        if people.counting(id) == id:
+            one = tally.people.get(id, OfPerson())
+            found[id in away].append(Row(id, name, one.wins.played, day(one.last) if one.last else None))
+    return found

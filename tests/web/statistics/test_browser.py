@@ -1,0 +1,75 @@
+"""The pages of figures in a browser: phones of either width, large letters, the dark, a desk, and those who see little."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from games import acts
+from tests.web.conftest import PSEUDO, axe
+from tests.web.evenings.conftest import points
+from tests.web.evenings.test_browser import DESK, LONG, take
+from tests.web.statistics.reading import table
+from tests.web.table.eyes import AXE, STICKING_OUT, WCAG, wrong_with
+
+__all__ = ["axe", "take"]
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def pages(years):
+    """With names of every length, one of them not offered any more."""
+    for day in range(1, 5):
+        years.play(f"2025-11-{day:02}", LONG, "Eleni", rounds=[points(71)], end=True)
+    acts.put_player(player=years.players["Rui"], hidden=True, **years.me)
+    long, eleni, rui = (f"/players/{years.players[name]}/" for name in (LONG, "Eleni", "Rui"))
+    own = [f"{eleni}{query}" for query in ("", "?game=pilotta", "?game=bisca_tres&period=2025", "?game=pisa")]
+    return [
+        "/statistics/",
+        "/statistics/?game=pilotta&period=2025",
+        "/statistics/?period=2019",
+        "/players/",
+        *own,
+        long,
+        rui,
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", PSEUDO])
+def test_every_page_is_open_to_all_on_a_phone(take, live_server, pages, axe, pseudo, language):
+    page, found = take(locale=language, has_touch=True, is_mobile=True), {}
+    for path in pages:
+        page.goto(live_server.url + path)
+        assert page.locator("html").get_attribute("lang") == language
+        page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+        found[path] = wrong_with(SimpleNamespace(page=page), axe)
+    assert {path: wrong for path, wrong in found.items() if wrong} == {}
+
+
+def test_every_page_is_open_to_all_on_a_desk(take, live_server, pages, axe):
+    page, found = take(locale="en", viewport=DESK), {}
+    for path in pages:
+        page.goto(live_server.url + path)
+        page.evaluate(axe)
+        found[path] = [*page.evaluate(STICKING_OUT, DESK["width"]), *page.evaluate(AXE, WCAG)]
+    assert {path: wrong for path, wrong in found.items() if wrong} == {}
+
+
+def test_without_a_script_a_game_and_a_year_are_chosen(take, live_server, pages):
+    page = take(locale="en", java_script_enabled=False)
+    page.goto(f"{live_server.url}/")
+    page.get_by_role("link", name="Statistics").click()
+    page.locator("summary").first.click()
+    page.get_by_label("Game", exact=True).select_option("Pilotta")
+    page.get_by_label("Time", exact=True).select_option("2025")
+    page.get_by_role("button", name="Show it").click()
+    page.get_by_role("link", name="Eleni").click()
+    assert page.locator("summary").first.inner_text().strip() == "Pilotta · 2025"
+    assert table(page.content(), "partners-title")[0][0] == "Andreas"
+
+
+def test_it_is_printed_without_its_buttons(take, live_server, pages):
+    page = take(locale="en")
+    page.goto(f"{live_server.url}/statistics/")
+    page.emulate_media(media="print")
+    assert page.locator("#won-title").is_visible()
+    assert not page.locator(".buttons").first.is_visible()

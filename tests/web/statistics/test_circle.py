@@ -1,0 +1,110 @@
+"""The page of the circle and the list of its players, against numbers worked out by hand (conftest.py)."""
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games import acts
+from tests.web.evenings.conftest import Cast, points
+from tests.web.statistics.reading import plain, table
+
+
+def test_who_is_good_at_all_of_it(years: Cast, open_browser: Any) -> None:
+    """Eleni 7.5 of 9, Andreas 3 of 4, Deniz 2.5 of 8, Zeynep 0 of 4; Rui played once."""
+    page = open_browser(years.zeynep).get("/statistics/").text
+    assert table(page, "won-title") == [
+        ["Eleni", "83 %", "9", "7", "1", "5"],
+        ["Andreas", "75 %", "4", "3", "–", "3"],
+        ["Deniz", "31 %", "8", "2", "1", "1"],
+        ["Zeynep", "0 %", "4", "0", "–", "–"],
+    ]
+    assert "Fewer than 3 matches, so nothing is told of them: Rui." in plain(page)
+    assert "9 matches that are over. The first was on May 1, 2024, the last on Jan. 4, 2026." in plain(page)
+    assert "Bisca de Três 5 matches, best: Eleni, who won 70 %" in plain(page)
+    assert "Pilotta 4 matches, best: Eleni, who won 100 %" in plain(page)
+
+
+def test_who_is_good_at_one_game_in_one_year(years: Cast, open_browser: Any) -> None:
+    """Bisca in 2025: Eleni 1, 0, a half and 1; Deniz 0, 1 and a half; 2 points in 4 rounds, and 1 in 3."""
+    page = open_browser(years.zeynep).get("/statistics/?game=bisca_tres&period=2025").text
+    assert table(page, "won-title") == [
+        ["Eleni", "63 %", "4", "2", "1", "1.3", "0.5", "1"],
+        ["Deniz", "50 %", "3", "1", "1", "1.3", "0.3", "1"],
+    ]
+    months = table(page, "when-title")
+    assert [row for row in months if row[1] != "0"] == [["May 2025", "2"], ["June 2025", "2"]]
+    assert len(months) == 12
+
+
+def test_the_choice_goes_along(years: Cast, open_browser: Any) -> None:
+    page = open_browser(years.zeynep).get("/statistics/?game=bisca_tres&period=2025").text
+    assert f'href="/players/{years.players["Eleni"]}/?game=bisca_tres&amp;period=2025"' in page
+    assert 'href="?game=bisca_tres&amp;period=2025-05"' in page
+
+
+def test_players_are_listed_with_what_they_played(years: Cast, open_browser: Any) -> None:
+    acts.put_player(player=years.players["Rui"], hidden=True, **years.me)
+    acts.put_player(player=years.players["Andreas"], same_as=years.players["Zeynep"], **years.me)
+    years.player("Ada")
+    shown, _, hidden = plain(open_browser(years.zeynep).get("/players/").text).partition("Not offered for new matches")
+    assert shown.strip().startswith("Players Ada no match that is over Deniz 8 matches, the last on Jan. 4, 2026 Eleni")
+    assert "Andreas" not in shown
+    assert hidden.strip().startswith("Rui one match, on June 5, 2025")
+
+
+def test_strangers_see_what_it_is_for(years: Cast, open_browser: Any) -> None:
+    for path in ("/statistics/", "/players/"):
+        for person in (None, years.rosa):
+            page = open_browser(person).get(path)
+            assert page.status_code == 200
+            assert "Eleni" not in page.text
+
+
+def test_it_is_reached_from_home_the_circle_and_evenings(years: Cast, open_browser: Any) -> None:
+    client = open_browser(years.zeynep)
+    for path in ("/", "/circle/", "/evenings/", "/players/"):
+        assert 'href="/statistics/"' in client.get(path).text, path
+    assert 'href="/players/"' in client.get("/circle/players/").text
+    evening = years.play("2026-11-20", end=True)
+    assert f'href="/players/{years.players["Eleni"]}/"' in client.get(f"/evenings/{evening}/").text
+
+
+def test_a_copy_may_be_kept_for_this_person_alone(years: Cast, open_browser: Any) -> None:
+    client = open_browser(years.zeynep)
+    for path in ("/statistics/", "/players/", f"/players/{years.players['Eleni']}/"):
+        answer = client.get(path)
+        assert answer["Cache-Control"] == "private, no-cache"
+        assert "Cookie" in answer["Vary"]
+        assert f'data-circle="{years.circle.pk}"' in answer.text
+
+
+@pytest.mark.parametrize("query", ["?game=tarot", "?period=tomorrow"])
+def test_what_cannot_be_is_told_beside_its_field(years: Cast, open_browser: Any, query: str) -> None:
+    answer = open_browser(years.zeynep).get(f"/statistics/{query}")
+    assert answer.status_code == 422
+    assert "This is not among those offered here." in answer.text
+
+
+def test_as_many_questions_for_twenty_matches_as_for_sixty(cast: Cast, open_browser: Any) -> None:
+    counts, client = [], open_browser(cast.zeynep)
+    for count in (20, 40):
+        for number in range(count):
+            cast.play(f"{2020 + number % 5}-05-{1 + number % 28:02}", rounds=[points(71)], end=True)
+        found = []
+        for path in ("/statistics/", "/statistics/?period=2023&game=bisca_tres", "/players/"):
+            client.get(path)
+            with CaptureQueriesContext(connection) as asked:
+                assert client.get(path).status_code == 200
+            found.append(len(asked))
+        counts.append(found)
+    assert counts[0] == counts[1]
+    assert max(counts[0]) <= 9
+
+
+def test_it_speaks_the_language_of_the_reader(years: Cast, open_browser: Any, pseudo: str) -> None:
+    for path in ("/statistics/?game=pilotta", "/players/"):
+        page = plain(open_browser(years.eleni).get(path, headers={"accept-language": pseudo}).text)
+        for word in ("Matches", "matches", "Player", "Fewer", "numbers", "Points"):
+            assert word not in page
