@@ -16,6 +16,7 @@ from games.api.views import (
     schema,
     score,
     shown,
+    statistics,
 )
 
 app_name = "api"
@@ -38,6 +39,8 @@ urlpatterns = [
     path("events/", events.Events.as_view(), name="events"),
     path("players/", players.Players.as_view(), name="players"),
     path("players/<uuid:player>/", players.OnePlayer.as_view(), name="player"),
+    path("players/<uuid:player>/figures/", statistics.Figures.as_view(), name="figures"),
+    path("statistics/", statistics.Statistics.as_view(), name="statistics"),
     path("evenings/", evenings.Evenings.as_view(), name="evenings"),
     path("evenings/<uuid:evening>/", evenings.OneEvening.as_view(), name="evening"),
     path("evenings/<uuid:evening>/export/<slug:form>/", exports.ExportEvening.as_view(), name="export_evening"),

@@ -36,6 +36,11 @@ class Stretch:
         """The keys of those that were played at any time."""
         return [game for game, told in self.ever.items() if game != ALL_GAMES and told["matches"]]
 
+    @property
+    def ever_people(self) -> set[str]:
+        """Who has played at any time."""
+        return set(self.ever[ALL_GAMES]["people"]) if self.ever else set()
+
     @cached_property
     def games(self) -> dict[str, Tally]:
         """Of each game that was played in this time, and of all together under the name of none."""

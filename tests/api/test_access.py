@@ -78,6 +78,10 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
             "PUT": (302, 404, 404, 403, done, done),
         }.items()
     },
+    # statistics; what comes of it is in tests/web/statistics
+    ("GET", "players/"): FREE,
+    ("GET", "players/<uuid:player>/"): SEEN,
+    ("GET", "statistics/"): FREE,
     # circles; what comes of it is in tests/web/circle
     ("GET", "circle/"): FREE,
     ("GET", "circle/players/"): OWN,
@@ -219,6 +223,8 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("POST", "api/v1/players/"): MAKE,
     ("GET", "api/v1/players/<uuid:player>/"): READ,
     ("PATCH", "api/v1/players/<uuid:player>/"): WRITE,
+    ("GET", "api/v1/players/<uuid:player>/figures/"): READ,
+    ("GET", "api/v1/statistics/"): READ,
     ("GET", "api/v1/evenings/"): READ,
     ("GET", "api/v1/evenings/<uuid:evening>/"): READ,
     ("PUT", "api/v1/evenings/<uuid:evening>/"): WRITE,

@@ -6,6 +6,7 @@ from typing import Any
 
 from games.api.openapi.bodies import bodies
 from games.api.openapi.documents import answers_name, answers_of, document
+from games.api.openapi.figures import FIGURES, STATISTICS
 from games.api.openapi.shapes import (
     AFTER,
     ANYTHING,
@@ -166,6 +167,8 @@ def all_components() -> dict[str, Schema]:
         "Circle": record({"id": ID, "name": {"type": "string"}, "role": ROLE, "seq": COUNT}),
         "Player": record({"id": ID, "name": {"type": "string"}, "hidden": YES_NO, "same_as": or_null(ID)}),
         "Evening": evening(),
+        "Figures": FIGURES,
+        "Statistics": STATISTICS,
         "Device": DEVICE,
         "Invitation": INVITATION,
         "Introduced": record({"device": ID, "person": ID, "circle": ID, "name": {"type": "string"}}),

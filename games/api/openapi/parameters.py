@@ -19,6 +19,11 @@ ORDER = OpenApiParameter(
 )
 FROM = OpenApiParameter("from", DATE, description="On this day or later.")
 TO = OpenApiParameter("to", DATE, description="On this day or earlier.")
+FIGURES = (
+    OpenApiParameter("game", {"enum": catalogue.keys()}, description="Of this game; without it of all together."),
+    FROM,
+    TO,
+)
 FILTERS = (
     OpenApiParameter("game", {"enum": catalogue.keys()}, description="Matches of this game."),
     OpenApiParameter("player", ID, description="Matches of this player, and of who was said to be the same person."),

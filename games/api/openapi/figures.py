@@ -1,0 +1,57 @@
+"""Figures of people and circles, as JSON Schemas."""
+
+from __future__ import annotations
+
+from games.api.openapi.shapes import COUNT, DATE, ID, NUMBER, YES_NO, Schema, or_null, record, ref, several
+
+TEXT: Schema = {"type": "string"}
+PART: Schema = {"type": "number", "minimum": 0}
+NAMED: Schema = {"player": or_null(ID), "name": TEXT}
+ROUND = or_null(record({"points": NUMBER, "match": ID, "round": {**COUNT, "description": "As people count."}}))
+WORTH: Schema = {**PART, "description": "Wins, and of those that were shared the part."}
+OWN: Schema = {
+    "won": COUNT,
+    "shared": COUNT,
+    "worth": WORTH,
+    "share": {**PART, "description": "Of the matches."},
+    "longest": {**COUNT, "description": "The most won in a row."},
+    "current": {**COUNT, "description": "Those won in a row at the end."},
+    "rounds": COUNT,
+    "place": {**PART, "description": "On average; of one game only, as the next three."},
+    "points_a_round": {"type": "number"},
+    "best": ROUND,
+    "worst": ROUND,
+}
+FIGURES = record(
+    {
+        **NAMED,
+        "matches": COUNT,
+        "last": or_null(DATE),
+        **{name: or_null(schema) if name not in ("best", "worst") else schema for name, schema in OWN.items()},
+        "figures": several(record({"name": TEXT, "label": TEXT, "count": NUMBER, "rounds": COUNT})),
+        "others": several(record({**NAMED, "matches": COUNT, "before": COUNT, "behind": COUNT})),
+        "partners": several(
+            record(
+                {
+                    **NAMED,
+                    "matches": COUNT,
+                    "won": COUNT,
+                    "shared": COUNT,
+                    "worth": WORTH,
+                    "share": PART,
+                    "best": YES_NO,
+                }
+            )
+        ),
+    }
+)
+STATISTICS = record(
+    {
+        "game": or_null(TEXT),
+        "matches": COUNT,
+        "rounds": COUNT,
+        "first": or_null(DATE),
+        "last": or_null(DATE),
+        "people": several(ref("Figures")),
+    }
+)
