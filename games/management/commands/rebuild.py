@@ -10,7 +10,7 @@ from games.store.rebuild import rebuild
 
 
 class Command(BaseCommand):
-    help = "Work out matches, players and evenings anew from the events, and tell what differed: nothing may."
+    help = "Work out matches, players, evenings and figures anew from the events, and tell what differed: nothing may."
 
     def handle(self, *args: Any, **options: Any) -> None:
         circles = list(models.Circle.objects.order_by("created").values_list("pk", flat=True))
