@@ -22,6 +22,7 @@ python3 go.py manage ...          Django's manage.py
 python3 go.py lock [--upgrade]    make the lock files anew
 """
 
+
 def run(arguments: list[str]) -> int:
     if arguments not in ([], ["--phone"], ["--demo"]):
         raise Trouble(f"`run` knows --phone or --demo and nothing else, so not: {' '.join(arguments)}")
