@@ -39,6 +39,7 @@ class Standing:
         self.most = match.game.end.most_deals(match)
         self.ends_by_hand = self.goal is None and self.most is None
         self.sides = sides(sheet, sheet.totals, self.goal)
+        self.figures = max([len(str(total)) for total in sheet.totals])  # of the longest total, its minus included
         self.has_teams = match.sides < match.players  # several people lead, one leads
         self.leading = [side for side in self.sides if side.leads]
         self.at_top = [side for side in self.sides if side.place == 1]  # also while all are level

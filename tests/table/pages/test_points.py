@@ -157,6 +157,18 @@ def test_the_limits_are_chosen_in_the_house_rules(chosen: list[tuple[str, str]],
     assert [event["data"]["options"] for event in done.events] == [options]
 
 
+@pytest.mark.parametrize(
+    ("numbers", "style"),
+    [([999, 0, 0], "scores of-3"), ([-99, 1000, 0], "scores of-3 long"), ([-999, 0, 0], "scores of-3 long"), ([-1000, 0, 0], "scores of-3 longer")],
+)  # fmt: skip
+def test_long_totals_are_told_to_the_look(numbers: list[int], style: str) -> None:
+    here = table()
+    play(here, numbers)
+    assert [one.get("class") for one in here.get(here.here).html.root.all("ol") if "scores" in one.get("class")] == [
+        style
+    ]
+
+
 def test_eight_play_in_two_teams() -> None:
     here = table(8, teams=True)
     play(here, [3, -4])
