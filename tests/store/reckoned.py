@@ -55,7 +55,7 @@ def reckon(matches: list[tuple[Any, ...]], who: str) -> dict[str, Any] | None:
         "played": len(mine),
         "won": outcomes.count(Fraction(1)),
         "worth": sum(outcomes),
-        "places": sum(1 + sum(total > match[4].totals[side] for total in match[4].totals) for match, side in mine),
+        "places": sum(1 + sum(one > height(match)[side] for one in height(match)) for match, side in mine),
         "rounds": len(rounds),
         "points": sum(one[0] for one in rounds),
         "most": max((one[0] for one in rounds), default=None),
@@ -72,8 +72,13 @@ def reckon(matches: list[tuple[Any, ...]], who: str) -> dict[str, Any] | None:
 
 def side_of(match: tuple[Any, ...], who: str) -> int | None:
     """Of whoever sat twice, the better one."""
-    totals = match[4].totals
-    return min((side for side, people in enumerate(match[3]) if who in people), key=lambda s: -totals[s], default=None)
+    sides = [side for side, people in enumerate(match[3]) if who in people]
+    return min(sides, key=lambda side: -height(match)[side], default=None)
+
+
+def height(match: tuple[Any, ...]) -> list[int]:
+    """How well the sides did: the more the better, also where the fewest points win."""
+    return [-total if match[4].match.fewest else total for total in match[4].totals]
 
 
 def won(sheet: Any, side: int) -> Fraction:
@@ -93,7 +98,7 @@ def counted(rounds: list[Any]) -> dict[str, tuple[int, int]]:
 
 def against(matches: list[tuple[Any, ...]], who: str, other: str) -> tuple[int, int, int]:
     both = [(match, side_of(match, who), side_of(match, other)) for match in matches]
-    apart = [(m[4].totals[a], m[4].totals[b]) for m, a, b in both if a is not None and b is not None and a != b]
+    apart = [(height(m)[a], height(m)[b]) for m, a, b in both if a is not None and b is not None and a != b]
     return len(apart), sum(a > b for a, b in apart), sum(a < b for a, b in apart)
 
 

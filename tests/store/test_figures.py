@@ -20,7 +20,7 @@ from tests.rules.documents import random_document
 from tests.store.conftest import Home
 from tests.store.reckoned import reckon, sheets
 
-NAMES = ("Eleni", "Deniz", "Andreas", "Zeynep", "Maria", "Rui")
+NAMES = ("Eleni", "Deniz", "Andreas", "Zeynep", "Maria", "Rui", "Rosa", "Duarte")
 
 
 class Table:
