@@ -12,6 +12,7 @@ import statistics
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from functools import cache
 from pathlib import Path
@@ -32,7 +33,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from games import acts, models, services
-from games.store import readmodels
+from games.store import cells, readmodels
 from games.store.readmodels import TABLES
 from games.table.log import fold
 from tools.pictures import Match
@@ -106,6 +107,7 @@ class Circle:
             self.put(rows[models.Match][-1], began(number))
         for model, made in rows.items():
             model._default_manager.bulk_create(made)
+        cells.drop(self.circle.pk, {began(number).date() for number in numbers})
 
     def put(self, match: Any, at: datetime) -> None:
         """Where it belongs: all matches are alike but for who played them."""
@@ -128,7 +130,16 @@ class Circle:
             "by year": f"/evenings/?year={last}",
             "by words": "/evenings/?words=name",
             "evening": f"/evenings/{self.evening}/",
+            "statistics": "/statistics/",
+            "of a game and a year": f"/statistics/?game=bisca_tres&period={last}",
+            "players": "/players/",
+            "player": f"/players/{PLAYERS[0]['id']}/",
+            "player, a game": f"/players/{PLAYERS[0]['id']}/?game=bisca_tres",
         }
+
+    def end_one(self) -> None:
+        """The last evening goes on: its figures are to be made anew."""
+        cells.drop(self.circle.pk, [began(self.count - 1).date()])
 
 
 def main(counts: list[int]) -> None:
@@ -140,21 +151,25 @@ def main(counts: list[int]) -> None:
     client.force_login(circle.person)
     for count in counts:
         circle.grow(count)
+        found.setdefault("statistics, the first time", []).append(measure(client, "/statistics/", times=1))
+        anew = measure(client, "/statistics/", before=circle.end_one)
+        found.setdefault("statistics, after a match", []).append(anew)
         for name, path in circle.pages().items():
             found.setdefault(name, []).append(measure(client, path))
-    print(f"{'ms a page, matches:':24}" + "".join(f"{count:>10,}" for count in counts) + "   largest : smallest")
+    print(f"{'ms a page, matches:':26}" + "".join(f"{count:>10,}" for count in counts) + "   largest : smallest")
     for name, times in found.items():
-        print(f"{name:24}" + "".join(f"{one:10.1f}" for one in times) + f"{times[-1] / times[0]:13.2f}")
+        print(f"{name:26}" + "".join(f"{one:10.1f}" for one in times) + f"{times[-1] / times[0]:13.2f}")
 
 
-def measure(client: Any, path: str) -> float:
+def measure(client: Any, path: str, times: int = TIMES, before: Callable[[], None] = lambda: None) -> float:
     """In the middle of so many, in milliseconds."""
-    times = []
-    for _ in range(TIMES):
+    found = []
+    for _ in range(times):
+        before()
         begun = time.perf_counter()
         assert client.get(path).status_code == 200, path
-        times.append(1000 * (time.perf_counter() - begun))
-    return statistics.median(times)
+        found.append(1000 * (time.perf_counter() - begun))
+    return statistics.median(found)
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.db.models.fields.json import KeyTransform
 from django.db.models.functions import Length
 
 from games import models
@@ -32,6 +33,18 @@ def read(circle: UUID, periods: Collection[str], game: str | None = None) -> dic
     """By one query, where all are there: those of a game and of all games together, or of every game."""
     wanted = cells_of(circle, periods)
     return made(circle, wanted if game is None else wanted.filter(Q(game=game) | Q(game=ALL_GAMES)))
+
+
+def read_one(circle: UUID, periods: Collection[str], game: str, person: str) -> dict[str, Told]:
+    """Of one game and one person alone: the rest of what is kept, which is much, stays in the database."""
+    cells = cells_of(circle, periods)
+    found = made(circle, cells.filter(game=ALL_GAMES, tally__isnull=True))
+    of_matches, one = KeyTransform("matches", "tally"), KeyTransform(person, KeyTransform("people", "tally"))
+    rows = cells.filter(game=game, tally__isnull=False).exclude(period__in=found)
+    for period, matches, told in rows.values_list("period", of_matches, one):
+        people = {} if told is None else {person: told}
+        found[period] = {game: {"matches": matches, "rounds": 0, "days": ["", ""], "people": people}}
+    return found
 
 
 def made(circle: UUID, cells: QuerySet[models.Cell]) -> dict[str, Told]:

@@ -7,7 +7,7 @@ from functools import cached_property
 from uuid import UUID
 
 from games.statistics import kept
-from games.statistics.periods import EVER, Piece, pieces, side_by_side
+from games.statistics.periods import EVER, Piece, end_of_month, pieces, side_by_side
 from games.statistics.tally import Tally, merged
 from games.store import figures, tallies
 from games.store.cells import ALL_GAMES
@@ -27,8 +27,10 @@ class Stretch:
         self.is_empty = not self.games_ever
         if not self.is_empty:
             begun, ended = map(date.fromisoformat, self.ever[ALL_GAMES]["days"])
-            self.first, self.last = max(begun, first or begun), min(ended, last or ended)
-            self.is_ever = (self.first, self.last) == (begun, ended)
+            # By whole months at either end, wherever nothing was played beyond: those are added up already.
+            self.first = max(begun.replace(day=1), first or begun.replace(day=1))
+            self.last = min(end_of_month(ended), last or end_of_month(ended))
+            self.is_ever = self.first <= begun and self.last >= ended
             self.is_empty = self.first > self.last
 
     @property
@@ -54,23 +56,27 @@ class Stretch:
     def of(self, game: str) -> Tally:
         return self.games.get(game, Tally())
 
-    def side_by_side(self, game: str, only: str | None = None) -> list[tuple[str, Tally]]:
-        """Of each month or year; of one person, where only they are wanted."""
+    def side_by_side(self, game: str, only: str) -> list[tuple[str, Tally]]:
+        """Of each month or year, with what there is of one person."""
         if self.is_empty:
             return []
         columns = list(side_by_side(self.first, self.last))
-        every = [piece for _name, some in columns for piece in some]
-        told = iter(self.told(every, game))
-        return [(name, merged(read(next(told), game, only) for _piece in some)) for name, some in columns]
+        periods = [piece for _name, some in columns for piece in some if isinstance(piece, str)]
+        found = figures.read_one(self.circle, periods, game, only)
+        return [(name, merged(read(self.piece(found, one), game, only) for one in some)) for name, some in columns]
 
-    def told(self, some: list[Piece], game: str | None = None) -> list[Told]:
+    def told(self, some: list[Piece]) -> list[Told]:
         """Of each piece, by one question for all months and years."""
-        found = figures.read(self.circle, [piece for piece in some if isinstance(piece, str)], game)
-        return [found.get(piece, {}) if isinstance(piece, str) else self.of_days(*piece) for piece in some]
+        found = figures.read(self.circle, [piece for piece in some if isinstance(piece, str)])
+        return [self.piece(found, piece) for piece in some]
 
-    def of_days(self, first: date, last: date) -> Told:
-        return {game: kept.as_json(tally) for game, tally in tallies.of_days(self.circle, first, last).items()}
+    def piece(self, found: dict[str, Told], piece: Piece) -> Told:
+        """As it was found; days that are no month are added up."""
+        if isinstance(piece, str):
+            return found.get(piece, {})
+        days = tallies.of_days(self.circle, *piece)
+        return {game: kept.as_json(tally) for game, tally in days.items()}
 
 
-def read(told: Told, game: str, only: str | None) -> Tally:
+def read(told: Told, game: str, only: str) -> Tally:
     return kept.read(told[game], only) if game in told else Tally()

@@ -14,7 +14,7 @@ from games.evenings.people import People
 from games.evenings.played import Played
 from games.statistics.periods import days_of
 from games.statistics.rounds import of_side
-from games.statistics.tally import Tally
+from games.statistics.tally import Tally, of_match
 from games.store.cells import ALL_GAMES, over
 from games.store.people import people_of
 from games.store.shelf import folded_all
@@ -33,8 +33,9 @@ def of_days(circle: UUID, first: date, last: date) -> dict[str, Tally]:
     rows = matches.values_list("date", "started", "id", "game", "summary")
     for _day, _began, id, game, summary in sorted(rows, key=in_time):
         played = Played(summary, people)
+        one = of_match(played, rounds[id])
         for name in (ALL_GAMES, game):
-            found.setdefault(name, Tally()).add(played, rounds[id])
+            found.setdefault(name, Tally()).put(one)
     return found
 
 

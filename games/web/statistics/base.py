@@ -16,6 +16,7 @@ from games.statistics.told import LEAST
 from games.web.statistics.choice import Choice, words_for
 from games.web.statistics.numbers import decimal, percent
 
+NOBODY = ""  # where only the matches are counted
 HELP = {"decimal": decimal, "percent": percent, "least": LEAST}
 
 
@@ -39,8 +40,8 @@ class Column:
         return found.wins.played if found else 0
 
 
-def columns(choice: Choice, only: str | None = None) -> list[Column]:
-    """Month by month or year by year; of one person, where only they are wanted."""
+def columns(choice: Choice, only: str) -> list[Column]:
+    """Month by month or year by year, with what there is of one person."""
     return [
         Column(period, words_for(period), short(period), choice.address(period=period), tally)
         for period, tally in choice.stretch.side_by_side(choice.chosen("game"), only)

@@ -17,7 +17,7 @@ from games.statistics.told import Told, tell
 from games.store.cells import ALL_GAMES
 from games.store.people import people_of
 from games.web.evenings.base import kept, looking
-from games.web.statistics.base import HELP, columns, day, game_name
+from games.web.statistics.base import HELP, NOBODY, columns, day, game_name
 from games.web.statistics.choice import Choice
 
 
@@ -37,7 +37,7 @@ def shown(member: models.Membership, choice: Choice) -> dict[str, Any]:
     games = choice.stretch.games
     tally = games.get(chosen, Tally())
     told = tell(tally, people, catalogue.find(chosen))
-    found = columns(choice) if tally.matches else []
+    found = columns(choice, NOBODY) if tally.matches else []
     return {
         "member": member,
         "choice": choice,
