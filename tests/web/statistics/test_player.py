@@ -47,8 +47,8 @@ def test_one_game(show: Any) -> None:
         "Won in a row": "2 at most, 1 at the end",
         "Place": "1.2",
         "Points a round": "0.6",
-        "Best round": "1",
-        "Worst round": "0",
+        "Most in one round": "1",
+        "Least in one round": "0",
     }
 
 
@@ -61,8 +61,8 @@ def test_a_team_wins_for_each_who_is_in_it(show: Any) -> None:
         "Won in a row": "4 at most, 4 at the end",
         "Place": "1.0",
         "Points a round": "24.8",
-        "Best round": "34",
-        "Worst round": "19",
+        "Most in one round": "34",
+        "Least in one round": "19",
     }
     assert facts(show("Deniz", "?game=pilotta")) == {
         "Matches": "4",
@@ -71,8 +71,8 @@ def test_a_team_wins_for_each_who_is_in_it(show: Any) -> None:
         "Won in a row": "1 at most, 1 at the end",
         "Place": "1.8",
         "Points a round": "7.6",
-        "Best round": "26",
-        "Worst round": "0",
+        "Most in one round": "26",
+        "Least in one round": "0",
     }
 
 
@@ -184,3 +184,15 @@ def test_it_speaks_the_language_of_the_reader(years: Cast, open_browser: Any, ps
     page = open_browser(years.eleni).get(path, headers={"accept-language": pseudo}).text
     for word in ("Matches", "Against", "Fewer", "Points", "Place", "numbers"):
         assert word not in plain(page)
+
+
+def test_no_line_is_drawn_where_it_would_have_no_dot(cast: Cast, open_browser: Any) -> None:
+    for month in (1, 2, 3):
+        cast.play(f"2025-{month:02}-05", rounds=[points(71)], end=True)
+    path = f"/players/{cast.players['Eleni']}/"
+    page = open_browser(cast.zeynep).get(path).text
+    assert "so no line is drawn" in page
+    assert 'class="chart"' not in page
+    cast.play("2025-03-06", rounds=[points(71)], end=True)
+    cast.play("2025-03-07", rounds=[points(71)], end=True)
+    assert 'class="chart"' in open_browser(cast.zeynep).get(path).text
