@@ -22,7 +22,7 @@ class Unfit(Exception):
 
 def database() -> Path:
     if connection.vendor != "sqlite":
-        raise Unfit("This database is PostgreSQL's own to copy: use pg_dump and pg_restore.")
+        raise Unfit("This database is PostgreSQL's own to copy: use pg_dump and pg_restore, as docs/hosting.md tells.")
     return Path(str(connection.settings_dict["NAME"]))
 
 
