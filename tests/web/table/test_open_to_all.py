@@ -43,6 +43,7 @@ TABLES = {
     "bisca_capixaba": (long("bisca_capixaba", 4), {"trump": "spades", "heley": {"trick": 3, "leader": 0, "seven": 0, "ace": 1}, "points": [70, 50]}, {"trump": "clubs"}, {"points": [71, 50]}),
     "pisti": (long("pisti", 4), COUNT, {"jacks": [1, 1, 1, None]}, {"tricks": [20, 5, 0, 0]}),
     "pilotta": (long("pilotta", 4, doubling=True), {"bidder": 0, "bid": 100, "trick_points": [106, 56]}, {"bidder": 1, "bid": 90, "trump": "hearts", "declarations": SHOWN}, {"trick_points": [100, 50]}),
+    "points": (long("points", 6, wins="fewest", target=500), {"points": [120, -35, 0, 7, 42, 999]}, {"points": [-5, 1200, None, None, None, None]}, {}),
 }  # fmt: skip
 
 
