@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from datetime import date
 from io import BytesIO
+from math import ceil
 from typing import Any
 
 import xlsxwriter
@@ -20,6 +21,9 @@ from games.export.taken import Match, Taken
 A4 = 9  # as the format numbers it
 NARROW, WIDE = 7, 28  # letters that a column has at least and at most
 REASONS = 70
+DAY = 11  # letters of a day, which stands in the second column
+LINE = 15  # how high one is
+LETTERS = 1.15  # in the width of a digit, which is what widths are counted in
 LONGEST_NAME = 31  # of a sheet, without [ ] : * ? / \ and with no apostrophe at its ends
 
 
@@ -44,10 +48,12 @@ class Book:
         self.plain = self.file.add_format({"valign": "top"})
         self.wrapped = self.file.add_format({"valign": "top", "text_wrap": True})
         self.day = self.file.add_format({"valign": "top", "num_format": "yyyy-mm-dd", "align": "left"})
+        self.widths: dict[str, Sequence[int]] = {}
 
     def sheet(self, name: str, head: Sequence[str], widths: Sequence[int]) -> Worksheet:
         """With a first row that stays in sight, and on every printed page."""
         sheet = self.file.add_worksheet(name)
+        self.widths[name] = widths
         for column, width in enumerate(widths):
             sheet.set_column(column, column, width)
         sheet.freeze_panes(1, 1)
@@ -60,6 +66,9 @@ class Book:
         return sheet
 
     def row(self, sheet: Worksheet, number: int, cells: Sequence[Cell], style: Format) -> None:
+        """As high as its longest text: not every program sees to that when it opens a file."""
+        if style.text_wrap and (lines := lines_of(cells, self.widths[sheet.get_name()])) > 1:
+            sheet.set_row(number, LINE * lines)
         for column, cell in enumerate(cells):
             if isinstance(cell, str):
                 sheet.write_string(number, column, cell, style)
@@ -106,7 +115,12 @@ def widths(table: tables.Table) -> list[int]:
     every: list[Sequence[Cell]] = [table.head, *table.rows, *table.foot]
     rows = [[str(cell or "") for cell in row] for row in every]
     longest = [max(len(row[column]) for row in rows) for column in range(len(table.head))]
-    return [*(min(max(NARROW, one + 1), WIDE) for one in longest[:-1]), REASONS]
+    least = (NARROW, DAY, *[NARROW] * len(longest))
+    return [*(min(max(few, one + 1), WIDE) for few, one in zip(least, longest[:-1], strict=False)), REASONS]
+
+
+def lines_of(cells: Sequence[Cell], widths: Sequence[int]) -> int:
+    return max(ceil(len(str(cell or "")) / (width * LETTERS)) for cell, width in zip(cells, widths, strict=False))
 
 
 def sheet_name(name: str, number: int | None = None) -> str:

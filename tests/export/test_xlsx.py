@@ -67,6 +67,17 @@ def test_columns_are_as_wide_as_what_stands_in_them(table: Table) -> None:
     assert found["A"] < found["C"] < found["E"] < 30 < found["G"]
 
 
+def test_a_day_has_room_and_a_row_is_as_high_as_its_text(table: Table) -> None:
+    [sheet] = read(table.file(table.bisca("Bo", "Al"), "xlsx")).worksheets
+    assert sheet.column_dimensions["B"].width > len("2026-01-09")
+    assert [row for row, one in sheet.row_dimensions.items() if one.height and one.height > 15] == []
+    evening = next(one for one in EVENINGS if one.game == "pilotta")
+    long = table.played(evening.game, ["ş" * 40, "b" * 40, "c" * 40, "d" * 40], evening.rounds, evening.options)
+    [sheet] = read(table.file(long, "xlsx")).worksheets
+    assert sheet.row_dimensions[1].height >= 30  # the head, with the names of two partners
+    assert sheet.row_dimensions[2].height >= 30
+
+
 @pytest.mark.parametrize(
     ("name", "number", "found"),
     [
