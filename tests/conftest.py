@@ -56,7 +56,8 @@ def pytest_configure() -> None:
 @pytest.hookimpl(tryfirst=True)  # before -m database chooses
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
-        if item.get_closest_marker("django_db") or USES_DATABASE & set(getattr(item, "fixturenames", ())):
+        uses_database = item.get_closest_marker("django_db") or USES_DATABASE & set(getattr(item, "fixturenames", ()))
+        if uses_database and not item.get_closest_marker("looks"):
             item.add_marker("database")
     if not config.getoption("all"):
         config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("slow")])

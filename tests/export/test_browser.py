@@ -12,7 +12,12 @@ from tests.web.table.eyes import AXE, WCAG, WIDTHS, measured
 
 __all__ = ["axe"]
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("lettered")]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.looks,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("lettered"),
+]
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from tests.web.table.test_open_to_all import LONG
 
 __all__ = ["host", "locale", "look", "phone", "tables_of_server", "unhurried"]
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.looks]
 
 PAGES = {
     "nobody": [

@@ -4,7 +4,7 @@ import pytest
 
 from tests.web.table.eyes import AXE, UNSEEN, WCAG, Letters, hidden, measured
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.looks]
 
 WRONG = {
     "scrolls sideways": "<p><span style='display: block; width: 500px'>Scores</span>",

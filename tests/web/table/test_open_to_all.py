@@ -5,7 +5,7 @@ import pytest
 from tests.web.table.eyes import hidden
 from tests.web.table.games import EVENINGS, Evening, four, run
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.looks]
 
 LONG = (
     "Κωνσταντινοπουλοπουλ",

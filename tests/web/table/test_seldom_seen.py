@@ -13,7 +13,7 @@ from games.rules.words import Words
 from games.store.shelf import SHELF
 from tests.web.table.test_open_to_all import TABLES
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.looks]
 
 WELL = {"waiting": 0, "refused": 0, "reasons": [], "changed": [], "minutesOff": 0}
 REASON = "The card points add up to 121; the pack has 120."
