@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import Any
 
@@ -87,7 +88,7 @@ class Pen:
         self.x, self.y = numbers[-2:]
 
 
-class Picture(Flowable):  # type: ignore[misc]
+class Picture(Flowable, ABC):  # type: ignore[misc]
     """In the measures of the page, made as wide as wanted."""
 
     across, down = 360, 130
@@ -108,8 +109,9 @@ class Picture(Flowable):  # type: ignore[misc]
         self.paint()
         self.canv.restoreState()
 
+    @abstractmethod
     def paint(self) -> None:
-        raise NotImplementedError
+        """In measures of its own, from the top down."""
 
     def stroke(self, text: str, colour: Any, width: float, dash: tuple[int, ...] = (), fill: Any = None) -> None:
         self.canv.setStrokeColor(colour)
