@@ -18,7 +18,7 @@ from tests.phone.visitor import Visitor
 def test_visits_are_the_same_on_the_phone(node: str, tmp_path: Path, pytestconfig: pytest.Config) -> None:
     environment = jinja.environment(loader=FileSystemLoader(templates.FOLDER))
     asked, ours = [], []
-    for seed in range(25 if pytestconfig.getoption("all") else 6):
+    for seed in range(25 if pytestconfig.getoption("all") else 8):
         visitor = Visitor(seed, Host(page.answer, environment))
         visitor.visit(80)
         asked += visitor.asked
