@@ -26,9 +26,11 @@ class Reloaded(hands.Phone):
         self.settle()
 
 
+@pytest.mark.parametrize("size", [(390, 844), (412, 915)], ids=["iphone", "pixel"])
 @pytest.mark.parametrize("evening", EVENINGS, ids=lambda evening: evening.game)
-def test_a_match_from_its_beginning_to_its_end(real, new_phone, evening):
-    phone = new_phone(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, locale="en")
+def test_a_match_from_its_beginning_to_its_end(real, new_phone, evening, size):
+    width, height = size
+    phone = new_phone(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, locale="en")
     phone.take_over()
     real.kill()
     phone.context.set_offline(True)
