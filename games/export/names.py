@@ -16,10 +16,10 @@ UNDOTTED = str.maketrans("ıłŁøØđĐ", "ilLoOdD")  # letters that are no oth
 def name_of(taken: Taken, ending: str) -> str:
     if taken.is_evening:
         assert taken.evening is not None
-        names = [taken.evening.name or "evening", *dict.fromkeys(match.card.name for match in taken.matches)]
+        names = [taken.evening.name or "evening", *dict.fromkeys(match.game for match in taken.matches)]
         return file_name(" ".join(names), str(taken.evening.date or ""), ending)
     [match] = taken.matches
-    return file_name(" ".join([match.card.name, *match.row.summary["names"]]), str(match.row.date), ending)
+    return file_name(" ".join([match.game, *match.row.summary["names"]]), str(match.row.date), ending)
 
 
 def name_of_period(wanted: Period, key: str, ending: str) -> str:

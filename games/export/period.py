@@ -62,9 +62,9 @@ def matches_head() -> list[str]:
         gettext("Day"),
         gettext("Game"),
         gettext("Match"),
-        gettext("Start"),
+        gettext("Began"),
         gettext("Evening"),
-        gettext("Place"),
+        gettext("Where"),
         gettext("Rounds"),
         gettext("Finished"),
         gettext("Winners"),
@@ -83,7 +83,7 @@ def matches(page: list[models.Match]) -> Iterator[Row]:
         card = Card(match.summary)
         known: Row = [
             match.date,
-            card.name,
+            gettext(card.name),
             str(match.id),
             as_text(match.started),
             *evenings.get(match.evening, ("", "")),
@@ -100,7 +100,7 @@ def rounds(page: list[models.Match]) -> Iterator[Row]:
     for id, *told in deals.order_by("match", "number", "side").values_list("match", "number", "side", "points"):
         found[id].append(told)
     for match in page:
-        summary, name = match.summary, Card(match.summary).name
+        summary, name = match.summary, gettext(Card(match.summary).name)
         totals = [0] * len(summary.get("sides", ()))
         for number, side, points in found[match.id]:
             totals[side] += points

@@ -19,7 +19,7 @@ def text(taken: Taken) -> str:
 
 def lines(match: Match, taken: Taken) -> Iterator[str]:
     card = match.card
-    about = [card.name] if taken.is_evening else [card.name, match.day, taken.place]
+    about = [match.game] if taken.is_evening else [match.game, match.day, taken.place]
     yield ", ".join(piece for piece in about if piece)
     yield " – ".join(f"{side.name} {side.total}" for side in card.sides)
     yield match.told.words

@@ -68,7 +68,7 @@ def cover(taken: Taken) -> Iterator[Flowable]:
     rows = [
         [
             text(str(number), NOTE),
-            text(match.card.name, NAME),
+            text(match.game, NAME),
             [text(totals(match), BODY), text(match.told.words, SMALL)],
         ]
         for number, match in enumerate(taken.matches, 1)
@@ -81,7 +81,7 @@ def totals(match: Match) -> str:
 
 
 def sheet(match: Match, place: str) -> Iterator[Flowable]:
-    yield text(match.card.name, TITLE)
+    yield text(match.game, TITLE)
     yield text(" · ".join(piece for piece in (match.day, place) if piece), NOTE)
     rules = "; ".join(ruled.lines(match))
     if rules:

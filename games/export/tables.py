@@ -60,5 +60,5 @@ def rounds_head() -> list[str]:
 def rounds(match: Match) -> Iterator[list[Cell]]:
     for row in match.paper.rows:
         for cell in row.cells:
-            known: list[Cell] = [match.row.date, match.card.name, str(match.row.id)]
+            known: list[Cell] = [match.row.date, match.game, str(match.row.id)]
             yield [*known, row.number, row.dealer, cell.side, cell.points, cell.total]

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from django.utils.formats import date_format
+from django.utils.translation import gettext
 
 from games import models
 from games.rules.words import _
@@ -56,6 +57,10 @@ class Match:
         return Card(self.row.summary)
 
     @property
+    def game(self) -> str:
+        return gettext(self.card.name)
+
+    @property
     def told(self) -> Told:
         return of_match(self.row.summary)
 
@@ -100,7 +105,12 @@ def take_evening(row: models.Evening) -> Taken:
     found = models.Match.objects.filter(circle=row.circle_id, evening=row.id, is_deleted=False)
     rows = list(found[: MOST + 1])
     if len(rows) > MOST:
-        raise Refused("too_long", _("So many matches are taken home from the circle's page, from one day to another."))
+        raise Refused(
+            "too_long",
+            _(
+                "So many matches are too much for one file: take them home from the circle's page, from one day to another."
+            ),
+        )
     rows.sort(key=lambda match: (match.started, match.id))
     logs = logs_of(row.circle_id, [match.id for match in rows])
     return Taken([Match(match, logs[match.id]) for match in rows], row, is_evening=True)

@@ -87,7 +87,7 @@ def made(taken: Taken) -> bytes:
     file = BytesIO()
     book = Book(file, taken.told.title)
     for number, match in enumerate(taken.matches, 1):
-        write(book, match, sheet_name(match.card.name, number if taken.is_evening else None), taken)
+        write(book, match, sheet_name(match.game, number if taken.is_evening else None), taken)
     book.close()
     return file.getvalue()
 
@@ -101,9 +101,9 @@ def write(book: Book, match: Match, name: str, taken: Taken) -> None:
     for number, row in enumerate(table.foot, below):
         book.row(sheet, number, row, book.foot)
     about: list[tuple[str, Cell]] = [
-        (gettext("Game"), match.card.name),
+        (gettext("Game"), match.game),
         (gettext("Day"), match.row.date),
-        (gettext("Place"), taken.place),
+        (gettext("Where"), taken.place),
         (gettext("Result"), match.told.words),
     ]
     for number, (label, value) in enumerate((pair for pair in about if pair[1]), below + len(table.foot) + 1):

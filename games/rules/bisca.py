@@ -209,7 +209,7 @@ def bisca(
 
 TRES = bisca(
     "bisca_tres",
-    "Bisca de Três",
+    _("Bisca de Três"),
     2,
     card=(
         _("Two players, 40 cards, three each. The next card is turned up: its suit is trumps."),
@@ -224,7 +224,7 @@ TRES = bisca(
 
 NOVE = bisca(
     "bisca_nove",
-    "Bisca de Nove",
+    _("Bisca de Nove"),
     2,
     card=(
         _("Two players, 40 cards, nine each. The next card is turned up: its suit is trumps."),
@@ -240,7 +240,7 @@ NOVE = bisca(
 
 SEIS = bisca(
     "bisca_seis",
-    "Bisca de Seis",
+    _("Bisca de Seis"),
     6,
     card=(
         _("Two teams of three, seated in turn. 36 cards, without the twos, three each: six tricks."),
@@ -259,7 +259,7 @@ SEIS = bisca(
 
 QUATRO = bisca(
     "bisca_quatro",
-    "Bisca de Quatro",
+    _("Bisca de Quatro"),
     4,
     card=(
         _("Two teams of two, partners opposite. 40 cards, three each: ten tricks."),

@@ -117,7 +117,7 @@ def facts(deal: Deal) -> Facts:
 
 def follows(deal: Deal) -> Iterator[Follows]:
     if deal.known("indicator"):
-        yield Follows("knocked", False, _("After a knock no indicator is turned up."))
+        yield Follows("knocked", False, _("After a knock no card is turned up."))
     if deal["knocked"]:
         yield Follows("trump", "hearts", _("A knock makes hearts trumps."))
 
@@ -231,11 +231,11 @@ def target(match: Match) -> int:
 
 CAPIXABA = Game(
     key="bisca_capixaba",
-    name="Bisca Capixaba",
+    name=_("Bisca Capixaba"),
     aim=_("Take 61 of the 120 card points, and catch the 7 of trumps with the Ace."),
     card=(
         _("Two pairs, 40 cards, three each: ten tricks. The order is A 7 K J Q 6 5 4 3 2."),
-        _("The player after the dealer cuts, and a card turned up makes trumps, or knocks: hearts."),
+        _("The player after the dealer cuts: the card turned up makes trumps. Or knocks: hearts are trumps."),
         _("After a cut the dealt 2 of trumps may be exchanged for the card turned up."),
         _("Play any card. The winner of a trick draws first and leads."),
         _("61 card points: 1 game point, with hearts 2. From 90 (capote): 2, with hearts 3. All 120: 4."),

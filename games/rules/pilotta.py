@@ -150,7 +150,7 @@ QUESTIONS = (
     ask.Choice(
         "contra",
         _("Contra"),
-        ((1, _("None")), (2, _("Contra")), (4, _("Recontra"))),
+        ((1, _("No contra")), (2, _("Contra")), (4, _("Recontra"))),
         need=ask.NEVER,
         when=can_double,
         help=_("Twice or four times the stake, and everything for the winner."),
@@ -256,7 +256,7 @@ def target(match: Match) -> int:
 
 PILOTTA = Game(
     key="pilotta",
-    name="Pilotta",
+    name=_("Pilotta"),
     aim=_("Bid for trumps, then take the points you promised."),
     card=(
         _("Eight cards each. Trumps: J 20, 9 14, A 11, 10 10, K 4, Q 3. Others: A 11, 10 10, K 4, Q 3, J 2."),

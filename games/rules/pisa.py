@@ -234,7 +234,7 @@ def game(key: str, name: str, tied_bids: str, tied: str) -> Game:
 
 
 # S0 L81: "Should there be a level game, both receive the lower number of winning points."
-PISA = game("pisa", "Pisa", "fewer", _("Level bids get the fewer points: on places 2 and 3 both get 2."))
+PISA = game("pisa", _("Pisa"), "fewer", _("Level bids get the fewer points: on places 2 and 3 both get 2."))
 
 # S1 L33-34: "jeder erhält die Punkte des niedrigsten Platzes"; two on place 2 get place 3's.
-PISA_KSR = game("pisa_ksr", "Pisa KSR", "more", _("Level bids get the more points: on places 2 and 3 both get 3."))
+PISA_KSR = game("pisa_ksr", _("Pisa KSR"), "more", _("Level bids get the more points: on places 2 and 3 both get 3."))

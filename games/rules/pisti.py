@@ -141,7 +141,7 @@ def target(match: Match) -> int:
 
 PISTI = Game(
     key="pisti",
-    name="Pişti",
+    name=_("Pişti"),
     aim=_("Capture the pile; a lone card captured by its like is a pişti."),
     card=(
         _("Four cards each. Play one: a card of the rank on top, or any jack, captures the pile."),

@@ -36,7 +36,7 @@ def times(deal: Deal, question: str, worth: int) -> list[int] | None:
 def problems(deal: Deal) -> list[Problem]:
     """What is known of a side must fit, even while other answers are missing."""
     if deal.known("tricks") and not any(deal["tricks"]):
-        return [Problem("tricks", "none", _("Somebody has taken a trick."))]
+        return [Problem("tricks", "none", _("Somebody must have taken a trick."))]
     found = []
     if sum([pistis(deal, side) for side in range(deal.match.sides)]) > MOST_PISTIS:
         found.append(Problem("pistis", "too_many", _("A round has %(most)s pişti at most."), most=MOST_PISTIS))

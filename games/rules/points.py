@@ -94,7 +94,7 @@ def best(deal: Deal) -> list[int] | None:
 
 POINTS = Game(
     key="points",
-    name="Points",
+    name=_("Points"),
     aim=_("Any other game: write down what each round brings."),
     card=(
         _("For every game that has no rules here: one number a side and round, also below zero."),

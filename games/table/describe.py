@@ -70,7 +70,7 @@ class Describer:
         one = self.one
         return {
             "key": one.key,
-            "name": one.name,
+            "name": self.say(one.name),
             "aim": self.say(one.aim),
             "card": [self.say(line) for line in one.card],
             "players": list(one.players),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from games.rules import catalogue
 from games.rules.game import Game, Match
-from games.rules.words import _
+from games.rules.words import Words, _
 from games.table.door import Refused
 
 if TYPE_CHECKING:
@@ -60,7 +60,10 @@ def read_names(game: Game, players: Any) -> list[str]:
     if len(players) not in game.players:
         counts = ", ".join([str(count) for count in game.players])
         raise refused(
-            _("%(game)s has %(counts)s players, not %(count)s."), game=game.name, counts=counts, count=len(players)
+            _("%(game)s has %(counts)s players, not %(count)s."),
+            game=Words(game.name),
+            counts=counts,
+            count=len(players),
         )
     return [read_name(player) for player in players]
 
@@ -78,7 +81,7 @@ def read_options(game: Game, options: Any, players: int) -> dict[str, Any]:
     known = [option.name for option in game.options]
     for name in sorted(options):
         if name not in known:
-            raise refused(_("“%(name)s” is not an option of %(game)s."), name=name, game=game.name)
+            raise refused(_("“%(name)s” is not an option of %(game)s."), name=name, game=Words(game.name))
     for option in game.options:
         if option.name in options:
             why = option.refused(options[option.name], players)

@@ -120,7 +120,7 @@ class Fields:
             found.inner = [self.inside(field, name) for field in question.fields]
             found.answer = [label for field in found.inner for label in field.answer]
         if found.picks and question.need != ask.NEEDED and (found.answer or self.is_opened(name)):
-            found.picks.append(Pick("", Words(_("None")), not found.answer))
+            found.picks.append(Pick("", Words(_("No answer")), not found.answer))
         return found
 
     def inside(self, question: ask.Question, name: str) -> Field:

@@ -33,7 +33,7 @@ PLAYER = {
 
 def answers_schema(match: Match, gettext: Gettext = str) -> Schema:
     """The answers of one deal of this match."""
-    return {"$schema": DIALECT, "title": match.game.name} | answers(match, gettext)
+    return {"$schema": DIALECT, "title": gettext(match.game.name)} | answers(match, gettext)
 
 
 def answers(match: Match, gettext: Gettext) -> Schema:
@@ -62,7 +62,7 @@ def document_schema(game: Game, gettext: Gettext = str) -> Schema:
     options = {one.name: worded(one.label, one.help, one.schema(), gettext) for one in game.options}
     return {
         "$schema": DIALECT,
-        "title": game.name,
+        "title": gettext(game.name),
         "type": "object",
         "required": ["format", "game", "players"],
         "properties": {

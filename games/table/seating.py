@@ -109,7 +109,7 @@ class Seating:
         assert self.game is not None
         counts = ", ".join([str(count) for count in self.game.players])
         text = _("%(game)s has %(counts)s players, not %(count)s.")
-        return Words(text, game=self.game.name, counts=counts, count=len(self.seats))
+        return Words(text, game=Words(self.game.name), counts=counts, count=len(self.seats))
 
     @property
     def ruled(self) -> str:

@@ -32,8 +32,9 @@ def of_match(summary: dict[str, Any]) -> Told:
     card = Card(summary)
     totals = " – ".join(f"{side.name} {side.total}" for side in card.sides)
     rows = tuple(Row(side.name, str(side.total), is_first(card, side.name, side.leads)) for side in card.sides)
-    title = gettext("%(game)s: %(totals)s") % {"game": card.name, "totals": totals} if totals else card.name
-    return Told(title, standing(card), Picture(card.name, standing(card), rows))
+    game = gettext(card.name)
+    title = gettext("%(game)s: %(totals)s") % {"game": game, "totals": totals} if totals else game
+    return Told(title, standing(card), Picture(game, standing(card), rows))
 
 
 def is_first(card: Card, name: str, leads: bool) -> bool:
@@ -77,7 +78,7 @@ def line(card: Card) -> Row:
         said, totals = ", ".join(side.name for side in card.sides), [side.total for side in card.sides]
     else:
         said, totals = standing(card), [best(card)]
-    text = gettext("%(game)s: %(said)s") % {"game": card.name, "said": said}
+    text = gettext("%(game)s: %(said)s") % {"game": gettext(card.name), "said": said}
     return Row(text, " : ".join(map(str, totals)), bool(card.winners))
 
 

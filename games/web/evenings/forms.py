@@ -32,7 +32,7 @@ class Words(forms.Form):
     name = PlainText(
         label=_("Name"), required=False, help_text=_("“Name day of Andreas”, say. Without one it has its day.")
     )
-    place = PlainText(label=_("Place"), required=False, help_text=_("As it should be read: “at Eleni's”."))
+    place = PlainText(label=_("Where"), required=False, help_text=_("As it should be read: “at Eleni's”."))
     note = Note(label=_("Note"), required=False)
 
 
@@ -75,4 +75,4 @@ class Merge(forms.Form):
 
 def in_a_line(match: Played) -> str:
     names = ", ".join(person.name for person in match.people)
-    return gettext("%(time)s %(game)s: %(names)s") % {"time": match.began, "game": match.game, "names": names}
+    return gettext("%(time)s %(game)s: %(names)s") % {"time": match.began, "game": gettext(match.game), "names": names}

@@ -51,7 +51,7 @@ class Search(forms.Form):
         super().__init__(data)
         self.people = people
         players = [(id, name) for id, name in people.names.items() if not people.same_as[id]]
-        self.offer("game", gettext("any"), [(game.key, game.name) for game in catalogue.GAMES])
+        self.offer("game", gettext("any"), [(game.key, gettext(game.name)) for game in catalogue.GAMES])
         self.offer("player", gettext("anybody"), players)
         self.offer("year", gettext("ever"), [(str(year), str(year)) for year in reversed(years)])
 

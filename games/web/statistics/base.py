@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from django.utils.formats import date_format
+from django.utils.translation import gettext
 
 from games.rules import catalogue
 from games.statistics.periods import days_of, is_month
@@ -54,7 +55,7 @@ def short(period: str) -> str:
 
 def game_name(key: str) -> str:
     game = catalogue.find(key)
-    return key if game is None else game.name
+    return key if game is None else gettext(game.name)
 
 
 def day(written: str) -> dict[str, Any]:

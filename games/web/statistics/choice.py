@@ -33,7 +33,7 @@ class Choice(forms.Form):
         super().__init__(data)
         self.circle = circle
         self.ever = Stretch(circle)
-        known = {game.key: game.name for game in catalogue.GAMES}
+        known = {game.key: gettext(game.name) for game in catalogue.GAMES}
         wanted = [data.get("game")] if data.get("game") in known else []
         played = [key for key in known if key in {*self.ever.games_ever, *wanted}]
         self.offer("game", gettext("All games"), [(key, known[key]) for key in played])

@@ -48,7 +48,7 @@ def test_one_game(show: Any) -> None:
         "Place": "1.2",
         "Points a round": "0.6",
         "Most in one round": "1",
-        "Least in one round": "0",
+        "Fewest in one round": "0",
     }
 
 
@@ -62,7 +62,7 @@ def test_a_team_wins_for_each_who_is_in_it(show: Any) -> None:
         "Place": "1.0",
         "Points a round": "24.8",
         "Most in one round": "34",
-        "Least in one round": "19",
+        "Fewest in one round": "19",
     }
     assert facts(show("Deniz", "?game=pilotta")) == {
         "Matches": "4",
@@ -72,7 +72,7 @@ def test_a_team_wins_for_each_who_is_in_it(show: Any) -> None:
         "Place": "1.8",
         "Points a round": "7.6",
         "Most in one round": "26",
-        "Least in one round": "0",
+        "Fewest in one round": "0",
     }
 
 
