@@ -7,7 +7,7 @@ import sys
 if sys.version_info < (3, 11):
     sys.exit("Scorekeeper needs Python 3.11 or newer. This is Python " + sys.version.split()[0] + ".")
 
-from tools import checks, demo, environment, fonts, locks, micropython, npm, phone, serve, suite
+from tools import checks, demo, environment, fonts, languages, locks, micropython, npm, phone, serve, suite
 from tools.steps import ROOT, Trouble, alone
 
 USAGE = """\
@@ -17,7 +17,7 @@ python3 go.py run --phone         start it for the phones in the network at home
 python3 go.py test [arguments]    run the tests; arguments go to pytest
 python3 go.py test --all          the slow tests too, and those of the database again on PostgreSQL
 python3 go.py check               look at style, types, templates and imports
-python3 go.py words               gather the texts for people, and make the pseudo-language of them
+python3 go.py words               gather the texts for people, for those who translate them
 python3 go.py manage ...          Django's manage.py
 python3 go.py lock [--upgrade]    make the lock files anew
 """
@@ -35,6 +35,7 @@ def run(arguments: list[str]) -> int:
     with alone():
         environment.ensure(serve.level())
         serve.migrate()
+        languages.ensure()
         micropython.ensure()
         fonts.ensure()
         serve.collect()
@@ -48,6 +49,7 @@ def run(arguments: list[str]) -> int:
 def test(arguments: list[str]) -> int:
     with alone():
         environment.ensure("test")
+        languages.ensure()
         node = npm.ensure()
         if node:
             micropython.ensure()

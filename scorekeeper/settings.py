@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from games.table import languages
 from scorekeeper import database, env, mail
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -39,6 +40,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "games.web.cookie.middleware",
+    "games.web.language.middleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -91,12 +93,11 @@ STORAGES = {
 }
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English")]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+LANGUAGES = list(languages.LANGUAGES)
+LANGUAGE_COOKIE_AGE = 400 * 24 * 3600  # as long as browsers keep one
+LOCALE_PATHS = [BASE_DIR / "build" / "locale"]  # made of locale/ by `go.py run` and `go.py test`
 # Every text made longer and stranger, by `go.py words`: what stays plain English on a page was forgotten.
-PSEUDO = BASE_DIR / "build" / "locale"
-if PSEUDO.is_dir():
-    LOCALE_PATHS.append(PSEUDO)
+if (LOCALE_PATHS[0] / "en_XA").is_dir():
     LANGUAGES.append(("en-xa", "Pseudo-English"))
 
 TIME_ZONE = "UTC"

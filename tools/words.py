@@ -1,4 +1,4 @@
-"""Gathers every text for people, and makes the pseudo-language of them. Runs inside the environment.
+"""Gathers every text for people, brings the languages up to date, and makes the pseudo-language. Runs inside the environment.
 
 In the pseudo-language a text is accented, longer and in brackets, and can still be read. What a page shows
 in plain English then was never marked for translation; what does not fit would not fit in German either.
@@ -13,6 +13,7 @@ from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import write_po
 
+from tools import languages
 from tools.steps import BUILD, ROOT
 
 SOURCES = (
@@ -27,7 +28,6 @@ OPTIONS = {  # as scorekeeper/jinja.py reads them, or a text is looked up by ano
 KEYWORDS = {**DEFAULT_KEYWORDS, "gettext_lazy": None, "ngettext_lazy": (1, 2)}
 
 TEXTS = BUILD / "messages.pot"
-LOCALE = BUILD / "locale"  # where the settings look for it
 FOLDER = Path("en_XA", "LC_MESSAGES")
 
 LONGER = 0.4
@@ -90,10 +90,13 @@ def main() -> None:
     TEXTS.parent.mkdir(parents=True, exist_ok=True)
     with open(TEXTS, "wb") as file:
         write_po(file, texts, sort_by_file=True)
-    write(pseudo_catalog(texts), LOCALE)
+    write(pseudo_catalog(texts), languages.FOLDER)
     print(
         f"{len(texts)} texts, all of them in {TEXTS.relative_to(ROOT)}. Browsers that ask for en-XA get the pseudo-language."
     )
+    for name, count in languages.bring_up_to_date(TEXTS).items():
+        print(f"{languages.source(name).relative_to(ROOT)}: {count or 'none'} of them without a translation")
+    languages.make()
 
 
 if __name__ == "__main__":

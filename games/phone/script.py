@@ -53,7 +53,8 @@ PAGE = {
 }
 
 
-UNREACHABLE = ("page", "match")  # what cannot be shown: a page of the server's, or a match that only the server has
+# What cannot be shown: a page of the server's, a match that only the server has, or all of it in another language.
+UNREACHABLE = ("page", "match", "language")
 LOCK = RLock()  # two who ask first at once: the parser is not to run in two threads
 
 
@@ -98,6 +99,7 @@ def make(language: str) -> Made:
             "bundle": reverse("bundle", args=[runs.name]),
             "wasm": static(PROGRAM),
             "static": settings.STATIC_URL,
+            "speaking": reverse("language"),
             "headers": PAGE,
             "unreachable": {what: render_to_string("phone/unreachable.html", {"what": what}) for what in UNREACHABLE},
             "as_of": gettext("As of %(when)s: there is no network now."),

@@ -3,7 +3,7 @@
 Page, API and phone call the same ones. They are named by what people do; all but a few push an event.
 """
 
-from games.services.accounts import bring_along, bring_along_by_key, has_written, is_kept, is_taken, keep, rename
+from games.services.accounts import bring_along, bring_along_by_key, has_written, is_kept, is_taken, keep, rename, speak
 from games.services.circles import circles_of, home_of, make_circle, make_person, places_of
 from games.services.codes import code_of, make_code
 from games.services.devices import add_device, introduce, make_token, note_use, rename_device, revoke_device
@@ -99,6 +99,7 @@ __all__ = [
     "rename_device",
     "revoke_device",
     "revoke_invitation",
+    "speak",
     "tidy",
     "tidy_circles",
     "tidy_invitations",

@@ -35,6 +35,12 @@ def rename(*, person: models.Person, name: str) -> None:
     models.Person.objects.filter(pk=person.pk).update(name=name)
 
 
+def speak(*, person: models.Person, language: str) -> None:
+    """The language that they have chosen, wherever they sign in."""
+    person.language = language
+    person.save(update_fields=["language"])
+
+
 def is_taken(email: str, *, by_another_than: models.Person) -> bool:
     """Whether an address counts as somebody else's."""
     others = models.Person.objects.filter(email=email).exclude(pk=by_another_than.pk)

@@ -62,6 +62,7 @@ BESIDE = (  # pages of Django's that the table names
     ("circle", "/circle/"),
     ("you", "/you/"),
     ("games", "/games/"),
+    ("language", "/language/"),
 )
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.rules import catalogue
 from games.table.asked import READER, Answer
+from games.table.languages import LANGUAGES
 from games.table.seating import Again, start_fields
 
 if TYPE_CHECKING:
@@ -70,6 +71,7 @@ def show(stored: Stored, asked: Asked) -> Answer:
         "again": same_again(here) if asked.role != READER else [],
         "can_write": asked.role != READER,
         "games": catalogue.GAMES,
+        "languages": LANGUAGES,
     }
     return Answer("table/home.html", context)
 

@@ -50,7 +50,7 @@ def content(language: str) -> dict[str, Any]:
     return {
         "id": home,
         "name": "Scorekeeper",
-        "short_name": "Scores",
+        "short_name": gettext("Scores"),
         "description": gettext(
             "Keeps the score of card games that you play with real cards, with or without a network."
         ),

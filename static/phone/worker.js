@@ -27,6 +27,8 @@ addEventListener('fetch', event => {
   const match = addressOf(pathname);
   if (match !== undefined && ['GET', 'POST'].includes(request.method)) {
     event.respondWith(answer(event, match));
+  } else if (pathname === PHONE.speaking) {
+    event.respondWith(fetch(request).catch(() => unreachable(503, 'language'))); // this phone has the words of one
   } else if (request.method === 'GET' && isFile(pathname)) {
     event.respondWith(fileOfPages(request));
   } else if (request.method === 'GET' && isPage(request)) {

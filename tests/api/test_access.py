@@ -106,6 +106,8 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
         }.items()
     },
     # pages
+    ("GET", "language/"): FREE,
+    ("POST", "language/"): (422,) * 6,
     ("GET", "games/"): FREE,
     ("GET", "healthz"): FREE,
     ("GET", "games/<slug:key>/"): FREE,

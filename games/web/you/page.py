@@ -28,10 +28,11 @@ class You(TemplateView):
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         person = known(self.request)
         if person is None:
-            return {"you": None, "registration": settings.REGISTRATION}
+            return {"you": None, "registration": settings.REGISTRATION, "languages": settings.LANGUAGES}
         passkeys = [one.wrap() for one in Authenticator.objects.filter(user=person, type=Authenticator.Type.WEBAUTHN)]
         return {
             "you": person,
+            "languages": settings.LANGUAGES,
             "passkeys": passkeys,
             "devices": models.Device.objects.filter(person=person, revoked=None, circle__deleted=None)
             .select_related("circle")

@@ -1,0 +1,110 @@
+"""The language: the browser's, until somebody taps another one; then that, wherever they are known."""
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from games import models, services
+from tests.web.account.conftest import EMAIL, PASSWORD, kept, unhurried
+
+__all__ = ["unhurried"]
+
+NAMES = [name for _code, name in settings.LANGUAGES[:5]]
+
+
+@pytest.fixture
+def browser(db):
+    return Client(headers={"accept-language": "tr-CY,tr;q=0.9"})
+
+
+def spoken(browser, page="/"):
+    """What the page says of itself."""
+    return browser.get(page).text.split('lang="')[1].split('"')[0]
+
+
+def choose(browser, language, **more):
+    return browser.post("/language/", {"language": language, **more})
+
+
+def test_the_browsers_language_is_spoken(browser):
+    assert spoken(browser) == "tr"
+    assert spoken(Client(headers={"accept-language": "pt-BR"})) == "pt"
+    assert spoken(Client(headers={"accept-language": "fi"})) == "en"
+
+
+def test_home_offers_every_language_by_its_own_name(browser):
+    page = browser.get("/").text
+    assert [name for name in NAMES if name in page] == NAMES
+    assert page.count('aria-current="true">Türkçe<') == 1
+
+
+def test_a_tap_is_kept_by_the_browser(browser):
+    answer = choose(browser, "el")
+    assert (answer.status_code, answer["Location"]) == (303, "/language/?next=%2F")
+    cookie = answer.cookies["django_language"]
+    assert (cookie.value, cookie["max-age"], cookie["httponly"]) == ("el", 400 * 24 * 3600, True)
+    assert [spoken(browser, page) for page in ("/", "/games/", "/language/?next=%2F")] == ["el"] * 3
+
+
+def test_it_leads_back_to_where_the_tap_was(browser):
+    assert choose(browser, "de", next="/you/")["Location"] == "/language/?next=%2Fyou%2F"
+    assert 'href="/you/"' in browser.get("/language/?next=%2Fyou%2F").text
+
+
+@pytest.mark.parametrize("elsewhere", ["https://example.org/", "//example.org", "/\\example.org", "javascript:x", "x"])
+def test_it_leads_nowhere_else(browser, elsewhere):
+    assert choose(browser, "de", next=elsewhere)["Location"] == "/language/?next=%2F"
+    assert "example.org" not in browser.get("/language/", {"next": elsewhere}).text
+
+
+@pytest.mark.parametrize("language", ["", "xx", "en-xa-", "de\n"])
+def test_a_language_that_is_not_spoken_changes_nothing(browser, language):
+    answer = choose(browser, language)
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+    assert "django_language" not in answer.cookies
+    assert spoken(browser) == "tr"
+
+
+def test_it_goes_with_the_person_to_other_browsers(browser):
+    kept("Eleni")
+    browser.post("/you/sign-in/", {"login": EMAIL, "password": PASSWORD})
+    choose(browser, "el")
+    other = Client(headers={"accept-language": "de"})
+    assert spoken(other, "/you/sign-in/") == "de"
+    other.post("/you/sign-in/", {"login": EMAIL, "password": PASSWORD})
+    assert spoken(other) == "el"
+    choose(other, "pt")
+    assert spoken(browser, "/you/") == "el"  # this page still; it has told the browser
+    assert spoken(browser, "/games/") == "pt"
+
+
+def test_who_chose_before_anybody_knew_them_is_known_by_it(browser):
+    kept("Eleni")
+    choose(browser, "pt")
+    browser.post("/you/sign-in/", {"login": EMAIL, "password": PASSWORD})
+    assert models.Person.objects.get(email=EMAIL).language == "pt"
+
+
+def test_what_was_chosen_long_ago_is_not_overwritten(browser):
+    person = kept("Eleni").person
+    services.speak(person=person, language="el")
+    choose(browser, "pt")
+    browser.post("/you/sign-in/", {"login": EMAIL, "password": PASSWORD})
+    person.refresh_from_db()
+    assert person.language == "el"
+    assert spoken(browser) == "el"
+
+
+def test_a_language_that_was_given_up_is_not_spoken(browser):
+    person = kept("Eleni").person
+    services.speak(person=person, language="eo")
+    browser.post("/you/sign-in/", {"login": EMAIL, "password": PASSWORD})
+    assert spoken(browser, "/you/") == spoken(browser) == "tr"
+
+
+def test_pages_that_ask_for_nobody_are_not_made_to(browser, django_assert_num_queries):
+    kept("Eleni")
+    browser.post("/you/sign-in/", {"login": EMAIL, "password": PASSWORD})
+    with django_assert_num_queries(0):
+        browser.get("/games/")
