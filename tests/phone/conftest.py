@@ -81,6 +81,10 @@ class Phone:
                 self.page.wait_for_load_state()
         return self.page
 
+    def speak(self, language: str) -> None:
+        """As a tap would have it. What a browser tells of itself is not told for workers, where Playwright makes it up."""
+        self.context.add_cookies([{"name": "django_language", "value": language, "url": self.url}])
+
     def take_over(self) -> None:
         """Until the worker answers: it is installed and has pulled everything."""
         self.open()

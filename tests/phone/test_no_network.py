@@ -1,4 +1,4 @@
-"""Every game without a network: begun, played, loaded anew at every step, and won; then the server has it all."""
+"""Every game without a network, in English and as at home: begun, played, loaded anew at every step, and won; then the server has it all."""
 
 import pytest
 
@@ -26,15 +26,20 @@ class Reloaded(hands.Phone):
         self.settle()
 
 
+SPOKEN = {"pisa": "de", "pisa_ksr": "de", "pisti": "tr", "pilotta": "el"}  # at home; all others in Portuguese
+
+
 @pytest.mark.parametrize("size", [(390, 844), (412, 915)], ids=["iphone", "pixel"])
 @pytest.mark.parametrize("evening", EVENINGS, ids=lambda evening: evening.game)
 def test_a_match_from_its_beginning_to_its_end(real, new_phone, evening, size):
     width, height = size
-    phone = new_phone(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, locale="en")
+    language = "en" if width == 390 else SPOKEN.get(evening.game, "pt")
+    phone = new_phone(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, locale=language)
+    phone.speak(language)
     phone.take_over()
     real.kill()
     phone.context.set_offline(True)
-    thumb = Reloaded(phone.page, phone.url, script=True)
+    thumb = Reloaded(phone.page, phone.url, script=True, language=language)
     play_to_the_end(thumb, evening)
     written = ids(phone)
     phone.context.set_offline(False)

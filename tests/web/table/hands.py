@@ -6,6 +6,8 @@ They know kinds of field, as people do, and no game. Every value is given as the
 import re
 import time
 
+from django.utils import translation
+from django.utils.translation import gettext
 from playwright.sync_api import Error, expect
 
 READY = """() => new Promise((resolve, reject) => {
@@ -36,8 +38,9 @@ QUIET = """() => new Promise(resolve => {
 class Phone:
     """One page, tapped with a thumb."""
 
-    def __init__(self, page, home, script):
+    def __init__(self, page, home, script, language="en"):
         self.page = page
+        self.language = language
         self.home = home
         self.script = script
         self.heard = []
@@ -51,6 +54,11 @@ class Phone:
         """Until the phone answers by itself: it has pulled everything of its circle."""
         self.go("/")
         self.page.evaluate(READY)
+
+    def words(self, text, **values):
+        """As the page says it."""
+        with translation.override(self.language):
+            return gettext(text) % values
 
     @property
     def path(self):
@@ -148,10 +156,10 @@ class Phone:
         if first.count():
             self.press(first)
         else:
-            self.press(self.link("New match"))
+            self.press(self.link(self.words("New match")))
             self.tap(self.find(f"game-{game}"))
             if not self.script:
-                self.press(self.button("This game"))
+                self.press(self.button(self.words("This game")))
         expect(self.find(f"game-{game}")).to_be_checked()
         self.sit_down(names)
         self.tap(self.find(f"first-dealer-{dealer}"))
@@ -164,12 +172,13 @@ class Phone:
 
     def sit_down(self, names):
         for number, name in enumerate(names):
-            known = self.page.get_by_role("group", name="Known players").get_by_role("button", name=name, exact=True)
+            seated = self.page.get_by_role("group", name=self.words("Known players"))
+            known = seated.get_by_role("button", name=name, exact=True)
             if known.count():
                 self.press(known)
             else:
                 self.page.locator("#new-player").fill(name)
-                self.press(self.page.get_by_role("button", name="Add", exact=True))
+                self.press(self.page.get_by_role("button", name=self.words("Add"), exact=True))
             expect(self.page.locator(".seats > li")).to_have_count(number + 1)
 
     def choose_option(self, name, value):
@@ -286,7 +295,7 @@ class Phone:
             for number, value in enumerate(laid[int(seat)][vote]["values"]):
                 self.press_key(f"lay:{name}-values:{value}")
                 expect(self.page.locator(".hand button")).to_have_count(number + 1)
-            onward = self.page.get_by_role("button", name=re.compile("^Next: "))
+            onward = self.page.get_by_role("button", name=re.compile("^" + self.words("Next: %(player)s", player="")))
             if onward.count():
                 self.press(onward)
         self.press_key("fold:laid")

@@ -4,6 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
+WIN = ("%(name)s wins", "%(names)s wins", "%(names)s win")
+
 
 def play_to_the_end(phone, evening):
     phone.start(evening.game, evening.names, evening.dealer, evening.options.items())
@@ -11,8 +13,8 @@ def play_to_the_end(phone, evening):
         before, after = evening.sheet(number), evening.sheet(number + 1)
         assert phone.totals == before["totals"]
         turn = phone.page.locator(".turn")
-        expect(turn).to_contain_text(f"{evening.names[before['next_dealer']]} deals")
-        expect(turn).to_contain_text(f"{evening.names[before['next_leader']]} begins")
+        expect(turn).to_contain_text(phone.words("%(name)s deals", name=evening.names[before["next_dealer"]]))
+        expect(turn).to_contain_text(phone.words("%(name)s begins", name=evening.names[before["next_leader"]]))
         phone.play(answers)
         if phone.is_told:
             phone.expect_worth(after["deals"][-1])
@@ -21,6 +23,12 @@ def play_to_the_end(phone, evening):
         assert phone.rounds == [row["totals"] for row in after["deals"]]
     assert after["finished"]
     winners = [after["sides"][side]["name"] for side in after["winners"]]
-    said = rf"{winners[0]} wins?" if len(winners) == 1 else f"Shared by {', '.join(winners)}"
-    expect(phone.page.locator(".winner h2")).to_have_text(re.compile(said))
-    expect(phone.page.locator(".winner")).to_contain_text(f"{after['totals'][after['winners'][0]]} points")
+    winner, many = phone.page.locator(".winner"), after["totals"][after["winners"][0]]
+    expect(winner.locator("h2")).to_have_text(said_of(winners, phone))
+    expect(winner).to_contain_text(re.compile(rf"\b{many} {phone.words('Points')}", re.IGNORECASE))
+
+
+def said_of(winners, phone):
+    if len(winners) > 1:
+        return phone.words("Shared by %(names)s", names=", ".join(winners))
+    return re.compile("|".join(re.escape(phone.words(text, name=winners[0], names=winners[0])) for text in WIN))

@@ -1,0 +1,66 @@
+"""A phone speaks one language: chosen with a tap where the server is, and kept where it is not."""
+
+import pytest
+
+pytestmark = pytest.mark.slow
+
+SPEAKS = "document.documentElement.lang"
+BUTTON = "form.ways button[value={}]"
+
+
+def tap(phone, language):
+    phone.page.locator(BUTTON.format(language)).click()
+
+
+def test_a_tap_and_the_phone_speaks_it_without_a_server_too(real, new_phone):
+    phone = new_phone()
+    phone.speak("tr")
+    phone.take_over()
+    assert phone.page.evaluate(SPEAKS) == "tr"
+    tap(phone, "el")
+    phone.page.wait_for_url(phone.url + "/")
+    phone.until("navigator.serviceWorker.controller !== null")
+    assert phone.page.evaluate(SPEAKS) == "el"
+    real.kill()
+    phone.page.reload()
+    assert phone.page.evaluate(SPEAKS) == "el"
+    phone.page.get_by_role("link", name="Νέα παρτίδα").click()
+    phone.page.wait_for_url("**/new/")
+    assert phone.said == []
+
+
+def test_without_a_server_the_page_says_what_is_needed_and_nothing_changes(real, new_phone):
+    phone = new_phone()
+    phone.speak("de")
+    phone.take_over()
+    real.kill()
+    tap(phone, "pt")
+    phone.page.get_by_text("Die Wörter einer anderen Sprache liegen nur auf dem Server.").wait_for()
+    phone.page.get_by_role("link", name="Partien auf diesem Handy").click()
+    phone.page.wait_for_url(phone.url + "/")
+    assert phone.page.evaluate(SPEAKS) == "de"
+
+
+def test_a_half_typed_round_outlives_the_change(real, new_phone):
+    phone = new_phone()
+    phone.take_over()
+    page = phone.page
+    page.locator('a.tile[href$="?game=bisca_tres"]').click()
+    for name in ("Ayşe", "Kemal"):
+        page.locator("#new-player").fill(name)
+        page.get_by_role("button", name="Add", exact=True).click()
+        page.locator(".seats").get_by_text(name).wait_for()
+    page.locator("button[name=start]").click()
+    page.wait_for_url("**/table/*/")
+    table = page.url
+    field = page.locator("#round input[inputmode]").first
+    field.click()
+    page.locator("#round button[value='7']").click()
+    page.locator("#round button[value='1']").click()
+    assert field.input_value() == "71"
+    phone.open()
+    tap(phone, "tr")
+    page.wait_for_url(phone.url + "/")
+    page.goto(table)
+    assert page.evaluate(SPEAKS) == "tr"
+    phone.until("document.querySelector('#round input[inputmode]').value === '71'")
