@@ -3,6 +3,7 @@
 // It lies in IndexedDB because that is written down at once: Chromium takes up to a minute for localStorage.
 
 const SAVED = 'saved'; // the save that was heard of last
+const PATIENCE = 1000; // milliseconds: a browser that does not answer shall not keep the round from being written
 
 let opened = null;
 
@@ -31,27 +32,24 @@ async function drafts(work) {
 }
 
 const written = form => [...new FormData(form)].filter(([name]) => name !== 'csrfmiddlewaretoken');
-const round = () => document.querySelector('#round[data-draft]');
 const fresh = () => document.querySelector('#round[data-draft][data-fresh]');
 
+// A page that is still owed a draft holds less than that.
 function keep() {
-  const form = round();
+  const form = document.querySelector('#round[data-draft]:not([data-owed])');
   const typed = form && written(form);
   if (form) drafts(kept => kept.put(typed, form.dataset.draft));
 }
 
-// The host knows whether it has been saved already: who is killed right after a save never hears of it.
+// entry.js puts it back, and waits to hear so where there is none.
 async function bringBack() {
-  const draft = fresh()?.dataset.draft;
-  const typed = draft && await drafts(kept => kept.get(draft));
-  const form = fresh();
-  if (!typed || form?.dataset.draft !== draft) return; // somebody was faster
-  const values = new FormData();
-  for (const [name, value] of typed) values.append(name, value);
-  values.set('csrfmiddlewaretoken', form.elements.csrfmiddlewaretoken?.value ?? '');
-  values.set('press', 'kept');
-  htmx.ajax('POST', form.getAttribute('action'), { source: document.body, target: form, swap: 'parts', values }).catch(() => {});
+  const { draft } = document.querySelector('#round[data-owed]')?.dataset ?? {};
+  if (!draft) return;
+  const typed = await Promise.race([drafts(kept => kept.get(draft)), pause(PATIENCE)]);
+  document.dispatchEvent(new CustomEvent('draft', { detail: { draft, typed } }));
 }
+
+const pause = time => new Promise(done => { setTimeout(done, time); });
 
 // Once for every save: its page may be opened again, with another round begun.
 async function clear() {
@@ -64,7 +62,7 @@ async function clear() {
   });
 }
 
-const begin = () => clear().then(bringBack);
+const begin = () => clear().catch(() => {}).then(bringBack);
 
 document.addEventListener('input', event => event.target.form?.id === 'round' && keep());
 document.addEventListener('htmx:afterSwap', event => event.detail.target.id === 'round' && !fresh() && keep());

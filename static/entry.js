@@ -9,6 +9,8 @@ let asking = null; // what is on its way: the key that was pressed, what stood i
 let isSaving = false;
 let again = false; // something was typed meanwhile
 const pressed = []; // keys that wait: each builds on what the one before made of the form
+let owed = null; // what was half typed before this page came, until an answer holds it; drafts.js reads it
+let begun = null; // what the form said when the page came
 
 let isTouched = false; // a finger is on the glass: nothing is to be replaced under it
 for (const name of ['pointerdown', 'pointerup', 'pointercancel']) {
@@ -20,15 +22,52 @@ for (const name of ['pointerdown', 'pointerup', 'pointercancel']) {
 const written = form => new URLSearchParams(new FormData(form)).toString();
 
 function contents(form, press) {
-  const values = new FormData(form);
+  const values = owed ? brought(form) : new FormData(form);
   values.set('press', press);
   return values;
 }
 
+// ---- A draft is put back below what has been tapped since the page came: that is newer.
+
+const OWED = '#round[data-owed]';
+
+function begin() {
+  const form = document.querySelector('#round[data-draft][data-fresh]');
+  owed = null;
+  if (!form) return;
+  form.dataset.owed = ''; // until it is known whether there is a draft, and until that is back
+  begun = new FormData(form);
+}
+
+function brought(form) {
+  const values = new FormData();
+  const now = new FormData(form);
+  const isNew = name => name === 'csrfmiddlewaretoken' || String(now.getAll(name)) !== String(begun.getAll(name));
+  for (const [name, value] of owed) if (!isNew(name)) values.append(name, value);
+  for (const [name, value] of now) if (isNew(name)) values.append(name, value);
+  return values;
+}
+
+document.addEventListener('draft', ({ detail: { draft, typed } }) => {
+  const form = document.querySelector(OWED);
+  if (form?.dataset.draft !== draft) return; // another page has come
+  owed = typed ?? null;
+  if (!owed) delete form.dataset.owed;
+  if (owed) pressed.unshift('kept');
+  if (!asking) next(form.id);
+});
+document.addEventListener('htmx:afterSwap', ({ detail: { target } }) => {
+  if (target.id === 'round' && !document.querySelector(OWED)) owed = null;
+});
+document.addEventListener('htmx:afterSettle', event => event.target === document.body && begin());
+begin();
+
+// ---- Asking
+
 // Ask what it is worth, or what a key makes of it, one after the other: nothing that was pressed is passed over.
 function ask(form, press = '') {
   clearTimeout(waiting);
-  if (asking) {
+  if (asking || (!owed && form.matches(OWED))) {
     if (press) pressed.push(press); else again = true;
     return;
   }

@@ -37,7 +37,7 @@ async function live() {
   document.dispatchEvent(new CustomEvent('arriving', { detail: page }));
   if (page.querySelector('[data-over]') && document.querySelector('#round')) location.reload();
   const changed = [...document.querySelectorAll('[data-live]')].filter(old => renew(old, page));
-  const fresh = document.querySelector('#round[data-fresh]');
+  const fresh = document.querySelector('#round[data-fresh]:not([data-owed])');
   if (changed.length && fresh) renew(fresh, page); // its ids are of a log that has grown
   document.dispatchEvent(new Event('renewed'));
 }

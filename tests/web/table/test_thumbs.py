@@ -57,6 +57,60 @@ def test_digits_are_kept_by_a_reload_right_after_them(table):
     expect(phone.find("points-0")).to_have_value("71")
 
 
+SLOW = """const tell = document.dispatchEvent.bind(document);
+document.dispatchEvent = event => event.type === 'draft' ? !setTimeout(tell, 700, event) : tell(event);"""  # the draft comes late
+
+
+@by_both
+def test_what_is_tapped_before_the_draft_is_back_comes_on_top_of_it(table):
+    phone = table(PILOTTA)
+    for chip in ("bidder-1", "bid-100"):
+        phone.tap(phone.find(chip))
+    phone.page.add_init_script(SLOW)
+    phone.page.reload()
+    phone.find("trump-hearts").tap()
+    expect(phone.find("bidder-1")).to_be_checked()
+    expect(phone.find("bid-100")).to_be_checked()
+    expect(phone.find("trump-hearts")).to_be_checked()
+    phone.page.reload()
+    expect(phone.find("trump-hearts")).to_be_checked()
+
+
+@by_both
+def test_a_key_that_is_pressed_before_the_draft_is_back_waits_for_it(table):
+    phone = table(PILOTTA)
+    for chip in ("bidder-1", "bid-100", "trump-hearts"):
+        phone.tap(phone.find(chip))
+    phone.page.add_init_script(SLOW)
+    phone.page.reload()
+    phone.touch(phone.key("open:kapo"))
+    expect(phone.page.locator("#ask-kapo")).to_be_visible()
+    expect(phone.find("bid-100")).to_be_checked()
+
+
+def test_digits_typed_before_the_draft_is_back_are_newer(table):
+    phone = table(TRES)
+    phone.type("points-0", 7)
+    phone.page.add_init_script(SLOW)
+    phone.page.reload()
+    phone.tap(phone.find("points-0"))
+    phone.touch(phone.key("9"))
+    phone.page.wait_for_timeout(1000)
+    expect(phone.find("points-0")).to_have_value("9")
+
+
+def test_where_there_is_no_draft_a_round_is_written_as_ever(table):
+    phone = table(TRES)
+    phone.page.add_init_script(SLOW)
+    phone.page.reload()
+    phone.tap(phone.find("points-0"))
+    phone.touch(phone.key("7"))
+    phone.touch(phone.key("1"))
+    phone.expect_worth({"points": [1, 0], "totals": [1, 0]})
+    phone.save()
+    expect(phone.page.locator("#sheet tbody tr")).to_have_count(1)
+
+
 def test_votes_are_kept_by_a_reload(table):
     phone = table(PISA)
     phone.unfold("laid")
