@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -17,6 +16,7 @@ from games import models
 from games.evenings.people import People
 from games.rules import catalogue
 from games.store import keyset
+from games.web.evenings.letters import pattern
 from games.web.plain import PlainText
 
 NOT_OFFERED = {"invalid_choice": _("This is not among those offered here.")}
@@ -89,8 +89,8 @@ class Search(forms.Form):
 
 def told(words: str) -> Q:
     """An expression and no plain search: SQLite knows large and small letters of English alone."""
-    pattern = re.escape(words)
-    return Q(name__iregex=pattern) | Q(place__iregex=pattern) | Q(note__iregex=pattern)
+    wanted = pattern(words)
+    return Q(name__iregex=wanted) | Q(place__iregex=wanted) | Q(note__iregex=wanted)
 
 
 def in_year(rows: QuerySet[models.Evening], year: int) -> QuerySet[models.Evening]:

@@ -56,6 +56,9 @@ def test_who_was_there_and_who_has_won_are_told_at_a_glance(cast: Cast, open_bro
         ("year=2025", ["2025-12-31"]),  # by the clock of the table: elsewhere it was the new year
         ("year=2026&player=Deniz", ["2026-02-20", "2026-01-09"]),
         ("words=épi", ["2026-01-09"]),
+        ("words=EPIPHANIE", ["2026-01-09"]),
+        ("words=καφενείον", ["2026-01-09"]),
+        ("words=seker", ["2026-01-09"]),
         ("words=καφενειον", ["2026-01-09"]),
         ("words=şEKER", ["2026-01-09"]),
         ("words=0%25", ["2026-01-09"]),
