@@ -266,7 +266,7 @@ PILOTTA = Game(
         _("King and queen of trumps in one hand are the pilotta: 20."),
         _("Runs: three cards 20, four 50, five or more 100. Four of a kind: J 200, 9 150, A, 10, K, Q 100."),
         _("Only the side with the highest declaration counts its declarations, all of them."),
-        _("The sheet counts in tens: the tricks are 16 together, and the winner of the bid adds the stake."),
+        _("The sheet counts in tens: the tricks are 16 together, and a bid that is made adds the stake."),
         _("A failed bid: nothing for the bidders, everything for the others."),
     ),
     picture="game-pilotta",

@@ -30,7 +30,7 @@ def day(label: Any) -> forms.DateField:
 
 
 class PeriodForm(forms.Form):
-    form = forms.ChoiceField(label=_("As"))
+    form = forms.ChoiceField(label=_("Format"), widget=forms.RadioSelect)
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data)
@@ -39,6 +39,7 @@ class PeriodForm(forms.Form):
         field = self.fields["form"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [(one.key, f"{gettext(one.label)} – {gettext(one.purpose)}") for one in streams.STREAMS]
+        field.initial = streams.STREAMS[0].key
 
     def clean(self) -> dict[str, Any]:
         said = self.cleaned_data

@@ -84,7 +84,7 @@ def test_the_days_and_the_format_are_chosen_in_a_form(played: Table, open_page: 
     page.get_by_role("link", name="Take matches home").click()
     page.get_by_label("From").fill("2026-01-09")
     page.get_by_label("To").fill("2026-01-31")
-    page.get_by_label("As").select_option("rounds")
+    page.get_by_label("Rounds as CSV – ").first.check()
     with page.expect_download() as found:
         page.get_by_role("button", name="Save the file").click()
     assert found.value.suggested_filename == "scorekeeper-Fridays-rounds-from-2026-01-09-to-2026-01-31.csv"

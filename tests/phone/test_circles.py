@@ -167,7 +167,7 @@ def test_the_phone_obeys_a_role_that_an_owner_has_changed(tiny, eleni, rosa):
     assert me(rosa)["role"] == "scorer"
 
     def demote(page):
-        page.get_by_label("May", exact=True).select_option("reader")
+        page.get_by_label("They may", exact=True).select_option("reader")
         page.get_by_role("button", name="Save").click()
 
     decide(eleni, rosa, demote)
@@ -210,7 +210,7 @@ def test_a_page_that_is_open_offers_a_new_reader_nothing_to_write(real, new_phon
     table.goto(f"{phone.url}/table/{match}/")
     table.locator(".save").wait_for()
     page = signed_in(real, new_phone(), owner).open(f"/circle/{ids['circle']}/members/{others['person']}/")
-    page.get_by_label("May", exact=True).select_option("reader")
+    page.get_by_label("They may", exact=True).select_option("reader")
     page.get_by_role("button", name="Save").click()
     page.wait_for_url(phone.url + "/circle/")
     phone.page.evaluate("navigator.serviceWorker.controller.postMessage({})")

@@ -24,7 +24,7 @@ class Name(forms.Form):
 
 
 class MemberRole(forms.Form):
-    role = forms.ChoiceField(label=_("May"), choices=list(MAY.items()))
+    role = forms.ChoiceField(label=_("They may"), choices=list(MAY.items()))
 
 
 class Sure(forms.Form):

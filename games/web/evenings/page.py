@@ -6,7 +6,6 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.formats import date_format
 from django.views import View
 
 from games import models
@@ -17,6 +16,7 @@ from games.models import WRITERS
 from games.store.people import people_of
 from games.store.shelf import folded_all
 from games.table.together import make_sheet
+from games.web.dates import with_weekday
 from games.web.evenings.base import find, kept, matches_of
 from games.web.table import membership
 
@@ -40,7 +40,7 @@ class OneEvening(View):
 
 def day_of(evening: models.Evening) -> str:
     assert evening.date is not None  # it has matches
-    return f"{date_format(evening.date, 'l')}, {date_format(evening.date)}"
+    return with_weekday(evening.date)
 
 
 def told(circle: UUID, matches: list[Played]) -> list[Telling]:
