@@ -16,6 +16,12 @@ SQLITE = {
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
 }
 
+# A database machine that is gone without a word is noticed after so long; the system's own patience is minutes.
+POSTGRES = {
+    "connect_timeout": 5,  # seconds
+    "tcp_user_timeout": 10_000,  # milliseconds
+}
+
 
 def settings(url: str) -> dict[str, Any]:
     """Django's settings for the database at this address."""
@@ -26,7 +32,9 @@ def settings(url: str) -> dict[str, Any]:
     if where := folder(found):
         where.mkdir(parents=True, exist_ok=True)
         found["OPTIONS"] = {**SQLITE, **found.get("OPTIONS", {})}
-    elif not found["ENGINE"].endswith("postgresql"):
+    elif found["ENGINE"].endswith("postgresql"):
+        found["OPTIONS"] = {**POSTGRES, **found.get("OPTIONS", {})}
+    else:
         raise ImproperlyConfigured("DATABASE_URL must begin with sqlite:/// or postgres://.")
     return found
 

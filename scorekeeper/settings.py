@@ -174,6 +174,20 @@ CACHES = {
     "worker": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
 }
 
+# What goes wrong is told where the server was started; what is asked for in vain is nobody's mistake.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "filters": {"short": {"()": "scorekeeper.away.Short"}},
+    "handlers": {"told": {"class": "logging.StreamHandler", "filters": ["short"]}},
+    "root": {"handlers": ["told"], "level": "WARNING"},
+    "loggers": {
+        "django": {"handlers": [], "level": "WARNING"},
+        "django.request": {"level": "ERROR"},
+        "django.security": {"level": "CRITICAL"},
+    },
+}
+
 THROTTLE = env.number("THROTTLE", 50)  # requests a second for one key; 0: as many as they like
 
 REST_FRAMEWORK = {

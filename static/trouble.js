@@ -21,9 +21,18 @@ document.addEventListener('trouble', ({ detail }) => {
   if (detail.problem?.isSave) place.scrollIntoView({ block: 'center' }); // somebody waits for an answer
 });
 
-// Where no worker answers, and no server.
-document.addEventListener('htmx:sendError', ({ detail }) => {
-  if (detail.requestConfig.verb !== 'post') return;
-  const problem = { code: 'unsaved', isSave: detail.requestConfig.parameters.press === undefined };
-  document.dispatchEvent(new CustomEvent('trouble', { detail: { problem, reasons: [], minutesOff: 0 } }));
+// Where no worker answers, and no server, or one that says it cannot just now. What was typed stays on the page.
+const AWAY = [0, 502, 503, 504];
+
+for (const name of ['htmx:sendError', 'htmx:responseError']) {
+  document.addEventListener(name, ({ detail: { requestConfig, xhr } }) => {
+    if (requestConfig.verb !== 'post' || !AWAY.includes(xhr.status)) return;
+    const problem = { code: 'unsaved', isSave: requestConfig.parameters.press === undefined };
+    document.dispatchEvent(new CustomEvent('trouble', { detail: { problem, reasons: [], minutesOff: 0 } }));
+  });
+}
+
+// A page that was asked for says it itself.
+document.addEventListener('htmx:beforeSwap', ({ detail }) => {
+  if (detail.boosted && detail.requestConfig.verb === 'get' && AWAY.includes(detail.xhr.status)) detail.shouldSwap = true;
 });

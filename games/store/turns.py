@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from django.db import connection
+from django.db import OperationalError, connection
 
 try:
     from fcntl import LOCK_EX, flock
@@ -25,7 +25,11 @@ def turn() -> Iterator[None]:
     if file is None or connection.in_atomic_block:
         yield
         return
-    with file.open("a") as lock:
+    try:
+        lock = file.open("a")
+    except OSError as error:  # a full disk, or one that can only be read
+        raise OperationalError(str(error)) from error
+    with lock:
         flock(lock, LOCK_EX)
         yield
 

@@ -1,3 +1,4 @@
+import sys
 from collections.abc import Callable
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -10,6 +11,7 @@ from django.views.defaults import server_error
 
 from games.rules import catalogue
 from games.web.show import show
+from scorekeeper import away
 
 View = Callable[..., HttpResponse]
 
@@ -43,7 +45,12 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 
 def our_mistake(request: HttpRequest) -> HttpResponse:
-    """Something has gone wrong that we did not think of: people get a page, programs their one shape of error."""
+    """Something has gone wrong that we did not think of: people get a page, programs their one shape of error.
+
+    Django asks here in the middle of handling it, wherever on the way of a request it happened.
+    """
+    if away.is_away(sys.exception()):
+        return away.answer(request)
     if not request.path.startswith("/api/"):
         return server_error(request)
     told = gettext("It is our mistake, not yours. What was saved before is safe. Please try again in a moment.")

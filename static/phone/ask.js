@@ -1,11 +1,12 @@
 // Asking the server, and what can go wrong with that. Nothing of it ever costs an event.
 
 const PATIENCE = 20_000; // milliseconds
+const AWAY = [502, 503, 504]; // said by what stands before a server that is not there, or by one without its database
 
 class Trouble extends Error {
   constructor(code, { status = 0, wait = 0 } = {}) {
     super(code);
-    this.code = code; // network, key, revoked, role, not_open, later, server, or the server's own word
+    this.code = code; // network (nobody there, or not for now), key, revoked, role, not_open, later, server, or the server's own word
     this.status = status;
     this.wait = wait; // seconds, where the server says how long
   }
@@ -34,6 +35,8 @@ async function ask(method, path, { key, body } = {}) {
 function troubleOf({ status, headers }, said) {
   if (status === 401) return new Trouble(said?.code === 'revoked' ? 'revoked' : 'key', { status });
   if (status === 403) return new Trouble(said?.code === 'not_open' ? 'not_open' : 'role', { status });
-  if (status === 429) return new Trouble('later', { status, wait: Number(headers.get('Retry-After')) || 1 });
+  const wait = Number(headers.get('Retry-After')) || 1;
+  if (status === 429) return new Trouble('later', { status, wait });
+  if (AWAY.includes(status)) return new Trouble('network', { status, wait });
   return new Trouble(said?.code ?? 'server', { status });
 }

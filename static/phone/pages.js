@@ -6,7 +6,6 @@
 const COPIES = 'pages-';
 const MOST_COPIES = 60;
 const SOON = 4000; // milliseconds: for so long the server is waited for where there is a copy
-const AWAY = [502, 503, 504]; // said by what stands before a server that is not there
 const GONE = [401, 403, 404, 410]; // or no longer for this person
 const SEEN = 'X-Seen';
 

@@ -2,7 +2,7 @@
 
 const RECENT = 90; // days: what was over before that stays on the server
 const MOST = 100; // events a push
-const PAUSES = { later: trouble => trouble.wait, key: () => 30, role: () => 30, not_open: () => 30 }; // seconds
+const PAUSES = { later: ({ wait }) => wait, network: ({ wait }) => wait, key: () => 30, role: () => 30, not_open: () => 30 }; // seconds
 const MINUTE = 60_000; // milliseconds
 
 let going = null;

@@ -21,6 +21,13 @@ class Database(ABC):
         """Make this one what the other one is, as who restores a backup does; perhaps under a running server."""
 
     @abstractmethod
+    def take_away(self) -> None:
+        """From now on it takes nothing, whoever has it open already."""
+
+    @abstractmethod
+    def give_back(self) -> None: ...
+
+    @abstractmethod
     def drop(self) -> None: ...
 
 
@@ -48,6 +55,18 @@ class Sqlite(Database):
             self.drop()
             shutil.copyfile(older.path, self.path)
 
+    def take_away(self) -> None:
+        """Reading goes on, as on a disk that is full."""
+        self.turns.unlink(missing_ok=True)
+        self.turns.mkdir()
+
+    def give_back(self) -> None:
+        self.turns.rmdir()
+
+    @property
+    def turns(self) -> Path:
+        return Path(f"{self.path}-turn")  # games/store/turns.py: every writer opens it
+
     def drop(self) -> None:
         for path in self.folder.glob(f"{self.path.name}*"):
             path.unlink()
@@ -70,9 +89,18 @@ class Postgres(Database):
             connection.execute(command)  # type: ignore[call-overload]
 
     def copy(self) -> "Postgres":
-        # Nobody else may be there while it is copied; the server finds its way back by itself.
-        self.run(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{self.name}'")
+        self.send_away()  # nobody else may be there while it is copied; the server finds its way back by itself
         return Postgres(self.name)
+
+    def send_away(self) -> None:
+        self.run(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{self.name}'")
+
+    def take_away(self) -> None:
+        self.run(f"ALTER DATABASE {self.name} ALLOW_CONNECTIONS false")
+        self.send_away()
+
+    def give_back(self) -> None:
+        self.run(f"ALTER DATABASE {self.name} ALLOW_CONNECTIONS true")
 
     def put_back(self, older: Database, running: bool) -> None:
         assert isinstance(older, Postgres)

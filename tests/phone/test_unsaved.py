@@ -93,3 +93,32 @@ def test_the_phones_python_breaks_and_no_server_is_there(real, new_phone):
     save_again(phone)
     real.start()
     agree(real, path, phone, written=ids(phone))
+
+
+def test_the_server_waits_for_its_database(real, new_phone):
+    phone = new_phone(service_workers="block")
+    sit_down(phone, "Eleni", "Deniz")
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+    phone.page.locator("#points-0").fill("30")
+    phone.page.locator("#points-sum", has_text="= 120").wait_for()
+    real.database.take_away()
+    phone.page.locator("#round button.go").click()
+    is_told(phone, "The server cannot be reached")
+    real.database.give_back()
+    save_again(phone)
+    assert "Traceback" not in real.told.read_text()
+
+
+def test_the_phone_goes_on_while_the_server_waits_for_its_database(real, new_phone):
+    phone = new_phone()
+    phone.take_over()
+    path = sit_down(phone, "Eleni", "Deniz").removeprefix(real.url)
+    phone.until(SENT)
+    real.database.take_away()
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+    phone.page.locator("#saved", has_text="1 waiting").wait_for()
+    assert phone.page.locator("#trouble").is_hidden()
+    real.database.give_back()
+    agree(real, path, phone, written=ids(phone))

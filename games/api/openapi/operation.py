@@ -29,12 +29,13 @@ ERRORS = {
     409: "It is there already, and it is something else.",
     415: "Bodies are JSON.",
     429: "Too often; `Retry-After` says how long to wait.",
+    503: "The database cannot be reached; `Retry-After` says how long to wait.",
 }
 
 ETAG = OpenApiParameter(
     "ETag", str, OpenApiParameter.HEADER, response=[200, 304], description="To be sent as `If-None-Match`."
 )
-WAIT = OpenApiParameter("Retry-After", int, OpenApiParameter.HEADER, response=[429], description="Seconds.")
+WAIT = OpenApiParameter("Retry-After", int, OpenApiParameter.HEADER, response=[429, 503], description="Seconds.")
 CIRCLE = OpenApiParameter("circle", ID, description="The circle, for a person of several.")
 
 
@@ -119,7 +120,7 @@ class Operation(AutoSchema):
 
     def errors(self) -> set[int]:
         note, path = self.note, "{" in self.path
-        found = {406, 429, *note.errors}
+        found = {406, 429, 503, *note.errors}
         if note.body is not None or note.parameters:
             found |= {400}
         if note.body is not None:

@@ -30,7 +30,7 @@ SAY = """said => navigator.serviceWorker.dispatchEvent(
 ASKS = "window.installing = { prompt() {} }; document.dispatchEvent(new CustomEvent('installing'))"
 SHARES = "Object.defineProperty(navigator, 'standalone', { value: false })"
 PAGES = {
-    **{f"{name}.html": {} for name in ("400", "403", "403_csrf", "404", "429", "500")},
+    **{f"{name}.html": {} for name in ("400", "403", "403_csrf", "404", "429", "500", "503")},
     "phone/unreachable.html": {"what": "match"},
     "refused.html": {"words": Words(REASON), "back": "/"},
     "trust.html": {"address": "https://192.168.178.20:8000/"},
