@@ -98,13 +98,14 @@ def _url() -> str:
 
 
 def _migrated() -> Stamp | None:
-    """A stamp over the migrations we have and those the database says it had. None where we cannot look."""
+    """A stamp over the migrations and rows that we have, and the migrations that the database says it had. None where we cannot look."""
     scheme, _, path = _url().partition(":///")
     if scheme != "sqlite":
         return None
     applied = _applied(Path(unquote(path)))
     migrations = sorted(ROOT.glob("games/**/migrations"))
-    return Stamp(BUILD / "database.stamp", _url(), str(applied), LOCKS / "app.lock", *migrations)
+    rows = ROOT / "games" / "store" / "readmodels.py"  # those of before are made anew with the migrations
+    return Stamp(BUILD / "database.stamp", _url(), str(applied), LOCKS / "app.lock", rows, *migrations)
 
 
 def _applied(database: Path) -> list[tuple[str, str]] | None:

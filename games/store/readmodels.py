@@ -22,6 +22,9 @@ from games.table.log import Log
 from games.table.summary import PLAY, name_of, summary
 from games.table.together import make_sheet
 
+# Another number whenever these rows become others for the same events: those of before are then made anew (renew.py).
+SHAPE = 1
+
 Rows = dict[tuple[Any, ...], Row]  # a table's rows of one match, by what tells them apart within it
 
 
@@ -91,7 +94,7 @@ def match_rows(log: Log, told: dict[str, Any]) -> Iterator[Row]:
         "date": date.fromisoformat(told["day"]),
         "is_finished": told["finished"],
         "is_deleted": log.is_deleted,
-        "summary": told,
+        "summary": {**told, "shape": SHAPE},
     }
 
 

@@ -1,0 +1,63 @@
+"""Rows that an older version has left are made anew by `migrate`."""
+
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.core.management import call_command
+
+from games import models
+from games.store import renew
+from games.store.rebuild import rebuild
+from tests.store.conftest import Home
+from tests.table.logs import MATCH, deal, event, start
+
+OLDER: list[dict[str, Any]] = [{}, {"shape": 0}]
+
+
+@pytest.fixture
+def left(home: Home, other_home: Home) -> Home:
+    """One circle as this version leaves it; the other is to be spoilt."""
+    for one in (home, other_home):
+        one.taken(start(), deal("a", "start"), event("f", "finish", "a"))
+    return home
+
+
+def migrated(capsys: pytest.CaptureFixture[str]) -> bool:
+    call_command("migrate")
+    return "Worked out anew: 1 circles." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("older", OLDER, ids=["none", "another"])
+def test_migrate_makes_them_anew(left: Home, older: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
+    models.Match.objects.filter(circle=left.circle).update(summary={"names": ["Eleni"], **older})
+    models.Result.objects.filter(circle=left.circle).update(rounds=None)
+    assert migrated(capsys)
+    assert rebuild(left.circle.pk) == []
+    assert left.match(MATCH).summary["sides"]
+    assert not migrated(capsys)
+
+
+def test_what_is_right_is_left_alone(left: Home, capsys: pytest.CaptureFixture[str]) -> None:
+    assert not migrated(capsys)
+
+
+@pytest.mark.parametrize("told", [{}, {"plan": []}], ids=["emptied", "an earlier migration"])
+def test_no_row_is_looked_at_where_tables_may_be_others(
+    left: Home, told: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(renew, "renew", lambda: pytest.fail("It has looked."))
+    monkeypatch.setattr(renew, "is_up_to_date", lambda using: False)
+    renew.after_migrate(using="default", verbosity=1, sender=apps.get_app_config("games"), **told)
+
+
+def test_an_earlier_migration_is_seen(monkeypatch: pytest.MonkeyPatch, db: None) -> None:
+    assert renew.is_up_to_date("default")
+
+    class Earlier(renew.MigrationLoader):
+        def build_graph(self) -> None:
+            super().build_graph()
+            del self.applied_migrations[self.graph.leaf_nodes("games")[0]]
+
+    monkeypatch.setattr(renew, "MigrationLoader", Earlier)
+    assert not renew.is_up_to_date("default")
