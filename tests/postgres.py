@@ -25,33 +25,55 @@ def start() -> Server | None:
 
 
 def _system() -> Server | None:
+    if not programs():
+        return None
+    server = System(FAST)
+    server.start()
+    return server.url, server.leave
+
+
+def programs() -> Path | None:
+    """Where the newest PostgreSQL of this system has its programs."""
     found = sorted(glob.glob("/usr/lib/postgresql/*/bin/initdb"), key=lambda path: int(path.split("/")[4]))
     initdb = found[-1] if found else shutil.which("initdb")
-    if not initdb:
-        return None
-    programs = Path(initdb).resolve().parent
-    home = Path(tempfile.mkdtemp(prefix="scorekeeper-"))
-    owner = _owner(home)
+    return Path(initdb).resolve().parent if initdb else None
 
-    def run(program: str, *arguments: str) -> None:
-        command = [programs / program, "-D", home / "data", *arguments]
-        done = subprocess.run(command, cwd=home, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, **owner)
+
+class System:
+    """A server of this system's PostgreSQL with a folder of its own, which can be stopped in every way and started again."""
+
+    def __init__(self, settings: str = "") -> None:
+        found = programs()
+        assert found is not None
+        self.programs = found
+        self.home = Path(tempfile.mkdtemp(prefix="scorekeeper-"))
+        self.owner = _owner(self.home)
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        self.url = f"postgres://postgres@127.0.0.1:{port}/postgres"
+        self.options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' {settings}"
+        locale = "C.UTF-8" if sys.platform == "linux" else "C"
+        self.run("initdb", "-U", "postgres", "-A", "trust", "-E", "UTF8", f"--locale={locale}", "--no-sync")
+
+    def start(self) -> None:
+        self.run("pg_ctl", "-w", "-l", str(self.home / "log"), "-o", self.options, "start")
+
+    def stop(self, how: str = "immediate") -> None:
+        self.run("pg_ctl", "-m", how, "-w", "stop")
+
+    def leave(self) -> None:
+        self.stop()
+        shutil.rmtree(self.home, ignore_errors=True)
+
+    def run(self, program: str, *arguments: str) -> None:
+        command = [self.programs / program, "-D", self.home / "data", *arguments]
+        done = subprocess.run(
+            command, cwd=self.home, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, **self.owner
+        )
         if done.returncode:
-            shutil.rmtree(home, ignore_errors=True)
+            shutil.rmtree(self.home, ignore_errors=True)
             raise RuntimeError(f"{program} failed: {done.stderr}")
-
-    def stop() -> None:
-        run("pg_ctl", "-m", "immediate", "-w", "stop")
-        shutil.rmtree(home, ignore_errors=True)
-
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    locale = "C.UTF-8" if sys.platform == "linux" else "C"
-    run("initdb", "-U", "postgres", "-A", "trust", "-E", "UTF8", f"--locale={locale}", "--no-sync")
-    options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' {FAST}"
-    run("pg_ctl", "-w", "-l", str(home / "log"), "-o", options, "start")
-    return f"postgres://postgres@127.0.0.1:{port}/postgres", stop
 
 
 def _owner(home: Path) -> dict[str, Any]:

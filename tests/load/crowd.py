@@ -1,0 +1,278 @@
+"""Many people before several servers: some write rounds, by the sync and by the pages, others follow.
+
+Each asks the servers in turn, and the next one where one is down. What was answered to whom is kept, to be looked at
+afterwards. Standard library only.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+import time
+from http.client import HTTPConnection, HTTPException, HTTPResponse
+from random import Random
+from typing import Any, NamedTuple
+from uuid import uuid4
+
+from tests.load.players import MANY, answers
+
+HOST = "127.0.0.1"
+ROUNDS = 30  # of a match; then the next one is begun
+HIDDEN = re.compile(r'<input type="hidden"\s+name="(csrfmiddlewaretoken|event|deal|after)"\s+value="([^"]*)"')
+
+
+class Outcome(NamedTuple):
+    """What came of a request."""
+
+    what: str  # save, form, page or follow
+    place: int  # of the server
+    begun: float
+    ended: float
+    status: int  # 0: no answer
+    said: str  # the code of an error, or why there is no answer
+
+    @property
+    def is_good(self) -> bool:
+        return 0 < self.status < 500
+
+
+class Nobody(Exception):
+    """No server has an answer just now."""
+
+
+class Line:
+    """One visitor's connections to all servers."""
+
+    def __init__(self, ports: list[int], first: int, seen: list[Outcome]) -> None:
+        self.ports, self.turn, self.seen = ports, first % len(ports), seen
+        self.open: dict[int, HTTPConnection] = {}
+
+    def ask(self, what: str, method: str, path: str, headers: dict[str, str], body: bytes | None = None) -> Answer:
+        for _ in self.ports:
+            place, self.turn = self.turn, (self.turn + 1) % len(self.ports)
+            found = self.ask_one(place, what, method, path, headers, body)
+            if found is not None:
+                return found
+        raise Nobody
+
+    def ask_one(self, place: int, what: str, method: str, path: str, headers: Any, body: Any) -> Answer | None:
+        begun, status, said, found = time.monotonic(), 0, "", None
+        try:
+            found = self.sent(place, method, path, body, headers)
+            status, said = found.status, found.code() if found.status >= 400 else ""
+        except (OSError, HTTPException) as error:
+            self.open.pop(place).close()
+            said = type(error).__name__
+        self.seen.append(Outcome(what, place, begun, time.monotonic(), status, said))
+        return found if 0 < status < 500 else None
+
+    def sent(self, place: int, *request: Any) -> Answer:
+        try:
+            line = self.open.setdefault(place, HTTPConnection(HOST, self.ports[place], timeout=30))
+            line.request(*request)
+        except BrokenPipeError:  # the server has closed it since the answer before: browsers begin a new one then, too
+            line.close()
+            line.request(*request)
+        return Answer(line.getresponse())
+
+    def close(self) -> None:
+        while self.open:
+            self.open.popitem()[1].close()
+
+
+class Answer:
+    def __init__(self, response: HTTPResponse) -> None:
+        self.status, self.headers, self.body = response.status, response.headers, response.read()
+
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+    def code(self) -> str:
+        """Of an error: every one is to say that it is away, in words, and when to ask again."""
+        is_json = "json" in self.headers.get("Content-Type", "")
+        said = str(self.json().get("code")) if is_json else "away" if b"cannot be reached" in self.body else "?"
+        return said if self.headers.get("Retry-After") else f"{said}, without Retry-After"
+
+
+class Person(threading.Thread):
+    def __init__(self, line: Line, number: int, pause: float) -> None:
+        super().__init__(daemon=True)
+        self.line, self.pause, self.random = line, pause, Random(number)
+        self.is_over = False
+        self.failure: BaseException | None = None
+
+    def run(self) -> None:
+        try:
+            while not self.is_over or self.is_waiting():
+                try:
+                    self.go_on()
+                except Nobody:
+                    time.sleep(0.05)
+                time.sleep(self.pause)
+        except BaseException as failure:
+            self.failure = failure
+        self.line.close()
+
+    def go_on(self) -> None:
+        raise NotImplementedError
+
+    def is_waiting(self) -> bool:
+        """Whether something was written that no server has taken yet."""
+        return False
+
+
+class Table(Person):
+    """A phone with a circle of its own, which writes round after round and keeps what was acknowledged."""
+
+    def __init__(self, line: Line, number: int, pause: float) -> None:
+        super().__init__(line, number, pause)
+        self.key = f"{number:03}-" + uuid4().hex + uuid4().hex
+        self.headers = {"Authorization": f"Token {self.key}", "Content-Type": "application/json"}
+        self.ids = {name: str(uuid4()) for name in ("device", "person", "circle")}
+        self.acknowledged: dict[str, int] = {}
+        self.waiting: list[dict[str, Any]] = []
+        self.matches: list[str] = []
+        self.rounds = 0
+
+    def sit_down(self) -> None:
+        self.post("/api/v1/devices/", {**self.ids, "name": "Eleni"})
+        self.begin()
+        self.push()
+        told = self.post("/api/v1/invitations/", {"purpose": "match", "thing": self.matches[0]})
+        self.link = f"/i/{told['token']}/"
+
+    def post(self, path: str, body: Any) -> Any:
+        answer = self.line.ask("save", "POST", path, self.headers, json.dumps(body).encode())
+        assert answer.status in (200, 201), (path, answer.status, answer.body)
+        return answer.json()
+
+    def begin(self) -> None:
+        self.matches.append(str(uuid4()))
+        self.rounds = 0
+        names = ["Eleni", "Deniz", "Andreas", "Zeynep"]
+        self.write("start", {"game": "pilotta", "players": names, "options": MANY}, [])
+
+    def write(self, kind: str, data: dict[str, Any], after: list[str]) -> None:
+        self.last = str(uuid4())
+        event = {"id": self.last, "match": self.matches[-1], "kind": kind, "data": data, "after": after}
+        self.waiting.append(event | {"at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())})
+
+    def go_on(self) -> None:
+        if not self.is_over and not self.waiting:
+            if self.rounds >= ROUNDS:
+                self.begin()
+            self.rounds += 1
+            self.write("deal", {"deal": str(uuid4()), "answers": answers(self.random.randrange(60, 100))}, [self.last])
+        if self.waiting:
+            self.push()
+
+    def push(self) -> None:
+        """It waits until it is acknowledged: where no answer comes it is sent again, and the servers know its ids."""
+        told = self.post("/api/v1/events/", self.waiting)
+        assert told["refused"] == []
+        self.acknowledged |= {one["id"]: one["seq"] for one in told["accepted"]}
+        self.waiting = []
+
+    def is_waiting(self) -> bool:
+        return bool(self.waiting)
+
+
+class Page(Table):
+    """A browser without a worker: it fills in the form of the page, and sends the same form again where no answer comes."""
+
+    def sit_down(self) -> None:
+        super().sit_down()
+        self.form = b""
+        self.event = ""
+        self.saved: set[str] = set()
+        answer = self.line.ask("save", "POST", "/phone/session/", self.headers | self.origin(), b"{}")
+        cookies = [value.split(";")[0] for value in answer.headers.get_all("Set-Cookie", [])]
+        self.browser = {"Cookie": "; ".join(cookies)}
+
+    def origin(self) -> dict[str, str]:
+        return {"Origin": f"http://{HOST}:{self.line.ports[self.line.turn]}"}
+
+    def begin(self) -> None:
+        self.matches.append(str(uuid4()))
+        self.rounds = 0
+        self.write("start", {"game": "points", "players": ["Eleni", "Deniz"], "options": {}}, [])
+
+    def go_on(self) -> None:
+        if self.waiting or self.rounds >= ROUNDS:
+            if not self.waiting:
+                self.begin()
+            return self.push()
+        path = f"/table/{self.matches[-1]}/"
+        if not self.form and not self.is_over:
+            page = self.line.ask("page", "GET", path, self.browser)
+            assert page.status == 200, (page.status, page.body)
+            hidden = dict(HIDDEN.findall(page.body.decode()))
+            points = {f"points-{side}": self.random.randrange(100) for side in range(2)}
+            self.event = hidden["event"]
+            self.form = "&".join(f"{name}={value}" for name, value in {**hidden, **points}.items()).encode()
+        if self.form:
+            typed = {"Content-Type": "application/x-www-form-urlencoded"}
+            answer = self.line.ask("form", "POST", path, self.browser | typed, self.form)
+            assert answer.status == 303, (answer.status, answer.body)
+            self.saved.add(self.event)
+            self.form = b""
+            self.rounds += 1
+
+    def is_waiting(self) -> bool:
+        return bool(self.waiting or self.form)
+
+
+class Follower(Person):
+    """Looks at a table by its link, its sheet and its events, and hears mostly that nothing is new."""
+
+    def __init__(self, line: Line, number: int, pause: float, table: Table) -> None:
+        super().__init__(line, number, pause)
+        self.table, self.since = table, 0
+        self.marks: dict[str, str] = {}
+        self.numbers: list[int] = []
+
+    def go_on(self) -> None:
+        path = self.random.choice([self.table.link, f"/api/v1/matches/{self.table.matches[0]}/sheet/", ""])
+        path = path or f"/api/v1/events/?since={self.since}"
+        known = {"If-None-Match": self.marks[path]} if path in self.marks else {}
+        answer = self.line.ask("follow", "GET", path, {"Authorization": self.table.headers["Authorization"], **known})
+        assert answer.status in (200, 304), (path, answer.status, answer.body)
+        if "since" not in path:
+            self.marks[path] = answer.headers["ETag"]
+        elif answer.status == 200:
+            told = answer.json()
+            self.numbers += [event["seq"] for event in told["events"]]
+            self.since = told["seq"]
+
+
+class Crowd:
+    """All of them, and what they have seen."""
+
+    def __init__(self, ports: list[int], tables: int, pages: int, followers: int, pause: float = 0) -> None:
+        self.seen: list[Outcome] = []
+        self.ports = ports
+        kinds = [Table] * tables + [Page] * pages
+        self.tables = [kind(self.line(number), number, pause) for number, kind in enumerate(kinds)]
+        for table in self.tables:
+            table.sit_down()
+        self.people: list[Person] = [*self.tables]
+        for number in range(followers):
+            self.people.append(Follower(self.line(number), number, pause, self.tables[number % len(self.tables)]))
+
+    def line(self, number: int) -> Line:
+        return Line(self.ports, number, self.seen)
+
+    def begin(self) -> None:
+        self.seen.clear()
+        for person in self.people:
+            person.start()
+
+    def end(self) -> None:
+        for person in self.people:
+            person.is_over = True
+        for person in self.people:
+            person.join(60)
+            assert not person.is_alive(), "Somebody still waits for an answer."
+            if person.failure is not None:
+                raise person.failure
