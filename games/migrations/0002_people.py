@@ -6,6 +6,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+from games.migrations._order import WRITERS_WAIT
+
 
 class Migration(migrations.Migration):
     dependencies = [
@@ -13,6 +15,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        WRITERS_WAIT,
         migrations.CreateModel(
             name="Invitation",
             fields=[
@@ -56,7 +59,11 @@ class Migration(migrations.Migration):
             model_name="device",
             name="role",
             field=models.CharField(
-                blank=True, choices=[("owner", "owner"), ("scorer", "scorer"), ("reader", "reader")], max_length=10
+                blank=True,
+                choices=[("owner", "owner"), ("scorer", "scorer"), ("reader", "reader")],
+                db_default="",
+                default="",
+                max_length=10,
             ),
         ),
         migrations.AddField(
@@ -82,7 +89,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="person",
             name="language",
-            field=models.CharField(blank=True, max_length=10),
+            field=models.CharField(blank=True, db_default="", default="", max_length=10),
         ),
         migrations.AddConstraint(
             model_name="membership",

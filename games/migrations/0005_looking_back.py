@@ -2,6 +2,8 @@
 
 from django.db import migrations, models
 
+from games.migrations._order import WRITERS_WAIT
+
 
 class Migration(migrations.Migration):
     dependencies = [
@@ -9,6 +11,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        WRITERS_WAIT,
         migrations.RemoveIndex(
             model_name="match",
             name="matches_of_an_evening",

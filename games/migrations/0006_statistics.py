@@ -4,6 +4,8 @@ from typing import Any
 import django.db.models.deletion
 from django.db import migrations, models
 
+from games.migrations._order import WRITERS_WAIT
+
 
 def name_cells(apps: Any, schema_editor: Any) -> None:
     """Matches that are over already count, too: their cells are made when somebody wants to see them."""
@@ -23,6 +25,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        WRITERS_WAIT,
         migrations.CreateModel(
             name="Cell",
             fields=[

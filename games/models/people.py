@@ -21,7 +21,8 @@ class Person(AbstractBaseUser, PermissionsMixin):
     email = models.EmailField(_("e-mail"), unique=True, null=True, blank=True)
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)
-    language = models.CharField(max_length=10, blank=True)  # chosen once, wherever they sign in; empty: the browser's
+    # Chosen once, wherever they sign in; empty: the browser's.
+    language = models.CharField(max_length=10, blank=True, default="", db_default="")
     created = models.DateTimeField(auto_now_add=True)
     deleted = models.DateTimeField(null=True)  # may be brought back for 30 days, then everything of them is emptied
     # The account that a guest turned out to have; the guest stays, inactive, as the one who wrote.
@@ -85,7 +86,8 @@ class Device(models.Model):
     circle = models.ForeignKey(
         Circle, models.CASCADE, null=True
     )  # a token belongs to one, a phone to all of its person
-    role = models.CharField(max_length=10, choices=Role, blank=True)  # a token may do no more than this
+    # A token may do no more than this.
+    role = models.CharField(max_length=10, choices=Role, blank=True, default="", db_default="")
     name = models.CharField(max_length=200, blank=True)
     hash = models.CharField(max_length=64, unique=True)
     created = models.DateTimeField(auto_now_add=True)
