@@ -18,6 +18,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class Server:
+    root = ROOT  # of the version that it is
+
     def __init__(self, database: Database, told: Path) -> None:
         self.database = database
         self.told = told  # what it prints
@@ -34,7 +36,7 @@ class Server:
         with self.told.open("ab") as told:
             self.process = subprocess.Popen(
                 self.command(),
-                cwd=ROOT,
+                cwd=self.root,
                 env=self.environment,
                 stdout=told,
                 stderr=told,
@@ -78,7 +80,7 @@ class Server:
 
     def manage(self, *arguments: str) -> str:
         command = [sys.executable, "manage.py", *arguments]
-        done = subprocess.run(command, cwd=ROOT, env=self.environment, capture_output=True, text=True, check=False)
+        done = subprocess.run(command, cwd=self.root, env=self.environment, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
