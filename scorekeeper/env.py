@@ -24,10 +24,11 @@ def names(name: str, default: str) -> list[str]:
     return [part.strip() for part in text(name, default).split(",") if part.strip()]
 
 
-def number(name: str, default: int) -> int:
+def number(name: str, default: int, least: int = 0) -> int:
     value = text(name, str(default))
-    if not (value.isascii() and value.isdigit()):
-        raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}.")
+    if not (value.isascii() and value.isdigit() and int(value) >= least):
+        wanted = f"a whole number from {least} on" if least else "a whole number"
+        raise ImproperlyConfigured(f"{name} must be {wanted}, not {value!r}.")
     return int(value)
 
 

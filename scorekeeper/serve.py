@@ -1,4 +1,4 @@
-"""The server as `go.py run` starts it: python -m scorekeeper.serve PORT"""
+"""The server, as `go.py run`, the unit and the container start it: python -m scorekeeper.serve PORT"""
 
 import os
 import sqlite3
@@ -13,7 +13,6 @@ from granian.log import LogLevels
 
 from scorekeeper import database, plain
 
-HOST = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
 GRACE = 5  # seconds to end what is being answered; a worker that is still starting does not hear that it is to stop
 
@@ -22,11 +21,11 @@ def main(port: int) -> None:
     certificate = Path(settings.CERTIFICATE) if settings.CERTIFICATE else None
     server = Granian(
         "scorekeeper.wsgi:application",
-        address=EVERYWHERE if certificate else HOST,
+        address=EVERYWHERE if certificate else settings.LISTEN,
         port=port,
         interface=Interfaces.WSGI,
         # More threads make SQLite's writers wait for each other; two workers serve a family and a club.
-        workers=2,
+        workers=settings.WORKERS,
         blocking_threads=2,
         respawn_failed_workers=True,
         workers_kill_timeout=GRACE,

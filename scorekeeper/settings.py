@@ -112,6 +112,9 @@ HTTPS = env.flag("HTTPS")
 # What the server speaks https with itself: a file with its key and its certificate. `go.py run --phone` makes it. Nothing
 # is promised for later then (HSTS): other servers may have had these names, and will.
 CERTIFICATE = env.text("CERTIFICATE", "")
+# Who may connect to the server itself: this machine, where the proxy in front usually is; 0.0.0.0 in a container.
+LISTEN = env.text("LISTEN", "127.0.0.1")
+WORKERS = env.number("WORKERS", 2, least=1)  # processes
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS or bool(CERTIFICATE)
 if SESSION_COOKIE_SECURE:  # by these names browsers take them from no neighbour, who would make somebody another person
     SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"

@@ -51,6 +51,7 @@ urlpatterns = [
     path("games/", views.games, name="games"),
     path("games/<slug:key>/", views.game, name="game"),
     path("healthz", views.healthz, name="healthz"),
+    path("health/", views.health, name="health"),
     path("manifest.<str:language>.webmanifest", manifest.manifest, name="manifest"),
     path("sw.js", phone.worker, name="worker"),
     path("phone/", here.Phone.as_view(), name="here"),

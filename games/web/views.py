@@ -1,6 +1,7 @@
 import sys
 from collections.abc import Callable
 
+from django.db import Error
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
@@ -9,6 +10,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import conditional_page, require_safe
 from django.views.defaults import server_error
 
+from games import models
 from games.rules import catalogue
 from games.web.show import show
 from scorekeeper import away
@@ -41,6 +43,18 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 def healthz(request: HttpRequest) -> HttpResponse:
     """For whoever watches the server: it answers. The database is not asked, so asking often costs nothing."""
+    return HttpResponse("ok", content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+@never_cache
+def health(request: HttpRequest) -> HttpResponse:
+    """For whoever sends people here or elsewhere: it can work, for the database answers and has our tables."""
+    try:
+        models.Circle.objects.exists()
+    except Error:
+        told = gettext("The database does not answer.")
+        return HttpResponse(told, status=503, content_type="text/plain; charset=utf-8")
     return HttpResponse("ok", content_type="text/plain; charset=utf-8")
 
 

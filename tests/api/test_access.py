@@ -110,6 +110,7 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("POST", "language/"): (422,) * 6,
     ("GET", "games/"): FREE,
     ("GET", "healthz"): FREE,
+    ("GET", "health/"): FREE,
     ("GET", "games/<slug:key>/"): FREE,
     ("GET", "api/"): FREE,
     # about oneself; of another's passkey nobody hears

@@ -28,3 +28,13 @@ def test_what_is_not_set_or_empty_has_its_default(monkeypatch):
 def test_names_are_written_with_commas(monkeypatch):
     monkeypatch.setenv("ALLOWED_HOSTS", "cards.example, 192.0.2.1,")
     assert env.names("ALLOWED_HOSTS", "") == ["cards.example", "192.0.2.1"]
+
+
+def test_a_number_that_is_none_or_too_small_is_refused(monkeypatch):
+    monkeypatch.setenv("WORKERS", "0")
+    assert env.number("WORKERS", 2) == 0
+    with pytest.raises(ImproperlyConfigured, match="WORKERS must be a whole number from 1 on, not '0'"):
+        env.number("WORKERS", 2, least=1)
+    monkeypatch.setenv("WORKERS", "two")
+    with pytest.raises(ImproperlyConfigured, match="WORKERS must be a whole number, not 'two'"):
+        env.number("WORKERS", 2)

@@ -4,6 +4,8 @@ import re
 
 import pytest
 from django.conf import settings
+from django.db import InterfaceError, OperationalError, ProgrammingError
+from django.db.models import QuerySet
 from django.test import Client, RequestFactory
 from django.views import defaults
 
@@ -19,6 +21,26 @@ def test_health_is_told_without_the_database(client):
     response = client.get("/healthz")  # pytest-django refuses the database to a test that has not asked for it
     assert (response.status_code, response.text) == (200, "ok")
     assert "no-store" in response["Cache-Control"]
+
+
+def test_health_is_told_with_the_database(client, db, django_assert_num_queries):
+    with django_assert_num_queries(1):
+        response = client.get("/health/")
+    assert (response.status_code, response.text) == (200, "ok")
+    assert "no-store" in response["Cache-Control"]
+    assert not response.cookies
+
+
+@pytest.mark.parametrize("trouble", [OperationalError, ProgrammingError, InterfaceError])
+def test_a_database_that_does_not_answer_is_told_in_a_sentence(client, monkeypatch, trouble):
+    def fall(self):
+        raise trouble("the inner reason")
+
+    monkeypatch.setattr(QuerySet, "exists", fall)
+    response = client.get("/health/")
+    assert (response.status_code, response.text) == (503, "The database does not answer.")
+    assert "no-store" in response["Cache-Control"]
+    assert not response.cookies
 
 
 @pytest.mark.parametrize("address", ["/", "/healthz", "/no/such/page"])

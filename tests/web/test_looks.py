@@ -168,7 +168,7 @@ REFUSED = [
 ]
 # What is no page: files, what is only posted to, what leads on; and what only some servers have, see test_seldom_seen.py.
 ELSEWHERE = {
-    *("healthz", "sw.js", "manifest.<str:language>.webmanifest", "phone/<str:name>", "phone/authority.crt"),
+    *("healthz", "health/", "sw.js", "manifest.<str:language>.webmanifest", "phone/<str:name>", "phone/authority.crt"),
     *("circle/export/", "you/export/", "i/<str:token>/card.png", "phone/session/", "phone/trust/"),
     *("circle/<uuid:circle>/choose/", "invite/<uuid:invitation>/code/", "invite/<uuid:invitation>/revoke/"),
     *("you/sign-up/", "you/sign-in/passkey/", "import/in/"),
