@@ -20,6 +20,8 @@ python3 go.py check               look at style, types, templates and imports
 python3 go.py words               gather the texts for people, for those who translate them
 python3 go.py manage ...          Django's manage.py
 python3 go.py lock [--upgrade]    make the lock files anew
+python3 go.py install             fetch everything that comes from elsewhere, for a server that is started by other means
+python3 go.py build               that, and make everything that is made from the sources
 """
 
 
@@ -36,8 +38,7 @@ def run(arguments: list[str]) -> int:
         environment.ensure(serve.level())
         serve.migrate()
         languages.ensure()
-        micropython.ensure()
-        fonts.ensure()
+        fetch()
         serve.collect()
         if reach:
             words = phone.open_to(reach, port)
@@ -46,14 +47,19 @@ def run(arguments: list[str]) -> int:
     return serve.serve(port, words)
 
 
+def fetch() -> None:
+    """What comes from npm. Without it something is missing, and said to be."""
+    micropython.ensure()
+    fonts.ensure()
+
+
 def test(arguments: list[str]) -> int:
     with alone():
         environment.ensure("test")
         languages.ensure()
         node = npm.ensure()
         if node:
-            micropython.ensure()
-            fonts.ensure()
+            fetch()
     return suite.run(arguments, node)
 
 
@@ -80,7 +86,33 @@ def lock(arguments: list[str]) -> int:
     return 0
 
 
-COMMANDS = {"run": run, "test": test, "check": check, "words": words, "manage": manage, "lock": lock}
+def install(arguments: list[str]) -> int:
+    with alone():
+        environment.ensure(serve.level())
+        fetch()
+    if missing := [folder.name for folder in (micropython.FOLDER, fonts.FOLDER) if not folder.is_dir()]:
+        raise Trouble(f"Without {' and '.join(missing)} this would be half a server.")
+    return 0
+
+
+def build(arguments: list[str]) -> int:
+    os.environ.setdefault("SECRET_KEY", "signs nothing")  # or one would be made, here and not where it is served from
+    install([])
+    with alone():
+        serve.collect()
+    return 0
+
+
+COMMANDS = {
+    "run": run,
+    "test": test,
+    "check": check,
+    "words": words,
+    "manage": manage,
+    "lock": lock,
+    "install": install,
+    "build": build,
+}
 
 
 def main() -> int:

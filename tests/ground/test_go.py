@@ -1,15 +1,18 @@
 """The commands, as a newcomer types them."""
 
+import os
 import re
 import subprocess
 import sys
 
 import pytest
 
-from tools.steps import ROOT
+import go as commands
+from tools import environment, fonts, micropython, serve
+from tools.steps import ROOT, Trouble
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-COMMANDS = {"run", "test", "check", "words", "manage", "lock"}
+COMMANDS = {"run", "test", "check", "words", "manage", "lock", "install", "build"}
 
 
 def go(*arguments):
@@ -24,6 +27,32 @@ def test_an_unknown_command_shows_what_there_is():
 
 def test_help_is_no_mistake():
     assert go("--help").returncode == 0
+
+
+@pytest.fixture
+def steps(monkeypatch, tmp_path):
+    """What is done, and in which order; nothing of it is done really."""
+    done = []
+    monkeypatch.setattr(environment, "ensure", done.append)
+    monkeypatch.setattr(serve, "collect", lambda: done.append("static files"))
+    for tool in (micropython, fonts):
+        monkeypatch.setattr(tool, "FOLDER", tmp_path / tool.__name__)
+        monkeypatch.setattr(tool, "ensure", lambda tool=tool: done.append(tool.__name__) or tool.FOLDER.mkdir())
+    monkeypatch.setattr(os, "environ", {"DATABASE_URL": "postgres://db/s"})
+    return done
+
+
+def test_a_server_is_built_without_its_database_and_without_its_key(steps):
+    assert commands.build([]) == 0
+    assert steps == ["postgres", "tools.micropython", "tools.fonts", "static files"]
+    assert os.environ["SECRET_KEY"] == "signs nothing"
+
+
+def test_half_a_server_is_none(steps, monkeypatch):
+    monkeypatch.setattr(micropython, "ensure", lambda: None)
+    with pytest.raises(Trouble, match=r"Without tools\.micropython this would be half a server"):
+        commands.build([])
+    assert "static files" not in steps
 
 
 def test_the_readme_names_the_two_commands():

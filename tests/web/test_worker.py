@@ -22,7 +22,17 @@ PATHS = [
     f"/players/{ID}/",
     "/statistics/",
 ]  # of kept.KEPT, one each
-NEVER = ["/phone/", "/phone/session/", "/phone/trust/", "/healthz", "/health/", "/api/", "/api/v1/games/", "/sw.js", "/games/a/b/"]
+NEVER = [
+    "/phone/",
+    "/phone/session/",
+    "/phone/trust/",
+    "/healthz",
+    "/health/",
+    "/api/",
+    "/api/v1/games/",
+    "/sw.js",
+    "/games/a/b/",
+]
 
 
 @pytest.fixture(autouse=True)
