@@ -1,0 +1,41 @@
+# Scorekeeper with everything that it needs; docs/hosting.md tells how it is started. From Debian itself, whose Python it is
+# tested with. What is written goes to /data and nowhere else: the root file system may be read-only.
+
+FROM debian:bookworm-slim AS build
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends ca-certificates python3 python3-pip \
+    && rm -rf /var/lib/apt/lists/*
+WORKDIR /app
+# Whom Debian trusts is trusted, not whom each tool brings along. PostgreSQL's driver is wanted too; nobody is connected to.
+ENV SSL_CERT_FILE=/etc/ssl/certs/ca-certificates.crt \
+    NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt \
+    DATABASE_URL=postgres://nobody@nowhere/nothing
+# What comes from elsewhere, by its hashes, changes seldom.
+COPY go.py package.json package-lock.json .npmrc ./
+COPY locks locks
+COPY tools tools
+RUN python3 go.py install
+COPY . .
+RUN python3 go.py build \
+    && python3 -m compileall -q games scorekeeper \
+    && mkdir /packages && mv .venv /packages && rm -r .boot node_modules
+
+FROM debian:bookworm-slim
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends ca-certificates python3 \
+    && rm -rf /var/lib/apt/lists/* /var/cache/* /var/log/* \
+    && useradd --uid 10001 --user-group --no-log-init --no-create-home --home-dir /data scorekeeper \
+    && install --directory --owner=scorekeeper --group=scorekeeper --mode=700 /data
+WORKDIR /app
+COPY --from=build /packages ./
+COPY --from=build /app ./
+ENV PATH=/app/.venv/bin:$PATH \
+    PYTHONDONTWRITEBYTECODE=1 \
+    PYTHONUNBUFFERED=1 \
+    DATABASE_URL=sqlite:////data/scorekeeper.sqlite3 \
+    LISTEN=0.0.0.0
+USER 10001:10001
+VOLUME /data
+EXPOSE 8000
+HEALTHCHECK --start-period=20s --timeout=10s CMD ["python", "-m", "scorekeeper.health", "8000"]
+CMD ["python", "-m", "scorekeeper.serve", "8000"]
