@@ -1,0 +1,173 @@
+"""The proxies that docs/hosting.md names, with the files of deploy/: https comes through, and nobody is taken for another."""
+
+import http.client
+import json
+import os
+import re
+import shutil
+import socket
+import ssl
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.imports.source import MOST_SENT
+from tests.load.databases import Database
+from tests.load.server import ROOT, Server, free_port
+from tools import authority, serve
+
+pytestmark = [pytest.mark.slow, pytest.mark.django_db]  # and so on both databases
+
+NAME = "cards.local"
+
+
+class Behind(Server):
+    """As the unit starts it."""
+
+    def __init__(self, database: Database, told: Path) -> None:
+        super().__init__(database, told)
+        self.environment |= {"HTTPS": "1", "ALLOWED_HOSTS": NAME}
+
+    def answers(self) -> bool:
+        line = http.client.HTTPConnection(serve.HOST, self.port, timeout=5)
+        with closing(line):
+            try:
+                line.request("GET", "/health/", headers={"Host": NAME, "X-Forwarded-Proto": "https"})
+                return line.getresponse().status == 200
+            except OSError:
+                return False
+
+
+class Proxy:
+    """It alone knows the certificate; the server behind it speaks http."""
+
+    def __init__(self, folder: Path, behind: int) -> None:
+        made = authority.prepare(folder / "tls", [serve.HOST], [NAME])
+        self.folder, self.behind, self.port, self.certificate = folder, behind, free_port(), made.certificate
+        self.trusting = ssl.create_default_context(cafile=folder / "tls" / "authority.crt")
+
+    def start(self, command: list[str]) -> subprocess.Popen[bytes]:
+        told = self.folder / "proxy"
+        with told.open("wb") as file:
+            process = subprocess.Popen(command, stdout=file, stderr=file, env={**os.environ, "HOME": str(self.folder)})
+        for _ in range(100):
+            try:
+                socket.create_connection((serve.HOST, self.port), 1).close()
+                return process
+            except OSError:
+                assert process.poll() is None, told.read_text()
+                time.sleep(0.1)
+        raise AssertionError(f"The proxy did not start: {told.read_text()}")
+
+    def ask(self, method: str, path: str, body: Any = None, **headers: str) -> tuple[http.client.HTTPResponse, str]:
+        line = http.client.HTTPSConnection(NAME, self.port, timeout=20, context=self.trusting)
+        plain = socket.create_connection((serve.HOST, self.port), 20)
+        line.sock = self.trusting.wrap_socket(plain, server_hostname=NAME)
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        with closing(line):
+            line.request(method, path, body, {"Host": NAME, **sent})
+            answer = line.getresponse()
+            return answer, answer.read().decode(errors="replace")
+
+
+def deployed(name: str, behind: int) -> str:
+    text = (ROOT / "deploy" / name).read_text()
+    assert text.count("127.0.0.1:8000") == 1
+    return text.replace("127.0.0.1:8000", f"{serve.HOST}:{behind}").replace("cards.example.org", NAME)
+
+
+def nginx(program: str, proxy: Proxy) -> list[str]:
+    ours = deployed("nginx.conf", proxy.behind).replace("listen [::]:80;", "")
+    keys = f"ssl_certificate {proxy.certificate}; ssl_certificate_key {proxy.certificate};"  # as certbot adds them
+    ours = ours.replace("listen 80;", f"listen {serve.HOST}:{proxy.port} ssl; {keys}")
+    places = "".join(
+        f"{name}_temp_path {proxy.folder}/{name};" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    around = f"pid {proxy.folder}/pid; error_log stderr; user root;\nevents {{}}\nhttp {{ {places}\n{ours}}}\n"
+    (proxy.folder / "nginx.conf").write_text(around)
+    return [program, "-c", str(proxy.folder / "nginx.conf"), "-g", "daemon off;"]
+
+
+def caddy(program: str, proxy: Proxy) -> list[str]:
+    ours = deployed("Caddyfile", proxy.behind)
+    keys = f"https://{NAME}:{proxy.port} {{\n\tbind {serve.HOST}\n\ttls {proxy.certificate} {proxy.certificate}"
+    alone = "{\n\tadmin off\n\tauto_https off\n}\n"
+    (proxy.folder / "Caddyfile").write_text(alone + ours.replace(f"{NAME} {{", keys))
+    return [program, "run", "--adapter=caddyfile", f"--config={proxy.folder}/Caddyfile"]
+
+
+@pytest.fixture(params=[nginx, caddy], ids=["nginx", "caddy"])
+def proxy(request: Any, behind: Behind, tmp_path: Path) -> Iterator[Proxy]:
+    configured: Callable[[str, Proxy], list[str]] = request.param
+    program = shutil.which(configured.__name__)
+    if not program:
+        pytest.skip(f"There is no {configured.__name__} here (Debian: apt install {configured.__name__}).")
+    found = Proxy(tmp_path, behind.port)
+    process = found.start(configured(program, found))
+    yield found
+    process.terminate()
+    process.wait(20)
+
+
+@pytest.fixture
+def behind(prepared: Database, tmp_path: Path) -> Iterator[Behind]:
+    database = prepared.copy()
+    found = Behind(database, tmp_path / "told")
+    found.start()
+    yield found
+    found.stop()
+    database.drop()
+
+
+def test_a_round_is_saved_through_it(behind: Behind, proxy: Proxy) -> None:
+    key = {"Authorization": "Token " + behind.manage("token", "Eleni").split()[-1], "Content_Type": "application/json"}
+    start = {"game": "bisca_tres", "players": ["Eleni", "Deniz"]}
+    match = json.loads(proxy.ask("POST", "/api/v1/matches/", json.dumps(start), **key)[1])["match"]
+    answer, _ = proxy.ask("POST", f"/api/v1/matches/{match}/deals/", '{"answers": {"points": [71, 49]}}', **key)
+    assert answer.status == 201
+    answer, text = proxy.ask("GET", f"/api/v1/matches/{match}/sheet/", **key)
+    assert json.loads(text)["totals"] == [1, 0]
+    assert "max-age=31536000" in (answer.headers["Strict-Transport-Security"] or "")
+
+
+def form(proxy: Proxy) -> tuple[str, dict[str, str]]:
+    """The page for a code: what is posted, and what goes with it."""
+    answer, page = proxy.ask("GET", "/code/")
+    [token] = re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', page)[:1]
+    cookie = answer.headers["Set-Cookie"]
+    assert cookie.startswith("__Host-csrftoken=")
+    assert "Secure" in cookie
+    sent = {"Content_Type": "application/x-www-form-urlencoded", "Cookie": cookie.partition(";")[0]}
+    return f"csrfmiddlewaretoken={token}&code=ABCDEF", sent
+
+
+def test_a_form_of_ours_is_taken_and_no_other(proxy: Proxy) -> None:
+    body, sent = form(proxy)
+    assert proxy.ask("POST", "/code/", body, Origin=f"https://{NAME}", **sent)[0].status == 422
+    assert proxy.ask("POST", "/code/", body, Origin="https://evil.example", **sent)[0].status == 403
+
+
+def test_nobody_says_that_they_are_another_or_come_by_another_way(proxy: Proxy) -> None:
+    """By forged addresses one would guess codes without an end."""
+    body, sent = form(proxy)
+    sent |= {"Origin": f"https://{NAME}", "X_Forwarded_Proto": "http"}
+    tries = [
+        proxy.ask("POST", "/code/", body, X_Forwarded_For=f"192.0.2.{number}", **sent)[0].status for number in range(12)
+    ]
+    assert tries == [422] * 10 + [429] * 2
+
+
+def test_what_may_be_brought_in_comes_through_and_no_more(behind: Behind, proxy: Proxy) -> None:
+    sent = {"Authorization": "Token " + behind.manage("token", "Eleni").split()[-1], "Content_Type": "application/json"}
+    [circle] = json.loads(proxy.ask("GET", "/api/v1/circles/", **sent)[1])["circles"]
+    address = f"/api/v1/circles/{circle['id']}/import/"
+    assert proxy.ask("POST", address, b" " * MOST_SENT, **sent)[0].status == 400  # read to its end, and nothing found
+    try:
+        assert proxy.ask("POST", address, b" " * 2 * MOST_SENT, **sent)[0].status == 413
+    except (BrokenPipeError, ConnectionResetError, ssl.SSLError):
+        return  # it did not even listen to the end
