@@ -16,6 +16,7 @@ def make(arguments: list[str]) -> None:
     _compile("postgres", "pyproject.toml", "--group=postgres", f"--constraints={test}")
     _compile("app", "pyproject.toml", f"--constraints={test}")
     _compile("phone", "--group=phone", f"--constraints={test}")
+    _compile("deploy", "--group=deploy", f"--constraints={test}")
     _compile("uv", *arguments, "--group=uv")
     _compile("node", *arguments, "--group=node")
 

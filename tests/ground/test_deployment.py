@@ -1,0 +1,139 @@
+"""What Scorekeeper is put on a server with: the files agree with each other, with the settings, and with their tools."""
+
+import os
+import re
+import subprocess
+import sys
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
+
+import pytest
+import yaml
+
+from games.imports.source import MOST_SENT
+from tests.conftest import missing
+from tools.steps import ROOT
+
+DEPLOY = ROOT / "deploy"
+TEXTS = {path.name: path.read_text("utf-8") for path in DEPLOY.iterdir() if path.is_file()}
+DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8")
+COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))
+SETTINGS = (ROOT / "scorekeeper" / "settings.py").read_text("utf-8")
+VARIABLES = set(re.findall(r'env\.\w+\("([A-Z_]+)"', SETTINGS))
+OURS = ("web", "migrate")
+PORT = "8000"
+
+
+def load():
+    """deploy/check is a script, and so has no name to import it by."""
+    found = SourceFileLoader("deploy_check", str(DEPLOY / "check"))
+    spec = spec_from_loader(found.name, found)
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+CHECK = load()
+
+
+# ---- By their tools
+
+
+@pytest.mark.parametrize(
+    ("tool", "commands", "whence"), [check[1:] for check in CHECK.CHECKS], ids=lambda one: str(one)
+)
+def test_the_tools_of_those_who_read_it_find_nothing_wrong(tool, commands, whence):
+    found = CHECK.find(tool, whence)
+    if found is None and whence == "PyPI":
+        missing(tool, "Run: deploy/check")
+    elif found is None:
+        pytest.skip(f"There is no {tool} here (Debian: apt install {whence}).")
+    assert CHECK.look(found, commands) == ""
+
+
+def test_a_tool_that_finds_something_is_heard(tmp_path):
+    complains = [sys.executable, "-c", "import sys; sys.exit('line 3 is wrong')"]
+    assert CHECK.look("any", lambda tool, folder: [[sys.executable, "-c", ""], complains]) == "line 3 is wrong"
+
+
+def test_nothing_but_the_image_may_be_asked_for():
+    done = subprocess.run([sys.executable, DEPLOY / "check", "--biuld"], capture_output=True, text=True)
+    assert done.returncode == 2
+    assert "--build" in done.stderr
+
+
+# ---- Containers
+
+
+def test_nobody_is_root_and_everything_is_made_beforehand():
+    assert set(re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE)) == {"debian:bookworm-slim"}
+    assert re.search(r"^USER [1-9]\d+:[1-9]\d+$", DOCKERFILE, re.MULTILINE)
+    served = DOCKERFILE.rpartition("FROM ")[2]
+    assert "go.py" not in served
+    assert "pip" not in served
+
+
+@pytest.mark.parametrize("name", COMPOSE["services"])
+def test_a_container_has_no_more_rights_than_it_needs(name):
+    service = COMPOSE["services"][name]
+    assert service["read_only"] is True
+    assert service["cap_drop"] == ["ALL"]
+    assert "cap_add" not in service
+    assert service["security_opt"] == ["no-new-privileges:true"]
+    assert name in OURS or service["user"] not in ("root", "0")
+
+
+def test_only_the_proxy_on_this_machine_reaches_in():
+    assert {name for name, service in COMPOSE["services"].items() if "ports" in service} == {"web"}
+    assert COMPOSE["services"]["web"]["ports"] == [f"127.0.0.1:{PORT}:{PORT}"]
+
+
+def test_no_secret_has_a_default():
+    told = [value for service in COMPOSE["services"].values() for value in service["environment"].items()]
+    secrets = [value for name, value in told if re.search("KEY|PASSWORD|DATABASE_URL", name)]
+    assert len(secrets) == 5
+    assert all(re.search(r"\$\{[A-Z_]+:\?.+\}", value) for value in secrets)
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_every_setting_can_be_made_for_containers(name):
+    """But for what the image says, and what is for people at home or at work on it."""
+    elsewhere = {"LISTEN", "CERTIFICATE", "DEBUG"}
+    assert COMPOSE["services"][name]["environment"].keys() == VARIABLES - elsewhere
+
+
+# ---- Units and proxies
+
+
+def test_every_setting_of_the_example_is_one():
+    assert set(re.findall(r"^#? ?([A-Z_]+)=", TEXTS["scorekeeper.env"], re.MULTILINE)) <= VARIABLES
+
+
+def rights(unit):
+    """What it may not: everything below the first empty line in [Service]."""
+    service = TEXTS[unit].partition("\n[Service]\n")[2].partition("\n[")[0]
+    return set(service.partition("\n\n")[2].split("\n")) - {""}
+
+
+def test_what_is_done_every_day_may_do_no_more_than_the_server():
+    assert len(rights("scorekeeper-daily.service")) > 25
+    assert rights("scorekeeper.service") - rights("scorekeeper-daily.service") == {f"SocketBindAllow=tcp:{PORT}"}
+
+
+def test_all_speak_of_one_port():
+    assert f"EXPOSE {PORT}\n" in DOCKERFILE
+    assert re.findall(r'"scorekeeper\.\w+", "(\d+)"', DOCKERFILE) == [PORT, PORT]
+    assert re.findall(r"scorekeeper\.serve (\d+)", TEXTS["scorekeeper.service"]) == [PORT]
+    for proxy in ("nginx.conf", "Caddyfile"):
+        assert re.findall(r"127\.0\.0\.1:(\d+)", TEXTS[proxy]) == [PORT]
+
+
+@pytest.mark.parametrize(("proxy", "said"), [("nginx.conf", r"client_max_body_size (\d+)m"), ("Caddyfile", r"(\d+)MB")])
+def test_a_proxy_lets_through_what_the_server_takes(proxy, said):
+    [most] = re.findall(said, TEXTS[proxy].partition("8 MB")[2] if proxy == "Caddyfile" else TEXTS[proxy])
+    assert MOST_SENT < int(most) * 1_000_000 < 2 * MOST_SENT
+
+
+def test_scripts_can_be_run():
+    for name in ("check", "manage"):
+        assert os.access(DEPLOY / name, os.X_OK)
