@@ -19,7 +19,7 @@ python3 go.py test --all          the slow tests too, and those of the database 
 python3 go.py check               look at style, types, templates and imports
 python3 go.py words               gather the texts for people, for those who translate them
 python3 go.py manage ...          Django's manage.py
-python3 go.py lock [--upgrade]    make the lock files anew
+python3 go.py lock [--upgrade]    make the lock files anew, and the list of licences
 python3 go.py install             fetch everything that comes from elsewhere, for a server that is started by other means
 python3 go.py build               that, and make everything that is made from the sources
 """
@@ -83,7 +83,8 @@ def manage(arguments: list[str]) -> int:
 def lock(arguments: list[str]) -> int:
     with alone():
         locks.make(arguments)
-    return 0
+        environment.ensure("test")
+    return environment.python("-m", "tools.licences")
 
 
 def install(arguments: list[str]) -> int:
