@@ -173,7 +173,12 @@ ACCOUNT_EMAIL_VERIFICATION = "optional" if MAIL.is_sent else "none"
 
 # What one worker counts for itself, and what all of them must count together: wrong passwords, mails.
 CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "games_limits"},
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "games_limits",
+        # Of more than these a third is thrown away. With Django's 300 somebody with many addresses could begin anew.
+        "OPTIONS": {"MAX_ENTRIES": 100_000},
+    },
     "worker": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
 }
 

@@ -2,6 +2,7 @@
 
 import pytest
 from django.core import mail
+from django.core.cache import caches
 from django.db import connection
 
 from tests.web.account.conftest import EMAIL, PASSWORD, Browser, kept
@@ -92,3 +93,11 @@ def test_asking_for_passkeys_is_limited(visitor, settings):
     settings.MFA_RATE_LIMITS = {"webauthn_login": "3/m/ip"}
     answers = [visitor.post("/you/sign-in/passkey/", {"begin": "1"}).status_code for _ in range(4)]
     assert answers == [200, 200, 200, 429]
+
+
+def test_many_others_do_not_make_it_forget(db):
+    limits = caches["default"]
+    limits.set("a-first-one", [1])
+    for number in range(400):
+        limits.set(f"another-one-{number}", [1])
+    assert limits.get("a-first-one") == [1]
