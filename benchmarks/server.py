@@ -139,7 +139,9 @@ def run(port: int, headers: dict[str, str]) -> None:
     told = json.loads(urllib.request.urlopen(post).read())
     twenty = always("GET", "/bare/twenty/")
     since = f"/api/v1/events/?since={max(one['seq'] for one in told['accepted'])}"
-    compare("a phone asks, and there is nothing new", port, headers, always("GET", since), always("GET", "/bare/twenty/"))
+    compare(
+        "a phone asks, and there is nothing new", port, headers, always("GET", since), always("GET", "/bare/twenty/")
+    )
     compare("the sheet of a match, 20 rounds", port, headers, always("GET", f"/api/v1/matches/{match}/sheet/"), twenty)
     compare("the list of matches, 20 lines", port, headers, always("GET", "/api/v1/matches/?limit=20"), twenty)
     compare("the catalogue", port, headers, always("GET", "/api/v1/games/"), always("GET", "/bare/hello/"))
