@@ -100,6 +100,7 @@ def build(arguments: list[str]) -> int:
     os.environ.setdefault("SECRET_KEY", "signs nothing")  # or one would be made, here and not where it is served from
     install([])
     with alone():
+        languages.ensure()
         serve.collect()
     return 0
 
