@@ -51,8 +51,19 @@ async function work(event, match) {
     await save(written);
     event.waitUntil(tell({ changed: matchesOf(written) }, { writer: event.clientId }).then(() => sync()));
   }
-  if (go) return Response.redirect(new URL(go, location.origin), 303);
+  if (go) {
+    const known = { ...asked, events: asked.events?.concat(written) };
+    return await pageAt(go, match, known, request) ?? Response.redirect(new URL(go, location.origin), 303);
+  }
   return new Response(html, { status, headers: PHONE.headers });
+}
+
+// A page of the same match is given to htmx at once: by a redirect the browser would come back here for it, and all be read anew.
+async function pageAt(go, match, asked, { headers }) {
+  const { pathname, searchParams } = new URL(go, location.origin);
+  if (!match || !headers.has('HX-Request') || addressOf(pathname) !== match) return null;
+  const { status, html } = await answered({ ...asked, path: pathname, query: [...searchParams], form: null, ids: newIds() });
+  return html ? new Response(html, { status, headers: { ...PHONE.headers, 'HX-Replace-Url': go } }) : null;
 }
 
 async function questionOf(request) {
@@ -62,11 +73,13 @@ async function questionOf(request) {
     query: [...searchParams],
     form: request.method === 'POST' ? await formOf(request) : null,
     now: localTime(new Date()),
-    ids: Array.from({ length: 20 }, () => crypto.randomUUID()),
+    ids: newIds(),
     role: (await read('identity'))?.role ?? 'owner',
     part: request.headers.get('HX-Target') ?? '',
   };
 }
+
+const newIds = () => Array.from({ length: 20 }, () => crypto.randomUUID());
 
 async function formOf(request) {
   const kind = (request.headers.get('Content-Type') ?? '').split(';')[0];
