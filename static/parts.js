@@ -2,6 +2,7 @@
 // What has not changed keeps its listeners, its place on the screen and whoever is typing there.
 
 const OPEN = 'body, header, main, form'; // are looked into; anything else is kept or replaced as a whole
+const SAID = 'said'; // what is said aloud
 const FIELDS = 'input, select, textarea';
 
 const isBlank = node => node.nodeType === Node.TEXT_NODE ? !node.data.trim() : node.nodeType !== Node.CDATA_SECTION_NODE;
@@ -21,10 +22,18 @@ const fields = part => part.matches(FIELDS) ? [part] : [...part.querySelectorAll
 
 // The answer is what is new.
 function renewed(old, now) {
+  if (old.id === SAID && now.id === SAID) return retold(old, now);
   if (old.isEqualNode(now) && !fields(old).some(isTouched)) return [];
   if (old.matches(OPEN) && isAlike(old, now)) return within(old, now);
   old.replaceWith(now);
   return [now];
+}
+
+// Where an element stays and its words change, whoever hears the page is told of them, once.
+function retold(old, now) {
+  const words = now.textContent.trim();
+  if (old.textContent.trim() !== words) old.textContent = words;
+  return [];
 }
 
 function within(old, now) {

@@ -5,6 +5,7 @@
   let known = null; // what the worker said last
   let found = null; // the browser's registration of it
   let isAsked = false;
+  let shown = null; // where the rounds are, in a word
   let isKept = null; // whether the browser has promised to keep what waits
   let isWhole = false; // the worker answers, and has pulled everything
 
@@ -63,9 +64,10 @@
     const words = saved.dataset[state];
     const place = saved.querySelector('span') ?? saved;
     const text = words?.replace('%(n)s', refused || waiting);
-    saved.dataset.state = state;
+    saved.ariaLive = state === 'waiting' && state !== shown ? 'polite' : 'off'; // said aloud when it begins
+    saved.dataset.state = shown = state;
     saved.querySelector('a')?.removeAttribute('hidden');
-    if (words && place.textContent !== text) place.textContent = text; // said aloud only when it is new
+    if (words && place.textContent !== text) place.textContent = text;
   }
 
   function become() {

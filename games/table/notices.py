@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules.words import Words, _
+from games.table.aloud import aloud
 from games.table.open import Notice
 from games.table.written import undoing
 
@@ -36,7 +37,7 @@ def notice(opened: Open, asked: Asked) -> Notice | None:
         return None
     words = saying(opened, last)
     undo = last["id"] if undoing(opened.log, last["id"]) else ""
-    return None if words is None else Notice(words, undo)
+    return None if words is None else Notice(words, aloud(opened, last, words), undo)
 
 
 def saying(opened: Open, event: Event) -> Words | None:

@@ -17,10 +17,11 @@ if TYPE_CHECKING:
 
 
 class Notice:
-    """Something that has just happened, and what takes it back."""
+    """Something that has just happened, as it is shown and as it is said, and what takes it back."""
 
-    def __init__(self, words: Words, undo: str = "") -> None:
+    def __init__(self, words: Words, aloud: list[Words], undo: str = "") -> None:
         self.words = words
+        self.aloud = aloud
         self.undo = undo
 
 

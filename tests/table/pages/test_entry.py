@@ -187,9 +187,8 @@ def test_a_knock_that_was_a_mistake_leaves_no_trumps_behind() -> None:
 
 def test_what_is_still_needed_is_said() -> None:
     table = started("pilotta")
-    [said] = [one.text for one in typing(table, *BID).root.all("output")]
-    assert "Still open: Trick points" in said
-    assert [one.text for one in typing(table).root.all("output")] == [""]
+    assert "Still open: Trick points" in typing(table, *BID).find("worth").text
+    assert typing(table).find("worth").text == ""
 
 
 @pytest.mark.parametrize("key", catalogue.keys())
@@ -229,8 +228,7 @@ def fitting(chance: Random, game: Any, players: int) -> dict[str, Any]:
 def test_who_wins_with_it_is_said_before_it_is_saved() -> None:
     table = started("pisti", ("Eleni", "Deniz"), options={"target": 15})
     assert (
-        "This ends the match"
-        in typing(table, *PISTI, *PISTIS[:1], ("pistis-1", "2"), *PISTIS[2:]).root.all("output")[0].text
+        "This ends the match" in typing(table, *PISTI, *PISTIS[:1], ("pistis-1", "2"), *PISTIS[2:]).find("worth").text
     )
     reply = table.save(*PISTI, *PISTIS[:1], ("pistis-1", "2"), *PISTIS[2:])
     assert reply.events
@@ -243,7 +241,7 @@ def test_only_the_last_round_can_win_the_match() -> None:
     table.save(*PISTI, *PISTIS)
     first_round = table.log.deals[0].id
     form = put(table.form(table.round(first_round)), ("pistis-1", "5"))
-    assert "This ends the match" not in table.press("", form, table.round(first_round)).html.root.all("output")[0].text
+    assert "This ends the match" not in table.press("", form, table.round(first_round)).html.find("worth").text
 
 
 # ---- nothing is lost on the way

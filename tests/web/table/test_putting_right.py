@@ -32,7 +32,7 @@ def test_a_saved_round_is_taken_back_and_saved_again(table, script):
     phone = table(TRES, script=script)
     phone.play({"points": [71, None]})
     phone.save()
-    expect(phone.page.get_by_role("status").filter(has_text="Round 1 saved: 1 to 0.")).to_be_visible()
+    expect(phone.page.get_by_text("Round 1 saved: 1 to 0.")).to_be_visible()
     phone.press(phone.button("Undo"))
     expect(phone.page.get_by_text("The round is struck.")).to_be_visible()
     assert (phone.totals, phone.rounds) == ([0, 0], [])
