@@ -123,7 +123,9 @@ document.addEventListener('change', event => {
 });
 
 document.addEventListener('input', event => {
-  const { form, type } = event.target;
+  const { form, id, type } = event.target;
+  const other = id.endsWith('-other') && document.getElementById(id.replace('-other', '-is-other'));
+  if (other) other.checked = true; // who types a number has chosen it
   form?.removeAttribute('data-fresh');
   if (form?.id === 'round' && (type === 'text' || type === 'hidden')) askSoon(form);
 });
@@ -167,7 +169,7 @@ document.addEventListener('focusin', event => {
   const { form, name, type } = event.target;
   const keypad = form?.id === 'round' && type === 'text' && form.querySelector('.keypad');
   if (!keypad) return;
-  keypad.scrollIntoView({ block: 'nearest' }); // above the bar that stays in sight
+  if (isTouched) keypad.scrollIntoView({ block: 'nearest' }); // above the bar that stays in sight
   if (form.elements.now.value !== name) choose(form, event.target);
 });
 

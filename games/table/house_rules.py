@@ -30,7 +30,8 @@ class Shown:
         self.help = Words(one.help) if one.help else None
         self.picks: list[Pick] = []
         self.rows: list[Row] = []
-        self.other = ""  # a number that was typed
+        self.is_other = False  # none of the usual numbers
+        self.other = ""  # the one that was typed instead
 
 
 class Row:
@@ -107,7 +108,8 @@ def show(one: option.Option, form: Form) -> Shown:
         known = [str(points) for points in one.usual]
         found.picks = [Pick(NONE, Words(one.none), text == NONE)] if one.none else []
         found.picks.extend([Pick(points, points, text == points) for points in known])
-        found.other = form.get(f"{name}-{OTHER}") if text == OTHER else "" if text in known + [NONE] else text
+        found.is_other = text not in known + [NONE]
+        found.other = form.get(f"{name}-{OTHER}") if text == OTHER else text if found.is_other else ""
     elif isinstance(one, option.Pairing):
         found.rows = [pairs(one, form, value, label) for value, label in one.values]
     return found

@@ -199,6 +199,13 @@ def test_those_who_played_it_last_sit_there_already_and_the_deal_has_passed_on()
     assert seats(table.get("/new/?game=bisca_tres")) == []
 
 
+def test_another_number_stays_chosen_before_it_is_typed() -> None:
+    form = put(chosen("pisti", id_of("Eleni"), id_of("Deniz")), ("option-target", "other"))
+    chose = press(circle(*NAMES), "", form).html
+    assert "checked" in chose.find("option-target-is-other").attributes
+    assert chose.find("option-target-other").get("value") == ""
+
+
 # ---- another game, with the same people
 
 

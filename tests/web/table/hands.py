@@ -123,6 +123,10 @@ class Phone:
             except Error:  # another page has come meanwhile
                 self.page.wait_for_load_state()
 
+    def write(self, where, text):
+        """Letters, by the phone's own keyboard."""
+        where.fill(text)
+
     def tap(self, where):
         """A chip, a field: something on the page changes."""
         self.touch(where)
@@ -177,7 +181,7 @@ class Phone:
             if known.count():
                 self.press(known)
             else:
-                self.page.locator("#new-player").fill(name)
+                self.write(self.find("new-player"), name)
                 self.press(self.page.get_by_role("button", name=self.words("Add"), exact=True))
             expect(self.page.locator(".seats > li")).to_have_count(number + 1)
 
@@ -190,7 +194,7 @@ class Phone:
         if usual.count():
             self.tap(usual)
         else:
-            self.find(f"option-{name}-other").fill(str(value))
+            self.write(self.find(f"option-{name}-other"), str(value))
             self.tap(self.find(f"option-{name}-is-other"))
 
     # ---- a round
