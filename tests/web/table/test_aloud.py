@@ -90,10 +90,21 @@ def test_what_else_is_done_is_said_once_with_who_leads(table):
     assert heard(phone) == ["Round 1 is put right: Eleni 1, Deniz 0. Deniz leads with 2."]
 
 
+REFUSED = {
+    # what is typed, what is said, where the keyboard is then
+    "nothing": ({}, "Nothing is entered yet.", "points-0"),
+    "too much": ({"points": [71, 50]}, "The card points add up to 121; the pack has 120.", "points-0"),
+}
+
+
 @by_both
-def test_a_save_that_is_refused_is_said_once(table):
+@pytest.mark.parametrize("case", REFUSED)
+def test_a_save_that_is_refused_is_said_once_and_the_keyboard_is_at_what_is_wrong(table, case):
+    typed, words, place = REFUSED[case]
     phone = table(Evening("bisca_tres", 2, []))
     hear(phone)
+    phone.play(typed)
     phone.save()
-    expect(phone.page.get_by_text("Nothing is entered yet.")).to_be_visible()
-    assert heard(phone) == ["Nothing is entered yet."]
+    expect(phone.page.locator("#round .problem")).to_contain_text(words)
+    assert heard(phone) == [words]
+    expect(phone.find(place)).to_be_focused()
