@@ -52,16 +52,17 @@ class Household:
     def matches(self):
         """One under way, one won, both of one evening; and one that was deleted, as was a circle."""
         writer = Writer(self.owner, self.circle)
-        won, going, gone = (
+        won, gone, going = (
             writer.start(evening, [dealt] * times)
-            for (evening, dealt, *_rest), times in ((TWO, 4), (FIVE, 3), (FIVE, 1))
+            for (evening, dealt, *_rest), times in ((TWO, 4), (FIVE, 1), (FIVE, 3))
         )
+        deal, _event = writer.dealt[0]
         _kept, deleted = (services.found_circle(by=self.owner, name=name).circle for name in (WORD, WORDS))
         services.delete_circle(by=self.owner, circle=deleted.pk)
         services.choose_circle(by=self.owner, circle=self.circle.pk)
         evening = models.Match.objects.get(id=won).evening
         acts.put_evening(evening=evening, name=WORDS, place=WORD, matches=[won, going], **self.me)
-        return {"won": won, "match": going, "gone": gone, "evening": evening}
+        return {"won": won, "match": going, "deal": deal, "gone": gone, "evening": evening}
 
     def people(self):
         """Two players are one person, who is the scorer; the third is offered no more."""
