@@ -178,6 +178,11 @@ ANY = "4a2f4a5c-3f0e-4d5b-9a57-2f1c5a7f0001"
 
 TYPE = "(field, value) => { field.value = value; }"
 SEND = "form => { form.noValidate = true; form.requestSubmit(); }"
+# Where something is wrong the keyboard is at the first of it, or where it is told.
+ASTRAY = """() => {
+    const at = document.activeElement, first = document.querySelector("main .problem:not([hidden])");
+    return first && at !== first && !first.closest(".field, fieldset, form")?.contains(at) ? [first.textContent.trim()] : [];
+}"""
 WORKER = """
     const found = { active: { postMessage: (asked, [port]) => port.postMessage(%s) } };
     Object.assign(navigator.serviceWorker, { getRegistration: async () => found, register: async () => ({}) });
@@ -276,6 +281,7 @@ def test_what_forms_say(house, visitor, look):
             one.page.locator(f"main [name={name}]").evaluate(TYPE, value)
         with one.page.expect_navigation():
             one.page.locator("main form").last.evaluate(SEND)
+        assert one.page.evaluate(ASTRAY) == [], written
         look(one, f"{written} {typed}")
 
 
