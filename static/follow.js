@@ -3,6 +3,12 @@
 const EVERY = 4000; // milliseconds
 let mark = document.querySelector('[data-followed]').dataset.followed;
 let isAsking = false;
+let told = words(document);
+
+// How things stand, for whoever hears the page: it is said aloud when it has become something else.
+function words(page) {
+  return ['meta[property="og:title"]', 'meta[name=description]'].map(one => page.querySelector(one).content).join('. ');
+}
 
 async function look() {
   if (document.hidden || isAsking) return;
@@ -26,6 +32,9 @@ function show(text, etag) {
     const now = page.getElementById(old.id);
     if (now) old.replaceWith(now);
   }
+  if (told === words(page)) return;
+  told = words(page);
+  document.querySelector('#said').textContent = told;
 }
 
 setInterval(look, EVERY);

@@ -30,6 +30,7 @@ def test_who_follows_sees_what_two_phones_write(cast, phone, lettered):
         writer.page.locator("#round").wait_for()
         cast.deal(match, points)
         expect(follower.page.locator("#standing .numeral").first).to_have_text(total, timeout=SOON)
+        expect(follower.page.locator("#said")).to_contain_text(f"Andreas {total} – Maria 0. After ")  # aloud
     expect(follower.page.locator("#sheet tbody tr")).to_have_count(2)
     follower.page.wait_for_timeout(5000)
     assert 304 in answers
