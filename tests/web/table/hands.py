@@ -318,6 +318,10 @@ class Phone:
 
     # ---- what the page says
 
+    def read(self, text):
+        """Where it stands for the eyes; what is only said aloud is elsewhere."""
+        return self.page.locator("body > :not(#said)").get_by_text(text)
+
     def expect_worth(self, row):
         """In the preview the points and the new total of every side."""
         sides = self.page.locator("#preview .worth > li")

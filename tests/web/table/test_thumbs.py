@@ -205,7 +205,7 @@ def test_save_right_after_the_last_digit_saves_all_of_it(table):
     phone.page.wait_for_timeout(700)
     assert phone.rounds == [[21, 5]]
     assert drafts(phone) == []
-    expect(phone.page.get_by_text("Round 1 saved: 21 to 5.")).to_be_visible()
+    expect(phone.read("Round 1 saved: 21 to 5.")).to_be_visible()
 
 
 def test_chips_tapped_fast_all_stay_chosen(table):

@@ -28,15 +28,13 @@ def test_a_round_that_two_have_written_counts_once_until_they_decide(table, othe
     other(phone).deal(SECOND)
     phone.play({"points": [71, None]})
     phone.save()
-    expect(
-        phone.page.get_by_text("Saved, but somebody else has written this round too: see the sheet.")
-    ).to_be_visible()
+    expect(phone.read("Saved, but somebody else has written this round too: see the sheet.")).to_be_visible()
     assert phone.rounds == [[0, 1]]
     phone.press(phone.link("Look at it"))
     expect(phone.page.get_by_role("heading", name="Round 1 recorded twice?")).to_be_visible()
-    expect(phone.page.get_by_text("Aside: 1 · 0")).to_be_visible()
+    expect(phone.read("Aside: 1 · 0")).to_be_visible()
     phone.press(phone.button(said))
-    expect(phone.page.get_by_text("Settled.")).to_be_visible()
+    expect(phone.read("Settled.")).to_be_visible()
     assert phone.rounds == ANSWERS[said]
     phone.go(f"/table/{phone.match}/")
     assert phone.rounds == ANSWERS[said]
@@ -67,7 +65,7 @@ def test_of_two_amendments_people_choose(table, other, script, said, rounds):
     phone.press(phone.button(said))
     expect(phone.page.get_by_role("heading", name="Round 1, put right in two ways")).to_have_count(0)
     assert phone.rounds == rounds
-    expect(phone.page.get_by_text("Round 1 is put right.")).to_be_visible()
+    expect(phone.read("Round 1 is put right.")).to_be_visible()
 
 
 @pytest.mark.parametrize(("said", "rounds"), {"1 · 0": [[1, 0]], "Struck": []}.items())

@@ -59,7 +59,7 @@ def test_a_round_that_both_have_written_counts_once_until_one_decides(two):
         shows(phone, 1, 0)
         expect(phone.link("Look at it")).to_be_visible()
     another.press(another.link("Look at it"))
-    expect(another.page.get_by_text("Aside: 0 · 1")).to_be_visible()
+    expect(another.read("Aside: 0 · 1")).to_be_visible()
     another.press(another.button("Twice: the second is right"))
     for phone in (one, another):
         shows(phone, 0, 1)
