@@ -20,11 +20,12 @@ function remember() {
   was = { value: one.value, act, name, place: keys(act).indexOf(one), around: one.parentElement.closest('[id]')?.id };
 }
 
-// What the key has opened; the key itself; the one in its place; what is left of the part that it stood in.
+// What the key has opened, or what opens it again; the key itself; the one in its place; what is left of the part around it.
 function found({ value, act, name, place, around }) {
   const opened = ['open', 'type'].includes(act) && document.getElementById(`ask-${name}`);
   const alike = act ? keys(act) : [];
   return opened && first(opened)
+    || act === 'fold' && keys('open').find(one => one.value === `open:${name}`)
     || alike.find(one => one.value === value) || alike[Math.min(place, alike.length - 1)]
     || first(document.getElementById(around));
 }

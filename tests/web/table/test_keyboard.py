@@ -56,7 +56,15 @@ class Keys(Phone):
 
     def tap(self, where):
         super().tap(where)
-        self.wrong += [] if self.page.evaluate("document.activeElement !== document.body") else [f"lost after {where}"]
+        self.stay(where)
+
+    def press_key(self, value):
+        super().press_key(value)
+        self.stay(value)
+
+    def stay(self, pressed):
+        if self.page.evaluate("document.activeElement === document.body"):
+            self.wrong.append(f"lost after {pressed}")
 
     def press(self, where):
         self.touch(where)
