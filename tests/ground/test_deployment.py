@@ -40,7 +40,7 @@ CHECK = load()
 
 
 @pytest.mark.parametrize(
-    ("tool", "commands", "whence"), [check[1:] for check in CHECK.CHECKS], ids=lambda one: str(one)
+    ("tool", "commands", "whence"), [check[1:] for check in CHECK.CHECKS], ids=[check[1] for check in CHECK.CHECKS]
 )
 def test_the_tools_of_those_who_read_it_find_nothing_wrong(tool, commands, whence):
     found = CHECK.find(tool, whence)
