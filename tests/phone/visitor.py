@@ -77,8 +77,9 @@ class Page(HTMLParser):
         if tag == "a" and (given.get("href") or "").startswith("/"):
             self.links.append(given["href"] or "")
         elif tag == "form":
-            self.forms.append(Form(given, self.path))
-            self.is_inside = True
+            self.is_inside = given.get("action") != "/language/"  # that is Django's to answer
+            if self.is_inside:
+                self.forms.append(Form(given, self.path))
         elif tag == "select":
             self.select = name
         elif self.is_inside and tag == "button" and name:

@@ -117,5 +117,5 @@ def test_words_are_translated_and_no_empty_ones() -> None:
         found = describe(game, loud)
         assert found["aim"] == game.aim.upper()
         assert [one["label"] for one in found["questions"]] == [one.label.upper() for one in game.questions]
-        assert (found["key"], found["name"]) == (game.key, game.name)
+        assert (found["key"], found["name"]) == (game.key, game.name.upper())
     assert "" not in asked

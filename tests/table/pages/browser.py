@@ -110,7 +110,8 @@ class Html(HTMLParser):
         return any(one.get("id") == id for one in self.root.all())
 
     def forms(self) -> list[Element]:
-        return self.root.all("form")
+        """Those that the table answers: the language is Django's to change."""
+        return [form for form in self.root.all("form") if form.get("action") != "/language/"]
 
     def told(self, style: str) -> list[str]:
         """What the elements of this class say."""
