@@ -8,6 +8,8 @@ from pathlib import Path
 
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
+from django.utils import translation
+from django.utils.translation import gettext
 
 from games.phone import catalogue, templates
 from games.phone.lean import lean
@@ -17,21 +19,25 @@ ROOT = Path(__file__).resolve().parents[2]
 STANDINS = Path(__file__).parent / "standins"
 PACKAGES = ("games/rules", "games/table", "games/phone/jinja")
 HOST = ("bridge", "environment", "host", "language")
+FORMAT = ("describe", "history", "schema", "score")  # of the table: what programs ask for, and no page
 
 
-def sources() -> dict[str, str]:
-    """Path on the phone and text of each file that is the same in every language."""
+def sources(language: str) -> dict[str, str]:
+    """Path on the phone and text of each program and template."""
     paths = {path.name: path for path in STANDINS.glob("*.py")}
     paths |= {f"{package}/{path.name}": path for package in PACKAGES for path in (ROOT / package).glob("*.py")}
     paths |= {f"games/phone/{name}.py": ROOT / "games" / "phone" / f"{name}.py" for name in HOST}
+    for name in FORMAT:
+        del paths[f"games/table/{name}.py"]
     found = {"games/__init__.py": "", "games/phone/__init__.py": ""}
     found |= {name: lean(path.read_text("utf-8")) for name, path in sorted(paths.items())}
-    return found | {f"templates/{name}": source for name, source in templates.compiled().items()}
+    with translation.override(language):
+        return found | {f"templates/{name}": source for name, source in templates.compiled(gettext).items()}
 
 
 def files(language: str) -> dict[str, str]:
     """Path and text of everything that the phone needs to speak this language."""
-    found = sources()
+    found = sources(language)
     texts = catalogue.said(found.values())
     found["catalogue.json"] = as_json(catalogue.catalogue(language, texts))
     found["assets.json"] = as_json(assets(texts))

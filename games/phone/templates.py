@@ -1,12 +1,21 @@
-"""The table's templates for the phone: the Python that Jinja2's own compiler makes of them."""
+"""The table's templates for the phone: the Python that Jinja2's own compiler makes of them, in the language that it speaks.
+
+A text stands there as it is said: so it is sent once, and nobody looks it up while somebody waits. What is filled in is
+filled in there; plurals are chosen there.
+"""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, meta
+from jinja2 import Environment, FileSystemLoader, meta, nodes
+from jinja2.visitor import NodeTransformer
+from markupsafe import Markup
 
 from scorekeeper import jinja
+
+Say = Callable[[str], str]
 
 FOLDER = Path(__file__).resolve().parents[2] / "templates"
 TABLE = "table"
@@ -27,11 +36,11 @@ CHANGES = (
 )
 
 
-def compiled() -> dict[str, str]:
+def compiled(say: Say) -> dict[str, str]:
     """The templates of the table and all that they use: name and source."""
     environment = jinja.plain(loader=FileSystemLoader(FOLDER))
     names = [path.relative_to(FOLDER).as_posix() for path in (FOLDER / TABLE).rglob("*.html")]
-    return {name: compile_template(environment, name) for name in reached(environment, names)}
+    return {name: compile_template(environment, name, say) for name in reached(environment, names)}
 
 
 def reached(environment: Environment, names: Iterable[str]) -> list[str]:
@@ -52,8 +61,54 @@ def text(environment: Environment, name: str) -> str:
     return environment.loader.get_source(environment, name)[0]
 
 
-def compile_template(environment: Environment, name: str) -> str:
-    source = environment.compile(text(environment, name), name, raw=True)
+class Said(NodeTransformer):
+    """Puts a translation where its text stands: Jinja2 takes it for safe, and so do we."""
+
+    def __init__(self, say: Say) -> None:
+        self.say = say
+
+    def generic_visit(self, node: nodes.Node, *args: Any, **kwargs: Any) -> nodes.Node:
+        """What is put out in pieces is put out at once: so texts become part of the page around them."""
+        super().generic_visit(node, *args, **kwargs)
+        for _field, value in node.iter_fields():
+            if isinstance(value, list):
+                value[:] = joined(value)
+        return node
+
+    def visit_Call(self, node: nodes.Call) -> nodes.Node:
+        self.generic_visit(node)
+        if not is_text(node):
+            return node
+        [text] = node.args
+        assert isinstance(text, nodes.Const)
+        said = self.say(text.value)
+        if node.kwargs:
+            node.args = [nodes.Const(said, lineno=text.lineno)]
+            return node
+        try:
+            return nodes.Const(Markup(said % {}), lineno=node.lineno)
+        except (KeyError, ValueError):
+            return node  # what nobody fills in is wrong, there as here
+
+
+def joined(body: list[Any]) -> list[Any]:
+    found: list[Any] = []
+    for node in body:
+        if isinstance(node, nodes.Output) and found and isinstance(found[-1], nodes.Output):
+            found[-1].nodes += node.nodes
+        else:
+            found.append(node)
+    return found
+
+
+def is_text(node: nodes.Call) -> bool:
+    is_asked = isinstance(node.node, nodes.Name) and node.node.name == "gettext"
+    return is_asked and len(node.args) == 1 and isinstance(node.args[0], nodes.Const)
+
+
+def compile_template(environment: Environment, name: str, say: Say) -> str:
+    read: Any = Said(say).visit(environment.parse(text(environment, name), name))
+    source = environment.compile(read, name, raw=True)
     for pattern, instead in CHANGES:
         source = re.sub(pattern, instead, source, flags=re.MULTILINE)
     return source

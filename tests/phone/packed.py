@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from django.utils import translation
+from django.utils.translation import gettext
 from jinja2 import FileSystemLoader
 
 from games.phone import bundle, catalogue, templates
@@ -13,10 +15,11 @@ FOLDER = HERE / "templates"
 
 def files(language: str, *, page: str = "") -> dict[str, str]:
     environment = jinja.plain(loader=FileSystemLoader(FOLDER))
-    found = bundle.sources()
+    found = bundle.sources(language)
     for path in sorted(FOLDER.rglob("*.html")):
         name = path.relative_to(FOLDER).as_posix()
-        found[f"templates/{name}"] = templates.compile_template(environment, name)
+        with translation.override(language):
+            found[f"templates/{name}"] = templates.compile_template(environment, name, gettext)
     texts = catalogue.said(found.values())
     found["catalogue.json"] = bundle.as_json(catalogue.catalogue(language, texts))
     found["assets.json"] = bundle.as_json(bundle.assets(texts))

@@ -5,15 +5,25 @@ import subprocess
 from pathlib import Path
 
 from games.phone import bundle
+from games.phone.lean import lean
 
 HERE = Path(__file__).parent
+
+
+def everything() -> dict[str, str]:
+    """What the phone is sent, and what only programs ask for: the same text runs there, too."""
+    more = {
+        f"games/table/{name}.py": lean((bundle.ROOT / f"games/table/{name}.py").read_text("utf-8"))
+        for name in bundle.FORMAT
+    }
+    return bundle.sources("en") | more
 
 
 def run(node: str, program: str, data: bytes, folder: Path, files: dict[str, str] | None = None) -> bytes:
     """What the program leaves in /output, given the data as /input."""
     source, target, packed = folder / "input", folder / "output", folder / "bundle.json"
     source.write_bytes(data)
-    packed.write_text(json.dumps(files or bundle.sources()), "utf-8")
+    packed.write_text(json.dumps(files or everything()), "utf-8")
     command = [node, HERE / "micropython.mjs", packed, HERE / program, source, target]
     done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -92,12 +92,12 @@ def test_a_bundle_is_named_by_its_content(monkeypatch: pytest.MonkeyPatch) -> No
     assert (name, packed) == bundle.whole("en")
     files = json.loads(packed)
     assert {"games/phone/bridge.py", "games/rules/pisti.py", "catalogue.json", "assets.json", "typing.py"} <= set(files)
-    monkeypatch.setattr(bundle, "sources", lambda: {"other.py": "x = 1"})
+    monkeypatch.setattr(bundle, "sources", lambda _language: {"other.py": "x = 1"})
     assert bundle.whole("en")[0] != name
 
 
 def test_the_phone_imports_what_it_is_sent() -> None:
-    files = bundle.sources()
+    files = bundle.sources("en")
     there = {name.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for name in files} | {
         "json",
         "games.phone",
@@ -109,6 +109,27 @@ def test_the_phone_imports_what_it_is_sent() -> None:
             elif isinstance(node, ast.ImportFrom):
                 names = {f"{node.module}.{alias.name}" for alias in node.names}
                 assert node.module in there or names <= there, (path, names)
+
+
+def test_nothing_is_sent_that_no_page_needs() -> None:
+    files = bundle.sources("en")
+    names = {name.removesuffix(".py").replace("/", "."): name for name in files if name.endswith(".py")}
+    waiting, reached = ["games.phone.bridge"], set[str]()
+    for name, source in files.items():
+        if name.startswith("templates/"):
+            waiting += imported(source)
+    while waiting:
+        name = waiting.pop()
+        if name in names and name not in reached:
+            reached.add(name)
+            waiting += imported(files[names[name]])
+    needed = {name for name in names if not name.endswith("__init__") and "." in name}  # beside the stand-ins
+    assert needed - reached == set()
+
+
+def imported(source: str) -> list[str]:
+    found = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)]
+    return [name for node in found for name in (f"{node.module}", *(f"{node.module}.{one.name}" for one in node.names))]
 
 
 def test_english_needs_no_catalogue() -> None:

@@ -1,7 +1,7 @@
 """The table's templates keep to what the phone can render."""
 
 import pytest
-from jinja2 import FileSystemLoader
+from jinja2 import DictLoader, FileSystemLoader
 
 from games.phone import templates
 from scorekeeper import jinja
@@ -64,12 +64,31 @@ def test_what_the_phone_has_is_allowed(text: str) -> None:
 
 
 def test_templates_reach_no_further_than_they_are_sent() -> None:
-    assert sorted(templates.compiled()) == sorted(NAMES)
+    assert sorted(templates.compiled(str)) == sorted(NAMES)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("a {% trans %}Save{% endtrans %} b", ["'a Speichern b'"]),
+        ("{{ gettext('100 %%') }}", ["'100 %'"]),
+        ("{% trans n=n %}Round {{ n }}{% endtrans %}", ["'Runde %(n)s'"]),
+        ("{% set word = gettext('Save') %}{{ word }}", ["Markup('Speichern')"]),
+        ("{% trans n=n %}One{% pluralize %}{{ n }}{% endtrans %}", ["'One'", "'%(n)s'"]),
+        ("{{ gettext(word) }}{{ say('Save') }}", ["'Save'"]),
+    ],
+)
+def test_texts_are_said_where_they_stand(text: str, found: list[str]) -> None:
+    words = {"Save": "Speichern", "Round %(n)s": "Runde %(n)s"}
+    environment = jinja.plain(loader=DictLoader({"page.html": text}))
+    source = templates.compile_template(environment, "page.html", lambda text: words.get(text, text))
+    assert [piece for piece in found if piece not in source] == []
+    assert ("gettext" in source) == ("n=n" in text or "(word)" in text)
 
 
 def test_the_compiled_source_is_python_without_what_the_phone_drops() -> None:
     for path in templates.FOLDER.rglob("*.html"):
-        source = templates.compile_template(ENVIRONMENT, path.relative_to(templates.FOLDER).as_posix())
+        source = templates.compile_template(ENVIRONMENT, path.relative_to(templates.FOLDER).as_posix(), str)
         compile(source, path, "exec")
         assert "if 0:" not in source
         assert "debug_info" not in source
