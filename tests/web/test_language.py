@@ -6,6 +6,7 @@ from django.test import Client
 
 from games import models, services
 from tests.web.account.conftest import EMAIL, PASSWORD, kept, unhurried
+from tests.web.test_pseudo import plain
 
 __all__ = ["unhurried"]
 
@@ -101,6 +102,12 @@ def test_a_language_that_was_given_up_is_not_spoken(browser):
     services.speak(person=person, language="eo")
     browser.post("/you/sign-in/", {"login": EMAIL, "password": PASSWORD})
     assert spoken(browser, "/you/") == spoken(browser) == "tr"
+
+
+def test_the_page_itself_is_translated(client, db, pseudo):
+    headers = {"accept-language": pseudo}
+    for page in (client.get("/language/", headers=headers), client.post("/language/", {}, headers=headers)):
+        assert set(plain(page.text)) <= {"English", "Pseudo"}  # names of languages
 
 
 def test_pages_that_ask_for_nobody_are_not_made_to(browser, django_assert_num_queries):
