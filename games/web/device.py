@@ -12,6 +12,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.contrib import auth
+from django.http import HttpRequest
 from django.middleware.csrf import get_token
 from django.utils.translation import gettext
 from rest_framework.authentication import BaseAuthentication
@@ -46,7 +47,7 @@ NOTHING = Body()
 class FromHere(BasePermission):
     """Asked by our own pages and workers."""
 
-    def has_permission(self, request: Request, view: Any) -> bool:
+    def has_permission(self, request: Request | HttpRequest, view: Any) -> bool:
         own = f"{request.scheme}://{request.get_host()}"
         site = request.headers.get("Sec-Fetch-Site", "same-origin")
         return request.headers.get("Origin") == own and site == "same-origin"

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.signals import user_logged_in
+from django.core.exceptions import PermissionDenied
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -22,16 +23,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 
 from games import models, services
+from games.web.device import FromHere
 from games.web.table import see_other
 
 
-# Tables that a phone shows by itself know no token, and all that a foreign page could do is change the words.
-@method_decorator([never_cache, csrf_exempt], "dispatch")
+@method_decorator([never_cache, csrf_exempt], "dispatch")  # a page that a phone has made knows no token: see device.py
 class Language(View):
     def get(self, request: HttpRequest) -> HttpResponse:
         return page(request)
 
     def post(self, request: HttpRequest) -> HttpResponse:
+        if not FromHere().has_permission(request, self):
+            raise PermissionDenied
         chosen = request.POST.get("language", "")
         if chosen not in dict(settings.LANGUAGES):
             return page(request, is_unknown=True)

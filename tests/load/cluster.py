@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from tests import postgres
 from tests.load.crowd import Crowd, Follower, Line, Outcome, Page, Table
-from tests.load.server import ROOT, Server
+from tests.load.server import ROOT, OfPages
 
 
 class At(NamedTuple):
@@ -48,7 +48,7 @@ class Cluster:
         self.database.start()
         environ = {**os.environ, "DATABASE_URL": self.database.url}
         subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=environ, check=True)
-        self.servers = [Server(At(self.database.url), folder / f"told{number}") for number in range(servers)]
+        self.servers = [OfPages(At(self.database.url), folder / f"told{number}") for number in range(servers)]
         self.faults: list[Fault] = []
         for server in self.servers:
             server.start()

@@ -101,3 +101,10 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind((serve.HOST, 0))
         return int(probe.getsockname()[1])
+
+
+class OfPages(Server):
+    """Its files need not be collected first, so it shows pages in a folder where nothing has been started yet."""
+
+    def command(self) -> list[str]:
+        return [sys.executable, "-m", "tests.phone.serve", str(self.port)]

@@ -1,6 +1,5 @@
 """Servers that can be stopped, and browsers that go on without them."""
 
-import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,7 +10,7 @@ from playwright.sync_api import Error
 
 from tests.load.conftest import prepared
 from tests.load.databases import Database
-from tests.load.server import Server
+from tests.load.server import OfPages
 
 __all__ = ["prepared"]
 
@@ -29,24 +28,17 @@ def wait(true: Callable[[], object], what: str = "") -> None:
         time.sleep(0.02)
 
 
-class OfPhones(Server):
-    """Its files need not be collected first, and its phones may run another table."""
-
-    def command(self) -> list[str]:
-        return [sys.executable, "-m", "tests.phone.serve", str(self.port)]
-
-
 @pytest.fixture
-def server(interpreter: None, prepared: Database, tmp_path: Path) -> Iterator[OfPhones]:
+def server(interpreter: None, prepared: Database, tmp_path: Path) -> Iterator[OfPages]:
     database = prepared.copy()
-    found = OfPhones(database, tmp_path / "told")
+    found = OfPages(database, tmp_path / "told")
     yield found
     found.stop()
     database.drop()
 
 
 @pytest.fixture
-def tiny(server: OfPhones) -> OfPhones:
+def tiny(server: OfPages) -> OfPages:
     """Its phones run a table so small that nothing but the worker can be to blame."""
     server.environment["TINY_BRIDGE"] = BRIDGE.read_text("utf-8")
     server.start()
@@ -54,7 +46,7 @@ def tiny(server: OfPhones) -> OfPhones:
 
 
 @pytest.fixture
-def real(server: OfPhones) -> OfPhones:
+def real(server: OfPages) -> OfPages:
     server.start()
     return server
 
@@ -140,7 +132,7 @@ database?.close();
 
 
 @pytest.fixture
-def new_phone(new_context: Any, server: OfPhones) -> Callable[..., Phone]:
+def new_phone(new_context: Any, server: OfPages) -> Callable[..., Phone]:
     def make(**options: Any) -> Phone:
         return Phone(new_context(**options), server.url)
 

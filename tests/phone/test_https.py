@@ -10,7 +10,8 @@ import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from tests.phone.conftest import OfPhones, Phone
+from tests.load.server import OfPages
+from tests.phone.conftest import Phone
 from tests.phone.test_evening import SENT, is_worth, play, sit_down
 from tools import authority, home, serve
 
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.slow
 NAMES = ["kitchen", "kitchen.local"]
 
 
-class OverHttps(OfPhones):
+class OverHttps(OfPages):
     """As `go.py run --phone` starts it."""
 
     def __init__(self, database, folder, address):

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.load.databases import Database, Postgres, Sqlite
-from tests.load.server import Server
+from tests.load.server import OfPages, Server
 
 HERE = Path(__file__).parent
 
@@ -58,7 +58,7 @@ def upgraded(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Conf
 
 @pytest.fixture(scope="module")
 def server(upgraded: Database, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    found = Server(upgraded, tmp_path_factory.mktemp("server") / "told")
+    found = OfPages(upgraded, tmp_path_factory.mktemp("server") / "told")
     found.start()
     yield found
     found.stop()

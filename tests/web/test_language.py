@@ -15,7 +15,12 @@ NAMES = [name for _code, name in settings.LANGUAGES[:5]]
 
 @pytest.fixture
 def browser(db):
-    return Client(headers={"accept-language": "tr-CY,tr;q=0.9"})
+    return from_here("tr-CY,tr;q=0.9")
+
+
+def from_here(language):
+    """As browsers say with every form where it comes from."""
+    return Client(headers={"accept-language": language, "origin": "http://testserver"})
 
 
 def spoken(browser, page="/"):
@@ -58,6 +63,13 @@ def test_it_leads_nowhere_else(browser, elsewhere):
     assert "example.org" not in browser.get("/language/", {"next": elsewhere}).text
 
 
+def test_a_foreign_page_changes_nothing(browser):
+    for headers in ({"origin": "https://example.org"}, {"origin": "null"}, {"sec-fetch-site": "cross-site"}):
+        answer = browser.post("/language/", {"language": "el"}, headers=headers)
+        assert (answer.status_code, "django_language" in answer.cookies) == (403, False)
+    assert spoken(browser) == "tr"
+
+
 @pytest.mark.parametrize("language", ["", "xx", "en-xa-", "de\n"])
 def test_a_language_that_is_not_spoken_changes_nothing(browser, language):
     answer = choose(browser, language)
@@ -71,7 +83,7 @@ def test_it_goes_with_the_person_to_other_browsers(browser):
     kept("Eleni")
     browser.post("/you/sign-in/", {"login": EMAIL, "password": PASSWORD})
     choose(browser, "el")
-    other = Client(headers={"accept-language": "de"})
+    other = from_here("de")
     assert spoken(other, "/you/sign-in/") == "de"
     other.post("/you/sign-in/", {"login": EMAIL, "password": PASSWORD})
     assert spoken(other) == "el"
@@ -105,7 +117,7 @@ def test_a_language_that_was_given_up_is_not_spoken(browser):
 
 
 def test_the_page_itself_is_translated(client, db, pseudo):
-    headers = {"accept-language": pseudo}
+    headers = {"accept-language": pseudo, "origin": "http://testserver"}
     for page in (client.get("/language/", headers=headers), client.post("/language/", {}, headers=headers)):
         assert set(plain(page.text)) <= {"English", "Pseudo"}  # names of languages
 

@@ -26,6 +26,7 @@ PAGES = {
     "nobody": [
         *addresses.PAGES,
         addresses.API,
+        "/language/",
         "/circle/",
         "/invite/",
         "/code/",
