@@ -21,6 +21,7 @@ from games.web.plain import PlainText
 
 NOT_OFFERED = {"invalid_choice": _("This is not among those offered here.")}
 DAY = timedelta(days=1)
+FEW = 300  # matches whose evenings are named
 
 
 class Mark(forms.CharField):
@@ -74,17 +75,38 @@ class Search(forms.Form):
         if said["year"] is not None:
             rows = in_year(rows, said["year"])
         if said["game"] or said["player"]:
-            rows = rows.filter(Exists(self.matches(circle, said["game"], said["player"])))
+            wanted = self.matches(circle, said["game"], said["player"])
+            few = self.few(circle, said["game"], said["player"])
+            # Of many matches evening after evening is asked, until a page is full; a rare one would never fill it.
+            rows = rows.filter(Exists(wanted.filter(evening=OuterRef("id"))) if few is None else Q(id__in=few))
         return rows
 
     def matches(self, circle: UUID, game: str, player: str) -> QuerySet[models.Match]:
-        found = models.Match.objects.filter(circle=circle, evening=OuterRef("id"), is_deleted=False)
+        found = models.Match.objects.filter(circle=circle, is_deleted=False)
         if game:
             found = found.filter(game=game)
         if player:
-            sat = models.Seat.objects.filter(circle=circle, match=OuterRef("id"), player__in=self.people.all_of(player))
-            found = found.filter(Exists(sat))
+            found = found.filter(Exists(self.seats(circle, player).filter(match=OuterRef("id"))))
         return found
+
+    def seats(self, circle: UUID, player: str) -> QuerySet[models.Seat]:
+        return models.Seat.objects.filter(circle=circle, player__in=self.people.all_of(player))
+
+    def few(self, circle: UUID, game: str, player: str) -> set[UUID] | None:
+        """The evenings of matches that are few; None where there are many."""
+        if player:
+            sat = list(self.seats(circle, player).values_list("match", flat=True)[: FEW + 1])
+            if len(sat) <= FEW:
+                return evenings_of(self.matches(circle, game, "").filter(id__in=sat))
+        if game:
+            by_time = self.matches(circle, game, "").order_by("-started", "id")  # as their index has them
+            if len(by_time.values_list("id")[: FEW + 1]) <= FEW:
+                return evenings_of(self.matches(circle, game, player).order_by("-started", "id"))
+        return None
+
+
+def evenings_of(matches: QuerySet[models.Match]) -> set[UUID]:
+    return {evening for evening in matches.values_list("evening", flat=True) if evening is not None}
 
 
 def told(words: str) -> Q:
