@@ -12,6 +12,10 @@ const pressed = []; // keys that wait: each builds on what the one before made o
 let owed = null; // what was half typed before this page came, until an answer holds it; drafts.js reads it
 let begun = null; // what the form said when the page came
 
+let isByFinger = false; // what was used last: a finger, or keys
+document.addEventListener('pointerdown', () => { isByFinger = true; }, true);
+document.addEventListener('keydown', () => { isByFinger = false; }, true);
+
 let isTouched = false; // a finger is on the glass: nothing is to be replaced under it
 for (const name of ['pointerdown', 'pointerup', 'pointercancel']) {
   document.addEventListener(name, () => {
@@ -169,7 +173,7 @@ document.addEventListener('focusin', event => {
   const { form, name, type } = event.target;
   const keypad = form?.id === 'round' && type === 'text' && form.querySelector('.keypad');
   if (!keypad) return;
-  if (isTouched) keypad.scrollIntoView({ block: 'nearest' }); // above the bar that stays in sight
+  if (isByFinger) keypad.scrollIntoView({ block: 'nearest' }); // above the bar that stays in sight
   if (form.elements.now.value !== name) choose(form, event.target);
 });
 
