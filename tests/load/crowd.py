@@ -10,6 +10,7 @@ import json
 import re
 import threading
 import time
+from abc import ABC, abstractmethod
 from http.client import HTTPConnection, HTTPException, HTTPResponse
 from random import Random
 from typing import Any, NamedTuple
@@ -95,7 +96,7 @@ class Answer:
         return said if self.headers.get("Retry-After") else f"{said}, without Retry-After"
 
 
-class Person(threading.Thread):
+class Person(threading.Thread, ABC):
     def __init__(self, line: Line, number: int, pause: float) -> None:
         super().__init__(daemon=True)
         self.line, self.pause, self.random = line, pause, Random(number)
@@ -114,8 +115,9 @@ class Person(threading.Thread):
             self.failure = failure
         self.line.close()
 
+    @abstractmethod
     def go_on(self) -> None:
-        raise NotImplementedError
+        """The next thing that they ask of a server."""
 
     def is_waiting(self) -> bool:
         """Whether something was written that no server has taken yet."""
