@@ -1,7 +1,7 @@
 // A page that comes leaves in place what is the same: a round is long, and a tap changes little of it.
 // What has not changed keeps its listeners, its place on the screen and whoever is typing there.
 
-const OPEN = 'body, header, main, form'; // are looked into; anything else is kept or replaced as a whole
+const OPEN = 'body, header, main, form, #sheet, #sheet :is(.scroll, table, tbody)'; // anything else is kept or replaced as a whole
 const SAID = 'said'; // what is said aloud
 const FIELDS = 'input, select, textarea';
 
@@ -20,10 +20,13 @@ function isAlike(old, now) {
 const isTouched = field => field.matches('select') || field.value !== field.defaultValue || field.checked !== field.defaultChecked;
 const fields = part => part.matches(FIELDS) ? [part] : [...part.querySelectorAll(FIELDS)];
 
+const isSame = (old, now) => old.isEqualNode(now) && !fields(old).some(isTouched);
+const isOne = (old, now) => old.id ? old.id === now.id && old.tagName === now.tagName : isSame(old, now);
+
 // The answer is what is new.
 function renewed(old, now) {
   if (old.id === SAID && now.id === SAID) return retold(old, now);
-  if (old.isEqualNode(now) && !fields(old).some(isTouched)) return [];
+  if (isSame(old, now)) return [];
   if (old.matches(OPEN) && isAlike(old, now)) return within(old, now);
   old.replaceWith(now);
   return [now];
@@ -42,18 +45,25 @@ function within(old, now) {
   return inside(old, now);
 }
 
+// Where something comes or goes, what stands below it stays: older rounds, the sheet, the entry.
 function inside(old, now) {
-  const coming = [...now.children];
-  if (coming.length === old.childElementCount) return [...old.children].flatMap((part, place) => renewed(part, coming[place]));
-  old.replaceChildren(...coming);
-  return coming;
+  const [here, coming] = [[...old.children], [...now.children]];
+  if (here.length === coming.length) return here.flatMap((part, place) => renewed(part, coming[place]));
+  const kept = [];
+  while (here.length && coming.length && isOne(here.at(-1), coming.at(-1))) kept.unshift(...renewed(here.pop(), coming.pop()));
+  old.prepend(...coming);
+  for (const part of here) part.remove(); // after that: a page that is shorter for a moment would be scrolled
+  return [...coming, ...kept];
 }
 
 htmx.defineExtension('parts', {
   handleSwap(style, target, fragment, settling) {
     if (style !== 'parts') return false;
     document.dispatchEvent(new CustomEvent('arriving', { detail: fragment }));
-    if (target === document.body) return inside(target, fragment);
+    if (target === document.body) {
+      document.activeElement.blur(); // if it went with its element, the browser would lay out the page twice
+      return inside(target, fragment);
+    }
     const fresh = renewed(target, fragment.querySelector(`#${target.id}`) ?? fragment.firstElementChild);
     if (!target.isConnected) settling.elts = fresh; // they hear of it instead
     return fresh;

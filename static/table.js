@@ -55,6 +55,12 @@ document.addEventListener('htmx:afterSettle', event => {
   if (document.activeElement === document.body) document.querySelector('#main')?.focus({ preventScroll: true });
 });
 
+// A save that was answered on the phone has its address afterwards: the browser takes as long over that as over the page.
+document.addEventListener('htmx:afterSettle', ({ target, detail: { xhr } }) => {
+  const address = target === document.body && xhr?.getResponseHeader('X-Address');
+  if (address) requestAnimationFrame(() => setTimeout(() => history.replaceState(history.state, '', address)));
+});
+
 // Back leads to the page before, never to a form that has been sent.
 document.addEventListener('htmx:beforeOnLoad', ({ detail: { etc, requestConfig, target } }) => {
   if (requestConfig.verb !== 'get' && target === document.body) etc.replace = 'true';

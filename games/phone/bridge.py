@@ -28,8 +28,13 @@ def route(path: str) -> str:
 
 
 def answer(text: str) -> str:
-    """What was asked, with what is stored: a page, or events to store and where to go then."""
-    return json.dumps(HOST.answer(json.loads(text)))
+    """What was asked, with what is stored: a page, or events to store and where to go then.
+
+    The page stands as it is below the first line, as JSON is written letter by letter.
+    """
+    said = HOST.answer(json.loads(text))
+    html = said.pop("html")
+    return json.dumps(said) + "\n" + str(html)
 
 
 def summary(text: str) -> str:

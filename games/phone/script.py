@@ -34,6 +34,7 @@ WHOLE = (
     *SYNCING,
     "phone/micropython.js",
     "phone/python.js",
+    "phone/shown.js",
     "phone/table.js",
     "phone/pages.js",
     "phone/worker.js",

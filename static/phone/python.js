@@ -7,6 +7,7 @@ const MEMORY = '/phone/memory'; // its name in the cache
 const HEAP = 1 << 20; // bytes; it grows
 
 let python = null;
+let isAwake = false;
 
 // A start that failed is not kept: the next one may go well.
 function ready() {
@@ -17,6 +18,7 @@ function ready() {
 // Nobody knows what state it is in: the next start is a first one.
 async function startOver() {
   python = null;
+  isAwake = false;
   const cache = await caches.open(PHONE.cache);
   await cache.delete(MEMORY);
 }
@@ -25,6 +27,7 @@ async function boot() {
   const [interpreter, kept] = await Promise.all([loadMicroPython({ url: PHONE.wasm, heapsize: HEAP }), keptMemory()]);
   if (kept) new Uint8Array(interpreter._module.memory.buffer).set(kept);
   else await firstStart(interpreter);
+  isAwake = true;
   return { bridge: interpreter.pyimport('games.phone.bridge'), log: [] };
 }
 
@@ -74,7 +77,7 @@ async function call(name, asked) {
   const same = other < 0 ? log.length : other;
   const news = asked.events && { known: asked.events[same - 1]?.id, events: asked.events.slice(same) };
   try {
-    const said = JSON.parse(kept.bridge[name](JSON.stringify({ ...asked, ...news })));
+    const said = kept.bridge[name](JSON.stringify({ ...asked, ...news }));
     if (news) kept.log = log;
     return said;
   } catch (error) {
@@ -84,8 +87,14 @@ async function call(name, asked) {
   }
 }
 
-const answered = asked => call('answer', asked);
-const summaryOf = events => call('summary', { events });
+// A line of JSON, and below it the page.
+async function answered(asked) {
+  const said = await call('answer', asked);
+  const end = said.indexOf('\n');
+  return { ...JSON.parse(said.slice(0, end)), html: said.slice(end + 1) };
+}
+
+const summaryOf = async events => JSON.parse(await call('summary', { events }));
 
 // The interpreter's loader asks for its file here too: a worker's own requests do not come by its fetch handler.
 async function cached(path) {

@@ -5,6 +5,9 @@
 
 const OF_CIRCLE = 'circle'; // instead of a match, for players and evenings
 
+// Where the pages lie that were shown last: see shown.js.
+const SHOWN = { home: 'shown home', match: 'shown match' };
+
 let opened = null;
 
 // The database of the person whom this phone speaks for: see people.js.
@@ -93,9 +96,18 @@ const write = (name, value) => change(({ state }) => got(state.put(value, name))
 const inOrder = records =>
   records.sort((one, other) => (one.event.seq ?? Infinity) - (other.event.seq ?? Infinity) || one.local - other.local);
 
-async function logOf(match) {
-  const records = await got((await look('events')).index('match').getAll(match));
-  return inOrder(records).map(record => record.event);
+const eventsOf = records => inOrder(records).map(record => record.event);
+
+const logOf = async match => eventsOf(await got((await look('events')).index('match').getAll(match)));
+
+// What a page needs, read in one go: whether all has been pulled, what may be done, and the log of its match.
+async function stored(match) {
+  const transaction = (await database()).transaction(['events', 'state']);
+  const [events, state] = ['events', 'state'].map(name => transaction.objectStore(name));
+  const [pull, me, records] = await Promise.all([
+    got(state.get('pull')), got(state.get('identity')), match ? got(events.index('match').getAll(match)) : [],
+  ]);
+  return { isPulled: pull?.whole ?? false, role: me?.role ?? 'owner', events: eventsOf(records) };
 }
 
 // After the first pull, which leaves out what is long over, a match may be here in part.

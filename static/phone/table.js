@@ -3,6 +3,9 @@
 // Where the phone cannot answer: not its match, or not its language of forms.
 class NotHere extends Error {}
 
+// Nothing at all has been pulled yet.
+class NotYet extends NotHere {}
+
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
 // The match that an address is about; null where it is about the circle, undefined where it is none of the table's.
@@ -16,9 +19,8 @@ function addressOf(path) {
 
 async function answer(event, match) {
   const { request } = event;
-  ready().catch(() => {}); // it starts while we read
+  if (request.method === 'POST') ready().catch(() => {}); // it starts while we read
   const missing = match ? 'match' : 'page';
-  if (!(await read('pull'))?.whole) return reached(request, () => fetch(request), missing); // nothing has been pulled yet
   const spare = request.clone();
   try {
     const isWritten = request.method === 'POST';
@@ -31,39 +33,51 @@ async function answer(event, match) {
       await say(error);
       return reached(request, () => passOn(spare), missing);
     }
-    event.waitUntil(sync({ meet: true })); // so that it may be here the next time
+    if (!(error instanceof NotYet)) event.waitUntil(sync({ meet: true })); // so that it may be here the next time
     return reached(request, () => fetch(spare), missing);
   }
 }
 
 async function work(event, match) {
   const { request } = event;
-  const [asked, events] = await Promise.all([questionOf(request), match && logOf(match)]);
+  const [asked, { isPulled, role, events }] = await Promise.all([questionOf(request), stored(match)]);
+  if (!isPulled) throw new NotYet();
+  asked.role = role;
   if (match) {
     if (!isWhole(events)) throw new NotHere();
     asked.events = events;
   } else {
     [asked.matches, asked.players, asked.evenings] = await Promise.all([matches(summaryOf), players(), evenings()]);
   }
+  const before = isAwake ? null : await shownBefore(asked);
+  if (before) return new Response(before, { headers: PHONE.headers });
   const { status, html, events: written, go } = await answered(asked);
   if (!html && !go) throw new NotHere(); // no such round, or nothing that may be done: Django has the words for it
   if (written.length) {
     await save(written);
-    event.waitUntil(tell({ changed: matchesOf(written) }, { writer: event.clientId }).then(() => sync()));
+    afterwards(event, () => tell({ changed: matchesOf(written) }, { writer: event.clientId }).then(() => sync()));
   }
   if (go) {
     const known = { ...asked, events: asked.events?.concat(written) };
-    return await pageAt(go, match, known, request) ?? Response.redirect(new URL(go, location.origin), 303);
+    return await pageAt(go, match, known, event) ?? Response.redirect(new URL(go, location.origin), 303);
   }
+  afterwards(event, () => keepShown(asked, status, html));
   return new Response(html, { status, headers: PHONE.headers });
 }
 
+// Whoever waits for the answer comes first.
+const afterwards = (event, work) => event.waitUntil(pause(0).then(work));
+
 // A page of the same match is given to htmx at once: by a redirect the browser would come back here for it, and all be read anew.
-async function pageAt(go, match, asked, { headers }) {
+async function pageAt(go, match, before, event) {
+  const { headers } = event.request;
   const { pathname, searchParams } = new URL(go, location.origin);
   if (!match || !headers.has('HX-Request') || addressOf(pathname) !== match) return null;
-  const { status, html } = await answered({ ...asked, path: pathname, query: [...searchParams], form: null, ids: newIds() });
-  return html ? new Response(html, { status, headers: { ...PHONE.headers, 'HX-Replace-Url': go } }) : null;
+  const asked = { ...before, path: pathname, query: [...searchParams], form: null, ids: newIds() };
+  const { status, html } = await answered(asked);
+  if (!html) return null;
+  afterwards(event, () => keepShown(asked, status, html));
+  return new Response(html, { status, headers: { ...PHONE.headers, 'HX-Replace-Url': 'false', 'X-Address': go } });
 }
 
 async function questionOf(request) {
@@ -74,7 +88,6 @@ async function questionOf(request) {
     form: request.method === 'POST' ? await formOf(request) : null,
     now: localTime(new Date()),
     ids: newIds(),
-    role: (await read('identity'))?.role ?? 'owner',
     part: request.headers.get('HX-Target') ?? '',
   };
 }

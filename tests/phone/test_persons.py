@@ -107,7 +107,7 @@ def test_what_was_not_sent_waits_for_its_person(tiny, eleni, rosa):
     is_whose(eleni, first["person"])
     assert me(eleni)["key"] == first["key"]  # the very store that was put aside
     assert "Iris" in str(eleni.events())
-    eleni.page.evaluate("navigator.serviceWorker.controller.postMessage({ retry: true })")
+    eleni.evaluate("navigator.serviceWorker.controller.postMessage({ retry: true })")
     eleni.until(SENT)
     assert "Iris" in str(stored(tiny, first["key"]))
 

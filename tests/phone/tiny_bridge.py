@@ -10,17 +10,22 @@ def prepare(text):
 
 
 def answer(text):
-    asked = json.loads(text)
+    said = answered(json.loads(text))
+    html = said.pop("html")
+    return json.dumps(said) + "\n" + html
+
+
+def answered(asked):
     path = asked["path"].split("/")
     if asked["query"] and asked["query"][0][0] == "break":
         raise ValueError("Python was asked to break.")
     if path[1] == "table":
-        return json.dumps(table(asked, path[2]))
+        return table(asked, path[2])
     if asked["form"] is not None:
-        return json.dumps(started(asked))
+        return started(asked)
     lines = ["{}: {}".format(match["names"][0], match["deals"]) for match in asked["matches"]]
     names = [player["name"] for player in asked["players"]]
-    return json.dumps(page("Home", lines, names))
+    return page("Home", lines, names)
 
 
 def started(asked):

@@ -27,7 +27,7 @@ function worker() {
     Response,
     Uint8Array,
   };
-  vm.runInNewContext(`${fs.readFileSync(file, 'utf8')}\nself = { ready, call };`, globals);
+  vm.runInNewContext(`${fs.readFileSync(file, 'utf8')}\nself = { ready, call, answered };`, globals);
   return globals.self;
 }
 
@@ -36,8 +36,8 @@ const [memory] = await Promise.all([...kept.values()].map(one => one.clone().arr
 const second = worker();
 const answers = [];
 for (const line of fs.readFileSync(input, 'utf8').split('\n').filter(Boolean)) {
-  const [name, text] = JSON.parse(line);
-  answers.push(await second.call(name, JSON.parse(text)));
+  const [, text] = JSON.parse(line);
+  answers.push(await second.answered(JSON.parse(text)));
 }
 const afterwards = { asked, fresh, length: memory.byteLength };
 await second.call("answer", {}).catch(error => { afterwards.error = error.message; });
