@@ -13,27 +13,13 @@ from jinja2 import Environment, FileSystemLoader, meta, nodes
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
+from games.phone.quick import quick
 from scorekeeper import jinja
 
 Say = Callable[[str], str]
 
 FOLDER = Path(__file__).resolve().parents[2] / "templates"
 TABLE = "table"
-
-# What the compiler writes, and what the phone is sent instead.
-CHANGES = (
-    (r"^from jinja2\.runtime import ", "from games.phone.jinja.runtime import "),
-    # A template may be nothing but blocks. MicroPython drops what is never run; then this would yield nothing.
-    (r"^    if 0: yield None$", "    yield from ()"),
-    # What a template misses is found by the tests.
-    (r"^( *)try:\n *(t_\d+ = environment\.\w+\['\w+'\]\n)\1except KeyError:\n(?:\1    .*\n)+", r"\1\2"),
-    # No function on the phone asks what a loop or a block knows.
-    (r", _(?:loop|block)_vars=_(?:loop|block)_vars\b", ""),
-    (r"^ *_(?:loop|block)_vars(?: = \{\}|\['\w+'\] = .*|\.update\(.*)\n", ""),
-    (r"^( *)pass\n(?=\1\S)", ""),
-    (r"^debug_info = .*$", ""),
-    (r"^(    )+", lambda found: " " * (len(found[0]) // 4)),
-)
 
 
 def compiled(say: Say) -> dict[str, str]:
@@ -70,6 +56,8 @@ class Said(NodeTransformer):
     def generic_visit(self, node: nodes.Node, *args: Any, **kwargs: Any) -> nodes.Node:
         """What is put out in pieces is put out at once: so texts become part of the page around them."""
         super().generic_visit(node, *args, **kwargs)
+        if isinstance(node, nodes.Output):
+            node.nodes = [piece for one in node.nodes for piece in pieces(one)]
         for _field, value in node.iter_fields():
             if isinstance(value, list):
                 value[:] = joined(value)
@@ -91,6 +79,21 @@ class Said(NodeTransformer):
             return node  # what nobody fills in is wrong, there as here
 
 
+def pieces(node: nodes.Expr) -> list[nodes.Expr]:
+    """A text that is put out goes around what is filled in: nobody has to look for the places."""
+    if not isinstance(node, nodes.Call) or not is_text(node):
+        return [node]
+    values = {one.key: one.value for one in node.kwargs}
+    texts = re.split(r"%\((\w+)\)s", node.args[0].as_const())
+    if "%" in "".join(texts[::2]).replace("%%", "") or not values.keys() >= {*texts[1::2]}:
+        return [node]
+    return [
+        values[text] if place % 2 else nodes.TemplateData(text.replace("%%", "%"), lineno=node.lineno)
+        for place, text in enumerate(texts)
+        if text
+    ]
+
+
 def joined(body: list[Any]) -> list[Any]:
     found: list[Any] = []
     for node in body:
@@ -108,7 +111,5 @@ def is_text(node: nodes.Call) -> bool:
 
 def compile_template(environment: Environment, name: str, say: Say) -> str:
     read: Any = Said(say).visit(environment.parse(text(environment, name), name))
-    source = environment.compile(read, name, raw=True)
-    for pattern, instead in CHANGES:
-        source = re.sub(pattern, instead, source, flags=re.MULTILINE)
-    return source
+    source = quick(environment.compile(read, name, raw=True))
+    return re.sub(r"^(    )+", lambda found: " " * (len(found[0]) // 4), source, flags=re.MULTILINE)

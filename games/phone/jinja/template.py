@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.phone.jinja.context import Context, added
+from games.phone.jinja.context import Context, added, text
 from games.phone.jinja.markup import Markup
 
 if TYPE_CHECKING:
@@ -25,13 +25,13 @@ class Template:
         self.module: TemplateModule | None = None
 
     def render(self, values: Values) -> str:
-        return self.environment.concat(self.root_render_func(self.new_context(values)))
+        return text(self.root_render_func, self.new_context(values))
 
     def new_context(self, values: Values | None = None, shared: bool = False, more: Values | None = None) -> Context:
         """With `shared` values the globals are among them already."""
         known = values or {}
         if not shared:
-            known = dict(self.environment.globals)
+            known = self.environment.globals.copy()
             known.update(values or {})
         return Context(self.environment, self.name, added(known, more), self.blocks)
 
@@ -50,7 +50,7 @@ class TemplateModule:
     """A template that is imported: its macros are attributes."""
 
     def __init__(self, template: Template, context: Context) -> None:
-        self._text = template.environment.concat(template.root_render_func(context))
+        self._text = text(template.root_render_func, context)
         self.__name__ = template.name
         for name in context.exported_vars:
             setattr(self, name, context.vars[name])

@@ -9,13 +9,6 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn
 
 
-class Missing:
-    """Not given; None is a value."""
-
-
-missing = Missing()
-
-
 class TemplateRuntimeError(Exception):
     pass
 
@@ -31,17 +24,11 @@ class UndefinedError(TemplateRuntimeError):
 class Undefined:
     """Nothing: only an `if` without its `else` gives this one."""
 
-    def __init__(self, hint: str | None = None, obj: Any = missing, name: Any = None) -> None:
+    def __init__(self, hint: str) -> None:
         self._hint = hint
-        self._of = None if obj is missing else type(obj)
-        self._name = name
 
     def _fail(self, *args: Any, **kwargs: Any) -> NoReturn:
-        if self._hint:
-            raise UndefinedError(self._hint)
-        if self._of is None:
-            raise UndefinedError(repr(self._name) + " is undefined")
-        raise UndefinedError(str(self._of) + " has no " + repr(self._name))
+        raise UndefinedError(self._hint)
 
     def __getattr__(self, name: str) -> Any:
         if name[:2] == "__":
@@ -79,3 +66,7 @@ class StrictUndefined(Undefined):
 
     __str__ = __len__ = __bool__ = __iter__ = __contains__ = Undefined._fail
     __eq__ = __ne__ = __hash__ = Undefined._fail
+
+
+missing = StrictUndefined("a name is not defined")
+nothing = Undefined("an if without its else")
