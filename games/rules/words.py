@@ -23,11 +23,13 @@ class Words:
 
     def say(self, gettext: Callable[[str], str]) -> str:
         """The sentence in the language that `gettext` speaks; values that are words are translated too."""
+        if not self.values:
+            return gettext(self.text)
         spoken = {}
         for name in self.values:
             value = self.values[name]
             spoken[name] = value.say(gettext) if isinstance(value, Words) else value
-        return gettext(self.text) % spoken if spoken else gettext(self.text)
+        return gettext(self.text) % spoken
 
 
 def say(words: Words | str, gettext: Callable[[str], str]) -> str:

@@ -22,6 +22,7 @@ class Address:
 
     def __init__(self, name: str, path: str, needs: str) -> None:
         self.name = name
+        self.form = "/" + path.replace("<", "%(").replace(">", ")s")
         self.pieces = path.split("/")
         self.needs = needs
 
@@ -40,7 +41,7 @@ class Address:
         return found
 
     def path(self, args: Args) -> str:
-        return "/" + "/".join([args[piece[1:-1]] if piece[:1] == "<" else piece for piece in self.pieces])
+        return self.form % args
 
 
 ADDRESSES = (
@@ -55,15 +56,17 @@ ADDRESSES = (
     Address("late", "table/<match>/<deal>/before/", MATCH),
 )
 
-BESIDE = (  # pages of Django's that the table names
-    ("here", "/phone/"),
-    ("evenings", "/evenings/"),
-    ("statistics", "/statistics/"),
-    ("circle", "/circle/"),
-    ("you", "/you/"),
-    ("games", "/games/"),
-    ("language", "/language/"),
-)
+NAMED = {address.name: address for address in ADDRESSES}
+
+BESIDE = {  # pages of Django's that the table names
+    "here": "/phone/",
+    "evenings": "/evenings/",
+    "statistics": "/statistics/",
+    "circle": "/circle/",
+    "you": "/you/",
+    "games": "/games/",
+    "language": "/language/",
+}
 
 
 def find(path: str) -> tuple[Address, Args] | None:
@@ -77,10 +80,5 @@ def find(path: str) -> tuple[Address, Args] | None:
 
 
 def path_of(name: str, args: Args) -> str:
-    for address in ADDRESSES:
-        if address.name == name:
-            return address.path(args)
-    for known, path in BESIDE:
-        if known == name:
-            return path
-    raise KeyError(name)
+    address = NAMED.get(name)
+    return BESIDE[name] if address is None else address.path(args)

@@ -46,12 +46,16 @@ class Recorded:
     @property
     def is_asked(self) -> bool:
         """Whether people must say if it was recorded twice. Where one of the others says the same, or has since, it was."""
+        if not self.is_aside or self.is_struck:
+            return False
         same = [twin for twin, stood in self.twins for one in twin.versions[stood:] if are_same(one, self.answers)]
-        return self.is_aside and not self.is_struck and not same
+        return not same
 
     @property
     def differing(self) -> list[Answers | None]:
         """What people have to choose from, in the order of the log; nothing where all is decided."""
+        if not self.undecided:
+            return []
         sides = [said for said in self.said if [pair for pair in self.undecided if said in pair]]
         last = distinct([said.answers for said in sides if not said.is_replaced])
         return last if len(last) > 1 else distinct([said.answers for said in sides])
