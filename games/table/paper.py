@@ -47,6 +47,11 @@ class PaperRow:
         self.is_doubted = len(deal.differing) > 0
 
     @property
+    def reasons(self) -> list[tuple[Cell, list[Reason]]]:
+        """The cells that have some."""
+        return [(cell, why) for cell, why in [(cell, cell.reasons) for cell in self.cells] if why]
+
+    @property
     def moments(self) -> list[Words]:
         """What was seldom seen in it."""
         found = [] if self.row.problems else self.row.deal.match.game.moments(self.row.deal)
@@ -91,7 +96,9 @@ class Differing:
 class Paper:
     def __init__(self, found: Open) -> None:
         counting = found.log.counting()
-        self.rows = [PaperRow(found, row, deal) for row, deal in zip(found.sheet.rows, counting)]
+        self.rows: list[PaperRow] = found.sheet.shown  # kept with it: while it only grows, no row changes
+        for number in range(len(self.rows), len(counting)):
+            self.rows.append(PaperRow(found, found.sheet.rows[number], counting[number]))
         self.newest_first = list(reversed(self.rows))
         self.asides = [Aside(found, deal) for deal in found.log.deals if deal.is_asked]
         self.differing = [Differing(found, deal) for deal in found.log.deals if deal.differing]

@@ -41,6 +41,7 @@ class Sheet:
         self.match = document.match
         self.names = document.names
         self.rows: list[Row] = []
+        self.shown: list[Any] = []  # the same rows as they lie on the table, kept by whoever shows them
         self.totals = [0] * self.match.sides
         self.complete = 0  # deals
         self.winners: list[int] = []

@@ -1,0 +1,48 @@
+"""The rows on the table are made once, and are always those that would be made anew."""
+
+from typing import Any
+
+import pytest
+
+from games.table.asked import Asked, Stored
+from games.table.log import Log, fold, in_order, step
+from games.table.open import opened
+from games.table.paper import Paper
+from tests.table.histories import History
+from tests.table.logs import id_of
+
+
+def told(log: Log) -> list[Any]:
+    found = opened(Stored(log), Asked("table", {"match": id_of("match")}))
+    assert found is not None
+    return [
+        {name: getattr(row, name) for name in ("number", "deal", "dealer", "names", "is_amended", "is_doubted")}
+        | {"cells": [(cell.side, cell.total, cell.points) for cell in row.cells], "problems": len(row.problems)}
+        for row in Paper(found).rows
+    ]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_rows_that_are_kept_are_as_those_made_anew(seed: int) -> None:
+    history = History(seed)
+    history.play(30)
+    events = in_order(history.server.events)
+    log = Log()
+    for number, event in enumerate(events):
+        step(log, event)
+        assert told(log) == told(fold(events[: number + 1]))
+    assert len(events) > 5
+
+
+def test_a_further_round_leaves_the_rows_before_it() -> None:
+    history = History(1)
+    history.play(30)
+    rounds = [one for one in in_order(history.server.events) if one["kind"] in ("start", "deal")]
+    log = fold(rounds[:-1])
+    told(log)
+    assert log.sheet is not None
+    before = list(log.sheet.shown)
+    assert before
+    step(log, rounds[-1])
+    told(log)
+    assert log.sheet.shown[: len(before)] == before
