@@ -46,3 +46,12 @@ class Played:
     def in_order(self) -> list[Side]:
         """The best first."""
         return sorted(self.sides, key=lambda side: side.place)
+
+    @property
+    def seated(self) -> list[tuple[Person, int]]:
+        """Who sat on which side. Whoever was written down twice sat once, on the better of the two."""
+        found: dict[str, tuple[Person, int]] = {}
+        for number in sorted(range(len(self.sides)), key=lambda number: self.sides[number].place):
+            for person in self.sides[number].people:
+                found.setdefault(person.key, (person, number))
+        return sorted(found.values(), key=lambda one: one[1])

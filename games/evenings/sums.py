@@ -44,10 +44,9 @@ class Sums:
         rows: dict[str, OfPerson] = {}
         for number, found in enumerate(over.values()):
             for match in found:
-                for side in match.sides:
-                    for person in side.people:
-                        row = rows.setdefault(person.key, OfPerson(person=person, games=[None] * len(over)))
-                        row.add_match(number, side, len(match.winners))
+                for person, side in match.seated:
+                    row = rows.setdefault(person.key, OfPerson(person=person, games=[None] * len(over)))
+                    row.add_match(number, match.sides[side], len(match.winners))
         for row in rows.values():
             row.place = 1 + sum(other.worth > row.worth for other in rows.values())
             row.is_level = sum(other.worth == row.worth for other in rows.values()) > 1

@@ -152,7 +152,7 @@ def merged(tallies: Iterable[Tally]) -> Tally:
 
 
 def of_match(match: Played, rounds: Sequence[Json]) -> Tally:
-    seated = seats(match)
+    seated = match.seated
     people = {person.key: of_person(match, person, side, rounds[side]) for person, side in seated}
     for person, side in seated:
         for other, theirs in seated:
@@ -161,15 +161,6 @@ def of_match(match: Played, rounds: Sequence[Json]) -> Tally:
             elif other != person:
                 people[person.key].partners[other.key] = wins_of(match, side)
     return Tally(1, rounds[0]["rounds"], match.day, match.day, people)
-
-
-def seats(match: Played) -> list[tuple[Person, int]]:
-    """Who sat on which side. Whoever was written down twice sat on the better of the two."""
-    found: dict[str, tuple[Person, int]] = {}
-    for number in sorted(range(len(match.sides)), key=lambda number: match.sides[number].place):
-        for person in match.sides[number].people:
-            found.setdefault(person.key, (person, number))
-    return list(found.values())
 
 
 def of_person(match: Played, person: Person, number: int, rounds: Json) -> OfPerson:

@@ -71,6 +71,17 @@ def test_whoever_was_written_down_twice_counts_once() -> None:
     assert places(Sums(found)) == [("Eleni", 2, 0, 2, 1, False), ("Rui", 0, 0, 2, 2, False)]
 
 
+def test_whoever_sat_twice_at_one_table_played_once_on_the_better_side() -> None:
+    people = People(
+        [(id_of("Eleni"), "Eleni", None), (id_of("Rui"), "Rui", None), (id_of("Elena"), "Elena", id_of("Eleni"))]
+    )
+    against_herself = played("pisa", "Elena Rui Eleni", [20, 12, 30], (2,), people=people)
+    with_herself = played("bisca_quatro", "Eleni Rui Elena Andreas", [4, 1], (0,), people=people)
+    sums = Sums([against_herself, with_herself])
+    assert places(sums)[0] == ("Eleni", 2, 0, 2, 1, False)
+    assert cells(sums, "Eleni") == [(30, [1]), (4, [1])]
+
+
 def test_two_who_share_a_name_are_two() -> None:
     players = [{"id": id_of("one"), "name": "Ada"}, {"id": id_of("other"), "name": "Ada"}]
     found = played("bisca_tres", "Ada Ada", [4, 0], (0,), players=players)
