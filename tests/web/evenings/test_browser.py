@@ -1,5 +1,6 @@
 """The pages of evenings in a browser: phones of either width, large letters, the dark, a desk, and those who see little."""
 
+import re
 from types import SimpleNamespace
 
 import pytest
@@ -86,3 +87,17 @@ def test_without_a_script_it_is_found_split_and_made_one_again(take, live_server
     page.get_by_role("button", name="Make them one").click()
     assert page.get_by_role("heading", name="3 matches").is_visible()
     assert models.Evening.objects.filter(begins__isnull=False).count() == 2
+
+
+def test_names_written_from_the_right_keep_their_order_and_their_own_points(take, live_server, cast):
+    """Side by side two of them would change places, and each would take the other's number along."""
+    evening = cast.play(
+        "2026-11-20T19:05:00+02:00", "ישראל", "محمد علي", "=1", game="points", rounds=[{"points": [3, 2, 1]}], end=True
+    )
+    page = take(locale="en")
+    for path in ("/evenings/", f"/evenings/{evening}/"):
+        page.goto(live_server.url + path)
+        names = page.locator("main small bdi").filter(has_text=re.compile("ישראל|محمد علي|=1")).all()
+        assert [name.text_content() for name in names] == ["ישראל", "محمد علي", "=1"]
+        boxes = [name.bounding_box() for name in names]
+        assert boxes == sorted(boxes, key=lambda box: (box["y"], box["x"]))
