@@ -9,16 +9,18 @@ from reportlab.platypus import Flowable, Table
 
 from games import fonts
 from games.export import why
-from games.export.letters import HEAD, NAME, SMALL, name, short, text
+from games.export.letters import HEAD, NAME, SMALL, name, short, text, widest
 from games.export.measures import FELT, LETTERS, RULE, SOFT, WIDTH
 from games.export.taken import Match
-from games.table.paper import PaperRow
+from games.table.paper import Cell, PaperRow
 
 ROUND, DEALER = 46, 84  # points: the first columns; the sides share the rest
+POINTS, TOTALS, GAP = 8, 9.5, 8  # how high their letters are, where there is room; what is free beside a number
 LINED: list[Any] = [
     LETTERS,
     ("TEXTCOLOR", (2, 1), (-1, -1), SOFT),
     ("ALIGN", (2, 0), (-1, -1), "RIGHT"),
+    ("LEFTPADDING", (2, 1), (-1, -1), 2),
     ("VALIGN", (0, 0), (-1, 0), "BOTTOM"),
     ("VALIGN", (0, 1), (-1, -1), "MIDDLE"),
     ("LINEBELOW", (0, 0), (-1, 0), 1, FELT),
@@ -42,19 +44,36 @@ def rounds(match: Match) -> Flowable:
     width = (WIDTH - ROUND - DEALER) / len(sides)
     head: list[Any] = [text(gettext("Round"), NAME), text(gettext("Dealer"), NAME)]
     rows: list[list[Any]] = [head + [cell for side in sides for cell in (name(side.name, HEAD, width), "")]]
-    styles = [*LINED, *of_sides(len(sides))]
+    columns = Columns(match, width)
+    styles = [*LINED, *of_sides(len(sides), columns.scale)]
     for row in match.paper.rows:
         added = of_round(row)
         styles += of_rows(len(rows), len(added))
         rows += added
     rows.append([gettext("Total"), "", *(piece for side in sides for piece in ("", side.total))])
     rows.append([gettext("Place"), "", *(piece for side in sides for piece in ("", side.place))])
-    widths = [ROUND, DEALER, *([width * 0.6, width * 0.4] * len(sides))]
+    widths = [ROUND, DEALER, *([width - columns.total, columns.total] * len(sides))]
     return Table(rows, widths, style=[*styles, *FOOT], repeatRows=1, hAlign="LEFT")
 
 
+class Columns:
+    """The two of each side: how wide that of its totals is, and how large all numbers, so that none stands on another."""
+
+    def __init__(self, match: Match, width: float) -> None:
+        cells = [cell for row in match.paper.rows for cell in row.cells]
+        points_wide = widest(map(points, cells), fonts.TEXT, POINTS)
+        total_wide = widest((str(cell.total) for cell in cells), fonts.BOLD, TOTALS)
+        self.scale = min(1, (width - 2 * GAP) / (points_wide + total_wide))
+        room = width - GAP - points_wide * self.scale
+        self.total = min(room, max(width * 0.4, GAP + total_wide * self.scale))
+
+
+def points(cell: Cell) -> str:
+    return f"{cell.points:+}" if cell.points else "–"
+
+
 def of_round(row: PaperRow) -> list[list[Any]]:
-    cells = [piece for cell in row.cells for piece in (f"{cell.points:+}" if cell.points else "–", cell.total)]
+    cells = [piece for cell in row.cells for piece in (points(cell), cell.total)]
     numbers = [row.number, name(row.dealer, SMALL, DEALER), *cells]
     reasons = why.line(row)
     for one in row.names:
@@ -62,13 +81,17 @@ def of_round(row: PaperRow) -> list[list[Any]]:
     return [numbers, ["", text(reasons, SMALL)]] if reasons else [numbers]
 
 
-def of_sides(count: int) -> list[Any]:
+def of_sides(count: int, scale: float) -> list[Any]:
     """Of each the name over both columns, and the totals strong."""
     found: list[Any] = []
     for side in range(count):
         first, last = 2 + 2 * side, 3 + 2 * side
         found.append(("SPAN", (first, 0), (last, 0)))
-        found += [("FONT", (last, 1), (last, -1), fonts.BOLD, 9.5), ("TEXTCOLOR", (last, 1), (last, -1), FELT)]
+        found.append(("FONTSIZE", (first, 1), (first, -1), POINTS * scale))
+        found += [
+            ("FONT", (last, 1), (last, -1), fonts.BOLD, TOTALS * scale),
+            ("TEXTCOLOR", (last, 1), (last, -1), FELT),
+        ]
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from html import escape
 
@@ -58,12 +59,17 @@ def short(said: str) -> str:
 
 
 def name(said: str, how: ParagraphStyle, width: float) -> Paragraph:
-    """In a column: so small that no word of it is broken, unless it would be too small to be read."""
-    longest = max((pdfmetrics.stringWidth(word, how.fontName, how.fontSize) for word in short(said).split()), default=0)
-    room = width - PADDING
-    if longest <= room:
-        return text(short(said), how)
-    return text(short(said), smaller(how, max(SMALLEST, how.fontSize * room / longest)))
+    return text(short(said), fitting(short(said).split(), how, width))
+
+
+def fitting(words: Iterable[str], how: ParagraphStyle, width: float) -> ParagraphStyle:
+    """In a column: so small that none of them is broken, unless it would be too small to be read."""
+    longest, room = widest(words, how.fontName, how.fontSize), width - PADDING
+    return how if longest <= room else smaller(how, max(SMALLEST, how.fontSize * room / longest))
+
+
+def widest(words: Iterable[str], font: str, size: float) -> float:
+    return max((pdfmetrics.stringWidth(word, font, size) for word in words), default=0)
 
 
 def smaller(how: ParagraphStyle, size: float) -> ParagraphStyle:

@@ -25,7 +25,7 @@ from games import fonts
 from games.export import ruled
 from games.export.grid import rounds
 from games.export.ink import ChartPicture, CombPicture, Key
-from games.export.letters import BODY, FIGURE, NAME, NOTE, RESULT, SMALL, TITLE, name, register, text
+from games.export.letters import BODY, FIGURE, NAME, NOTE, RESULT, SMALL, TITLE, fitting, name, register, text
 from games.export.measures import BARE, EDGE, FELT, FOOT, GOLD, HEAD, RULE, TOP, WASH, WIDTH
 from games.export.numbered import Numbered
 from games.export.taken import Match, Taken
@@ -117,7 +117,8 @@ def scores(match: Match, room: float) -> Flowable:
     """Side by side, as the app lays them; who has won under a golden line."""
     sides, winners = match.table.standing.sides, match.table.sheet.winners
     width = min(room / len(sides), MOST)
-    row = [[name(side.name, NAME, width), text(str(side.total), FIGURE)] for side in sides]
+    figure = fitting([str(side.total) for side in sides], FIGURE, width)
+    row = [[name(side.name, NAME, width), text(str(side.total), figure)] for side in sides]
     styles: list[Any] = [
         *TOP,
         ("BACKGROUND", (0, 0), (-1, -1), WASH),

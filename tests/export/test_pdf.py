@@ -2,12 +2,14 @@
 
 import re
 from io import BytesIO
-from typing import Any
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 import pytest
 from pypdf import PageObject, PdfReader
+from reportlab.pdfbase import pdfmetrics
 
-from games import acts
+from games import acts, fonts
 from games.export import ink
 from games.table.chart import dot
 from tests.export.conftest import HARD, Table
@@ -119,6 +121,41 @@ def test_a_long_match_has_its_head_and_its_number_on_every_page(table: Table) ->
         assert "Dealer" in found
     found = [line for line in words(pages) if line.isdigit()]
     assert [line for line in found if int(line) > 9][-1] == str(len(sheet["deals"]))
+
+
+@pytest.mark.parametrize(("players", "points"), [(8, 250), (6, 99_999), (3, 999_999)])
+def test_no_number_stands_on_another(table: Table, players: int, points: int) -> None:
+    names = [f"Eleni {number}" for number in range(players)]
+    match = table.played("points", names, [{"points": [points] * players}] * 3)
+    [page] = read(table.file(match, "pdf")).pages
+    numbers = [one for one in written(page) if re.fullmatch(r"\+?\d+", one.text)]
+    assert {one.text for one in numbers} >= {f"+{points}", str(points), str(3 * points)}
+    lines = [[one for one in numbers if one.up == up] for up in {one.up for one in numbers}]
+    for line in lines:
+        for before, after in pairwise(sorted(line, key=lambda one: one.left)):
+            assert before.right < after.left
+
+
+class Written(NamedTuple):
+    text: str
+    left: float
+    right: float
+    up: int
+
+
+def written(page: PageObject) -> list[Written]:
+    """The texts of a page, and where they stand."""
+    found = []
+
+    def see(text: str, around: Any, matrix: Any, font: Any, size: float) -> None:
+        said = text.strip()
+        if said:
+            left, up = matrix[4] * around[0] + around[4], matrix[5] * around[3] + around[5]
+            name = fonts.BOLD if "Bold" in font["/BaseFont"] else fonts.TEXT
+            found.append(Written(said, left, left + pdfmetrics.stringWidth(said, name, size), round(up)))
+
+    page.extract_text(visitor_text=see)
+    return found
 
 
 def test_a_match_without_a_round_is_a_sheet_too(table: Table) -> None:
