@@ -14,7 +14,7 @@ from reportlab.platypus import Paragraph
 
 from games import fonts
 from games.export.measures import FELT, INK, SOFT
-from games.web.lettering import CUT, written
+from games.web.lettering import CUT, turned, written
 
 NOTHING = "?"  # where not one letter of a name can be printed
 SMALLEST, PADDING = 6, 13  # points
@@ -45,7 +45,7 @@ NOTE = style(9.5, colour=SOFT)
 
 def text(said: str, how: ParagraphStyle) -> Paragraph:
     """Whatever people have written, it is only letters."""
-    return Paragraph(escape(printable(said, how.fontName)), how)
+    return Paragraph(escape(turned(printable(said, how.fontName))), how)
 
 
 def printable(said: str, font: str = fonts.TEXT) -> str:

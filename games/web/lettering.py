@@ -17,6 +17,9 @@ CUT = "…"
 NO_LETTER = "\uffff"
 WORD = re.compile(r"[^\s-]*[\s-]|[^\s-]+$")
 SPACING = 1.15
+LETTER = re.compile(r".[\u0591-\u05c7\u0610-\u061a\u064b-\u065f]*")  # with the points that belong to it
+RIGHT = r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]"  # Hebrew, Arabic and their neighbours
+FROM_THE_RIGHT = re.compile(rf"{RIGHT}+(?:[ '’-]+{RIGHT}+)*")
 
 
 @cache
@@ -38,6 +41,11 @@ def written(name: str, text: str) -> str:
     return " ".join(known.split())
 
 
+def turned(text: str) -> str:
+    """As it is drawn from the left: names written from the right are turned round, each by itself."""
+    return FROM_THE_RIGHT.sub(lambda found: "".join(reversed(LETTER.findall(found[0]))), text)
+
+
 class Lettering:
     def __init__(self, draw: ImageDraw.ImageDraw) -> None:
         self.draw = draw
@@ -45,7 +53,7 @@ class Lettering:
     def line(self, box: Box, text: str, name: str, size: int, colour: str, *, side: str = "l", lines: int = 1) -> None:
         """In the middle of the height of its box; `side` is where it begins, as anchors call it: l, m or r."""
         left, top, right, bottom = box
-        face, pieces = fitted(written(name, text), name, size, (right - left, bottom - top), lines)
+        face, pieces = fitted(turned(written(name, text)), name, size, (right - left, bottom - top), lines)
         at = {"l": left, "m": (left + right) // 2, "r": right}[side]
         step = int(face.size * SPACING)
         first = (top + bottom) // 2 - step * (len(pieces) - 1) // 2

@@ -88,6 +88,13 @@ def test_any_name_can_be_printed(table: Table, name: str) -> None:
     assert "?" in text  # who has no letter that the fonts know
 
 
+def test_names_written_from_the_right_are_printed_from_the_right(table: Table) -> None:
+    """Whoever reads the page, as a program does here, begins at the right of the name."""
+    found = words(read(table.file(table.bisca("דוד לוי", "Rosa"), "pdf")).pages)
+    assert "דוד לוי" in found
+    assert not [line for line in found if "יול" in line]
+
+
 def test_greek_and_turkish_letters_are_in_it_and_no_others(table: Table) -> None:
     page = read(table.file(table.bisca("Ξένια Ψάλτη", "İğdır Şükriye"), "pdf")).pages[0]
     text = page.extract_text()

@@ -103,6 +103,20 @@ def test_a_letter_that_the_font_lacks_is_left_out() -> None:
     assert lettering.written(fonts.BOLD, "Eleni \U0001fae0 漢\n  Deniz") == "Eleni Deniz"
 
 
+@pytest.mark.parametrize(
+    ("said", "drawn"),
+    [
+        ("דוד לוי", "יול דוד"),
+        ("Eleni & לוי", "Eleni & יול"),
+        ("לוי & Rosa & שרה", "יול & Rosa & הרש"),
+        ("שָׂרָה 12", "הרָשָׂ 12"),
+        ("Şükrüye Ψάλτη", "Şükrüye Ψάλτη"),
+    ],
+)
+def test_names_written_from_the_right_are_drawn_from_the_left_by_their_last_letter(said: str, drawn: str) -> None:
+    assert lettering.turned(said) == drawn
+
+
 def test_what_is_too_long_is_cut() -> None:
     face, pieces = lettering.fitted("ş" * 200, fonts.BOLD, 40, (300, 100), 2)
     assert face.size == 24
