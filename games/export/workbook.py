@@ -22,6 +22,7 @@ A4 = 9  # as the format numbers it
 NARROW, WIDE = 7, 28  # letters that a column has at least and at most
 REASONS = 70
 DAY = 11  # letters of a day, which stands in the second column
+FIRST_DAY = date(1900, 1, 1)  # that the format can count
 LINE = 15  # how high one is
 LETTERS = 1.15  # in the width of a digit, which is what widths are counted in
 LONGEST_NAME = 31  # of a sheet, without [ ] : * ? / \ and with no apostrophe at its ends
@@ -70,6 +71,8 @@ class Book:
         if style.text_wrap and (lines := lines_of(cells, self.widths[sheet.get_name()])) > 1:
             sheet.set_row(number, LINE * lines)
         for column, cell in enumerate(cells):
+            if isinstance(cell, date) and cell < FIRST_DAY:
+                cell = cell.isoformat()
             if isinstance(cell, str):
                 sheet.write_string(number, column, cell, style)
             elif isinstance(cell, date):

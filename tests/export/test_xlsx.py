@@ -1,5 +1,6 @@
 """A workbook is read back by another library than the one that wrote it."""
 
+from datetime import datetime
 from io import BytesIO
 from typing import Any
 
@@ -76,6 +77,12 @@ def test_a_day_has_room_and_a_row_is_as_high_as_its_text(table: Table) -> None:
     [sheet] = read(table.file(long, "xlsx")).worksheets
     assert sheet.row_dimensions[1].height >= 30  # the head, with the names of two partners
     assert sheet.row_dimensions[2].height >= 30
+
+
+def test_a_day_that_the_format_cannot_count_is_a_text(table: Table) -> None:
+    match = table.bisca(begins=datetime.fromisoformat("1899-12-31T19:30:00+02:00"))
+    [sheet] = load_workbook(BytesIO(table.file(match, "xlsx"))).worksheets
+    assert ["Day", "1899-12-31"] in [list(row[:2]) for row in sheet.iter_rows(values_only=True)]
 
 
 @pytest.mark.parametrize(
