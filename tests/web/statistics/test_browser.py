@@ -67,6 +67,13 @@ def test_without_a_script_a_game_and_a_year_are_chosen(take, live_server, pages)
     assert table(page.content(), "partners-title")[0][0] == "Andreas"
 
 
+def test_against_whom_fits_on_a_phone_without_being_pushed(take, live_server, pages):
+    page = take(locale="en", has_touch=True, is_mobile=True)
+    page.goto(live_server.url + pages[4])
+    beyond = "table => table.parentElement.scrollWidth - table.parentElement.clientWidth"
+    assert page.locator("table[aria-labelledby=faced-title]").evaluate(beyond) == 0
+
+
 def test_it_is_printed_without_its_buttons(take, live_server, pages):
     page = take(locale="en")
     page.goto(f"{live_server.url}/statistics/")
