@@ -122,7 +122,8 @@ class Cell(models.Model):
     """The figures of all matches of a game that are over, in a month, a year, or ever: "2026-11", "2026", "".
 
     The one of all games, "", is there wherever there is a match. It has no tally until somebody wants to know, nor does
-    it from the moment when one of its matches changes; `changed` is another one then (store/cells.py).
+    it from the moment when one of its matches changes; `changed` is another one then (store/cells.py). It alone has also
+    what there was of each game `before` the day `since`, its last one: so a match of today is put behind that.
     """
 
     pk = models.CompositePrimaryKey("circle_id", "period", "game")
@@ -131,3 +132,5 @@ class Cell(models.Model):
     game = models.CharField(max_length=40)
     changed = models.UUIDField(null=True)
     tally = models.JSONField(null=True)
+    since = models.DateField(null=True)
+    before = models.JSONField(null=True)

@@ -29,7 +29,9 @@ def month(day: date) -> str:
 
 
 def days_of(period: str) -> Days:
-    """The first day and the last of a month or a year."""
+    """The first day and the last of a period."""
+    if period == EVER:
+        return date.min, date.max
     if is_month(period):
         first = date.fromisoformat(f"{period}-01")
         return first, end_of_month(first)

@@ -1,7 +1,7 @@
 """The figures of a circle, kept month by month, year by year and for ever, so that no page adds up all matches.
 
 A cell loses its tally in the transaction that changes one of its matches. It is made anew when somebody wants to see it
-(store/figures.py).
+(store/figures.py). What there was before its last day it keeps for that, unless the change was then.
 """
 
 from __future__ import annotations
@@ -32,7 +32,9 @@ def drop(circle: UUID, days: Collection[date]) -> None:
     if periods:
         row = {"circle_id": circle, "game": ALL_GAMES, "changed": uuid4(), "tally": None}
         put(models.Cell, [{**row, "period": period} for period in periods], unique=WORDS)
-        cells_of(circle, periods).exclude(game=ALL_GAMES).delete()
+        cells = cells_of(circle, periods)
+        cells.exclude(game=ALL_GAMES).delete()
+        cells.filter(since__gt=min(days)).update(since=None, before=None)
 
 
 def drop_of(circle: UUID, players: Collection[str]) -> None:

@@ -1,7 +1,8 @@
 """The figures of a circle, for who wants to see them: read where they are kept, and made where they are not.
 
-A month is made of its matches, a year of its months, and all the time of its years. So what is done anew is never more
-than what has changed.
+A month is made of its matches, a year of its months, and all the time of its years. Each keeps what it had before its last
+day, too: where nothing has changed but what was played since then, as on every evening of cards, that is put behind it,
+and no month or year is looked at again.
 
 Nobody waits for anybody meanwhile. Whoever makes a cell looks first at which change it is that they know, and what they
 made is kept only if that is still the last one.
@@ -10,6 +11,7 @@ made is kept only if that is still the last one.
 from __future__ import annotations
 
 from collections.abc import Collection
+from datetime import date, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -20,13 +22,15 @@ from django.db.models.functions import Length
 
 from games import models
 from games.statistics import kept
-from games.statistics.periods import EVER, is_month
-from games.statistics.tally import Tally, merged
-from games.store import tallies
+from games.statistics.periods import EVER, days_of, is_month
 from games.store.cells import ALL_GAMES, cells_of
+from games.store.tallies import Tallies, joined, last_day, of_days
 from games.store.turns import turn
 
 Told = dict[str, Any]  # a tally as JSON, by game
+Base = tuple[date, Tallies]  # a day, and what there was before it
+
+DAY = timedelta(days=1)
 
 
 def read(circle: UUID, periods: Collection[str], game: str | None = None) -> dict[str, Told]:
@@ -60,29 +64,56 @@ def made(circle: UUID, cells: QuerySet[models.Cell]) -> dict[str, Told]:
 
 
 def make(circle: UUID, period: str, changed: UUID) -> Told:
-    parts = tallies.of_month(circle, period) if is_month(period) else of_parts(circle, period)
-    found = {game: kept.as_json(tally) for game, tally in parts.items()}
-    keep(circle, period, changed, found)
+    since, before = go_on(circle, days_of(period)[1], *(base(circle, period) or of_parts(circle, period)))
+    found = told(joined([before, of_days(circle, since, days_of(period)[1])]))
+    keep(circle, period, changed, tally=found, since=since, before=told(before))
     return found
 
 
-def of_parts(circle: UUID, period: str) -> dict[str, Tally]:
-    """A year of its months, and all the time of its years."""
+def go_on(circle: UUID, end: date, since: date, before: Tallies) -> Base:
+    """Put all days before the last one that is there now behind those before that day."""
+    last = last_day(circle, since, end)
+    if last is None or last == since:
+        return since, before
+    return last, joined([before, of_days(circle, since, last - DAY)])
+
+
+def base(circle: UUID, period: str) -> Base | None:
+    """What is kept of the days before the last one."""
+    row = cells_of(circle, [period]).filter(game=ALL_GAMES).values_list("since", "before").first()
+    since, before = row or (None, None)
+    return None if since is None or before is None else (since, read_all(before))
+
+
+def of_parts(circle: UUID, period: str) -> Base:
+    """A year of its months, and all the time of its years: of the last part only what was before its last day."""
+    if is_month(period):
+        return days_of(period)[0], {}
     within = models.Cell.objects.filter(circle=circle).annotate(letters=Length("period"))
     within = within.filter(letters=4) if period == EVER else within.filter(letters=7, period__startswith=period)
-    parts = list(made(circle, within).values())
-    games = {ALL_GAMES, *(game for part in parts for game in part)}
-    return {game: merged(kept.read(part[game]) for part in parts if game in part) for game in games}
+    parts = made(circle, within)
+    last = max(parts)
+    since, before = base(circle, last) or (days_of(last)[0], {})
+    return since, joined([*(read_all(part) for name, part in parts.items() if name != last), before])
 
 
-def keep(circle: UUID, period: str, changed: UUID, found: Told) -> None:
+def told(tallies: Tallies) -> Told:
+    return {game: kept.as_json(tally) for game, tally in tallies.items()}
+
+
+def read_all(found: Told) -> Tallies:
+    return {game: kept.read(tally) for game, tally in found.items()}
+
+
+def keep(circle: UUID, period: str, changed: UUID, *, tally: Told, since: date, before: Told) -> None:
     """Unless something has changed since we looked."""
     cells = cells_of(circle, [period])
     with turn(), transaction.atomic():
-        if cells.filter(game=ALL_GAMES, changed=changed).update(tally=found[ALL_GAMES]):
+        this = cells.filter(game=ALL_GAMES, changed=changed)
+        if this.update(tally=tally[ALL_GAMES], since=since, before=before):
             cells.exclude(game=ALL_GAMES).delete()
-            others = [game for game in sorted(found) if game != ALL_GAMES]
-            rows = [models.Cell(circle_id=circle, period=period, game=game, tally=found[game]) for game in others]
+            others = [game for game in sorted(tally) if game != ALL_GAMES]
+            rows = [models.Cell(circle_id=circle, period=period, game=game, tally=tally[game]) for game in others]
             models.Cell.objects.bulk_create(rows)
 
 

@@ -23,7 +23,7 @@ from games.table.summary import PLAY, name_of, summary
 from games.table.together import make_sheet
 
 # Another number whenever these rows become others for the same events: those of before are then made anew (renew.py).
-SHAPE = 1
+SHAPE = 2
 
 Rows = dict[tuple[Any, ...], Row]  # a table's rows of one match, by what tells them apart within it
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from datetime import date
 from typing import Any
 from uuid import UUID
@@ -12,7 +13,6 @@ from django.db.models import QuerySet
 from games import models
 from games.evenings.people import People
 from games.evenings.played import Played
-from games.statistics.periods import days_of
 from games.statistics.rounds import of_side
 from games.statistics.tally import Tally, of_match
 from games.store.cells import ALL_GAMES, over
@@ -20,16 +20,13 @@ from games.store.people import people_of
 from games.store.shelf import folded_all
 from games.table.together import make_sheet
 
-
-def of_month(circle: UUID, month: str) -> dict[str, Tally]:
-    return of_days(circle, *days_of(month))
+Tallies = dict[str, Tally]  # of each game, and of all together under the name of none
 
 
-def of_days(circle: UUID, first: date, last: date) -> dict[str, Tally]:
-    """Of each game, and of all together under the name of none."""
-    matches = over(circle).filter(date__gte=first, date__lte=last)
+def of_days(circle: UUID, first: date, last: date) -> Tallies:
+    matches = between(circle, first, last)
     rounds = rounds_of(circle, matches)
-    people, found = grouped(circle), {ALL_GAMES: Tally()}
+    people, found = grouped(circle), joined([])
     rows = matches.values_list("date", "started", "id", "game", "summary")
     for _day, _began, id, game, summary in sorted(rows, key=in_time):
         played = Played(summary, people)
@@ -37,6 +34,24 @@ def of_days(circle: UUID, first: date, last: date) -> dict[str, Tally]:
         for name in (ALL_GAMES, game):
             found.setdefault(name, Tally()).put(one)
     return found
+
+
+def joined(parts: Iterable[Tallies]) -> Tallies:
+    """Those of days that follow upon each other."""
+    found: Tallies = {ALL_GAMES: Tally()}
+    for part in parts:
+        for game, tally in part.items():
+            found.setdefault(game, Tally()).put(tally)
+    return found
+
+
+def last_day(circle: UUID, first: date, last: date) -> date | None:
+    """On which anything was played."""
+    return between(circle, first, last).order_by("-date").values_list("date", flat=True).first()
+
+
+def between(circle: UUID, first: date, last: date) -> QuerySet[models.Match]:
+    return over(circle).filter(date__gte=first, date__lte=last)
 
 
 def rounds_of(circle: UUID, matches: QuerySet[models.Match]) -> dict[UUID, list[Any]]:

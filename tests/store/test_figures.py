@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from games import acts, models
 from games.rules import catalogue
 from games.statistics import kept
+from games.statistics.periods import days_of
 from games.statistics.tally import OfPerson, Tally
 from games.store import figures, rebuild, tallies
 from tests.rules.documents import random_document
@@ -136,25 +137,26 @@ def test_another_name_changes_no_figure(table: Table) -> None:
     table.play("2026-11-20")
     table.played()
     acts.put_player(player=table.ids["Eleni"], name="Elenitsa", **table.me)
-    assert not models.Cell.objects.filter(tally=None).exists()
+    assert not models.Cell.objects.filter(tally__isnull=True).exists()
     assert rebuild.rebuild(table.home.circle.pk) == []
 
 
 def test_what_changes_while_a_cell_is_made_is_not_forgotten(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """The matches are read, then somebody ends another one, then what was made of the first is to be kept."""
     table.play("2026-11-20")
-    of_month = tallies.of_month
+    of_days = tallies.of_days
 
-    def meanwhile(circle: UUID, month: str) -> Any:
-        found = of_month(circle, month)
-        monkeypatch.undo()
-        table.play("2026-11-21")
+    def meanwhile(circle: UUID, first: date, last: date) -> Any:
+        found = of_days(circle, first, last)
+        if found[""].matches:
+            monkeypatch.undo()
+            table.play("2026-11-21")
         return found
 
-    monkeypatch.setattr(tallies, "of_month", meanwhile)
-    assert table.played() == 1  # as it was when they looked
-    assert models.Cell.objects.get(circle=table.home.circle, period="2026-11", game="").tally is None
-    assert table.played() == 2
+    monkeypatch.setattr(figures, "of_days", meanwhile)
+    table.played()
+    assert not models.Cell.objects.filter(circle=table.home.circle, tally__isnull=False).exists()
+    assert [table.played(period) for period in ("2026-11", "2026", "")] == [2, 2, 2]
 
 
 def test_figures_of_another_circle_are_not_touched(table: Table, other_home: Home) -> None:
@@ -162,7 +164,7 @@ def test_figures_of_another_circle_are_not_touched(table: Table, other_home: Hom
     other.play("2026-11-20")
     assert other.played() == 1
     table.play("2026-11-20")
-    assert not models.Cell.objects.filter(circle=other_home.circle, tally=None).exists()
+    assert not models.Cell.objects.filter(circle=other_home.circle, tally__isnull=True).exists()
     assert table.played() == 1
 
 
@@ -194,31 +196,54 @@ def test_matches_from_before_there_were_cells_count_too(table: Table) -> None:
     assert [table.played(period) for period in ("", "2026", "2025-10")] == [2, 1, 1]
 
 
-def test_a_cell_is_one_question_and_a_change_costs_no_more_than_its_month(table: Table) -> None:
+@pytest.mark.parametrize("day", ["2025-12-05", "2025-01-04"], ids=["of the last evening", "of long ago"])
+def test_what_a_change_costs_does_not_grow_with_what_was_played_before(table: Table, day: str) -> None:
     counts = []
-    for months in (1, 12):
-        for number in range(months):
-            table.play(f"2025-{number + 1:02}-03")
+    for years in (range(2025, 2026), range(2022, 2025)):
+        for year in years:
+            for month in range(1, 13):
+                table.play(f"{year}-{month:02}-03")
+        table.play(day)
         table.played()
-        table.play("2025-01-04")
-        asked = []
-        for _ in range(2):
-            with CaptureQueriesContext(connection) as queries:
-                table.played()
-            asked.append(len(queries))
-        counts.append(asked)
+        table.play(day)
+        counts.append([asked(table), asked(table)])
     assert counts[0] == counts[1]
     assert counts[0][1] == 1
 
 
+def asked(table: Table) -> int:
+    with CaptureQueriesContext(connection) as queries:
+        table.played()
+    return len(queries)
+
+
+def test_what_is_played_today_is_put_behind_what_there_was(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No match of before is read again; one that is played or put right on an earlier day is."""
+    for day in ("2025-12-05", "2026-10-05", "2026-11-05", "2026-11-06"):
+        table.play(day)
+    table.played()
+    read = list[date]()
+    monkeypatch.setattr(figures, "of_days", lambda *days: read.append(days[1]) or tallies.of_days(*days))
+    table.play("2026-11-06")
+    table.play("2026-11-07")
+    assert [table.played(period) for period in ("", "2026", "2026-11")] == [6, 5, 4]
+    assert min(read) == date(2026, 11, 6)
+    table.play("2026-11-05")
+    assert [table.played(period) for period in ("", "2026", "2026-11")] == [7, 6, 5]
+    assert min(read) == date(2026, 11, 1)
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_all_that_is_kept_is_what_logs_say(table: Table, seed: int) -> None:
-    """Matches of every game, ended, deleted, put right, and players who turn out to be one."""
+    """Matches of every game, ended, deleted, put right, and players who turn out to be one; looked at now and then."""
     chance = Random(seed)
-    for number in range(36):
+    for number in range(48):
         step(table, chance)
+        if chance.random() < 0.4:
+            table.read(chance.choice(("", "2026", "2026-12")))
         if number % 12 == 11:
             compare(table)
+            compare_before(table)
     assert rebuild.rebuild(table.home.circle.pk) == []
 
 
@@ -226,11 +251,11 @@ def step(table: Table, chance: Random) -> None:
     circle = table.home.circle
     known = list(models.Match.objects.filter(circle=circle).order_by("id"))
     act = chance.random()
-    if act < 0.75 or not known:
+    if act < 0.65 or not known:
         document = random_document(chance, chance.choice(catalogue.GAMES))
         names = chance.sample(NAMES, len(document["players"]))
         seats = [{"id": table.ids[name], "name": name} if name != "Rui" else name for name in names]
-        day = date(chance.choice((2024, 2025, 2026)), chance.choice((1, 6, 12)), chance.randrange(1, 29))
+        day = date(chance.choice((2024, 2025, 2026, 2026)), chance.choice((1, 6, 12, 12)), chance.randrange(1, 29))
         match = uuid4()
         said = {"options": document["options"], "first_dealer": document["first_dealer"]}
         acts.start_match(
@@ -241,13 +266,24 @@ def step(table: Table, chance: Random) -> None:
         table.home.push(*events)  # those that cannot be are refused
         if chance.random() < 0.8:
             table.end(match)
-    elif act < 0.85:
+    elif act < 0.75:
+        put_right(table, chance, chance.choice(known))
+    elif act < 0.87:
         one = chance.choice(known)
         (acts.undelete_match if one.is_deleted else acts.delete_match)(match=one.id, **table.me)
-    elif act < 0.92:
+    elif act < 0.94:
         acts.put_player(player=table.ids["Maria"], same_as=table.ids[chance.choice(NAMES[:3])], **table.me)
     else:
         acts.set_apart(player=table.ids["Maria"], **table.me)
+
+
+def put_right(table: Table, chance: Random, match: models.Match) -> None:
+    """A round that is struck, or a match that goes on."""
+    deal = models.Deal.objects.filter(circle=table.home.circle, match=match.id).order_by("number", "side").first()
+    if deal is not None and chance.random() < 0.7:
+        acts.strike_deal(match=match.id, deal=deal.deal, **table.me)
+    elif match.is_finished:
+        acts.reopen(match=match.id, **table.me)
 
 
 def event_of(match: UUID, deal: dict[str, Any]) -> dict[str, Any]:
@@ -266,6 +302,18 @@ def compare(table: Table) -> None:
             assert {key: shown(one) for key, one in tally.people.items()} == {
                 who: reckon(matches, who) for match in matches for people in match[3] for who in people
             }
+
+
+def compare_before(table: Table) -> None:
+    """What was before the last day, wherever that is kept: what the matches of those days add up to."""
+    circle = table.home.circle.pk
+    rows = models.Cell.objects.filter(circle=circle, since__isnull=False).values_list("period", "since", "before")
+    assert rows
+    for period, since, before in rows:
+        anew = tallies.of_days(circle, days_of(period)[0], since - figures.DAY)
+        assert {game: tally for game, tally in before.items() if tally["matches"]} == {
+            game: tally for game, tally in figures.told(anew).items() if tally["matches"]
+        }
 
 
 def shown(one: OfPerson) -> dict[str, Any]:
