@@ -33,6 +33,9 @@ def test_migrate_makes_them_anew(left: Home, older: dict[str, Any], capsys: pyte
     models.Match.objects.filter(circle=left.circle).update(summary={"names": ["Eleni"], **older})
     models.Result.objects.filter(circle=left.circle).update(rounds=None)
     assert migrated(capsys)
+    figures = models.Cell.objects.filter(circle=left.circle)
+    assert figures.exists()
+    assert not figures.filter(tally__isnull=True).exists()  # nobody waits for them
     assert rebuild(left.circle.pk) == []
     assert left.match(MATCH).summary["sides"]
     assert not migrated(capsys)

@@ -7,13 +7,17 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
+from games import models
 from games.rules import catalogue
 from games.statistics.periods import days_of, is_month
 from games.statistics.tally import Tally
 from games.statistics.told import LEAST
+from games.store.catch_up import catch_up
 from games.web.statistics.choice import Choice, words_for
 from games.web.statistics.numbers import decimal, percent
 
@@ -39,6 +43,17 @@ class Column:
     def played(self, key: str) -> int:
         found = self.tally.people.get(key)
         return found.wins.played if found else 0
+
+
+def waiting(request: HttpRequest, member: models.Membership) -> HttpResponse | None:
+    """A page that says how far it is, where so many figures are to be made that nobody would wait for them."""
+    done = catch_up(member.circle_id)
+    if done is None:
+        return None
+    response = render(request, "statistics/waiting.html", {"member": member, "done": done})
+    response["Refresh"] = "1"
+    response["Cache-Control"] = "no-store"
+    return response
 
 
 def columns(choice: Choice, only: str) -> list[Column]:

@@ -17,7 +17,7 @@ from games.statistics.told import Told, tell
 from games.store.cells import ALL_GAMES
 from games.store.people import people_of
 from games.web.evenings.base import kept, looking
-from games.web.statistics.base import HELP, NOBODY, columns, day, game_name
+from games.web.statistics.base import HELP, NOBODY, columns, day, game_name, waiting
 from games.web.statistics.choice import Choice
 
 
@@ -27,6 +27,8 @@ class Statistics(View):
         member = looking(request)
         if member is None:
             return render(request, "statistics/circle.html", {"member": None})
+        if (page := waiting(request, member)) is not None:
+            return page
         choice = Choice(request.GET, member.circle_id)
         status = 200 if choice.is_valid() else 422
         return render(request, "statistics/circle.html", shown(member, choice), status=status)

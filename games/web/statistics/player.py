@@ -19,7 +19,7 @@ from games.statistics.told import Names, Told
 from games.store.cells import ALL_GAMES
 from games.store.people import people_of
 from games.web.evenings.base import kept
-from games.web.statistics.base import HELP, columns, game_name
+from games.web.statistics.base import HELP, columns, game_name, waiting
 from games.web.statistics.choice import Choice
 
 
@@ -30,6 +30,8 @@ class OnePlayer(View):
         key = people.counting(str(player))
         if key != str(player):
             return redirect(reverse("player", args=[key], query=request.GET))
+        if (page := waiting(request, member)) is not None:
+            return page
         choice = Choice(request.GET, member.circle_id)
         status = 200 if choice.is_valid() else 422
         games = choice.stretch.games

@@ -15,7 +15,7 @@ from games.store.cells import ALL_GAMES
 from games.store.people import people_of
 from games.store.stretch import Stretch
 from games.web.evenings.base import kept, looking
-from games.web.statistics.base import day
+from games.web.statistics.base import day, waiting
 
 
 @dataclass
@@ -32,6 +32,8 @@ class Players(View):
         member = looking(request)
         if member is None:
             return render(request, "statistics/players.html", {"member": None, "groups": []})
+        if (page := waiting(request, member)) is not None:
+            return page
         shown, hidden = rows(member.circle_id, Stretch(member.circle_id).of(ALL_GAMES))
         return render(request, "statistics/players.html", {"member": member, "groups": [shown, hidden]})
 
