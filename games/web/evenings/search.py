@@ -17,6 +17,7 @@ from games.evenings.people import People
 from games.rules import catalogue
 from games.store import keyset
 from games.web.evenings.letters import pattern
+from games.web.fields import RENDERER
 from games.web.plain import PlainText
 
 NOT_OFFERED = {"invalid_choice": _("This is not among those offered here.")}
@@ -39,6 +40,8 @@ class Mark(forms.CharField):
 
 class Search(forms.Form):
     """All of it may be left open."""
+
+    default_renderer = RENDERER
 
     words = PlainText(label=_("Name, place or note"), required=False, widget=forms.TextInput({"type": "search"}))
     game = forms.ChoiceField(label=_("Game"), required=False, error_messages=NOT_OFFERED)

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from games.rules import catalogue
 from games.statistics.periods import days_of, end_of_month, is_month, months_before, years_between
 from games.store.stretch import Stretch
+from games.web.fields import RENDERER
 
 NOT_OFFERED = _("This is not among those offered here.")
 LAST_YEAR = "12-months"
@@ -26,6 +27,8 @@ MOST_YEARS = 50
 
 
 class Choice(forms.Form):
+    default_renderer = RENDERER
+
     game = forms.ChoiceField(label=_("Game"), required=False, error_messages={"invalid_choice": NOT_OFFERED})
     period = forms.ChoiceField(label=_("Time"), required=False, error_messages={"invalid_choice": NOT_OFFERED})
 
