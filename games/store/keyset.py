@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 from uuid import UUID
@@ -33,7 +34,19 @@ def page(
         # The first condition says nothing new, but lets the database begin at the right place of its index.
         rows = rows.filter(**{f"{field}__{further}e": time})
         rows = rows.filter(Q(**{f"{field}__{further}": time}) | Q(**{f"id__{among}": id}))
-    found = list(rows.order_by(*order)[: most + 1])
+    return cut(list(rows.order_by(*order)[: most + 1]), field, most)
+
+
+def page_of(rows: Iterable[Row], field: str, *, beyond: Mark | None, most: int) -> tuple[list[Row], str | None]:
+    """The same of few rows that are all here, the latest first."""
+    placed = sorted((EPOCH - getattr(row, field), row.id, row) for row in rows)  # type: ignore[attr-defined]
+    if beyond is not None:
+        time, id = beyond
+        placed = [one for one in placed if one[:2] > (EPOCH - time, id)]
+    return cut([row for *_place, row in placed], field, most)
+
+
+def cut(found: list[Row], field: str, most: int) -> tuple[list[Row], str | None]:
     return found[:most], write(found[most - 1], field) if len(found) > most else None
 
 

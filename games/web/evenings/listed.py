@@ -15,12 +15,11 @@ from games import models
 from games.evenings.glance import company, glance
 from games.evenings.played import Played
 from games.models import WRITERS
-from games.store import keyset
 from games.store.people import people_of
 from games.web.evenings.base import kept, looking, matches_of
 from games.web.evenings.search import Search, years
 
-MOST = 24  # evenings a page
+MOST = 12  # evenings a page: not quite three screens of a phone
 
 
 class Row:
@@ -52,12 +51,11 @@ class Evenings(View):
             return render(
                 request, "evenings/all.html", {**context, "months": [], "following": "", "newest": ""}, status=422
             )
-        before = search.cleaned_data["before"]
-        evenings, following = keyset.page(search.found(circle), "begins", beyond=before, most=MOST)
+        evenings, following = search.page(circle, MOST)
         matches = matches_of(circle, [evening.id for evening in evenings], people)
         rows = [Row(evening, matches[evening.id]) for evening in evenings]
         context["months"] = [(month, list(found)) for month, found in groupby(rows, key=month_of)]
-        context["newest"] = "" if before is None else address(request, "")
+        context["newest"] = "" if search.cleaned_data["before"] is None else address(request, "")
         context["following"] = address(request, following) if following else ""
         return render(request, "evenings/all.html", context)
 

@@ -69,20 +69,24 @@ class Search(forms.Form):
         """Whether anything is looked for at all."""
         return any(self.data.get(name) for name in ("words", "game", "player", "year"))
 
-    def found(self, circle: UUID) -> QuerySet[models.Evening]:
+    def page(self, circle: UUID, most: int) -> tuple[list[models.Evening], str | None]:
         """Those with matches. What is said here may be said of one match: this player at this game."""
-        said = self.cleaned_data
-        rows = models.Evening.objects.filter(circle=circle, begins__isnull=False)
+        said, rows = self.cleaned_data, models.Evening.objects.filter(circle=circle)
         if said["words"]:
             rows = rows.filter(told(said["words"]), by_hand=True)
         if said["year"] is not None:
             rows = in_year(rows, said["year"])
         if said["game"] or said["player"]:
-            wanted = self.matches(circle, said["game"], said["player"])
             few = self.few(circle, said["game"], said["player"])
+            if few is not None:
+                # Asked for their order, SQLite would look for them among all evenings of the circle.
+                known = [row for row in rows.filter(id__in=few) if row.begins is not None]
+                return keyset.page_of(known, "begins", beyond=said["before"], most=most)
             # Of many matches evening after evening is asked, until a page is full; a rare one would never fill it.
-            rows = rows.filter(Exists(wanted.filter(evening=OuterRef("id"))) if few is None else Q(id__in=few))
-        return rows
+            rows = rows.filter(
+                Exists(self.matches(circle, said["game"], said["player"]).filter(evening=OuterRef("id")))
+            )
+        return keyset.page(rows.filter(begins__isnull=False), "begins", beyond=said["before"], most=most)
 
     def matches(self, circle: UUID, game: str, player: str) -> QuerySet[models.Match]:
         found = models.Match.objects.filter(circle=circle, is_deleted=False)
@@ -109,7 +113,8 @@ class Search(forms.Form):
 
 
 def evenings_of(matches: QuerySet[models.Match]) -> set[UUID]:
-    return {evening for evening in matches.values_list("evening", flat=True) if evening is not None}
+    # With the time along, which no index of evenings has, SQLite looks for each by its id: else it reads all of an index.
+    return {evening for evening, _began in matches.values_list("evening", "started") if evening is not None}
 
 
 def told(words: str) -> Q:

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games import acts
-from games.web.evenings import listed
+from games.web.evenings import listed, search
 from tests.web.evenings.conftest import Cast, fill, points
 from tests.web.test_pseudo import plain
 
@@ -106,8 +106,13 @@ def test_what_cannot_be_looked_for_is_told(cast: Cast, open_browser: Any, query:
     assert days(answer.text) == []
 
 
-def test_page_by_page_nothing_is_skipped_or_shown_twice(cast: Cast, open_browser: Any, monkeypatch: Any) -> None:
+@pytest.mark.parametrize("few", [0, 300])
+def test_page_by_page_nothing_is_skipped_or_shown_twice(
+    cast: Cast, open_browser: Any, monkeypatch: Any, few: int
+) -> None:
+    """Where many matches are like that, and where they are few."""
     monkeypatch.setattr(listed, "MOST", 4)
+    monkeypatch.setattr(search, "FEW", few)
     fill(cast.circle, 10)
     client, found, counts, path = open_browser(cast.zeynep), list[str](), [], "/evenings/?game=bisca_tres"
     while path:
