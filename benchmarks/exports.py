@@ -1,7 +1,7 @@
 """How long a circle takes to be taken home, and how much memory: each format in a process of its own.
 
-.venv/bin/python benchmarks/exports.py            # 100, 1,000 and 10,000 matches of ten rounds
-.venv/bin/python benchmarks/exports.py 100000     # as many as wanted
+.venv/bin/python benchmarks/exports.py            # 100, 10,000 and 100,000 matches of ten rounds, eight an evening
+.venv/bin/python benchmarks/exports.py 1000       # as many as wanted
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 
 import django
 
-COUNTS, ROUNDS, BATCH = (100, 1_000, 10_000), 10, 500
+COUNTS, ROUNDS, EVENING, BATCH = (100, 10_000, 100_000), 10, 8, 400
 ANSWERS = {"points": [60, 60]}
 
 
@@ -63,7 +63,7 @@ def store(person, circle, numbers) -> None:
     from games.store.logs import as_event
     from games.table.log import fold
 
-    events, rows = [], {table.model: [] for table in readmodels.TABLES}
+    events, rows = [], {model: [] for model in (models.Evening, *(table.model for table in readmodels.TABLES))}
     for number in numbers:
         match, moment = uuid4(), datetime(2010, 1, 1, tzinfo=UTC) + timedelta(hours=number)
         said = [("start", {"game": "bisca_tres", "players": ["Eleni", "Deniz"]})]
@@ -79,6 +79,9 @@ def store(person, circle, numbers) -> None:
         for table, found in zip(readmodels.TABLES, readmodels.rows(fold(map_of(own, as_event))), strict=True):
             names = {"circle": circle, table.match: match}
             rows[table.model] += [table.model(**names, **row) for row in found.values()]
+        if number % EVENING == 0:
+            rows[models.Evening].append(models.Evening(circle=circle, id=match, date=moment.date(), begins=moment))
+        rows[models.Match][-1].evening = rows[models.Evening][-1].id
     models.Event.objects.bulk_create(events)
     for model, made in rows.items():
         model._default_manager.bulk_create(made)
