@@ -13,6 +13,7 @@ import re
 import statistics
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -33,14 +34,16 @@ SAVES, VISITS = 7, 5  # with four previews before every save
 CHIPS = {"pisti": ("two_of_clubs-1", "two_of_clubs-0"), "pilotta": ("trump-spades", "trump-hearts")}
 SAVE = ".save .button.go"
 
-# From a tap to the next frame that shows its answer.
+# From a tap until its answer is in the page, and until the next frame, which shows it.
 TAP = """([where, target]) => new Promise(resolve => {
   const begun = performance.now();
+  let answered = 0;
+  document.addEventListener('htmx:beforeOnLoad', () => { answered = performance.now() - begun; }, { once: true });
   document.addEventListener('htmx:afterSwap', function swapped(event) {
     if (!event.detail.target.matches(target)) return;
     document.removeEventListener('htmx:afterSwap', swapped);
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => resolve(performance.now() - begun);
+    port1.onmessage = () => resolve([answered, performance.now() - begun]);
     requestAnimationFrame(() => port2.postMessage(0));
   });
   document.querySelector(where).click();
@@ -134,12 +137,14 @@ def time_taps(page, game: str, url: str) -> None:
         saves.append(page.evaluate(TAP, [SAVE, "body"]))
     rounds = int(re.search(r"\d+", page.locator("#sheet tbody th").first.inner_text())[0])
     assert rounds == ROUNDS + SAVES, rounds
-    tell(f"{game}: what it is worth", previews)
-    tell(f"{game}: a save", saves)
+    for what, found in (("what it is worth", previews), ("a save", saves)):
+        answered, shown = zip(*found, strict=True)
+        tell(f"{game}: {what}, the answer", answered)
+        tell(f"{game}: {what}, on the screen", shown)
 
 
-def tell(what: str, times: list[float]) -> None:
-    print(f"    {what:30} {statistics.median(times):6.0f}   {max(times):6.0f}", flush=True)
+def tell(what: str, times: Sequence[float]) -> None:
+    print(f"    {what:42} {statistics.median(times):6.0f}   {max(times):6.0f}", flush=True)
 
 
 def show_memory(phone: Phone) -> None:
