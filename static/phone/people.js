@@ -48,6 +48,7 @@ async function use(name, ...dropped) {
 async function turnOver(next) {
   const before = opened;
   opened = next;
+  forget();
   (await before?.catch(() => null))?.close();
 }
 

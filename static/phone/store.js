@@ -18,7 +18,10 @@ function database() {
 
 async function open(name) {
   const found = await opening(name, 2, upgrade);
-  found.onclose = () => { opened = null; };
+  found.onclose = () => {
+    opened = null;
+    forget();
+  };
   return found;
 }
 
@@ -69,6 +72,7 @@ async function look(store) {
 
 // All or nothing, and on the disk before anybody hears of it.
 async function change(work) {
+  forget();
   const stores = ['events', 'matches', 'players', 'state'];
   const transaction = (await database()).transaction(stores, 'readwrite', { durability: 'strict' });
   const ended = new Promise((resolve, reject) => {
@@ -79,6 +83,7 @@ async function change(work) {
   try {
     const result = await work({ events, matches, players, state });
     await ended;
+    forget();
     return result;
   } catch (error) {
     ended.catch(() => {});
@@ -100,14 +105,25 @@ const eventsOf = records => inOrder(records).map(record => record.event);
 
 const logOf = async match => eventsOf(await got((await look('events')).index('match').getAll(match)));
 
+let atHand = null; // what was read last of a match, while nothing has been written since
+let changes = 0;
+
+function forget() {
+  atHand = null;
+  changes += 1;
+}
+
 // What a page needs, read in one go: whether all has been pulled, what may be done, and the log of its match.
 async function stored(match) {
+  const then = changes;
   const transaction = (await database()).transaction(['events', 'state']);
   const [events, state] = ['events', 'state'].map(name => transaction.objectStore(name));
   const [pull, me, records] = await Promise.all([
     got(state.get('pull')), got(state.get('identity')), match ? got(events.index('match').getAll(match)) : [],
   ]);
-  return { isPulled: pull?.whole ?? false, role: me?.role ?? 'owner', events: eventsOf(records) };
+  const found = { match, isPulled: pull?.whole ?? false, role: me?.role ?? 'owner', events: eventsOf(records) };
+  if (then === changes) atHand = found.isPulled && isWhole(found.events) ? found : null;
+  return found;
 }
 
 // After the first pull, which leaves out what is long over, a match may be here in part.

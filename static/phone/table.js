@@ -23,10 +23,10 @@ async function answer(event, match) {
   const missing = match ? 'match' : 'page';
   const spare = request.clone();
   try {
-    const isWritten = request.method === 'POST';
-    const working = () => navigator.locks.request('whose', { mode: 'shared' }, () => work(event, match));
+    const asked = await questionOf(request);
+    const working = () => navigator.locks.request('whose', { mode: 'shared' }, () => work(event, match, asked));
     // One after the other, so that a tap knows what the tap before it wrote.
-    return await (isWritten ? navigator.locks.request('write', working) : working());
+    return await worth(match, asked) ?? await (asked.form ? navigator.locks.request('write', working) : working());
   } catch (error) {
     if (isFull(error)) return unsaved('full');
     if (!(error instanceof NotHere)) {
@@ -38,9 +38,16 @@ async function answer(event, match) {
   }
 }
 
-async function work(event, match) {
-  const { request } = event;
-  const [asked, { isPulled, role, events }] = await Promise.all([questionOf(request), stored(match)]);
+// A tap writes nothing: while nothing else does, it need not wait for what is stored either.
+async function worth(match, asked) {
+  if (!match || !atHand || atHand.match !== match || !asked.form?.some(([name]) => name === 'press')) return null;
+  const { role, events } = atHand;
+  const { status, html, go } = await answered({ ...asked, role, events });
+  return html && !go ? new Response(html, { status, headers: PHONE.headers }) : null;
+}
+
+async function work(event, match, asked) {
+  const { isPulled, role, events } = await stored(match);
   if (!isPulled) throw new NotYet();
   asked.role = role;
   if (match) {

@@ -27,14 +27,14 @@ function drop(over) {
   });
 }
 
-const forget = state => ['pull', ...Object.values(SHOWN)].forEach(name => state.delete(name));
+const dropPull = state => ['pull', ...Object.values(SHOWN)].forEach(name => state.delete(name));
 
 // Everything is fetched anew afterwards. The answer is whether it could be: not while something waits.
 function clear() {
   return change(async ({ events, matches, players, state }) => {
     if (await got(events.index('local').count())) return false;
     for (const store of [events, matches, players]) store.clear();
-    forget(state);
+    dropPull(state);
     return true;
   });
 }
@@ -44,7 +44,7 @@ function forgetSent(me) {
   return change(async ({ events, matches, players, state }) => {
     for (const record of await got(events.getAll())) if (!record.local) events.delete(record.id);
     for (const store of [matches, players]) store.clear();
-    forget(state);
+    dropPull(state);
     state.put({ ...me, isRevoked: true }, 'identity');
   });
 }

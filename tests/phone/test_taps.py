@@ -1,0 +1,44 @@
+"""A tap asks what a round is worth so far: it is answered from what was read last, until anything is written."""
+
+import pytest
+
+from tests.phone.test_evening import SENT, is_worth, play, sit_down
+
+pytestmark = pytest.mark.slow
+
+AT_HAND = "() => atHand?.events.map(event => event.kind).join()"
+
+
+def type_in(phone, points, rest):
+    phone.page.locator("#points-0").fill(str(points))
+    phone.page.locator(f"#points-1[placeholder='{rest}']").wait_for()
+
+
+def test_a_tap_is_answered_from_what_was_read_last(real, phone):
+    sit_down(phone, "Eleni", "Deniz")
+    phone.until(SENT)
+    real.stop()
+    phone.page.wait_for_timeout(500)
+    type_in(phone, 71, 49)
+    assert phone.worker.evaluate(AT_HAND) == "start"
+    phone.worker.evaluate("() => { stored = () => Promise.reject(new Error('It was asked for.')); }")
+    type_in(phone, 60, 60)
+
+
+def test_whatever_is_written_is_read_again(real, phone):
+    sit_down(phone, "Eleni", "Deniz")
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+    phone.until(SENT)
+    type_in(phone, 60, 60)
+    assert phone.worker.evaluate(AT_HAND) == "start,deal"
+    phone.worker.evaluate("() => write('something', 1)")
+    assert phone.worker.evaluate(AT_HAND) is None
+
+
+def test_another_store_has_nothing_at_hand(real, phone):
+    sit_down(phone, "Eleni", "Deniz")
+    phone.until(SENT)
+    type_in(phone, 60, 60)
+    phone.worker.evaluate("() => use(newName())")
+    assert phone.worker.evaluate(AT_HAND) is None
