@@ -17,6 +17,7 @@ from django.utils.http import quote_etag
 from django.utils.translation import get_language
 from django.views import View
 from django.views.decorators.cache import cache_control
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.vary import vary_on_headers
 
@@ -24,6 +25,7 @@ from games import models, services
 from games.table import page
 from games.table.addresses import ADDRESSES, MATCH, Address
 from games.table.asked import LIVE, Asked
+from games.web.device import FromHere
 from games.web.stored import load
 
 if TYPE_CHECKING:
@@ -35,7 +37,8 @@ IDS = 20  # that one answer may need
 
 
 @method_decorator(
-    [gzip_page, cache_control(private=True, no_cache=True), vary_on_headers("HX-Target", "Cookie")], "dispatch"
+    [csrf_exempt, gzip_page, cache_control(private=True, no_cache=True), vary_on_headers("HX-Target", "Cookie")],
+    "dispatch",
 )
 class Table(View):
     """One of the table's addresses."""
@@ -46,7 +49,10 @@ class Table(View):
         return self.answer(request, args)
 
     def post(self, request: HttpRequest, **args: UUID) -> HttpResponse:
-        return self.answer(request, args)
+        """A page that a phone has made knows no token, and says where it comes from: see device.py."""
+        if FromHere().has_permission(request, self):
+            return self.answer(request, args)
+        return csrf_protect(lambda request: self.answer(request, args))(request)
 
     def answer(self, request: HttpRequest, args: dict[str, UUID]) -> HttpResponse:
         member = membership(request, args.get("match"))

@@ -235,6 +235,24 @@ def test_without_a_worker_djangos_form_leaves_alone(browser, guest):
     assert "nothing to leave" in browser.client.get("/phone/leave/").text
 
 
+BEGIN = {"game": "pad", "start": "1"}
+
+
+@pytest.mark.parametrize("headers", [{"origin": HERE}, {"origin": HERE, "sec-fetch-site": "same-origin"}], ids=str)
+def test_a_form_of_the_table_that_a_phone_has_made_is_taken_without_a_token(browser, headers):
+    assert browser.client.post("/new/", BEGIN, headers=headers).status_code != 403
+
+
+@pytest.mark.parametrize("headers", FOREIGN, ids=str)
+def test_foreign_pages_send_no_form_of_the_table(browser, guest, headers):
+    assert browser.client.post("/new/", BEGIN, headers=headers).status_code == 403
+
+
+def test_a_browser_that_does_not_say_where_it_is_shows_the_token(browser):
+    token = re.search('name="csrfmiddlewaretoken" value="([^"]+)"', browser.client.get("/new/?game=pad").text)[1]
+    assert browser.client.post("/new/", BEGIN | {"csrfmiddlewaretoken": token}).status_code != 403
+
+
 def test_pages_name_whom_they_are_made_for(browser, guest):
     assert f'data-person="{guest.pk}"' in browser.client.get("/").text
     assert "data-person" not in Client().get("/").text
