@@ -8,7 +8,7 @@ const MINUTE = 60_000; // milliseconds
 let going = null;
 let wanted = null; // once more, when this round is over
 let isAsked = false; // since it was looked at last
-let quietUntil = 0; // the server has asked for a pause, or does not know us
+let quietUntil = 0; // the server has asked for a pause, or does not know us; by a clock that nobody sets
 let problem; // what went wrong last
 
 // `meet`: see whether Django's pages know somebody already. `retry`: send what was refused once more.
@@ -25,7 +25,7 @@ async function rounds() {
   let changed = [];
   isAsked = false;
   try {
-    if (Date.now() < quietUntil) throw problem;
+    if (performance.now() < quietUntil) throw problem;
     while (wanted) {
       const how = wanted;
       wanted = null;
@@ -39,7 +39,7 @@ async function rounds() {
     await tell({ changed });
     return true;
   } catch (trouble) {
-    if (trouble !== problem) quietUntil = Date.now() + (PAUSES[trouble.code]?.(trouble) ?? 0) * 1000;
+    if (trouble !== problem) quietUntil = performance.now() + (PAUSES[trouble.code]?.(trouble) ?? 0) * 1000;
     problem = trouble;
     await tell({ changed, problem: { code: isFull(trouble) ? 'full' : trouble.code ?? 'phone', status: trouble.status } });
     await later();

@@ -78,3 +78,17 @@ def test_a_clock_that_was_ahead_costs_no_session(real, two):
     play(one, 71)
     one.until(SENT)
     wait(one.context.cookies)
+
+
+def test_a_clock_that_is_put_back_in_a_pause_does_not_prolong_it(real, two):
+    """The server could not be reached, which is tried again in a second: not in a second of yesterday."""
+    one, _other, path = two
+    real.kill()
+    play(one, 71)
+    one.page.locator("#saved", has_text="1 waiting").wait_for()
+    one.worker.evaluate(f"sync().then({OFF.replace('OFF', '0')})")
+    written = ids(one)
+    real.start()
+    one.page.evaluate("navigator.serviceWorker.controller.postMessage({})")
+    one.until(SENT)
+    agree(real, path, one, written=written)
