@@ -33,6 +33,7 @@ async function ask(method, path, { key, body } = {}) {
 }
 
 function troubleOf({ status, headers }, said) {
+  if ([401, 403].includes(status) && !said?.code) return new Trouble('network', { wait: 1 }); // said by somebody in between
   if (status === 401) return new Trouble(said?.code === 'revoked' ? 'revoked' : 'key', { status });
   if (status === 403) return new Trouble(said?.code === 'not_open' ? 'not_open' : 'role', { status });
   const wait = Number(headers.get('Retry-After')) || 1;

@@ -16,12 +16,13 @@ const isOfPages = name => name.startsWith(COPIES);
 async function page(event) {
   const { request } = event;
   const address = request.url.split('#')[0];
-  const copies = await ownCopies();
+  const copies = await ownCopies().catch(() => null);
+  if (!copies) return reached(request, () => fetch(request)); // nothing can be read here
   const copy = await copies.match(address, { ignoreVary: true });
   const asked = fetch(request).then(async response => {
     if (AWAY.includes(response.status)) throw new Error(response.status);
-    const spare = response.clone();
-    event.waitUntil(navigator.locks.request('copies', () => keep(copies, address, spare)).catch(console.error));
+    const spare = isOurs(response) && response.clone();
+    if (spare) event.waitUntil(navigator.locks.request('copies', () => keep(copies, address, spare)).catch(console.error));
     return response;
   });
   if (!copy) return reached(request, () => asked);
@@ -30,6 +31,9 @@ async function page(event) {
 }
 
 const pause = time => new Promise(resolve => { setTimeout(resolve, time); });
+
+// A network that wants to be told a name first answers for everybody, and says nothing of this.
+const isOurs = ({ headers }) => headers.has('Cross-Origin-Resource-Policy');
 
 async function keep(copies, address, response) {
   if (GONE.includes(response.status)) await copies.delete(address, { ignoreVary: true });
