@@ -28,11 +28,11 @@ function renew(old, page) {
 async function live() {
   if (!document.querySelector('[data-live]')) return;
   const headers = { 'HX-Target': 'live', 'If-None-Match': mark };
-  const place = location.href;
-  const answer = await fetch(location.href, { headers }).catch(() => null);
+  const place = address();
+  const answer = await fetch(place, { headers }).catch(() => null);
   if (!answer?.ok) return; // nothing new, or no network
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  if (location.href !== place) return; // a save came in between: this is old
+  if (address() !== place) return; // a save came in between: this is old
   mark = answer.headers.get('ETag') ?? '';
   document.dispatchEvent(new CustomEvent('arriving', { detail: page }));
   if (page.querySelector('[data-over]') && document.querySelector('#round')) location.reload();
@@ -56,10 +56,25 @@ document.addEventListener('htmx:afterSettle', event => {
 });
 
 // A save that was answered on the phone has its address afterwards: the browser takes as long over that as over the page.
+
+let late = ''; // the address of this page, until the browser has it
+
+function address() {
+  return late || location.href;
+}
+
+function settle() {
+  if (late) history.replaceState(history.state, '', late);
+  late = '';
+}
+
 document.addEventListener('htmx:afterSettle', ({ target, detail: { xhr } }) => {
-  const address = target === document.body && xhr?.getResponseHeader('X-Address');
-  if (address) requestAnimationFrame(() => setTimeout(() => history.replaceState(history.state, '', address)));
+  if (target !== document.body) return;
+  const told = xhr?.getResponseHeader('X-Address');
+  late = told ? new URL(told, location.href).href : '';
+  if (late) requestAnimationFrame(() => setTimeout(settle));
 });
+addEventListener('popstate', () => { late = ''; });
 
 // Back leads to the page before, never to a form that has been sent.
 document.addEventListener('htmx:beforeOnLoad', ({ detail: { etc, requestConfig, target } }) => {

@@ -129,6 +129,33 @@ def test_two_phones_at_one_table(real, new_phone):
     assert one.said == other.said == []
 
 
+def test_what_comes_before_the_page_of_a_save_has_its_address_is_shown(real, new_phone):
+    """A page that nobody looks at draws nothing, and is given no address until then."""
+    one = new_phone()
+    one.take_over()
+    url = sit_down(one, "Eleni", "Deniz")
+    one.until("(await state('identity')).session > 0")
+    other = new_phone()
+    other.context.add_cookies(one.context.cookies())
+    other.take_over()
+    other.open(url.removeprefix(real.url))
+    one.page.evaluate("() => { window.drawn = []; requestAnimationFrame = draw => drawn.push(draw); }")
+    play(one, 71)
+    is_worth(one, 1, 0)
+    one.until(SENT)
+    is_worth(other, 1, 0)
+    one.worker.evaluate("() => { const read = stored; stored = match => pause(1500).then(() => read(match)); }")
+    other.page.reload()
+    play(other, 30)
+    is_worth(other, 1, 1)
+    one.until("(await all('events')).filter(one => one.event.kind === 'deal').length === 2")
+    one.page.wait_for_timeout(300)  # it asks for what has come
+    one.page.evaluate("() => drawn.forEach(draw => draw())")
+    is_worth(one, 1, 1)
+    assert "saved=" in one.page.url
+    assert one.said == other.said == []
+
+
 def test_home_shows_the_evening_as_a_hand_has_named_it(real, new_phone):
     phone = new_phone()
     phone.take_over()
