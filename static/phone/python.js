@@ -11,16 +11,32 @@ let isAwake = false;
 
 // A start that failed is not kept: the next one may go well.
 function ready() {
-  python ??= boot().catch(async error => { await startOver(); throw error; });
+  python ??= boot().catch(fromFiles).catch(async error => { await startOver(); await fetchAnew().catch(() => {}); throw error; });
   return python;
+}
+
+// What its memory held may have been spoilt: then from the files.
+async function fromFiles(error) {
+  if (!await forgetMemory()) throw error;
+  return boot();
+}
+
+async function forgetMemory() {
+  const cache = await caches.open(PHONE.cache);
+  return cache.delete(MEMORY);
+}
+
+// They may have been spoilt on the way or on the disk. Without a network they stay as they are.
+async function fetchAnew() {
+  const cache = await caches.open(PHONE.cache);
+  await cache.addAll([PHONE.wasm, PHONE.bundle].map(path => new Request(path, { cache: 'reload' })));
 }
 
 // Nobody knows what state it is in: the next start is a first one.
 async function startOver() {
   python = null;
   isAwake = false;
-  const cache = await caches.open(PHONE.cache);
-  await cache.delete(MEMORY);
+  await forgetMemory();
 }
 
 async function boot() {
@@ -98,5 +114,15 @@ const summaryOf = async events => JSON.parse(await call('summary', { events }));
 
 // The interpreter's loader asks for its file here too: a worker's own requests do not come by its fetch handler.
 async function cached(path) {
-  return await caches.match(path, { cacheName: PHONE.cache }) ?? fetch(path);
+  const found = await caches.match(path, { cacheName: PHONE.cache }).catch(() => null);
+  if (!found) refilling ??= refill().catch(() => {}).finally(() => { refilling = null; });
+  return found ?? fetch(path);
+}
+
+let refilling = null;
+
+// Where the browser has thrown one file away it has thrown away more.
+async function refill() {
+  const cache = await caches.open(PHONE.cache);
+  for (const path of PHONE.files) if (!await cache.match(path)) await cache.add(path);
 }

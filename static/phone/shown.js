@@ -16,12 +16,15 @@ async function shownBefore(asked) {
   return ids.reduce((page, id, place) => page.replaceAll(id, asked.ids[place]), html);
 }
 
-async function keepShown(asked, status, html) {
-  const slot = slotOf(asked);
-  if (asked.form || asked.part || !slot || status !== 200) return;
-  const ids = asked.ids.filter(id => html.includes(id));
-  const transaction = (await database()).transaction('state', 'readwrite');
-  await got(transaction.objectStore('state').put({ text: textOf(asked), ids, html }, slot)).catch(() => {});
+// In the store that it was made from, which is closed when it becomes another person's turn. Kept or not, nothing hangs on it.
+function keepingShown(asked, status, html) {
+  const [slot, store] = [slotOf(asked), opened];
+  return async () => {
+    if (asked.form || asked.part || !slot || status !== 200) return;
+    const ids = asked.ids.filter(id => html.includes(id));
+    const transaction = (await store).transaction('state', 'readwrite');
+    await got(transaction.objectStore('state').put({ text: textOf(asked), ids, html }, slot));
+  };
 }
 
 // What Python does for the first time takes long. It does it while people look at the page.

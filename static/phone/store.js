@@ -16,12 +16,14 @@ function database() {
   return opened;
 }
 
+// One that has been closed, by whomever, is opened anew.
 async function open(name) {
   const found = await opening(name, 2, upgrade);
   found.onclose = () => {
     opened = null;
     forget();
   };
+  found.addEventListener('versionchange', found.onclose);
   return found;
 }
 

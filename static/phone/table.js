@@ -68,12 +68,12 @@ async function work(event, match, asked) {
     const known = { ...asked, events: asked.events?.concat(written) };
     return await pageAt(go, match, known, event) ?? Response.redirect(new URL(go, location.origin), 303);
   }
-  afterwards(event, () => keepShown(asked, status, html));
+  afterwards(event, keepingShown(asked, status, html));
   return new Response(html, { status, headers: PHONE.headers });
 }
 
 // Whoever waits for the answer comes first.
-const afterwards = (event, work) => event.waitUntil(pause(0).then(work));
+const afterwards = (event, work) => event.waitUntil(pause(0).then(work).catch(console.error));
 
 // A page of the same match is given to htmx at once: by a redirect the browser would come back here for it, and all be read anew.
 async function pageAt(go, match, before, event) {
@@ -83,7 +83,7 @@ async function pageAt(go, match, before, event) {
   const asked = { ...before, path: pathname, query: [...searchParams], form: null, ids: newIds() };
   const { status, html } = await answered(asked);
   if (!html) return null;
-  afterwards(event, () => keepShown(asked, status, html));
+  afterwards(event, keepingShown(asked, status, html));
   return new Response(html, { status, headers: { ...PHONE.headers, 'HX-Replace-Url': 'false', 'X-Address': go } });
 }
 
@@ -121,15 +121,18 @@ let hasSaid = false;
 
 async function say(error) {
   console.error(error);
-  if (!hasSaid) await tell({ problem: { code: 'python', text: String(error.message).slice(0, 2000) } });
+  if (!hasSaid) await tell({ problem: { code: 'python', text: String(error.message).slice(0, 2000) } }).catch(() => {});
   hasSaid = true;
 }
 
 // Django is to know what was written here, and who asks. A page that was made here has no token for Django's forms.
+// Where the store cannot be read, it is whoever Django thinks it is.
 async function passOn(request) {
-  await sync();
   const isWritten = request.method === 'POST';
-  const token = await navigator.locks.request('sync', () => tokenOf(isWritten));
+  const token = await introduced(isWritten).catch(error => {
+    if (error instanceof Trouble) throw error;
+    return '';
+  });
   if (!isWritten) return fetch(request);
   const body = await request.formData();
   body.set('csrfmiddlewaretoken', token);
@@ -137,6 +140,11 @@ async function passOn(request) {
   headers.delete('Content-Type'); // the form is written anew
   const redirect = request.mode === 'navigate' ? 'manual' : 'follow'; // as it was asked
   return fetch(request.url, { method: 'POST', headers, body, redirect });
+}
+
+async function introduced(isWritten) {
+  await sync();
+  return navigator.locks.request('sync', () => tokenOf(isWritten));
 }
 
 async function tokenOf(isWritten) {
@@ -154,10 +162,10 @@ async function reached({ method }, work, missing = 'page') {
   }
 }
 
-// Pages leave what was typed where it is when they get this status, and say why.
+// Pages leave what was typed where it is when they get this status, and say why. If they cannot be told, they say it themselves.
 async function unsaved(code) {
-  await tell({ problem: { code, isSave: true } });
-  return unreachable(507, 'page');
+  const isTold = await tell({ problem: { code, isSave: true } }).then(() => true, () => false);
+  return unreachable(isTold ? 507 : 503, 'page');
 }
 
 const unreachable = (status, missing) => new Response(PHONE.unreachable[missing], { status, headers: PHONE.headers });

@@ -85,3 +85,22 @@ def test_it_goes_with_what_it_was_made_of(real, phone, how):
     phone.until(f"({KEPT})[1]")
     phone.worker.evaluate(f"() => {how}")
     phone.until(f"!({KEPT})[1]")
+
+
+def test_it_does_not_come_late_into_the_store_of_the_next(real, phone):
+    url = sit_down(phone, "Eleni", "Deniz").removeprefix(real.url)
+    phone.until(SENT)
+    phone.worker.evaluate(SLOW)
+    phone.open(url)
+    phone.worker.evaluate("() => depart()")
+    phone.worker.evaluate("() => kept")
+    assert phone.evaluate(f"({KEPT})[1] ?? null") is None
+
+
+SLOW = """() => {
+  const keeping = keepingShown;
+  keepingShown = (...page) => {
+    const keep = keeping(...page);
+    return () => { self.kept ??= pause(2000).then(keep).catch(() => {}); };
+  };
+}"""
