@@ -21,13 +21,22 @@ document.addEventListener('trouble', ({ detail }) => {
   if (detail.problem?.isSave) place.scrollIntoView({ block: 'center' }); // somebody waits for an answer
 });
 
-// Where no worker answers, and no server, or one that says it cannot just now. What was typed stays on the page.
+// Where no worker answers, and no server, or one that says it cannot just now, or that whoever asks may not, as when
+// the browser has forgotten who it is. What was typed stays on the page.
 const AWAY = [0, 502, 503, 504];
+const BARRED = [403, 404];
+
+document.addEventListener('htmx:beforeSwap', ({ detail }) => {
+  if (detail.requestConfig.verb !== 'post' || !BARRED.includes(detail.xhr.status) || !document.querySelector('#trouble')) return;
+  detail.shouldSwap = false;
+  detail.isError = true;
+});
 
 for (const name of ['htmx:sendError', 'htmx:responseError']) {
   document.addEventListener(name, ({ detail: { requestConfig, xhr } }) => {
-    if (requestConfig.verb !== 'post' || !AWAY.includes(xhr.status)) return;
-    const problem = { code: 'unsaved', isSave: requestConfig.parameters.press === undefined };
+    if (requestConfig.verb !== 'post' || ![...AWAY, ...BARRED].includes(xhr.status)) return;
+    const code = AWAY.includes(xhr.status) ? 'unsaved' : 'barred';
+    const problem = { code, isSave: requestConfig.parameters.press === undefined };
     document.dispatchEvent(new CustomEvent('trouble', { detail: { problem, reasons: [], minutesOff: 0 } }));
   });
 }
