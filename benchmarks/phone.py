@@ -178,7 +178,8 @@ def measure(server, browser, matches: int) -> None:
     for speed in SPEEDS:
         with slower(speed, phone.page):
             time_pages(phone, phone.url, "home")
-            for game in GAMES:
+        for game in GAMES:
+            with slower(speed, phone.page):
                 time_pages(phone, phone.address(speed, game), f"{game}: its table")
                 time_taps(phone.page, game, phone.address(speed, game))
     show_memory(phone)
