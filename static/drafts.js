@@ -12,6 +12,7 @@ function database() {
     const asked = indexedDB.open('drafts', 1);
     asked.onupgradeneeded = () => asked.result.createObjectStore('drafts');
     asked.onsuccess = () => {
+      asked.result.onclose = () => { opened = null; };
       asked.result.onversionchange = () => { asked.result.close(); opened = null; }; // somebody leaves this phone
       resolve(asked.result);
     };
@@ -22,7 +23,7 @@ function database() {
 
 // Where the browser keeps nothing, or has no room, the round is on the page all the same.
 async function drafts(work) {
-  const transaction = (await database().catch(() => null))?.transaction('drafts', 'readwrite');
+  const transaction = await database().then(found => found.transaction('drafts', 'readwrite')).catch(() => null);
   return transaction && new Promise(done => {
     const asked = work(transaction.objectStore('drafts'));
     transaction.commit(); // a page that goes away in this moment would take along what is not on its way

@@ -4,6 +4,7 @@
 const OPEN = 'body, header, main, form, #sheet, #sheet :is(.scroll, table, tbody)'; // anything else is kept or replaced as a whole
 const SAID = 'said'; // what is said aloud
 const FIELDS = 'input, select, textarea';
+const TYPED = 'input:not([type=radio], [type=checkbox]), select, textarea';
 
 const isBlank = node => node.nodeType === Node.TEXT_NODE ? !node.data.trim() : node.nodeType !== Node.CDATA_SECTION_NODE;
 const attributes = part => [...part.attributes].filter(({ name }) => !name.startsWith('data-') && name !== 'class');
@@ -45,12 +46,20 @@ function within(old, now) {
   return inside(old, now);
 }
 
+// If the focus went with its element, the browser would lay out the page half-way, and might scroll it. A field that is
+// typed into keeps it: letting go of that would tell of a change.
+function letGo(parts) {
+  const { activeElement: one } = document;
+  if (!one.matches(TYPED) && parts.some(part => part.contains(one))) one.blur();
+}
+
 // Where something comes or goes, what stands below it stays: older rounds, the sheet, the entry.
 function inside(old, now) {
   const [here, coming] = [[...old.children], [...now.children]];
   if (here.length === coming.length) return here.flatMap((part, place) => renewed(part, coming[place]));
   const kept = [];
   while (here.length && coming.length && isOne(here.at(-1), coming.at(-1))) kept.unshift(...renewed(here.pop(), coming.pop()));
+  letGo(here);
   old.prepend(...coming);
   for (const part of here) part.remove(); // after that: a page that is shorter for a moment would be scrolled
   return [...coming, ...kept];
@@ -61,7 +70,7 @@ htmx.defineExtension('parts', {
     if (style !== 'parts') return false;
     document.dispatchEvent(new CustomEvent('arriving', { detail: fragment }));
     if (target === document.body) {
-      document.activeElement.blur(); // if it went with its element, the browser would lay out the page twice
+      letGo([target]);
       return inside(target, fragment);
     }
     const fresh = renewed(target, fragment.querySelector(`#${target.id}`) ?? fragment.firstElementChild);
