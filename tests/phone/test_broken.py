@@ -3,7 +3,10 @@
 import pytest
 
 from tests.phone.agree import agree, ids
-from tests.phone.test_evening import SENT, is_worth, play, sit_down
+from tests.phone.test_cut_off import begun
+from tests.phone.test_evening import SENT, is_worth, play
+
+__all__ = ["begun"]
 
 pytestmark = pytest.mark.slow
 
@@ -33,17 +36,6 @@ THROWN_AWAY = "async () => { for (const name of await caches.keys()) await cache
 FILES = (
     "(await Promise.all((await caches.keys()).map(async name => (await (await caches.open(name)).keys()).length)))[0]"
 )
-
-
-@pytest.fixture
-def begun(real, new_phone):
-    """A phone at a match that the server knows, and where that is."""
-    phone = new_phone()
-    phone.take_over()
-    path = sit_down(phone, "Eleni", "Deniz").removeprefix(real.url)
-    phone.until(SENT)
-    phone.until("(await state('identity')).session > 0")
-    return phone, path
 
 
 @pytest.fixture

@@ -35,6 +35,19 @@ def is_worth(phone, *points):
     phone.until(f"[...document.querySelectorAll('#totals .numeral')].map(one => one.textContent).join() === '{shown}'")
 
 
+def sit_together(real, new_phone):
+    """Two phones of one person at one match."""
+    one = new_phone()
+    one.take_over()
+    url = sit_down(one, "Eleni", "Deniz")
+    one.until("(await state('identity')).session > 0")
+    other = new_phone()
+    other.context.add_cookies(one.context.cookies())
+    other.take_over()
+    other.open(url.removeprefix(real.url))
+    return one, other
+
+
 def test_an_evening_without_a_network(real, new_phone):
     phone = new_phone()
     phone.take_over()
@@ -111,14 +124,7 @@ def test_a_phone_whose_python_never_starts_is_a_guest_of_the_server(server, new_
 
 
 def test_two_phones_at_one_table(real, new_phone):
-    one = new_phone()
-    one.take_over()
-    url = sit_down(one, "Eleni", "Deniz")
-    one.until("(await state('identity')).session > 0")
-    other = new_phone()
-    other.context.add_cookies(one.context.cookies())
-    other.take_over()
-    other.open(url.removeprefix(real.url))
+    one, other = sit_together(real, new_phone)
     play(one, 71)
     is_worth(one, 1, 0)
     is_worth(other, 1, 0)
@@ -131,14 +137,7 @@ def test_two_phones_at_one_table(real, new_phone):
 
 def test_what_comes_before_the_page_of_a_save_has_its_address_is_shown(real, new_phone):
     """A page that nobody looks at draws nothing, and is given no address until then."""
-    one = new_phone()
-    one.take_over()
-    url = sit_down(one, "Eleni", "Deniz")
-    one.until("(await state('identity')).session > 0")
-    other = new_phone()
-    other.context.add_cookies(one.context.cookies())
-    other.take_over()
-    other.open(url.removeprefix(real.url))
+    one, other = sit_together(real, new_phone)
     one.page.evaluate("() => { window.drawn = []; requestAnimationFrame = draw => drawn.push(draw); }")
     play(one, 71)
     is_worth(one, 1, 0)
