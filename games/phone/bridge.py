@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 
 from games.phone.environment import environment
@@ -16,6 +17,12 @@ def prepare(text: str) -> None:
     """These templates are ready before anybody asks for one."""
     for name in json.loads(text):
         HOST.environment.get_template(name)
+
+
+def clean(is_asked: bool) -> None:
+    """Memory is cleared when the next call begins."""
+    if is_asked:
+        gc.collect()
 
 
 def route(path: str) -> str:

@@ -5,6 +5,8 @@
 
 const MEMORY = '/phone/memory'; // its name in the cache
 const HEAP = 1 << 20; // bytes; it grows
+const LITTER = 4 << 20; // bytes; what is no longer used, and never so much of it
+const QUIET = 100; // milliseconds
 
 let python = null;
 let isAwake = false;
@@ -56,7 +58,7 @@ async function firstStart(interpreter) {
   const templates = Object.keys(files).filter(path => path.startsWith('templates/'));
   const names = templates.map(path => path.slice('templates/'.length));
   interpreter.pyimport('games.phone.bridge').prepare(JSON.stringify(names));
-  interpreter.runPython('import gc; gc.collect()');
+  interpreter.runPython(`import gc; gc.collect(); gc.threshold(${LITTER})`);
   if (memory.buffer.byteLength > size) return; // a new interpreter has no room for it
   await keepMemory(new Uint8Array(memory.buffer)).catch(() => {}); // nor has the phone
 }
@@ -95,12 +97,26 @@ async function call(name, asked) {
   try {
     const said = kept.bridge[name](JSON.stringify({ ...asked, ...news }));
     if (news) kept.log = log;
+    cleanUp(kept.bridge);
     return said;
   } catch (error) {
+    clearTimeout(cleaning);
     kept.log = [];
     await startOver();
     throw error;
   }
+}
+
+// Memory is cleared at the beginning of a call, once much is left there or somebody has asked for it. As that takes a
+// third as long as an answer, it is asked for and done when nobody waits.
+let cleaning = 0;
+
+function cleanUp(bridge) {
+  clearTimeout(cleaning);
+  cleaning = setTimeout(() => {
+    bridge.clean(true);
+    bridge.clean(false);
+  }, QUIET);
 }
 
 // A line of JSON, and below it the page.

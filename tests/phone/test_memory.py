@@ -83,6 +83,10 @@ def test_what_is_put_back_covers_all_that_a_new_interpreter_has_written(found: d
     assert found["fresh"] <= found["length"] < 2_000_000
 
 
+def test_what_an_answer_leaves_behind_is_cleared_when_nobody_waits(found: dict[str, Any]) -> None:
+    assert found["atOnce"] - found["inTheEnd"] > 100_000  # bytes
+
+
 def test_after_an_error_it_starts_from_its_files(found: dict[str, Any]) -> None:
     assert "KeyError" in found["error"]
     assert (found["left"], found["again"], found["kept"]) == (0, 2, 1)

@@ -9,6 +9,10 @@ def prepare(text):
     pass
 
 
+def clean(is_asked):
+    pass
+
+
 def answer(text):
     said = answered(json.loads(text))
     html = said.pop("html")

@@ -11,9 +11,10 @@ const kept = new Map();
 const cache = { put: async (name, response) => kept.set(name, response), delete: async name => kept.delete(name) };
 let asked = 0;
 let fresh = 0; // bytes that a new interpreter uses
+let interpreter = null; // the last one
 
 async function load(options) {
-  const interpreter = await loadMicroPython(options);
+  interpreter = await loadMicroPython(options);
   fresh = new Uint8Array(interpreter._module.memory.buffer).findLastIndex(byte => byte !== 0) + 1;
   return interpreter;
 }
@@ -26,6 +27,8 @@ function worker() {
     loadMicroPython: load,
     Response,
     Uint8Array,
+    setTimeout,
+    clearTimeout,
   };
   vm.runInNewContext(`${fs.readFileSync(file, 'utf8')}\nself = { ready, call, answered };`, globals);
   return globals.self;
@@ -39,7 +42,10 @@ for (const line of fs.readFileSync(input, 'utf8').split('\n').filter(Boolean)) {
   const [, text] = JSON.parse(line);
   answers.push(await second.answered(JSON.parse(text)));
 }
-const afterwards = { asked, fresh, length: memory.byteLength };
+const used = () => interpreter.pyimport('gc').mem_alloc();
+const atOnce = used();
+await new Promise(resolve => { setTimeout(resolve, 500); });
+const afterwards = { atOnce, inTheEnd: used(), asked, fresh, length: memory.byteLength };
 await second.call("answer", {}).catch(error => { afterwards.error = error.message; });
 afterwards.left = kept.size;
 await second.ready();
