@@ -38,7 +38,7 @@ SAVE = ".save .button.go"
 TAP = """([where, target]) => new Promise(resolve => {
   const begun = performance.now();
   let answered = 0;
-  document.addEventListener('htmx:beforeOnLoad', () => { answered = performance.now() - begun; }, { once: true });
+  document.addEventListener('arriving', () => { answered = performance.now() - begun; }, { once: true });
   document.addEventListener('htmx:afterSwap', function swapped(event) {
     if (!event.detail.target.matches(target)) return;
     document.removeEventListener('htmx:afterSwap', swapped);

@@ -3,8 +3,10 @@
 
 const FORMS = '#round, #new-match';
 const SOON = 150; // milliseconds after the last digit
+const PATIENCE = 3000; // milliseconds: a worker that does not answer is passed by
 
 let waiting;
+let deaf = null; // a worker that did not answer
 let asking = null; // what is on its way: the key that was pressed, what stood in the form
 let isSaving = false;
 let again = false; // something was typed meanwhile
@@ -76,10 +78,35 @@ function ask(form, press = '') {
     return;
   }
   asking = { press, sent: written(form) };
-  // Not from the form itself, which is boosted: every tap would be a page to go back to, and scroll to its top.
-  htmx.ajax('POST', form.getAttribute('action'), {
-    source: document.body, target: form, swap: 'parts', values: contents(form, press),
-  }).catch(() => {}).finally(() => next(form.id));
+  const values = contents(form, press);
+  byWorker(form, values)
+    .then(html => html ? show(form, html) : byServer(form, values))
+    .catch(() => {}).finally(() => next(form.id));
+}
+
+// The worker is asked by a message where it can be: over a request the browser takes as long as Python over its answer.
+// One that does not answer has been stopped, or knows nothing of this yet.
+async function byWorker(form, values) {
+  const { controller } = navigator.serviceWorker ?? {};
+  if (!controller || controller === deaf || form.id !== 'round') return null;
+  const { port1, port2 } = new MessageChannel();
+  const told = new Promise(resolve => { port1.onmessage = ({ data }) => resolve(data); });
+  controller.postMessage({ ask: 'tap', path: form.getAttribute('action'), part: form.id, form: [...values] }, [port2]);
+  const late = new Promise(resolve => { setTimeout(resolve, PATIENCE); });
+  const html = await Promise.race([told, late]);
+  port1.close();
+  if (html === undefined) deaf = controller;
+  return html;
+}
+
+// Not from the form itself, which is boosted: every tap would be a page to go back to, and scroll to its top.
+function byServer(form, values) {
+  return htmx.ajax('POST', form.getAttribute('action'), { source: document.body, target: form, swap: 'parts', values });
+}
+
+function show(form, html) {
+  if (isLate(form)) return;
+  htmx.swap(form, html, { swapStyle: 'parts', settleDelay: 0 }, { contextElement: document.body, eventInfo: { target: form } });
 }
 
 function next(id) {
@@ -97,12 +124,16 @@ function askSoon(form) {
 }
 
 // An answer to what was typed a moment ago is no answer: it is asked for anew.
+function isLate(form) {
+  if (!isSaving && !isTouched && asking.sent === written(form)) return false;
+  if (asking.press) pressed.unshift(asking.press); else again = true;
+  return true;
+}
+
 document.addEventListener('htmx:beforeSwap', event => {
   const { target, requestConfig } = event.detail;
   if (!asking || requestConfig.parameters.press === undefined || !target.matches?.(FORMS)) return;
-  if (!isSaving && !isTouched && asking.sent === written(target)) return;
-  event.detail.shouldSwap = false;
-  if (asking.press) pressed.unshift(asking.press); else again = true;
+  if (isLate(target)) event.detail.shouldSwap = false;
 });
 for (const name of ['htmx:afterSwap', 'htmx:responseError', 'htmx:sendError']) {
   document.addEventListener(name, () => { isSaving = false; });

@@ -10,11 +10,14 @@ const ASKED = {
   leave: () => depart().then(about),
 };
 
-function reply({ data, ports: [port] }) {
-  return ASKED[data.ask](data).then(said => port.postMessage(said), error => {
+async function reply(event) {
+  const { data, ports: [port] } = event;
+  try {
+    port.postMessage(await ASKED[data.ask](data, event));
+  } catch (error) {
     console.error(error);
     port.postMessage(null);
-  });
+  }
 }
 
 async function about() {

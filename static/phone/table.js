@@ -25,8 +25,8 @@ async function answer(event, match) {
   try {
     const asked = await questionOf(request);
     const working = () => navigator.locks.request('whose', { mode: 'shared' }, () => work(event, match, asked));
-    // One after the other, so that a tap knows what the tap before it wrote.
-    return await worth(match, asked) ?? await (asked.form ? navigator.locks.request('write', working) : working());
+    // One after the other, so that each knows what the one before it wrote.
+    return await (asked.form ? navigator.locks.request('write', working) : working());
   } catch (error) {
     if (isFull(error)) return unsaved('full');
     if (!(error instanceof NotHere)) {
@@ -38,13 +38,17 @@ async function answer(event, match) {
   }
 }
 
-// A tap writes nothing: while nothing else does, it need not wait for what is stored either.
-async function worth(match, asked) {
-  if (!match || !atHand || atHand.match !== match || !asked.form?.some(([name]) => name === 'press')) return null;
-  const { role, events } = atHand;
-  const { status, html, go } = await answered({ ...asked, role, events });
-  return html && !go ? new Response(html, { status, headers: PHONE.headers }) : null;
-}
+// A tap asks what the round is worth by then, and writes nothing: while nobody does, it need not wait for what is stored.
+// Where this gives nothing the page makes a request of it.
+ASKED.tap = async ({ path, part, form }) => {
+  const match = addressOf(path);
+  const reading = () => navigator.locks.request('whose', { mode: 'shared' }, () => stored(match));
+  const { isPulled, role, events } = atHand?.match === match ? atHand : await reading();
+  if (!isPulled || !isWhole(events)) return null;
+  const asked = { path, query: [], form, now: localTime(new Date()), ids: newIds(), part, role, events };
+  const { html, go } = await answered(asked);
+  return go ? null : html;
+};
 
 async function work(event, match, asked) {
   const { isPulled, role, events } = await stored(match);

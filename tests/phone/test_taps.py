@@ -42,3 +42,54 @@ def test_another_store_has_nothing_at_hand(real, phone):
     type_in(phone, 60, 60)
     phone.worker.evaluate("() => use(newName())")
     assert phone.worker.evaluate(AT_HAND) is None
+
+
+REQUESTS = """() => {
+  window.requests = 0;
+  document.addEventListener('htmx:beforeRequest', () => { window.requests += 1; });
+}"""
+
+
+def requests(phone):
+    return phone.page.evaluate("window.requests")
+
+
+def test_a_tap_is_a_message_to_the_worker(real, phone):
+    sit_down(phone, "Eleni", "Deniz")
+    phone.page.evaluate(REQUESTS)
+    type_in(phone, 71, 49)
+    assert requests(phone) == 0
+
+
+@pytest.mark.parametrize(
+    "worker",
+    [
+        "ASKED.tap = () => new Promise(() => {})",
+        "ASKED.tap = () => null",
+        "ASKED.tap = () => Promise.reject(new Error('It does not go.'))",
+        "delete ASKED.tap",
+    ],
+)
+def test_where_the_worker_says_nothing_a_tap_is_a_request(real, phone, worker):
+    sit_down(phone, "Eleni", "Deniz")
+    phone.page.evaluate(REQUESTS)
+    phone.worker.evaluate(f"() => {{ {worker}; }}")
+    type_in(phone, 71, 49)
+    type_in(phone, 60, 60)
+    assert requests(phone) >= 2
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+
+
+def test_what_was_typed_meanwhile_is_asked_again(real, phone):
+    sit_down(phone, "Eleni", "Deniz")
+    phone.worker.evaluate("""() => {
+      const tap = ASKED.tap;
+      ASKED.tap = async asked => { await pause(600); return tap(asked); };
+    }""")
+    points = phone.page.locator("#points-0")
+    points.fill("7")
+    phone.page.wait_for_timeout(300)  # it is on its way
+    points.fill("71")
+    phone.page.locator("#points-1[placeholder='49']").wait_for()
+    assert points.input_value() == "71"
