@@ -84,7 +84,7 @@ class Deal:
         return question in self.given and question not in self.answers
 
     def known(self, *questions: str) -> bool:
-        return all(question in self.answers for question in questions)
+        return not [question for question in questions if question not in self.answers]
 
     def at(self, question: str, place: int) -> Any:
         """One number of a list, known or not: others in it may still be missing."""

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 
 from games.rules import ask
 from games.rules.game import Deal
-from games.rules.judge import asked, judge
+from games.rules.judge import asked
 from games.rules.words import Words
 from games.table.blocks import Block, alone, put_together, tables_of_piles
+from games.table.filled import Filled
 from games.table.nested_fields import NestedFields
-from games.table.pile import Pile
-from games.table.sheet import Row, side_name
-from games.table.typed import Typed
+from games.table.sheet import Row
 from games.table.worth import Worth
 
 if TYPE_CHECKING:
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from games.rules.words import Problem
     from games.table.asked import Form
     from games.table.fields import Box, Field
+    from games.table.filled import Position
     from games.table.sheet import Sheet
 
     Label = Words | str
@@ -34,33 +34,13 @@ if TYPE_CHECKING:
 ON_THE_WAY = ("low", "step", "impossible", "too_few", "none")
 
 
-class Position:
-    """Where on the sheet the round stands: its number, and the totals before it."""
-
-    def __init__(self, sheet: Sheet, number: int, deal: str, kind: str) -> None:
-        self.number = number
-        self.before = sheet.rows[number - 1].totals if number else [0] * sheet.match.sides
-        self.deal = deal  # its id
-        self.kind = kind  # of the event that saves it: "deal" or "amend"
-        self.is_last = number >= len(sheet.rows) - (1 if kind == "amend" else 0)
-        self.follows = ""  # the round that it comes before, where it is recorded late
-
-
-class Entry:
+class Entry(Filled):
     """The round as far as it is typed."""
 
     def __init__(self, sheet: Sheet, position: Position, form: Form, *, stored: bool, saving: bool) -> None:
-        self.sheet = sheet
-        self.match = sheet.match
-        self.position = position
-        self.form = form
+        super().__init__(sheet, position, form)
         self.is_stored = stored  # some of its answers are on the sheet already
         self.saving = saving
-        self.sides = [side_name(self.match, sheet.names, side) for side in range(self.match.sides)]
-        self.pile = Pile(self.match, form, self.sides)
-        self.typed = Typed(self.match, form)
-        self.typed.count_out()
-        self.deal, self.found = judge(self.match, position.number, position.before, self.typed.answers)
         self.blank = Deal(self.match, position.number, position.before)
         self.pile.show(self.deal)
         self.row = Row(position.deal, self.deal, self.found, position.before)
@@ -140,10 +120,6 @@ class Entry:
             if self.saving or not is_on_the_way(problem):
                 found.append((problem.question, problem.words))
         return found
-
-    @property
-    def is_wrong(self) -> bool:
-        return len(self.found) > 0 or len(self.typed.unread) > 0
 
     @property
     def missing(self) -> list[Words]:

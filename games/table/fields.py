@@ -164,17 +164,19 @@ class Fields:
 
     def ruler(self, question: ask.Number, name: str, text: str) -> tuple[list[Pick], More | None]:
         """The first few numbers, as people say them; all of them once asked for, or once one of them is taken."""
-        step, last, values = question.step, self.last_of_row(question), []
-        for value in range(question.low, last + 1, step):
-            values.append(Pick(str(value), str(value // step), str(value) == text))
+        step, last = question.step, self.last_of_row(question)
+        values = list(range(question.low, last + 1, step))
         beyond = number_in(text)
         if beyond is not None and beyond > last and beyond % step == 0:
-            values.append(Pick(text, str(beyond // step), True))
+            values.append(beyond)
+            text = str(beyond)
         short = values[:AT_FIRST]
-        if self.is_opened(name) or len(values) <= AT_FIRST + 1 or (text and not any(pick.is_on for pick in short)):
+        if self.is_opened(name) or len(values) <= AT_FIRST + 1 or (text and text not in map(str, short)):
             is_all = question.high is not None and question.high <= last
-            return values, None if is_all else More(f"type:{name}", f"{last // step + 1}+")
-        return short, More(f"open:{name}", f"{values[AT_FIRST].label}+")
+            more = None if is_all else More(f"type:{name}", f"{last // step + 1}+")
+        else:
+            values, more = short, More(f"open:{name}", f"{values[AT_FIRST] // step}+")
+        return [Pick(str(value), str(value // step), str(value) == text) for value in values], more
 
     def tally(self, question: ask.Tally, found: Field) -> None:
         each = question.each(self.match)

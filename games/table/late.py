@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.table import rounds, saving
 from games.table.asked import Answer
-from games.table.entry import Position
+from games.table.filled import Position
 from games.table.shapes import is_id
 
 if TYPE_CHECKING:

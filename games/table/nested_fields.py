@@ -194,8 +194,8 @@ def adds(kinds: nested.OneOf, name: str) -> list[Item]:
     found = []
     for kind in kinds.kinds:
         key = needed(kind)
-        for value in values_of(key):
-            found.append(Item(f"put:{name}:{kind.name}:{key.name}:{value}", Words(kind.label), value))
+        put, label = f"put:{name}:{kind.name}:{key.name}:", Words(kind.label)
+        found.extend([Item(put + value, label, value) for value in values_of(key)])
     return found
 
 

@@ -9,7 +9,8 @@ from games.table import written
 from games.table.addresses import path_of
 from games.table.asked import Answer, Form
 from games.table.door import Refused
-from games.table.entry import Entry, Position
+from games.table.entry import Entry
+from games.table.filled import Filled, Position
 from games.table.open import open_round
 from games.table.presses import press
 from games.table.recorded import are_same
@@ -38,13 +39,18 @@ class Round:
         self.action = path_of(asked.name, asked.args)
         self.deal = position.deal
         self.number = position.number + 1
-        self.event = form.get("event") if is_id(form.get("event")) else asked.fresh()
+        self.event = event_id(asked, form)
         self.after = [id for id in form.all("after") if is_id(id)] or opened.ends
         self.draft = f"{opened.match}/{position.deal if position.kind == 'amend' else position.follows or 'next'}"
         self.is_new = position.kind == "deal"
         self.is_fresh = asked.form is None  # nobody has typed anything yet
         self.is_late = position.follows != ""
         self.problem: Words | None = None  # of the whole round
+
+
+def event_id(asked: Asked, form: Form) -> str:
+    """Of the event that saves a form."""
+    return form.get("event") if is_id(form.get("event")) else asked.fresh()
 
 
 def next_position(opened: Open, asked: Asked) -> Position:
@@ -106,13 +112,12 @@ def save(opened: Open, asked: Asked, position: Position) -> Answer | Round:
     home = path_of("table", {"match": opened.match})
     if is_recorded(opened, asked.form):
         asked.form.put("event", "")  # sent twice, or the page has come back from the browser's memory
-    found = Round(opened, asked, position, asked.form, saving=True)
-    answers = found.entry.typed.answers
-    if found.entry.is_wrong:
-        return found
+    filled = Filled(opened.sheet, position, asked.form)
+    answers = filled.typed.answers
+    if filled.is_wrong:
+        return refused(opened, asked, position)
     if not answers:
-        found.problem = Words(_("Nothing is entered yet."))
-        return found
+        return refused(opened, asked, position, Words(_("Nothing is entered yet.")))
     known = opened.log.by_id.get(position.deal)
     if known is not None and asked.name == "table" and known.is_struck:
         return say(opened, asked, known, answers, home)
@@ -121,13 +126,20 @@ def save(opened: Open, asked: Asked, position: Position) -> Answer | Round:
     data = {"deal": position.deal, "answers": answers}
     if position.follows:
         data["before"] = position.follows
+    asked.form.put("event", event_id(asked, asked.form))
     try:
-        asked.form.put("event", found.event)
         event = written.of_form(opened.log, asked, position.kind, data)
-    except Refused as refused:
-        found.problem = refused.words
-        return found
+    except Refused as why:
+        return refused(opened, asked, position, why.words)
     return Answer(events=[event], go=f"{home}?saved={event['id']}")
+
+
+def refused(opened: Open, asked: Asked, position: Position, problem: Words | None = None) -> Round:
+    """The entry again, with all that is wrong with it."""
+    assert asked.form is not None
+    found = Round(opened, asked, position, asked.form, saving=True)
+    found.problem = problem
+    return found
 
 
 def say(opened: Open, asked: Asked, deal: Recorded, answers: dict[str, Any] | None, go: str) -> Answer:
