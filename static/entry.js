@@ -9,6 +9,7 @@ let waiting;
 let deaf = null; // a worker that did not answer
 let asking = null; // what is on its way: the key that was pressed, what stood in the form
 let isSaving = false;
+let isPassedOn = false; // to the browser, as a request
 let again = false; // something was typed meanwhile
 const pressed = []; // keys that wait: each builds on what the one before made of the form
 let owed = null; // what was half typed before this page came, until an answer holds it; drafts.js reads it
@@ -79,24 +80,29 @@ function ask(form, press = '') {
   }
   asking = { press, sent: written(form) };
   const values = contents(form, press);
-  byWorker(form, values)
-    .then(html => html ? show(form, html) : byServer(form, values))
+  byWorker('tap', form, values)
+    .then(said => said ? isLate(form) || show(form, said) : byServer(form, values))
     .catch(() => {}).finally(() => next(form.id));
 }
 
 // The worker is asked by a message where it can be: over a request the browser takes as long as Python over its answer.
 // One that does not answer has been stopped, or knows nothing of this yet.
-async function byWorker(form, values) {
+function workerFor({ id }) {
   const { controller } = navigator.serviceWorker ?? {};
-  if (!controller || controller === deaf || form.id !== 'round') return null;
+  return id === 'round' && controller !== deaf ? controller : null;
+}
+
+async function byWorker(ask, form, values) {
+  const worker = workerFor(form);
+  if (!worker) return null;
   const { port1, port2 } = new MessageChannel();
   const told = new Promise(resolve => { port1.onmessage = ({ data }) => resolve(data); });
-  controller.postMessage({ ask: 'tap', path: form.getAttribute('action'), part: form.id, form: [...values] }, [port2]);
+  worker.postMessage({ ask, path: form.getAttribute('action'), form: [...values] }, [port2]);
   const late = new Promise(resolve => { setTimeout(resolve, PATIENCE); });
-  const html = await Promise.race([told, late]);
+  const said = await Promise.race([told, late]);
   port1.close();
-  if (html === undefined) deaf = controller;
-  return html;
+  if (said === undefined) deaf = worker;
+  return said;
 }
 
 // Not from the form itself, which is boosted: every tap would be a page to go back to, and scroll to its top.
@@ -104,9 +110,24 @@ function byServer(form, values) {
   return htmx.ajax('POST', form.getAttribute('action'), { source: document.body, target: form, swap: 'parts', values });
 }
 
-function show(form, html) {
-  if (isLate(form)) return;
-  htmx.swap(form, html, { swapStyle: 'parts', settleDelay: 0 }, { contextElement: document.body, eventInfo: { target: form } });
+function show(target, { html, ...said }, more = {}) {
+  const how = { swapStyle: 'parts', settleDelay: 0, ...more };
+  htmx.swap(target, html, how, { contextElement: document.body, eventInfo: { target, said } });
+}
+
+// ---- Saving
+
+async function save(form, submitter) {
+  isSaving = true;
+  const values = new FormData(form);
+  if (submitter?.name) values.append(submitter.name, submitter.value);
+  const said = await byWorker('save', form, values).catch(() => null);
+  if (!isSaving) return; // another page has come
+  if (said) return show(document.body, said, { show: 'top' });
+  isSaving = false;
+  isPassedOn = true;
+  form.requestSubmit(submitter?.isConnected ? submitter : undefined);
+  isPassedOn = false;
 }
 
 function next(id) {
@@ -143,13 +164,14 @@ document.addEventListener('submit', event => {
   const { target: form, submitter } = event;
   if (!form.matches(FORMS)) return;
   clearTimeout(waiting); // a save is not to be overtaken by what it is worth
-  if (submitter?.name !== 'press') {
+  if (submitter?.name !== 'press' && (isPassedOn || !workerFor(form))) {
     isSaving = true;
     return;
   }
   event.preventDefault();
   event.stopImmediatePropagation();
-  if (!here(form, submitter)) ask(form, submitter.value);
+  if (submitter?.name !== 'press') isSaving || save(form, submitter);
+  else if (!here(form, submitter)) ask(form, submitter.value);
 }, true);
 
 document.addEventListener('change', event => {

@@ -42,7 +42,7 @@ function toProblem() {
 
 document.addEventListener('arriving', remember);
 document.addEventListener('renewed', bringBack);
-document.addEventListener('htmx:afterSwap', ({ detail: { target, xhr } }) => {
+document.addEventListener('htmx:afterSwap', ({ detail: { target, xhr, said } }) => {
   if (target !== document.body) bringBack();
-  else if (xhr.status === 422) toProblem();
+  else if ((said ?? xhr).status === 422) toProblem();
 });

@@ -68,9 +68,9 @@ function settle() {
   late = '';
 }
 
-document.addEventListener('htmx:afterSettle', ({ target, detail: { xhr } }) => {
+document.addEventListener('htmx:afterSettle', ({ target, detail: { xhr, said } }) => {
   if (target !== document.body) return;
-  const told = xhr?.getResponseHeader('X-Address');
+  const told = said ? said.address : xhr?.getResponseHeader('X-Address');
   late = told ? new URL(told, location.href).href : '';
   if (late) requestAnimationFrame(() => setTimeout(settle));
 });

@@ -23,10 +23,7 @@ async function answer(event, match) {
   const missing = match ? 'match' : 'page';
   const spare = request.clone();
   try {
-    const asked = await questionOf(request);
-    const working = () => navigator.locks.request('whose', { mode: 'shared' }, () => work(event, match, asked));
-    // One after the other, so that each knows what the one before it wrote.
-    return await (asked.form ? navigator.locks.request('write', working) : working());
+    return responseOf(await inTurn(event, match, await questionOf(request), request.headers.has('HX-Request')));
   } catch (error) {
     if (isFull(error)) return unsaved('full');
     if (!(error instanceof NotHere)) {
@@ -38,19 +35,47 @@ async function answer(event, match) {
   }
 }
 
-// A tap asks what the round is worth by then, and writes nothing: while nobody does, it need not wait for what is stored.
-// Where this gives nothing the page makes a request of it.
-ASKED.tap = async ({ path, part, form }) => {
+function responseOf({ status, html, go, address }) {
+  if (go) return Response.redirect(new URL(go, location.origin), 303);
+  const where = address && { 'HX-Replace-Url': 'false', 'X-Address': address };
+  return new Response(html, { status, headers: { ...PHONE.headers, ...where } });
+}
+
+// --- What the table's own page asks by a message. Where this gives nothing, the page makes a request of it.
+
+// What the round is worth by then. A tap writes nothing: while nobody does, it need not wait for what is stored.
+ASKED.tap = async ({ path, form }) => {
   const match = addressOf(path);
-  const reading = () => navigator.locks.request('whose', { mode: 'shared' }, () => stored(match));
+  const reading = () => locked('whose', 'shared', () => stored(match));
   const { isPulled, role, events } = atHand?.match === match ? atHand : await reading();
   if (!isPulled || !isWhole(events)) return null;
-  const asked = { path, query: [], form, now: localTime(new Date()), ids: newIds(), part, role, events };
-  const { html, go } = await answered(asked);
-  return go ? null : html;
+  const { html, go } = await answered({ ...asking(path, form, 'round'), role, events });
+  return html && !go ? { html } : null;
 };
 
-async function work(event, match, asked) {
+ASKED.save = async ({ path, form }, event) => {
+  const said = await inTurn(event, addressOf(path), asking(path, form), true).catch(orNotHere);
+  return said?.html ? said : null;
+};
+
+function orNotHere(error) {
+  if (!(error instanceof NotHere)) throw error;
+}
+
+const asking = (path, form, part = '') => ({ path, query: [], form, now: localTime(new Date()), ids: newIds(), part });
+
+const locked = (name, mode, work) => navigator.locks.request(name, { mode }, work);
+
+// --- Answering
+
+// Who writes comes one after the other, so that each knows what the one before it wrote. `isInPlace`: the page that was
+// asked from can be given the one that follows.
+function inTurn(event, match, asked, isInPlace) {
+  const working = () => locked('whose', 'shared', () => work(event, match, asked, isInPlace));
+  return asked.form ? locked('write', 'exclusive', working) : working();
+}
+
+async function work(event, match, asked, isInPlace) {
   const { isPulled, role, events } = await stored(match);
   if (!isPulled) throw new NotYet();
   asked.role = role;
@@ -61,34 +86,34 @@ async function work(event, match, asked) {
     [asked.matches, asked.players, asked.evenings] = await Promise.all([matches(summaryOf), players(), evenings()]);
   }
   const before = isAwake ? null : await shownBefore(asked);
-  if (before) return new Response(before, { headers: PHONE.headers });
+  if (before) return { status: 200, html: before };
   const { status, html, events: written, go } = await answered(asked);
   if (!html && !go) throw new NotHere(); // no such round, or nothing that may be done: Django has the words for it
   if (written.length) {
     await save(written);
-    afterwards(event, () => tell({ changed: matchesOf(written) }, { writer: event.clientId }).then(() => sync()));
+    const writer = event.clientId ?? event.source?.id;
+    afterwards(event, () => tell({ changed: matchesOf(written) }, { writer }).then(() => sync()));
   }
   if (go) {
     const known = { ...asked, events: asked.events?.concat(written) };
-    return await pageAt(go, match, known, event) ?? Response.redirect(new URL(go, location.origin), 303);
+    return isInPlace && await pageAt(go, match, known, event) || { go };
   }
   afterwards(event, keepingShown(asked, status, html));
-  return new Response(html, { status, headers: PHONE.headers });
+  return { status, html };
 }
 
 // Whoever waits for the answer comes first.
 const afterwards = (event, work) => event.waitUntil(pause(0).then(work).catch(console.error));
 
-// A page of the same match is given to htmx at once: by a redirect the browser would come back here for it, and all be read anew.
+// A page of the same match is given at once: by a redirect the browser would come back here for it, and all be read anew.
 async function pageAt(go, match, before, event) {
-  const { headers } = event.request;
   const { pathname, searchParams } = new URL(go, location.origin);
-  if (!match || !headers.has('HX-Request') || addressOf(pathname) !== match) return null;
+  if (!match || addressOf(pathname) !== match) return null;
   const asked = { ...before, path: pathname, query: [...searchParams], form: null, ids: newIds() };
   const { status, html } = await answered(asked);
   if (!html) return null;
   afterwards(event, keepingShown(asked, status, html));
-  return new Response(html, { status, headers: { ...PHONE.headers, 'HX-Replace-Url': 'false', 'X-Address': go } });
+  return { status, html, address: go };
 }
 
 async function questionOf(request) {

@@ -1,4 +1,4 @@
-"""A tap asks what a round is worth so far: it is answered from what was read last, until anything is written."""
+"""A tap asks what a round is worth so far: it is answered from what was read last, until anything is written. It is a message, as a save is."""
 
 import pytest
 
@@ -54,31 +54,64 @@ def requests(phone):
     return phone.page.evaluate("window.requests")
 
 
-def test_a_tap_is_a_message_to_the_worker(real, phone):
-    sit_down(phone, "Eleni", "Deniz")
+def test_a_tap_and_a_save_are_messages_to_the_worker(real, phone):
+    url = sit_down(phone, "Eleni", "Deniz")
     phone.page.evaluate(REQUESTS)
-    type_in(phone, 71, 49)
+    play(phone, 71)
+    is_worth(phone, 1, 0)
     assert requests(phone) == 0
+    phone.until("location.href.includes('?saved=')")
+    phone.page.go_back()
+    phone.page.wait_for_url("**/")
+    assert not phone.page.url.startswith(url)
 
 
 @pytest.mark.parametrize(
-    "worker",
-    [
-        "ASKED.tap = () => new Promise(() => {})",
-        "ASKED.tap = () => null",
-        "ASKED.tap = () => Promise.reject(new Error('It does not go.'))",
-        "delete ASKED.tap",
-    ],
+    "asked",
+    ["() => new Promise(() => {})", "() => null", "() => Promise.reject(new Error('It does not go.'))", "undefined"],
 )
-def test_where_the_worker_says_nothing_a_tap_is_a_request(real, phone, worker):
+def test_where_the_worker_says_nothing_it_is_a_request(real, phone, asked):
     sit_down(phone, "Eleni", "Deniz")
     phone.page.evaluate(REQUESTS)
-    phone.worker.evaluate(f"() => {{ {worker}; }}")
+    phone.worker.evaluate(f"() => {{ ASKED.tap = ASKED.save = {asked}; }}")
     type_in(phone, 71, 49)
     type_in(phone, 60, 60)
     assert requests(phone) >= 2
     play(phone, 71)
     is_worth(phone, 1, 0)
+    assert requests(phone) >= 4
+
+
+def test_a_save_that_was_stored_and_not_answered_is_stored_once(real, phone):
+    sit_down(phone, "Eleni", "Deniz")
+    phone.worker.evaluate("() => { const { save } = ASKED; ASKED.save = async (...given) => { await save(...given); }; }")
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+    phone.until(SENT)
+    phone.until("(await all('events')).filter(one => one.event.kind !== 'player').length === 2")
+
+
+def test_two_fast_taps_on_save_are_one_save(real, phone):
+    sit_down(phone, "Eleni", "Deniz")
+    type_in(phone, 71, 49)
+    phone.page.locator("#points-sum", has_text="= 120").wait_for()
+    phone.page.evaluate("() => { for (let n = 0; n < 3; n++) document.querySelector('#round button.go').click(); }")
+    is_worth(phone, 1, 0)
+    phone.until(SENT)
+    phone.until("(await all('events')).filter(one => one.event.kind !== 'player').length === 2")
+
+
+def test_what_is_wrong_is_said_beside_it_and_taps_go_on(real, phone):
+    sit_down(phone, "Eleni", "Deniz")
+    phone.page.evaluate(REQUESTS)
+    phone.page.locator("#points-0").fill("119")
+    phone.page.locator("#points-sum").wait_for()
+    phone.page.locator("#round button.go").click()
+    phone.page.locator("#round .problem").first.wait_for()
+    assert phone.page.locator("#points-0").input_value() == "119"
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+    assert requests(phone) == 0
 
 
 def test_what_was_typed_meanwhile_is_asked_again(real, phone):
