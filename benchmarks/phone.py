@@ -22,6 +22,7 @@ from benchmarks.browser import TAKEN_OVER, times_of, until_here, wait_for
 from benchmarks.matches import GAMES, ROUNDS, dealt, fields
 from benchmarks.sent import visit
 from benchmarks.slow import renderers, slower
+from games.table.languages import LANGUAGES
 from tools.pictures import Guest, browsing, serving
 
 IN_ALL, FIRST = 300_000, 40_000  # bytes
@@ -71,7 +72,12 @@ def show_sent(server, browser) -> None:
     page.show(f"home, until it works: {page.total} of {FIRST}")
     worker.show(f"then, behind it, for the worker: {worker.total}")
     total = page.total + worker.total
-    print(f"  together {total} of {IN_ALL}; over the line with all headers {line}\n", flush=True)
+    print(f"  together {total} of {IN_ALL}; over the line with all headers {line}", flush=True)
+    for language, name in LANGUAGES[1:]:
+        cookie = {"name": "django_language", "value": language, "url": server.url}
+        pieces = visit(browser, server, "/", [cookie])[:2]
+        print(f"  in {name} {sum(piece.total for piece in pieces)}", flush=True)
+    print()
 
 
 class Phone:

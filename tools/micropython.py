@@ -25,7 +25,10 @@ HASHES = {
 MODULES = slice(357306, 402394)
 NAMES = b"asyncio/event.py\0asyncio/funcs.py\0"
 
-COMMAND_LINE = ("if(globalThis.loadMicroPython=loadMicroPython", "class PyProxy{")  # from here to there
+CUTS = (  # from here to there
+    ("if(globalThis.loadMicroPython=loadMicroPython", "class PyProxy{"),  # the command line
+    ('["writeI53ToI64","', "Module._free=makeInvalidEarlyAccess("),  # what it would say of functions that nobody calls
+)
 EDITS = (
     ("export default _createMicroPythonModule;", ""),
     ("export async function loadMicroPython", "async function loadMicroPython"),
@@ -54,8 +57,9 @@ def make(package: Path, folder: Path) -> None:
 
 def cut(text: str) -> str:
     """The loader for a classic worker. What is not found exactly once is not what we think it is."""
-    start, end = (text.index(only(text, part)) for part in COMMAND_LINE)
-    text = text[:start] + text[end:]
+    for parts in CUTS:
+        start, end = (text.index(only(text, part)) for part in parts)
+        text = text[:start] + text[end:]
     for old, new in EDITS:
         text = text.replace(only(text, old), new)
     if "import.meta" in text or "export " in text.replace("can export this", ""):

@@ -52,7 +52,9 @@ def test_another_file_stops_it(package, tmp_path, name):
     assert not (tmp_path / "made").exists()
 
 
-@pytest.mark.parametrize("part", [*micropython.COMMAND_LINE, *(old for old, _new in micropython.EDITS)])
+@pytest.mark.parametrize(
+    "part", [part for pair in micropython.CUTS for part in pair] + [old for old, _new in micropython.EDITS]
+)
 def test_an_edit_that_does_not_find_its_place_once_stops_it(loader, part):
     for text in (loader.replace(part, ""), loader + part):
         with pytest.raises(Trouble, match="times what we look for"):
