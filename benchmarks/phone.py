@@ -29,6 +29,7 @@ IN_ALL, FIRST = 300_000, 40_000  # bytes
 MATCHES = (10, 1000)
 SPEEDS = (1, 4, 6)
 OTHERS = 10  # rounds of a match that is over
+AWAKE = 2000  # milliseconds after a page has come: by then its worker is
 SAVES, VISITS = 7, 5  # with four previews before every save
 
 # What a tap changes while somebody types: two chips in turn.
@@ -126,6 +127,7 @@ def time_pages(phone: Phone, path: str, what: str) -> None:
         for found in (asleep, awake):
             phone.page.goto(path, wait_until="load")
             found.append(times_of(phone.page)[0])
+            phone.page.wait_for_timeout(AWAKE)
     tell(f"{what}, worker asleep", asleep)
     tell(f"{what}, worker awake", awake)
 
