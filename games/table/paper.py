@@ -9,6 +9,9 @@ from games.table.together import points_with
 from games.table.worth import reasons
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
     from games.table.open import Open
     from games.table.recorded import Recorded
     from games.table.sheet import Row
@@ -45,6 +48,13 @@ class PaperRow:
         self.problems = [problem.words for problem in row.problems]
         self.is_amended = len(deal.versions) > 1
         self.is_doubted = len(deal.differing) > 0
+        self.html: Any = None
+
+    def drawn(self, draw: Callable[[Open, PaperRow], Any], found: Open) -> Any:
+        """Kept with it: a save adds one row, and draws no other anew."""
+        if self.html is None:
+            self.html = draw(found, self)
+        return self.html
 
     @property
     def reasons(self) -> list[tuple[Cell, list[Reason]]]:

@@ -1,15 +1,24 @@
-"""The rows on the table are made once, and are always those that would be made anew."""
+"""The rows on the table are made and drawn once, and are always those that would be made anew."""
 
 from typing import Any
 
 import pytest
+from jinja2 import FileSystemLoader
 
+from games.phone.templates import FOLDER
 from games.table.asked import Asked, Stored
 from games.table.log import Log, fold, in_order, step
-from games.table.open import opened
-from games.table.paper import Paper
+from games.table.open import Open, opened
+from games.table.paper import Paper, PaperRow
+from scorekeeper import jinja
 from tests.table.histories import History
 from tests.table.logs import id_of
+
+SHEET = jinja.environment(loader=FileSystemLoader(FOLDER)).get_template("table/_sheet_row.html").module
+
+
+def drawn(found: Open, row: PaperRow) -> str:
+    return str(SHEET.sheet_row(found, row))  # type: ignore[attr-defined]
 
 
 def told(log: Log) -> list[Any]:
@@ -18,6 +27,7 @@ def told(log: Log) -> list[Any]:
     return [
         {name: getattr(row, name) for name in ("number", "deal", "dealer", "names", "is_amended", "is_doubted")}
         | {"cells": [(cell.side, cell.total, cell.points) for cell in row.cells], "problems": len(row.problems)}
+        | {"drawn": row.drawn(drawn, found), "anew": drawn(found, row)}
         for row in Paper(found).rows
     ]
 
@@ -30,7 +40,9 @@ def test_rows_that_are_kept_are_as_those_made_anew(seed: int) -> None:
     log = Log()
     for number, event in enumerate(events):
         step(log, event)
-        assert told(log) == told(fold(events[: number + 1]))
+        rows = told(log)
+        assert rows == told(fold(events[: number + 1]))
+        assert all(row["drawn"] == row["anew"] for row in rows)
     assert len(events) > 5
 
 
@@ -41,8 +53,8 @@ def test_a_further_round_leaves_the_rows_before_it() -> None:
     log = fold(rounds[:-1])
     told(log)
     assert log.sheet is not None
-    before = list(log.sheet.shown)
+    before = [(row, row.html) for row in log.sheet.shown]
     assert before
     step(log, rounds[-1])
     told(log)
-    assert log.sheet.shown[: len(before)] == before
+    assert all(log.sheet.shown[number] is row and row.html is html for number, (row, html) in enumerate(before))
