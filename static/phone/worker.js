@@ -16,10 +16,14 @@ async function activate() {
   ready().catch(() => {}); // nor this: its first start is a long one
 }
 
+// A form on somebody else's page. The browser sends it to the server as such, who takes none of those.
+const isForeign = ({ method, mode, referrer }) =>
+  method !== 'GET' && mode === 'navigate' && !referrer.startsWith(`${location.origin}/`);
+
 addEventListener('fetch', event => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (origin !== location.origin) return;
+  if (origin !== location.origin || isForeign(request)) return;
   if (request.method === 'GET' && PHONE.files.includes(pathname)) {
     event.respondWith(cached(pathname));
     return;
