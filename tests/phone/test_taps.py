@@ -84,7 +84,9 @@ def test_where_the_worker_says_nothing_it_is_a_request(real, phone, asked):
 
 def test_a_save_that_was_stored_and_not_answered_is_stored_once(real, phone):
     sit_down(phone, "Eleni", "Deniz")
-    phone.worker.evaluate("() => { const { save } = ASKED; ASKED.save = async (...given) => { await save(...given); }; }")
+    phone.worker.evaluate(
+        "() => { const { save } = ASKED; ASKED.save = async (...given) => { await save(...given); }; }"
+    )
     play(phone, 71)
     is_worth(phone, 1, 0)
     phone.until(SENT)
