@@ -11,6 +11,7 @@ let asking = null; // what is on its way: the key that was pressed, what stood i
 let isSaving = false;
 let isPassedOn = false; // to the browser, as a request
 let again = false; // something was typed meanwhile
+let pages = 0; // which of those that have come this is
 const pressed = []; // keys that wait: each builds on what the one before made of the form
 let owed = null; // what was half typed before this page came, until an answer holds it; drafts.js reads it
 let begun = null; // what the form said when the page came
@@ -40,7 +41,11 @@ const OWED = '#round[data-owed]';
 
 function begin() {
   const form = document.querySelector('#round[data-draft][data-fresh]');
+  pages += 1;
+  clearTimeout(waiting);
   owed = null;
+  again = false;
+  pressed.length = 0;
   if (!form) return;
   form.dataset.owed = ''; // until it is known whether there is a draft, and until that is back
   begun = new FormData(form);
@@ -78,7 +83,7 @@ function ask(form, press = '') {
     if (press) pressed.push(press); else again = true;
     return;
   }
-  asking = { press, sent: written(form) };
+  asking = { press, sent: written(form), page: pages };
   const values = contents(form, press);
   byWorker('tap', form, values)
     .then(said => said ? isLate(form) || show(form, said) : byServer(form, values))
@@ -144,8 +149,9 @@ function askSoon(form) {
   waiting = setTimeout(() => form.isConnected && ask(form), SOON);
 }
 
-// An answer to what was typed a moment ago is no answer: it is asked for anew.
+// An answer to what was typed a moment ago is no answer: it is asked for anew, unless its page has gone.
 function isLate(form) {
+  if (asking.page !== pages) return true;
   if (!isSaving && !isTouched && asking.sent === written(form)) return false;
   if (asking.press) pressed.unshift(asking.press); else again = true;
   return true;

@@ -128,3 +128,22 @@ def test_what_was_typed_meanwhile_is_asked_again(real, phone):
     points.fill("71")
     phone.page.locator("#points-1[placeholder='49']").wait_for()
     assert points.input_value() == "71"
+
+
+SLOW = """ms => {
+  const { tap } = ASKED;
+  ASKED.tap = async asked => { const said = await tap(asked); await pause(ms); return said; };
+}"""
+
+
+@pytest.mark.parametrize("time", [300, 600], ids=["before", "after"])
+def test_what_was_asked_before_a_save_says_nothing_about_the_page_after_it(real, phone, time):
+    """Nobody has typed anything there: what others write renews it."""
+    sit_down(phone, "Eleni", "Deniz")
+    phone.worker.evaluate(SLOW, time)
+    phone.page.locator("#points-0").fill("71")
+    phone.page.wait_for_timeout(250)  # it is on its way
+    phone.page.locator("#round button.go").click()
+    is_worth(phone, 1, 0)
+    phone.page.wait_for_timeout(2 * time + 500)
+    assert phone.page.locator("#round[data-fresh]").count()
