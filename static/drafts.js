@@ -63,7 +63,7 @@ async function clear() {
   });
 }
 
-const begin = () => clear().catch(() => {}).then(bringBack);
+const begin = () => Promise.race([clear().catch(() => {}), pause(PATIENCE)]).then(bringBack);
 
 document.addEventListener('input', event => event.target.form?.id === 'round' && keep());
 document.addEventListener('htmx:afterSwap', event => event.detail.target.id === 'round' && !fresh() && keep());

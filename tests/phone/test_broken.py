@@ -138,3 +138,14 @@ def test_the_memory_of_its_python_is_spoilt_and_no_server_is_there(real, begun):
     chrome(phone).send("ServiceWorker.stopAllWorkers")
     phone.open(f"{path}sheet/").locator("h1").first.wait_for()
     assert "on the server only" not in phone.page.locator("main").inner_text()
+
+
+def test_the_pages_own_store_does_not_answer(real, begun):
+    """Nothing half typed is kept then, and nothing else waits for it."""
+    phone, path = begun
+    phone.page.add_init_script("IDBFactory.prototype.open = () => ({});")
+    phone.open(path)
+    play(phone, 71)
+    phone.page.locator("#totals .numeral", has_text="1").wait_for()
+    phone.page.locator("#points-0").fill("30")
+    phone.page.locator("#points-1[placeholder='90']").wait_for(timeout=5000)
