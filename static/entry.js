@@ -126,8 +126,9 @@ async function save(form, submitter) {
   isSaving = true;
   const values = new FormData(form);
   if (submitter?.name) values.append(submitter.name, submitter.value);
+  const page = pages;
   const said = await byWorker('save', form, values).catch(() => null);
-  if (!isSaving) return; // another page has come
+  if (page !== pages) return; // another one has come
   if (said) return show(document.body, said, { show: 'top' });
   isSaving = false;
   isPassedOn = true;

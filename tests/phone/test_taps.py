@@ -147,3 +147,17 @@ def test_what_was_asked_before_a_save_says_nothing_about_the_page_after_it(real,
     is_worth(phone, 1, 0)
     phone.page.wait_for_timeout(2 * time + 500)
     assert phone.page.locator("#round[data-fresh]").count()
+
+
+def test_a_tap_that_goes_wrong_meanwhile_does_not_hide_that_the_round_is_saved(real, phone):
+    sit_down(phone, "Eleni", "Deniz")
+    phone.worker.evaluate("""() => {
+      ASKED.tap = () => null;
+      answer = () => pause(300).then(() => new Response('', { status: 503 }));
+      const { save } = ASKED;
+      ASKED.save = (...given) => pause(900).then(() => save(...given));
+    }""")
+    phone.page.locator("#points-0").fill("71")
+    phone.page.wait_for_timeout(250)  # it is on its way
+    phone.page.locator("#round button.go").click()
+    is_worth(phone, 1, 0)
