@@ -10,6 +10,7 @@ let deaf = null; // a worker that did not answer
 let asking = null; // what is on its way: the key that was pressed, what stood in the form
 let isSaving = false;
 let isPassedOn = false; // to the browser, as a request
+let held = null; // the button of a save that waits for the keys before it
 let again = false; // something was typed meanwhile
 let pages = 0; // which of those that have come this is
 const pressed = []; // keys that wait: each builds on what the one before made of the form
@@ -45,6 +46,7 @@ function begin() {
   clearTimeout(waiting);
   owed = null;
   again = false;
+  held = null;
   pressed.length = 0;
   if (!form) return;
   form.dataset.owed = ''; // until it is known whether there is a draft, and until that is back
@@ -132,8 +134,14 @@ async function save(form, submitter) {
   if (said) return show(document.body, said, { show: 'top' });
   isSaving = false;
   isPassedOn = true;
-  form.requestSubmit(submitter?.isConnected ? submitter : undefined);
+  submit(form, submitter);
   isPassedOn = false;
+}
+
+// By its key, which may have come anew meanwhile.
+function submit(form, key) {
+  const isIt = ({ type, name }) => type === 'submit' && name === (key?.name ?? '');
+  form.requestSubmit(key?.isConnected ? key : [...form.elements].find(isIt));
 }
 
 function next(id) {
@@ -141,6 +149,7 @@ function next(id) {
   const form = document.getElementById(id);
   if (!form || isSaving) return pressed.splice(0);
   if (pressed.length) return ask(form, pressed.shift());
+  if (held) return submit(form, held);
   if (again) (isTouched ? askSoon : ask)(form);
   again = false;
 }
@@ -171,13 +180,15 @@ document.addEventListener('submit', event => {
   const { target: form, submitter } = event;
   if (!form.matches(FORMS)) return;
   clearTimeout(waiting); // a save is not to be overtaken by what it is worth
-  if (submitter?.name !== 'press' && (isPassedOn || !workerFor(form))) {
+  const isSave = submitter?.name !== 'press';
+  if (isSave) held = !isSaving && (asking?.press || pressed.length) ? submitter : null;
+  if (isSave && !held && (isPassedOn || !workerFor(form))) {
     isSaving = true;
     return;
   }
   event.preventDefault();
   event.stopImmediatePropagation();
-  if (submitter?.name !== 'press') isSaving || save(form, submitter);
+  if (isSave) held || isSaving || save(form, submitter);
   else if (!here(form, submitter)) ask(form, submitter.value);
 }, true);
 

@@ -161,3 +161,17 @@ def test_a_tap_that_goes_wrong_meanwhile_does_not_hide_that_the_round_is_saved(r
     phone.page.wait_for_timeout(250)  # it is on its way
     phone.page.locator("#round button.go").click()
     is_worth(phone, 1, 0)
+
+
+@pytest.mark.parametrize("workers", ["allow", "block"])
+def test_a_save_waits_for_the_keys_that_were_pressed_before_it(real, new_phone, workers):
+    phone = new_phone(service_workers=workers)
+    if workers == "allow":
+        phone.take_over()
+    sit_down(phone, "Eleni", "Deniz")
+    phone.page.evaluate("""() => {
+      for (const key of ['.keypad [value=all]', 'button.go']) document.querySelector(`#round ${key}`).click();
+    }""")
+    is_worth(phone, 1, 0)
+    phone.page.locator("#points-0[value='']").wait_for()
+    assert phone.said == []
