@@ -130,7 +130,7 @@ async function save(form, submitter) {
   if (submitter?.name) values.append(submitter.name, submitter.value);
   const page = pages;
   const said = await byWorker('save', form, values).catch(() => null);
-  if (page !== pages) return; // another one has come
+  if (page !== pages) return document.dispatchEvent(new Event('stored')); // another one has come, and may not know of it
   if (said) return show(document.body, said, { show: 'top' });
   isSaving = false;
   isPassedOn = true;
