@@ -85,6 +85,7 @@ function ask(form, press = '') {
     if (press) pressed.push(press); else again = true;
     return;
   }
+  if (press) form.removeAttribute('data-fresh'); // what others write is not to replace it any more
   asking = { press, sent: written(form), page: pages };
   const values = contents(form, press);
   byWorker('tap', form, values)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.phone.test_evening import SENT, is_worth, play, sit_down
+from tests.phone.test_evening import SENT, is_worth, play, sit_down, sit_together
 
 pytestmark = pytest.mark.slow
 
@@ -187,3 +187,12 @@ def test_a_page_that_comes_while_a_save_is_under_way_hears_of_it(real, phone):
     phone.page.get_by_role("button", name="Undo").click()
     phone.page.locator("#notice", has_text="The round is struck").wait_for()
     is_worth(phone, 0, 1)
+
+
+def test_a_key_is_not_lost_when_another_phones_round_comes_before_its_answer(real, new_phone):
+    one, other = sit_together(real, new_phone)
+    one.worker.evaluate(SLOW, 2500)
+    one.page.locator(".keypad [value=all]").click()
+    play(other, 30)
+    is_worth(one, 0, 1)
+    one.page.locator("#points-0[value='120']").wait_for()
