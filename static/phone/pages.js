@@ -30,8 +30,6 @@ async function page(event) {
   return Promise.race([asked, pause(SOON)]).then(found => found ?? aged(copy), () => aged(copy));
 }
 
-const pause = time => new Promise(resolve => { setTimeout(resolve, time); });
-
 // A network that wants to be told a name first answers for everybody, and says nothing of this.
 const isOurs = ({ headers }) => headers.has('Cross-Origin-Resource-Policy');
 

@@ -8,12 +8,23 @@ const OF_CIRCLE = 'circle'; // instead of a match, for players and evenings
 // Where the pages lie that were shown last: see shown.js.
 const SHOWN = { home: 'shown home', match: 'shown match' };
 
+const OPENS = 8000; // milliseconds: a browser that has not answered by then is passed by, and for as long again
+
+class Silent extends Error {}
+
+const pause = time => new Promise(resolve => { setTimeout(resolve, time); });
+
 let opened = null;
 
 // The database of the person whom this phone speaks for: see people.js.
 function database() {
-  opened ??= current().then(open).catch(error => { opened = null; throw error; });
-  return opened;
+  if (opened) return opened;
+  const asked = opened = current().then(open);
+  asked.catch(async error => {
+    if (error instanceof Silent) await pause(OPENS);
+    if (opened === asked) opened = null;
+  });
+  return asked;
 }
 
 // One that has been closed, by whomever, is opened anew.
@@ -30,7 +41,11 @@ async function open(name) {
 async function opening(name, version, upgrade) {
   const asked = indexedDB.open(name, version);
   asked.onupgradeneeded = ({ oldVersion }) => upgrade(asked, oldVersion);
-  const found = await got(asked);
+  const late = pause(OPENS).then(() => {
+    asked.onsuccess = () => asked.result.close();
+    throw new Silent('The store does not open.');
+  });
+  const found = await Promise.race([got(asked), late]);
   found.onversionchange = () => found.close(); // a newer worker must not wait for this one
   return found;
 }

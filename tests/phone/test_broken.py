@@ -15,6 +15,12 @@ CANNOT_OPEN = """() => {
   opened = null;
   IDBFactory.prototype.open = () => { throw new DOMException('Internal error opening backing store.', 'UnknownError'); };
 }"""
+SILENT = """() => {
+  opened?.then(store => store.close());
+  opened = null;
+  forget();
+  IDBFactory.prototype.open = () => ({});
+}"""
 DELETED = """async () => {
   for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
   while ((await indexedDB.databases()).some(({ name }) => name === 'scorekeeper')) await new Promise(done => setTimeout(done, 50));
@@ -94,6 +100,16 @@ def test_the_store_cannot_be_opened_any_more(real, half_typed):
     half_typed.worker.evaluate(CANNOT_OPEN)
     half_typed.page.locator("#round button.go").click()
     is_worth(half_typed, 1, 0)
+
+
+def test_the_store_never_opens(real, begun, half_typed):
+    phone, path = begun
+    phone.worker.evaluate(SILENT)
+    phone.page.locator("#round button.go").click()
+    is_worth(phone, 1, 0)
+    phone.open(path)
+    play(phone, 30)
+    is_worth(phone, 1, 1)
 
 
 def test_the_store_cannot_be_opened_and_no_server_is_there(real, half_typed):
