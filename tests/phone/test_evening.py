@@ -135,6 +135,18 @@ def test_two_phones_at_one_table(real, new_phone):
     assert one.said == other.said == []
 
 
+def test_a_match_that_goes_on_does_so_on_every_phone(real, new_phone):
+    one, other = sit_together(real, new_phone)
+    play(one, 71)
+    is_worth(one, 1, 0)
+    other.open(f"{other.page.url.removeprefix(real.url).split('?')[0]}more/")
+    other.page.locator("button[value=finish]").click()
+    one.page.locator(".winner").wait_for()
+    other.page.locator("button[value=reopen]").click()
+    is_worth(one, 1, 0)
+    assert one.page.locator("#round").count()
+
+
 def test_what_comes_before_the_page_of_a_save_has_its_address_is_shown(real, new_phone):
     """A page that nobody looks at draws nothing, and is given no address until then."""
     one, other = sit_together(real, new_phone)
