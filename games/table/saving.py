@@ -110,7 +110,9 @@ def save(opened: Open, asked: Asked, position: Position) -> Answer | Round:
     """The event to store and where to go, or the entry again with what is wrong."""
     assert asked.form is not None
     home = path_of("table", {"match": opened.match})
+    done = home
     if is_recorded(opened, asked.form):
+        done = f"{home}?saved={asked.form.get('event')}"  # its answer may have been lost
         asked.form.put("event", "")  # sent twice, or the page has come back from the browser's memory
     filled = Filled(opened.sheet, position, asked.form)
     answers = filled.typed.answers
@@ -122,7 +124,7 @@ def save(opened: Open, asked: Asked, position: Position) -> Answer | Round:
     if known is not None and asked.name == "table" and known.is_struck:
         return say(opened, asked, known, answers, home)
     if known is not None and are_same(known.answers, answers):
-        return Answer(go=home)
+        return Answer(go=done)
     data = {"deal": position.deal, "answers": answers}
     if position.follows:
         data["before"] = position.follows

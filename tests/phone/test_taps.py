@@ -89,6 +89,7 @@ def test_a_save_that_was_stored_and_not_answered_is_stored_once(real, phone):
     )
     play(phone, 71)
     is_worth(phone, 1, 0)
+    phone.page.locator("#notice", has_text="Round 1 saved").wait_for()
     phone.until(SENT)
     phone.until("(await all('events')).filter(one => one.event.kind !== 'player').length === 2")
 

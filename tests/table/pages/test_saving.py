@@ -65,6 +65,13 @@ def test_saving_twice_is_saving_once() -> None:
     assert len(table.events) == 2
 
 
+def test_a_save_whose_answer_was_lost_is_told_the_second_time() -> None:
+    table = bisca()
+    form = put(table.form(), ("points-0", "71"))
+    first = table.post(table.here, form)
+    assert table.post(table.here, form).go == first.go == f"{table.here}?saved={table.events[-1]['id']}"
+
+
 def test_saving_at_the_same_time_makes_the_same_event() -> None:
     one, other = bisca(), bisca()
     form = put(one.form(), ("points-0", "71"))
