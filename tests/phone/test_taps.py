@@ -183,7 +183,9 @@ def test_a_page_that_comes_while_a_save_is_under_way_hears_of_it(real, phone):
     play(phone, 71)
     is_worth(phone, 1, 0)
     type_in(phone, 30, 90)
-    phone.worker.evaluate("() => { const { save } = ASKED; ASKED.save = (...given) => pause(900).then(() => save(...given)); }")
+    phone.worker.evaluate(
+        "() => { const { save } = ASKED; ASKED.save = (...given) => pause(900).then(() => save(...given)); }"
+    )
     phone.page.locator("#round button.go").click()
     phone.page.get_by_role("button", name="Undo").click()
     phone.page.locator("#notice", has_text="The round is struck").wait_for()
