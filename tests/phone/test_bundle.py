@@ -99,6 +99,7 @@ def test_a_bundle_is_named_by_its_content(monkeypatch: pytest.MonkeyPatch) -> No
 def test_the_phone_imports_what_it_is_sent() -> None:
     files = bundle.sources("en")
     there = {name.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for name in files} | {
+        "gc",
         "json",
         "games.phone",
     }
