@@ -55,7 +55,7 @@ ASKED.tap = async ({ path, form }) => {
 
 ASKED.save = async ({ path, form }, event) => {
   const said = await inTurn(event, addressOf(path), asking(path, form), true).catch(orNotHere);
-  return said?.html ? said : null;
+  return said?.html ? { address: path, ...said } : null; // what is refused stands where it was sent to
 };
 
 function orNotHere(error) {

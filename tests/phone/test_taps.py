@@ -117,6 +117,20 @@ def test_what_is_wrong_is_said_beside_it_and_taps_go_on(real, phone):
     assert requests(phone) == 0
 
 
+def test_after_a_refusal_the_page_is_no_longer_that_of_the_save_before(real, phone):
+    url = sit_down(phone, "Eleni", "Deniz")
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+    phone.page.wait_for_url("**?saved=*")
+    phone.page.locator("#points-0").fill("121")
+    phone.page.locator("#round button.go").click()
+    phone.page.locator("#round .problem").first.wait_for()
+    phone.page.wait_for_url(url)
+    phone.page.reload()
+    phone.page.locator("#round").wait_for()
+    assert phone.page.locator("[data-saved]").count() == 0
+
+
 def test_what_was_typed_meanwhile_is_asked_again(real, phone):
     sit_down(phone, "Eleni", "Deniz")
     phone.worker.evaluate("""() => {
