@@ -139,10 +139,11 @@ async function save(form, submitter) {
   isPassedOn = false;
 }
 
-// By its key, which may have come anew meanwhile.
+// By its key, which may have come anew meanwhile; htmx sends the one that was clicked last, whatever else submits a form.
 function submit(form, key) {
   const isIt = ({ type, name }) => type === 'submit' && name === (key?.name ?? '');
-  form.requestSubmit(key?.isConnected ? key : [...form.elements].find(isIt));
+  const found = key?.isConnected ? key : [...form.elements].find(isIt);
+  if (found) found.click(); else form.requestSubmit();
 }
 
 function next(id) {

@@ -94,6 +94,15 @@ def test_a_save_that_was_stored_and_not_answered_is_stored_once(real, phone):
     phone.until("(await all('events')).filter(one => one.event.kind !== 'player').length === 2")
 
 
+def test_a_key_that_is_pressed_while_a_save_is_asked_for_is_not_sent_instead_of_it(real, phone):
+    sit_down(phone, "Eleni", "Deniz")
+    type_in(phone, 71, 49)
+    phone.worker.evaluate("() => { ASKED.save = () => pause(500).then(() => null); }")
+    phone.page.locator("#round button.go").click()
+    phone.page.locator("button[value='now:points-1']").click()
+    is_worth(phone, 1, 0)
+
+
 def test_two_fast_taps_on_save_are_one_save(real, phone):
     sit_down(phone, "Eleni", "Deniz")
     type_in(phone, 71, 49)
