@@ -103,13 +103,18 @@ function workerFor({ id }) {
 async function byWorker(ask, form, values) {
   const worker = workerFor(form);
   if (!worker) return null;
-  const { port1, port2 } = new MessageChannel();
-  const told = new Promise(resolve => { port1.onmessage = ({ data }) => resolve(data); });
-  worker.postMessage({ ask, path: form.getAttribute('action'), form: [...values] }, [port2]);
-  const late = new Promise(resolve => { setTimeout(resolve, PATIENCE); });
-  const said = await Promise.race([told, late]);
-  port1.close();
+  const said = await told(worker, { ask, path: form.getAttribute('action'), form: [...values] }).catch(() => null);
   if (said === undefined) deaf = worker;
+  return said;
+}
+
+async function told(worker, asked) {
+  const { port1, port2 } = new MessageChannel();
+  const answer = new Promise(resolve => { port1.onmessage = ({ data }) => resolve(data); });
+  worker.postMessage(asked, [port2]);
+  const late = new Promise(resolve => { setTimeout(resolve, PATIENCE); });
+  const said = await Promise.race([answer, late]);
+  port1.close();
   return said;
 }
 
@@ -130,9 +135,13 @@ async function save(form, submitter) {
   const values = new FormData(form);
   if (submitter?.name) values.append(submitter.name, submitter.value);
   const page = pages;
-  const said = await byWorker('save', form, values).catch(() => null);
+  const said = await byWorker('save', form, values);
   if (page !== pages) return document.dispatchEvent(new Event('stored')); // another one has come, and may not know of it
   if (said) return show(document.body, said, { show: 'top' });
+  setTimeout(() => passOn(form, submitter)); // while a form is being submitted it is not submitted again
+}
+
+function passOn(form, submitter) {
   isSaving = false;
   isPassedOn = true;
   submit(form, submitter);

@@ -82,6 +82,16 @@ def test_where_the_worker_says_nothing_it_is_a_request(real, phone, asked):
     assert requests(phone) >= 4
 
 
+def test_where_the_browser_lets_no_message_through_it_is_a_request(real, phone):
+    sit_down(phone, "Eleni", "Deniz")
+    phone.page.evaluate(
+        "() => { ServiceWorker.prototype.postMessage = () => { throw new Error('It does not go.'); }; }"
+    )
+    type_in(phone, 71, 49)
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+
+
 def test_a_save_that_was_stored_and_not_answered_is_stored_once(real, phone):
     sit_down(phone, "Eleni", "Deniz")
     phone.worker.evaluate(
