@@ -1,5 +1,5 @@
 // Where the keyboard is stays where it was, when that part of the page is replaced; after a refusal it is at what is wrong.
-// What has an id htmx finds again by itself.
+// What has an id htmx finds again by itself, where it is htmx that replaces it.
 
 const CONTROLS = 'a[href], button:not(.sr, :disabled), input:not([type=hidden]), select, textarea, summary';
 
@@ -17,14 +17,16 @@ function remember() {
   const one = document.activeElement;
   if (isLost()) return;
   const [act, name] = (one.name === 'press' ? one.value : '').split(':');
-  was = { value: one.value, act, name, place: keys(act).indexOf(one), around: one.parentElement.closest('[id]')?.id };
+  was = { id: one.id, value: one.value, act, name, place: keys(act).indexOf(one), around: one.parentElement.closest('[id]')?.id };
 }
 
-// What the key has opened, or what opens it again; the key itself; the one in its place; what is left of the part around it.
-function found({ value, act, name, place, around }) {
+// What has its id; what the key has opened, or what opens it again; the key itself; the one in its place; what is left of
+// the part around it.
+function found({ id, value, act, name, place, around }) {
   const opened = ['open', 'type'].includes(act) && document.getElementById(`ask-${name}`);
   const alike = act ? keys(act) : [];
-  return opened && first(opened)
+  return document.getElementById(id)
+    || opened && first(opened)
     || act === 'fold' && keys('open').find(one => one.value === `open:${name}`)
     || alike.find(one => one.value === value) || alike[Math.min(place, alike.length - 1)]
     || first(document.getElementById(around));

@@ -3,12 +3,13 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.table.games import Evening
+from tests.web.table.games import EVENINGS, Evening
 from tests.web.table.ways import by_both
 
 pytestmark = pytest.mark.slow
 
 TRES = Evening("bisca_tres", 2, [])
+PILOTTA = next(one for one in EVENINGS if one.game == "pilotta")
 FIRST, LEVEL, SECOND = ({"points": [points, 120 - points]} for points in (71, 60, 25))
 ANSWERS = {
     "the first is right": [[0, 1]],
@@ -102,6 +103,15 @@ def test_news_comes_at_once_when_the_page_has_just_opened(table, other):
     phone = table(TRES)
     other(phone).deal(SECOND)
     expect(phone.page.locator("#sheet tbody tr")).to_have_count(1, timeout=6000)
+
+
+def test_the_focus_stays_where_it_is_in_an_entry_that_is_renewed(table, other):
+    phone = table(PILOTTA)
+    chip = phone.find("bid-100")
+    chip.focus()
+    other(phone).deal(PILOTTA.rounds[1])
+    expect(phone.page.locator("#sheet tbody tr:not(.why)")).to_have_count(1)
+    expect(chip).to_be_focused()
 
 
 def test_a_look_around_leaves_the_chosen_field_alone(table):
