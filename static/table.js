@@ -17,9 +17,12 @@ document.addEventListener('visibilitychange', stayAwake);
 const EVERY = 3000; // milliseconds
 let mark = '';
 
+// The token of a form is written differently every time.
+const bare = part => part.outerHTML.replace(/(name="csrfmiddlewaretoken" value=)"[^"]*"/g, '$1');
+
 function renew(old, page) {
   const now = page.getElementById(old.id);
-  if (!now || now.outerHTML === old.outerHTML) return false;
+  if (!now || bare(now) === bare(old)) return false;
   old.replaceWith(now);
   htmx.process(now);
   return true;

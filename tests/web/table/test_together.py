@@ -125,6 +125,17 @@ def test_a_look_around_leaves_the_chosen_field_alone(table):
     expect(phone.find("points-0")).to_have_value("")
 
 
+def test_where_nothing_is_new_nothing_is_renewed(table):
+    """The notice of a save has a form, and forms a token that is another one in every answer."""
+    phone = table(TRES)
+    phone.play({"points": [71, None]})
+    phone.save()
+    expect(phone.page.locator("[data-saved]")).to_have_count(1)
+    form = phone.page.locator("#round").element_handle()
+    phone.page.evaluate("() => new Promise(resolve => { document.addEventListener('renewed', resolve); })")
+    assert form.evaluate("one => one.isConnected")
+
+
 def test_old_news_after_a_save_is_no_news(table):
     """An answer that left the server before the save, and comes after it, puts nothing back."""
     phone, held = table(TRES), []
