@@ -24,13 +24,22 @@ addEventListener('submit', ({ submitter }) => tell('submit', submitter?.value), 
 addEventListener('input', ({ target }) => tell('input', target.name, target.value, target.isConnected), true);
 addEventListener('htmx:beforeRequest', ({ detail }) => tell('asked', JSON.stringify(Object.fromEntries(detail.requestConfig.formData))), true);
 addEventListener('htmx:beforeSwap', ({ detail }) => queueMicrotask(() => tell('answered', detail.shouldSwap, detail.target.id)), true);
+window.asking = new Set(); // messages to the worker that are on their way, as long as the page waits for their answers
+window.MessageChannel = class extends MessageChannel {
+  constructor() {
+    super();
+    asking.add(this);
+    this.port1.addEventListener('message', () => setTimeout(() => asking.delete(this))); // once the page has shown it
+    setTimeout(() => asking.delete(this), 3000);
+  }
+};
 """
 CLICKS = "() => [performance.timeOrigin, window.clicks ?? 0]"  # of this page
 ROWS = """rows => rows.map(row => [
     parseInt(row.querySelector("th").textContent), [...row.querySelectorAll("td b")].map(one => Number(one.textContent))])"""
 QUIET = """() => new Promise(resolve => {
     const busy = ".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added";
-    const look = () => document.querySelector(busy) ? setTimeout(look, 5) : resolve();
+    const look = () => window.asking?.size || document.querySelector(busy) ? setTimeout(look, 5) : resolve();
     look();
 })"""
 
