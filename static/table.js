@@ -38,8 +38,8 @@ async function live() {
   if (address() !== place) return; // a save came in between: this is old
   mark = answer.headers.get('ETag') ?? '';
   document.dispatchEvent(new CustomEvent('arriving', { detail: page }));
-  const another = page.querySelector('[data-over]') ? '#round' : '.winner'; // what only the other of the two pages has
-  if (document.querySelector(another)) location.reload();
+  const isOver = page.querySelector('[data-over]') !== null;
+  if (isOver !== (document.querySelector('.winner') !== null)) location.reload(); // it has another page now
   const changed = [...document.querySelectorAll('[data-live]')].filter(old => renew(old, page));
   const fresh = document.querySelector('#round[data-fresh]:not([data-owed])');
   if (changed.length && fresh) renew(fresh, page); // its ids are of a log that has grown

@@ -41,12 +41,11 @@ def write(stored: Stored, asked: Asked) -> Answer:
 def page(found: Open, asked: Asked, round: Round | None, status: int = 200) -> Answer:
     if round is not None and asked.part == ROUND:
         return Answer("table/_round.html", {"table": found, "round": round}, status=status)
-    context = {"table": found, "round": round, "paper": Paper(found)}
+    finale = Finale(found) if found.sheet.finished and round is None else None
+    context = {"table": found, "round": round, "paper": Paper(found), "finale": finale}
     if asked.part == LIVE:
         return Answer("table/_live.html", context, status=status)
-    if found.sheet.finished and round is None:
-        return Answer("table/end.html", context | {"finale": Finale(found)}, status=status)
-    return Answer("table/table.html", context, status=status)
+    return Answer("table/end.html" if finale else "table/table.html", context, status=status)
 
 
 def wall(stored: Stored, asked: Asked) -> Answer:

@@ -147,6 +147,21 @@ def test_a_match_that_goes_on_does_so_on_every_phone(real, new_phone):
     assert one.page.locator("#round").count()
 
 
+def test_who_has_won_after_all_is_shown_on_every_phone(real, new_phone):
+    one, other = sit_together(real, new_phone)
+    play(one, 71)
+    is_worth(one, 1, 0)
+    other.open(f"{other.page.url.removeprefix(real.url).split('?')[0]}more/")
+    other.page.locator("button[value=finish]").click()
+    one.page.locator(".winner", has_text="Eleni wins").wait_for()
+    other.page.locator("#sheet tbody a").click()
+    other.page.locator("#points-1").fill("")
+    play(other, 30)
+    one.page.locator(".winner", has_text="Deniz wins").wait_for()
+    assert one.page.locator("#places li").all_inner_texts()[0].split() == ["1", "Deniz", "1"]
+    assert one.said == other.said == []
+
+
 def test_what_comes_before_the_page_of_a_save_has_its_address_is_shown(real, new_phone):
     """A page that nobody looks at draws nothing, and is given no address until then."""
     one, other = sit_together(real, new_phone)
