@@ -4,6 +4,7 @@
 const FORMS = '#round, #new-match';
 const SOON = 150; // milliseconds after the last digit
 const PATIENCE = 3000; // milliseconds: a worker that does not answer is passed by
+const FORGIVEN = 60_000; // milliseconds: for so long
 
 let waiting;
 let deaf = null; // a worker that did not answer
@@ -104,8 +105,13 @@ async function byWorker(ask, form, values) {
   const worker = workerFor(form);
   if (!worker) return null;
   const said = await told(worker, { ask, path: form.getAttribute('action'), form: [...values] }).catch(() => null);
-  if (said === undefined) deaf = worker;
+  if (said === undefined) pass(worker);
   return said;
+}
+
+function pass(worker) {
+  deaf = worker;
+  setTimeout(() => { deaf = null; }, FORGIVEN);
 }
 
 async function told(worker, asked) {
