@@ -55,7 +55,7 @@ HIDDEN = """() => {
 UNSEEN = """() => {
     const one = document.activeElement;
     if (one === document.body) return null;
-    const marked = one.closest(":has(> input:focus-visible)") ?? one;
+    const marked = one.closest(":has(> :is([type=radio], [type=checkbox]):focus-visible)") ?? one;
     return getComputedStyle(marked).outlineStyle === "none" ? `unseen: ${one.id || one.textContent.trim()}` : "";
 }"""
 # What is too small to tap is measured above; what lies under the bar that stays in sight can be scrolled.

@@ -23,7 +23,7 @@ WAY = """one => {
 WRONG = """() => {
     const at = document.activeElement, box = at.getBoundingClientRect(), [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
     if (at === document.body || at.matches("main")) return "";
-    const shown = at.closest(":has(> input:focus-visible)") ?? at;
+    const shown = at.closest(":has(> :is([type=radio], [type=checkbox]):focus-visible)") ?? at;
     const style = getComputedStyle(shown), name = at.id || at.textContent.trim();
     if (style.outlineStyle === "none" || parseFloat(style.outlineWidth) < 2) return `not marked: ${name}`;
     const there = document.elementFromPoint(x, y);
