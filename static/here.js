@@ -121,6 +121,10 @@ async function save(refused) {
 // What waits is sent first; then whoever would lose something is told what.
 async function leave() {
   show(await ask({ ask: 'send' }));
+  await tell();
+}
+
+function tell() {
   const told = { waits: waits() > 0, guest: held.who === 'guest', away: held.problem === 'network' };
   if (!Object.values(told).some(Boolean)) return go();
   for (const place of document.querySelectorAll('#sure [data-if]')) place.hidden = !told[place.dataset.if];
@@ -134,8 +138,12 @@ async function go() {
     const asked = indexedDB.deleteDatabase('drafts'); // of drafts.js, beside the worker's store
     asked.onsuccess = asked.onerror = asked.onblocked = done;
   });
-  if (!await ask({ ask: 'leave' })) return say('failed');
-  location.replace('/');
+  const said = await ask({ ask: 'leave', waits: waits() });
+  if (!said) return say('failed');
+  held = said;
+  if (!waits()) return location.replace('/');
+  show(said);
+  tell();
 }
 
 document.addEventListener('click', ({ target }) => {

@@ -7,7 +7,7 @@ const ASKED = {
   withdraw: ({ id }) => withdraw(id).then(match => tell({ changed: [match] })).then(about),
   clear: () => cleared().then(about),
   file: async ({ refused = false }) => lines(refused ? (await outbox()).filter(record => record.refused) : await unsent()),
-  leave: () => depart().then(about),
+  leave: question => depart(question).then(about),
 };
 
 async function reply(event) {
@@ -65,8 +65,9 @@ async function cleared() {
 }
 
 // Another stranger has the phone now. The server hears of it, as soon as it can be reached.
-async function depart() {
+async function depart({ waits = Infinity }) {
   await navigator.locks.request('sync', () => navigator.locks.request('whose', async () => {
+    if ((await unsent()).length > waits) return; // written in another window since somebody was told what would go
     const { key, device, person, isKnown } = await identity();
     const { open: mine } = await shelf();
     await use(newName(), mine, ...(await storesOf(person)).map(store => store.name));

@@ -245,6 +245,16 @@ def test_leaving_without_a_network_is_made_good_later(tiny, eleni):
         ask(tiny, known["key"], "/api/v1/devices/")
 
 
+def test_what_was_written_meanwhile_is_not_left_unasked(tiny, eleni):
+    known, events = me(eleni), len(eleni.events())
+    tiny.stop()
+    start(eleni, "Iris")
+    said = asked(eleni, {"ask": "leave", "waits": 0})
+    assert (said["waiting"], me(eleni)["key"], len(eleni.events())) == (2, known["key"], events + 2)
+    leave(eleni)
+    is_nobody(eleni)
+
+
 def revoke(server, phone):
     known = me(phone)
     ask(server, known["key"], f"/api/v1/devices/{known['device']}/", "DELETE")
