@@ -135,12 +135,16 @@ def test_two_phones_at_one_table(real, new_phone):
     assert one.said == other.said == []
 
 
-def test_a_match_that_goes_on_does_so_on_every_phone(real, new_phone):
-    one, other = sit_together(real, new_phone)
+def play_and_finish(one, other):
     play(one, 71)
     is_worth(one, 1, 0)
-    other.open(f"{other.page.url.removeprefix(real.url).split('?')[0]}more/")
+    other.open(f"{other.page.url.removeprefix(other.url).split('?')[0]}more/")
     other.page.locator("button[value=finish]").click()
+
+
+def test_a_match_that_goes_on_does_so_on_every_phone(real, new_phone):
+    one, other = sit_together(real, new_phone)
+    play_and_finish(one, other)
     one.page.locator(".winner").wait_for()
     other.page.locator("button[value=reopen]").click()
     is_worth(one, 1, 0)
@@ -149,10 +153,7 @@ def test_a_match_that_goes_on_does_so_on_every_phone(real, new_phone):
 
 def test_who_has_won_after_all_is_shown_on_every_phone(real, new_phone):
     one, other = sit_together(real, new_phone)
-    play(one, 71)
-    is_worth(one, 1, 0)
-    other.open(f"{other.page.url.removeprefix(real.url).split('?')[0]}more/")
-    other.page.locator("button[value=finish]").click()
+    play_and_finish(one, other)
     one.page.locator(".winner", has_text="Eleni wins").wait_for()
     other.page.locator("#sheet tbody a").click()
     other.page.locator("#points-1").fill("")
