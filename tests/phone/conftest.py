@@ -99,6 +99,10 @@ class Phone:
     def until(self, script: str) -> None:
         wait(lambda: self.evaluate(script), script)
 
+    def nudge(self) -> None:
+        """The worker asks the server what is new, as it does by itself every few seconds."""
+        self.evaluate("navigator.serviceWorker.controller.postMessage({})")
+
     @property
     def worker(self) -> Any:
         [found] = self.context.service_workers

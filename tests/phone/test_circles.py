@@ -119,7 +119,7 @@ def test_who_is_removed_from_a_circle_is_led_back_to_their_own(tiny, eleni, rosa
     rosa.open()
     sees(rosa.page, "Eleni: 0")
     decide(eleni, rosa, remove)
-    rosa.page.evaluate("navigator.serviceWorker.controller.postMessage({})")
+    rosa.nudge()
     is_about(rosa, rosa.own)
     rosa.open()
     sees(rosa.page, "Rosa: 0")
@@ -136,8 +136,9 @@ def test_what_was_written_in_a_circle_that_has_closed_can_still_be_saved(tiny, e
     start(rosa, "Iris")
     decide(eleni, rosa, remove)
     rosa.context.unroute("**/api/v1/events/**")
-    rosa.page.evaluate("navigator.serviceWorker.controller.postMessage({})")
+    rosa.nudge()
     is_about(rosa, rosa.own)
+    rosa.page.wait_for_url(rosa.url + "/")  # the table was of that circle
     rosa.open("/phone/")
     assert asked(rosa, {"ask": "about"})["elsewhere"] == 2
     lines = asked(rosa, {"ask": "file"}).splitlines()
@@ -171,7 +172,7 @@ def test_the_phone_obeys_a_role_that_an_owner_has_changed(tiny, eleni, rosa):
         page.get_by_role("button", name="Save").click()
 
     decide(eleni, rosa, demote)
-    rosa.page.evaluate("navigator.serviceWorker.controller.postMessage({})")
+    rosa.nudge()
     rosa.until("(await state('identity')).role === 'reader'")
 
 
@@ -213,7 +214,7 @@ def test_a_page_that_is_open_offers_a_new_reader_nothing_to_write(real, new_phon
     page.get_by_label("They may", exact=True).select_option("reader")
     page.get_by_role("button", name="Save").click()
     page.wait_for_url(phone.url + "/circle/")
-    phone.page.evaluate("navigator.serviceWorker.controller.postMessage({})")
+    phone.nudge()
     phone.until("(await state('identity')).role === 'reader'")
     for one in (phone.page, table):
         one.locator(".save").wait_for(state="detached")

@@ -89,6 +89,6 @@ def test_a_clock_that_is_put_back_in_a_pause_does_not_prolong_it(real, two):
     one.worker.evaluate(f"sync().then({OFF.replace('OFF', '0')})")
     written = ids(one)
     real.start()
-    one.page.evaluate("navigator.serviceWorker.controller.postMessage({})")
+    one.nudge()
     one.until(SENT)
     agree(real, path, one, written=written)

@@ -73,7 +73,7 @@ def test_five_hundred_that_wait_are_sent_in_order_though_the_server_dies_meanwhi
     assert (len(deals), len(written)) == (500, 505)
     worker.evaluate(HOLD_THIRD_PUSH)
     real.start()
-    phone.page.evaluate("navigator.serviceWorker.controller.postMessage({})")
+    phone.nudge()
     wait(lambda: worker.evaluate("isHeld"))
     worker.evaluate("() => goOn()")
     real.kill()  # while the third is on its way

@@ -31,7 +31,7 @@ DATED = """async ({ days, finished, stale }) => {
 
 def age(phone, *, days, finished, stale=0):
     phone.page.evaluate(DATED, {"days": days, "finished": finished, "stale": stale})
-    phone.page.evaluate("navigator.serviceWorker.controller.postMessage({})")
+    phone.nudge()
     phone.until("(await state('trimmed')) > 0")
 
 
@@ -105,7 +105,7 @@ def test_of_two_thousand_matches_home_reads_the_last_ones(real, new_phone):
     events = many(2000)
     for place in range(0, len(events), 500):
         ask(real, key, "/api/v1/events/", "POST", events[place : place + 500])
-    phone.page.evaluate("navigator.serviceWorker.controller.postMessage({})")
+    phone.nudge()
     end = time.monotonic() + 120
     while phone.evaluate("(await all('matches')).length") < 2001:
         assert time.monotonic() < end

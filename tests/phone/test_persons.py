@@ -305,7 +305,7 @@ def test_nothing_else_costs_what_lies_on_the_phone(tiny, eleni, status, body):
     )
     save(eleni)
     eleni.page.wait_for_timeout(500)
-    eleni.page.evaluate("navigator.serviceWorker.controller.postMessage({})")
+    eleni.nudge()
     eleni.page.wait_for_timeout(500)
     assert [one["id"] for one in eleni.events() if one["event"].get("seq")] == [one["id"] for one in before]
     assert "isRevoked" not in me(eleni)
@@ -325,7 +325,7 @@ def test_one_word_is_not_enough_to_delete_anything(tiny, eleni):
     assert len(eleni.events()) == before + 1
     assert "isRevoked" not in me(eleni)
     eleni.context.unroute("**/api/v1/events/**")
-    eleni.page.evaluate("navigator.serviceWorker.controller.postMessage({})")
+    eleni.nudge()
     eleni.until(SENT)
 
 

@@ -78,7 +78,7 @@ def test_what_has_changed_since_is_made_anew(real, phone, asleep):
     is_worth(phone, 1, 0)  # the server knows
 
 
-@pytest.mark.parametrize("how", ["cleared()", "read('identity').then(forgetSent)", "depart()"])
+@pytest.mark.parametrize("how", ["cleared()", "read('identity').then(forgetSent)", "depart({ waits: 0 })"])
 def test_it_goes_with_what_it_was_made_of(real, phone, how):
     sit_down(phone, "Eleni", "Deniz")
     phone.until(SENT)
@@ -92,7 +92,7 @@ def test_it_does_not_come_late_into_the_store_of_the_next(real, phone):
     phone.until(SENT)
     phone.worker.evaluate(SLOW)
     phone.open(url)
-    phone.worker.evaluate("() => depart()")
+    phone.worker.evaluate("() => depart({ waits: 0 })")
     phone.worker.evaluate("() => kept")
     assert phone.evaluate(f"({KEPT})[1] ?? null") is None
 
