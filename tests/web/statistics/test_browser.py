@@ -67,11 +67,21 @@ def test_without_a_script_a_game_and_a_year_are_chosen(take, live_server, pages)
     assert table(page.content(), "partners-title")[0][0] == "Andreas"
 
 
-def test_against_whom_fits_on_a_phone_without_being_pushed(take, live_server, pages):
+def test_against_whom_fits_on_a_phone_without_being_pushed(take, live_server, years):
     page = take(locale="en", has_touch=True, is_mobile=True)
-    page.goto(live_server.url + pages[4])
+    page.goto(f"{live_server.url}/players/{years.players['Eleni']}/")
     beyond = "table => table.parentElement.scrollWidth - table.parentElement.clientWidth"
     assert page.locator("table[aria-labelledby=faced-title]").evaluate(beyond) == 0
+
+
+def test_a_name_of_a_usual_length_stands_in_one_line(take, live_server, years):
+    for day in range(1, 5):
+        years.play(f"2025-11-{day:02}", "Konstantinos", "Ev", rounds=[points(71)], end=True)
+    page = take(locale="en", viewport={"width": 320, "height": 700})
+    page.goto(f"{live_server.url}/statistics/")
+    name = page.locator("#won-title + .scroll th a", has_text="Konstantinos")
+    lines = "one => { const words = new Range(); words.selectNodeContents(one); return words.getClientRects().length; }"
+    assert name.evaluate(lines) == 1
 
 
 def test_it_is_printed_without_its_buttons(take, live_server, pages):
