@@ -49,7 +49,8 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
 
 def pytest_configure() -> None:
     expect.set_options(timeout=15_000)  # milliseconds: machines of tests are busy
-    # Pages name their files plainly, so that no test has to collect them first.
+    # Pages name their files plainly, so that no test has to collect them first, or looks through those that were.
+    settings.STATIC_ROOT = settings.STATIC_ROOT.with_name("not collected")
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
 
 
