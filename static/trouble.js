@@ -23,7 +23,7 @@ document.addEventListener('trouble', ({ detail }) => {
 
 // Where no worker answers, and no server, or one that says it cannot just now, or that whoever asks may not, as when
 // the browser has forgotten who it is. What was typed stays on the page.
-const AWAY = [0, 502, 503, 504];
+const AWAY = [0, 500, 502, 503, 504];
 const BARRED = [403, 404];
 
 document.addEventListener('htmx:beforeSwap', ({ detail }) => {

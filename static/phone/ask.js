@@ -1,6 +1,7 @@
 // Asking the server, and what can go wrong with that. Nothing of it ever costs an event.
 
 const PATIENCE = 20_000; // milliseconds
+const LONGEST = 15; // seconds: whoever asks for a longer pause may not know that people wait
 const AWAY = [502, 503, 504]; // said by what stands before a server that is not there, or by one without its database
 
 class Trouble extends Error {
@@ -21,6 +22,7 @@ async function ask(method, path, { key, body } = {}) {
   const response = await fetch(path, {
     method,
     headers,
+    cache: 'no-store', // an answer that was cut short on the way would be found again there, and said to be right still
     body: body === undefined ? undefined : JSON.stringify(body),
     signal: AbortSignal.timeout(PATIENCE),
   }).catch(() => { throw new Trouble('network'); });
@@ -36,7 +38,7 @@ function troubleOf({ status, headers }, said) {
   if ([401, 403].includes(status) && !said?.code) return new Trouble('network', { wait: 1 }); // said by somebody in between
   if (status === 401) return new Trouble(said?.code === 'revoked' ? 'revoked' : 'key', { status });
   if (status === 403) return new Trouble(said?.code === 'not_open' ? 'not_open' : 'role', { status });
-  const wait = Number(headers.get('Retry-After')) || 1;
+  const wait = Math.min(Number(headers.get('Retry-After')) || 1, LONGEST);
   if (status === 429) return new Trouble('later', { status, wait });
   if (AWAY.includes(status)) return new Trouble('network', { status, wait });
   return new Trouble(said?.code ?? 'server', { status });

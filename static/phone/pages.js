@@ -20,7 +20,7 @@ async function page(event) {
   if (!copies) return reached(request, () => fetch(request)); // nothing can be read here
   const copy = await copies.match(address, { ignoreVary: true });
   const asked = fetch(request).then(async response => {
-    if (AWAY.includes(response.status)) throw new Error(response.status);
+    if (response.status >= 500) throw new Error(response.status);
     const spare = isOurs(response) && response.clone();
     if (spare) event.waitUntil(navigator.locks.request('copies', () => keep(copies, address, spare)).catch(console.error));
     return response;

@@ -2,6 +2,8 @@
 
 const RECENT = 90; // days: what was over before that stays on the server
 const MOST = 100; // events a push
+const SPOILT = [400, 413, 500]; // what may be the fault of one event among them
+const ENOUGH = 3; // such events: then it is no fault of theirs
 const PAUSES = { later: ({ wait }) => wait, network: ({ wait }) => wait, key: () => 30, role: () => 30, not_open: () => 30 }; // seconds
 const MINUTE = 60_000; // milliseconds
 
@@ -12,7 +14,7 @@ let quietUntil = 0; // the server has asked for a pause, or does not know us; by
 let problem; // what went wrong last
 
 // `meet`: see whether Django's pages know somebody already. `retry`: send what was refused once more.
-// `person`, `circle`: whom a page of Django's was made for, and what it is about.
+// `person`, `circle`: whom a page of Django's was made for ('': nobody), and what it is about.
 function sync(how = {}) {
   wanted = { ...wanted, ...how };
   isAsked = true;
@@ -71,10 +73,11 @@ async function exchange({ meet = false, retry = false, person = null, circle = n
     if (trouble.status !== 401) throw trouble;
     // A server that was put back to before it knew us; one that took the key away refuses again.
     await hello(me).catch(again => leaveIt(me, trouble, again));
+    await become(me, { session: 0 });
     await forgetNumbers();
     await inStep(me, changed);
   }
-  if (!hasSession(me)) await session(me).catch(trouble => turn(trouble));
+  if (person === '' || !hasSession(me)) await session(me).catch(trouble => turn(trouble));
 }
 
 // Nothing is deleted unless the server has said twice, in so many words, that this very key was taken away.
@@ -100,7 +103,8 @@ async function noteStep() {
 }
 
 async function inStep(me, changed) {
-  do changed(await pull(me)); while (await push(me));
+  const left = [];
+  do changed(await pull(me)); while (await push(me, left));
 }
 
 const toSend = async () => (await outbox()).filter(record => !record.refused);
@@ -114,11 +118,11 @@ async function pull(me) {
     try {
       said = await ask('GET', `/api/v1/events/?${query}`, { key: me.key });
     } catch (trouble) {
-      if (trouble.code !== 'other_log') throw trouble;
+      if (trouble.code !== 'other_log' || !since) throw trouble;
       await forgetNumbers(); // it was restored from a backup, say
       continue;
     }
-    more = said.more;
+    more = said.more && said.events.length > 0;
     const reached = { whole: whole || !more, since: said.seq, last: said.events.at(-1)?.id ?? last };
     if (said.events.length || !whole) changed.push(...await take(said.events, reached));
     if (said.role !== me.role) await become(me, { role: said.role });
@@ -126,12 +130,25 @@ async function pull(me) {
   return changed;
 }
 
-// The answer is whether something was sent. It waits on until it is pulled: a server that is put back to an older copy
+let many = MOST; // that go together, until one push is taken
+
+// The answer is whether there may be more. It waits on until it is pulled: a server that is put back to an older copy
 // right after its answer is told apart by what was pulled last, so nothing is to have a number behind that.
-async function push(me) {
-  const events = (await toSend()).slice(0, MOST).map(record => record.event);
-  if (!events.length) return false;
-  const said = await ask('POST', `/api/v1/events/?circle=${me.circle}`, { key: me.key, body: events });
+// One over which the server stumbles, or somebody before it, keeps here only what hangs on it.
+async function push(me, left) {
+  const isLeft = event => left.some(on => on.id === event.id || hangsOn(event, on));
+  const events = (await toSend()).map(record => record.event).filter(event => !isLeft(event)).slice(0, many);
+  const isOver = !events.length || left.last === events[0].id; // that was taken, and will be pulled another time
+  if (isOver && left.length) throw left[0].trouble;
+  if (isOver) return false;
+  const said = await ask('POST', `/api/v1/events/?circle=${me.circle}`, { key: me.key, body: events }).catch(trouble => {
+    if (!SPOILT.includes(trouble.status) || left.length === ENOUGH) throw trouble;
+    if (events.length === 1) left.push({ ...events[0], trouble });
+    many = events.length >> 1 || 1;
+  });
+  if (said === undefined) return true;
+  many = MOST;
+  left.last = events[0].id;
   const { since } = await read('pull');
   await number(said.accepted.filter(({ seq }) => seq <= since));
   await refuse(said.refused);

@@ -185,10 +185,10 @@ async function tokenOf(isWritten) {
 // `missing`: what of the server's cannot be shown else, a page or a match.
 async function reached({ method }, work, missing = 'page') {
   try {
-    return await work();
-  } catch {
-    return method === 'POST' ? unsaved('unsaved') : unreachable(503, missing);
-  }
+    const found = await work();
+    if (found.status < 500 || isOurs(found)) return found;
+  } catch { /* the same as what somebody in between says */ }
+  return method === 'POST' ? unsaved('unsaved') : unreachable(503, missing);
 }
 
 // Pages leave what was typed where it is when they get this status, and say why. If they cannot be told, they say it themselves.

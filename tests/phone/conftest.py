@@ -20,9 +20,9 @@ LED_HOME = ("interrupted by another navigation", "ERR_ABORTED")
 GOES = ("context was destroyed", "denied in this context")  # what a page says on which another one follows
 
 
-def wait(true: Callable[[], object], what: str = "") -> None:
+def wait(true: Callable[[], object], what: str = "", patience: int = PATIENCE) -> None:
     """Pages forbid what Playwright's own waiting needs."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + patience
     while not true():
         assert time.monotonic() < end, what
         time.sleep(0.02)

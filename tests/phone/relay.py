@@ -15,6 +15,8 @@ class Relay:
         self.instead: Callable[[bytes], bytes] | None = (
             None  # of the head of a request: an answer that is not the server's
         )
+        self.spoils: Callable[[bytes, bytes], bytes | None] = lambda head, body: None  # the same, of some requests
+        self.cuts = b"nothing"  # the answer to what begins like this to its half, and it looks whole
         self.loses = b"nothing"  # the answer to what begins like this
         self.lost = 0
         self.listening = socket.create_server(("127.0.0.1", 0))
@@ -41,7 +43,9 @@ class Relay:
         head, body = asked(phone)
         if not head:
             return
-        said = self.instead(head) if self.instead else self.passed_on(once(head) + body)
+        said = self.instead(head) if self.instead else self.spoils(head, body) or self.passed_on(once(head) + body)
+        if head.startswith(self.cuts):
+            said = half(said)
         if head.startswith(self.loses):
             self.lost += 1
             return
@@ -80,6 +84,13 @@ def once(head: bytes) -> bytes:
     """Of a connection that is closed afterwards."""
     lines = [line for line in head.removesuffix(ENDS).split(b"\r\n") if not line.lower().startswith(b"connection:")]
     return b"\r\n".join([*lines, b"Connection: close"]) + ENDS
+
+
+def half(said: bytes) -> bytes:
+    head, _, body = said.partition(ENDS)
+    lines = [line for line in head.split(b"\r\n") if not line.lower().startswith(b"content-length:")]
+    body = body[: len(body) // 2]
+    return b"\r\n".join([*lines, b"Content-Length: %d" % len(body)]) + ENDS + body
 
 
 def answer(status: str, body: bytes, kind: str = "text/html") -> bytes:

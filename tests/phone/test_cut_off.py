@@ -193,6 +193,27 @@ def test_cookies_and_session_are_gone(real, begun):
     agree(real, path, phone, written=ids(phone))
 
 
+@pytest.mark.parametrize("how", ["secret", "empty"])
+def test_a_server_that_has_forgotten_the_cookie_is_told_it_anew(real, begun, prepared, how):
+    """Its pages would say until tomorrow that nobody is known here."""
+    phone, path = begun
+    real.stop()
+    if how == "secret":
+        real.environment["SECRET_KEY"] = "another one, as of now"
+    else:
+        real.database.put_back(prepared, running=False)
+    real.start()
+    phone.open("/evenings/")
+    phone.until("(await state('identity')).isKnown")
+    for _ in range(10):
+        if "Eleni, Deniz" in phone.page.locator("main").inner_text():
+            break
+        phone.page.wait_for_timeout(1000)
+        phone.open("/evenings/")
+    assert "Eleni, Deniz" in phone.page.locator("main").inner_text()
+    agree(real, path, phone, written=ids(phone))
+
+
 def test_the_worker_comes_in_the_middle_of_the_first_round(real, new_phone):
     """The page is Django's, with a token of its own; when it is saved there is no server."""
     phone = new_phone()
