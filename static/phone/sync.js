@@ -138,9 +138,8 @@ let many = MOST; // that go together, until one push is taken
 async function push(me, left) {
   const isLeft = event => left.some(on => on.id === event.id || hangsOn(event, on));
   const events = (await toSend()).map(record => record.event).filter(event => !isLeft(event)).slice(0, many);
-  const isOver = !events.length || left.last === events[0].id; // that was taken, and will be pulled another time
-  if (isOver && left.length) throw left[0].trouble;
-  if (isOver) return false;
+  if (!events.length && left.length) throw left[0].trouble;
+  if (!events.length || left.last === events[0].id) return false; // it was taken, and will be pulled another time
   const said = await ask('POST', `/api/v1/events/?circle=${me.circle}`, { key: me.key, body: events }).catch(trouble => {
     if (!SPOILT.includes(trouble.status) || left.length === ENOUGH) throw trouble;
     if (events.length === 1) left.push({ ...events[0], trouble });

@@ -130,6 +130,42 @@ def test_what_was_taken_and_is_not_there_yet_is_not_sent_again_and_again(real, r
     agree(real, path, phone, written=ids(phone))
 
 
+def test_a_new_version_that_comes_at_the_second_try_works_without_a_server(real, relay, begun):
+    phone, path = begun
+    missing = []
+    real.kill()
+    real.environment["NEWER"] = "1"
+    real.start()
+
+    def spoils(head, body):
+        if b" /phone/phone." not in head:
+            return None
+        missing.append(head)
+        return answer("404 Not Found", LOGIN)
+
+    relay.spoils = spoils
+    update = (
+        "() => navigator.serviceWorker.getRegistration().then(found => found.update()).then(() => null, () => null)"
+    )
+    [old] = phone.evaluate("(await caches.keys()).filter(name => name.startsWith('phone-'))")
+    phone.page.evaluate(update)
+    wait(lambda: missing)
+    phone.until(f"(await caches.keys()).includes('{old}')")
+    phone.page.wait_for_timeout(1000)
+    relay.spoils = lambda head, body: None
+    phone.page.evaluate(update)
+    phone.until(f"!(await caches.keys()).includes('{old}')")
+    phone.open(path)
+    phone.page.wait_for_timeout(1000)
+    real.kill()
+    phone.open(path)
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+    written = ids(phone)
+    real.start()
+    agree(real, path, phone, written=written)
+
+
 def test_half_an_answer_is_not_kept(real, relay, begun):
     """It looked whole, and the browser would find it again whenever the server says that nothing has changed since."""
     phone, path = begun

@@ -61,6 +61,14 @@ def test_the_worker_alone_may_compile(client, address):
     assert policy.removeprefix(CONTENT) == ("; script-src 'self' 'wasm-unsafe-eval'" if address == "/sw.js" else "")
 
 
+def test_it_may_still_compile_where_nothing_has_changed(client):
+    """Browsers take the headers of that answer in place of those they had."""
+    first = client.get("/sw.js")
+    again = client.get("/sw.js", headers={"if-none-match": first["ETag"]})
+    assert again.status_code == 304
+    assert again["Content-Security-Policy"] == first["Content-Security-Policy"]
+
+
 def test_every_file_that_it_names_is_there(client):
     text = client.get("/sw.js").text
     [scripts] = re.findall(r'importScripts\("([^"]+)"\)', text)
