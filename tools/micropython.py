@@ -38,7 +38,15 @@ EDITS = (
     ('new URL("micropython.wasm",import.meta.url)', 'new URL("micropython.wasm",self.location.href)'),
     ('fetch(binaryFile,{credentials:"same-origin"})', "cached(binaryFile)"),  # of static/phone/python.js
     ("wasmMemory=wasmExports.memory,", "wasmMemory=Module.memory=wasmExports.memory,"),  # kept there
+    # What JavaScript no longer holds is not let go in Python: with a memory put back the number is another object's.
+    ("globalThis.pyProxyFinalizationRegistry.register(obj,id),", ""),
+    (
+        ",globalThis.pyProxyFinalizationRegistry=new FinalizationRegistry(cRef=>{globalThis.proxy_js_map.delete(cRef),"
+        'Module.ccall("proxy_c_free_obj","null",["number"],[cRef])})',
+        "",
+    ),
 )
+KEPT = EDITS[-3:]  # what it takes to keep its memory and put it back
 
 
 def ensure() -> None:

@@ -28,7 +28,9 @@ PYTHON = bundle.ROOT / "static" / "phone" / "python.js"
 def run(node: str, folder: Path, questions: list[dict[str, Any]]) -> dict[str, Any]:
     """Two workers, one after the other; the answers are those of the second."""
     loader = (micropython.PACKAGE / micropython.LOADER).read_text("utf-8")
-    (folder / "loader.mjs").write_text(loader.replace(*micropython.EDITS[-1]), "utf-8")
+    for edit in micropython.KEPT:
+        loader = loader.replace(*edit)
+    (folder / "loader.mjs").write_text(loader, "utf-8")
     (folder / "bundle.json").write_text(bundle.as_json(bundle.files("en")), "utf-8")
     lines = [requests.as_text(["answer", requests.as_text(one)]) + "\n" for one in questions]
     (folder / "input").write_text("".join(lines), "utf-8")

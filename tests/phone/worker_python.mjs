@@ -12,9 +12,18 @@ const cache = { put: async (name, response) => kept.set(name, response), delete:
 let asked = 0;
 let fresh = 0; // bytes that a new interpreter uses
 let interpreter = null; // the last one
+let letGo = null; // of that, what nobody holds
+
+// The browser lets go when it likes: here while the first one fetches its files, and once the second has its memory.
+globalThis.FinalizationRegistry = class {
+  constructor(free) { this.free = free; }
+  register(_one, number) { if (number === 1) letGo ??= () => this.free(number); } // Node has some of its own
+};
 
 async function load(options) {
+  letGo = null;
   interpreter = await loadMicroPython(options);
+  if (!kept.size) letGo?.();
   fresh = new Uint8Array(interpreter._module.memory.buffer).findLastIndex(byte => byte !== 0) + 1;
   return interpreter;
 }
@@ -37,6 +46,8 @@ function worker() {
 await worker().ready();
 const [memory] = await Promise.all([...kept.values()].map(one => one.clone().arrayBuffer()));
 const second = worker();
+await second.ready();
+letGo?.();
 const answers = [];
 for (const line of fs.readFileSync(input, 'utf8').split('\n').filter(Boolean)) {
   const [, text] = JSON.parse(line);
