@@ -151,3 +151,4 @@ document.addEventListener('click', ({ target }) => {
   if (button) press(button);
 });
 show(await ask({ ask: 'about' }));
+if (location.hash === '#leaving') find('#leaving button').focus();

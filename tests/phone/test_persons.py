@@ -231,6 +231,19 @@ def test_whoever_leaves_takes_everything_along(tiny, eleni):
     assert me(eleni)["person"] != known["person"]
 
 
+@pytest.mark.parametrize("path", ["/you/", "/you/sign-out/", "/phone/leave/"])
+def test_signing_out_is_leaving_the_phone(tiny, eleni, path):
+    page = eleni.open(path)
+    if path == "/you/":
+        page.get_by_role("link", name="Sign out").click()
+    page.wait_for_url("**/phone/#leaving")
+    page.locator("#leaving [value=ask]:focus").click()
+    for _ in range(2):
+        page.locator("#sure [value=leave]").click()
+    is_nobody(eleni)
+    assert eleni.events() == []
+
+
 def test_leaving_without_a_network_is_made_good_later(tiny, eleni):
     known = me(eleni)
     tiny.stop()
