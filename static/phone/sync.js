@@ -103,8 +103,8 @@ async function noteStep() {
 }
 
 async function inStep(me, changed) {
-  const left = [];
-  do changed(await pull(me)); while (await push(me, left));
+  const tried = { left: [] };
+  do changed(await pull(me)); while (await push(me, tried));
 }
 
 const toSend = async () => (await outbox()).filter(record => !record.refused);
@@ -134,12 +134,13 @@ let many = MOST; // that go together, until one push is taken
 
 // The answer is whether there may be more. It waits on until it is pulled: a server that is put back to an older copy
 // right after its answer is told apart by what was pulled last, so nothing is to have a number behind that.
-// One over which the server stumbles, or somebody before it, keeps here only what hangs on it.
-async function push(me, left) {
+// One over which the server stumbles, or somebody before it, is left, and keeps here only what hangs on it.
+async function push(me, tried) {
+  const { left } = tried;
   const isLeft = event => left.some(on => on.id === event.id || hangsOn(event, on));
   const events = (await toSend()).map(record => record.event).filter(event => !isLeft(event)).slice(0, many);
   if (!events.length && left.length) throw left[0].trouble;
-  if (!events.length || left.last === events[0].id) return false; // it was taken, and will be pulled another time
+  if (!events.length || tried.last === events[0].id) return false; // it was taken, and will be pulled another time
   const said = await ask('POST', `/api/v1/events/?circle=${me.circle}`, { key: me.key, body: events }).catch(trouble => {
     if (!SPOILT.includes(trouble.status) || left.length === ENOUGH) throw trouble;
     if (events.length === 1) left.push({ ...events[0], trouble });
@@ -147,7 +148,7 @@ async function push(me, left) {
   });
   if (said === undefined) return true;
   many = MOST;
-  left.last = events[0].id;
+  tried.last = events[0].id;
   const { since } = await read('pull');
   await number(said.accepted.filter(({ seq }) => seq <= since));
   await refuse(said.refused);

@@ -89,11 +89,11 @@ HOLD_THIRD_PUSH = """() => {
   Object.assign(self, { pushing: push, isHeld: false });
   const held = new Promise(done => { self.goOn = done; });
   let times = 0;
-  push = async me => {
+  push = async (...asked) => {
     times += 1;
     isHeld = times === 3;
     if (isHeld) await held;
-    return pushing(me);
+    return pushing(...asked);
   };
 }"""
 PASS_OUT = """async match => {
