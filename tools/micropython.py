@@ -26,7 +26,7 @@ MODULES = slice(357306, 402394)
 NAMES = b"asyncio/event.py\0asyncio/funcs.py\0"
 
 CUTS = (  # from here to there
-    ("!function(){function humanReadable", "var Module=moduleArg"),  # browsers so old that nothing else of this would run
+    ("!function(){function humanReadable", "var Module=moduleArg"),  # of browsers too old for the rest
     ("if(globalThis.loadMicroPython=loadMicroPython", "class PyProxy{"),  # the command line
     ('["writeI53ToI64","', "Module._free=makeInvalidEarlyAccess("),  # what it would say of functions that nobody calls
 )
