@@ -31,7 +31,17 @@ async function forgetMemory() {
 // They may have been spoilt on the way or on the disk. Without a network they stay as they are.
 async function fetchAnew() {
   const cache = await caches.open(PHONE.cache);
-  await cache.addAll([PHONE.wasm, PHONE.bundle].map(path => new Request(path, { cache: 'reload' })));
+  await fill(cache, [PHONE.wasm, PHONE.bundle].map(path => new Request(path, { cache: 'reload' })));
+}
+
+// What somebody in between says in place of a file is not kept.
+async function fill(cache, files) {
+  await cache.addAll(files);
+  for (const file of files) {
+    if (isOurs(await cache.match(file))) continue;
+    await cache.delete(file);
+    throw new Trouble('network');
+  }
 }
 
 // Nobody knows what state it is in: the next start is a first one.
@@ -140,5 +150,5 @@ let refilling = null;
 // Where the browser has thrown one file away it has thrown away more.
 async function refill() {
   const cache = await caches.open(PHONE.cache);
-  for (const path of PHONE.files) if (!await cache.match(path)) await cache.add(path);
+  for (const path of PHONE.files) if (!await cache.match(path)) await fill(cache, [path]);
 }

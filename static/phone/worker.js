@@ -5,7 +5,7 @@ addEventListener('activate', event => event.waitUntil(activate()));
 
 async function install() {
   const cache = await caches.open(PHONE.cache);
-  await cache.addAll(PHONE.files);
+  await fill(cache, PHONE.files);
   await skipWaiting(); // pages hold no state, and events are readable by every version
 }
 
