@@ -25,10 +25,19 @@ async function become(me, said) {
 
 // Whom Django's pages know already, this phone belongs to as well.
 async function adopt(me) {
-  const found = await again(me, () => ask('POST', '/phone/', { body: { key: me.key, device: me.device, circle: me.circle } }));
+  const found = await again(me, () => met(me));
   if (!found) return;
   await write('pull', { whole: false, since: 0, last: null });
   await become(me, { ...found, isKnown: true });
+}
+
+const met = ({ key, device, circle }) => ask('POST', '/phone/', { body: { key, device, circle } });
+
+// A server that was put back to before it knew us has heard of the person from another phone since.
+async function meetAgain(me, trouble) {
+  const { person } = trouble.status === 409 ? await ask('GET', '/phone/session/') : {};
+  if (person !== me.person) throw trouble;
+  await met(me);
 }
 
 async function introduce(me) {

@@ -72,7 +72,7 @@ async function exchange({ meet = false, retry = false, person = null, circle = n
     }
     if (trouble.status !== 401) throw trouble;
     // A server that was put back to before it knew us; one that took the key away refuses again.
-    await hello(me).catch(again => leaveIt(me, trouble, again));
+    await hello(me).catch(again => meetAgain(me, again)).catch(again => leaveIt(me, trouble, again));
     await become(me, { session: 0 });
     await forgetNumbers();
     await inStep(me, changed);

@@ -214,6 +214,26 @@ def test_a_server_that_has_forgotten_the_cookie_is_told_it_anew(real, begun, pre
     agree(real, path, phone, written=ids(phone))
 
 
+def test_a_server_that_has_forgotten_both_phones_of_a_person(real, begun, new_phone, prepared):
+    """It believes the first that comes. The other one is let in again by being signed in."""
+    one, path = begun
+    other = new_phone()
+    other.context.add_cookies(one.context.cookies())
+    other.take_over()
+    other.open(path)
+    real.kill()
+    play(other, 71)
+    is_worth(other, 1, 0)
+    written = ids(other)
+    met = one.evaluate("(await state('identity')).session")
+    real.database.put_back(prepared, running=False)
+    real.start()
+    one.open(path)
+    one.until(f"(await state('identity')).session > {met}")
+    other.context.add_cookies(one.context.cookies())
+    agree(real, path, one, other, written=written)
+
+
 def test_the_worker_comes_in_the_middle_of_the_first_round(real, new_phone):
     """The page is Django's, with a token of its own; when it is saved there is no server."""
     phone = new_phone()
