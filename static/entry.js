@@ -206,8 +206,14 @@ document.addEventListener('submit', event => {
   event.preventDefault();
   event.stopImmediatePropagation();
   if (isSave) held || isSaving || save(form, submitter);
-  else if (!here(form, submitter)) ask(form, submitter.value);
+  else if (!here(form, submitter)) ask(form, submitter.value === 'name' ? called(form) : submitter.value);
 }, true);
+
+// By the name that stands there now: whoever goes on typing means the next.
+function called(form) {
+  document.activeElement.select?.();
+  return `name:${form.elements.new_player?.value ?? ''}`;
+}
 
 document.addEventListener('change', event => {
   const form = event.target.form;

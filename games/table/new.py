@@ -53,8 +53,8 @@ def press(stored: Stored, asked: Asked) -> Answer:
     if form.get("seated") not in ("", BY_HAND, game):
         seat_as_last(stored, form, game)
     seating = Seating(stored, form)
-    if what == "name" and not seating.is_full:
-        return add_new(stored, asked, seating)
+    if what[:4] == "name" and not seating.is_full:
+        return add_new(stored, asked, seating, what[5:] or form.get("new_player"))
     values = seat_values(form)
     if what[:4] == "sit:" and what[4:] not in values and not seating.is_full:
         values.append(what[4:])
@@ -80,16 +80,17 @@ def pass_on(form: Form, left: str, count: int) -> None:
         form.put("first_dealer", str(moved % count))
 
 
-def add_new(stored: Stored, asked: Asked, seating: Seating) -> Answer:
-    """Somebody who has not played here before."""
+def add_new(stored: Stored, asked: Asked, seating: Seating, called: str) -> Answer:
+    """Somebody who has not played here before. The field may hold the next one by now."""
     form = asked.form
     assert form is not None
-    name = bare(form.get("new_player"))
+    name = bare(called)
     why = name_problem(name, seating)
     if why is None:
         form.put("seated", BY_HAND)
         put_seats(form, seat_values(form) + [NEW + name])
-        form.put("new_player", "")
+        if form.get("new_player") == called:
+            form.put("new_player", "")
         seating = Seating(stored, form)
     else:
         seating.problems.append(("name", why))
@@ -100,10 +101,10 @@ def start(stored: Stored, asked: Asked) -> Answer:
     """Whoever is new becomes a player of the circle; then the match begins."""
     form = asked.form
     assert form is not None
-    name = bare(form.get("new_player"))
+    name = form.get("new_player")
     seating = Seating(stored, form)
-    if name and not seating.is_full:
-        added = add_new(stored, asked, seating)  # typed, but not added: it was meant to be
+    if bare(name) and not seating.is_full:
+        added = add_new(stored, asked, seating, name)  # typed, but not added: it was meant to be
         if added.status != 200:
             return added
         seating = Seating(stored, form)

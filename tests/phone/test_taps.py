@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.phone.test_evening import SENT, is_worth, play, sit_down, sit_together
+from tests.phone.test_evening import SENT, TABLE, is_worth, play, sit_down, sit_together
 
 pytestmark = pytest.mark.slow
 
@@ -208,6 +208,23 @@ def test_a_save_waits_for_the_keys_that_were_pressed_before_it(real, new_phone, 
     }""")
     is_worth(phone, 1, 0)
     phone.page.locator("#points-0[value='']").wait_for()
+    assert phone.said == []
+
+
+@pytest.mark.parametrize("workers", ["allow", "block"])
+def test_names_that_are_typed_before_the_first_is_answered(real, new_phone, workers):
+    phone = new_phone(service_workers=workers)
+    if workers == "allow":
+        phone.take_over()
+    page = phone.open("/new/?game=bisca_tres")
+    page.locator("#new-player").click()
+    for name in ("Eleni", "Deniz"):
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+    page.locator("button[name=start]").click()
+    page.wait_for_url(TABLE)
+    for name in ("Eleni", "Deniz"):
+        page.locator("#totals").get_by_text(name, exact=True).wait_for()
     assert phone.said == []
 
 

@@ -103,6 +103,12 @@ def test_somebody_new_sits_down_by_name() -> None:
     assert reply.html.find("new-player").get("value") == ""
 
 
+def test_the_next_name_may_be_typed_by_then() -> None:
+    reply = press(circle(*NAMES), "name:Ayşe", chosen("pisti", id_of("Eleni"), new_player="Em"))
+    assert seats(reply) == [id_of("Eleni"), "name:Ayşe"]
+    assert reply.html.find("new-player").get("value") == "Em"
+
+
 def test_a_name_that_was_typed_and_not_added_was_meant_to_be() -> None:
     table = circle(*NAMES)
     data = begun(table, table.post("/new/", chosen("pisti", id_of("Eleni"), new_player="Ayşe")))
