@@ -8,6 +8,8 @@
   let shown = null; // where the rounds are, in a word
   let isKept = null; // whether the browser has promised to keep what waits
   let isWhole = false; // the worker answers, and has pulled everything
+  let kept = {}; // what is said once, then never again
+  try { kept = localStorage; } catch { /* once a page, where the browser lets nothing be kept */ }
 
   // Pages come and go without being loaded, so this is looked up anew.
   const match = () => location.pathname.match(/^\/table\/([0-9a-f-]{36})\//)?.[1];
@@ -72,14 +74,14 @@
 
   function become() {
     isWhole = true;
-    localStorage.ready ??= 'now';
+    kept.ready ??= 'now';
   }
 
   // Once, and with the next page: under a thumb nothing moves.
   function sayReady() {
     const place = document.querySelector('#ready');
-    if (!place || localStorage.ready !== 'now') return;
-    localStorage.ready = 'said';
+    if (!place || kept.ready !== 'now') return;
+    kept.ready = 'said';
     place.textContent = place.dataset.words;
     place.hidden = false;
   }

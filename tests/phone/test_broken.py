@@ -165,3 +165,16 @@ def test_the_pages_own_store_does_not_answer(real, begun):
     phone.page.locator("#totals .numeral", has_text="1").wait_for()
     phone.page.locator("#points-0").fill("30")
     phone.page.locator("#points-1[placeholder='90']").wait_for(timeout=5000)
+
+
+def test_a_browser_that_lets_pages_keep_nothing_works_without_a_server(real, new_phone):
+    phone = new_phone()
+    phone.context.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('Denied.', 'SecurityError'); } });"
+    )
+    phone.open()
+    phone.until("navigator.serviceWorker.controller && (await state('pull'))?.whole")
+    real.kill()
+    phone.open()
+    assert phone.page.locator("h1").count()
+    assert phone.said == []
