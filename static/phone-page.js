@@ -95,7 +95,10 @@
     tell('installing');
   });
   worker.addEventListener('message', event => hear(event.data));
-  worker.addEventListener('controllerchange', meet);
+  worker.addEventListener('controllerchange', () => {
+    meet();
+    tell('stored'); // it may know of more than whoever has made this page
+  });
   worker.startMessages();
   document.addEventListener('renewed', show);
   addEventListener('online', () => sync());

@@ -178,3 +178,15 @@ def test_a_browser_that_lets_pages_keep_nothing_works_without_a_server(real, new
     phone.open()
     assert phone.page.locator("h1").count()
     assert phone.said == []
+
+
+def test_a_worker_that_comes_again_shows_what_was_written_before(real, begun):
+    phone, path = begun
+    real.kill()
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+    phone.page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).unregister()")
+    real.start()
+    phone.open(path)
+    is_worth(phone, 1, 0)
+    assert phone.said == []
