@@ -27,6 +27,7 @@ NAMES = b"asyncio/event.py\0asyncio/funcs.py\0"
 
 CUTS = (  # from here to there
     ("!function(){function humanReadable", "var Module=moduleArg"),  # of browsers too old for the rest
+    ("assert(void 0===Module.memoryInitializerPrefixURL", "Module.preInit)for("),  # of options that nobody gives
     ("if(globalThis.loadMicroPython=loadMicroPython", "class PyProxy{"),  # the command line
     ('["writeI53ToI64","', "Module._free=makeInvalidEarlyAccess("),  # what it would say of functions that nobody calls
 )
