@@ -34,11 +34,12 @@ async function fetchAnew() {
   await fill(cache, [PHONE.wasm, PHONE.bundle].map(path => new Request(path, { cache: 'reload' })));
 }
 
-// What somebody in between says in place of a file is not kept.
+// What somebody in between says in place of a file is a page, and no page of ours: it is not kept.
 async function fill(cache, files) {
   await cache.addAll(files);
   for (const file of files) {
-    if (isOurs(await cache.match(file))) continue;
+    const found = await cache.match(file);
+    if (isOurs(found) || !found.headers.get('Content-Type')?.startsWith('text/html')) continue;
     await cache.delete(file);
     throw new Trouble('network');
   }

@@ -93,7 +93,7 @@ def test_digits_typed_before_the_draft_is_back_are_newer(table):
     phone.type("points-0", 7)
     phone.page.add_init_script(SLOW)
     phone.page.reload()
-    phone.tap(phone.find("points-0"))
+    phone.touch(phone.find("points-0"))
     phone.touch(phone.key("9"))
     phone.page.wait_for_timeout(1000)
     expect(phone.find("points-0")).to_have_value("9")
