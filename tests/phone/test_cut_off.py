@@ -32,12 +32,19 @@ def play_five(phone):
         is_worth(phone, *won)
 
 
-def test_two_phones_apart_come_together(real, begun, new_phone):
+@pytest.fixture
+def other(begun, new_phone):
+    """A second phone of the same person, at the same table."""
     one, path = begun
-    other = new_phone()
-    other.context.add_cookies(one.context.cookies())
-    other.take_over()
-    other.open(path)
+    found = new_phone()
+    found.context.add_cookies(one.context.cookies())
+    found.take_over()
+    found.open(path)
+    return found
+
+
+def test_two_phones_apart_come_together(real, begun, other):
+    one, path = begun
     real.kill()
     for phone, points in ((one, 71), (other, 30)):
         phone.context.set_offline(True)
@@ -214,13 +221,9 @@ def test_a_server_that_has_forgotten_the_cookie_is_told_it_anew(real, begun, pre
     agree(real, path, phone, written=ids(phone))
 
 
-def test_a_server_that_has_forgotten_both_phones_of_a_person(real, begun, new_phone, prepared):
+def test_a_server_that_has_forgotten_both_phones_of_a_person(real, begun, other, prepared):
     """It believes the first that comes. The other one is let in again by being signed in."""
     one, path = begun
-    other = new_phone()
-    other.context.add_cookies(one.context.cookies())
-    other.take_over()
-    other.open(path)
     real.kill()
     play(other, 71)
     is_worth(other, 1, 0)
