@@ -34,12 +34,12 @@ async function fetchAnew() {
   await fill(cache, [PHONE.wasm, PHONE.bundle].map(path => new Request(path, { cache: 'reload' })));
 }
 
-// What somebody in between says in place of a file is a page, and no page of ours: it is not kept.
+// What somebody in between says in place of a file is a page: it is not kept.
 async function fill(cache, files) {
   await cache.addAll(files);
   for (const file of files) {
-    const found = await cache.match(file);
-    if (isOurs(found) || !found.headers.get('Content-Type')?.startsWith('text/html')) continue;
+    const { headers } = await cache.match(file);
+    if ((file.url ?? file).endsWith('/') || !headers.get('Content-Type')?.startsWith('text/html')) continue;
     await cache.delete(file);
     throw new Trouble('network');
   }
