@@ -3,7 +3,8 @@
 Everybody bids with cards on trump, goal and high card, then ten tricks are played (eight with five
 players). First award: the lower a player's bid, the more points, from 1 for the highest to one
 for each player. Second award: 2, 4, 6 and so on, the most to whoever met the goal best; level
-tricks share. Everybody deals once. The German short rules, KSR, differ in level bids only.
+tricks share. Everybody deals once. The German short rules, KSR, differ in level bids and in the
+starters of the votes.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from games.rules.cards import Pack
 from games.rules.ending import Rounds, leaders
 from games.rules.game import Figure, Follows, Game, Moment, Part
 from games.rules.pisa_awards import first_award, score, second_award
-from games.rules.pisa_votes import COLOURS, GOALS, HIGHEST, LAID, LEAST, MOST, OF_EACH, VALUES, VOTES
+from games.rules.pisa_votes import COLOURS, GOALS, HIGHEST, LEAST, MOST, OF_EACH, VALUES, VOTES
 from games.rules.words import Problem, _
 
 if TYPE_CHECKING:
@@ -62,7 +63,6 @@ def asks_subtrump(deal: Deal) -> bool:
 
 
 QUESTIONS = (
-    LAID,
     ask.Tally(
         "bids",
         _("Bids"),
@@ -136,8 +136,8 @@ def bids_too_low(deal: Deal) -> list[Problem]:
     return [Problem("bids", "sum", text, sum=sum(deal["bids"]), least=least)]
 
 
-def facts(deal: Deal) -> Facts:
-    found: Facts = {"vote_starters": pisa_votes.starters(deal), "leader": deal.leader}
+def facts(deal: Deal, starters: list[int]) -> Facts:
+    found: Facts = {"vote_starters": starters, "leader": deal.leader}
     if deal.known("bids"):
         found["bids"] = deal["bids"]
         found["first"] = first_award(deal)
@@ -177,21 +177,25 @@ def most_tricks(deal: Deal) -> list[int] | None:
     return [1 if side in first else 0 for side in range(deal.match.sides)]
 
 
-def game(key: str, name: str, tied_bids: str, tied: str) -> Game:
-    """The two Pisas differ in the usual rule for level bids, and in the words for it."""
+def game(key: str, name: str, tied_bids: str, tied: str, starters: Callable[[Deal], list[int]], begins: str) -> Game:
+    """The two Pisas differ in the default for level bids, in who starts each vote, and in the words for both."""
     return Game(
         key=key,
         name=name,
         aim=_("Vote on trump, goal and high card. Low bids score before the play, tricks after it."),
         card=(
             _("13 cards each, 11 with five players. Vote on trump, then goal, then high card."),
-            _("In each vote lay 1 to 3 cards at one card. The dealer's left begins, then the next seat."),
+            begins,
             _("The highest sum wins, then more cards, then the highest single card, the second highest …"),
             _("First award: your cards added up. The highest bid gets 1, the next 2, the lowest the most."),
             tied,
             _("Discard three of the cards you laid, take back the rest: ten tricks, eight with five players."),
-            _("The dealer's left leads. Follow the colour, or trump, or throw away."),
-            _("Trump beats the lesser trump, and that the other colours. Each colour counts for itself."),
+            # S0 L97-99, S1: "Angespielte Farbe muß bedient werden, sonst trumpfen oder abwerfen."
+            _("The dealer's left leads. Follow the colour led; if you cannot, trump or discard."),
+            _(
+                "Trump beats the lesser trump, the small colour on the trump card; that beats the other two. "
+                "Nobody must follow trump with the lesser trump."
+            ),
             _("Second award: 2 for the worst by the goal, then 4, 6 and so on. Level tricks share."),
             _("Everybody deals once. The most points win."),
         ),
@@ -215,12 +219,12 @@ def game(key: str, name: str, tied_bids: str, tied: str) -> Game:
                 help=_("Which colour stands small on each trump card. Left open, it is noted every round."),
             ),
         ),
-        questions=QUESTIONS,
+        questions=(pisa_votes.cards_laid(starters),) + QUESTIONS,
         parts=PARTS,
         follows=follows,
         problems=problems,
         score=score,
-        facts=facts,
+        facts=lambda deal: facts(deal, starters(deal)),
         end=Rounds(rounds),
         keep=("trump", "subtrump", "goal", "value"),
         pack=Pack([str(HIGHEST - card) for card in range(HIGHEST + 1)], suits=COLOURS),
@@ -234,7 +238,21 @@ def game(key: str, name: str, tied_bids: str, tied: str) -> Game:
 
 
 # S0 L81: "Should there be a level game, both receive the lower number of winning points."
-PISA = game("pisa", _("Pisa"), "fewer", _("Level bids get the fewer points: on places 2 and 3 both get 2."))
+PISA = game(
+    "pisa",
+    _("Pisa"),
+    "fewer",
+    _("Level bids get the fewer points: on places 2 and 3 both get 2."),
+    pisa_votes.next_seat_starters,
+    _("In each vote lay 1 to 3 cards at one card. The dealer's left begins, then the next seat."),
+)
 
 # S1 L33-34: "jeder erhält die Punkte des niedrigsten Platzes"; two on place 2 get place 3's.
-PISA_KSR = game("pisa_ksr", _("Pisa KSR"), "more", _("Level bids get the more points: on places 2 and 3 both get 3."))
+PISA_KSR = game(
+    "pisa_ksr",
+    _("Pisa KSR"),
+    "more",
+    _("Level bids get the more points: on places 2 and 3 both get 3."),
+    pisa_votes.same_starters,
+    _("In each vote lay 1 to 3 cards at one card. The dealer's left begins all three votes."),
+)

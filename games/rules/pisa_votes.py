@@ -15,7 +15,7 @@ from games.rules.nested import Each, Numbers, Record
 from games.rules.words import Problem, Words, _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
     from games.rules.game import Deal
@@ -71,28 +71,35 @@ def need(deal: Deal) -> str:
     return ask.NEEDED if is_laid(deal) and not deal.known("bids", "goal") else ask.NEVER
 
 
-def starters(deal: Deal) -> list[int]:
-    """Who lays first in each vote. S0 L54-56: the dealer's left, then a seat further for each vote."""
+def next_seat_starters(deal: Deal) -> list[int]:
+    """Who lays first in each vote of Pisa. S0 L54-56: the dealer's left, then a seat further for each vote."""
     return [(deal.leader + number) % deal.match.players for number in range(len(VOTES))]
 
 
-LAID = Each(
-    "laid",
-    _("Cards laid"),
-    Record(
-        "votes",
-        _("The votes"),
-        (
-            vote("trump", _("Trump"), COLOURS),
-            vote("goal", _("Goal"), GOALS),
-            vote("value", _("High card"), VALUES),
+def same_starters(deal: Deal) -> list[int]:
+    """Who lays first in each vote of Pisa KSR. S1 L14-15: the dealer's left in all three."""
+    return [deal.leader] * len(VOTES)
+
+
+def cards_laid(starters: Callable[[Deal], list[int]]) -> Each:
+    """The question about the votes, asked from player to player; `starters` says who lays first in each vote."""
+    return Each(
+        "laid",
+        _("Cards laid"),
+        Record(
+            "votes",
+            _("The votes"),
+            (
+                vote("trump", _("Trump"), COLOURS),
+                vote("goal", _("Goal"), GOALS),
+                vote("value", _("High card"), VALUES),
+            ),
         ),
-    ),
-    player=True,
-    turns=starters,
-    need=need,
-    help=_("The votes card by card: bids and winners follow. Or note the bids alone."),
-)
+        player=True,
+        turns=starters,
+        need=need,
+        help=_("The votes card by card: bids and winners follow. Or note the bids alone."),
+    )
 
 
 def cards_of(laid: Sequence[Any]) -> list[str]:

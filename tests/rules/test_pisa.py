@@ -144,13 +144,17 @@ def test_the_first_award_and_level_bids(bids: list[int], fewer: list[int], more:
     assert first(bids, "more") == points("pisa_ksr", {"bids": bids}, len(bids)) == more
 
 
-def test_the_two_pisas_differ_in_the_default_for_level_bids_and_its_words_only() -> None:
+def test_the_two_pisas_differ_in_the_default_for_level_bids_and_in_who_begins_a_vote() -> None:
     assert [catalogue.find(key) for key in KEYS] == [pisa.PISA, pisa.PISA_KSR]
     assert Match(pisa.PISA, {}, 4).options == {"tied_bids": "fewer", "subtrumps": None}
     assert Match(pisa.PISA_KSR, {}, 4).options == {"tied_bids": "more", "subtrumps": None}
     assert [name for name, _label in pisa.PISA_KSR.options[0].values] == ["fewer", "more"]
     differing = [one for one, other in zip(pisa.PISA.card, pisa.PISA_KSR.card, strict=True) if one != other]
-    assert differing == ["Level bids get the fewer points: on places 2 and 3 both get 2."]
+    assert differing == [
+        "In each vote lay 1 to 3 cards at one card. The dealer's left begins, then the next seat.",
+        "Level bids get the fewer points: on places 2 and 3 both get 2.",
+    ]
+    assert [question.name for question in pisa.PISA.questions] == [one.name for one in pisa.PISA_KSR.questions]
     assert len(pisa.PISA.card) <= 10
 
 
@@ -457,7 +461,7 @@ def test_votes_that_cannot_be_laid_are_refused(votes: object, problem: str) -> N
 
 
 def test_the_list_of_the_cards_laid_has_a_place_for_each_player() -> None:
-    assert vars(pisa.LAID)["player"] is True
+    assert vars(pisa.PISA.question("laid"))["player"] is True
     assert wrong("pisa", {"laid": ALL_LAID[:3]}, 4) == ["laid"]
     assert wrong("pisa", {"laid": ALL_LAID}, 3) == ["laid"]
     assert wrong("pisa", {"laid": {}}, 4) == ["laid"]
@@ -616,6 +620,26 @@ def test_who_begins(players: int, dealer: int, starters: list[int], leader: int)
         "deals": [{}],
     }
     assert Sheet(documents.read(written)).rows[0].facts == {"vote_starters": starters, "leader": leader}
+
+
+@pytest.mark.parametrize(("players", "dealer", "leader"), [(4, 0, 1), (4, 2, 3), (3, 1, 2), (5, 4, 0)])
+def test_in_the_short_rules_one_player_begins_all_votes(players: int, dealer: int, leader: int) -> None:
+    # S1 L14-15: "Für die 3 Abstimmungen a - c gilt folgender Ablauf: Startspieler beginnt"
+    written = {
+        "format": documents.FORMAT,
+        "game": "pisa_ksr",
+        "players": list(NAMES[:players]),
+        "first_dealer": dealer,
+        "deals": [{}],
+    }
+    assert Sheet(documents.read(written)).rows[0].facts == {"vote_starters": [leader] * 3, "leader": leader}
+
+
+def test_who_begins_a_vote_changes_no_points() -> None:
+    """What is stored of Pisa KSR is worth what it was: level bids are told by the option alone."""
+    answers = {"laid": ALL_LAID, "tricks": [1, 2, 3, 4]}
+    one, other = (row(game, answers, 4, tied_bids="more") for game in ("pisa", "pisa_ksr"))
+    assert (one.points, one.complete) == (other.points, other.complete)
 
 
 def test_the_questions_stand_in_the_order_of_the_round() -> None:
