@@ -12,18 +12,18 @@ Outcome = tuple[str, bool]  # who has won, and whether they share it
 
 
 class OfGame:
-    """The matches of one game. Each of those that ended is in `outcomes`, equal ones counted together."""
+    """The matches of one game. Each of those that have a result is in `outcomes`, equal ones counted together."""
 
     def __init__(self, matches: Sequence[Played]) -> None:
         self.name = matches[0].game
         self.picture = matches[0].picture
         self.count = len(matches)
         self.open = sum(not match.is_over for match in matches)
-        self.outcomes = [(*won, times) for won, times in Counter(map(outcome, filter(is_over, matches))).items()]
+        self.outcomes = [(*won, times) for won, times in Counter(map(outcome, filter(has_result, matches))).items()]
 
 
-def is_over(match: Played) -> bool:
-    return match.is_over
+def has_result(match: Played) -> bool:
+    return match.counts
 
 
 def outcome(match: Played) -> Outcome:

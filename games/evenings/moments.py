@@ -120,7 +120,7 @@ def closest_finish(matches: Sequence[tuple[Played, Sheet]], rounds: int) -> Iter
 def margins(match: Played, sheet: Sheet) -> Iterator[Fraction]:
     """How far behind the second was, as a part of the most points: none where it was not close."""
     between, measure = margin(match), largest_total(sheet)
-    if match.is_over and measure > 0 and (between <= 1 or Fraction(between, measure) <= CLOSE):
+    if match.counts and measure > 0 and (between <= 1 or Fraction(between, measure) <= CLOSE):
         yield Fraction(between, measure)
 
 

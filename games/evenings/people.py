@@ -28,6 +28,7 @@ class People:
     def __init__(self, players: Iterable[tuple[str, str, str | None]]) -> None:
         self.names: dict[str, str] = {}
         self.same_as: dict[str, str | None] = {}
+        self.found: dict[str, str] = {}  # who counts for them, once somebody has asked
         for id, name, same_as in players:
             self.names[id], self.same_as[id] = name, same_as
 
@@ -40,12 +41,16 @@ class People:
 
     def counting(self, id: str) -> str:
         """The player who counts for this one: the last that is named, of some who name each other the first by id."""
-        way = [id]
-        while (following := self.same_as.get(way[-1])) is not None:
-            if following in way:
-                return min(way[way.index(following) :])
-            way.append(following)
-        return way[-1]
+        way: dict[str, int] = {}
+        last, following = id, self.same_as.get(id)
+        while following is not None and last not in way and last not in self.found:
+            way[last] = len(way)
+            last, following = following, self.same_as.get(following)
+        counting = self.found.get(last, last)
+        if last in way:
+            counting = min(list(way)[way[last] :])
+        self.found.update(dict.fromkeys([*way, last], counting))
+        return counting
 
     def all_of(self, id: str) -> set[str]:
         """The players who are this person."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from games.evenings.people import People, Person
 from games.rules import catalogue
+from games.table.home import complete_rounds, winners_of
 
 
 class Side:
@@ -22,7 +23,7 @@ class Played:
 
     def __init__(self, told: dict[str, Any], people: People) -> None:
         game = catalogue.find(told["game"])
-        totals, winners = told.get("totals") or [], told.get("winners") or []
+        totals, winners = told.get("totals") or [], winners_of(told)
         self.match: str = told["match"]
         self.key: str = told["game"]
         self.game: str = told["game"] if game is None else game.name
@@ -30,6 +31,7 @@ class Played:
         self.day: str = told["day"]  # by the clock of whoever wrote it down
         self.began: str = told["started"][11:16]
         self.rounds: int = told["deals"]
+        self.complete = complete_rounds(told)  # of these
         self.is_over: bool = told["finished"]
         self.people = [people.who(player) for player in told["players"]]
         self.sides = [
@@ -37,6 +39,11 @@ class Played:
             for side, total in enumerate(totals)
         ]
         self.has_teams = len(self.sides) < len(self.people)
+
+    @property
+    def counts(self) -> bool:
+        """Whether the match is over and has a result: without a complete round it has none."""
+        return self.is_over and self.complete > 0
 
     @property
     def winners(self) -> list[Side]:

@@ -1,11 +1,11 @@
-"""What an evening adds up to. Only the matches that ended count, and points only within one game."""
+"""What an evening adds up to. Only matches that ended after a complete round count, and points only within one game."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from games.evenings.glance import by_game, is_over
+from games.evenings.glance import by_game, has_result
 from games.evenings.people import Person
 from games.evenings.played import Played, Side
 from games.evenings.wins import Wins
@@ -37,7 +37,7 @@ class Sums:
     """The games of which a match ended, and everybody who played one, the best first."""
 
     def __init__(self, matches: Sequence[Played]) -> None:
-        over = by_game([match for match in matches if is_over(match)])
+        over = by_game([match for match in matches if has_result(match)])
         self.games = [found[0].game for found in over.values()]
         self.counts = [len(found) for found in over.values()]
         self.matches = sum(self.counts)

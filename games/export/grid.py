@@ -51,7 +51,8 @@ def rounds(match: Match) -> Flowable:
         styles += of_rows(len(rows), len(added))
         rows += added
     rows.append([gettext("Total"), "", *(piece for side in sides for piece in ("", side.total))])
-    rows.append([gettext("Place"), "", *(piece for side in sides for piece in ("", side.place))])
+    places = ["" if match.table.standing.is_nobodys else side.place for side in sides]
+    rows.append([gettext("Place"), "", *(piece for place in places for piece in ("", place))])
     widths = [ROUND, DEALER, *([width - columns.total, columns.total] * len(sides))]
     return Table(rows, widths, style=[*styles, *FOOT], repeatRows=1, hAlign="LEFT")
 

@@ -73,7 +73,8 @@ def cover(taken: Taken) -> Iterator[Flowable]:
         ]
         for number, match in enumerate(taken.matches, 1)
     ]
-    yield Table(rows, [24, 120, WIDTH - 144], style=[*TOP, ("LINEBELOW", (0, 0), (-1, -1), 0.5, RULE)])
+    if rows:
+        yield Table(rows, [24, 120, WIDTH - 144], style=[*TOP, ("LINEBELOW", (0, 0), (-1, -1), 0.5, RULE)])
 
 
 def totals(match: Match) -> str:
@@ -115,7 +116,8 @@ def standing(match: Match) -> Flowable:
 
 def scores(match: Match, room: float) -> Flowable:
     """Side by side, as the app lays them; who has won under a golden line."""
-    sides, winners = match.table.standing.sides, match.table.sheet.winners
+    sides = match.table.standing.sides
+    winners = [sides.index(side) for side in match.table.standing.winners]
     width = min(room / len(sides), MOST)
     figure = fitting([str(side.total) for side in sides], FIGURE, width)
     row = [[name(side.name, NAME, width), text(str(side.total), figure)] for side in sides]

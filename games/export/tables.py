@@ -25,6 +25,7 @@ class Table:
 def sheet(match: Match) -> Table:
     """As on paper: a row a round, and for every side what it got and what it has then."""
     names, standing = match.sides, match.table.standing
+    places = [None if standing.is_nobodys else side.place for side in standing.sides]
     pairs = [(name, gettext("%(name)s, total") % {"name": name}) for name in names]
     return Table(
         head=[gettext("Round"), gettext("Dealer"), *chain.from_iterable(pairs), gettext("What for")],
@@ -34,7 +35,7 @@ def sheet(match: Match) -> Table:
         ],
         foot=[
             [gettext("Total"), None, *in_pairs((None, side.total) for side in standing.sides), None],
-            [gettext("Place"), None, *in_pairs((None, side.place) for side in standing.sides), None],
+            [gettext("Place"), None, *in_pairs((None, place) for place in places), None],
         ],
     )
 

@@ -91,6 +91,8 @@ def made(taken: Taken) -> bytes:
     book = Book(file, taken.told.title)
     for number, match in enumerate(taken.matches, 1):
         write(book, match, sheet_name(match.game, number if taken.is_evening else None), taken)
+    if not taken.matches:  # a workbook has at least one sheet
+        book.row(book.file.add_worksheet(), 0, [taken.told.title], book.plain)
     book.close()
     return file.getvalue()
 

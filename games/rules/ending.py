@@ -20,6 +20,10 @@ class Race:
         first = match.leaders(totals)
         return first if len(first) == 1 and max(totals) >= self.target(match) else []
 
+    def is_out_of_reach(self, match: Match, most: Sequence[int] | None, complete: int) -> bool:
+        """Whether nothing ends it, no side ever having more than this and no more deals being complete; None: any total."""
+        return most is not None and max(most) < self.target(match)
+
     def most_deals(self, match: Match) -> int | None:
         return None
 
@@ -36,6 +40,9 @@ class Rounds:
 
     def winners(self, match: Match, totals: Sequence[int], complete: int) -> list[int]:
         return match.leaders(totals) if complete == self.count(match) else []
+
+    def is_out_of_reach(self, match: Match, most: Sequence[int] | None, complete: int) -> bool:
+        return most is not None and complete < self.count(match)
 
     def most_deals(self, match: Match) -> int | None:
         return self.count(match)
@@ -55,6 +62,11 @@ class Limits:
         points, rounds = self.points(match), self.rounds(match)
         is_over = (points is not None and max(totals) >= points) or (rounds is not None and complete >= rounds)
         return match.leaders(totals) if is_over else []
+
+    def is_out_of_reach(self, match: Match, most: Sequence[int] | None, complete: int) -> bool:
+        points, rounds = self.points(match), self.rounds(match)
+        by_points = points is None or (most is not None and max(most) < points)
+        return by_points and (rounds is None or (most is not None and complete < rounds))
 
     def most_deals(self, match: Match) -> int | None:
         return self.rounds(match)

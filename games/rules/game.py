@@ -65,12 +65,27 @@ class Deal:
     def __init__(self, match: Match, number: int, before: Sequence[int]) -> None:
         self.match = match
         self.number = number
-        self.before = before  # the totals before it
-        self.dealer = (match.first_dealer + number) % match.players
-        self.leader = (self.dealer + 1) % match.players
+        self.totals_before = before
+        self.seat = (match.first_dealer + number) % match.players
+        self.depends = False  # whether anybody has asked for what the same answers elsewhere in a match have otherwise
         self.given: dict[str, Any] = {}  # what was answered, perhaps in part
         self.answers: dict[str, Any] = {}  # what is known in full, what follows included
         self.wrong: list[str] = []  # the questions whose answers are wrong in themselves
+
+    @property
+    def before(self) -> Sequence[int]:
+        """The totals before it."""
+        self.depends = True
+        return self.totals_before
+
+    @property
+    def dealer(self) -> int:
+        self.depends = True
+        return self.seat
+
+    @property
+    def leader(self) -> int:
+        return (self.dealer + 1) % self.match.players
 
     def __getitem__(self, question: str) -> Any:
         """The answer known in full, or None."""

@@ -25,6 +25,7 @@ def person_as_json(person: OfPerson) -> Json:
         "name": person.name,
         "last": person.last,
         "wins": wins_as_json(person.wins),
+        "fewest": person.fewest,
         "points": [person.places, person.rounds, person.points],
         "most": most and [most.points, most.match, most.number],
         "least": least and [least.points, least.match, least.number],
@@ -52,6 +53,7 @@ def read_person(told: Json) -> OfPerson:
         name=told["name"],
         last=told["last"],
         wins=Wins(*told["wins"]),
+        fewest=told.get("fewest", 0),  # an older version that serves beside this one leaves it out
         places=places,
         rounds=rounds,
         points=points,

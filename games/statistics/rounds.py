@@ -12,6 +12,7 @@ def of_side(sheet: Sheet, side: int) -> dict[str, Any]:
     rows = [row for row in sheet.rows if row.complete]
     points = [(row.points[side], row.deal.number + 1) for row in rows]
     return {
+        "fewest": sheet.match.fewest,
         "rounds": len(rows),
         "points": sum(one for one, _number in points),
         "most": max(points, key=lambda one: one[0], default=None),

@@ -77,6 +77,7 @@ class OfPerson:
     name: str = ""
     last: str = ""  # the day of their last match
     wins: Wins = field(default_factory=Wins)
+    fewest: int = 0  # matches in which the fewest points win
     places: int = 0
     rounds: int = 0
     points: int = 0
@@ -92,6 +93,7 @@ class OfPerson:
         self.name = other.name
         self.last = max(self.last, other.last)
         put_wins(self.wins, other.wins)
+        self.fewest += other.fewest
         self.places += other.places
         self.rounds += other.rounds
         self.points += other.points
@@ -169,6 +171,7 @@ def of_person(match: Played, person: Person, number: int, rounds: Json) -> OfPer
         name=person.name,
         last=match.day,
         wins=wins,
+        fewest=int(rounds["fewest"]),
         places=match.sides[number].place,
         rounds=rounds["rounds"],
         points=rounds["points"],

@@ -77,11 +77,14 @@ class Told:
         self.a_round: Fraction | None = None  # points
         self.most: Round | None = None
         self.least: Round | None = None
+        self.best: Round | None = None
+        self.worst: Round | None = None
         self.figures: list[Counted] = []
         if game is not None:
             self.place = Fraction(found.places, self.matches)
             self.a_round = Fraction(found.points, found.rounds) if found.rounds else None
             self.most, self.least = found.most, found.least
+            self.best, self.worst = best_and_worst(found)
             self.figures = list(counted(found, game))
         self.faced, self.faced_few = enough(
             [Faced(names.person(key), one.matches, one.before, one.behind) for key, one in found.others.items()],
@@ -111,6 +114,13 @@ def tell(tally: Tally, people: People, game: Game | None) -> list[Told]:
     names = Names(people, tally)
     found = [Told(names.person(key), one, names, game) for key, one in tally.people.items()]
     return sorted(found, key=lambda one: (-one.share, -one.matches, one.person.name, one.person.key))
+
+
+def best_and_worst(found: OfPerson) -> tuple[Round | None, Round | None]:
+    """The rounds with the most and the fewest points, the better one first; none where different matches go by either."""
+    if found.fewest == 0:
+        return found.most, found.least
+    return (found.least, found.most) if found.fewest == found.wins.played else (None, None)
 
 
 def counted(found: OfPerson, game: Game) -> Iterator[Counted]:

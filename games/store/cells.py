@@ -22,8 +22,8 @@ WORDS = ("circle_id", "period", "game")
 
 
 def over(circle: UUID) -> QuerySet[models.Match]:
-    """The matches that count."""
-    return models.Match.objects.filter(circle=circle, is_deleted=False, is_finished=True)
+    """The matches that count: a match that ended without a complete round has no result."""
+    return models.Match.objects.filter(circle=circle, is_deleted=False, is_finished=True, summary__complete__gt=0)
 
 
 def drop(circle: UUID, days: Collection[date]) -> None:

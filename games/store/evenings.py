@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from games.table.log import Event
 
+Touched = set[UUID | None]  # evenings, by their ids
+
 HOUR = timedelta(hours=1)
 WORDS = ("name", "place", "note")
 HERE = '"circle_id" = %s AND NOT "is_deleted"'
@@ -56,9 +58,9 @@ def by_rule(match: models.Match, previous: models.Match | None) -> UUID | None:
     return match.id
 
 
-def moved(circle: UUID, match: UUID) -> None:
+def moved(circle: UUID, match: UUID) -> Touched:
     """A match has come, has begun at another time than we knew, or has been deleted or brought back."""
-    place(find(circle, match))
+    return place(find(circle, match))
 
 
 def find(circle: UUID, match: UUID) -> models.Match:
@@ -67,18 +69,17 @@ def find(circle: UUID, match: UUID) -> models.Match:
     return found
 
 
-def place(match: models.Match) -> None:
-    """Put a match into its evening, and those after it that follow from that."""
+def place(match: models.Match) -> Touched:
+    """Put a match into its evening, and those after it that follow from that. The answer is which evenings are to be mended."""
     touched = {match.evening}
     if not match.is_listed:
         put(match, None if match.is_deleted else by_rule(match, before(match)))
-    mend(match.circle_id, touched | {match.evening} | place_following(match))
+    return touched | {match.evening} | place_following(match)
 
 
-def prolonged(circle: UUID, match: UUID, row: dict[str, Any]) -> None:
+def prolonged(circle: UUID, match: UUID, row: dict[str, Any]) -> Touched:
     """A match has lasted longer than we knew; those that came after it may now belong to the same evening."""
-    if not is_last(circle, row["started"]):
-        mend(circle, place_following(find(circle, match)))
+    return set() if is_last(circle, row["started"]) else place_following(find(circle, match))
 
 
 def place_following(match: models.Match) -> set[UUID | None]:
@@ -105,7 +106,7 @@ def put(match: models.Match, evening: UUID | None, listed: bool = False) -> None
         run(change, *stored(evening=evening, is_listed=listed, circle_id=match.circle_id, id=match.id))
 
 
-def mend(circle: UUID, touched: set[UUID | None]) -> None:
+def mend(circle: UUID, touched: Touched) -> None:
     """Evenings begin with their first match; those that only the rule has made go with their last."""
     for evening in touched:
         if evening is None:
@@ -138,7 +139,7 @@ def told(circle: UUID, data: dict[str, Any]) -> None:
         put(match, evening if match.id in wanted else None, listed=match.id in wanted)
     for match in sorted(moved, key=lambda match: (match.started, match.id)):
         match.refresh_from_db()
-        place(match)
+        touched |= place(match)
     mend(circle, touched)
 
 

@@ -18,12 +18,13 @@ from games.statistics.rounds import of_side
 from games.store import cells
 from games.store.logs import moment
 from games.store.statements import Row, put
+from games.table.home import winners_of
 from games.table.log import Log
 from games.table.summary import PLAY, name_of, summary
 from games.table.together import make_sheet
 
 # Another number whenever these rows become others for the same events: those of before are then made anew (renew.py).
-SHAPE = 2
+SHAPE = 3
 
 Rows = dict[tuple[Any, ...], Row]  # a table's rows of one match, by what tells them apart within it
 
@@ -81,7 +82,8 @@ def write(circle: UUID, match: UUID, was: list[Rows], now: list[Rows]) -> None:
 def day_over(found: list[Rows]) -> date | None:
     """The day of a match that statistics count."""
     row = found[0].get(())
-    return row["date"] if row is not None and row["is_finished"] and not row["is_deleted"] else None
+    counts = row is not None and row["is_finished"] and not row["is_deleted"] and row["summary"]["complete"] > 0
+    return row["date"] if row is not None and counts else None
 
 
 def match_rows(log: Log, told: dict[str, Any]) -> Iterator[Row]:
@@ -121,7 +123,7 @@ def result_rows(log: Log, told: dict[str, Any]) -> Iterator[Row]:
             "name": told["sides"][side],
             "total": total,
             "place": told["places"][side],
-            "is_winner": side in told["winners"],
+            "is_winner": side in winners_of(told),
             "rounds": None if sheet is None else of_side(sheet, side),
         }
 

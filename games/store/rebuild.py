@@ -33,9 +33,7 @@ def rebuild(circle: UUID) -> list[str]:
     logs, of_circle = read(circle)
     for match, log in logs.items():
         readmodels.write(circle, match, readmodels.rows(Log()), readmodels.rows(log))
-    for event in of_circle:
-        if event["kind"] == "player":
-            players.told(circle, event["data"])
+    players.told(circle, (event["data"] for event in of_circle if event["kind"] == "player"))
     started = {match: log.start["seq"] for match, log in logs.items() if log.start is not None}
     evenings.arrange(circle, [event for event in of_circle if event["kind"] == "evening"], started)
     cells.drop_all(circle)

@@ -16,6 +16,7 @@ from django.db import connection, connections
 from django.db.models import Field, Model
 
 from games import models
+from scorekeeper.database import PATIENCE
 
 Row = dict[str, Any]  # by column
 M = TypeVar("M", bound=Model)
@@ -112,6 +113,8 @@ def lock(circle: UUID, person: UUID) -> tuple[int, str] | None:
 
     Until the transaction ends nobody else is told it, and what was decided about them before is seen.
     """
+    if connection.features.has_select_for_update:
+        run(f"SET LOCAL lock_timeout = '{PATIENCE}s'")
     waiting = " FOR UPDATE" if connection.features.has_select_for_update else ""  # SQLite's transaction is the lock
     place = f"""
         SELECT "seq", "role" FROM "games_circle" JOIN "games_membership" ON "circle_id" = "id"

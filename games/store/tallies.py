@@ -55,12 +55,12 @@ def between(circle: UUID, first: date, last: date) -> QuerySet[models.Match]:
 
 
 def rounds_of(circle: UUID, matches: QuerySet[models.Match]) -> dict[UUID, list[Any]]:
-    """What the rounds of each match say of each side. Rows from before there were statistics do not have it."""
+    """What the rounds of each match say of each side. Rows of older versions do not have all of it."""
     found: dict[UUID, list[Any]] = defaultdict(list)
     rows = models.Result.objects.filter(circle=circle, match__in=matches.values("id"))
     for match, _side, told in sorted(rows.values_list("match", "side", "rounds"), key=by_side):
         found[match].append(told)
-    old = [match for match, sides in found.items() if None in sides]
+    old = [match for match, sides in found.items() if not all(side and "fewest" in side for side in sides)]
     with folded_all(circle, old) as logs:
         for match, log in zip(old, logs, strict=True):
             sheet = make_sheet(log)

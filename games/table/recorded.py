@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -14,94 +15,73 @@ if TYPE_CHECKING:
 STRUCK = None  # what a strike says instead of answers
 
 
-class Said:
-    """What an event says of a deal that is there already: other answers, or that it is struck."""
-
-    def __init__(self, event: str, answers: Answers | None) -> None:
-        self.event = event
-        self.answers = answers
-        self.is_replaced = False  # somebody who knew it has said something else since
-
-
 class Recorded:
-    """A deal of the log."""
+    """A deal of the log. Events are named by their places in it, sets of events by the bits of these."""
 
-    def __init__(self, id: str, event: str, answers: Answers) -> None:
+    def __init__(self, id: str, event: str, place: int, answers: Answers) -> None:
         self.id = id
         self.event = event
+        self.place = place
         self.answers = answers
         self.versions = [answers]  # all answers it has had
-        self.said: list[Said] = []  # all that was said of it
-        self.undecided: list[tuple[Said, Said]] = []  # said apart, and different; nobody who knew both has decided
-        self.named: list[str] = []  # the events that were about it
+        self.since = [place]  # the event from which on each of them held
+        self.revisions: list[tuple[int, Answers | None]] = []  # what was said of it later, None where it was struck
+        self.revised = 0  # the events that said it
+        self.unreplaced = 0  # of these, what nobody who knew it has said something else since
+        self.heads = 0  # events about it that no other event about it knew
+        self.about = 0  # all events about it
         self.is_struck = False
         self.is_aside = False
-        # Those that counted already and were written apart from it, and which of their answers stood then.
-        self.twins: list[tuple[Recorded, int]] = []
+        # Those that counted already and were written apart from it when it was put aside, and by which event that was.
+        self.twins = 0
+        self.aside_since = 0
+        self.compared = 0  # so many of its versions stand in `last_with`
+        self.last_with: dict[str, int] = {}
 
     @property
     def counts(self) -> bool:
         return not self.is_struck and not self.is_aside
 
-    @property
-    def is_asked(self) -> bool:
-        """Whether people must say if it was recorded twice. Where one of the others says the same, or has since, it was."""
-        if not self.is_aside or self.is_struck:
-            return False
-        same = [twin for twin, stood in self.twins for one in twin.versions[stood:] if are_same(one, self.answers)]
-        return not same
-
-    @property
-    def differing(self) -> list[Answers | None]:
-        """What people have to choose from, in the order of the log; nothing where all is decided."""
-        if not self.undecided:
-            return []
-        sides = [said for said in self.said if [pair for pair in self.undecided if said in pair]]
-        last = distinct([said.answers for said in sides if not said.is_replaced])
-        return last if len(last) > 1 else distinct([said.answers for said in sides])
-
-    def stand_aside(self, twins: list[Recorded]) -> None:
+    def stand_aside(self, twins: int, place: int) -> None:
         """Unless nobody else has recorded it."""
-        self.twins = [(twin, len(twin.versions) - 1) for twin in twins]
-        self.is_aside = len(twins) > 0
+        self.twins = twins
+        self.aside_since = place
+        self.is_aside = twins != 0
 
-    def amend(self, answers: Answers) -> None:
+    def amend(self, answers: Answers, place: int) -> None:
         self.answers = answers
         self.versions.append(answers)
+        self.since.append(place)
 
-    def say(self, knowledge: Knowledge, event: str, answers: Answers | None) -> None:
+    def version_keys(self) -> dict[str, int]:
+        """The number of the last version with these answers, by their key."""
+        for number in range(self.compared, len(self.versions)):
+            self.last_with[key_of(self.versions[number])] = number
+        self.compared = len(self.versions)
+        return self.last_with
+
+    def has_had(self, key: str, place: int) -> bool:
+        """Whether these were its answers at this event or after it."""
+        last = self.version_keys().get(key, -1)
+        return last >= 0 and (last + 1 == len(self.since) or self.since[last + 1] > place)
+
+    def revise(self, knowledge: Knowledge, place: int, answers: Answers | None) -> None:
         """Something else, or the same again; whoever knew two things that differ decides between them."""
-        self.decide(knowledge, event)
-        new = Said(event, answers)
-        for old in self.said:
-            if knowledge.has_known(event, old.event):
-                old.is_replaced = True
-            elif knowledge.has_known(old.event, event):
-                new.is_replaced = True
-            elif not (are_same(old.answers, answers) or self.was_decided(knowledge, old, new)):
-                self.undecided.append((old, new))
-        self.said.append(new)
+        self.decide(knowledge, place)
+        knew = knowledge.known_to(place)
+        self.revisions.append((place, answers))
+        self.unreplaced &= ~knew
+        if not knowledge.early.get(place, 0) & self.revised & ~knew:
+            self.unreplaced |= 1 << place
+        self.revised |= 1 << place
 
-    def decide(self, knowledge: Knowledge, event: str) -> None:
+    def decide(self, knowledge: Knowledge, place: int) -> None:
         """An event about this deal: what its writer knew both sides of is decided."""
-        self.named.append(event)
-        self.undecided = [pair for pair in self.undecided if not has_known_both(knowledge, event, *pair)]
-
-    def was_decided(self, knowledge: Knowledge, one: Said, other: Said) -> bool:
-        """By somebody who knew both and whose event came sooner."""
-        return len([event for event in self.named if has_known_both(knowledge, event, one, other)]) > 0
-
-
-def has_known_both(knowledge: Knowledge, event: str, one: Said, other: Said) -> bool:
-    return knowledge.has_known(event, one.event) and knowledge.has_known(event, other.event)
-
-
-def distinct(found: list[Answers | None]) -> list[Answers | None]:
-    kept: list[Answers | None] = []
-    for answers in found:
-        if not [one for one in kept if are_same(one, answers)]:
-            kept.append(answers)
-    return kept
+        knew = knowledge.known_to(place)
+        self.heads &= ~knew
+        if not knowledge.early.get(place, 0) & self.about & ~knew:
+            self.heads |= 1 << place
+        self.about |= 1 << place
 
 
 def are_same(one: Answers | None, other: Answers | None) -> bool:
@@ -115,3 +95,15 @@ def bare(value: Any) -> Any:
     if isinstance(value, list):
         return [bare(one) for one in value]
     return value
+
+
+def key_of(value: Any) -> str:
+    """A text that is the same for the same answers, so that many can be compared at once."""
+    if isinstance(value, dict):
+        pieces = [json.dumps(name) + ":" + key_of(one) for name, one in value.items() if one is not None]
+        return "{" + ",".join(sorted(pieces)) + "}"
+    if isinstance(value, list):
+        return "[" + ",".join([key_of(one) for one in value]) + "]"
+    if isinstance(value, str):
+        return json.dumps(value)
+    return "null" if value is None else str(value + 0)  # as numbers are compared: true is 1

@@ -44,7 +44,8 @@ class Standing:
         self.leading = [side for side in self.sides if side.leads]
         self.at_top = [side for side in self.sides if side.place == 1]  # also while all are level
         self.is_finished = sheet.finished
-        self.winners = [self.sides[side] for side in sheet.winners]
+        self.is_nobodys = sheet.is_nobodys
+        self.winners = [] if sheet.is_nobodys else [self.sides[side] for side in sheet.winners]
         self.number = (len(sheet.rows) if round is None else round) + 1
         seat = (match.first_dealer + self.number - 1) % match.players
         self.dealer = sheet.names[seat]
@@ -53,13 +54,14 @@ class Standing:
 
 
 def sides(sheet: Sheet, totals: Sequence[int], goal: int | None) -> list[Side]:
-    """All sides; those at the top lead, unless nobody has played yet."""
+    """All sides; those at the top lead, unless nobody has played yet or the match is nobody's."""
+    can_lead = len(sheet.rows) > 0 and not sheet.is_nobodys
     top, order = sheet.match.leaders(totals), sheet.match.places(totals)
     found = []
     for number, total in enumerate(totals):
         name = side_name(sheet.match, sheet.names, number)
         side = Side(name, total, order[number], goal, wants_it=not sheet.match.fewest)
-        side.leads = number in top and len(sheet.rows) > 0 and len(top) < len(totals)
+        side.leads = can_lead and number in top and len(top) < len(totals)
         side.is_shared = order.count(order[number]) > 1
         found.append(side)
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.table.clock import day, moment
+from games.table.conflicts import is_undecided
 from games.table.sheet import side_name
 from games.table.together import make_sheet
 
@@ -33,10 +34,11 @@ def summary(log: Log) -> dict[str, Any]:
         "first_dealer": log.first_dealer,
         "names": [name_of(player) for player in log.players],
         "deals": len(log.counting()),
+        "complete": 0,  # of these deals
         "finished": False,
         "deleted": log.is_deleted,
         "needs_newer": log.needs_newer,
-        "undecided": len([deal for deal in log.deals if deal.is_asked or deal.differing]),
+        "undecided": len([deal for deal in log.deals if is_undecided(log, deal)]),
     }
     if made is None:
         return found
@@ -45,6 +47,7 @@ def summary(log: Log) -> dict[str, Any]:
         "sides": [side_name(made.match, made.names, side) for side in range(made.match.sides)],
         "totals": made.totals,
         "places": made.match.places(made.totals),
+        "complete": made.complete,
         "finished": made.finished,
         "winners": made.winners,
         "next_dealer": None if coming is None else coming.dealer,

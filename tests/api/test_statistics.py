@@ -57,6 +57,32 @@ def test_the_figures_of_a_player(owner: Caller, played: dict[str, str]) -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("wins", "best", "worst"),
+    [
+        (("most",) * 3, (9, 0), (1, 2)),
+        (("fewest",) * 3, (1, 2), (9, 0)),
+        (("most", "fewest", "most"), None, None),
+    ],
+)
+def test_the_best_round_has_the_fewest_points_where_they_win(
+    owner: Caller, wins: tuple[str, ...], best: Any, worst: Any
+) -> None:
+    """Eleni has 9, 4 and 1 points, in a round a match. Where matches go by either, no round is the best."""
+    eleni = {"id": owner.post("players/", {"name": "Eleni"}).json()["player"]["id"], "name": "Eleni"}
+    matches = []
+    for day, (rule, points) in enumerate(zip(wins, (9, 4, 1), strict=True), 1):
+        options = {"wins": rule}
+        at = f"2026-01-{day:02}T20:00:00+02:00"
+        matches.append(owner.started(at=at, game="points", options=options, players=[eleni, "Ada"]))
+        owner.post(f"matches/{matches[-1]}/deals/", {"answers": {"points": [points, 5]}, "at": at})
+        owner.post(f"matches/{matches[-1]}/finish/")
+    [found] = [one for one in owner.get("statistics/?game=points").json()["people"] if one["name"] == "Eleni"]
+    rounds = [one and (one["points"], matches.index(one["match"])) for one in (found["best"], found["worst"])]
+    assert rounds == [best, worst]
+    assert owner.get(f"players/{eleni['id']}/figures/?game=points").json()["best"] == found["best"]
+
+
 def test_days_are_exact(owner: Caller, played: dict[str, str]) -> None:
     path = f"players/{played['Eleni']}/figures/"
     for days, matches in {

@@ -27,6 +27,12 @@ def test_matches_of_one_game_are_counted_and_a_shared_win_is_told_as_shared() ->
     assert game.outcomes == [("Eleni", False, 2), ("Eleni, Deniz", True, 1)]
 
 
+def test_a_match_without_a_round_has_no_outcome() -> None:
+    for rounds in ({"deals": 0}, {"deals": 1, "complete": 0}):
+        [game] = glance([played("pisti", "Eleni Deniz", [0, 0], (0, 1), **rounds)])
+        assert (game.count, game.open, game.outcomes) == (1, 0, [])
+
+
 def test_a_game_that_is_not_known_here_is_told_by_its_key() -> None:
     [game] = glance([played("tarot", "Eleni Deniz", [])])
     assert (game.name, game.picture, game.open) == ("tarot", "deal", 1)

@@ -91,3 +91,12 @@ def test_two_who_share_a_name_are_two() -> None:
 def test_an_evening_of_which_nothing_ended_adds_up_to_nothing() -> None:
     sums = Sums(EVENING[2:])
     assert (sums.games, sums.rows, sums.matches) == ([], [], 0)
+
+
+def test_a_match_without_a_round_is_nobodys() -> None:
+    nothing = played("pisti", "Eleni Deniz", [0, 0], (0, 1), deals=0)
+    assert not any(side.is_winner for side in nothing.sides)
+    assert (Sums([nothing]).matches, Sums([nothing]).rows) == (0, [])
+    sums = Sums([nothing, played("pisti", "Eleni Rui", [9, 3], (0,))])
+    assert (sums.counts, sums.has_shared) == ([1], False)
+    assert places(sums) == [("Eleni", 1, 0, 1, 1, False), ("Rui", 0, 0, 1, 2, False)]

@@ -13,8 +13,6 @@ from tests.web.table.eyes import AXE, WCAG, WIDTHS, measured
 __all__ = ["axe"]
 
 pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.looks,
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("lettered"),
 ]

@@ -114,6 +114,7 @@ def test_the_sheet_and_the_end_lead_there(table: Table) -> None:
         assert f'href="/export/match/{match}/"' in table.get(f"/table/{match}/{page}").content.decode()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("lettered")
 @pytest.mark.parametrize("key", KEYS)
 def test_a_longer_match_or_evening_asks_no_more_of_the_database(table: Table, key: str) -> None:

@@ -45,6 +45,7 @@ def told(sheet: Any, names: Any) -> list[list[str]]:
     return rows
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("evening", EVENINGS, ids=lambda one: one.game)
 def test_a_match_has_the_rows_of_its_sheet(table: Table, evening) -> None:
     match = table.played(evening.game, evening.names, evening.rounds, evening.options, evening.dealer)
@@ -79,6 +80,7 @@ def test_an_evening_has_a_page_of_results_and_then_each_match(table: Table) -> N
     assert paper.metadata.title == "Ayşe – Γενέθλια"  # type: ignore[union-attr]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HARD, ids=range(len(HARD)))
 def test_any_name_can_be_printed(table: Table, name: str) -> None:
     text = " ".join(words(read(table.file(table.bisca(name, "🫠🫠"), "pdf")).pages))

@@ -19,6 +19,8 @@ from games.export.streams import STREAMS
 from games.table.score import score
 from tests.export.conftest import BEGINS, HARD, Table
 
+pytestmark = pytest.mark.slow
+
 KEYS = [one.key for one in STREAMS]
 EXTRA = ("aside", "differs")  # what only a log has
 
@@ -51,6 +53,16 @@ def test_a_line_a_match(table: Table, key: str) -> None:
         assert row[8] == ", ".join(sheet["sides"][side]["name"] for side in sheet["winners"])
         pairs = zip(sheet["sides"], sheet["totals"], strict=True)
         assert row[9:] == [cell for side, total in pairs for cell in (side["name"], str(total))]
+
+
+def test_without_a_round_there_is_no_winner(table: Table) -> None:
+    acts.finish(match=table.bisca(points=()), **table.act)
+    assert [row[6:9] for row in rows(table, "csv")] == [["0", "yes", ""]]
+
+
+def test_without_a_complete_round_there_is_no_winner(table: Table) -> None:
+    acts.finish(match=table.played("bisca_tres", ("Eleni", "Deniz"), [{}]), **table.act)
+    assert [row[6:9] for row in rows(table, "csv")] == [["1", "yes", ""]]
 
 
 @pytest.mark.parametrize("key", ["rounds", "rounds-semicolon"])

@@ -11,7 +11,7 @@ from tests.web.table.eyes import AXE
 
 __all__ = ["axe", "open_page", "played"]
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 from tools.steps import ROOT
 
 STARTED = """
@@ -18,6 +20,7 @@ print(sorted({"reportlab", "xlsxwriter", "games.export.formats"} & set(sys.modul
 """
 
 
+@pytest.mark.slow
 def test_a_server_that_starts_knows_the_formats_and_none_of_their_libraries() -> None:
     done = subprocess.run([sys.executable, "-c", STARTED], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "['games.export.formats']"

@@ -16,6 +16,7 @@ def test_pilotta() -> None:
     sheet = match("pilotta", [MADE, FAILED, KAPO, PASSED])
     assert [row.points for row in sheet.rows] == [[19, 6], [26, 0], [34, 0], [0, 0]]
     assert of_side(sheet, 0) == {
+        "fewest": False,
         "rounds": 4,
         "points": 79,
         "most": (34, 3),
@@ -23,6 +24,7 @@ def test_pilotta() -> None:
         "figures": {"bids_made": [2, 3], "bids_failed": [0, 3], "kapos": [1, 3]},
     }
     assert of_side(sheet, 1) == {
+        "fewest": False,
         "rounds": 4,
         "points": 6,
         "most": (6, 1),
@@ -36,6 +38,7 @@ def test_a_round_that_is_not_answered_in_full_counts_nothing() -> None:
     half = {name: answer for name, answer in COUNT.items() if name != "tricks"}
     sheet = match("pisti", [round(1, 0), half, round(0, 30)], players=2)
     assert of_side(sheet, 0) == {
+        "fewest": False,
         "rounds": 1,
         "points": 16,
         "most": (16, 1),
@@ -46,4 +49,11 @@ def test_a_round_that_is_not_answered_in_full_counts_nothing() -> None:
 
 def test_a_match_that_was_ended_before_its_first_round() -> None:
     sheet = match("pisti", [], players=2, closed=True)
-    assert of_side(sheet, 0) == {"rounds": 0, "points": 0, "most": None, "least": None, "figures": {}}
+    assert of_side(sheet, 0) == {
+        "fewest": False,
+        "rounds": 0,
+        "points": 0,
+        "most": None,
+        "least": None,
+        "figures": {},
+    }

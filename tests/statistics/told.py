@@ -19,6 +19,7 @@ def told(
         points = [(row[side], number) for number, row in enumerate(rounds, 1)]
         sides.append(
             {
+                "fewest": False,
                 "rounds": len(rounds),
                 "points": totals[side],
                 "most": list(max(points, key=lambda one: one[0])),

@@ -20,7 +20,7 @@ def sheets(circle: Any) -> list[tuple[Any, ...]]:
     for row in models.Match.objects.filter(circle=circle).order_by("date", "started", "id"):
         log = fold(by_match[row.id])
         sheet = make_sheet(log)
-        if sheet is None or not sheet.finished or log.is_deleted:
+        if sheet is None or not sheet.finished or not sheet.complete or log.is_deleted:
             continue
         who = [person(player, same_as) for player in log.players]
         sides = [{who[seat] for seat in sheet.match.seats_of(side)} for side in range(sheet.match.sides)]

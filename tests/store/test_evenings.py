@@ -160,6 +160,7 @@ def test_naming_an_evening_keeps_its_matches(home: Home) -> None:
     assert (models.Evening.objects.get().name, models.Evening.objects.get().note) == ("First", "It rained.")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 def test_rebuild_finds_nothing_to_mend(home: Home, seed: int) -> None:
     """Whatever came in whatever order, the rows are those that the events alone make."""

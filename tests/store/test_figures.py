@@ -24,6 +24,12 @@ from tests.store.reckoned import reckon, sheets
 NAMES = ("Eleni", "Deniz", "Andreas", "Zeynep", "Maria", "Rui", "Rosa", "Duarte")
 
 
+LEVEL: list[Any] = [{"points": [60, 60]}]  # a round of Bisca that nobody wins
+PISTI = {
+    "jacks": [4, 0], "aces": [2, 2], "two_of_clubs": 0, "ten_of_diamonds": 1, "tricks": [12, 12], "pistis": [0, 0], "jack_pistis": [0, 0],
+}  # fmt: skip
+
+
 class Table:
     """A circle that plays: six players, and matches of any day."""
 
@@ -34,7 +40,7 @@ class Table:
         for name, id in self.ids.items():
             acts.put_player(player=id, name=name, **self.me)
 
-    def play(self, day: str, *names: str, game: str = "bisca_tres", rounds: Any = (), **more: Any) -> UUID:
+    def play(self, day: str, *names: str, game: str = "bisca_tres", rounds: Any = LEVEL, **more: Any) -> UUID:
         """A match that is ended by hand, if its rounds have not done so."""
         match, seats = uuid4(), [{"id": self.ids[name], "name": name} for name in names or NAMES[:2]]
         at = day if "T" in day else f"{day}T20:00:00+02:00"
@@ -75,6 +81,39 @@ def test_a_match_counts_once_it_is_over_and_no_longer_when_it_goes_on(table: Tab
     assert table.played() == 1
 
 
+def test_a_match_without_a_round_counts_nothing_and_ends_no_row_of_wins(table: Table) -> None:
+    for day in ("2026-11-01", "2026-11-03"):
+        table.play(day, rounds=won(71))
+    nothing = table.play("2026-11-02", rounds=())
+    table.play("2026-12-01", rounds=())
+    eleni = table.read("2026-11").people[table.ids["Eleni"]]
+    assert (eleni.wins.played, eleni.wins.won, eleni.wins.parts, eleni.streak.longest) == (2, 2, {}, 2)
+    assert [table.played(period) for period in ("", "2026-11", "2026-12")] == [2, 2, 0]
+    assert rebuild.rebuild(table.home.circle.pk) == []
+    deal = str(uuid4())
+    acts.reopen(match=nothing, **table.me)
+    acts.add_deal(match=nothing, deal=deal, answers=won(49)[0], at="2026-11-02T20:10:00+02:00", **table.me)
+    acts.finish(match=nothing, **table.me)
+    assert table.played() == 3
+    acts.strike_deal(match=nothing, deal=UUID(deal), **table.me)
+    assert table.played() == 2
+
+
+def test_a_match_without_a_complete_round_counts_nothing(table: Table) -> None:
+    match = table.play("2026-11-20", game="points", rounds=[{"points": [4, None]}])
+    row = models.Deal.objects.filter(match=match).first()
+    assert row is not None
+    assert not row.is_complete
+    assert table.played() == 0
+    acts.amend_deal(match=match, deal=row.deal, answers={"points": [4, 1]}, **table.me)
+    assert (table.played(), table.read("").people[table.ids["Eleni"]].wins.won) == (1, 1)
+    assert models.Result.objects.filter(match=match, is_winner=True).count() == 1
+    acts.amend_deal(match=match, deal=row.deal, answers={"points": [4, None]}, **table.me)
+    assert table.played() == 0
+    assert models.Result.objects.filter(match=match, is_winner=True).count() == 0
+    assert rebuild.rebuild(table.home.circle.pk) == []
+
+
 def test_a_deleted_match_counts_nothing_until_it_is_brought_back(table: Table) -> None:
     match = table.play("2026-11-20", rounds=won(71))
     table.play("2026-11-21", rounds=won(71))
@@ -96,7 +135,7 @@ def test_a_round_that_is_put_right_is_put_right_in_the_figures(table: Table) -> 
 
 def test_a_game_has_figures_of_its_own(table: Table) -> None:
     table.play("2026-11-20", rounds=won(71))
-    table.play("2026-11-20", game="pisti")
+    table.play("2026-11-20", game="pisti", rounds=[PISTI])
     assert [table.read("", game).matches for game in ("", "bisca_tres", "pisti", "pisa")] == [2, 1, 1, 0]
 
 
@@ -196,6 +235,7 @@ def test_matches_from_before_there_were_cells_count_too(table: Table) -> None:
     assert [table.played(period) for period in ("", "2026", "2025-10")] == [2, 1, 1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("day", ["2025-12-05", "2025-01-04"], ids=["of the last evening", "of long ago"])
 def test_what_a_change_costs_does_not_grow_with_what_was_played_before(table: Table, day: str) -> None:
     counts = []
@@ -233,6 +273,7 @@ def test_what_is_played_today_is_put_behind_what_there_was(table: Table, monkeyp
     assert min(read) == date(2026, 11, 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_all_that_is_kept_is_what_logs_say(table: Table, seed: int) -> None:
     """Matches of every game, ended, deleted, put right, and players who turn out to be one; looked at now and then."""

@@ -1,13 +1,14 @@
 """Rows that an older version has left are made anew by `migrate`."""
 
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.apps import apps
 from django.core.management import call_command
 
 from games import models
-from games.store import renew
+from games.store import figures, renew
 from games.store.rebuild import rebuild
 from tests.store.conftest import Home
 from tests.table.logs import MATCH, deal, event, start
@@ -39,6 +40,20 @@ def test_migrate_makes_them_anew(left: Home, older: dict[str, Any], capsys: pyte
     assert rebuild(left.circle.pk) == []
     assert left.match(MATCH).summary["sides"]
     assert not migrated(capsys)
+
+
+def test_figures_that_counted_matches_without_a_round_are_put_right(
+    home: Home, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home.taken(start(), event("f", "finish", "start"))
+    row = models.Match.objects.get(circle=home.circle)
+    models.Cell.objects.filter(circle=home.circle).delete()
+    counted = {"matches": 1, "rounds": 0, "days": [str(row.date)] * 2, "people": {}}
+    for period in (str(row.date)[:7], str(row.date)[:4], ""):
+        models.Cell.objects.create(circle=home.circle, period=period, game="", tally=counted, changed=uuid4())
+    models.Match.objects.filter(circle=home.circle).update(summary={**row.summary, "shape": 2})
+    assert migrated(capsys)
+    assert figures.read(home.circle.pk, [""], "").get("", {}).get("", {"matches": 0})["matches"] == 0
 
 
 def test_what_is_right_is_left_alone(left: Home, capsys: pytest.CaptureFixture[str]) -> None:

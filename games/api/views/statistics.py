@@ -120,7 +120,7 @@ OWN = ("won", "shared", "worth", "share", "longest", "current", "rounds", "place
 def own(told: Told) -> Json:
     values = (
         *(told.won, told.shared, number(told.worth), number(told.share), told.longest, told.current, told.rounds),
-        *(number(told.place), number(told.a_round), where(told.most), where(told.least)),
+        *(number(told.place), number(told.a_round), where(told.best), where(told.worst)),
     )
     return dict(zip(OWN, values, strict=True))
 

@@ -13,7 +13,7 @@ from tests.web.evenings.conftest import points
 from tests.web.table.eyes import AXE, STICKING_OUT, WCAG, wrong_with
 
 __all__ = ["axe"]
-pytestmark = [pytest.mark.slow, pytest.mark.looks, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 DESK = {"width": 1280, "height": 900}
 LONG = "Wolfeschlegelsteinhausenbergerdorff Maximiliana"

@@ -44,6 +44,7 @@ def test_who_was_there_and_who_has_won_are_told_at_a_glance(cast: Cast, open_bro
     assert "Eleni, Deniz, Zeynep, Rosa" in page
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("three")
 @pytest.mark.parametrize(
     ("query", "found"),
@@ -156,6 +157,7 @@ def test_names_are_shown_as_they_are(cast: Cast, open_browser: Any) -> None:
     assert "<b>Bob" not in page
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("three")
 def test_it_speaks_the_language_of_the_reader(cast: Cast, open_browser: Any, pseudo: str) -> None:
     page = open_browser(cast.eleni).get("/evenings/", headers={"accept-language": pseudo}).text
@@ -164,6 +166,7 @@ def test_it_speaks_the_language_of_the_reader(cast: Cast, open_browser: Any, pse
     assert set(plain(page)) - known == set()
 
 
+@pytest.mark.slow
 def test_as_many_questions_for_a_thousand_matches_as_for_ten(cast: Cast, open_browser: Any) -> None:
     counts = []
     client = open_browser(cast.zeynep)

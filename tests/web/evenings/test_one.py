@@ -53,6 +53,16 @@ def test_its_matches_in_order_each_with_its_sheet(cast: Cast, open_browser: Any,
     assert "Pilotta, under way" in told
 
 
+def test_a_match_without_a_round_is_told_and_won_by_nobody(cast: Cast, open_browser: Any) -> None:
+    evening = cast.play(DAY.format("19:05"), "Eleni", "Deniz", game="pisti", end=True)
+    told = words(open_browser(cast.zeynep).get(f"/evenings/{evening}/").text)
+    assert "Pişti, ended without a complete round Eleni 0, Deniz 0 19:05" in told
+    assert "Who won" not in told
+    listed = words(open_browser(cast.zeynep).get("/evenings/").text)
+    assert "Pişti Eleni , Deniz" in listed
+    assert "shared" not in listed
+
+
 def test_who_won_and_what_is_added_up(cast: Cast, open_browser: Any, evening: UUID) -> None:
     page = open_browser(cast.zeynep).get(f"/evenings/{evening}/").text
     assert rows(page, "won-title") == [

@@ -12,7 +12,7 @@ from tests.web.statistics.reading import table
 from tests.web.table.eyes import AXE, STICKING_OUT, WCAG, wrong_with
 
 __all__ = ["axe", "take"]
-pytestmark = [pytest.mark.slow, pytest.mark.looks, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
@@ -54,6 +54,7 @@ def test_every_page_is_open_to_all_on_a_desk(take, live_server, pages, axe):
     assert {path: wrong for path, wrong in found.items() if wrong} == {}
 
 
+@pytest.mark.database
 def test_without_a_script_a_game_and_a_year_are_chosen(take, live_server, pages):
     page = take(locale="en", java_script_enabled=False)
     page.goto(f"{live_server.url}/")

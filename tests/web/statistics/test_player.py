@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from django.db import connection
@@ -11,6 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from games import acts, models
 from tests.web.evenings.conftest import Cast, points
 from tests.web.statistics.reading import facts, plain, table
+
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
@@ -147,6 +149,7 @@ def test_a_plain_name_counts_for_the_others_and_has_no_page(years: Cast, open_br
     for _ in range(3):
         match = str(uuid4())
         acts.start_match(match=match, game="bisca_tres", players=seats, **years.me)
+        acts.add_deal(match=UUID(match), deal=str(uuid4()), answers=points(60), **years.me)
         acts.finish(match=models.Match.objects.get(id=match).id, **years.me)
     page = open_browser(years.zeynep).get(f"/players/{years.players['Rui']}/").text
     assert table(page, "faced-title") == [["Ada", "0", "0", "3", "3"]]

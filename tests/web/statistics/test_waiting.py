@@ -10,6 +10,8 @@ from games.store import catch_up
 from games.store.cells import drop_all
 from tests.web.evenings.conftest import Cast
 
+pytestmark = pytest.mark.slow
+
 MONTHS = 5  # in which the years were played in
 
 

@@ -1,0 +1,20 @@
+"""What copies of the database are called."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from django.utils import timezone
+
+from games.management.commands.backup import named
+from games.store import backup
+
+
+def test_two_copies_of_one_second_have_two_names(tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.setattr(backup, "folder", lambda: tmp_path)
+    monkeypatch.setattr(timezone, "localtime", lambda: datetime(2026, 11, 23, 8, 12, 8, tzinfo=UTC))
+    first = named("before-restore")
+    first.write_bytes(b"")
+    second = named("before-restore")
+    assert first.name.startswith("before-restore-2026-11-23-081208.")
+    assert second.name.startswith("before-restore-2026-11-23-081208-2.")
