@@ -60,6 +60,9 @@ function brought(form) {
   const isNew = name => name === 'csrfmiddlewaretoken' || String(now.getAll(name)) !== String(begun.getAll(name));
   for (const [name, value] of owed) if (!isNew(name)) values.append(name, value);
   for (const [name, value] of now) if (isNew(name)) values.append(name, value);
+  const typing = values.get('now'); // a visit to a field ends with its page: only digits typed on this one are added to
+  if (form.elements[typing] && isNew(typing)) values.set('prefilled', now.get('prefilled'));
+  else values.delete('prefilled');
   return values;
 }
 
@@ -225,6 +228,7 @@ document.addEventListener('input', event => {
   const other = id.endsWith('-other') && document.getElementById(id.replace('-other', '-is-other'));
   if (other) other.checked = true; // who types a number has chosen it
   form?.removeAttribute('data-fresh');
+  if (event.isTrusted && type === 'text' && form?.elements.now?.value === event.target.name) prefill(form, event.target, '');
   if (form?.id === 'round' && (type === 'text' || type === 'hidden')) askSoon(form);
 });
 
@@ -232,11 +236,15 @@ document.addEventListener('input', event => {
 function here(form, key) {
   const [what, name] = key.value.split(':');
   const now = form.elements[form.elements.now?.value];
-  if (what === 'add') return count(form, key, name);
+  if (what === 'add' || what === 'less') return count(form, what, name);
   if (!now || now.type !== 'text') return false;
   const [, minus, digits] = now.value.match(/^(-?)(.*)$/);
-  if (/^\d$/.test(what)) now.value = minus + (digits === '0' ? what : (digits + what).slice(0, 4));
-  else if (what === 'sign') now.value = (minus ? '' : '-') + digits;
+  if (/^\d$/.test(what)) digit(form, now, what);
+  else if (what === 'sign') {
+    const isOld = isPrefilled(form, now) || isPrefilled(form, now, '±');
+    now.value = (minus ? '' : '-') + digits;
+    if (isOld) prefill(form, now, `±${now.value}`);
+  }
   else if (what === 'back') now.value = now.value.slice(0, -1);
   else if (what === 'clear') now.value = '';
   else if (what === 'now') choose(form, form.elements[name]);
@@ -244,12 +252,31 @@ function here(form, key) {
   return what === 'now' ? (askSoon(form), true) : typed(now);
 }
 
-function count(form, key, name) {
+// The first digit of a visit to a field replaces the number in it, but for a sign just pressed; others append.
+function digit(form, now, what) {
+  let [, minus, digits] = now.value.match(/^(-?)(.*)$/);
+  if (isPrefilled(form, now)) minus = digits = '';
+  else if (isPrefilled(form, now, '±')) digits = '';
+  now.value = minus + (digits === '0' ? what : (digits + what).slice(0, 4));
+  prefill(form, now, '');
+}
+
+const isPrefilled = ({ elements }, { name, value }, sign = '') => elements.prefilled?.value === `${name}:${sign}${value}`;
+
+function prefill({ elements }, { name }, value) {
+  if (elements.prefilled) elements.prefilled.value = `${name}:${value}`;
+}
+
+// From the number that stands there, typed or filled in.
+function count(form, what, name) {
   const field = form.elements[name] ?? form.appendChild(Object.assign(document.createElement('input'), { type: 'hidden', name }));
-  const high = Number(key.dataset.high);
-  field.value = Number(field.value) >= high ? 0 : Number(field.value) + 1;
-  key.textContent = field.value;
-  key.classList.remove('rest', 'open');
+  const cell = document.getElementById(`${name}-add`);
+  const number = Number(cell.textContent) || 0; // of a dot: 0
+  if (what === 'less') field.value = field.value === '0' ? '' : Math.max(number - 1, 0);
+  else field.value = number >= Number(cell.dataset.high) ? 0 : number + 1;
+  cell.textContent = field.value || '·';
+  cell.classList.remove('rest');
+  cell.classList.toggle('open', !field.value);
   return typed(field);
 }
 
@@ -259,6 +286,7 @@ const typed = field => field.dispatchEvent(new Event('input', { bubbles: true })
 function choose(form, field) {
   form.removeAttribute('data-fresh');
   form.elements.now.value = field.name;
+  prefill(form, field, field.value);
   for (const other of form.querySelectorAll('.now')) other.classList.remove('now');
   (field.closest('.amount') ?? field).classList.add('now');
 }
@@ -269,6 +297,7 @@ document.addEventListener('focusin', event => {
   if (!keypad) return;
   if (isByFinger) keypad.scrollIntoView({ block: 'nearest' }); // above the bar that stays in sight
   if (form.elements.now.value !== name) choose(form, event.target);
+  if (isPrefilled(form, event.target)) event.target.select(); // so that a keyboard replaces it, too
 });
 
 function quiet(page) {

@@ -12,9 +12,11 @@ from games.rules import ask
 from games.rules.game import Deal
 from games.rules.judge import asked
 from games.rules.words import Words
+from games.table.asked import Form
 from games.table.blocks import Block, alone, put_together, tables_of_piles
 from games.table.filled import Filled
 from games.table.nested_fields import NestedFields
+from games.table.presses import PREFILLED, prefilled
 from games.table.sheet import Row
 from games.table.worth import Worth
 
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
 
     from games.rules.game import Part as QuestionPart
     from games.rules.words import Problem
-    from games.table.asked import Form
     from games.table.fields import Box, Field
     from games.table.filled import Position
     from games.table.sheet import Sheet
@@ -134,10 +135,13 @@ class Entry(Filled):
     # ---- where the keypad types
 
     def choose_now(self) -> None:
-        """The field that was tapped, else the first that is empty."""
+        """The field that was tapped, else the first that is empty; after a refused save where the focus goes, too."""
         boxes = [box for field in self.shown() for box in typed_boxes(field)]
         wanted = self.form.get("now")
-        chosen = [box for box in boxes if box.name == wanted]
+        if self.saving:
+            chosen = [box for field in self.shown() if field.problems for box in typed_boxes(field)] + boxes
+        else:
+            chosen = [box for box in boxes if box.name == wanted]
         open_ones = [box for box in boxes if not box.text and not box.rest]
         for box in (chosen + open_ones + boxes)[:1]:
             box.is_now = True
@@ -153,6 +157,13 @@ class Entry(Filled):
     @property
     def now(self) -> Any:
         return self.keys_for[0] if self.keys_for else None
+
+    @property
+    def prefilled(self) -> str:
+        """The number that the first digit replaces, with its field. A refused save begins the visit to it anew."""
+        if self.now is None:
+            return ""
+        return prefilled(Form(()) if self.saving else self.form, self.now.name, self.now.text)
 
     @property
     def next_name(self) -> str:
@@ -172,7 +183,7 @@ class Entry(Filled):
     @property
     def hidden(self) -> list[tuple[str, str]]:
         """What is typed and has no field on the page just now."""
-        seen = self.typed_names + ["press", "now", "save", "csrfmiddlewaretoken", "after", "deal", "event"]
+        seen = self.typed_names + ["press", "now", PREFILLED, "save", "csrfmiddlewaretoken", "after", "deal", "event"]
         seen.extend(self.pile.names)
         for field in self.shown():
             seen.extend(radios(field))

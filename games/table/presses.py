@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 LONGEST = 4  # digits that the keypad types
 MINUS = "-"
+PREFILLED = "prefilled"  # the field of a form with the number that the next digit replaces: "points-0:100"
+TURNED = "±"  # before that number, where its sign was changed meanwhile
 
 
 def press(form: Form, what: str, match: Match) -> None:
@@ -32,11 +34,23 @@ def press(form: Form, what: str, match: Match) -> None:
 
 
 def digit(form: Form, text: str) -> None:
+    """The first digit of a visit to a field replaces the number in it, but for a sign just pressed; others append."""
     now = form.get("now")
-    typed = form.get(now)
+    typed, prefilled = form.get(now), form.get(PREFILLED)
     minus, digits = (MINUS, typed[1:]) if typed[:1] == MINUS else ("", typed)
+    if prefilled == f"{now}:{typed}":
+        minus, digits = "", ""
+    elif prefilled == f"{now}:{TURNED}{typed}":
+        digits = ""
     if now and len(digits) < LONGEST:
         form.put(now, minus + (text if digits == "0" else digits + text))
+        form.put(PREFILLED, f"{now}:")
+
+
+def prefilled(form: Form, name: str, text: str) -> str:
+    """What the next digit replaces in the field of this name: all of `text`, where the visit to it begins."""
+    known = form.get(PREFILLED)
+    return known if known.startswith(f"{name}:") else f"{name}:{text}"
 
 
 def sign(form: Form, told: list[str], match: Match) -> None:
@@ -44,7 +58,10 @@ def sign(form: Form, told: list[str], match: Match) -> None:
     now = form.get("now")
     question, typed = tally_of(match, now), form.get(now)
     if question is not None and question.low < 0:
-        form.put(now, typed[1:] if typed[:1] == MINUS else MINUS + typed)
+        turned = typed[1:] if typed[:1] == MINUS else MINUS + typed
+        form.put(now, turned)
+        if form.get(PREFILLED) in (f"{now}:{typed}", f"{now}:{TURNED}{typed}"):
+            form.put(PREFILLED, f"{now}:{TURNED}{turned}")
 
 
 def back(form: Form, told: list[str], match: Match) -> None:
@@ -73,12 +90,21 @@ def now(form: Form, told: list[str], match: Match) -> None:
 
 
 def add(form: Form, told: list[str], match: Match) -> None:
-    """One more; after the most there can be, none."""
+    """One more than is typed, or else filled in there; after the most there can be, none."""
     question = tally_of(match, told[0])
     if question is not None:
         high = question.each(match).high or 9
-        count = place_of(form.get(told[0])) or 0
+        count = place_of(form.get(told[0]) or told[1]) or 0
         form.put(told[0], str(0 if count >= high else count + 1))
+
+
+def less(form: Form, told: list[str], match: Match) -> None:
+    """One fewer, of what is typed or else of what is filled in there; the step below 0 is no answer."""
+    question = tally_of(match, told[0])
+    if question is not None:
+        typed = form.get(told[0])
+        count = place_of(typed or told[1]) or 0
+        form.put(told[0], "" if typed == "0" else str(max(count - 1, 0)))
 
 
 def nobody(form: Form, told: list[str], match: Match) -> None:
@@ -134,6 +160,7 @@ ACTS: tuple[tuple[str, Callable[[Form, list[str], Match], None]], ...] = (
     ("all", whole),
     ("now", now),
     ("add", add),
+    ("less", less),
     ("nobody", nobody),
     ("put", put),
     ("lay", lay),

@@ -8,6 +8,7 @@ from games.table import saving
 from games.table.addresses import path_of
 from games.table.asked import ROUND, Answer
 from games.table.chart import Chart
+from games.table.conflicts import differing, twins
 from games.table.notices import notice
 from games.table.open import nothing, opened
 from games.table.paper import Paper
@@ -39,6 +40,9 @@ def settle(stored: Stored, asked: Asked) -> Answer:
     if asked.form.has("version"):
         return choose(found, asked, here)
     keep, strike = named(asked, "keep:"), named(asked, "strike:")
+    for id in named(asked, "twins:"):
+        if id in found.log.by_id:
+            strike.extend([twin.id for twin in twins(found.log, found.log.by_id[id])])
     if not keep and not strike:
         return Answer(go=here)
     return saving.act(found.log, asked, "settle", {"keep": keep, "strike": strike}, here)
@@ -55,7 +59,7 @@ def choose(found: Open, asked: Asked, here: str) -> Answer:
     """One of the versions of a round; it is written once more, by somebody who knows them all."""
     assert asked.form is not None
     deal = found.log.by_id.get(asked.form.get("deal"))
-    versions = [] if deal is None else deal.differing
+    versions = [] if deal is None else differing(found.log, deal)
     if deal is None or asked.form.get("versions") != str(len(versions)):
         return Answer(go=here)  # another one has come since
     for number, answers in enumerate(versions):

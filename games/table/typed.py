@@ -36,13 +36,19 @@ class Typed:
                 self.answers[question.name] = value
 
     def count_out(self) -> None:
-        """Once all there is has been counted, nothing is left for the others. (A single one follows anyway.)"""
+        """Fills in 0 for all sides that have no number, where the numbers typed leave nothing for them."""
         for question in self.match.game.questions:
             numbers = self.answers.get(question.name)
-            if isinstance(question, ask.Tally) and numbers is not None:
-                known = [number for number in numbers if number is not None]
-                if len(known) < len(numbers) - 1 and sum(known) == ask.size(question.total, self.match):
-                    self.answers[question.name] = [number or 0 for number in numbers]
+            if isinstance(question, ask.Tally) and numbers is not None and self.is_counted_out(question, numbers):
+                self.answers[question.name] = [number or 0 for number in numbers]
+
+    def is_counted_out(self, question: ask.Tally, numbers: list[int | None]) -> bool:
+        """Whether the total is reached; of things that few have, any number will do, 0 too: no row is half open."""
+        known = [number for number in numbers if number is not None]
+        total = ask.size(question.total, self.match)
+        if question.few and total is None:
+            return True
+        return len(known) < len(numbers) - 1 and sum(known) == total  # a single missing number follows anyway
 
     def read(self, question: ask.Question, name: str) -> Any:
         """The answer, or None where nothing is answered."""

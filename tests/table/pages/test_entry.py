@@ -191,6 +191,7 @@ def test_what_is_still_needed_is_said() -> None:
     assert typing(table).find("worth").text == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", catalogue.keys())
 def test_a_round_is_worth_on_the_entry_what_it_is_worth_on_the_sheet(key: str) -> None:
     chance, game = Random(key), catalogue.find(key)
@@ -247,6 +248,7 @@ def test_only_the_last_round_can_win_the_match() -> None:
 # ---- nothing is lost on the way
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", catalogue.keys())
 def test_what_was_answered_is_on_the_page_again_and_nothing_else(key: str) -> None:
     chance, game = Random(key), catalogue.find(key)
@@ -279,6 +281,58 @@ def test_no_problem_says_the_same_id_twice() -> None:
     )
     assert reply.status == 422
     assert reply.html.doubled() == []
+
+
+CORRECTED = {
+    "bisca_tres": ({"points": [71, 49]}, "points"),
+    "bisca_capixaba": ({"trump": "clubs", "points": [71, 49]}, "points"),
+    "points": ({"points": [71, 49]}, "points"),
+    "pilotta": ({"bidder": 0, "bid": 80, "trick_points": [100, 62]}, "trick_points"),
+    "pisti": ({"tricks": [12, 9]}, "tricks"),
+    "pisa": ({"bids": [40, 30, 20]}, "bids"),
+}
+
+
+@pytest.mark.parametrize("key", CORRECTED)
+def test_a_number_is_corrected_by_its_digits_alone(key: str) -> None:
+    """On each visit to a field, as a browser without a script goes there."""
+    answers, question = CORRECTED[key]
+    game = catalogue.find(key)
+    assert game is not None
+    table = started(key, ("Eleni", "Deniz", "Andreas", "Zeynep")[: game.players[0]])
+    first = put(table.form(), *written(Match(game, {}, game.players[0]), answers))
+    table.post(table.here, [*first, ("now", f"{question}-0")])
+    path = table.round(table.log.deals[0].id)
+    reply = table.get(path)
+    if not reply.html.has(f"{question}-0"):
+        reply = table.press("open:votes", fields(reply.form), path)
+    for name, keys, then in ((f"{question}-0", "62", "62"), (f"{question}-1", "81", "81"), (f"{question}-0", "7", "7")):
+        reply = table.press(f"now:{name}", fields(reply.form), path)
+        for digit in keys:
+            reply = table.press(digit, fields(reply.form), path)
+        assert reply.html.find(name).get("value") == then
+
+
+@pytest.mark.parametrize("typed", [(("points-0", "100"), ("points-1", "62")), ()])
+def test_after_a_refused_save_the_first_digit_replaces_the_number_of_the_first_wrong_field(typed: Pairs) -> None:
+    table = started("bisca_tres", ("Eleni", "Deniz"))
+    reply = table.save(*typed, ("now", "points-1"), ("prefilled", "points-1:"))
+    assert reply.status == 422
+    assert reply.html.find("points-0").get("value") == dict(typed).get("points-0", "")
+    for key, number in (("2", "2"), ("5", "25")):
+        reply = table.press(key, fields(reply.form))
+        assert reply.html.find("points-0").get("value") == number
+    assert reply.html.find("points-1").get("value") == dict(typed).get("points-1", "")
+
+
+@pytest.mark.parametrize(("game", "begins"), [("pisa", ("Deniz", "Andreas", "Eleni")), ("pisa_ksr", ("Deniz",) * 3)])
+def test_the_votes_are_asked_in_the_order_of_the_game(game: str, begins: tuple[str, ...]) -> None:
+    table = started(game, ("Eleni", "Deniz", "Andreas"))
+    reply = table.press("open:laid", table.form())
+    for vote, first in zip(("trump", "goal", "value"), begins, strict=True):
+        reply = table.press(f"at:laid-0-{vote}", fields(reply.form))
+        turns = [one for one in reply.form.all("ol") if one.get("class") == "laid"]
+        assert turns[0].all("li")[0].all("b")[0].text == first
 
 
 def test_a_part_of_the_page_is_answered_alone() -> None:

@@ -1,5 +1,7 @@
 """Every key does one thing to what is typed, and nothing where there is nothing for it to do."""
 
+from typing import Any
+
 import pytest
 
 from games.rules import catalogue
@@ -90,6 +92,14 @@ def test_a_tap_counts_one_up_and_begins_again_after_the_most() -> None:
     assert seen == ["1", "2", "3", "4", "0", "1", "2"]
 
 
+@pytest.mark.parametrize(
+    ("typed", "key", "then"),
+    [("", "add:jacks-0:3", "4"), ("", "add:jacks-0:4", "0"), ("1", "add:jacks-0:3", "2"), ("", "add:jacks-0:x", "1")],
+)
+def test_a_tap_counts_up_from_what_is_filled_in(typed: str, key: str, then: str) -> None:
+    assert pressed(key, ("jacks-0", typed)).get("jacks-0") == then
+
+
 @pytest.mark.parametrize("what", ["add:jacks-2", "add:jacks", "add:", "add", "add:two_of_clubs", "add:deal"])
 def test_only_counts_are_counted_up(what: str) -> None:
     assert pressed(what, ("deal", "x")).pairs == [("deal", "x")]
@@ -144,3 +154,52 @@ def test_questions_are_opened_and_closed() -> None:
     assert form.all("open") == ["pilotta", "kapo"]
     press(form, "fold:kapo", Match(catalogue.find("pilotta"), {}, 4))  # type: ignore[arg-type]
     assert form.all("open") == ["pilotta"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "key", "then"),
+    [
+        ("2", "less:pistis-0", "1"),
+        ("1", "less:pistis-0", "0"),
+        ("0", "less:pistis-0", ""),
+        ("", "less:pistis-0", "0"),
+        ("", "less:pistis-0:0", "0"),
+        ("", "less:pistis-0:3", "2"),
+        ("5", "less:pistis-0:3", "4"),
+        ("x", "less:pistis-0", "0"),
+    ],
+)
+def test_a_count_goes_down_to_nothing_and_then_to_no_answer(typed: str, key: str, then: str) -> None:
+    assert pressed(key, ("pistis-0", typed), ("pistis-1", "7")).get("pistis-0") == then
+
+
+@pytest.mark.parametrize("what", ["less:jacks-2", "less:jacks", "less:", "less", "less:two_of_clubs", "less:deal"])
+def test_only_counts_are_counted_down(what: str) -> None:
+    assert pressed(what, ("deal", "x")).pairs == [("deal", "x")]
+
+
+@pytest.mark.parametrize(
+    ("typed", "prefilled", "keys", "then"),
+    [
+        ("100", "points-0:100", "62", "62"),
+        ("100", "points-0:100", "0", "0"),
+        ("-100", "points-0:-100", "62", "62"),
+        ("9999", "points-0:9999", "62", "62"),
+        ("100", "points-0:100", ("sign", "6", "2"), "-62"),
+        ("100", "points-0:100", ("sign", "sign", "6", "2"), "62"),
+        ("100", "points-0:100", ("6", "2", "sign", "5"), "-625"),
+        ("100", "points-0:100", ("back", "5"), "105"),
+        ("100", "points-0:100", ("back", "0", "0"), "1000"),
+        ("100", "points-0:100", ("clear", "6", "2"), "62"),
+        ("", "points-0:", ("sign", "6", "2"), "-62"),
+        ("10", "points-0:", "6", "106"),  # it was typed on this visit
+        ("10", "points-0:100", "6", "106"),  # by a keyboard
+        ("100", "points-1:100", "6", "1006"),
+    ],
+)
+def test_the_first_digit_replaces_what_stood_there(typed: str, prefilled: str, keys: Any, then: str) -> None:
+    form, game = Form((("points-0", typed), ("now", "points-0"), ("prefilled", prefilled))), catalogue.find("points")
+    assert game is not None
+    for key in keys:
+        press(form, key, Match(game, {}, 2))
+    assert form.get("points-0") == then

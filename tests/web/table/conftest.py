@@ -53,7 +53,7 @@ def phone(new_context, live_server, host, tables_of_server):
             service_workers="block" if host == "django" else "allow",
             **{"locale": "en", "has_touch": True, "is_mobile": True, **more},
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(30_000)
         taken.append(Phone(context.new_page(), live_server.url, script))
         listen(taken[-1])
         if person:

@@ -81,7 +81,8 @@ class Phone:
         return self.page.locator(f'[id="{id}"]')
 
     def key(self, value):
-        return self.page.locator(f'button[name=press][value="{value}"]:not(.sr)')
+        """The one that presses this; where a number is filled in, its count says from which it goes on."""
+        return self.page.locator(f'button[name=press]:is([value="{value}"], [value^="{value}:"]):not(.sr)')
 
     def ends(self):
         """What the page has been made from, as an event names it."""
@@ -111,11 +112,11 @@ class Phone:
         """A browser that is busy takes a tap for a long press, which presses nothing: then once more."""
         before = self.page.evaluate(CLICKS) if self.script else None
         where.tap()
-        if self.script and not self.has_clicked(before):
+        if self.script and not self.has_clicked(before) and where.is_visible():
             where.tap()
 
     def has_clicked(self, before):
-        end = time.monotonic() + 1
+        end = time.monotonic() + 3
         while time.monotonic() < end:
             try:
                 if self.page.evaluate(CLICKS) != before:
@@ -255,16 +256,14 @@ class Phone:
     def count(self, question, numbers):
         """A number for every side; None leaves it to what follows from the others."""
         nobody = self.key(f"nobody:{question}")
-        begins_at_nothing = 0 in numbers and nobody.count() > 0
-        if begins_at_nothing:
+        if 0 in numbers and nobody.count() > 0:
             self.press(nobody)
         for side, number in enumerate(numbers):
             name = f"{question}-{side}"
             if number is None:
                 continue
             if self.key(f"add:{name}").count():
-                high = int(self.key(f"add:{name}").get_attribute("data-high"))
-                for _ in range(number if number or begins_at_nothing else high + 1):
+                while self.find(f"{name}-add").inner_text() != str(number):
                     self.press_key(f"add:{name}")
             elif self.page.locator(f'[id="{name}"]').count():
                 self.type(name, number)

@@ -6,8 +6,6 @@ from playwright.sync_api import expect
 from tests.web.table.games import EVENINGS, Evening
 from tests.web.table.ways import by_both
 
-pytestmark = pytest.mark.slow
-
 # What is said aloud from now on: words that are new in a place whose words are said, or such a place that comes with words.
 HEAR = """() => {
     const places = "[role=status], [role=alert], [role=log], [aria-live], output";

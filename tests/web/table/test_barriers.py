@@ -4,8 +4,6 @@ import pytest
 
 from tests.web.table.barriers import NARROW, barriers
 
-pytestmark = [pytest.mark.slow, pytest.mark.looks]
-
 PAGE = "<!doctype html><html lang='en'><title>Scores</title><style>{style}</style><main><h1>Scores</h1>{html}</main></html>"
 CHOSEN = (
     "<label>{0} <input type='radio' name='trump' id='{0}' {1} style='opacity: 0; width: 30px; height: 30px'></label>"

@@ -4,8 +4,6 @@ import pytest
 
 from tests.web.table.eyes import AXE, UNSEEN, WCAG, Letters, hidden, measured
 
-pytestmark = [pytest.mark.slow, pytest.mark.looks]
-
 WRONG = {
     "scrolls sideways": "<p><span style='display: block; width: 500px'>Scores</span>",
     "sticks out": "<p><span style='display: block; width: 500px'>Scores</span>",

@@ -8,8 +8,6 @@ from tests.web.table.hands import Phone
 from tests.web.table.ways import by_both
 from tests.web.table.whole import play_to_the_end
 
-pytestmark = pytest.mark.slow
-
 # Which way to what is wanted; "here", or what is wrong with where the keyboard is.
 WAY = """one => {
     const at = document.activeElement;

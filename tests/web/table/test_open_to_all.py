@@ -5,8 +5,6 @@ import pytest
 from tests.web.table.eyes import hidden
 from tests.web.table.games import EVENINGS, Evening, four, run
 
-pytestmark = [pytest.mark.slow, pytest.mark.looks]
-
 LONG = (
     "Κωνσταντινοπουλοπουλ",
     "Çekoslovakyalılaştır",

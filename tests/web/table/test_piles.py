@@ -5,8 +5,6 @@ from playwright.sync_api import expect
 
 from tests.web.table.games import Evening, sheet_of
 
-pytestmark = pytest.mark.slow
-
 PILES = {
     "bisca_tres": (
         Evening("bisca_tres", 2, []),

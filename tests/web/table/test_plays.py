@@ -8,9 +8,8 @@ import pytest
 from tests.web.table.games import EVENINGS
 from tests.web.table.whole import play_to_the_end
 
-pytestmark = pytest.mark.slow
 
-
+@pytest.mark.each("evening", among="a whole match")
 @pytest.mark.parametrize(("size", "script"), [("pixel", True), ("iphone", True), ("pixel", False)])
 @pytest.mark.parametrize("evening", EVENINGS, ids=lambda evening: evening.game)
 def test_a_match_is_played_to_its_end(phone, evening, size, script):

@@ -8,8 +8,6 @@ from playwright.sync_api import expect
 from tests.web.table.games import Evening, sheet_of
 from tests.web.table.ways import in_every_way
 
-pytestmark = pytest.mark.slow
-
 TRES = Evening("bisca_tres", 2, [])
 QUATRO = Evening("bisca_quatro", 4, [])
 FIRST, LEVEL, SECOND = ({"points": [points, 120 - points]} for points in (71, 60, 25))
@@ -41,6 +39,7 @@ def test_a_saved_round_is_taken_back_and_saved_again(table, script):
     assert (phone.totals, phone.rounds) == ([1, 0], [[1, 0]])
 
 
+@pytest.mark.database
 @in_every_way
 def test_an_earlier_round_is_put_right(table, script):
     phone = table(TRES, [FIRST, LEVEL], script=script)

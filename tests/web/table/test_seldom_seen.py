@@ -13,8 +13,6 @@ from games.rules.words import Words
 from games.store.shelf import SHELF
 from tests.web.table.test_open_to_all import TABLES
 
-pytestmark = [pytest.mark.slow, pytest.mark.looks]
-
 WELL = {"waiting": 0, "refused": 0, "reasons": [], "changed": [], "minutesOff": 0}
 REASON = "The card points add up to 121; the pack has 120."
 TROUBLES = {
@@ -30,7 +28,8 @@ SAY = """said => navigator.serviceWorker.dispatchEvent(
 ASKS = "window.installing = { prompt() {} }; document.dispatchEvent(new CustomEvent('installing'))"
 SHARES = "Object.defineProperty(navigator, 'standalone', { value: false })"
 PAGES = {
-    **{f"{name}.html": {} for name in ("400", "403", "403_csrf", "404", "429", "500", "503")},
+    **{f"{name}.html": {} for name in ("400", "403", "403_csrf", "404", "411", "429", "500", "503")},
+    "413.html": {"most": 200_000},
     "phone/unreachable.html": {"what": "match"},
     "refused.html": {"words": Words(REASON), "back": "/"},
     "trust.html": {"address": "https://192.168.178.20:8000/"},

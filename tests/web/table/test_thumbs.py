@@ -6,11 +6,10 @@ from playwright.sync_api import expect
 from tests.web.table.games import EVENINGS, LAID, Evening
 from tests.web.table.ways import by_both
 
-pytestmark = pytest.mark.slow
-
 TRES = Evening("bisca_tres", 2, [])
 PILOTTA = Evening("pilotta", 4, [])
 PISTI = Evening("pisti", 2, [])
+POINTS = Evening("points", 2, [])
 PISA = EVENINGS[0]
 
 
@@ -120,6 +119,7 @@ def test_votes_are_kept_by_a_reload(table):
     expect(phone.page.get_by_role("button", name="Take back the 13")).to_be_visible()
 
 
+@pytest.mark.database
 @by_both
 def test_save_tapped_twice_records_once(table):
     phone = table(TRES)
@@ -241,6 +241,121 @@ def test_counts_tapped_fast_all_arrive(table):
     expect(phone.key("add:jacks-0")).to_have_text("3")
     expect(phone.key("add:jacks-1")).to_have_text("1")
     expect(phone.key("add:aces-0")).to_have_text("2")
+
+
+def test_counts_go_down_as_fast_as_they_go_up(table):
+    phone = table(PISTI)
+    phone.slow_down(300)
+    for key in ("add:pistis-0", "add:pistis-0", "less:pistis-0", "less:pistis-0", "less:jack_pistis-1"):
+        phone.key(key).tap()
+    expect(phone.key("add:pistis-0")).to_have_text("0")
+    phone.key("add:pistis-0").tap()
+    expect(phone.key("add:pistis-1")).to_have_text("0")
+    expect(phone.key("add:pistis-0")).to_have_text("1")
+    expect(phone.key("add:jack_pistis-1")).to_have_text("0")
+    expect(phone.key("add:jack_pistis-0")).to_have_text("0")
+
+
+def test_a_count_goes_up_from_the_number_that_is_filled_in(table):
+    phone = table(PISTI)
+    phone.key("add:jacks-0").tap()
+    expect(phone.key("add:jacks-1")).to_have_text("3")
+    phone.key("add:jacks-1").tap()
+    expect(phone.key("add:jacks-1")).to_have_text("4")
+
+
+@pytest.mark.parametrize("way", ["keypad", "keyboard"])
+def test_a_number_is_corrected_by_typing_the_right_one(table, way):
+    phone = table(TRES)
+    phone.type("points-0", 100)
+    phone.save()
+    phone.press(phone.link("Round 1: reasons, put right"))
+    field = phone.find("points-0")
+    if way == "keypad":
+        phone.slow_down(300)
+        field.tap()
+        for digit in "62":
+            phone.key(digit).tap()
+    else:
+        field.click()
+        field.press_sequentially("62", delay=250)  # answers come in between
+    expect(field).to_have_value("62")
+    phone.page.wait_for_timeout(700)
+    phone.key("1").tap()
+    expect(field).to_have_value("621")
+    phone.key("back").tap()
+    expect(field).to_have_value("62")
+
+
+def type_both(phone):
+    phone.type("points-0", 100)
+    phone.type("points-1", 62)
+    phone.settle()
+
+
+@by_both
+@pytest.mark.parametrize("way", ["home", "reload"])
+def test_the_first_digit_replaces_the_number_of_a_half_typed_round_that_is_opened_again(table, way):
+    phone = table(TRES)
+    type_both(phone)
+    if way == "home":
+        phone.go("/")
+        phone.press(phone.page.locator("a.match").first)
+    else:
+        phone.save()
+        expect(phone.page.locator("#round .problem")).to_be_visible()
+        phone.page.reload()
+    phone.settle()
+    expect(phone.find("points-1")).to_have_value("62")
+    now = phone.page.locator("input[name=now]").input_value()
+    active, other = phone.find(now), phone.find({"points-0": "points-1", "points-1": "points-0"}[now])
+    was = other.input_value()
+    phone.touch(phone.key("2"))
+    expect(active).to_have_value("2")
+    phone.touch(phone.key("back"))
+    phone.touch(phone.key("5"))
+    phone.touch(phone.key("0"))
+    expect(active).to_have_value("50")
+    expect(other).to_have_value(was)
+
+
+@pytest.mark.parametrize(("draft", "typed", "then"), [("-7", "62", "62"), ("7", "7", "7")])
+def test_a_keyboard_replaces_the_number_of_a_half_typed_round(table, draft, typed, then):
+    phone = table(POINTS, has_touch=False, is_mobile=False)
+    field = phone.find("points-1")
+    field.click()
+    field.press_sequentially(draft)
+    phone.page.reload()
+    phone.settle()
+    expect(field).to_have_value(draft)
+    field.click(position={"x": 2, "y": 10})
+    field.press_sequentially(typed, delay=250)  # answers come in between
+    expect(field).to_have_value(then)
+
+
+def test_digits_typed_before_and_after_the_draft_is_back_are_one_number(table):
+    phone = table(TRES)
+    phone.type("points-0", 7)
+    phone.page.add_init_script(SLOW)
+    phone.page.reload()
+    phone.touch(phone.find("points-0"))
+    phone.touch(phone.key("9"))
+    phone.settle()
+    phone.touch(phone.key("5"))
+    expect(phone.find("points-0")).to_have_value("95")
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
+def test_after_a_refused_save_the_first_digit_replaces_the_number_of_the_active_field(table, script):
+    phone = table(TRES, script=script)
+    type_both(phone)
+    phone.save()
+    expect(phone.page.locator("#round .problem")).to_be_visible()
+    expect(phone.page.locator("input[name=now]")).to_have_value("points-0")
+    for digit in "58":
+        phone.press_key(digit)
+    expect(phone.find("points-0")).to_have_value("58")
+    expect(phone.find("points-1")).to_have_value("62")
 
 
 def test_next_right_after_a_digit_keeps_the_digit(table):

@@ -6,8 +6,6 @@ from playwright.sync_api import expect
 from tests.web.table.games import EVENINGS, Evening
 from tests.web.table.ways import by_both
 
-pytestmark = pytest.mark.slow
-
 TRES = Evening("bisca_tres", 2, [])
 PILOTTA = next(one for one in EVENINGS if one.game == "pilotta")
 FIRST, LEVEL, SECOND = ({"points": [points, 120 - points]} for points in (71, 60, 25))

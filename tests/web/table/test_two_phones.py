@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.web.table.games import Evening
 
-pytestmark = [pytest.mark.slow, pytest.mark.parametrize("host", ["worker"], indirect=True)]
+pytestmark = pytest.mark.parametrize("host", ["worker"], indirect=True)
 
 TRES = Evening("bisca_tres", 2, [])
 LEVEL = {"points": [60, 60]}
@@ -45,6 +45,7 @@ def come_back(one, another):
         is_saved(phone, "With everybody")
 
 
+@pytest.mark.database
 def test_a_round_that_both_have_written_counts_once_until_one_decides(two):
     one, another = two()
     for phone, points in ((one, 71), (another, 25)):

@@ -4,8 +4,6 @@ import pytest
 
 from tests.web.table.games import Evening
 
-pytestmark = [pytest.mark.slow, pytest.mark.looks]
-
 TOTALS = """() => [...document.querySelectorAll('.scores b')].map(total => {
     const figures = document.createRange();
     figures.selectNodeContents(total);

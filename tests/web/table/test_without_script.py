@@ -1,11 +1,8 @@
 """What only a page without a script needs."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.web.table.games import EVENINGS
-
-pytestmark = pytest.mark.slow
 
 TRES = next(evening for evening in EVENINGS if evening.game == "bisca_tres")
 
