@@ -13,7 +13,9 @@ from games.rules.judge import judge
 from games.rules.words import _
 from games.table import document
 from games.table.door import Refused
+from games.table.knowledge import last_bit
 from games.table.log import fold
+from games.table.reach import cannot_be_over
 from games.table.shapes import check_shape
 from games.table.together import make_sheet
 
@@ -42,33 +44,32 @@ def check_start(log: Log, event: Event, data: dict[str, Any]) -> None:
 
 
 def check_seats(log: Log, event: Event, data: dict[str, Any]) -> None:
-    known = as_known(log, event)
-    names = document.read_names(catalogue_game(known), data["players"])
-    document.read_options(catalogue_game(known), known.options, len(names))
+    known = known_setup(log, event)
+    names = document.read_names(catalogue_game(log), data["players"])
+    document.read_options(catalogue_game(log), known.options, len(names))
     check_dealer(data, len(names))
 
 
 def check_options(log: Log, event: Event, data: dict[str, Any]) -> None:
-    known = as_known(log, event)
-    document.read_options(catalogue_game(known), data["options"], len(known.players))
+    known = known_setup(log, event)
+    document.read_options(catalogue_game(log), data["options"], len(known.players))
 
 
 def check_deal(log: Log, event: Event, data: dict[str, Any]) -> None:
     started(log)
-    if data["deal"] in log.by_id:
+    if data["deal"] in log.recorded:
         raise Refused("doubled", _("This round is there already."))
     if data.get("before") is not None:
         recorded(log, data["before"])
-    known = as_known(log, event)
-    check_answers(known, data["answers"])
-    sheet = make_sheet(known)
-    if known.is_closed or (sheet is not None and sheet.finished):
+    known = known_setup(log, event)
+    match = check_answers(known, data["answers"])
+    if known.is_closed or is_over(log, event, match):
         raise Refused("over", _("The match was over before this round."))
 
 
 def check_amend(log: Log, event: Event, data: dict[str, Any]) -> None:
     recorded(log, data["deal"])
-    check_answers(as_known(log, event), data["answers"])
+    check_answers(known_setup(log, event), data["answers"])
 
 
 def check_of_deal(log: Log, event: Event, data: dict[str, Any]) -> None:
@@ -108,7 +109,7 @@ def started(log: Log) -> None:
 
 def recorded(log: Log, id: str) -> None:
     started(log)
-    if id not in log.by_id:
+    if id not in log.recorded:
         raise Refused("no_deal", _("There is no such round in this match."))
 
 
@@ -118,16 +119,17 @@ def check_dealer(data: dict[str, Any], players: int) -> None:
         raise Refused("document", _("The first dealer is a seat: 0 to %(last)s."), last=players - 1)
 
 
-def check_answers(known: Log, answers: dict[str, Any]) -> None:
+def check_answers(known: Log | Setup, answers: dict[str, Any]) -> Match:
     """Wrong in themselves, whatever stands on the rest of the sheet."""
     match = match_of(known)
     _deal, problems = judge(match, 0, [0] * match.sides, answers)
     if problems:
         words = problems[0].words
         raise Refused("problem", words.text, **words.values)
+    return match
 
 
-def match_of(log: Log) -> Match:
+def match_of(log: Log | Setup) -> Match:
     return document.read(
         {"format": document.FORMAT, "game": log.game, "players": log.players, "options": log.options}
     ).match
@@ -138,10 +140,40 @@ def catalogue_game(log: Log) -> Any:
     return catalogue.find(log.game)
 
 
+class Setup:
+    """What the writer of an event knew of the match, but for its rounds."""
+
+    def __init__(self, log: Log, known: int) -> None:
+        assert log.start is not None
+        first = 1 << log.knowledge.places[log.start["id"]]
+        setting = log.events[last_bit(log.setting & (known | first))]["data"]
+        seating = log.events[last_bit(log.seating & (known | first))]["data"]
+        self.game = log.game
+        self.options = setting.get("options") or {}
+        self.players = seating["players"]
+        self.is_closed = (log.closing & known) > (log.opening & known)  # by the last of them
+
+
+def known_setup(log: Log, event: Event) -> Log | Setup:
+    started(log)
+    known = log.knowledge.known_by(event.get("after"))
+    if known is None:
+        return log
+    return as_known(log, event) if log.has_doubles else Setup(log, known)
+
+
+def is_over(log: Log, event: Event, match: Match) -> bool:
+    """Whether the sheet was finished, as the writer of the event knew it."""
+    if (log.sheet is None or log.knowledge.known_by(event.get("after")) is not None) and cannot_be_over(log, match):
+        return False
+    sheet = make_sheet(as_known(log, event))
+    return sheet is not None and sheet.finished
+
+
 def as_known(log: Log, event: Event) -> Log:
     """The match as the writer of the event knew it; the log itself where the writer knew it all."""
     started(log)
     known = log.knowledge.known_by(event.get("after"))
     if known is None:
         return log
-    return fold([one for one in log.events if one["kind"] == "start" or one["id"] in known])
+    return fold([one for place, one in enumerate(log.events) if one["kind"] == "start" or known >> place & 1])

@@ -47,11 +47,11 @@ def aloud(opened: Open, event: Event, words: Words) -> list[Words]:
 
 
 def lead(opened: Open) -> list[Words]:
-    """Who is at the top, or has won; nothing before the first round."""
+    """Who is at the top, or has won; nothing before the first round, or where nobody has won."""
     standing = opened.standing
     top = standing.winners or standing.at_top
     values = {"names": ", ".join([side.name for side in top]), "total": top[0].total}
-    if not opened.sheet.rows:
+    if not opened.sheet.rows or standing.is_nobodys:
         return []
     one, team, several = WON if standing.is_finished else LEADS
     return [Words(several if len(top) > 1 else team if standing.has_teams else one, **values)]

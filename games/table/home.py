@@ -28,6 +28,17 @@ class Side:
         self.has_won = has_won
 
 
+def winners_of(told: dict[str, Any]) -> list[int]:
+    """The sides that have won, by the summary of a match; without a complete round nobody has won."""
+    return (told.get("winners") or []) if complete_rounds(told) else []
+
+
+def complete_rounds(told: dict[str, Any]) -> int:
+    """How many there are, by the summary of a match. One that an older version has written tells of all rounds alone."""
+    found: int = told.get("complete", told["deals"])
+    return found
+
+
 class Card:
     """A match in a line."""
 
@@ -37,9 +48,11 @@ class Card:
         self.game = game
         self.name = told["game"] if game is None else game.name
         self.rounds = told["deals"]
+        self.is_over = bool(told["finished"])
         self.undecided = told.get("undecided", 0) > 0
         totals, top = told.get("totals") or [], told.get("places") or []
-        played, winners = told["deals"] > 0, told.get("winners") or []
+        played = (complete_rounds(told) if self.is_over else self.rounds) > 0
+        winners = winners_of(told)
         self.sides = [
             Side(name, totals[side], played and top[side] == 1, side in winners)
             for side, name in enumerate(told.get("sides") or [])

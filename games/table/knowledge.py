@@ -20,65 +20,131 @@ def named(after: Any) -> list[str] | None:
     return [after] if isinstance(after, str) else list(after)
 
 
+def bits(mask: int, most: int | None = None) -> list[int]:
+    """The places of the bits in a whole number, or of so many of the highest; the lowest first."""
+    text = bin(mask)[2:]
+    places: list[int] = []
+    at = text.find("1")
+    while at >= 0 and len(places) != most:
+        places.append(len(text) - 1 - at)
+        at = text.find("1", at + 1)
+    places.reverse()
+    return places
+
+
+def last_bit(mask: int) -> int:
+    """The place of the highest bit; below zero where there is none."""
+    return len(bin(mask)) - 3 if mask else -1
+
+
+MOST = 16  # events that are told of another one at once, and not only where somebody asks
+
+
 class Knowledge:
     """What the writers of a log's events knew of each other."""
 
     def __init__(self) -> None:
         self.places: dict[str, int] = {}  # the number of each event, by its id
-        self.knew: list[int] = []  # for each event the bits of those its writer knew
-        self.missing: dict[str, int] = {}  # ids named before they came, and the bits of who named them
+        self.ids: list[str] = []
+        self.knew: list[int] = []  # for each event the bits of those its writer knew, but for what is in `late` since
+        self.missing: dict[str, list[int]] = {}  # ids named before they came, and who named them
+        self.early: dict[int, int] = {}  # the bits of those before an event whose writers knew it all the same
+        self.late: list[int] = []  # of the events that have some, those that not all of these have in their `knew`
+        self.added: list[int] = []  # for each event how many of `late` its `knew` has in it
+        self.namers: dict[int, list[int]] = {}  # for each event those after it that named it
+        self.named_later = 0  # the bits of those that have some
+        self.knew_all = 0  # the bits of those that did not say what they knew
+        self.heads = 0  # the bits of the events that no other one knew
 
     def add(self, id: str, after: Any) -> bool:
-        """Add an event. True where it was named before it came: then what others knew has grown."""
+        """Add an event. True where what others knew of each other has grown: it was named before it came."""
         place = len(self.knew)
         self.places[id] = place
+        self.ids.append(id)
         names = named(after)
         knew = (1 << place) - 1 if names is None else 0
         for name in names or []:
             known = self.places.get(name)
             if known is None:
-                self.missing[name] = self.missing.get(name, 0) | 1 << place
+                self.missing.setdefault(name, []).append(place)
             elif known != place:
-                knew |= self.knew[known] | 1 << known
+                knew |= self.known_to(known) | 1 << known
+                self.namers.setdefault(known, []).append(place)
+                self.named_later |= 1 << known
+        if names is None:
+            self.knew_all |= 1 << place
         self.knew.append(knew)
-        namers = self.missing.pop(id, 0)
-        if namers:
-            self.tell(place, namers)
-        return namers != 0
+        self.added.append(len(self.late))
+        self.heads &= ~knew
+        namers = self.missing.pop(id, None)
+        if namers is None:
+            self.heads |= 1 << place
+            return False
+        others = self.knowing(namers) & ~(1 << place)
+        has_grown = len([one for one in namers if knew & ~self.known_to(one) & ~(1 << one)]) > 0
+        if has_grown or len(bits(others, MOST + 1)) <= MOST:
+            self.tell(place, others)
+        else:  # they have learnt of this event alone
+            self.early[place] = others
+            self.late.append(place)
+            self.added[place] += 1
+        return has_grown
 
-    def tell(self, place: int, namers: int) -> None:
-        """Those who named this event, and whoever knew one of them, knew it and what it knew."""
-        for other in range(len(self.knew)):
-            if other != place and (namers >> other & 1 or self.knew[other] & namers):
-                self.knew[other] |= (self.knew[place] | 1 << place) & ~(1 << other)
+    def known_to(self, place: int) -> int:
+        """The bits of what the writer of an event knew."""
+        for number in range(self.added[place], len(self.late)):
+            late = self.late[number]
+            if self.early[late] >> place & 1:
+                self.knew[place] |= 1 << late
+        self.added[place] = len(self.late)
+        return self.knew[place]
+
+    def knowing(self, namers: list[int]) -> int:
+        """The bits of those who named an event, and of whoever knew one of them."""
+        found, rest = 0, list(namers)
+        while rest:
+            place = rest.pop()
+            if not found >> place & 1:
+                sooner = self.early.get(place, 0) & ~found
+                found |= sooner & ~self.named_later | 1 << place
+                rest.extend(bits(sooner & self.named_later))
+                first = last_bit(sooner & ~(sooner - 1)) if sooner else place
+                rest.extend(bits(self.knew_all >> first << first & ~found))
+                rest.extend(self.namers.get(place, ()))
+        return found
+
+    def tell(self, place: int, others: int) -> None:
+        """These knew the event and what it knew."""
+        news, learners = self.known_to(place) | 1 << place, bits(others)
+        for known in bits(news & ~((1 << learners[0]) - 1)):
+            sooner = others & ((1 << known) - 1)
+            if sooner:
+                self.early[known] = self.early.get(known, 0) | sooner
+        late = len(self.late)
+        for other in learners:
+            knew = self.knew[other] if self.added[other] == late else self.known_to(other)
+            self.knew[other] = knew | news & ~(1 << other)
+        self.heads &= ~news
 
     def has_known(self, later: str, earlier: str) -> bool:
         """Whether the writer of one event knew the other."""
-        return bool(self.knew[self.places[later]] >> self.places[earlier] & 1)
+        return bool(self.known_to(self.places[later]) >> self.places[earlier] & 1)
 
-    def has_known_all(self, id: str) -> bool:
-        """Whether the writer knew everything before it in the log: then it is apart from nothing there."""
-        before = (1 << self.places[id]) - 1
-        return self.knew[self.places[id]] & before == before
+    def apart_from(self, place: int) -> int:
+        """The bits of the events before this one of which neither writer knew the other's."""
+        return ((1 << place) - 1) & ~self.known_to(place) & ~self.early.get(place, 0)
 
-    def known_by(self, after: Any) -> set[str] | None:
-        """The ids of what the writer of a new event knew; None where that is all there is."""
+    def known_by(self, after: Any) -> int | None:
+        """The bits of what the writer of a new event knew; None where that is all there is."""
         names = named(after)
         known = 0
         for name in names or []:
             if name in self.places:
-                known |= self.knew[self.places[name]] | 1 << self.places[name]
+                known |= self.known_to(self.places[name]) | 1 << self.places[name]
         if names is None or known == (1 << len(self.knew)) - 1:
             return None
-        return {id for id, place in self.places.items() if known >> place & 1}
-
-    def are_apart(self, one: str, other: str) -> bool:
-        return one != other and not self.has_known(one, other) and not self.has_known(other, one)
+        return known
 
     def ends(self) -> list[str]:
         """The events that no other one knew, in the order of the log: what the next event comes after."""
-        known = 0
-        for knew in self.knew:
-            known |= knew
-        found = [(place, id) for id, place in self.places.items() if not known >> place & 1]
-        return [id for _place, id in sorted(found)]
+        return [self.ids[place] for place in bits(self.heads)]

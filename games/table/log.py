@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.table.knowledge import Knowledge
+from games.table.knowledge import Knowledge, bits
 from games.table.recorded import STRUCK, Recorded
 
 if TYPE_CHECKING:
@@ -40,20 +40,92 @@ class Log:
         self.options: dict[str, Any] = {}
         self.players: list[Any] = []
         self.first_dealer = 0
-        self.deals: list[Recorded] = []  # in playing order, those struck and aside too
-        self.by_id: dict[str, Recorded] = {}
+        self.in_order: list[Recorded] = []  # the deals in playing order, those struck and aside too
+        self.recorded: dict[str, Recorded] = {}  # the same by their ids
+        self.at_place: dict[int, Recorded] = {}  # and by the places of their events
+        self.counted = 0  # the bits of those that count
         self.is_closed = False
         self.is_deleted = False
         self.is_emptied = False
         self.needs_newer = False  # something here is not known to this version
         self.sheet: Sheet | None = None  # as it was last made, while nothing but further deals has come
+        self.is_stale = False  # what events knew of each other has grown since they were taken
+        # The bits of the events that say these things: what somebody knew of them is found without another fold.
+        self.setting = self.seating = self.closing = self.opening = 0
+        self.has_doubles = False  # a deal that was recorded twice under one id
+        # Worked out when somebody asks, and anew after a change:
+        self.counting_deals: list[Recorded] | None = None
+        self.numbers: dict[str, tuple[int, int]] | None = None
+        self.conflicts: dict[str, list[Any]] = {}
+        self.with_keys: dict[str, int] | None = None
+        self.reaches: list[Any] = []  # games/table/reach.py
+
+    def replace(self, events: list[Event]) -> None:
+        """The same events, with what the server has added to them since."""
+        self.events = events
+        self.conflicts = {}
+
+    def catch_up(self) -> None:
+        """Take all events anew where more is known of what their writers knew: once, however many events brought it."""
+        if self.is_stale:
+            self.clear()
+            for place, event in enumerate(self.events):
+                take(self, event, place)
+
+    @property
+    def deals(self) -> list[Recorded]:
+        self.catch_up()
+        return self.in_order
+
+    @property
+    def by_id(self) -> dict[str, Recorded]:
+        self.catch_up()
+        return self.recorded
 
     def counting(self) -> list[Recorded]:
-        return [deal for deal in self.deals if deal.counts]
+        deals = self.deals
+        if self.counting_deals is None:
+            self.counting_deals = [deal for deal in deals if deal.counts]
+        return self.counting_deals
 
-    def apart_from(self, event: str) -> list[Recorded]:
-        """The deals that count and that were written apart from this event."""
-        return [deal for deal in self.counting() if self.knowledge.are_apart(deal.event, event)]
+    def number_before(self, deal: Recorded) -> int:
+        """How many deals that count are played before this one."""
+        return self.position(deal)[0]
+
+    def position(self, deal: Recorded) -> tuple[int, int]:
+        """How many deals that count are played before this one, and how many in all."""
+        deals = self.deals
+        if self.numbers is None:
+            self.numbers, number = {}, 0
+            for position, one in enumerate(deals):
+                self.numbers[one.id] = (number, position)
+                number += one.counts
+        return self.numbers[deal.id]
+
+    def count(self, deal: Recorded) -> None:
+        """Note whether it counts now."""
+        if deal.counts != bool(self.counted >> deal.place & 1):
+            self.counted ^= 1 << deal.place
+            self.counting_deals = self.numbers = None
+
+    def with_key(self, key: str) -> int:
+        """The bits of the deals that have, or have had, the answers with this key."""
+        if self.with_keys is None:
+            self.with_keys = {}
+            for deal in self.deals:
+                for one in deal.version_keys():
+                    self.with_keys[one] = self.with_keys.get(one, 0) | 1 << deal.place
+        return self.with_keys.get(key, 0)
+
+    def rivals(self, deal: Recorded, place: int) -> int:
+        """The deals that count, were written apart from this one, and were not known to the writer of this event."""
+        rivals = (
+            self.counted & ~self.knowledge.known_to(deal.place) & ~self.knowledge.known_to(place) & ~(1 << deal.place)
+        )
+        known = [one for one in bits(rivals) if self.knowledge.known_to(one) >> deal.place & 1]
+        for one in known:
+            rivals &= ~(1 << one)
+        return rivals
 
 
 def fold(events: Sequence[Event]) -> Log:
@@ -74,17 +146,17 @@ def in_order(events: Sequence[Event]) -> list[Event]:
 def step(log: Log, event: Event) -> Log:
     """Take the next event."""
     log.events.append(event)
-    if log.knowledge.add(event["id"], event.get("after")):
+    has_grown = log.knowledge.add(event["id"], event.get("after"))
+    take(log, event, len(log.events) - 1)
+    if has_grown:
         # Named before it came: what was thought to be written apart may not have been.
-        log.clear()
-        for known in log.events:
-            take(log, known)
-    else:
-        take(log, event)
+        log.is_stale = True
+        log.sheet = None
     return log
 
 
-def take(log: Log, event: Event) -> None:
+def take(log: Log, event: Event, place: int) -> None:
+    log.conflicts, log.with_keys = {}, None
     if event["kind"] != "deal":
         log.sheet = None
     if event["kind"] in TOLD and not event.get("data"):
@@ -92,95 +164,116 @@ def take(log: Log, event: Event) -> None:
         return
     for kind, act in ACTS:
         if kind == event["kind"]:
-            act(log, event, event.get("data") or {})
+            act(log, event, place, event.get("data") or {})
             return
     log.needs_newer = True
 
 
-def start(log: Log, event: Event, data: dict[str, Any]) -> None:
+def start(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
     if log.start is None:
         log.start = event
         log.game = data["game"]
         log.options = data.get("options") or {}
-        seats(log, event, data)
+        log.setting |= 1 << place
+        seats(log, event, place, data)
 
 
-def seats(log: Log, event: Event, data: dict[str, Any]) -> None:
+def seats(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
     log.players = data["players"]
     log.first_dealer = data.get("first_dealer") or 0
+    log.seating |= 1 << place
 
 
-def options(log: Log, event: Event, data: dict[str, Any]) -> None:
+def options(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
     log.options = data["options"]
+    log.setting |= 1 << place
 
 
-def deal(log: Log, event: Event, data: dict[str, Any]) -> None:
-    if data["deal"] in log.by_id:
+def deal(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
+    if data["deal"] in log.recorded:
+        log.has_doubles = True
         return
-    new = Recorded(data["deal"], event["id"], data["answers"])
-    if not log.knowledge.has_known_all(event["id"]):
-        new.stand_aside(log.apart_from(event["id"]))
-    following = log.by_id.get(data.get("before") or "")
+    new = Recorded(data["deal"], event["id"], place, data["answers"])
+    new.stand_aside(log.counted & log.knowledge.apart_from(place), place)
+    following = log.recorded.get(data.get("before") or "")
     if following is not None or log.is_closed:
         log.sheet = None
-    log.deals.insert(len(log.deals) if following is None else log.deals.index(following), new)
-    log.by_id[new.id] = new
+    log.recorded[new.id] = log.at_place[place] = new
+    log.numbers = None
+    if following is None:
+        log.in_order.append(new)
+        log.counted |= new.counts << place
+        if new.counts and log.counting_deals is not None:
+            log.counting_deals.append(new)
+    else:
+        log.in_order.insert(log.in_order.index(following), new)
+        log.count(new)
     log.is_closed = False
+    log.opening |= 1 << place
 
 
-def amend(log: Log, event: Event, data: dict[str, Any]) -> None:
-    old = log.by_id.get(data["deal"])
+def amend(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
+    old = log.recorded.get(data["deal"])
     if old is not None:
-        old.amend(data["answers"])
-        old.say(log.knowledge, event["id"], old.answers)
+        old.amend(data["answers"], place)
+        old.revise(log.knowledge, place, old.answers)
 
 
-def strike(log: Log, event: Event, data: dict[str, Any]) -> None:
-    old = log.by_id.get(data["deal"])
+def strike(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
+    old = log.recorded.get(data["deal"])
     if old is not None:
         old.is_struck = True
-        old.say(log.knowledge, event["id"], STRUCK)
+        old.revise(log.knowledge, place, STRUCK)
+        log.count(old)
 
 
-def restore(log: Log, event: Event, data: dict[str, Any]) -> None:
+def restore(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
     """It counts again, unless somebody else has recorded it meanwhile."""
-    old = log.by_id.get(data["deal"])
+    old = log.recorded.get(data["deal"])
     if old is None:
         return
     if old.is_struck and not old.is_aside:
-        others = log.apart_from(old.event)
-        old.stand_aside([other for other in others if not log.knowledge.has_known(event["id"], other.event)])
+        old.stand_aside(log.rivals(old, place), place)
     old.is_struck = False
-    old.decide(log.knowledge, event["id"])
+    old.decide(log.knowledge, place)
+    log.count(old)
 
 
-def settle(log: Log, event: Event, data: dict[str, Any]) -> None:
-    for old in log.deals:
-        if old.id in (data.get("keep") or ()):
+def settle(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
+    keep = dict.fromkeys(data.get("keep") or (), True)
+    for id in keep:
+        old = log.recorded.get(id)
+        if old is not None:
             old.is_aside = old.is_struck = False
-            old.decide(log.knowledge, event["id"])
-        elif old.id in (data.get("strike") or ()):
+            old.decide(log.knowledge, place)
+            log.count(old)
+    for id in {id: True for id in data.get("strike") or () if id not in keep}:
+        old = log.recorded.get(id)
+        if old is not None:
             old.is_struck = True
-            old.say(log.knowledge, event["id"], STRUCK)
+            old.revise(log.knowledge, place, STRUCK)
+            log.count(old)
 
 
-def finish(log: Log, event: Event, data: dict[str, Any]) -> None:
+def finish(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
     log.is_closed = True
+    log.closing |= 1 << place
 
 
-def reopen(log: Log, event: Event, data: dict[str, Any]) -> None:
+def reopen(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
     log.is_closed = False
+    log.opening |= 1 << place
 
 
-def delete(log: Log, event: Event, data: dict[str, Any]) -> None:
+def delete(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
     log.is_deleted = True
 
 
-def undelete(log: Log, event: Event, data: dict[str, Any]) -> None:
+def undelete(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
     log.is_deleted = False
 
 
-ACTS: tuple[tuple[str, Callable[[Log, Event, dict[str, Any]], None]], ...] = (
+ACTS: tuple[tuple[str, Callable[[Log, Event, int, dict[str, Any]], None]], ...] = (
     ("start", start),
     ("seats", seats),
     ("deal", deal),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.rules import catalogue
 from games.table.asked import FOLLOWER, READER, Answer
+from games.table.conflicts import is_undecided
 from games.table.standing import Standing
 from games.table.together import make_sheet
 
@@ -40,12 +41,12 @@ class Open:
         self.standing = Standing(sheet, open_round(sheet))
         self.ends = log.knowledge.ends()
         self.notice: Notice | None = None
-        self.undecided = len([deal for deal in log.deals if deal.is_asked or deal.differing])
+        self.undecided = len([deal for deal in log.deals if is_undecided(log, deal)])
 
     def number_of(self, deal: str) -> int:
         """As people count; 0 where it counts in no total."""
-        ids = [one.id for one in self.log.counting()]
-        return ids.index(deal) + 1 if deal in ids else 0
+        known = self.log.by_id.get(deal)
+        return 0 if known is None or not known.counts else self.log.number_before(known) + 1
 
 
 def open_round(sheet: Sheet) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules.words import Words
+from games.table.conflicts import MOST, differing, is_asked, twins
 from games.table.together import points_with
 from games.table.worth import reasons
 
@@ -47,7 +48,7 @@ class PaperRow:
         self.is_complete = row.complete
         self.problems = [problem.words for problem in row.problems]
         self.is_amended = len(deal.versions) > 1
-        self.is_doubted = len(deal.differing) > 0
+        self.is_doubted = len(differing(found.log, deal)) > 0
         self.html: Any = None
 
     def drawn(self, draw: Callable[[Open, PaperRow], Any], found: Open) -> Any:
@@ -76,7 +77,8 @@ class Aside:
         self.points = points_with(found.log, found.sheet, deal, deal.answers)
         self.event = deal.event
         self.by = name_of_writer(found, deal.event)
-        self.twins = [twin.id for twin, _stood in deal.twins]
+        self.twins = [twin.id for twin in twins(found.log, deal, MOST)]
+        self.has_many = len(self.twins) == MOST
         numbers = [found.number_of(twin) for twin in self.twins]
         self.number = max(numbers + [0])
         self.other = name_of_writer(found, found.log.by_id[self.twins[0]].event) if self.twins else ""
@@ -97,7 +99,7 @@ class Differing:
         self.deal = deal.id
         self.number = found.number_of(deal.id)
         self.versions = []
-        for number, answers in enumerate(deal.differing):
+        for number, answers in enumerate(differing(found.log, deal)):
             self.versions.append(
                 Version(number, None if answers is None else points_with(found.log, found.sheet, deal, answers))
             )
@@ -110,17 +112,15 @@ class Paper:
         for number in range(len(self.rows), len(counting)):
             self.rows.append(PaperRow(found, found.sheet.rows[number], counting[number]))
         self.newest_first = list(reversed(self.rows))
-        self.asides = [Aside(found, deal) for deal in found.log.deals if deal.is_asked]
-        self.differing = [Differing(found, deal) for deal in found.log.deals if deal.differing]
-        self.struck = [deal for deal in found.log.deals if deal.is_struck and not deal.differing]
+        self.asides = [Aside(found, deal) for deal in found.log.deals if is_asked(found.log, deal)]
+        self.differing = [Differing(found, deal) for deal in found.log.deals if differing(found.log, deal)]
+        self.struck = [deal for deal in found.log.deals if deal.is_struck and not differing(found.log, deal)]
 
 
 def name_of_writer(found: Open, event: str) -> str:
     """Who wrote an event; nobody's name while it has not been to the server."""
-    for one in found.log.events:
-        if one["id"] == event:
-            return str((one.get("by") or {}).get("name") or "")
-    return ""
+    place = found.log.knowledge.places.get(event)
+    return "" if place is None else str((found.log.events[place].get("by") or {}).get("name") or "")
 
 
 def moment_words(words: Words, side: int | None, names: list[str]) -> Words:

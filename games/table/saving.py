@@ -63,8 +63,7 @@ def next_position(opened: Open, asked: Asked) -> Position:
 
 def position_of(opened: Open, deal: Recorded) -> Position:
     """Where a recorded round stands, or would stand if it counted."""
-    before = opened.log.deals[: opened.log.deals.index(deal)]
-    return Position(opened.sheet, len([one for one in before if one.counts]), deal.id, "amend")
+    return Position(opened.sheet, opened.log.number_before(deal), deal.id, "amend")
 
 
 def asked_position(opened: Open, asked: Asked) -> Position:

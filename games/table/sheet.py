@@ -54,6 +54,11 @@ class Sheet:
     def finished(self) -> bool:
         return len(self.winners) > 0
 
+    @property
+    def is_nobodys(self) -> bool:
+        """Whether it is over without a complete deal. `winners` names the leaders all the same: the public format says so."""
+        return self.finished and self.complete == 0
+
     def add(self, written: dict[str, Any]) -> None:
         """Judge the next deal, add it up, and see whether it ends the match."""
         number, answers = len(self.rows), written.get("answers")

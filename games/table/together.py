@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.rules.judge import judge
 from games.table import document, sheet
+from games.table.conflicts import differing, is_asked
 from games.table.door import Refused
 
 if TYPE_CHECKING:
@@ -56,15 +57,15 @@ def as_json(log: Log, gettext: Gettext) -> dict[str, Any] | None:
         "aside": [
             {"deal": deal.id, "answers": deal.answers, "points": points_with(log, made, deal, deal.answers)}
             for deal in log.deals
-            if deal.is_asked
+            if is_asked(log, deal)
         ],
-        "differs": [{"deal": deal.id, "answers": deal.differing} for deal in log.deals if deal.differing],
+        "differs": [{"deal": deal.id, "answers": differing(log, deal)} for deal in log.deals if differing(log, deal)],
     }
 
 
 def points_with(log: Log, made: Sheet, recorded: Recorded, answers: dict[str, Any]) -> list[int]:
     """What such answers are worth, or would be, in the place of a deal."""
-    number = len([deal for deal in log.deals[: log.deals.index(recorded)] if deal.counts])
+    number = log.number_before(recorded)
     before = made.rows[number - 1].totals if number else [0] * made.match.sides
     deal, problems = judge(made.match, number, before, answers)
     return sheet.Row(recorded.id, deal, problems, before).points

@@ -7,13 +7,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from games.rules import ask
+from tests import chance
 from tests.rules.matches import Json, match_of, matches, sheet_of
 
-QUICK = settings(max_examples=60, deadline=None, derandomize=True)
-MANY = settings(max_examples=1_000, deadline=None, derandomize=True)
+SOME = chance.examples(60, 1_000)
 
 
 def lines_add_up_to_the_points(document: Json) -> None:
@@ -63,11 +63,11 @@ def the_order_of_keys_does_not_matter(document: Json) -> None:
     assert as_text(shuffled(Random(0), document)) == as_text(document)
 
 
-def shuffled(chance: Random, value: Any) -> Any:
+def shuffled(random: Random, value: Any) -> Any:
     if isinstance(value, list):
-        return [shuffled(chance, one) for one in value]
+        return [shuffled(random, one) for one in value]
     if isinstance(value, dict):
-        return {key: shuffled(chance, value[key]) for key in chance.sample(list(value), len(value))}
+        return {key: shuffled(random, value[key]) for key in random.sample(list(value), len(value))}
     return value
 
 
@@ -164,15 +164,7 @@ ALWAYS = (
 
 
 @pytest.mark.parametrize("holds", ALWAYS, ids=lambda holds: holds.__name__)
-@QUICK
+@SOME
 @given(matches())
 def test_always(holds: Callable[[Json], None], document: Json) -> None:
-    holds(document)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("holds", ALWAYS, ids=lambda holds: holds.__name__)
-@MANY
-@given(matches())
-def test_always_in_thousands(holds: Callable[[Json], None], document: Json) -> None:
     holds(document)

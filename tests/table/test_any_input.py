@@ -4,14 +4,14 @@ import json
 from random import Random
 from typing import Any
 
-import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.table import document as documents
 from games.table import score
 from games.table.door import Refused
 from games.table.sheet import Sheet, as_json
+from tests import chance
 from tests.rules.documents import PIECES, damage, inside
 from tests.rules.matches import matches
 
@@ -41,8 +41,7 @@ JSON = st.recursive(
 
 CODES = ("document", "json", "long", "deep", "doubled", "large", "text")
 
-QUICK = settings(max_examples=200, deadline=None, derandomize=True)
-MANY = settings(max_examples=3_000, deadline=None, derandomize=True)
+SOME = chance.examples(200, 3_000)
 
 
 def check_value(value: Any) -> None:
@@ -89,36 +88,22 @@ def disturbed(draw: st.DrawFn) -> Any:
 def damaged(draw: st.DrawFn) -> bytes:
     """The bytes of a match document, some of them gone or others put in."""
     text = bytearray(json.dumps(draw(matches()), ensure_ascii=draw(st.booleans())).encode())
-    chance = Random(draw(st.integers(0, 2**32)))
+    random = Random(draw(st.integers(0, 2**32)))
     for _ in range(draw(st.integers(0, 4))):
-        damage(chance, text)
+        damage(random, text)
     return bytes(text)
 
 
 BYTES = damaged() | st.binary() | st.lists(st.sampled_from([*PIECES, b"1", b"a", b" "])).map(b"".join)
 
 
-@QUICK
+@SOME
 @given(JSON | disturbed())
 def test_any_value_gives_a_sheet_or_is_refused(value: Any) -> None:
     check_value(value)
 
 
-@QUICK
+@SOME
 @given(BYTES)
 def test_any_bytes_give_a_sheet_or_are_refused(data: bytes) -> None:
-    check_bytes(data)
-
-
-@pytest.mark.slow
-@MANY
-@given(disturbed())
-def test_thousands_of_values_do(value: Any) -> None:
-    check_value(value)
-
-
-@pytest.mark.slow
-@MANY
-@given(BYTES)
-def test_thousands_of_bytes_do(data: bytes) -> None:
     check_bytes(data)

@@ -4,14 +4,14 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.table.door import Refused, read_json, read_number
+from tests import chance
 from tests.table.door_cases import NO_NUMBER, NUMBERS_REFUSED, NUMBERS_TAKEN, REFUSED, TAKEN
 
-QUICK = settings(max_examples=200, deadline=None, derandomize=True)
-MANY = settings(max_examples=4_000, deadline=None, derandomize=True)
+SOME = chance.examples(200, 4_000)
 
 LETTERS = st.characters(exclude_categories=("Cs", "Cc"))
 JSON = st.recursive(
@@ -76,22 +76,12 @@ def test_a_minus_makes_no_number_of_what_is_none(text: str) -> None:
         read_number(text, signed=True)
 
 
-def check_same(value: Any, ascii_only: bool, indent: int | None) -> None:
-    data = json.dumps(value, ensure_ascii=ascii_only, indent=indent).encode()
-    assert repr(read_json(data)) == repr(json.loads(data))
-
-
-@QUICK
+@pytest.mark.slow
+@SOME
 @given(JSON, st.booleans(), st.sampled_from([None, 0, 2]))
 def test_it_reads_as_others_do(value: Any, ascii_only: bool, indent: int | None) -> None:
-    check_same(value, ascii_only, indent)
-
-
-@pytest.mark.slow
-@MANY
-@given(JSON, st.booleans(), st.sampled_from([None, 0, 2]))
-def test_it_reads_thousands_as_others_do(value: Any, ascii_only: bool, indent: int | None) -> None:
-    check_same(value, ascii_only, indent)
+    data = json.dumps(value, ensure_ascii=ascii_only, indent=indent).encode()
+    assert repr(read_json(data)) == repr(json.loads(data))
 
 
 PIECES = (
@@ -116,7 +106,7 @@ PIECES = (
 )
 
 
-@QUICK
+@SOME
 @given(st.lists(st.sampled_from(PIECES), max_size=12).map(b"".join))
 def test_it_takes_nothing_that_others_refuse(data: bytes) -> None:
     try:

@@ -135,6 +135,7 @@ LOCALES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("locale", LOCALES, ids=str)
 def test_sheets_are_utf8_whatever_the_locale(locale: dict[str, str]) -> None:
     data = json.dumps(NAMED, ensure_ascii=False).encode() + b"\n" + NONE.encode()
@@ -146,6 +147,7 @@ def test_sheets_are_utf8_whatever_the_locale(locale: dict[str, str]) -> None:
     assert json.loads(error) == {"error": FORMAT}
 
 
+@pytest.mark.slow
 def test_the_reason_on_standard_error_is_one_line_of_utf8() -> None:
     command = [sys.executable, "manage.py", "score", "-"]
     env = {**os.environ, **LOCALES[1]}

@@ -167,6 +167,22 @@ def test_in_a_closed_match_the_leaders_win(deals: list[Any], winners: list[int])
     assert [problem for problem in told(found) if problem[2] == "over"] == []
 
 
+@pytest.mark.parametrize(
+    ("deals", "closed", "is_nobodys"),
+    [
+        ([], False, False),
+        ([], True, True),
+        ([{}], True, True),
+        ([WRONG], True, True),
+        ([{}, MADE], True, False),
+        ([PASSED], True, False),
+    ],
+)
+def test_a_match_that_is_over_without_a_complete_deal_is_nobodys(deals: Any, closed: bool, is_nobodys: bool) -> None:
+    case = document({"game": "pilotta", "players": 4, "deals": deals, "closed": closed})
+    assert Sheet(documents.read(case)).is_nobodys == is_nobodys
+
+
 @pytest.mark.parametrize("answers", [[], "made", 7, True, False, 0, ""], ids=repr)
 def test_answers_that_are_no_object_are_a_problem_of_the_whole_deal(answers: Any) -> None:
     found = sheet([answers, MADE])

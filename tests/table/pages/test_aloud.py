@@ -92,6 +92,16 @@ def test_before_the_first_round_and_in_a_deleted_match_nobody_leads() -> None:
     assert said(table, deleted) == "The match is deleted. It can be brought back for 30 days."
 
 
+def test_where_no_complete_round_is_left_nobody_has_won() -> None:
+    table = started("points", THREE)
+    save(table, (12, 5, 7))
+    table.save(("points-0", "4"))
+    table.post(f"{table.here}more/", [("act", "finish")])
+    struck = table.post(table.round(table.log.counting()[0].id), [("strike", "1")])
+    assert len(table.log.counting()) == 1
+    assert said(table, struck) == "The round is struck."
+
+
 def test_nothing_is_said_of_what_was_saved_before() -> None:
     table = started("points", THREE)
     save(table, (12, 5, 7))

@@ -121,13 +121,56 @@ def test_the_end_says_who_has_won_and_by_how_much() -> None:
 
 
 def test_shared_places_are_said_and_a_shared_win_too() -> None:
-    table = started("pisti", NAMES[:3])
+    table = started("points", NAMES[:3])
+    table.save(*((f"points-{side}", "1") for side in range(3)))
     table.post(f"{table.here}more/", [("act", "finish")])
     finale = Finale(of(table))
     assert finale.winners == list(NAMES[:3])
     assert [side.place for side in finale.places] == [1, 1, 1]
     assert all(side.is_shared for side in finale.places)
-    assert (finale.ahead, finale.decided, finale.rounds) == (0, [], 0)
+    assert (finale.ahead, finale.decided, finale.rounds) == (0, [], 1)
+
+
+def test_without_a_round_nobody_has_won() -> None:
+    """The sheet that programs read has the places and winners that it had."""
+    table = started("pisti", NAMES[:3])
+    table.post(f"{table.here}more/", [("act", "finish")])
+    html = table.get(table.here).html
+    assert html.find("totals").all("h2")[0].text == "Ended without a complete round"
+    assert "won" not in html.told("lead-mark")
+    assert (html.find("places").text, html.find("why").text, html.find("places").get("hidden")) == ("", "", "")
+    assert "The sheet fills from here." not in html.find("sheet").text
+    assert Finale(of(table)).winners == []
+    assert (table.sheet.winners, [side.place for side in of(table).standing.sides]) == ([0, 1, 2], [1, 1, 1])
+
+
+def test_a_match_whose_rounds_are_all_struck_is_nobodys() -> None:
+    table = started("bisca_tres", NAMES[:2])
+    table.save(("points-0", "71"))
+    table.post(f"{table.here}more/", [("act", "finish")])
+    assert Finale(of(table)).winners == ["Eleni"]
+    table.post(table.round(table.log.deals[0].id), [("strike", "1")])
+    assert Finale(of(table)).winners == []
+
+
+@pytest.mark.parametrize("is_amended", [False, True])
+def test_a_match_whose_only_round_is_not_complete_is_nobodys(is_amended: bool) -> None:
+    table = started("points", NAMES[:2])
+    table.save(("points-0", "4"), *([("points-1", "1")] if is_amended else []))
+    table.post(f"{table.here}more/", [("act", "finish")])
+    if is_amended:
+        [deal] = table.log.deals
+        assert Finale(of(table)).winners == ["Eleni"]
+        said = {"deal": deal.id, "answers": {"points": [4, None]}}
+        amended = {"id": id_of("amended"), "match": table.match, "kind": "amend", "data": said}
+        table.store({**amended, "after": None, "at": NOW})
+    html = table.get(table.here).html
+    assert html.find("totals").text == "Ended without a complete round"
+    assert html.find("places").text == ""
+    assert Finale(of(table)).winners == []
+    sheet = table.get(f"{table.here}sheet/").html
+    assert "Place" not in [one.text for one in sheet.find("sheet").all("th")]
+    assert "Ended without a complete round" in table.get("/").html.find("main").text
 
 
 def test_a_rematch_is_dealt_by_the_next_and_starts_at_once() -> None:

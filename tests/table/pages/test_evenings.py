@@ -7,6 +7,7 @@ import pytest
 
 from games.rules import catalogue
 from games.table.addresses import find
+from tests import chance
 from tests.rules.golden import NAMES
 from tests.table.logs import id_of
 from tests.table.pages.browser import Element, Pairs, Reply, Table, buttons, choices, fields, put
@@ -14,21 +15,21 @@ from tests.table.pages.browser import Element, Pairs, Reply, Table, buttons, cho
 NUMBERS = ("0", "1", "2", "3", "4", "7", "9", "12", "20", "49", "60", "71", "82", "120", "162", "x", "")
 
 
-def filled(chance: Random, form: Element) -> Pairs:
+def filled(random: Random, form: Element) -> Pairs:
     """The form with some of it changed, and one of its buttons."""
     found, offered = fields(form), choices(form)
     texts = [one.get("name") for one in form.all("input") if one.get("type") == "" and one.get("name")]
-    for _change in range(chance.randrange(4)):
-        if offered and chance.random() < 0.5:
-            found = put(found, chance.choice(offered))
+    for _change in range(random.randrange(4)):
+        if offered and random.random() < 0.5:
+            found = put(found, random.choice(offered))
         elif texts:
-            found = put(found, (chance.choice(texts), chance.choice(NUMBERS)))
-    button = chance.choice(buttons(form) + buttons(form)[-1:] * 3)
+            found = put(found, (random.choice(texts), random.choice(NUMBERS)))
+    button = random.choice(buttons(form) + buttons(form)[-1:] * 3)
     return [*found, button] if button[0] else found
 
 
-def evening(seed: int, steps: int) -> tuple[Table, Counter[str]]:
-    chance, table, seen = Random(seed), Table(), Counter[str]()
+def evening(name: str, steps: int) -> tuple[Table, Counter[str]]:
+    random, table, seen = chance.random_for(name), Table(), Counter[str]()
     table.players = [{"id": id_of(name), "name": name, "hidden": False, "same_as": None} for name in NAMES]
     reply = table.get("/")
     for _step in range(steps):
@@ -40,13 +41,13 @@ def evening(seed: int, steps: int) -> tuple[Table, Counter[str]]:
             reply = table.get(where)
         html = reply.html
         forms, links = [form for form in html.forms() if buttons(form)], links_of(reply)
-        if forms and chance.random() < 0.75:
-            form = chance.choice(forms)
-            reply = table.post(form.get("action"), filled(chance, form))
+        if forms and random.random() < 0.75:
+            form = random.choice(forms)
+            reply = table.post(form.get("action"), filled(random, form))
             assert reply.status in (200, 303, 422)
             seen.update(event["kind"] for event in reply.events)
         else:
-            reply = table.get(chance.choice(links))
+            reply = table.get(random.choice(links))
             assert reply.status == 200
     return table, seen
 
@@ -56,17 +57,12 @@ def links_of(reply: Reply) -> list[str]:
     return [link for link in found if link[:1] == "/" and find(link.split("?")[0]) is not None] or ["/"]
 
 
+@pytest.mark.slow
 def test_people_who_press_anything() -> None:
     seen = Counter[str]()
-    for seed in range(12):
-        seen += evening(seed, 60)[1]
+    for number in range(chance.amount(8, 100)):
+        seen += evening(f"evening {number}", 60)[1]
     assert {"player", "start", "deal", "strike"} <= set(seen), seen
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(1000, 1006))
-def test_more_people_who_press_anything(seed: int) -> None:
-    evening(seed, 400)
 
 
 def test_every_game_is_offered_at_home() -> None:

@@ -56,6 +56,13 @@ def test_home_shows_the_last_evenings_the_newest_first() -> None:
     assert evenings_at(table) == [("2026-11-25", [f"/table/{later}/", f"/table/{id_of('day 5')}/"]), *days]
 
 
+def test_a_match_without_a_round_has_no_winner() -> None:
+    table = Table()
+    played(table, "tonight", 0)
+    [evening] = [one for one in table.get("/").html.root.all("section") if one.get("class") == "evening"]
+    assert evening.all("a")[0].text == "Pişti Ended without a complete round"
+
+
 def test_an_evening_that_a_hand_has_named_says_so() -> None:
     table = Table()
     first, other = played(table, "first", 0), played(table, "other", 48)

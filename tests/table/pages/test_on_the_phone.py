@@ -6,6 +6,7 @@ import pytest
 
 from games.phone import bundle
 from games.table import page
+from tests import chance
 from tests.phone import requests as both
 from tests.table.logs import id_of
 from tests.table.pages.browser import NOW
@@ -21,17 +22,15 @@ def compare(node: str, folder: Path, asked: list[both.Asked]) -> list[both.Answe
     return ours
 
 
+@pytest.mark.slow
 def test_any_request_is_answered_the_same_on_the_phone(node: str, tmp_path: Path) -> None:
-    ours = compare(node, tmp_path, list(requests(11, 1500)))
-    assert {answer["status"] for answer in ours} == {200, 303, 403, 404, 405, 422}
+    ours = compare(node, tmp_path, list(requests(chance.seed_of("on the phone"), chance.amount(250, 6_000))))
+    assert {answer["status"] for answer in ours} >= (
+        {200, 303, 403, 404, 405, 422} if chance.IS_LONG else {200, 303, 422}
+    )
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(200, 202))
-def test_many_more_requests_are_answered_the_same_on_the_phone(seed: int, node: str, tmp_path: Path) -> None:
-    compare(node, tmp_path, list(requests(seed, 2000)))
-
-
 def test_names_with_unusual_spaces_are_the_same_on_the_phone(node: str, tmp_path: Path) -> None:
     """Who is new sits down by a name; what is cut off it must be cut off on both."""
     asked = []

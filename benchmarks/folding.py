@@ -1,0 +1,71 @@
+"""What a log costs by its shape: taken in event by event, read, and told as a history, with 100 and with 1,000 events.
+
+.venv/bin/python benchmarks/folding.py            # all shapes
+.venv/bin/python benchmarks/folding.py "two phones"
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from games.table.accept import check
+from games.table.asked import Asked, Stored
+from games.table.history import history
+from games.table.log import Log, fold, step
+from games.table.page import answer
+from games.table.together import as_json
+from tests.table.logs import MATCH
+from tests.table.wide_logs import SHAPES, log_of
+
+FEW, MANY = 100, 1_000
+
+
+def main(shapes: list[str]) -> None:
+    print(f"{'':32}" + "".join(f"{name:>24}" for name in WORK))
+    for shape in shapes or SHAPES:
+        found = [(seconds(work, log_of(shape, FEW)), seconds(work, log_of(shape, MANY))) for work in WORK.values()]
+        cells = [f"{few * 1000:6.1f} {many * 1000:7.1f} ms {many / few:4.1f}×" for few, many in found]
+        print(f"{shape:32}" + "".join(f"{cell:>24}" for cell in cells), flush=True)
+
+
+def push(events: list[dict[str, Any]]) -> None:
+    log = Log()
+    for event in events:
+        check(log, event)
+        step(log, event)
+
+
+def sheet(events: list[dict[str, Any]]) -> None:
+    as_json(fold(events), str)
+
+
+def page(events: list[dict[str, Any]]) -> None:
+    answer(Stored(fold(events)), Asked("sheet", {"match": MATCH}))
+
+
+WORK: dict[str, Callable[[list[dict[str, Any]]], object]] = {
+    "push": push,
+    "sheet": sheet,
+    "page": page,
+    "history": history,
+}
+
+
+def seconds(work: Callable[[list[dict[str, Any]]], object], events: list[dict[str, Any]]) -> float:
+    """The best of three."""
+    found = []
+    for _try in range(3):
+        begun = process_time()
+        work(events)
+        found.append(process_time() - begun)
+    return min(found)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
