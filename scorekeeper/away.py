@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
 AGAIN = 5  # seconds, after which to ask again
-CODE = "away"  # for programs
+CODE, BUSY = "away", "busy"  # for programs
 
 # SQLite has one kind of error for a database that is away and for a statement that is wrong, and numbers to tell them apart.
 FILE = (
@@ -38,12 +38,24 @@ def is_away(error: BaseException | None) -> bool:
 
 def answer(request: HttpRequest) -> HttpResponse:
     """Made without the database, whoever asks."""
+    words = gettext(
+        "The database cannot be reached just now. What was saved before is safe. Please try again in a moment."
+    )
+    return later(request, words, CODE)
+
+
+def busy(request: HttpRequest) -> HttpResponse:
+    """Where too many others wait already."""
+    words = gettext(
+        "The server has too much to do just now. What was saved before is safe. Please try again in a moment."
+    )
+    return later(request, words, BUSY)
+
+
+def later(request: HttpRequest, words: str, code: str) -> HttpResponse:
     response: HttpResponse
     if request.path.startswith("/api/"):
-        told = gettext(
-            "The database cannot be reached just now. What was saved before is safe. Please try again in a moment."
-        )
-        response = JsonResponse({"error": told, "code": CODE}, status=503)
+        response = JsonResponse({"error": words, "code": code}, status=503)
     else:
         response = HttpResponse(render_to_string("503.html"), status=503)
     response["Retry-After"] = str(AGAIN)

@@ -8,11 +8,15 @@ from typing import Any
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
+from scorekeeper import private
+
+PATIENCE = 5  # seconds that a request waits for others to have written
+
 # An acknowledged round survives a power cut: WAL with FULL. IMMEDIATE, because a transaction that reads and then
 # writes would otherwise meet "database is locked", which no timeout helps against.
 SQLITE = {
     "transaction_mode": "IMMEDIATE",
-    "timeout": 20,
+    "timeout": PATIENCE,
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
 }
 
@@ -30,7 +34,8 @@ def settings(url: str) -> dict[str, Any]:
     except (ValueError, KeyError) as error:
         raise ImproperlyConfigured(f"DATABASE_URL is not an address of a database: {error}") from None
     if where := folder(found):
-        where.mkdir(parents=True, exist_ok=True)
+        private.make_folder(where)
+        found["ENGINE"] = "scorekeeper.sqlite3"
         found["OPTIONS"] = {**SQLITE, **found.get("OPTIONS", {})}
     elif found["ENGINE"].endswith("postgresql"):
         found["OPTIONS"] = {**POSTGRES, **found.get("OPTIONS", {})}
@@ -47,7 +52,7 @@ def folder(found: dict[str, Any]) -> Path | None:
 def secret(folder: Path) -> str:
     """The key that signs what browsers bring back: made once, and kept where only we can read it."""
     path = folder / "secret_key"
-    folder.mkdir(parents=True, exist_ok=True)
+    private.make_folder(folder)
     try:
         with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
             file.write(secrets.token_urlsafe(50))

@@ -9,24 +9,26 @@ from pathlib import Path
 from django.conf import settings
 from granian import Granian
 from granian.constants import Interfaces, SSLProtocols
-from granian.log import LogLevels
+from granian.log import LogLevels, logger
 
-from scorekeeper import database, plain
+from scorekeeper import admission, database, plain, private
 
 EVERYWHERE = "0.0.0.0"
 GRACE = 5  # seconds to end what is being answered; a worker that is still starting does not hear that it is to stop
 
 
 def main(port: int) -> None:
+    keep_private(settings.DATABASES["default"])
+    logger.addFilter(lambda record: "Python threads" not in record.getMessage())  # most only wait: admission.py
     certificate = Path(settings.CERTIFICATE) if settings.CERTIFICATE else None
     server = Granian(
         "scorekeeper.wsgi:application",
         address=EVERYWHERE if certificate else settings.LISTEN,
         port=port,
         interface=Interfaces.WSGI,
-        # More threads make SQLite's writers wait for each other; two workers serve a family and a club.
+        # Two workers serve a family and a club.
         workers=settings.WORKERS,
-        blocking_threads=2,
+        blocking_threads=admission.THREADS,
         respawn_failed_workers=True,
         workers_kill_timeout=GRACE,
         log_level=LogLevels.warning,
@@ -40,6 +42,14 @@ def main(port: int) -> None:
         server.serve()
     finally:
         put_away(settings.DATABASES["default"])
+
+
+def keep_private(found: dict[str, str]) -> None:
+    """Take from other accounts what an earlier version has left open to them."""
+    if database.folder(found) is not None:
+        private.tighten_all(Path(found["NAME"]))
+    else:
+        private.tighten_all(private.OURS / "scorekeeper.sqlite3")  # of an earlier database, and certificates
 
 
 def put_away(found: dict[str, str]) -> None:

@@ -35,7 +35,7 @@ LINE = ("id", "seq", "started", "last", "date", "evening", "summary")  # what is
 UNTOLD = (
     *("deleted", "match", "started", "start_seq", "begins", "day", "ends", "last"),
     *("options", "players", "first_dealer"),
-    "shape",
+    *("complete", "shape"),
 )
 
 

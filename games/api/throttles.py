@@ -36,3 +36,12 @@ class SeldomPerKey(PerKey):
 
     def get_rate(self) -> str | None:
         return "20/minute" if settings.THROTTLE else None
+
+
+class OftenPerKey(PerKey):
+    """What takes a moment, and needs no key."""
+
+    scope = "often"
+
+    def get_rate(self) -> str | None:
+        return "300/minute" if settings.THROTTLE else None

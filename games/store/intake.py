@@ -45,6 +45,7 @@ class Intake:
         self.written: set[str] = set()  # the matches that something new was taken for
         self.read(uuids(pushed, "id"))
         self.of_circle: list[Event] = []  # new events of the circle itself
+        self.new_players: set[str] = set()
         self.new: list[models.Event] = []
         self.accepted: list[dict[str, Any]] = []
         self.refused: list[tuple[Any, str, Words]] = []  # id, code, and why
@@ -125,8 +126,7 @@ class Intake:
         return (UUID(match) for match, kept in self.kept.items() if kept.log.start is not None)
 
     def has_player(self, player: str) -> bool:
-        new = any(one["kind"] == "player" and one["data"]["player"] == player for one in self.of_circle)
-        return new or models.Player.objects.filter(circle=self.circle, id=player).exists()
+        return player in self.new_players or models.Player.objects.filter(circle=self.circle, id=player).exists()
 
     def store(self, event: Event) -> int:
         self.seq += 1
@@ -149,6 +149,7 @@ class Intake:
         self.known[event["id"]] = taken
         if event["kind"] in OF_CIRCLE:
             self.of_circle.append(taken)
+            self.new_players.add(str(taken["data"].get("player")))
         else:
             step(self.log(event["match"]), taken)
             self.kept[event["match"]].received = signed.received

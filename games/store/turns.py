@@ -9,11 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Event, Lock, Thread
+from typing import IO, Any
 
 from django.db import OperationalError, connection
 
+from scorekeeper import private
+from scorekeeper.database import PATIENCE
+
 try:
-    from fcntl import LOCK_EX, flock
+    from fcntl import LOCK_EX, LOCK_NB, flock
 except ImportError:  # Windows: there SQLite's own way has to do
     flock = None  # type: ignore[assignment]
 
@@ -26,12 +31,41 @@ def turn() -> Iterator[None]:
         yield
         return
     try:
+        private.make_file(file)
         lock = file.open("a")
     except OSError as error:  # a full disk, or one that can only be read
         raise OperationalError(str(error)) from error
+    try:
+        flock(lock, LOCK_EX | LOCK_NB)
+    except BlockingIOError:
+        Waiting(lock).wait()
     with lock:
-        flock(lock, LOCK_EX)
         yield
+
+
+class Waiting:
+    """Somebody who waits for the lock, for some seconds only: the system knows no such thing, so a thread does it."""
+
+    def __init__(self, lock: IO[Any]) -> None:
+        self.lock = lock
+        self.locked = Event()
+        self.is_over = False
+        self.deciding = Lock()
+
+    def wait(self) -> None:
+        Thread(target=self.work, daemon=True).start()
+        if not self.locked.wait(PATIENCE):
+            with self.deciding:
+                if not self.locked.is_set():
+                    self.is_over = True
+                    raise OperationalError(f"Others have been writing for {PATIENCE} seconds.")
+
+    def work(self) -> None:
+        flock(self.lock, LOCK_EX)
+        with self.deciding:
+            if self.is_over:
+                self.lock.close()  # nobody waits any more: the next one's turn
+            self.locked.set()
 
 
 def lock_file() -> Path | None:

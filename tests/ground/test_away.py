@@ -115,6 +115,7 @@ def test_what_needs_no_database_is_answered_as_ever(visitor, server, path):
     assert visitor(server).get(path).status_code == 200
 
 
+@pytest.mark.slow
 def test_it_is_over_when_the_database_is_back(visitor, server, file):
     client = visitor(server)
     is_told(client.get("/api/v1/events/", **KEY), "cannot be reached")

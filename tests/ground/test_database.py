@@ -23,7 +23,7 @@ def test_sqlite_keeps_an_acknowledged_round_through_a_power_cut(tmp_path):
     assert found["NAME"] == f"{tmp_path}/deep/scores.sqlite3"
     assert (tmp_path / "deep").is_dir()
     assert found["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
-    assert found["OPTIONS"]["timeout"] == 20
+    assert found["OPTIONS"]["timeout"] == 5
     assert "journal_mode=WAL" in found["OPTIONS"]["init_command"]
     assert "synchronous=FULL" in found["OPTIONS"]["init_command"]
 

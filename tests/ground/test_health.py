@@ -42,6 +42,7 @@ def test_a_server_that_can_work_is_well():
     assert asked[0][0] == "/health/"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("status", "said"), [(503, "The database does not answer."), (400, ""), (301, "")])
 def test_any_other_answer_is_told(status, said):
     with server(status, said) as (port, _asked):

@@ -27,6 +27,8 @@ ERRORS = {
     404: "There is no such thing here, or it is somebody else's.",
     406: "Answers are JSON.",
     409: "It is there already, and it is something else.",
+    411: "The length of the body is not said.",
+    413: "The body is too long.",
     415: "Bodies are JSON.",
     429: "Too often; `Retry-After` says how long to wait.",
     503: "The database cannot be reached; `Retry-After` says how long to wait.",
@@ -124,7 +126,7 @@ class Operation(AutoSchema):
         if note.body is not None or note.parameters:
             found |= {400}
         if note.body is not None:
-            found |= {415}
+            found |= {411, 413, 415}
         if not self.is_open:
             found |= {401}
         if note.of_circle or path:

@@ -52,6 +52,7 @@ FOUND = record(
 
 class ImportIntoCircle(Api):
     cached = "no-store"
+    most_sent = MOST_SENT
     parser_classes = (FileParser, LinesParser)
 
     def get_throttles(self) -> list[BaseThrottle]:

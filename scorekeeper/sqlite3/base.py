@@ -1,0 +1,19 @@
+"""Django's own backend for SQLite, but that nobody else may read the file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.db.backends.sqlite3 import base
+
+from scorekeeper import private
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        name = str(conn_params["database"])
+        if ":memory:" not in name and not name.startswith("file:"):
+            private.make_file(Path(name))
+            private.tighten_database(Path(name))
+        return super().get_new_connection(conn_params)
