@@ -111,6 +111,8 @@ def unpack(packed: str) -> bytes:
 class Import(View):
     """Choosing a file; the answer is what would come in."""
 
+    most_sent = MOST
+
     def get(self, request: HttpRequest) -> HttpResponse:
         return self.page(request, Choose(places=writable(request), initial={"into": request.GET.get("circle")}))
 
@@ -152,6 +154,8 @@ def shown(request: HttpRequest, data: bytes, into: str) -> HttpResponse:
 @method_decorator(never_cache, "dispatch")
 class BringIn(View):
     """The deed."""
+
+    most_sent = MOST_PACKED + MOST_PACKED // 4  # two of 64 letters are sent as three bytes each
 
     def post(self, request: HttpRequest) -> HttpResponse:
         if not ratelimit.consume(request, action="import"):

@@ -17,6 +17,8 @@ from games.store.rebuild import rebuild
 from games.store.shelf import SHELF
 from tests.imports.conftest import Circle, brought, everything, looked, somewhere_else, source_of
 
+pytestmark = pytest.mark.slow
+
 
 def test_twice_is_harmless(circle: Circle) -> None:
     log = circle.log()

@@ -83,7 +83,7 @@ def test_what_a_phone_has_saved(owner: Caller) -> None:
         (b"%PDF", 400, "file"),
         (b"\xff\xfe", 400, "file"),
         (b'{"format": "scorekeeper.circle/1"}', 409, "data"),
-        (b" " * (MOST_SENT + 1), 400, "long"),
+        (b" " * (MOST_SENT + 1), 413, "long"),
         (b'{"id": "1", "kind": "finish"}\n' * 20_001, 400, "long"),
     ],
 )

@@ -22,6 +22,7 @@ def head(log: bytes) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("circle", SEEDS, indirect=True)
 def test_elsewhere_it_is_the_same(circle: Circle) -> None:
     log, was = circle.log(), everything(circle.circle.pk)

@@ -33,6 +33,7 @@ def file(tmp_path: Path) -> Path:
     return found
 
 
+@pytest.mark.slow
 def test_a_circle_as_a_new_one(circle: Circle, tmp_path: Path) -> None:
     file, was = tmp_path / "circle.jsonl", everything(circle.circle.pk)
     file.write_bytes(circle.log())

@@ -40,6 +40,7 @@ def in_home(home: models.Circle) -> list[Any]:
     return list(documents(rows)) if rows else []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["list", "lines", "lines with a mark"])
 def test_what_was_taken_home_comes_back(table: Table, someone: models.Person, home: models.Circle, form: str) -> None:
     evening = table.evening()
@@ -66,6 +67,7 @@ def test_what_was_taken_home_comes_back(table: Table, someone: models.Person, ho
     assert everything(home.pk) == now
 
 
+@pytest.mark.slow
 def test_every_golden_deal_comes_in_or_says_why(someone: models.Person, home: models.Circle) -> None:
     every = [document(case) for case in CASES]
     found = looked(someone, b"\n".join(json.dumps(one).encode() for one in every), home)

@@ -18,6 +18,8 @@ from tests.imports.test_documents import MATCH
 from tests.imports.test_source import TEXT
 from tests.web.test_pseudo import plain
 
+pytestmark = pytest.mark.slow
+
 ROLES = ("owner", "scorer", "reader")
 
 
@@ -73,6 +75,11 @@ def test_pasted_it_is_the_same(someone: models.Person) -> None:
     page = rosa.client.post("/import/", {"text": f"\n{TEXT}\r\n{TEXT}\r\n"})
     rosa.press(page)
     assert matches() == 1
+
+
+def test_a_long_text_is_taken_like_a_file(someone: models.Person) -> None:
+    page = Visitor(someone).client.post("/import/", {"text": TEXT + (" " * 999 + "\n") * 4_000})
+    assert (page.status_code, "One new match" in page.text) == (200, True)
 
 
 def test_a_circle_comes_in_whole(circle: Circle) -> None:

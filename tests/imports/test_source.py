@@ -94,6 +94,7 @@ def test_a_list_that_is_none_has_a_piece_that_cannot_be_taken(rest: bytes) -> No
     assert any(isinstance(one, Unread) for one in found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("data", [b'["' + b'\\"' * 2_000_000, b'["' * 1_000_000, b"[" + b"{" * 3_000_000])
 def test_a_list_that_is_made_to_take_long_does_not(data: bytes) -> None:
     began = time.monotonic()

@@ -48,6 +48,7 @@ def numbers(path: Path) -> list[int]:
         return [seq for (seq,) in copy.execute("SELECT seq FROM games_event ORDER BY seq")]
 
 
+@pytest.mark.long
 def test_a_copy_made_meanwhile_is_whole(server: Server, tmp_path: Path) -> None:
     with writing(server) as acknowledged:
         for count in range(4):
@@ -84,6 +85,7 @@ def test_killed_in_the_middle_there_is_a_whole_copy_or_none(server: Server, tmp_
     server.manage("backup", str(tmp_path / "0.sqlite3.again"))
 
 
+@pytest.mark.long
 def test_killed_in_the_middle_of_a_restore_it_is_the_one_or_the_other(server: Server, tmp_path: Path) -> None:
     assert isinstance(server.database, Sqlite)
     client = server.client()

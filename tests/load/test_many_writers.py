@@ -53,6 +53,7 @@ def read(url: str, token: str, count: int) -> list[str]:
     return found
 
 
+@pytest.mark.long
 def test_four_writers_and_a_reader(server: Server) -> None:
     first = server.client()
     joint = [players.start(first) for _ in range(3)]

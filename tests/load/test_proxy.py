@@ -18,7 +18,7 @@ import pytest
 
 from games.imports.source import MOST_SENT
 from tests.load.databases import Database
-from tests.load.server import ROOT, Server, free_port
+from tests.load.server import ROOT, OfPages, free_port
 from tools import authority, serve
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db]  # and so on both databases
@@ -26,8 +26,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.django_db]  # and so on both databas
 NAME = "cards.local"
 
 
-class Behind(Server):
-    """As the unit starts it."""
+class Behind(OfPages):
+    """As the unit starts it, without collected files."""
 
     def __init__(self, database: Database, told: Path) -> None:
         super().__init__(database, told)

@@ -20,3 +20,4 @@ def test_it_stops_though_it_has_only_just_begun(server: Server) -> None:
     assert not server.answers()
     server.sweep()
     server.process = None
+    assert "Python threads" not in server.told.read_text()  # about which a host can do nothing

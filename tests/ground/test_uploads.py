@@ -1,0 +1,127 @@
+"""A body that is too long is refused before anything of it is parsed, on every path, in a sentence."""
+
+import io
+from typing import Any
+
+import pytest
+from django.test import Client, RequestFactory
+from django.urls import URLPattern, URLResolver, get_resolver
+from django.utils import translation
+
+from games.imports.source import MOST_SENT
+from games.table.door import LONGEST
+from scorekeeper import uploads
+
+PAGES = ("/", "/code/", "/import/", "/import/in/", "/table/x/", "/admin/login/", "/you/password/", "/nowhere/", "/code")
+API = ("events/", "score/", "matches/", "circles/00000000-0000-4000-8000-000000000000/import/", "nowhere/")
+IMPORT = API[3]
+FORM = "multipart/form-data; boundary=x"
+
+
+class Unread(io.BytesIO):
+    """A body that counts how much of it was read, and in which pieces."""
+
+    def __init__(self, size: int) -> None:
+        self.size, self.at, self.largest = size, 0, 0
+
+    def read(self, size: int | None = -1) -> bytes:
+        assert size is not None
+        assert size >= 0, "It was read at once."
+        self.largest = max(self.largest, size)
+        size = min(size, self.size - self.at)
+        self.at += size
+        return b"x" * size
+
+    def __len__(self) -> int:
+        return self.size
+
+
+def send(path: str, size: int, kind: str = FORM, method: str = "POST", **more: Any) -> tuple[Any, Unread]:
+    """Through the whole application, without a token: what refuses it comes before the CSRF check."""
+    body = Unread(size)
+    client = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    said = {"CONTENT_LENGTH": str(size), "CONTENT_TYPE": kind, "wsgi.input": body, **more}
+    return client.generic(method, path, **{name: value for name, value in said.items() if value != ""}), body
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", PAGES)
+def test_no_page_reads_a_body_that_is_too_long(path: str) -> None:
+    answer, body = send(path, 200_000_000)
+    assert (answer.status_code, body.at) == (413, 0)
+    assert answer["Content-Type"].startswith("text/html")
+    assert ("megabytes" if "import" in path else "This page takes 200 kilobytes at most.") in answer.text
+    assert answer["Cache-Control"] == "no-store"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", API)
+def test_the_api_says_it_like_everything_else(path: str) -> None:
+    answer, body = send(f"/api/v1/{path}", 200_000_000)
+    assert (answer.status_code, body.at) == (413, 0)
+    most = MOST_SENT if path == IMPORT else LONGEST
+    assert answer.json() == {"error": f"This is longer than {most} bytes.", "code": "long"}
+
+
+@pytest.mark.django_db
+def test_a_little_too_long_is_read_in_pieces_so_that_the_answer_is_heard() -> None:
+    """Whoever is still sending when the connection ends hears of nothing."""
+    answer, body = send("/code/", uploads.MOST_DISCARDED)
+    assert (answer.status_code, body.at) == (413, uploads.MOST_DISCARDED)
+    assert body.largest <= uploads.CHUNK
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("method", ["GET", "PUT", "PATCH", "DELETE", "OPTIONS"])
+def test_by_every_method(method: str) -> None:
+    for path in ("/code/", "/api/v1/events/"):
+        assert send(path, 200_000_000, method=method)[0].status_code == 413
+
+
+@pytest.mark.django_db
+def test_each_takes_what_it_says_and_not_a_byte_more() -> None:
+    limits = {"/code/": 200_000, "/import/": 8_200_000, "/api/v1/score/": 1_000_000, f"/api/v1/{IMPORT}": 8_000_000}
+    for path, most in limits.items():
+        kind = "application/json" if "api" in path else "text/plain"
+        assert send(path, most, kind)[0].status_code in (400, 401, 403)
+        assert send(path, most + 1, kind)[0].status_code == 413
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("said", ["", "chunked", "gzip, chunked"])
+def test_without_a_length_nothing_is_read(said: str) -> None:
+    for path in ("/code/", "/import/"):
+        answer, body = send(path, 500, CONTENT_LENGTH="", HTTP_TRANSFER_ENCODING=said)
+        assert (answer.status_code, body.at) == (411 if said else 403, 0)
+        assert not said or "did not say how long" in answer.text
+    answer, body = send("/api/v1/score/", 500, "application/json", CONTENT_LENGTH="", HTTP_TRANSFER_ENCODING=said)
+    assert (answer.status_code, body.at) == (411 if said else 400, 0)
+    assert not said or answer.json()["code"] == "length"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("said", ["many", "-5", "0x10"])
+def test_a_length_that_is_no_number_is_no_body(said: str) -> None:
+    answer, body = send("/code/", 500, CONTENT_LENGTH=said)
+    assert (answer.status_code, body.at) == (403, 0)
+
+
+def test_it_is_said_in_the_language_of_who_sends() -> None:
+    request = RequestFactory().post("/import/", CONTENT_LENGTH="200000000")
+    with translation.override("de"):
+        answer = uploads.middleware(lambda request: pytest.fail("It was let through."))(request)
+    assert "Diese Datei ist für diese Seite zu groß" in answer.content.decode()
+
+
+def test_only_what_brings_files_in_takes_more_than_the_rest() -> None:
+    def views(patterns: Any) -> Any:
+        for one in patterns:
+            if isinstance(one, URLResolver):
+                yield from views(one.url_patterns)
+            elif isinstance(one, URLPattern) and hasattr(one.callback, "view_class"):
+                yield one.callback.view_class
+
+    larger = {
+        view.__name__: view.most_sent for view in views(get_resolver().url_patterns) if hasattr(view, "most_sent")
+    }
+    assert larger == {"Import": MOST_SENT, "BringIn": 2_500_000, "ImportIntoCircle": MOST_SENT}
