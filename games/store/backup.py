@@ -1,4 +1,4 @@
-"""Copies of the database's file, made and put back while people write. Cut short at any moment, nothing is half done."""
+"""Copies of the database, made while people write, and put back. Cut short at any moment, nothing is half done."""
 
 from __future__ import annotations
 
@@ -8,28 +8,41 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from django.conf import settings
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
+from games.store import postgres
+from games.store.postgres import Unfit
 from games.store.turns import turn
+
+__all__ = ["Unfit", "check", "database", "ending", "folder", "put_back", "save"]
 
 PATIENCE = 60  # seconds, for whoever writes just then
 
 
-class Unfit(Exception):
-    """It cannot be copied, or put back; says why."""
-
-
 def database() -> Path:
-    if connection.vendor != "sqlite":
-        raise Unfit("This database is PostgreSQL's own to copy: use pg_dump and pg_restore, as docs/hosting.md tells.")
     return Path(str(connection.settings_dict["NAME"]))
+
+
+def folder() -> Path:
+    """Where copies lie: beside a file; for PostgreSQL where the service keeps what it writes."""
+    if connection.vendor == "sqlite":
+        return database().parent / "backups"
+    return Path(os.environ.get("STATE_DIRECTORY") or settings.DATA_DIR) / "backups"
+
+
+def ending() -> str:
+    return "sqlite3" if connection.vendor == "sqlite" else "dump"
 
 
 def save(target: Path) -> None:
     """All of it as it stands at one moment. Nobody waits for that."""
     if target.exists():
         raise Unfit(f"{target} is there already.")
+    if connection.vendor == "postgresql":
+        postgres.save(target)
+        return
     with opened(database(), "ro") as source:
         part = target.with_name(f"{target.name}.part")
         part.unlink(missing_ok=True)
@@ -44,14 +57,20 @@ def save(target: Path) -> None:
 
 
 def put_back(copy: Path) -> None:
-    """Make the database what the copy is, in one transaction; under a running server, too."""
+    """Make the database what the copy is, in one transaction; a file under a running server, too."""
     check(copy)
+    if connection.vendor == "postgresql":
+        postgres.put_back(copy)
+        return
     with turn(), opened(copy, "ro") as source, opened(database(), "rw") as target:
         source.backup(target)
 
 
 def check(copy: Path) -> None:
     """That it is whole, and of this version or an older one."""
+    if connection.vendor == "postgresql":
+        postgres.check(copy)
+        return
     try:
         with opened(copy, "ro") as found:
             is_whole = found.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)

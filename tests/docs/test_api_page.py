@@ -15,7 +15,7 @@ from django.urls import get_resolver
 from games import services
 from games.api import urls
 from games.table import shapes
-from scorekeeper import away
+from scorekeeper import away, uploads
 from tests.api.test_access import ROWS, addresses
 from tests.conftest import missing
 from tests.docs import markdown
@@ -146,7 +146,7 @@ def test_every_code_is_told() -> None:
     assert of_events == codes_in(
         "games/store/intake.py", "games/table/accept.py", "games/table/shapes.py", "games/table/document.py"
     )
-    assert of_requests == FRAMEWORK | {away.CODE} | codes_in(
+    assert of_requests == FRAMEWORK | {away.CODE, away.BUSY, uploads.NO_LENGTH, uploads.LONG} | codes_in(
         "games/table/door.py",
         "games/services",
         "games/api",

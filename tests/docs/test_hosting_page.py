@@ -6,13 +6,18 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.core.management import call_command, get_commands, load_command_class
+import yaml
+from django.core.management import CommandError, call_command, get_commands, load_command_class
 from django.db import connection
+from psycopg.conninfo import conninfo_to_dict
 
 from games import models, services
+from games.store import postgres
+from scorekeeper import database
 from tests.conftest import missing
 from tests.docs import markdown
 
@@ -61,7 +66,7 @@ def test_a_copy_of_postgresql_brings_everything_back(tmp_path: Path) -> None:
 
 def test_every_command_of_the_service_is_there() -> None:
     found = [line.split()[1:] for line in lines("deploy/manage")]
-    assert {name for name, *_ in found} == {"check", "createsuperuser", "signin", "sendtestemail", "backup"}
+    assert {name for name, *_ in found} == {"check", "createsuperuser", "signin", "sendtestemail", "backup", "restore"}
     for name, *arguments in found:
         assert load_command_class(get_commands()[name], name).create_parser("manage.py", name).parse_args(arguments)
 
@@ -118,3 +123,122 @@ def test_open_tables_ask_as_often_as_it_says() -> None:
     [told] = [row[1] for row in markdown.rows(PAGE, "number") if "`static/table.js`" in row[2]]
     script = (markdown.DOCS.parent / "static" / "table.js").read_text("utf-8")
     assert f"EVERY = {told}000;" in script
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif("config.getoption('db') != 'postgres'", reason="tests/load/test_backup.py copies a file.")
+def test_backup_and_restore_are_the_same_with_postgresql(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the daily service and `deploy/manage` run them: where copies lie is told by STATE_DIRECTORY."""
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    monkeypatch.setenv("PATH", f"{programs()}:{os.environ['PATH']}")
+    person, circle = services.make_person("Eleni", "Fridays")
+    call_command("backup")
+    [copy] = (tmp_path / "backups").iterdir()
+    assert re.fullmatch(r"scorekeeper-[\d-]+\.dump", copy.name)
+    assert copy.stat().st_mode & 0o777 == 0o600
+    models.Circle.objects.all().delete()
+    services.make_person("Deniz", "Others")
+    call_command("restore", str(copy))
+    assert list(models.Circle.objects.values_list("id", "name")) == [(circle.pk, "Fridays")]
+    assert services.places_of(models.Person.objects.get(pk=person.pk)).count() == 1
+    [before] = (tmp_path / "backups").glob("before-restore-*.dump")
+    call_command("restore", str(before))
+    assert list(models.Circle.objects.values_list("name", flat=True)) == ["Others"]
+    for wrong, words in ((tmp_path / "nothing", "no file"), (Path(__file__), "pg_restore says")):
+        with pytest.raises(CommandError, match=words):
+            call_command("restore", str(wrong))
+    assert models.Circle.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("url", "address"),
+    [
+        ("postgres://%2Fvar%2Frun%2Fpostgresql/scorekeeper", {"host": "/var/run/postgresql", "dbname": "scorekeeper"}),
+        (
+            "postgres://ada:se%20cret@db.example:5433/scores?sslmode=require",
+            {"host": "db.example", "port": "5433", "user": "ada", "dbname": "scores", "sslmode": "require"},
+        ),
+    ],
+)
+def test_postgresql_is_asked_as_the_settings_say_and_the_password_is_seen_by_nobody(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, url: str, address: dict[str, str]
+) -> None:
+    """Without a role in the address it is the account's own: nobody is asked to be root."""
+    said = {**database.settings(url)}
+    monkeypatch.setattr(postgres, "connection", SimpleNamespace(settings_dict=said))
+    found = conninfo_to_dict(postgres.address())
+    assert {name: value for name, value in found.items() if "timeout" not in name} == address
+    monkeypatch.setattr(postgres, "program", lambda name: "env")
+    for name in ("PGUSER", "PGPASSWORD"):
+        monkeypatch.delenv(name, raising=False)
+    assert ("PGPASSWORD=se cret" in postgres.run("pg_dump").splitlines()) is ("ada" in url)
+
+
+def test_there_is_a_copy_every_day_whatever_the_database_is() -> None:
+    unit = (markdown.DOCS.parent / "deploy" / "scorekeeper-daily.service").read_text("utf-8")
+    assert "manage.py backup\n" in unit
+    assert "manage.py backup" not in "".join(lines("sed"))  # nobody is told to take it out
+    assert "-name scorekeeper-* -mtime +14 -delete" in unit
+    compose = yaml.safe_load((markdown.DOCS.parent / "compose.yaml").read_text("utf-8"))
+    copies = compose["services"]["copies"]
+    assert copies["image"] == compose["services"]["database"]["image"]  # pg_dump may not be older than the server
+    [script] = copies["command"]
+    for words in ("pg_dump --format=custom", "sleep 86400", "-mtime +14 -delete", "umask 077"):
+        assert words in script
+
+
+# ---- Updates
+
+
+def test_two_updates_in_a_row_go_well(tmp_path: Path) -> None:
+    """The guide is followed word for word, as far as it touches files; what is installed and started is left out."""
+    root = markdown.DOCS.parent
+    origin, author, here, etc = (tmp_path / name for name in ("origin", "author", "here", "etc"))
+
+    def run(where: Path, *command: str) -> str:
+        said = {
+            "GIT_AUTHOR_NAME": "a",
+            "GIT_AUTHOR_EMAIL": "a@b",
+            "GIT_COMMITTER_NAME": "a",
+            "GIT_COMMITTER_EMAIL": "a@b",
+        }
+        around = {**os.environ, **said, "GIT_CONFIG_GLOBAL": os.devnull}
+        return subprocess.run(command, cwd=where, env=around, check=True, capture_output=True, text=True).stdout
+
+    author.mkdir()
+    run(author, "git", "init", "--quiet", "--initial-branch=main")
+    for name in ("deploy", "docs", "compose.yaml", ".gitignore"):
+        path = root / name
+        (shutil.copytree if path.is_dir() else shutil.copy)(path, author / name)
+    run(author, "git", "add", ".")
+    run(author, "git", "commit", "--quiet", "--message=1")
+    run(tmp_path, "git", "clone", "--quiet", "--bare", str(author), str(origin))
+    run(tmp_path, "git", "clone", "--quiet", str(origin), str(here))
+    for name in ("caddy", "nginx/sites-available", "nginx/sites-enabled", "systemd/system"):
+        (etc / name).mkdir(parents=True)
+
+    server = PAGE.partition("\n## One server")[2].partition("\n## ")[0]
+    touching = ("install ", "sed ", "cp ", "ln ", "python3 -c", "git pull")
+    commands = [
+        line for _kind, text in markdown.blocks(server) for line in text.splitlines() if line.startswith(touching)
+    ]
+    assert len(commands) == 9
+    commands = [line.replace("/etc/", f"{etc}/").replace("--group=scorekeeper ", "") for line in commands]
+
+    for number in (2, 3):
+        for path in (author / "deploy").iterdir():
+            if path.suffix in (".conf", ".service", ".timer", ".env") or path.name == "Caddyfile":
+                path.write_text(f"{path.read_text()}# {number}\n")
+        run(author, "git", "commit", "--quiet", "--all", f"--message={number}")
+        run(author, "git", "push", "--quiet", str(origin), "main")
+        for line in commands:  # the update comes last
+            run(here, "sh", "-euc", line)
+        assert run(here, "git", "log", "--format=%s", "-1").strip() == str(number)
+        assert run(here, "git", "status", "--porcelain") == ""
+    settings = (etc / "scorekeeper.env").read_text()
+    assert "ALLOWED_HOSTS=YOUR.NAME" in settings
+    assert "DATABASE_URL=postgres://" in settings
+    for name in ("caddy/Caddyfile", "nginx/sites-enabled/scorekeeper"):
+        text = (etc / name).read_text()
+        assert "YOUR.NAME" in text
+        assert "cards.example.org" not in text

@@ -58,6 +58,7 @@ def test_every_chapter_has_an_example() -> None:
         assert shown & set(markdown.codes(heading)), heading
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("block", [text for language, text in markdown.blocks(PAGE) if language == "console"])
 def test_the_command_line_answers_like_this(block: str, tmp_path: Path) -> None:
     commands = [line[2:] for line in block.splitlines() if line.startswith("$ ")]
@@ -177,6 +178,7 @@ def sheets() -> list[tuple[str, dict[str, Any]]]:
     return [(one["game"], as_json(Sheet(documents.read(one)), str)) for one in documents_at_hand()]
 
 
+@pytest.mark.slow
 @every_game
 def test_facts_are_those_of_the_game(game: Game, sheets: list[tuple[str, dict[str, Any]]]) -> None:
     own = [sheet for key, sheet in sheets if key == game.key]

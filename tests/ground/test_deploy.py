@@ -17,6 +17,7 @@ def run(*command: str, **more: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, *command], cwd=ROOT, env=environ, capture_output=True, text=True)
 
 
+@pytest.mark.slow
 def test_deployed_behind_https_nothing_is_left_open():
     done = run("manage.py", "check", "--deploy", "--fail-level", "WARNING", HTTPS="1")
     assert done.returncode == 0, done.stderr

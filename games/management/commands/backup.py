@@ -8,17 +8,21 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from games.store import backup
+from scorekeeper import private
 
 
 def named(what: str) -> Path:
-    """Beside the database, in a folder of its own."""
-    folder = backup.database().parent / "backups"
-    folder.mkdir(exist_ok=True)
-    return folder / f"{what}-{timezone.localtime():%Y-%m-%d-%H%M%S}.sqlite3"
+    """Return a free name in the folder of copies: two copies of one second get two names."""
+    folder = backup.folder()
+    private.make_folder(folder)
+    name = f"{what}-{timezone.localtime():%Y-%m-%d-%H%M%S}"
+    names = (name, *(f"{name}-{number}" for number in range(2, 100)))
+    paths = [folder / f"{name}.{backup.ending()}" for name in names]
+    return next((path for path in paths if not path.exists()), paths[-1])
 
 
 class Command(BaseCommand):
-    help = "Copy the database into one file. Scorekeeper may be running; PostgreSQL has pg_dump for that."
+    help = "Copy the database into one file. Scorekeeper may be running."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", nargs="?", type=Path, help="else it is named for you, beside the database")

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date
-from pathlib import Path
 from typing import IO, Any
 from uuid import UUID
 
@@ -24,6 +23,7 @@ from games.export.taken import Taken, take_evening, take_match
 from games.store import export
 from games.table.door import Refused
 from games.table.shapes import is_id
+from scorekeeper import private
 
 LOG = "log"  # of a circle whole
 STANDARD = "-"
@@ -119,7 +119,7 @@ def opened(path: str) -> Iterator[IO[bytes]]:
         yield sys.stdout.buffer
         return
     try:
-        with Path(path).open("wb") as file:
+        with open(path, "wb", opener=private.opener) as file:
             yield file
     except OSError as error:
         raise CommandError(f"{path} cannot be written: {error.strerror}.") from error
