@@ -29,6 +29,10 @@ class KeyAuthentication(BaseAuthentication):
             raise Revoked
         if not device.person.is_active:
             raise AuthenticationFailed
+        if device.needs_session:
+            if request._request.user != device.person:
+                raise AuthenticationFailed
+            services.accept_session(device=device)
         services.note_use(device)
         return device.person, device
 

@@ -93,6 +93,8 @@ class Device(models.Model):
     created = models.DateTimeField(auto_now_add=True)
     seen = models.DateField(null=True)  # the day it was last heard of
     revoked = models.DateTimeField(null=True)
+    # The key is good again from the first request that has a session cookie of its person beside it.
+    needs_session = models.BooleanField(default=False, db_default=False)
 
 
 class Purpose(models.TextChoices):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -14,6 +15,17 @@ from games.services.circles import home_of, make_person
 from games.services.registration import let_in
 from games.store.turns import turn
 from games.table.door import Refused
+
+
+@dataclass
+class Phone:
+    """The key and the ids that a phone has made by itself, and whether it holds something that it has not sent."""
+
+    key: str
+    device: UUID
+    person: UUID
+    circle: UUID
+    is_unsent: bool = False
 
 
 @transaction.atomic
@@ -49,24 +61,32 @@ def device_of(key: str) -> models.Device | None:
 
 
 @transaction.atomic
-def make_guest(key: str, device: UUID, person: UUID, circle: UUID, name: str) -> models.Device:
+def make_guest(key: str, device: UUID, person: UUID, circle: UUID | None, name: str) -> models.Device:
     known = device_of(key)
     if known is not None:
         return known
-    taken = models.Person.objects.filter(id=person).exists() or models.Circle.objects.filter(id=circle).exists()
+    taken = models.Person.objects.filter(id=person).exists()
+    taken = taken or (circle is not None and models.Circle.objects.filter(id=circle).exists())
     if taken or models.Device.objects.filter(id=device).exists():
         raise Refused("taken", _("These ids are taken; make new ones."))
     guest = models.Person.objects.create_user(id=person, name=name)
-    own = models.Circle.objects.create(id=circle)
-    models.Membership.objects.create(circle=own, person=guest, role=models.Role.OWNER)
+    if circle is not None:
+        own = models.Circle.objects.create(id=circle)
+        models.Membership.objects.create(circle=own, person=guest, role=models.Role.OWNER)
     return models.Device.objects.create(id=device, person=guest, name=name, hash=keys.digest(key))
 
 
 def add_device(*, by: models.Person, key: str, device: UUID) -> models.Device:
-    """A phone of somebody who is known already. Repeating it changes nothing."""
+    """A phone of somebody who is known already. Repeating it changes nothing.
+
+    A session that a new password has just ended adds no key any more.
+    """
     known = None
     try:
         with transaction.atomic():
+            now = models.Person.objects.select_for_update().filter(pk=by.pk, is_active=True).first()
+            if now is None or now.password != by.password:
+                raise Refused("other_person", _("Somebody else is signed in here."))
             known = device_of(key) or models.Device.objects.create(id=device, person=by, hash=keys.digest(key))
     except IntegrityError:  # the same at the same time, or somebody else's id
         known = device_of(key)
@@ -85,6 +105,29 @@ def note_use(device: models.Device) -> None:
     if device.seen != today:
         with turn():
             models.Device.objects.filter(pk=device.pk).update(seen=today)
+
+
+def accept_session(*, device: models.Device) -> None:
+    """Let a key that needs a session be good by itself: it came together with a session of its person."""
+    device.needs_session = False
+    with turn():
+        device.save(update_fields=["needs_session"])
+
+
+def end_access(*, person: models.Person, device: UUID | None) -> None:
+    """End all keys and own-phone invitations of a person, except the key of this phone.
+
+    The phone is the one that the person's session names. Someone else may know the session's old cookie and have
+    added a key to it, so the key needs the new cookie beside it once.
+    """
+    now = timezone.now()
+    ended = models.Device.objects.filter(person=person, revoked=None)
+    if device is not None:
+        ended.filter(pk=device, circle=None).update(needs_session=True)
+        ended = ended.exclude(pk=device, circle=None)
+    ended.update(revoked=now)
+    own_phone = models.Invitation.objects.filter(by=person, purpose=models.Purpose.ACCOUNT, revoked=None)
+    own_phone.update(revoked=now, code=None)
 
 
 def revoke_device(*, by: models.Person, device: UUID) -> bool:

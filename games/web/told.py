@@ -43,6 +43,8 @@ def is_first(card: Card, name: str, leads: bool) -> bool:
 
 def standing(card: Card) -> str:
     """Who has won, or who leads after so many rounds."""
+    if card.is_over and not card.winners:
+        return gettext("Ended without a complete round")
     names = " · ".join(card.winners or [side.name for side in card.sides if is_first(card, side.name, side.leads)])
     if len(card.winners) > 1:
         return gettext("Shared by %(names)s") % {"names": names}
@@ -68,8 +70,11 @@ def of_evening(evening: models.Evening, summaries: Sequence[dict[str, Any]]) -> 
 
 
 def title_of(evening: models.Evening) -> str:
-    day = "" if evening.date is None else date_format(evening.date)
-    return evening.name or gettext("The evening of %(day)s") % {"day": day}
+    if evening.name:
+        return evening.name
+    if evening.date is None:
+        return gettext("An evening without matches")
+    return gettext("The evening of %(day)s") % {"day": date_format(evening.date)}
 
 
 def line(card: Card) -> Row:

@@ -20,7 +20,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import services
-from games.web.you.entrance import enter
+from games.web import cookie
+from games.web.you.entrance import enter, known
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -31,7 +32,9 @@ LOG = logging.getLogger(__name__)
 
 # What is said in passing, on the next page. Of the rest the page itself tells.
 SAID = {
-    "account/messages/password_changed.txt": _("The password is changed. Other browsers have been signed out."),
+    "account/messages/password_changed.txt": _(
+        "The password is changed. All your other phones, browsers and programs are signed out."
+    ),
     "account/messages/email_confirmed.txt": _("Your address is confirmed."),
     "account/messages/email_confirmation_failed.txt": _("Somebody else is kept by this address already."),
     "mfa/messages/webauthn_added.txt": _("From now on your passkey lets you in."),
@@ -80,6 +83,13 @@ class Accounts(DefaultAccountAdapter):
             return False
         self._rollback_login_failed_rl_usage()
         return True
+
+    def set_password(self, user: models.Person, password: str) -> None:
+        """Of the keys that were made before, only that of the phone in hand stays, if this browser is the person's."""
+        is_own = known(self.request) == user
+        services.set_password(person=user, password=password, device=cookie.device_of(self.request) if is_own else None)
+        if is_own:
+            cookie.note_entry(self.request)
 
     def add_message(
         self, request: HttpRequest, level: int, message_template: str | None = None, *values: Any, message: Any = None

@@ -16,19 +16,22 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext
 
 from games import models, services
+from games.web import cookie
 
 
-def enter(request: HttpRequest, person: models.Person) -> None:
+def enter(request: HttpRequest, person: models.Person, *, is_invited: bool = False) -> None:
     """What a guest has written in this browser comes along; who had deleted themselves is back.
 
-    The cookie is a new one, whoever planted the old.
+    The cookie is a new one, whoever planted the old. Of the guest's phones only the one of this session comes along.
     """
     with transaction.atomic():
         guest = known(request)
         if guest is not None:
-            services.bring_along(guest=guest, account=person)
+            services.bring_along(guest=guest, account=person, device=cookie.device_of(request))
         services.come_back(person=person)
         auth.login(request, person, backend=settings.AUTHENTICATION_BACKENDS[0])
+    cookie.note_entry(request)
+    request.session[cookie.INVITED] = is_invited
 
 
 def known(request: HttpRequest) -> models.Person | None:
@@ -72,7 +75,7 @@ class Entrance:
         request: HttpRequest = self.request  # type: ignore[attr-defined]
         guest = known(request)
         found: dict[str, Any] = super().get_context_data(**more)  # type: ignore[misc]
-        return {**found, "brings": guest is not None and services.has_written(guest)}
+        return {**found, "brings": guest is not None, "along": [] if guest is None else services.circles_along(guest)}
 
 
 def leave_first(request: HttpRequest) -> HttpResponse:

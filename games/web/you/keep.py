@@ -22,6 +22,7 @@ from django.views.generic import FormView
 
 from games import models, services
 from games.table.door import Refused
+from games.web import cookie
 from games.web.you import forms
 from games.web.you.entrance import Proved
 
@@ -51,10 +52,12 @@ class Keep(Proved, FormView):  # type: ignore[type-arg]
                 email=email,
                 password=form.cleaned_data.get("password1"),
                 is_asked=settings.MAIL.is_sent,
+                device=cookie.device_of(self.request),
             )
         except Refused as refused:
             return self.again(form, refused.words.say(gettext))
         update_session_auth_hash(self.request, self.person)
+        cookie.note_entry(self.request)
         if (
             settings.MAIL.is_sent
             and not EmailAddress.objects.filter(user=self.person, email=email, verified=True).exists()

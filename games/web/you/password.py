@@ -6,11 +6,14 @@ from typing import Any
 
 from allauth.account import views
 from django.conf import settings
+from django.contrib.auth import update_session_auth_hash
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
+
+from games.web.you.entrance import known
 
 
 @method_decorator(never_cache, "dispatch")
@@ -36,6 +39,13 @@ class Sent(views.PasswordResetDoneView):
 class New(views.PasswordResetFromKeyView):
     def logout(self) -> None:
         """Whoever else is signed in here stays: a guest would lose everything by it."""
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        is_own = known(self.request) == self.reset_user
+        answer: HttpResponse = super().form_valid(form)
+        if is_own:
+            update_session_auth_hash(self.request, self.reset_user)
+        return answer
 
 
 class Done(views.PasswordResetFromKeyDoneView):

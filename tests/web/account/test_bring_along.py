@@ -13,10 +13,12 @@ from tests.web.test_device import Browser as Phone
 
 
 @pytest.fixture
-def phone(deniz):
-    """Deniz' phone, whose worker has a key."""
+def phone(deniz, guests):
+    """Deniz' phone, whose worker has a key and has shown it, so that the cookie names it."""
     found = Phone()
     services.add_device(by=deniz.person, key=found.key, device=found.device)
+    found.client.cookies["sessionid"] = guests.cookies["sessionid"].value
+    assert found.session().status_code == 200
     return found
 
 
@@ -60,12 +62,12 @@ def test_the_key_of_the_phone_now_speaks_for_the_account(eleni, deniz, guests, p
     assert phone.client.get(f"/api/v1/events/?circle={deniz.circle.pk}", headers=headers).status_code == 200
 
 
-def test_a_cookie_of_the_guest_elsewhere_is_nobodys_until_the_phone_asks(eleni, deniz, guests, phone):
+def test_a_cookie_of_the_guest_elsewhere_is_nobodys_and_no_key_makes_it_the_accounts(eleni, deniz, guests, phone):
     phone.client.force_login(deniz.person)
     guests.sign_in()
     assert "Deniz" not in phone.client.get("/you/").text
-    assert phone.session().status_code == 200
-    assert phone.client.session["_auth_user_id"] == str(eleni.person.pk)
+    assert phone.session().status_code == 401
+    assert "_auth_user_id" not in phone.client.session
 
 
 def test_a_guest_whom_only_the_key_knew_comes_along_when_the_phone_meets_the_account(eleni, deniz, phone):
@@ -100,7 +102,7 @@ def test_a_kept_account_is_never_brought_along(eleni):
 def test_of_a_guest_who_wrote_nothing_nothing_stays_but_the_key(eleni):
     key = secrets.token_urlsafe(32)
     device = services.introduce(key=key, device=uuid4(), person=uuid4(), circle=uuid4(), name="")
-    assert services.bring_along(guest=device.person, account=eleni.person) is False
+    assert services.bring_along(guest=device.person, account=eleni.person, device=device.pk) is False
     assert (models.Person.objects.count(), models.Circle.objects.count()) == (1, 1)
     assert models.Device.objects.get(hash=keys.digest(key)).person == eleni.person
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.web.account.conftest import BISCA, EMAIL, PASSWORD, Browser, circles, kept, written
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 AUTHENTICATOR = {
     "protocol": "ctap2",
@@ -25,7 +25,7 @@ class Phone:
         self.context = context
         self.url = url.replace("127.0.0.1", "localhost")
         self.page = context.new_page()
-        self.page.set_default_timeout(10_000)
+        self.page.set_default_timeout(30_000)
         self.said = []
         self.page.on("console", lambda message: self.said.append(message.text) if message.text != NO_WORKER else None)
         self.page.on("pageerror", lambda error: self.said.append(str(error)))
@@ -72,6 +72,7 @@ def phone(new_context, live_server):
     return take
 
 
+@pytest.mark.database
 def test_a_guest_is_kept_by_a_passkey_and_comes_back_on_another_phone(phone):
     eleni = written("Eleni")
     first, second = phone(), phone()
