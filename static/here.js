@@ -47,8 +47,18 @@ function show(said) {
   }
   for (const place of here.querySelectorAll('[data-waits]')) place.hidden = !waits();
   find('#elsewhere').hidden = !said.elsewhere;
+  const others = said.others ?? []; // a worker of an earlier version says nothing of them
+  find('#others').hidden = !others.length;
+  find('#others ul').replaceChildren(...others.map(otherLine));
   find('#refused').hidden = !said.refused.length;
   find('#refused ul').replaceChildren(...said.refused.map(line));
+}
+
+function otherLine({ names, waiting }) {
+  const item = document.createElement('li');
+  const entries = find('#others ul').dataset.entries.replace('%(n)s', waiting.toLocaleString(lang));
+  item.textContent = [names.join(', '), (waiting || !names.length) && entries].filter(Boolean).join(' · ');
+  return item;
 }
 
 function line({ id, kind, match, deal, name, names, at, reason }) {
@@ -79,6 +89,7 @@ const outcome = () => (held.problem === 'network' ? 'network' : waits() ? 'unsen
 const DONE = {
   send: outcome,
   retry: outcome,
+  bring: () => (held.others?.length ? 'theirs' : outcome()),
   clear: () => (held.waiting + held.refused.length ? 'kept' : held.problem ? 'network' : 'cleared'),
   withdraw: () => 'withdrawn',
 };
@@ -87,7 +98,7 @@ const KEYS = {
   stay: () => { find('#sure').hidden = true; },
   ask: leave,
   leave: go,
-  file: ({ dataset }) => save('refused' in dataset),
+  file: ({ dataset }) => save(dataset),
 };
 
 function isSure(button) {
@@ -108,8 +119,8 @@ async function press(button) {
   say(said ? DONE[value]() : 'failed');
 }
 
-async function save(refused) {
-  const text = await ask({ ask: 'file', refused });
+async function save({ refused, others }) {
+  const text = await ask({ ask: 'file', refused: refused !== undefined, others: others !== undefined });
   if (text === null) return say('failed');
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: 'application/jsonl' }));

@@ -7,6 +7,7 @@
   let isAsked = false;
   let shown = null; // where the rounds are, in a word
   let isKept = null; // whether the browser has promised to keep what waits
+  let isSending = false; // a form: the page that comes with its answer is not to be replaced
   let isWhole = false; // the worker answers, and has pulled everything
   let kept = {}; // what is said once, then never again
   try { kept = localStorage; } catch { /* once a page, where the browser lets nothing be kept */ }
@@ -36,7 +37,7 @@
   }
 
   function hear(said) {
-    if (isAnothers(said)) return location.replace('/');
+    if (isAnothers(said)) return isSending || location.replace('/');
     const isAnswered = match() || location.pathname === '/'; // by the worker, who knows what may be written now
     if (known?.role && said.role !== known.role && isAnswered) return location.reload();
     known = said;
@@ -61,11 +62,12 @@
   function show() {
     const saved = document.querySelector('#saved');
     if (!saved || !known) return;
-    const { waiting, refused, problem } = known;
-    const state = refused ? 'refused' : waiting ? (problem ? 'waiting' : 'here') : 'everybody';
+    const { waiting, elsewhere, refused, problem } = known;
+    const isLeft = elsewhere || (waiting && problem);
+    const state = refused ? 'refused' : isLeft ? 'waiting' : waiting ? 'here' : 'everybody';
     const words = saved.dataset[state];
     const place = saved.querySelector('span') ?? saved;
-    const text = words?.replace('%(n)s', refused || waiting);
+    const text = words?.replace('%(n)s', refused || waiting + elsewhere);
     saved.ariaLive = state === 'waiting' && state !== shown ? 'polite' : 'off'; // said aloud when it begins
     saved.dataset.state = shown = state;
     saved.querySelector('a')?.removeAttribute('hidden');
@@ -101,6 +103,8 @@
   });
   worker.startMessages();
   document.addEventListener('renewed', show);
+  addEventListener('submit', event => { isSending = !event.defaultPrevented; });
+  addEventListener('pageshow', () => { isSending = false; });
   addEventListener('online', () => sync());
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) return;

@@ -86,7 +86,7 @@ class Host:
         log, taken = Log(), 0
         if goes_on(before.events, events):
             log, taken = before, len(before.events)
-            log.events = events[:taken]  # with what the server has added since
+            log.replace(events[:taken])  # with what the server has added since
         for event in events[taken:]:
             step(log, event)
         self.log, self.heard = log, heard

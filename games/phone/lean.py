@@ -4,6 +4,7 @@ import ast
 import io
 import re
 import tokenize
+from functools import cache
 
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef)
 
@@ -17,6 +18,7 @@ def lean_script(source: str) -> str:
     return COMMENT.sub(lambda found: found[1].rstrip(), source)
 
 
+@cache  # it is the same in every language
 def lean(source: str) -> str:
     """Comments, docstrings, annotations and what stands below "if TYPE_CHECKING" are left out; one space indents."""
     lines = source.encode().split(b"\n")  # columns are counted in bytes

@@ -21,7 +21,8 @@ def quick(source: str) -> str:
     tree = ast.parse(source)
     tree = Quick(lenient(tree)).visit(tree)
     tidy(tree)
-    names = [name for name in runtime.__all__ if name in names_in(tree)]
+    present = names_in(tree)
+    names = [name for name in runtime.__all__ if name in present]
     needed = f"from {runtime.__name__} import {', '.join(names)}\n" if names else ""
     return needed + ast.unparse(ast.fix_missing_locations(tree)) + "\n"
 

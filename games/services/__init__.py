@@ -3,10 +3,33 @@
 Page, API and phone call the same ones. They are named by what people do; all but a few push an event.
 """
 
-from games.services.accounts import bring_along, bring_along_by_key, has_written, is_kept, is_taken, keep, rename, speak
+from games.services.accounts import (
+    bring_along,
+    bring_along_by_key,
+    bring_phone_along,
+    circles_along,
+    holds_anothers,
+    is_kept,
+    is_taken,
+    keep,
+    rename,
+    set_password,
+    speak,
+)
 from games.services.circles import circles_of, home_of, make_circle, make_person, places_of
 from games.services.codes import code_of, make_code
-from games.services.devices import add_device, introduce, make_token, note_use, rename_device, revoke_device
+from games.services.devices import (
+    Phone,
+    accept_session,
+    add_device,
+    device_of,
+    end_access,
+    introduce,
+    make_token,
+    note_use,
+    rename_device,
+    revoke_device,
+)
 from games.services.imports import Brought, bring_in, bring_in_as_guest
 from games.services.invitations import (
     by_code,
@@ -48,17 +71,21 @@ __all__ = [
     "Brought",
     "Joined",
     "NotOpen",
+    "Phone",
     "Pushed",
+    "accept_session",
     "add_device",
     "bring_along",
     "bring_along_by_key",
     "bring_in",
     "bring_in_as_guest",
+    "bring_phone_along",
     "by_code",
     "by_token",
     "capped",
     "change_role",
     "choose_circle",
+    "circles_along",
     "circles_of",
     "claim_player",
     "code_of",
@@ -66,10 +93,12 @@ __all__ = [
     "delete_circle",
     "delete_person",
     "deleted_circles",
+    "device_of",
+    "end_access",
     "follow_by_code",
     "found_circle",
     "give_token",
-    "has_written",
+    "holds_anothers",
     "home_of",
     "introduce",
     "invitations_of",
@@ -99,6 +128,7 @@ __all__ = [
     "rename_device",
     "revoke_device",
     "revoke_invitation",
+    "set_password",
     "speak",
     "tidy",
     "tidy_circles",

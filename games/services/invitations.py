@@ -125,8 +125,8 @@ def signer() -> Signer:
     return Signer(salt=SALT, sep=".")
 
 
-def by_token(token: str) -> models.Invitation:
-    """The invitation of a link, where it can be used now."""
+def by_token(token: str, *, is_repeatable: bool = False) -> models.Invitation:
+    """The invitation of a link, where it can be used now; or was used up, perhaps by whoever asks again."""
     try:
         id = UUID(bytes=urlsafe_b64decode(signer().unsign(token) + "=="))
     except BadSignature:
@@ -134,7 +134,11 @@ def by_token(token: str) -> models.Invitation:
     found = models.Invitation.objects.select_related("by", "circle").filter(id=id).first()
     if found is None:
         raise Refused(*UNKNOWN)
-    check(found)
+    try:
+        check(found)
+    except Refused as refused:
+        if not is_repeatable or refused.code != USED_UP[0]:
+            raise
     return found
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
 
 from games import models
 from games.models import Purpose, Role
 from games.services import codes, invitations
+from games.services.accounts import rename
+from games.services.devices import Phone, add_device, device_of, make_guest
 from games.services.registration import let_in
 from games.store.turns import turn
 from games.table.door import Refused
@@ -25,11 +28,24 @@ class Joined:
     is_new: bool = True
 
 
-def join(*, invitation: models.Invitation, person: models.Person | None, name: str = "", code: str = "") -> Joined:
-    """Use an invitation once, by its link or by this code. A stranger becomes a guest of the circle, by this name."""
+def join(
+    *,
+    invitation: models.Invitation,
+    person: models.Person | None,
+    name: str = "",
+    code: str = "",
+    phone: Phone | None = None,
+) -> Joined:
+    """Use an invitation once, by its link or by this code. A stranger becomes a guest of the circle, by this name.
+
+    Where the stranger's phone holds rounds that the server has not, the guest is the one who is to have written them.
+    """
     if invitation.purpose not in (Purpose.CIRCLE, Purpose.ACCOUNT):
         raise Refused(*invitations.UNKNOWN)  # it is looked at, not used
     with turn(), transaction.atomic():
+        if person is None and phone is not None:
+            models.Invitation.objects.select_for_update().filter(pk=invitation.pk).first()  # one form of it at a time
+            person = person_of(phone)
         if person is not None and is_inside(invitation, person):
             models.Membership.objects.filter(circle=invitation.circle, person=person).update(chosen=timezone.now())
             return Joined(person, invitation.circle, is_new=False)
@@ -37,13 +53,37 @@ def join(*, invitation: models.Invitation, person: models.Person | None, name: s
             let_in(is_invited=True)
         take(invitation, code)
         if invitation.circle is None:
+            if phone is not None and not phone.is_unsent:
+                with suppress(Refused):  # it is another guest's, who has been asked
+                    add_device(by=invitation.by, key=phone.key, device=phone.device)
             return Joined(invitation.by, None)
         if person is None:
-            person = models.Person.objects.create_user(name=name)
+            person = make_newcomer(name, phone)
+        elif name and not person.name:
+            rename(person=person, name=name)
+            person.name = name
         models.Membership.objects.update_or_create(
             circle=invitation.circle, person=person, defaults={"role": invitation.role, "chosen": timezone.now()}
         )
         return Joined(person, invitation.circle)
+
+
+def person_of(phone: Phone) -> models.Person | None:
+    """Who came in by the same form a moment ago."""
+    device = device_of(phone.key)
+    is_good = device is not None and not (device.circle_id or device.revoked or device.needs_session)
+    return device.person if device is not None and is_good and device.person.is_active else None
+
+
+def make_newcomer(name: str, phone: Phone | None) -> models.Person:
+    if phone is not None and device_of(phone.key) is None:
+        try:
+            return make_guest(
+                phone.key, phone.device, phone.person, phone.circle if phone.is_unsent else None, name
+            ).person
+        except (IntegrityError, Refused):
+            pass  # somebody else has such an id: the phone makes new ones when it meets the server
+    return models.Person.objects.create_user(name=name)
 
 
 def follow_by_code(invitation: models.Invitation, code: str) -> None:

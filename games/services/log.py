@@ -60,10 +60,14 @@ def stored(circle: UUID, intake: Intake) -> Pushed:
     if intake.new:
         put(models.Event, [row_of(event) for event in intake.new])
         advance(circle, intake.seq)
+    touched: evenings.Touched = set()
     for match in intake.written:
-        refresh(circle, UUID(match), intake.kept[match])
+        touched |= refresh(circle, UUID(match), intake.kept[match])
+    evenings.mend(circle, touched)  # once: many matches may belong to the same evening
+    players.told(circle, (event["data"] for event in intake.of_circle if event["kind"] == "player"))
     for event in intake.of_circle:
-        OF_CIRCLE[event["kind"]](circle, event["data"])
+        if event["kind"] == "evening":
+            evenings.told(circle, event["data"])
     transaction.on_commit(lambda: put_back(circle, intake))
     return Pushed(intake.accepted, intake.refused)
 
@@ -73,17 +77,15 @@ def put_back(circle: UUID, intake: Intake) -> None:
         SHELF.put(circle, match, kept)
 
 
-def refresh(circle: UUID, match: UUID, kept: Kept) -> None:
-    """Bring the rows of a match up to its log."""
+def refresh(circle: UUID, match: UUID, kept: Kept) -> evenings.Touched:
+    """Bring the rows of a match up to its log. The answer is which evenings are to be mended."""
     was, now = kept.renew()
     readmodels.write(circle, match, was, now)
     old, new = was[0].get(()), now[0].get(())
     if new is None:
-        return
+        return set()
     if old is None or (old["started"], old["is_deleted"]) != (new["started"], new["is_deleted"]):
-        evenings.moved(circle, match)
-    elif old["last"] != new["last"] and not new["is_deleted"]:
-        evenings.prolonged(circle, match, new)
-
-
-OF_CIRCLE = {"player": players.told, "evening": evenings.told}
+        return evenings.moved(circle, match)
+    if old["last"] != new["last"] and not new["is_deleted"]:
+        return evenings.prolonged(circle, match, new)
+    return set()

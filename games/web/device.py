@@ -7,15 +7,21 @@ and cannot say that they are ours.
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import Any
 from uuid import UUID
 
 from django.conf import settings
 from django.contrib import auth
 from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.middleware.csrf import get_token
+from django.utils.decorators import method_decorator
 from django.utils.translation import gettext
+from django.views import View
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from rest_framework.authentication import BaseAuthentication
+from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.permissions import SAFE_METHODS, AllowAny, BasePermission, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -25,11 +31,11 @@ from games.api import circles
 from games.api.base import Api
 from games.api.bodies import Body
 from games.api.errors import Clash
-from games.api.keys import KeyAuthentication, Revoked
+from games.api.keys import KeyAuthentication, Revoked, key_of
 from games.api.throttles import PerKey
 from games.rules.words import _
 from games.table.door import Refused
-from games.table.shapes import Field, is_id, may
+from games.table.shapes import Field, is_id, is_yes_no, may
 from games.web import cookie
 
 OTHER = _("Somebody else is signed in here.")
@@ -40,7 +46,14 @@ def is_key(value: Any) -> bool:
     return isinstance(value, str) and KEY.fullmatch(value) is not None
 
 
-MET = Body(Field("key", is_key), Field("device", is_id), may("circle", is_id))
+# `waits`: something that was written on the phone waits. `brings`: whoever has it in hand wants that of another guest.
+MET = Body(
+    Field("key", is_key),
+    Field("device", is_id),
+    may("circle", is_id),
+    may("waits", is_yes_no),
+    may("brings", is_yes_no),
+)
 NOTHING = Body()
 
 
@@ -51,6 +64,41 @@ class FromHere(BasePermission):
         own = f"{request.scheme}://{request.get_host()}"
         site = request.headers.get("Sec-Fetch-Site", "same-origin")
         return request.headers.get("Origin") == own and site == "same-origin"
+
+
+class FromHereOrToken(View):
+    """Takes forms of our own pages, wherever the browser says so, and from other browsers those with a token.
+
+    A page that a phone has made knows no token, and another page may have an old one.
+    """
+
+    @method_decorator(csrf_exempt)
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if request.method == "POST" and not FromHere().has_permission(request, self):
+            return csrf_protect(super().dispatch)(request, *args, **kwargs)
+        return super().dispatch(request, *args, **kwargs)
+
+
+def sign_in_by_key(request: HttpRequest) -> None:
+    """Sign in whom the key of the phone proves, where no cookie names anybody yet. A form may bring both."""
+    if request.user.is_authenticated:
+        return
+    try:
+        found = KeyAuthentication().authenticate(Request(request))
+    except AuthenticationFailed:
+        return
+    if found is not None and found[1].circle_id is None:  # a program's key speaks for one circle
+        cookie.begin(request, found[1])
+
+
+def phone_in(request: HttpRequest) -> services.Phone | None:
+    """Return what a phone calls itself, which the server may not know yet: its key, and the ids that it has made."""
+    key, words = key_of(Request(request)), request.headers.get("Phone", "").split()
+    ids, more = words[:3], words[3:]
+    if not is_key(key) or len(ids) != 3 or not all(is_id(one) for one in ids) or more not in ([], ["unsent"]):
+        return None
+    device, person, circle = map(UUID, ids)
+    return services.Phone(str(key), device, person, circle, is_unsent=bool(more))
 
 
 class Seldom(PerKey):
@@ -70,7 +118,8 @@ class OfThePhone(Api):
 class Meet(OfThePhone):
     """Whom Django's pages know: from now on this phone speaks for that person, too. Nobody: 204.
 
-    What it has not sent yet is of one circle: where that is theirs, the phone stays with it.
+    What it has not sent yet is of one circle: where that is theirs, the phone stays with it. Whoever has just come into
+    a circle gets the one of the phone besides: what was written before they came is not for the others to see.
     """
 
     authentication_classes = ()
@@ -81,23 +130,34 @@ class Meet(OfThePhone):
         person = signed_in(request)
         if person is None:
             return Response(status=204)
-        named = services.places_of(person).filter(circle=said.get("circle")).first()
-        member = named or services.home_of(person)
-        services.bring_along_by_key(account=person, key=said["key"])
+        session, is_asked_for = request._request.session, said.get("brings", False)
+        if is_asked_for or not session.get(cookie.INVITED):  # someone else's invitation takes nothing by itself
+            services.bring_along_by_key(account=person, key=said["key"], is_asked_for=is_asked_for)
         try:
             device = services.add_device(by=person, key=said["key"], device=UUID(said["device"]))
         except Refused as refused:
-            raise Clash(refused.words.say(gettext), refused.code) from None
+            is_guests = services.holds_anothers(account=person, key=said["key"])
+            raise Clash(refused.words.say(gettext), "guest" if is_guests else refused.code) from None
         if device.revoked is not None:
             raise Revoked
+        if device.needs_session:
+            services.accept_session(device=device)
         cookie.bind(request._request, device)
+        if "circle" in said and (is_asked_for or (said.get("waits") and session.get(cookie.NEWCOMER))):
+            with suppress(Refused):  # it is somebody else's
+                services.make_circle(by=person, circle=UUID(said["circle"]), name="")
+        if is_asked_for and "circle" in said:
+            services.choose_circle(by=person, circle=UUID(said["circle"]))
+        named = services.places_of(person).filter(circle=said.get("circle")).first()
+        member = named or services.home_of(person)
         return Response({"person": str(person.pk), "circle": str(member.circle_id), "role": member.role})
 
 
 class Session(OfThePhone):
     """A cookie for Django's pages, for whoever has a phone's key; and the token that their forms ask for.
 
-    Whose cookie it is, and which circle they look at, a phone may ask without a key, and end it too: the key may have been taken away.
+    Whose cookie it is, which guests they were, and which circle they look at, a phone may ask without a key. It may end
+    the cookie too: the key may have been taken away. A cookie of whoever signed in after the key ended stays.
     """
 
     def get_authenticators(self) -> list[BaseAuthentication]:
@@ -115,10 +175,15 @@ class Session(OfThePhone):
         person = signed_in(request)
         member = None if person is None else services.places_of(person).first()
         whose = None if person is None else str(person.pk)
-        return Response({"person": whose, "circle": None if member is None else str(member.circle_id)})
+        guests = [] if person is None else [str(pk) for pk in person.guests.values_list("pk", flat=True)]
+        circle = None if member is None else str(member.circle_id)
+        return Response({"person": whose, "circle": circle, "was": guests})
 
     def delete(self, request: Request) -> Response:
-        auth.logout(request._request)
+        key = key_of(request)
+        device = None if key is None else services.device_of(key)
+        if device is None or not cookie.outlives(request._request, device):
+            auth.logout(request._request)
         return Response(status=204)
 
     def post(self, request: Request) -> Response:
@@ -126,14 +191,28 @@ class Session(OfThePhone):
         person = circles.asker(request)
         if circles.bound_to(request) is not None:  # a program's key speaks for one circle, a cookie for a person
             self.permission_denied(request)
-        known = signed_in(request)
+        known, joined = signed_in(request), {}
         if known is None:
-            auth.login(request._request, person, backend=settings.AUTHENTICATION_BACKENDS[0])
+            cookie.begin(request._request, request.auth)  # type: ignore[arg-type]
         elif known != person:
-            raise Clash(gettext(OTHER), "other_person")
+            self.take_in(request._request, known, request.auth)  # type: ignore[arg-type]
+            joined = {"joined": True}
         cookie.bind(request._request, request.auth)  # type: ignore[arg-type]
         request._request.session.modified = True  # it lasts from now on
-        return Response({"csrf": get_token(request._request)})
+        return Response({"csrf": get_token(request._request)} | joined)
+
+    def take_in(self, request: HttpRequest, known: models.Person, device: models.Device) -> None:
+        """Make one person of two: the phone's, and the guest who has just come in here before the key got its cookie.
+
+        Nobody else can be that guest, and nobody is signed out.
+        """
+        if not request.session.get(cookie.NEWCOMER) or services.is_kept(known):
+            raise Clash(gettext(OTHER), "other_person")
+        member = services.places_of(known).first()
+        services.bring_along(guest=known, account=device.person, device=cookie.device_of(request))
+        if member is not None:
+            services.choose_circle(by=device.person, circle=member.circle_id)
+        cookie.begin(request, device)
 
 
 def signed_in(request: Request) -> models.Person | None:

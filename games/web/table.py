@@ -15,9 +15,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.decorators import method_decorator
 from django.utils.http import quote_etag
 from django.utils.translation import get_language
-from django.views import View
 from django.views.decorators.cache import cache_control
-from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.vary import vary_on_headers
 
@@ -25,7 +23,7 @@ from games import models, services
 from games.table import page
 from games.table.addresses import ADDRESSES, MATCH, Address
 from games.table.asked import LIVE, Asked
-from games.web.device import FromHere
+from games.web.device import FromHereOrToken
 from games.web.stored import load
 
 if TYPE_CHECKING:
@@ -37,10 +35,10 @@ IDS = 20  # that one answer may need
 
 
 @method_decorator(
-    [csrf_exempt, gzip_page, cache_control(private=True, no_cache=True), vary_on_headers("HX-Target", "Cookie")],
+    [gzip_page, cache_control(private=True, no_cache=True), vary_on_headers("HX-Target", "Cookie")],
     "dispatch",
 )
-class Table(View):
+class Table(FromHereOrToken):
     """One of the table's addresses."""
 
     address = ADDRESSES[0]
@@ -49,10 +47,7 @@ class Table(View):
         return self.answer(request, args)
 
     def post(self, request: HttpRequest, **args: UUID) -> HttpResponse:
-        """A page that a phone has made knows no token, and says where it comes from: see device.py."""
-        if FromHere().has_permission(request, self):
-            return self.answer(request, args)
-        return csrf_protect(lambda request: self.answer(request, args))(request)
+        return self.answer(request, args)
 
     def answer(self, request: HttpRequest, args: dict[str, UUID]) -> HttpResponse:
         member = membership(request, args.get("match"))

@@ -19,7 +19,8 @@ from games.models import Purpose
 from games.services.guesses import LATER
 from games.services.invitations import FOLLOWED
 from games.table.door import Refused
-from games.web import follow
+from games.web import cookie, follow
+from games.web.device import FromHereOrToken, phone_in, sign_in_by_key
 from games.web.plain import PlainText
 from games.web.table import see_other
 from games.web.you.entrance import enter, known
@@ -48,7 +49,7 @@ class CodeForm(forms.Form):
     )
 
 
-class Way(View):
+class Way(FromHereOrToken):
     """What a link leads to: a page to follow, or the door with its bell."""
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
@@ -62,7 +63,7 @@ class Way(View):
 
     def post(self, request: HttpRequest, token: str) -> HttpResponse:
         try:
-            invitation = services.by_token(token)
+            invitation = services.by_token(token, is_repeatable=True)  # the answer to the same form may have been lost
         except Refused as refused:
             return gone(request, refused)
         if invitation.purpose in FOLLOWED:
@@ -71,7 +72,7 @@ class Way(View):
 
 
 @method_decorator(never_cache, "dispatch")
-class Code(View):
+class Code(FromHereOrToken):
     """Typed once, shown what it is for, and used up when that is accepted. A page to follow has its own address."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
@@ -108,9 +109,13 @@ class Inside(View):
 
 
 @never_cache
-def door(request: HttpRequest, invitation: models.Invitation, form: NameForm, code: str = "") -> HttpResponse:
+def door(
+    request: HttpRequest, invitation: models.Invitation, form: NameForm, code: str = "", *, is_unticked: bool = False
+) -> HttpResponse:
     person = known(request)
-    is_another = invitation.purpose == Purpose.ACCOUNT and person is not None and person != invitation.by
+    guest = guest_of(invitation, person)
+    along = [] if guest is None else services.circles_along(guest)
+    is_unsent = unsent_phone(request, invitation, person) is not None
     context = {
         "invitation": invitation,
         "person": person,
@@ -118,9 +123,26 @@ def door(request: HttpRequest, invitation: models.Invitation, form: NameForm, co
         "code": code,
         "hindrance": hindrance(invitation, person),
         "is_inside": person is not None and services.is_inside(invitation, person),
-        "brings": is_another and person is not None and services.has_written(person),
+        "brings": guest is not None or is_unsent,
+        "along": along,
+        "is_unsent": is_unsent,
+        "is_unticked": is_unticked,
     }
-    return render(request, "invite/door.html", context, status=422 if form.errors else 200)
+    return render(request, "invite/door.html", context, status=422 if form.errors or is_unticked else 200)
+
+
+def guest_of(invitation: models.Invitation, person: models.Person | None) -> models.Person | None:
+    """The guest of this browser who would become part of the account that the invitation is for."""
+    is_another = invitation.purpose == Purpose.ACCOUNT and person is not None and person != invitation.by
+    return person if is_another and not hindrance(invitation, person) else None
+
+
+def unsent_phone(
+    request: HttpRequest, invitation: models.Invitation, person: models.Person | None
+) -> services.Phone | None:
+    """The phone that the form comes from, where it holds unsent rounds that the account would get."""
+    phone = phone_in(request) if invitation.purpose == Purpose.ACCOUNT and person != invitation.by else None
+    return phone if phone is not None and phone.is_unsent and not hindrance(invitation, person) else None
 
 
 def hindrance(invitation: models.Invitation, person: models.Person | None) -> str:
@@ -133,19 +155,29 @@ def hindrance(invitation: models.Invitation, person: models.Person | None) -> st
 
 
 def come_in(request: HttpRequest, invitation: models.Invitation, code: str = "") -> HttpResponse:
+    sign_in_by_key(request)
     person, form = known(request), NameForm(request.POST)
     if not form.is_valid():
         return door(request, invitation, form, code)
     if hindrance(invitation, person):
         raise PermissionDenied
+    guest, unsent = guest_of(invitation, person), unsent_phone(request, invitation, person)
+    brings = unsent is not None or (guest is not None and services.circles_along(guest))
+    if brings and "along" not in request.POST:
+        return door(request, invitation, form, code, is_unticked=True)
     try:
-        joined = services.join(invitation=invitation, person=person, name=form.cleaned_data["name"], code=code)
+        name, phone = form.cleaned_data["name"], phone_in(request)
+        joined = services.join(invitation=invitation, person=person, name=name, code=code, phone=phone)
     except services.NotOpen as closed:
         return render(request, "refused.html", {"words": closed.words, "back": request.path}, status=403)
     except Refused as refused:
         return gone(request, refused)
     if joined.person != person:
-        enter(request, joined.person)
+        enter(request, joined.person, is_invited=True)
+        if person is None and joined.circle is not None:
+            request.session[cookie.NEWCOMER] = True
+    if unsent is not None:
+        services.bring_phone_along(account=joined.person, phone=unsent)
     return see_other(reverse("inside"))
 
 

@@ -5,8 +5,11 @@ const ASKED = {
   send: () => sync({ meet: true }).then(about),
   retry: () => sync({ retry: true }).then(about),
   withdraw: ({ id }) => withdraw(id).then(match => tell({ changed: [match] })).then(about),
+  bring: () => navigator.locks.request('sync', takeOver).then(() => sync({ meet: true })).then(about),
   clear: () => cleared().then(about),
-  file: async ({ refused = false }) => lines(refused ? (await outbox()).filter(record => record.refused) : await unsent()),
+  file: async ({ refused = false, others: isTheirs = false }) =>
+    lines(isTheirs ? (await others()).flatMap(store => store.waiting)
+      : refused ? (await outbox()).filter(record => record.refused) : await unsent()),
   leave: question => depart(question).then(about),
 };
 
@@ -31,6 +34,7 @@ async function about() {
     events,
     waiting: written.length - refused.length,
     elsewhere: (await unsent()).length - written.length,
+    others: (await others()).map(({ names, waiting }) => ({ names, waiting: waiting.length })),
     refused: await Promise.all(refused.map(shown)),
     used: (await navigator.storage?.estimate?.())?.usage ?? null, // bytes
     isKept: await navigator.storage?.persisted?.() ?? false,

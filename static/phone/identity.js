@@ -25,13 +25,15 @@ async function become(me, said) {
 
 // Whom Django's pages know already, this phone belongs to as well.
 async function adopt(me) {
-  const found = await again(me, () => met(me));
+  const waits = (await toSend()).length > 0;
+  const found = await again(me, () => met(me, { waits }));
   if (!found) return;
   await write('pull', { whole: false, since: 0, last: null });
+  if (found.circle === me.circle) sync({ look: true }); // its own circle: they may look at another one
   await become(me, { ...found, isKnown: true });
 }
 
-const met = ({ key, device, circle }) => ask('POST', '/phone/', { body: { key, device, circle } });
+const met = ({ key, device, circle }, more) => ask('POST', '/phone/', { body: { key, device, circle, ...more } });
 
 // A server that was put back to before it knew us has heard of the person from another phone since.
 async function meetAgain(me, trouble) {
@@ -62,9 +64,11 @@ async function again(me, work) {
 
 // Django's pages know a person by a cookie, which this keeps fresh. The answer is what a form needs to be taken.
 async function session(me) {
+  const isFirst = !me.session;
   try {
-    const { csrf } = await ask('POST', '/phone/session/', { key: me.key, body: {} });
+    const { csrf, joined } = await ask('POST', '/phone/session/', { key: me.key, body: {} });
     await become(me, { session: Date.now() });
+    if (joined || isFirst) sync({ look: true }); // they came in past the worker, or the answer was lost
     return csrf;
   } catch (trouble) {
     if (trouble.code === 'other_person') await become(me, { session: 0 }); // asked again, and followed: see sync.js

@@ -78,18 +78,59 @@ function turnTo({ person, circle }) {
   });
 }
 
-// Those put aside of this person, each with what it knows of itself and what waits in it.
-async function storesOf(person) {
+// Those put aside of this person.
+const storesOf = async person => (await storesAside()).filter(store => store.me.person === person);
+
+// All that are put aside, each with what it knows of itself, what waits in it, and the names of who plays there.
+async function storesAside() {
   const { open: mine, kept } = await shelf();
   const found = [];
   for (const name of kept.filter(one => one !== mine)) {
     const aside = await open(name);
     const me = await got(aside.transaction('state').objectStore('state').get('identity'));
-    const waiting = await got(aside.transaction('events').objectStore('events').index('local').getAll());
+    const events = aside.transaction('events').objectStore('events');
+    const waiting = await got(events.index('local').getAll());
+    const matches = [...new Set((me?.isGuest ? await got(events.getAll()) : waiting).map(record => record.match))];
+    const logs = await Promise.all(matches.map(match => got(events.index('match').getAll(match))));
     aside.close();
-    if (me?.isKnown && me.person === person) found.push({ name, me, waiting });
+    if (me?.isKnown) found.push({ name, me, waiting, names: playing(logs.flat()) });
   }
   return found;
+}
+
+function playing(records) {
+  const starts = records.filter(({ event }) => event.kind === 'start');
+  return [...new Set(starts.flatMap(({ event }) => event.data.players.map(player => player.name)))];
+}
+
+// How many entries wait in those put aside. It changes only when another store is opened, or one is dropped.
+let counted = {};
+async function waitingAside() {
+  const { open: mine, kept } = await shelf();
+  const stores = String([mine, kept]);
+  if (counted.stores !== stores) {
+    const waiting = (await storesAside()).flatMap(store => store.waiting);
+    counted = { stores, number: waiting.filter(record => !record.refused).length };
+  }
+  return counted.number;
+}
+
+// Of others who had this phone, those in whose stores something waits, and guests whose circles nobody here can open.
+async function others() {
+  const { person } = await identity();
+  return (await storesAside()).filter(store => store.me.person !== person && (store.waiting.length || store.me.isGuest));
+}
+
+// What other guests have written becomes that of whoever has the phone in hand and wants it, and is sent then.
+async function takeOver() {
+  for (const { me: theirs } of await others()) {
+    const said = await met(theirs, { brings: true }).catch(trouble => {
+      if (![401, 409].includes(trouble.status)) throw trouble; // whoever has an account sends it, by signing in
+    });
+    if (!said) continue;
+    await handAside(theirs.person, said.person);
+    await turnTo({ person: said.person, circle: theirs.circle });
+  }
 }
 
 // Written there before it is gone from here: cut short, it is in both, which harms nothing.
@@ -117,12 +158,15 @@ async function isUnsure(isOpened) {
 async function follow(named, circle) {
   const me = await identity();
   if (named === me.person && !me.isRevoked && (!circle || circle === me.circle)) return false;
-  const said = await ask('GET', '/phone/session/');
+  let said = await ask('GET', '/phone/session/');
   if (!said.person) return false;
+  const isOurs = said.person !== me.person && me.isKnown && !me.isRevoked && await isTheirs(me);
+  if (isOurs) said = await ask('GET', '/phone/session/'); // who came in by an invitation may be ours now
+  for (const guest of said.was ?? []) await handAside(guest, said.person);
   const isAnother = said.person !== me.person;
-  if (isAnother && me.isKnown && !me.isRevoked && await isTheirs(me)) await comeAlong(me, said.person);
-  else if (isAnother) await turnTo(said);
-  else if (me.isRevoked) await become(me, { ...stranger(), circle: me.circle, isRevoked: false, session: 0 }); // once more
+  if (isAnother && isOurs) await comeAlong(me, said.person);
+  else if (isAnother && !said.was?.includes(me.person)) await turnTo(said);
+  else if (isAnother || me.isRevoked) await startAgain(me);
   else if (said.circle && said.circle !== me.circle) await changeCircle(me, said);
   return (await identity()).circle !== me.circle;
 }
@@ -137,21 +181,38 @@ async function changeCircle(me, said) {
   await turnTo(said);
 }
 
-// A guest who signs in to an account brings the phone along: its key speaks for that person then.
-function isTheirs(me) {
-  return session(me).then(() => true, trouble => {
-    if (trouble.code === 'other_person' || trouble.status === 401) return false;
-    throw trouble;
+// A guest who signs in to an account brings the phone along: its key speaks for that person then. Where the guest had
+// no cookie yet, they come along now. Who has just come in by an invitation becomes the guest instead. A guest who does
+// not come along may still be taken over later.
+const isTheirs = async me => await isTaken(session(me))
+  || isTaken(met(me), trouble => become(me, { isGuest: trouble.code === 'guest' }));
+
+function isTaken(asked, refused = () => {}) {
+  return asked.then(() => true, async trouble => {
+    if (![401, 409].includes(trouble.status)) throw trouble;
+    await refused(trouble);
+    return false;
   });
 }
 
-// The circle has come along too; one in which nothing was written has not. What was put aside is that person's now.
-async function comeAlong(me, person) {
-  for (const { name, me: theirs } of await storesOf(me.person)) {
+// The key has ended, and whoever it spoke for has signed in again: a new key sends what waits, to the same circle.
+async function startAgain(me) {
+  await forgetSent(me);
+  await become(me, { ...stranger(), circle: me.circle, isRevoked: false, session: 0 });
+}
+
+// The stores put aside of a guest belong to the person that this guest has become part of.
+async function handAside(guest, person) {
+  for (const { name, me: theirs } of await storesOf(guest)) {
     const aside = await open(name);
     await got(aside.transaction('state', 'readwrite').objectStore('state').put({ ...theirs, person }, 'identity'));
     aside.close();
   }
+}
+
+// The circle has come along too; one in which nothing was written has not.
+async function comeAlong(me, person) {
+  await handAside(me.person, person);
   if ((await read('pull'))?.since) await become(me, { person });
   else await adopt(me);
 }

@@ -14,6 +14,7 @@ let quietUntil = 0; // the server has asked for a pause, or does not know us; by
 let problem; // what went wrong last
 
 // `meet`: see whether Django's pages know somebody already. `retry`: send what was refused once more.
+// `look`: see whom Django's pages know now, and which circle they look at.
 // `person`, `circle`: whom a page of Django's was made for ('': nobody), and what it is about.
 function sync(how = {}) {
   wanted = { ...wanted, ...how };
@@ -49,9 +50,10 @@ async function rounds() {
   }
 }
 
-async function exchange({ meet = false, retry = false, person = null, circle = null }, changed) {
+async function exchange({ meet = false, retry = false, look = false, person = null, circle = null }, changed) {
   await farewell();
-  if (person || await isUnsure(meet)) await follow(person, circle);
+  if (look) await follow('');
+  else if (person || await isUnsure(meet)) await follow(person, circle);
   const me = await identity();
   if (me.isRevoked) throw new Trouble('revoked', { status: 401 });
   if (retry) await forgetRefusals();
@@ -85,7 +87,9 @@ async function leaveIt(me, once, twice) {
   if (once.code === 'revoked' && twice.code === 'revoked') {
     await forgetSent(me);
     await dropAside(me.person);
-    await ask('DELETE', '/phone/session/').catch(() => {}); // it ends there too
+    await ask('DELETE', '/phone/session/', { key: me.key }).catch(() => {}); // it ends there too
+    await follow('').catch(() => {});
+    if (!(await identity()).isRevoked) sync({ meet: true }); // the same person has signed in since the key ended
   }
   throw twice;
 }
@@ -175,6 +179,7 @@ async function tell(more = {}, { writer } = {}) {
   const refused = written.filter(record => record.refused);
   const said = {
     waiting: written.length - refused.length,
+    elsewhere: await waitingAside(),
     refused: refused.length,
     ...await whose(),
     reasons: refused.slice(0, 20).map(({ id, match, refused }) => ({ id, match, ...refused })),

@@ -20,6 +20,24 @@ async function activate() {
 const isForeign = ({ method, mode, referrer }) =>
   method !== 'GET' && mode === 'navigate' && !referrer.startsWith(`${location.origin}/`);
 
+const WAYS_IN = /^\/(i\/[^/]+|code)\/$/;
+
+// Whoever comes into a circle is the one who has written here: they may not have their cookie yet, nor the server have
+// heard of them. The same form sent twice brings nobody in twice.
+async function comeIn(request) {
+  const me = await identity().catch(() => null);
+  if (!me || me.isRevoked) return fetch(request);
+  const unsent = (await toSend().catch(() => [])).length ? ['unsent'] : [];
+  const headers = new Headers(request.headers);
+  headers.set('Authorization', `Token ${me.key}`);
+  headers.set('Phone', [me.device, me.person, me.circle, ...unsent].join(' '));
+  try {
+    return await fetch(request.url, { method: 'POST', headers, body: await request.blob(), redirect: 'manual' });
+  } finally {
+    sync({ look: true }); // also where the answer was lost
+  }
+}
+
 addEventListener('fetch', event => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
@@ -37,7 +55,9 @@ addEventListener('fetch', event => {
     event.respondWith(fileOfPages(request));
   } else if (request.method === 'GET' && isPage(request)) {
     event.respondWith(mayBeKept(pathname) ? page(event) : reached(request, () => fetch(request)));
+    if (WAYS_IN.test(pathname)) sync({ look: true }); // they may have come in by it before
   } else if (request.method === 'POST' && request.mode === 'navigate') {
-    event.respondWith(reached(request, () => fetch(request))); // else the browser's own page would say so
+    const send = WAYS_IN.test(pathname) ? comeIn : fetch;
+    event.respondWith(reached(request, () => send(request))); // else the browser's own page would say so
   }
 });

@@ -60,6 +60,8 @@ def test_an_evening_has_one_too(cast: Cast) -> None:
     assert opened(answer.content).size == (1200, 630)
 
 
+@pytest.mark.turns
+@pytest.mark.slow
 @pytest.mark.parametrize("count", range(7))
 @pytest.mark.parametrize("is_list", [False, True])
 def test_any_names_fit_on_it(count: int, is_list: bool, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 from markupsafe import escape
 
-from games import models, services
+from games import acts, models, services
 from tests.invite.conftest import Cast, link
 
 LEAD = re.compile(r'"lead-mark">.*?</svg>\s*(\w+)', re.DOTALL)
@@ -48,6 +48,19 @@ def test_it_tells_who_leads_and_then_who_has_won(cast: Cast, stranger: Client, p
         cast.deal(match, points)
         marks.append(LEAD.findall(stranger.get(path).text))
     assert marks == [["leads"]] * 3 + [["won"]]
+
+
+def test_without_a_complete_round_it_ended_and_nobody_has_won(cast: Cast, stranger: Client) -> None:
+    match = cast.match("Andreas", "Maria")
+    path = link(cast.to_follow(match, "match"))
+    assert "The sheet fills from here." in stranger.get(path).text
+    acts.finish(match=match, by=cast.eleni, circle=cast.circle.pk)
+    text = stranger.get(path).text
+    assert "Ended without a complete round" in text
+    assert "The sheet fills from here." not in text
+    assert "No round yet" not in text
+    assert "The way there" not in text
+    assert LEAD.findall(text) == []
 
 
 def test_another_match_of_the_circle_is_not_in_it(cast: Cast, stranger: Client) -> None:

@@ -216,8 +216,9 @@ def test_a_guest_without_scores_becomes_somebody_else_and_another_session(cast: 
 def test_a_guest_with_scores_brings_them_along(cast: Cast, open_browser) -> None:
     match, phone = cast.match(), open_browser(cast.eleni)
     invitation = services.invite_own_phone(by=cast.rosa)
-    assert "comes along" in phone.get(link(invitation)).text
-    assert phone.post(link(invitation)).status_code == 303
+    assert "Give these circles to Rosa" in phone.get(link(invitation)).text
+    assert phone.post(link(invitation)).status_code == 422
+    assert post(phone, link(invitation), along="1").status_code == 303
     assert phone.session["_auth_user_id"] == str(cast.rosa.pk)
     assert services.circles_of(cast.rosa) == [cast.sundays, cast.circle]
     assert phone.get(f"/table/{match}/").status_code == 200
@@ -329,6 +330,7 @@ def test_the_list_costs_the_same_however_long_it_is(cast: Cast, open_browser, dj
         eleni.get("/invite/")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", ["/code/", "/invite/", "/i/nothing/"])
 def test_a_page_shows_no_plain_english(db, pseudo, path: str) -> None:
     assert plain(Client(headers={"accept-language": pseudo}).get(path).text) == []

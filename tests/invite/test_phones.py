@@ -82,7 +82,6 @@ def test_an_invitation_is_made_shown_and_used(cast, phone, script):
     expect(friend.page.locator(".problem")).to_contain_text("no code that is good now")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("host", ["worker"], indirect=True)
 @pytest.mark.parametrize("way", ["link", "code"])
 def test_a_phone_that_has_come_in_has_the_matches_without_a_network(cast, phone, way):

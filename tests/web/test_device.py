@@ -171,6 +171,40 @@ def test_a_known_cookie_stays_and_lasts_longer(browser):
     assert token is None or token.value == first.cookies["csrftoken"].value  # open forms can still be sent
 
 
+def token_in(page):
+    return re.search('name="csrfmiddlewaretoken" value="([^"]+)"', page.text)[1]
+
+
+def invited(role="scorer"):
+    """Where an invitation of somebody else leads to."""
+    owner, circle = services.make_person("Deniz", "Fridays")
+    invitation = services.invite_to_circle(by=owner, circle=circle.pk, role=role, until=None, most=1)
+    return f"/i/{services.token_of(invitation)}/"
+
+
+def test_a_form_that_is_open_when_the_phone_gets_its_cookie_can_still_be_sent(browser):
+    path = invited()
+    token = token_in(browser.client.get(path))
+    browser.introduce()
+    assert browser.session().status_code == 200
+    answer = browser.client.post(path, {"name": "Eleni", "csrfmiddlewaretoken": token})
+    assert (answer.status_code, answer["Location"]) == (303, "/inside/")
+    assert browser.whose() == str(browser.person().pk)
+    assert len(services.circles_of(browser.person())) == 2
+
+
+@pytest.mark.parametrize("path", ["/i/", "/code/"])
+def test_who_comes_in_needs_no_token_where_the_browser_says_whose_page_it_is(browser, path):
+    """The phone's cookie may have come with another token than that of the page, which came at the same time."""
+    path, form = (path, {"code": "AAA111"}) if path == "/code/" else (invited(), {"name": "Eleni"})
+    browser.client.get(path)
+    form |= {"csrfmiddlewaretoken": "x" * 64}
+    for headers in FOREIGN:
+        assert browser.client.post(path, form, headers=headers or {"accept": "*/*"}).status_code == 403
+    answer = browser.client.post(path, form, headers={"origin": HERE})
+    assert answer.status_code == (422 if path == "/code/" else 303)
+
+
 def test_nobody_is_signed_out_by_a_key(browser, guest):
     browser.introduce()
     answer = browser.session()
@@ -228,7 +262,7 @@ def test_without_a_worker_djangos_form_leaves_alone(browser, guest):
     page = browser.client.get("/phone/leave/")
     assert "no-store" in page["Cache-Control"]
     assert browser.client.post("/phone/leave/").status_code == 403
-    token = re.search('name="csrfmiddlewaretoken" value="([^"]+)"', page.text)[1]
+    token = token_in(page)
     answer = browser.client.post("/phone/leave/", {"csrfmiddlewaretoken": token})
     assert (answer.status_code, answer["Location"]) == (303, "/")
     assert browser.whose() is None
@@ -249,7 +283,7 @@ def test_foreign_pages_send_no_form_of_the_table(browser, guest, headers):
 
 
 def test_a_browser_that_does_not_say_where_it_is_shows_the_token(browser):
-    token = re.search('name="csrfmiddlewaretoken" value="([^"]+)"', browser.client.get("/new/?game=pad").text)[1]
+    token = token_in(browser.client.get("/new/?game=pad"))
     assert browser.client.post("/new/", BEGIN | {"csrfmiddlewaretoken": token}).status_code != 403
 
 
@@ -270,3 +304,222 @@ def test_whoever_asks_too_often_is_told_to_wait(browser, settings):
     answers = [browser.meet() for _ in range(61)]
     assert (answers[0].status_code, answers[-1].status_code) == (204, 429)
     assert int(answers[-1]["Retry-After"]) > 0
+
+
+# --- Who comes in by an invitation on a phone that has written something
+
+
+def come_in(browser, path, *ids, name="Rosa", headers=None):
+    """As the worker sends the form: with the phone's key, and with its ids where the server has not heard of them."""
+    own = {"origin": HERE, "authorization": f"Token {browser.key}", **({"phone": " ".join(ids)} if ids else {})}
+    return browser.client.post(path, {"name": name}, headers=headers or own)
+
+
+def roles(person):
+    return sorted(models.Membership.objects.filter(person=person).values_list("role", flat=True))
+
+
+def test_who_comes_in_is_the_person_of_the_phone(browser):
+    browser.introduce()
+    assert come_in(browser, invited("reader")).status_code == 303
+    person = browser.person()
+    assert (browser.whose(), person.name, roles(person)) == (str(person.pk), "Rosa", ["owner", "reader"])
+    assert browser.session().status_code == 200
+
+
+def test_who_comes_in_becomes_the_person_whom_the_phone_has_not_introduced_yet(browser):
+    person, circle = str(uuid4()), str(uuid4())
+    assert come_in(browser, invited("reader"), browser.device, person, circle, "unsent").status_code == 303
+    assert browser.whose() == person
+    assert roles(browser.person()) == ["owner", "reader"]
+    said = browser.post("/phone/", {"key": browser.key, "device": browser.device, "circle": circle, "waits": True})
+    assert said.json() == {"person": person, "circle": circle, "role": "owner"}
+
+
+def test_ids_that_somebody_else_has_stop_nobody_at_the_door(browser):
+    other = models.Person.objects.create_user(name="Deniz")
+    assert come_in(browser, invited(), browser.device, str(other.pk), str(uuid4())).status_code == 303
+    assert browser.whose() not in (None, str(other.pk))
+
+
+@pytest.mark.parametrize("ids", [("7",), ("a", "b", "c"), ("' or 1", "", ""), (str(uuid4()),) * 3 + ("sent",)])
+def test_nonsense_in_place_of_ids_stops_nobody_at_the_door(browser, ids):
+    assert come_in(browser, invited(), *ids).status_code == 303
+    assert models.Device.objects.count() == 0
+
+
+@pytest.mark.parametrize("more", [(), ("unsent",)])
+def test_the_same_form_twice_brings_nobody_in_twice(browser, more):
+    """The answer to the first was lost, and the cookie with it."""
+    path, ids = invited("reader"), (browser.device, str(uuid4()), str(uuid4()), *more)
+    assert come_in(browser, path, *ids).status_code == 303
+    browser.client.cookies.clear()
+    assert come_in(browser, path, *ids).status_code == 303
+    assert models.Invitation.objects.get().used == 1
+    assert models.Membership.objects.filter(role="reader").count() == 1
+    assert browser.whose() == ids[1]
+    assert roles(browser.person()) == (["owner", "reader"] if more else ["reader"])
+
+
+def test_a_key_that_has_ended_brings_nobody_in_as_its_person(browser):
+    browser.introduce()
+    services.revoke_device(by=browser.person(), device=browser.device)
+    assert come_in(browser, invited(), browser.device, str(uuid4()), str(uuid4())).status_code == 303
+    assert browser.whose() != str(browser.person().pk)
+
+
+@pytest.mark.parametrize("headers", FOREIGN, ids=str)
+def test_foreign_pages_bring_nobody_in_by_a_key(browser, headers):
+    browser.introduce()
+    own = {"authorization": f"Token {browser.key}", "accept": "*/*", **headers}
+    assert come_in(browser, invited(), headers=own).status_code == 403
+    assert browser.whose() is None
+
+
+def test_a_programs_key_signs_nobody_in(browser):
+    browser.key = services.make_token(name="Eleni")
+    assert come_in(browser, invited()).status_code == 303
+    assert browser.whose() != str(browser.person().pk)
+
+
+def newcomer(browser, role="scorer"):
+    """Whoever has come in past the worker: a guest beside the one of the phone."""
+    path = invited(role)
+    token = token_in(browser.client.get(path))
+    assert browser.client.post(path, {"name": "Rosa", "csrfmiddlewaretoken": token}).status_code == 303
+    return models.Person.objects.get(pk=browser.whose())
+
+
+def test_who_came_in_past_the_worker_becomes_the_person_of_the_phone(browser):
+    browser.introduce()
+    person, guest = browser.person(), newcomer(browser, "reader")
+    assert person != guest
+    answer = browser.session()
+    assert answer.json()["joined"] is True
+    assert "joined" not in browser.session().json()
+    person.refresh_from_db()
+    assert (browser.whose(), person.name, roles(person)) == (str(person.pk), "Rosa", ["owner", "reader"])
+    assert services.places_of(person).first().role == "reader"  # the circle that they came into
+    assert not models.Person.objects.filter(pk=guest.pk).exists()
+
+
+def test_who_came_in_past_the_worker_keeps_the_circle_that_only_the_phone_knows(browser):
+    guest, circle = newcomer(browser, "reader"), str(uuid4())
+    said = browser.post("/phone/", {"key": browser.key, "device": browser.device, "circle": circle, "waits": True})
+    assert said.json() == {"person": str(guest.pk), "circle": circle, "role": "owner"}
+
+
+@pytest.mark.parametrize("has", ["an account", "an invitation of their own"])
+def test_nobody_else_becomes_the_person_of_the_phone(browser, has):
+    browser.introduce()
+    if has == "an account":
+        guest = newcomer(browser)
+        guest.set_password("Seventeen aces")
+        guest.save()
+        browser.client.force_login(guest)
+    else:
+        owner, _circle = services.make_person("Deniz")
+        invitation = services.invite_own_phone(by=owner)
+        browser.client.post(f"/i/{services.token_of(invitation)}/", headers={"origin": HERE})
+        guest = owner
+    assert browser.session().status_code == 409
+    assert browser.whose() == str(guest.pk)
+
+
+def test_a_key_that_needs_a_cookie_makes_nobody_its_person(browser):
+    browser.introduce()
+    models.Device.objects.update(needs_session=True)
+    guest = newcomer(browser)
+    assert browser.session().status_code == 401
+    other = Browser()
+    other.key, other.device = browser.key, browser.device
+    assert come_in(other, invited()).status_code == 303
+    assert str(browser.person().pk) not in (browser.whose(), other.whose())
+    assert browser.whose() == str(guest.pk)
+
+
+def brings(browser, circle):
+    return browser.post(
+        "/phone/", {"key": browser.key, "device": browser.device, "circle": str(circle), "brings": True}
+    )
+
+
+def test_what_another_guest_has_left_is_taken_over_only_when_that_is_asked_for(browser, guest):
+    browser.introduce()
+    [circle] = services.circles_of(browser.person())
+    models.Circle.objects.filter(pk=circle.pk).update(name="Sundays")
+    assert browser.meet().status_code == 409
+    assert brings(browser, circle.pk).json() == {"person": str(guest.pk), "circle": str(circle.pk), "role": "owner"}
+    assert services.circles_of(guest)[0] == circle
+    assert browser.session().status_code == 200
+
+
+def test_what_somebody_with_an_account_has_left_is_theirs(browser, guest):
+    browser.introduce()
+    other = browser.person()
+    [circle] = services.circles_of(other)
+    other.set_password("Seventeen aces")
+    other.save()
+    assert brings(browser, circle.pk).status_code == 409
+    assert services.circles_of(other) == [circle]
+    assert circle not in services.circles_of(guest)
+
+
+# --- Who opens an account's own-phone link on a phone that has not sent everything
+
+
+@pytest.fixture
+def account(browser):
+    """Somebody with an account, and the link for another phone of theirs."""
+    owner, _circle = services.make_person("Deniz", "Fridays")
+    owner.set_password("Seventeen aces")
+    owner.save()
+    return owner, f"/i/{services.token_of(services.invite_own_phone(by=owner))}/"
+
+
+def accept(browser, path, *ids, **form):
+    headers = {"origin": HERE, "authorization": f"Token {browser.key}", "phone": " ".join(ids)}
+    return browser.client.post(path, form, headers=headers)
+
+
+@pytest.mark.parametrize("is_known", [True, False], ids=["introduced", "not introduced"])
+def test_an_account_gets_unsent_rounds_where_the_guest_ticks_that(browser, account, is_known):
+    owner, path = account
+    ids = browser.device, str(uuid4()), str(uuid4())
+    if is_known:
+        services.introduce(key=browser.key, device=ids[0], person=ids[1], circle=ids[2], name="")
+    page = accept(browser, path, *ids, "unsent")
+    assert page.status_code == 422
+    assert "What this phone has not sent yet" in page.text
+    assert 'name="along"' in page.text
+    assert len(services.circles_of(owner)) == 1
+    assert accept(browser, path, *ids, "unsent", along="1").status_code == 303
+    assert browser.whose() == str(owner.pk)
+    assert browser.person() == owner
+    first, second = services.circles_of(owner)
+    assert (first.name, str(second.pk)) == ("Fridays", ids[2])
+    services.introduce(key=browser.key, device=ids[0], person=ids[1], circle=ids[2], name="")  # it was on its way
+    assert (browser.person(), roles(owner)) == (owner, ["owner", "owner"])
+    assert browser.session().status_code == 200
+
+
+def test_an_account_gets_a_phone_without_unsent_rounds_at_once(browser, account):
+    owner, path = account
+    ids = browser.device, str(uuid4()), str(uuid4())
+    for _time in range(2):
+        assert accept(browser, path, *ids).status_code == 303
+        browser.client.cookies.clear()
+    assert (browser.person(), len(services.circles_of(owner))) == (owner, 1)
+
+
+def test_a_phone_learns_that_a_guest_whom_nobody_took_along_can_be_taken_over(browser, account):
+    owner, path = account
+    browser.introduce()
+    guest = browser.person()
+    [circle] = services.circles_of(guest)
+    assert browser.client.post(path, headers={"origin": HERE}).status_code == 303  # past the worker
+    assert browser.meet().json()["code"] == "taken"
+    models.Circle.objects.filter(pk=circle.pk).update(seq=4)
+    assert browser.meet().json()["code"] == "guest"
+    assert brings(browser, circle.pk).status_code == 200
+    assert circle in services.circles_of(owner)
