@@ -15,7 +15,8 @@ python3 go.py run                 start Scorekeeper on http://127.0.0.1:8000
 python3 go.py run --demo          start it with a year of matches to look at, beside your own, on http://localhost:8000
 python3 go.py run --phone         start it for the phones in the network at home, with https and a code to scan
 python3 go.py test [arguments]    run the tests; arguments go to pytest
-python3 go.py test --all          the slow tests too, and those of the database again on PostgreSQL
+python3 go.py test --all          the slow tests too, in a browser and on PostgreSQL
+python3 go.py test --long         every variant of them, and more of everything random: before a release
 python3 go.py check               look at style, types, templates and imports
 python3 go.py words               gather the texts for people, for those who translate them
 python3 go.py manage ...          Django's manage.py

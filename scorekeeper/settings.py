@@ -15,6 +15,7 @@ ALLOWED_HOSTS = env.names("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 
 INSTALLED_APPS = [
     "django.contrib.admin.apps.SimpleAdminConfig",  # games/web/staff.py is its only site
+    "games",  # before Django's: `changepassword` is another one here
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.messages",
@@ -26,7 +27,6 @@ INSTALLED_APPS = [
     "django_htmx",
     "rest_framework",
     "drf_spectacular",
-    "games",
 ]
 
 MIDDLEWARE = [
@@ -36,6 +36,7 @@ MIDDLEWARE = [
     "scorekeeper.plain.middleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "scorekeeper.uploads.middleware",  # before whatever parses a body
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -46,6 +47,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
+
+DATA_UPLOAD_MAX_MEMORY_SIZE = None  # scorekeeper/uploads.py limits every body, each view by what it takes
 
 ROOT_URLCONF = "scorekeeper.urls"
 WSGI_APPLICATION = "scorekeeper.wsgi.application"

@@ -7,13 +7,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
+import hypothesis.core
 import pytest
 from django.conf import settings
 from django.db import connections
 from playwright.sync_api import expect
 
+from tests import chance, rotation
 from tools import fonts, micropython
 
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")  # as it may be called
 USES_DATABASE = {"db", "transactional_db", "django_db_serialized_rollback", "live_server"}
 
 
@@ -48,7 +51,8 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
 
 
 def pytest_configure() -> None:
-    expect.set_options(timeout=15_000)  # milliseconds: machines of tests are busy
+    hypothesis.core.global_force_seed = chance.SEED
+    expect.set_options(timeout=30_000)  # milliseconds: machines of tests are busy
     # Pages name their files plainly, so that no test has to collect them first, or looks through those that were.
     settings.STATIC_ROOT = settings.STATIC_ROOT.with_name("not collected")
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
@@ -57,12 +61,16 @@ def pytest_configure() -> None:
 @pytest.hookimpl(tryfirst=True)  # before -m database chooses
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
-        uses_database = item.get_closest_marker("django_db") or USES_DATABASE & set(getattr(item, "fixturenames", ()))
-        if uses_database and not item.get_closest_marker("looks"):
+        if rotation.uses_browser(item):
+            item.add_marker("browser")
+        elif item.get_closest_marker("django_db") or USES_DATABASE & set(getattr(item, "fixturenames", ())):
             item.add_marker("database")
-    if not config.getoption("all"):
-        config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("slow")])
-        items[:] = [item for item in items if not item.get_closest_marker("slow")]
+    if config.getoption("long"):
+        return
+    left_out = {"long"} if config.getoption("all") else {"long", "slow", "browser"}
+    left = rotation.chosen([item for item in items if not any(item.get_closest_marker(mark) for mark in left_out)])
+    config.hook.pytest_deselected(items=[*set(items) - set(left)])
+    items[:] = left
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -119,11 +127,20 @@ def lettered(settings: Any, font_folder: Path) -> None:
 
 
 @pytest.fixture(scope="session")
-def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """The system's Chromium, kept from calling home."""
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+def whole_chromium(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Chromium with all that a window has: its headless shell installs nothing."""
+    found = next(filter(None, map(shutil.which, CHROMIUM)), None)
     if not found:
         missing("Chromium", "Debian and Ubuntu: apt install chromium")
+    return {**browser_type_launch_args, "executable_path": found}
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """The system's Chromium, kept from calling home. Its headless shell opens a page in a third of the time."""
+    found = next(filter(None, map(shutil.which, ("chromium-headless-shell", *CHROMIUM))), None)
+    if not found:
+        missing("Chromium", "Debian and Ubuntu: apt install chromium chromium-headless-shell")
     # Playwright keeps an event loop running, which Django takes for asynchronous code.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     quiet = [

@@ -1,32 +1,69 @@
-"""The tests, in one run or in all of them."""
+"""The tests, in one run or in parts. docs/testing.md says what each part is for."""
+
+import os
+import secrets
+import time
+from dataclasses import dataclass
 
 from tools import environment
 
-# Whole runs use the machine's cores; one test that somebody looks at runs alone.
 SEVERAL = ("-n", "auto", "--maxprocesses", "4", "--dist", "worksteal")
-AGAIN = ("--last-failed", "--last-failed-no-failures=none", "--maxfail=5", "--verbose")
-FAILED, NONE_CHOSEN = 1, 5  # how pytest ends
+WAITING = ("-n", "4", "--dist", "worksteal")  # for tests that mostly wait for a browser or a server
+SERVERS = ("tests/load", "tests/upgrade")
+OTHERS = tuple(f"--ignore={folder}" for folder in SERVERS)
+WHOLE = ("--all", "--long")
+NONE_CHOSEN = 5  # how pytest ends
+
+
+@dataclass(frozen=True)
+class Part:
+    name: str
+    budget: int  # minutes on two cores, of a run with --all
+    marks: str  # of its tests
+    arguments: tuple[str, ...]
+    long_marks: str = ""  # with --long, where these are others
+    workers: tuple[str, ...] = SEVERAL
+
+
+POSTGRES = "--db=postgres"
+PARTS = (
+    Part("quick tests", 4, "not browser", OTHERS),
+    Part(
+        "database: PostgreSQL",
+        2,
+        "database and not browser and not slow",
+        (POSTGRES, *OTHERS),
+        long_marks="database and not browser",
+    ),
+    Part("phones and browsers", 6, "browser", OTHERS, workers=WAITING),
+    Part("rest: browsers on PostgreSQL", 1, "database and browser", (POSTGRES, *OTHERS), workers=WAITING),
+    Part("rest: servers", 1, "not browser", SERVERS, workers=WAITING),
+    Part("rest: servers on PostgreSQL", 1, "database and not browser", (POSTGRES, *SERVERS), workers=WAITING),
+)
 
 
 def run(arguments: list[str], surroundings: dict[str, str]) -> int:
-    """What the arguments ask for; of `--all`, what is about the database on PostgreSQL as well."""
-    several = SEVERAL if arguments in ([], ["--all"]) else ()
-
-    def pytest(*more: str) -> int:
-        return environment.python("-m", "pytest", *arguments, *more, **surroundings)
-
-    def twice(*more: str) -> int:
-        """A browser among busy ones may be too slow for a test: what has failed is tried alone, and named."""
-        status = pytest(*several, *more)
-        if several and status == FAILED:
-            print("\nWhat has failed, once more and one by one:", flush=True)
-            status = pytest(*AGAIN, *more)
-        return status
-
-    if "--all" not in arguments:
-        return pytest(*several)
-    status = twice()
-    if status == 0:
-        print("\nOnce more on PostgreSQL:", flush=True)
-        status = twice("--db=postgres", "-m", "database")
-    return 0 if status == NONE_CHOSEN else status
+    """Run what the arguments ask for: `--all` and `--long` every part, with one seed."""
+    # Each of many processes would compile everything anew, which takes longer than what it then does.
+    surroundings = {**surroundings, "PYTHONDONTWRITEBYTECODE": ""}
+    whole = [argument for argument in arguments if argument in WHOLE]
+    if len(whole) != 1 or any(argument not in WHOLE and not argument.startswith("--seed=") for argument in arguments):
+        several = SEVERAL if not arguments else ()
+        return environment.python("-m", "pytest", *several, *arguments, **surroundings)
+    is_long = "--long" in whole
+    seed = [] if len(arguments) > 1 else [f"--seed={secrets.randbelow(2**32)}"]
+    failed, lines = [], []
+    for part in PARTS:
+        print(f"\n{part.name}:", flush=True)
+        begin = time.monotonic()
+        marks = (is_long and part.long_marks) or part.marks
+        chosen = (*part.workers, "-m", marks, *part.arguments, *arguments, *seed)
+        status = environment.python("-m", "pytest", *chosen, **surroundings)
+        minutes = (time.monotonic() - begin) / 60
+        if status not in (0, NONE_CHOSEN):
+            failed.append(part.name)
+        late = ", more than its budget" if not is_long and minutes > part.budget else ""
+        lines.append(f"{minutes:5.1f} of {part.budget} min  {part.name}{late}")
+    print(f"\nTimes, on {os.cpu_count()} cores:", *lines, sep="\n")
+    print(f"\nTo mend: {', '.join(failed)}." if failed else "\nAll well.", flush=True)
+    return 1 if failed else 0

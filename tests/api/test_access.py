@@ -299,6 +299,7 @@ def test_every_address_has_its_row() -> None:
     assert set(ROWS) == {row for row in known() if not row[1].startswith("admin/")}
 
 
+@pytest.mark.slow
 def test_only_staff_gets_to_any_page_of_the_admin(request: pytest.FixtureRequest, things: dict[str, str]) -> None:
     asked = [(method, address) for method, address in known() if address.startswith("admin/")]
     assert len(asked) > 20
@@ -361,6 +362,7 @@ def signed_in(caller: Caller) -> SignedIn:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", ROWS, ids=" ".join)
 def test_access(row: tuple[str, str], request: pytest.FixtureRequest, things: dict[str, str]) -> None:
     method, address = row
@@ -407,6 +409,7 @@ OWNERS_STILL = {
 }
 
 
+@pytest.mark.slow
 def test_a_deleted_circle_is_nowhere(owner: Caller, scorer: Caller, reader: Caller, things: dict[str, str]) -> None:
     """Whoever belonged to it is told what somebody else would be told, at every address."""
     assert owner.person

@@ -42,6 +42,7 @@ CASES: list[tuple[str, str, str, Any, dict[str, Any], int, str]] = [
     ("stranger", "POST", "score/", {**DOCUMENT, "game": "whist"}, {}, 400, "document"),
     ("stranger", "POST", "score/", [], {}, 400, "document"),
     ("stranger", "POST", "score/", None, {}, 400, "document"),
+    ("stranger", "POST", "score/", {**DOCUMENT, "deals": [{}] * 1001}, {}, 400, "many_deals"),
 ]  # fmt: skip
 
 
@@ -86,6 +87,11 @@ def test_a_sheet_speaks_the_language_of_who_asks(stranger: Caller, pseudo: str) 
     assert [problem["code"] for problem in english["problems"]] == [problem["code"] for problem in other["problems"]]
     assert other["problems"][0]["message"].startswith("⟦")
     assert other["deals"][1]["lines"][0][0].startswith("⟦")
+
+
+def test_scoring_again_and_again_is_told_to_wait(stranger: Caller, settings: Any) -> None:
+    settings.THROTTLE = 500
+    assert 429 in [stranger.post("score/", {}).status_code for _ in range(302)]
 
 
 def test_too_many_requests_are_told_to_wait(owner: Caller, settings: Any) -> None:

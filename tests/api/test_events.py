@@ -27,6 +27,7 @@ def test_a_pull_brings_what_is_new(owner: Caller) -> None:
     assert owner.get("events/?since=3").json()["seq"] == 3
 
 
+@pytest.mark.slow
 def test_a_long_log_comes_in_pieces(owner: Caller) -> None:
     fill(owner, 1001)
     found, since, more = [], 0, True

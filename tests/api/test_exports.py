@@ -28,6 +28,7 @@ def content(answer: Any) -> bytes:
     return b"".join(answer.streaming_content) if answer.streaming else answer.content
 
 
+@pytest.mark.slow
 def test_every_format_is_what_it_says_whatever_is_accepted(owner: Caller) -> None:
     for path, forms in zip(paths(owner), (FORMATS, FORMATS, STREAMS), strict=True):
         for form in forms:

@@ -57,6 +57,7 @@ def is_told(answer: Any) -> bool:
     return 400 <= answer.status_code < 500 and told["error"][-1] in ".”" and bool(told["code"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("method", "path"), WRITING)
 def test_no_body_makes_it_fall(owner: Caller, things: dict[str, str], method: str, path: str) -> None:
     stored = models.Event.objects.count()
@@ -66,6 +67,7 @@ def test_no_body_makes_it_fall(owner: Caller, things: dict[str, str], method: st
     assert models.Event.objects.count() == stored
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("method", "path"), WRITING)
 def test_no_random_bytes_make_it_fall(owner: Caller, things: dict[str, str], method: str, path: str) -> None:
     chance = random.Random(path)
@@ -99,6 +101,7 @@ RIGHT: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", FIELDS)
 def test_no_value_makes_it_fall(owner: Caller, things: dict[str, str], path: str) -> None:
     for field in FIELDS[path]:

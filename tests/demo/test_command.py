@@ -30,6 +30,7 @@ def signed_in(said: list[str], host: str = "http://testserver") -> Client:
     return client
 
 
+@pytest.mark.slow
 def test_a_year_is_there_and_its_pages_answer() -> None:
     said = demo("--at", "http://testserver/")
     circle = models.Circle.objects.get(pk=circle_of(1))
@@ -49,6 +50,7 @@ def test_a_year_is_there_and_its_pages_answer() -> None:
     assert set(models.Event.objects.filter(circle=circle).values_list("by_name", flat=True)) == {"Eleni", "Deniz"}
 
 
+@pytest.mark.slow
 def test_run_again_it_is_left_as_it_was() -> None:
     owner, own = services.make_person("Eleni", "Family")
     demo()
@@ -61,6 +63,7 @@ def test_run_again_it_is_left_as_it_was() -> None:
     assert services.circles_of(owner) == [own]
 
 
+@pytest.mark.slow
 def test_a_year_that_was_deleted_does_not_come_back_and_another_seed_is_another_circle() -> None:
     demo("--seed", "3")
     owner = models.Person.objects.get(memberships__circle=circle_of(3), memberships__role=models.Role.OWNER)

@@ -16,6 +16,8 @@ from games.table.log import Log, fold
 from games.table.summary import summary
 from games.table.together import make_sheet
 
+pytestmark = pytest.mark.slow
+
 CIRCLE = UUID(int=7)
 NOW = datetime(2026, 11, 22, 18, 5, 30, 123456, tzinfo=timezone(timedelta(hours=2)))
 

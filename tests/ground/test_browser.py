@@ -1,9 +1,6 @@
 """A real browser takes our pages as they are."""
 
-import pytest
 
-
-@pytest.mark.slow
 def test_the_browser_has_nothing_to_complain_about(page, live_server):
     complaints = []
     page.on("console", lambda message: complaints.append(message.text))

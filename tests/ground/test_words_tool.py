@@ -45,6 +45,7 @@ def test_a_text_is_stranger_and_longer_and_what_is_not_text_is_kept(text, strang
     assert words.pseudo(text) == strange
 
 
+@pytest.mark.slow
 def test_texts_are_gathered_from_games_pages_and_settings(texts):
     places = {place.split("/")[0] for message in texts for place, _line in message.locations}
     assert {"games", "templates"} <= places

@@ -4,18 +4,19 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Error
 
 from tests.load.conftest import prepared
-from tests.load.databases import Database
+from tests.load.databases import Database, Sqlite
 from tests.load.server import OfPages
 
 __all__ = ["prepared"]
 
 BRIDGE = Path(__file__).parent / "tiny_bridge.py"
-PATIENCE = 15  # seconds
+PATIENCE = 30  # seconds: what is waited for is there much sooner, but machines of tests are busy
 LED_HOME = ("interrupted by another navigation", "ERR_ABORTED")
 GOES = ("context was destroyed", "denied in this context")  # what a page says on which another one follows
 
@@ -28,26 +29,83 @@ def wait(true: Callable[[], object], what: str = "", patience: int = PATIENCE) -
         time.sleep(0.02)
 
 
+def for_phones(database: Database, told: Path) -> OfPages:
+    """Return a server of one process, which starts in half the time. tests/load has those of several."""
+    server = OfPages(database, told)
+    server.environment["WORKERS"] = "1"
+    return server
+
+
+class Pool:
+    """Servers that go on running between tests: one of a kind in a process, on SQLite."""
+
+    def __init__(self, empty: Database, folder: Path) -> None:
+        self.empty = empty
+        self.folder = folder
+        self.running: dict[str, tuple[OfPages, object, dict[str, str]]] = {}
+
+    def lend(self, kind: str) -> OfPages:
+        """Return a running server of this kind with an empty database."""
+        if kind in self.running:
+            server, process, environment = self.running[kind]
+            is_as_before = process is server.process and environment == server.environment
+            if is_as_before and server.process and server.process.poll() is None:
+                server.database.put_back(self.empty, running=True)
+                server.told.write_bytes(b"")
+                server.token = ""
+                return server
+            self.end(kind)
+        server = for_phones(self.empty.copy(), self.folder / f"{kind}.{uuid4()}")
+        if kind == "tiny":
+            server.environment["TINY_BRIDGE"] = BRIDGE.read_text("utf-8")
+        server.start()
+        self.running[kind] = server, server.process, {**server.environment}
+        return server
+
+    def end(self, kind: str) -> None:
+        server, _, _ = self.running.pop(kind)
+        server.stop()
+        server.database.drop()
+
+
+@pytest.fixture(scope="session")
+def pool(prepared: Database, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pool]:
+    servers = Pool(prepared, tmp_path_factory.mktemp("servers"))
+    yield servers
+    for kind in [*servers.running]:
+        servers.end(kind)
+
+
 @pytest.fixture
-def server(interpreter: None, prepared: Database, tmp_path: Path) -> Iterator[OfPages]:
+def server(request: pytest.FixtureRequest, interpreter: None, prepared: Database, tmp_path: Path) -> Iterator[OfPages]:
+    """A server that the test starts itself, or with `tiny` or `real` one that runs already.
+
+    A test may stop, kill or change it: the next test then gets another one.
+    """
+    kinds = {"tiny", "real"} & set(request.fixturenames)
+    if kinds and isinstance(prepared, Sqlite):
+        yield request.getfixturevalue("pool").lend(*kinds)
+        return
     database = prepared.copy()
-    found = OfPages(database, tmp_path / "told")
-    yield found
-    found.stop()
+    server = for_phones(database, tmp_path / "told")
+    yield server
+    server.stop()
     database.drop()
 
 
 @pytest.fixture
 def tiny(server: OfPages) -> OfPages:
     """Its phones run a table so small that nothing but the worker can be to blame."""
-    server.environment["TINY_BRIDGE"] = BRIDGE.read_text("utf-8")
-    server.start()
+    if server.process is None:
+        server.environment["TINY_BRIDGE"] = BRIDGE.read_text("utf-8")
+        server.start()
     return server
 
 
 @pytest.fixture
 def real(server: OfPages) -> OfPages:
-    server.start()
+    if server.process is None:
+        server.start()
     return server
 
 

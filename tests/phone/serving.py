@@ -1,15 +1,18 @@
 """The server as it is, but that its files are not collected first.
 
 TINY_BRIDGE is what its phones run instead; NEWER makes it another version, which does the same.
+SHARED is a folder in which all servers of a test run share what they pack.
 """
 
+import hashlib
 import json
 import os
 
 from django.conf import settings
 
-from games.phone import bundle
-from games.phone.packed import named
+from games.phone import bundle, packed, script
+from games.phone.packed import Made, named
+from tests import shared
 
 TINY = os.environ.get("TINY_BRIDGE", "")
 
@@ -24,8 +27,8 @@ def tiny(language: str) -> tuple[str, bytes]:
         "games/phone/bridge.py": TINY,
         "assets.json": json.dumps({name: f"/static/{name}" for name in ("phone-page.js", "look.css")}),
     }
-    packed = json.dumps(files).encode()
-    return named(f"phone.{language}", packed, "json"), packed
+    text = json.dumps(files).encode()
+    return named(f"phone.{language}", text, "json"), text
 
 
 def newer(language: str) -> tuple[str, bytes]:
@@ -38,6 +41,19 @@ if TINY:
     bundle.whole = tiny
 elif "NEWER" in os.environ:
     bundle.whole = newer
+
+make = script.make
+
+
+def make_once(language: str) -> Made:
+    """Pack for this language, or read what another server of this run has packed: it takes two seconds of a processor."""
+    kind = json.dumps([TINY, os.environ.get("NEWER"), script.PAGE, settings.STATIC_URL])
+    name = f"packed/{hashlib.sha256(kind.encode()).hexdigest()[:12]}/{language}"
+    return packed.read(shared.once(name, lambda folder: make(language).write(folder)))
+
+
+if "SHARED" in os.environ:
+    script.make = make_once
 
 from scorekeeper.wsgi import application  # noqa: E402
 

@@ -11,6 +11,7 @@ from games.table import page
 from games.table.addresses import ADDRESSES, MATCH
 from games.table.log import fold
 from games.table.summary import summary
+from tests import chance
 from tests.phone import requests
 from tests.rules.golden import CASES, document
 from tests.table.histories import History
@@ -41,8 +42,8 @@ def logs(each: int) -> list[Events]:
     """Some cases of every game, and some histories."""
     cases = [case for game in catalogue.GAMES for case in [one for one in CASES if one["game"] == game.key][:each]]
     found = [log(case, number) for number, case in enumerate(cases)]
-    for seed in range(2 * each):
-        history = History(seed)
+    for number in range(2 * each):
+        history = History(chance.seed_of(f"answers {number}"))
         history.play(30)
         found += [history.server.events, history.phones[0].events()]
     return found
@@ -75,8 +76,9 @@ def asked(events: Events, role: str, part: str) -> list[dict[str, Any]]:
     ]
 
 
-def test_every_page_is_the_same_on_the_phone(node: str, tmp_path: Path, pytestconfig: pytest.Config) -> None:
-    found = logs(25 if pytestconfig.getoption("all") else 3)
+@pytest.mark.slow
+def test_every_page_is_the_same_on_the_phone(node: str, tmp_path: Path) -> None:
+    found = logs(chance.amount(2, 25))
     roles = ("owner", "scorer", "reader")
     questions = [one for place, events in enumerate(found) for one in asked(events, roles[place % 3], "")]
     ours = requests.here(page.answer, questions)
@@ -84,6 +86,7 @@ def test_every_page_is_the_same_on_the_phone(node: str, tmp_path: Path, pytestco
     requests.assert_same(questions, ours, theirs)
 
 
+@pytest.mark.slow
 def test_every_page_is_the_same_in_the_pseudo_language(node: str, tmp_path: Path, pseudo: str) -> None:
     questions = [one for events in logs(1) for one in asked(events, "owner", "")]
     ours = requests.here(page.answer, questions, pseudo)

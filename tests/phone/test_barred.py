@@ -4,8 +4,6 @@ import pytest
 
 from tests.phone.test_evening import sit_down
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.mark.parametrize("workers", ["block", "allow"])
 def test_a_browser_that_has_forgotten_who_it_is_keeps_what_is_typed(real, new_phone, workers):

@@ -11,8 +11,6 @@ from tests.phone.relay import ENDS, Relay, answer
 from tests.phone.test_evening import SENT, TABLE, is_worth, play, sit_down
 from tests.phone.test_worker import me
 
-pytestmark = pytest.mark.slow
-
 LOGIN = b"<!doctype html><title>Hotel</title><main>Room and name, please.</main>"
 SAID = {
     "a login page": answer("200 OK", LOGIN),

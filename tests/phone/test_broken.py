@@ -8,7 +8,6 @@ from tests.phone.test_evening import SENT, is_worth, play
 
 __all__ = ["begun"]
 
-pytestmark = pytest.mark.slow
 
 CANNOT_OPEN = """() => {
   opened?.then(store => store.close());

@@ -39,6 +39,7 @@ class Bare(ast.NodeTransformer):
         return node
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(bundle.ROOT).as_posix())
 def test_a_program_means_the_same_without_what_people_read(path: Path) -> None:
     source = path.read_text("utf-8")
@@ -87,6 +88,7 @@ def test_no_text_of_a_script_is_longer_than_its_line(name: str) -> None:
     assert not [line for line in script.content(name).decode().split("\n") if line.count("`") % 2]
 
 
+@pytest.mark.slow
 def test_a_bundle_is_named_by_its_content(monkeypatch: pytest.MonkeyPatch) -> None:
     name, packed = bundle.whole("en")
     assert (name, packed) == bundle.whole("en")
@@ -96,6 +98,7 @@ def test_a_bundle_is_named_by_its_content(monkeypatch: pytest.MonkeyPatch) -> No
     assert bundle.whole("en")[0] != name
 
 
+@pytest.mark.slow
 def test_the_phone_imports_what_it_is_sent() -> None:
     files = bundle.sources("en")
     there = {name.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for name in files} | {
@@ -112,6 +115,7 @@ def test_the_phone_imports_what_it_is_sent() -> None:
                 assert node.module in there or names <= there, (path, names)
 
 
+@pytest.mark.slow
 def test_nothing_is_sent_that_no_page_needs() -> None:
     files = bundle.sources("en")
     names = {name.removesuffix(".py").replace("/", "."): name for name in files if name.endswith(".py")}
@@ -133,10 +137,13 @@ def imported(source: str) -> list[str]:
     return [name for node in found for name in (f"{node.module}", *(f"{node.module}.{one.name}" for one in node.names))]
 
 
+@pytest.mark.slow
 def test_english_needs_no_catalogue() -> None:
     assert json.loads(bundle.files("en")["catalogue.json"]) == {"language": "en", "plural": "(n != 1)", "texts": {}}
 
 
+@pytest.mark.turns
+@pytest.mark.slow
 @pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
 def test_the_phone_says_what_django_says(language: str) -> None:
     files = bundle.files(language)

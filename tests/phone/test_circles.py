@@ -9,8 +9,6 @@ import pytest
 from tests.phone.test_persons import BRING, NAMES, asked, cookie, is_whose, known, leave, name_person, sign_in
 from tests.phone.test_worker import SENT, ask, me, says, sees, start
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture
 def eleni(tiny, phone):
@@ -155,7 +153,7 @@ def test_a_guest_who_signs_in_brings_all_circles_of_this_phone_along(tiny, eleni
     first = eleni.evaluate(store)
     switch(eleni, sundays)
     assert eleni.evaluate(store) != first
-    tiny.manage("shell", "-c", BRING.format(guest["person"], account["person"]))
+    tiny.manage("shell", "-c", BRING.format(guest["person"], account["person"], repr(guest["device"])))
     sign_in(tiny, eleni, account["key"])
     name_person(eleni, account["person"])
     is_whose(eleni, account["person"])

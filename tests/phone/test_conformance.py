@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from games.table.score import score_lines
+from tests import chance
 from tests.phone import phone
 from tests.rules.documents import broken_texts, random_documents
 from tests.rules.golden import CASES, document
@@ -30,10 +31,12 @@ def test_golden_deals_are_the_same_on_the_phone(same) -> None:
     same([json.dumps(document(case)).encode() for case in CASES])
 
 
-def test_random_documents_are_the_same_on_the_phone(same, pytestconfig: pytest.Config) -> None:
-    count = 8_000 if pytestconfig.getoption("all") else 3_000
-    same([json.dumps(one, ensure_ascii=False).encode() for one in random_documents(seed=1, count=count)])
+@pytest.mark.slow
+def test_random_documents_are_the_same_on_the_phone(same) -> None:
+    documents = random_documents(chance.seed_of("documents"), chance.amount(400, 20_000))
+    same([json.dumps(one, ensure_ascii=False).encode() for one in documents])
 
 
-def test_broken_texts_are_the_same_on_the_phone(same, pytestconfig: pytest.Config) -> None:
-    same(list(broken_texts(seed=2, count=8_000 if pytestconfig.getoption("all") else 3_000)))
+@pytest.mark.slow
+def test_broken_texts_are_the_same_on_the_phone(same) -> None:
+    same(list(broken_texts(chance.seed_of("broken texts"), chance.amount(400, 20_000))))

@@ -8,8 +8,6 @@ from tests.phone.conftest import wait
 from tests.phone.test_evening import SENT, is_worth, play, sit_down
 from tests.phone.test_worker import me
 
-pytestmark = pytest.mark.slow
-
 FIVE = (71, 30, 71, 30, 71)
 
 
@@ -68,6 +66,7 @@ def test_two_phones_apart_come_together(real, begun, other):
     assert (len(sheet["deals"]), sheet["totals"]) == (6, [3, 3])
 
 
+@pytest.mark.long
 def test_five_hundred_that_wait_are_sent_in_order_though_the_server_dies_meanwhile(real, new_phone):
     phone = new_phone()
     phone.take_over()
@@ -230,9 +229,13 @@ def test_a_server_that_has_forgotten_both_phones_of_a_person(real, begun, other,
     written = ids(other)
     met = one.evaluate("(await state('identity')).session")
     real.database.put_back(prepared, running=False)
+    other.context.set_offline(True)  # its worker asks by itself, and would perhaps be the first
     real.start()
     one.open(path)
     one.until(f"(await state('identity')).session > {met}")
+    other.context.set_offline(False)
+    other.open(path)
+    wait(lambda: other.worker.evaluate("() => problem?.status") == 409)  # it is refused until it is signed in
     other.context.add_cookies(one.context.cookies())
     agree(real, path, one, other, written=written)
 

@@ -3,12 +3,15 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from games.rules import catalogue
 from games.table.describe import describe
 from games.table.schema import document_schema
 from tests.phone import phone
 
 
+@pytest.mark.slow
 def test_descriptions_and_schemas_are_the_same_on_the_phone(node: str, tmp_path: Path) -> None:
     there = phone.run(node, "describe_games.py", b"", tmp_path).decode().splitlines()
     here = [made for game in catalogue.GAMES for made in (describe(game, str), document_schema(game))]

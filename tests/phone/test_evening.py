@@ -3,10 +3,6 @@
 import json
 import re
 
-import pytest
-
-pytestmark = pytest.mark.slow
-
 SENT = "(await all('events')).every(one => one.event.seq)"
 TABLE = re.compile("/table/[0-9a-f-]{36}/")
 

@@ -16,8 +16,6 @@ from tests.phone.conftest import LOOK, wait
 from tests.phone.test_evening import SENT
 from tests.phone.test_worker import ask
 
-pytestmark = pytest.mark.slow
-
 PATIENCE = 30  # seconds
 KEPT = "(await caches.match('/phone/memory')) !== undefined"  # what Python starts from the next time
 QUIET = {

@@ -4,8 +4,6 @@ import pytest
 
 from tests.phone.test_evening import SENT, is_worth, sit_down
 
-pytestmark = pytest.mark.slow
-
 ELSEWHERE = "http://elsewhere.test/"
 LOGGED = "async () => (await got((await look('events')).getAll())).length"
 PAGE = """<meta name="referrer" content="{policy}"><iframe name="frame"></iframe>

@@ -5,8 +5,6 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.slow
-
 STORES = sorted((Path(__file__).parent / "stores").glob("*.json"))
 SENT = "(await all('events')).every(one => one.event.seq || one.refused)"
 

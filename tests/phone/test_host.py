@@ -118,6 +118,7 @@ def test_an_event_that_fails_leaves_nothing_half_taken(steps: list[str]) -> None
     assert steps == [event["id"] for event in EVENTS]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(30))
 def test_however_a_log_grows_it_comes_to_the_same(seed: int) -> None:
     history, phone = History(seed), fresh()

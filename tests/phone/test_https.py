@@ -15,8 +15,6 @@ from tests.phone.conftest import Phone
 from tests.phone.test_evening import SENT, is_worth, play, sit_down
 from tools import authority, home, serve
 
-pytestmark = pytest.mark.slow
-
 NAMES = ["kitchen", "kitchen.local"]
 
 
@@ -114,6 +112,7 @@ def test_a_browser_that_does_not_know_the_authority_warns(server, page):
         page.goto(server.url)
 
 
+@pytest.mark.slow
 def test_its_name_answers_too_and_others_do_not(server):
     assert server.ask("kitchen.local").startswith(b"HTTP/1.1 200")
     assert server.ask("kitchen").startswith(b"HTTP/1.1 400")  # in the certificate, but not among the hosts

@@ -7,8 +7,6 @@ import pytest
 from tests.phone.conftest import Phone, wait
 from tests.phone.test_evening import play, sit_down
 
-pytestmark = pytest.mark.slow
-
 ASKS = """
 const asked = new Event('beforeinstallprompt', { cancelable: true });
 asked.prompt = () => { window.prompts = (window.prompts ?? 0) + 1; };
@@ -31,8 +29,8 @@ def asks(phone):
     return phone.page.evaluate(f"() => {{ {ASKS} }}")
 
 
-def test_the_browser_finds_nothing_missing(real, browser_type, browser_type_launch_args, tmp_path):
-    context = browser_type.launch_persistent_context(tmp_path / "profile", **browser_type_launch_args)
+def test_the_browser_finds_nothing_missing(real, browser_type, whole_chromium, tmp_path):
+    context = browser_type.launch_persistent_context(tmp_path / "profile", **whole_chromium)
     phone = Phone(context, real.url)
     phone.take_over()
     chrome = context.new_cdp_session(phone.page)

@@ -9,8 +9,6 @@ import pytest
 from tests.phone.conftest import Phone, wait
 from tests.phone.test_evening import SENT, is_worth, play, sit_down
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture
 def opened(interpreter, real, browser_type, browser_type_launch_args, tmp_path):
@@ -28,13 +26,15 @@ def opened(interpreter, real, browser_type, browser_type_launch_args, tmp_path):
 
 @pytest.fixture
 def kill(tmp_path):
-    """Its first process; all the others end with it, as they have nobody to talk to."""
+    """Its first processes; all the others end with it, as they have nobody to talk to."""
 
     def now():
         mine = f"--user-data-dir={tmp_path / 'profile'}".encode()
-        [first] = [pid for pid in processes() if mine in arguments(pid)]
-        os.kill(first, signal.SIGKILL)
-        wait(lambda: not arguments(first))
+        first = [pid for pid in processes() if mine in arguments(pid)]  # with the script that has started it, perhaps
+        assert first
+        for pid in first:
+            os.kill(pid, signal.SIGKILL)
+        wait(lambda: not any(map(arguments, first)))
 
     return now
 

@@ -1,9 +1,5 @@
 """A phone speaks one language: chosen with a tap where the server is, and kept where it is not."""
 
-import pytest
-
-pytestmark = pytest.mark.slow
-
 SPEAKS = "document.documentElement.lang"
 BUTTON = "form.ways button[value={}]"
 

@@ -7,16 +7,20 @@ import pytest
 
 from games.table.log import fold
 from games.table.together import as_json
+from tests import chance
 from tests.phone import phone
 from tests.table.histories import History
+from tests.table.wide_logs import SHAPES, log_of
 
 
-def test_logs_are_folded_the_same_on_the_phone(node: str, tmp_path: Path, pytestconfig: pytest.Config) -> None:
+@pytest.mark.slow
+def test_logs_are_folded_the_same_on_the_phone(node: str, tmp_path: Path) -> None:
     logs = []
-    for seed in range(400 if pytestconfig.getoption("all") else 200):
-        history = History(seed)
+    for number in range(chance.amount(60, 600)):
+        history = History(chance.seed_of(f"phone {number}"))
         history.play(40)
         logs += [history.server.events, *(phone.events() for phone in history.phones)]
+    logs += [log_of(shape, 60) for shape in SHAPES]
     lines = "".join(json.dumps(events) + "\n" for events in logs)
     there = phone.run(node, "log_lines.py", lines.encode(), tmp_path).decode().splitlines()
     assert len(there) == len(logs)

@@ -68,6 +68,7 @@ def found(node: str, tmp_path_factory: pytest.TempPathFactory, questions: list[d
     return run(node, tmp_path_factory.mktemp("memory"), questions)
 
 
+@pytest.mark.slow
 def test_with_the_memory_put_back_every_page_is_the_same(
     found: dict[str, Any], questions: list[dict[str, Any]]
 ) -> None:

@@ -9,8 +9,6 @@ import pytest
 from tests.phone.test_persons import asked
 from tests.phone.test_worker import ask, me, save, says, sees, start
 
-pytestmark = pytest.mark.slow
-
 SENT = "(await all('events')).every(one => one.event.seq)"
 DATED = """async ({ days, finished, stale }) => {
     const asked = indexedDB.open('scorekeeper');
@@ -97,6 +95,7 @@ def many(count):
     return events
 
 
+@pytest.mark.long
 def test_of_two_thousand_matches_home_reads_the_last_ones(real, new_phone):
     """So it is as quick with them: benchmarks/phone.py tells how quick."""
     phone = new_phone()

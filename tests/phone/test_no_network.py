@@ -7,8 +7,6 @@ from tests.web.table import hands
 from tests.web.table.games import EVENINGS
 from tests.web.table.whole import play_to_the_end
 
-pytestmark = pytest.mark.slow
-
 
 class Reloaded(hands.Phone):
     """Its page is loaded anew after every answer and every save."""
@@ -29,6 +27,7 @@ class Reloaded(hands.Phone):
 SPOKEN = {"pisa": "de", "pisa_ksr": "de", "pisti": "tr", "pilotta": "el"}  # at home; all others in Portuguese
 
 
+@pytest.mark.each("evening", among="a whole match")
 @pytest.mark.parametrize("size", [(390, 844), (412, 915)], ids=["iphone", "pixel"])
 @pytest.mark.parametrize("evening", EVENINGS, ids=lambda evening: evening.game)
 def test_a_match_from_its_beginning_to_its_end(real, new_phone, evening, size):

@@ -6,8 +6,6 @@ import signal
 
 import pytest
 
-pytestmark = pytest.mark.slow
-
 COPIES = """(async () => {
   const [name] = (await caches.keys()).filter(name => name.startsWith('pages-'));
   const requests = name ? await (await caches.open(name)).keys() : [];

@@ -7,8 +7,6 @@ import pytest
 from tests.phone.test_persons import asked
 from tests.phone.test_worker import me, save, says, sees, start, stored
 
-pytestmark = pytest.mark.slow
-
 REFUSED = "(await all('events')).filter(one => one.refused)"
 AMEND = """([deal, points]) => fetch('', { method: 'POST', body: new URLSearchParams({ amended: deal, points }) })
     .then(answer => answer.status)"""

@@ -90,6 +90,8 @@ def there(node: str, folder: Path, language: str, cases: list[tuple[str, Any]]) 
     return [json.loads(line) for line in lines.strip().split("\n")]
 
 
+@pytest.mark.turns
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", languages.PSEUDO, languages.SLOVENE])
 @pytest.mark.usefixtures("spoken")
 def test_pages_are_the_same_on_the_phone(node: str, tmp_path: Path, server: Environment, language: str) -> None:
@@ -111,6 +113,7 @@ def test_pages_are_the_same_on_the_phone(node: str, tmp_path: Path, server: Envi
     assert len(pages) > 0.7 * len(cases)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("spoken")
 def test_what_is_wrong_on_the_server_is_wrong_on_the_phone(node: str, tmp_path: Path, server: Environment) -> None:
     cases = [(page, values("Eleni", 1, 2)) for page in WRONG]

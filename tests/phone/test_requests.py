@@ -56,6 +56,7 @@ def recorded(seed: int) -> list[dict[str, Any]]:
     return json.loads(json.dumps(asked))
 
 
+@pytest.mark.slow
 def test_recorded_requests_are_answered_the_same_on_the_phone(node: str, tmp_path: Path) -> None:
     asked = [one for seed in range(6) for one in recorded(seed)]
     ours = requests.here(page.answer, asked, loader=FileSystemLoader(packed.FOLDER))
@@ -64,6 +65,7 @@ def test_recorded_requests_are_answered_the_same_on_the_phone(node: str, tmp_pat
     assert {answer["status"] for answer in ours} == {200, 303, 422}
 
 
+@pytest.mark.slow
 def test_summaries_and_addresses_are_the_same_on_the_phone(node: str, tmp_path: Path) -> None:
     history = History(3)
     history.play(60)

@@ -4,8 +4,6 @@ import pytest
 
 from tests.phone.test_evening import SENT, is_worth, play, sit_down
 
-pytestmark = pytest.mark.slow
-
 KEPT = "await Promise.all(['shown home', 'shown match'].map(name => state(name)))"
 CANNOT_START = """async () => {
   for (const name of await caches.keys()) {

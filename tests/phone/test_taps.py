@@ -4,8 +4,6 @@ import pytest
 
 from tests.phone.test_evening import SENT, TABLE, is_worth, play, sit_down, sit_together
 
-pytestmark = pytest.mark.slow
-
 AT_HAND = "() => atHand?.events.map(event => event.kind).join()"
 
 

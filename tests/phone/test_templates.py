@@ -63,6 +63,7 @@ def test_what_the_phone_has_is_allowed(text: str) -> None:
     assert list(refused(ENVIRONMENT.parse(text))) == []
 
 
+@pytest.mark.slow
 def test_templates_reach_no_further_than_they_are_sent() -> None:
     assert sorted(templates.compiled(str)) == sorted(NAMES)
 
@@ -88,6 +89,7 @@ def test_texts_are_said_where_they_stand(text: str, found: list[str]) -> None:
     assert ("gettext" in source) == ("pluralize" in text or "set round" in text or "(word)" in text)
 
 
+@pytest.mark.slow
 def test_the_compiled_source_is_python_without_what_the_phone_drops() -> None:
     for path in templates.FOLDER.rglob("*.html"):
         source = templates.compile_template(ENVIRONMENT, path.relative_to(templates.FOLDER).as_posix(), str)

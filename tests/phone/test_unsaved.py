@@ -5,8 +5,6 @@ import pytest
 from tests.phone.agree import agree, ids
 from tests.phone.test_evening import SENT, is_worth, play, sit_down
 
-pytestmark = pytest.mark.slow
-
 ROOM = 3_000_000  # bytes
 FILL = """new Promise(done => {
   const opening = indexedDB.open('junk');

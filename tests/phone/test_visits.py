@@ -11,18 +11,22 @@ from games.phone import bundle, templates
 from games.phone.host import Host
 from games.table import page
 from scorekeeper import jinja
+from tests import chance
 from tests.phone import requests
 from tests.phone.visitor import Visitor
 
 
-def test_visits_are_the_same_on_the_phone(node: str, tmp_path: Path, pytestconfig: pytest.Config) -> None:
+@pytest.mark.slow
+def test_visits_are_the_same_on_the_phone(node: str, tmp_path: Path) -> None:
     environment = jinja.environment(loader=FileSystemLoader(templates.FOLDER))
     asked, ours = [], []
-    for seed in range(25 if pytestconfig.getoption("all") else 8):
-        visitor = Visitor(seed, Host(page.answer, environment))
+    for number in range(chance.amount(6, 60)):
+        visitor = Visitor(chance.seed_of(f"visitor {number}"), Host(page.answer, environment))
         visitor.visit(80)
         asked += visitor.asked
         ours += visitor.answers
-    assert min(Counter(answer["status"] for answer in ours)[status] for status in (200, 303, 422)) > 10
+    assert min(Counter(answer["status"] for answer in ours)[status] for status in (200, 303, 422)) > chance.amount(
+        0, 10
+    )
     theirs = requests.there(node, asked, tmp_path, bundle.files("en"))
     requests.assert_same(asked, [json.loads(json.dumps(answer)) for answer in ours], theirs)

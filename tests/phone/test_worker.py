@@ -4,11 +4,7 @@ import json
 import re
 from urllib.request import Request, urlopen
 
-import pytest
-
 from tests.phone.conftest import BRIDGE, Phone
-
-pytestmark = pytest.mark.slow
 
 SENT = "(await all('events')).every(one => one.event.seq)"
 CACHES = "await caches.keys()"

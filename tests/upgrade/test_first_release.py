@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.database]
 
 
 # Rows that have become others for the same events are made anew only where SHAPE has become another one, too.
-ROWS = (2, "7f91701d7f915cad")
+ROWS = (3, "72d8dae6b273af1d")
 
 
 @pytest.fixture(scope="module")
@@ -57,6 +57,9 @@ def test_keys_open_what_they_opened_and_every_sheet_is_as_it_was(server: Server,
 def as_then(now: Any, told: Any) -> Any:
     """What is told today, without what was added since."""
     if isinstance(told, dict):
+        # In Pisa KSR the first release had the starter of the votes shift.
+        if "vote_starters" in told and now["vote_starters"] == [told["leader"]] * 3:
+            now = {**now, "vote_starters": told["vote_starters"]}
         return {name: as_then(now[name], value) for name, value in told.items()}
     if isinstance(told, list) and len(told) == len(now):
         return [as_then(one, other) for one, other in zip(now, told, strict=True)]

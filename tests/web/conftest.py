@@ -1,10 +1,11 @@
-"""The pseudo-language, made anew for every run; and what judges pages."""
+"""The pseudo-language, built once a run; and what judges pages."""
 
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests import shared
 from tests.conftest import missing
 from tools import words
 from tools.steps import ROOT
@@ -13,10 +14,8 @@ PSEUDO = "en-xa"
 
 
 @pytest.fixture(scope="session")
-def pseudo_locale(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    locale = tmp_path_factory.mktemp("locale")
-    words.write(words.pseudo_catalog(words.gather()), locale)
-    return locale
+def pseudo_locale() -> Path:
+    return shared.once("locale", lambda folder: words.write(words.pseudo_catalog(words.gather()), folder))
 
 
 @pytest.fixture

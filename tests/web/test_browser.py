@@ -1,10 +1,6 @@
 """The pages about the games in a real browser. How all pages look is judged in test_looks.py."""
 
-import pytest
-
 from tests.web.addresses import PAGES
-
-pytestmark = pytest.mark.slow
 
 
 def test_the_keyboard_goes_past_the_felt(page, live_server):

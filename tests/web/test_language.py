@@ -1,5 +1,7 @@
 """The language: the browser's, until somebody taps another one; then that, wherever they are known."""
 
+from html import unescape
+
 import pytest
 from django.conf import settings
 from django.test import Client
@@ -116,6 +118,7 @@ def test_a_language_that_was_given_up_is_not_spoken(browser):
     assert spoken(browser, "/you/") == spoken(browser) == "tr"
 
 
+@pytest.mark.slow
 def test_the_page_itself_is_translated(client, db, pseudo):
     headers = {"accept-language": pseudo, "origin": "http://testserver"}
     for page in (client.get("/language/", headers=headers), client.post("/language/", {}, headers=headers)):
@@ -127,3 +130,20 @@ def test_pages_that_ask_for_nobody_are_not_made_to(browser, django_assert_num_qu
     browser.post("/you/sign-in/", {"login": EMAIL, "password": PASSWORD})
     with django_assert_num_queries(0):
         browser.get("/games/")
+
+
+@pytest.mark.parametrize("game", ["pisa", "pisa_ksr"])
+@pytest.mark.parametrize(
+    ("language", "cannot", "lesser"),
+    [
+        ("en", "Follow the colour led; if you cannot, trump or discard.", "lesser trump"),
+        ("de", "wer nicht kann, trumpft oder wirft ab.", "Untertrumpf"),
+        ("pt", "se não a tiveres, corta com trunfo ou descarta.", "trunfo menor"),
+        ("tr", "uyamazsan koz oyna ya da kâğıt at.", "küçük koz"),
+        ("el", "αν δεν μπορείς, ρίξε ατού ή πέτα ένα φύλλο.", "μικρό ατού"),
+    ],
+)
+def test_the_card_of_pisa_says_what_to_play(db, game, language, cannot, lesser):
+    page = unescape(from_here(language).get(f"/games/{game}/").content.decode())
+    assert cannot in page
+    assert page.casefold().count(lesser.casefold()) >= 3

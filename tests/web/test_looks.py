@@ -20,7 +20,6 @@ from tests.web.table.test_open_to_all import LONG
 
 __all__ = ["host", "locale", "look", "phone", "tables_of_server", "unhurried"]
 
-pytestmark = [pytest.mark.slow, pytest.mark.looks]
 
 PAGES = {
     "nobody": [
@@ -194,6 +193,7 @@ ABOUT = {
     "events": 56789,
     "waiting": 0,
     "elsewhere": 0,
+    "others": [],
     "refused": [],
     "used": 12_345_678,
     "isKept": True,
@@ -212,12 +212,14 @@ HELD = {
         "used": None,
         "isKept": False,
         "problem": "network",
+        "others": [{"names": LONG[:5], "waiting": 12}],
         "refused": [
             LINE | {"kind": "deal", "deal": "3", "reason": REASON},
             LINE | {"kind": "player", "name": WORDS, "names": [], "match": None, "reason": REASON},
             LINE | {"kind": "start", "reason": REASON},
         ],
     },
+    "its worker is of an earlier version": {"others": None},
     "its key was taken away": {"who": "revoked", "problem": "key", "waiting": 1},
 }
 
@@ -253,6 +255,7 @@ def test_every_page_is_in_these_tests():
     assert pages - shown == ELSEWHERE
 
 
+@pytest.mark.each("who")
 @pytest.mark.parametrize("who", PAGES)
 def test_every_page(house, visitor, look, who):
     one = visitor(who)

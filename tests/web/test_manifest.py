@@ -45,6 +45,7 @@ def test_it_wears_the_colours_of_daylight(client):
     assert (found["theme_color"], found["background_color"]) == (light["felt"], light["paper"])
 
 
+@pytest.mark.slow
 def test_it_speaks_the_language_of_its_page(client, pseudo):
     found = told(client, f"/manifest.{pseudo}.webmanifest")
     assert found["lang"] == pseudo
@@ -111,6 +112,7 @@ def test_an_icon_is_small_and_square(name):
     assert len(content) < 20_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["icon-full.png", "icon-touch.png"])
 def test_whatever_a_phone_cuts_off_is_ground(name):
     rows = pixels((STATIC / name).read_bytes())

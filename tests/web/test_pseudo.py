@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 from games.table.door import Refused
 from games.table.score import score
+from tests import chance
 from tests.rules.documents import random_documents
 from tests.web.addresses import HOME, NO_PAGE, PAGES
 
@@ -68,7 +69,7 @@ def test_what_is_wrong_with_a_deal_comes_out_translated(pseudo):
 def test_every_sheet_comes_out_translated(pseudo):
     said = set()
     with translation.override(pseudo):
-        for document in random_documents(seed=7, count=600):
+        for document in random_documents(chance.seed_of("pseudo"), chance.amount(600, 6_000)):
             try:
                 sheet = score(json.dumps(document).encode(), gettext)
             except Refused as refused:

@@ -8,6 +8,8 @@ from django.test import Client
 from games import models, services
 from tests.web.account.conftest import written
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def fridays(db):

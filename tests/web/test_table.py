@@ -30,6 +30,7 @@ def rounds(count):
     return [answers(60)] * count
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", ["", "sheet/", "wall/", "rules/", "more/"])
 def test_a_page_asks_as_little_for_many_rounds_as_for_few(writer, browser, django_assert_max_num_queries, page):
     for count in (3, 60):

@@ -15,7 +15,7 @@ from tests.web.household import LONGEST, Household
 from tests.web.table.barriers import NARROW, barriers
 
 __all__ = ["unhurried"]
-pytestmark = [pytest.mark.slow, pytest.mark.looks, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES if code != PSEUDO]
 AT_TABLE = [
@@ -78,6 +78,7 @@ class Walker:
         self.context.add_cookies(cookies)
 
 
+@pytest.mark.long
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nobody_is_shut_out(new_context, live_server, axe, language):

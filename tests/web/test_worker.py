@@ -45,6 +45,7 @@ def told(response):
     return json.loads(re.match(r"const PHONE = (.+);\n", response.text)[1])
 
 
+@pytest.mark.slow
 def test_the_script_is_asked_for_anew_every_time(client):
     first = client.get("/sw.js")
     assert first["Content-Type"] == "text/javascript; charset=utf-8"
@@ -136,6 +137,7 @@ def test_nothing_else_is_to_be_had_there(client, name):
     assert client.get(f"/phone/{name}").status_code == 404
 
 
+@pytest.mark.slow
 def test_another_language_is_another_worker(client, pseudo):
     english, other = (told(client.get("/sw.js", headers={"accept-language": one})) for one in ("en", pseudo))
     assert (english["language"], other["language"]) == ("en", pseudo)
@@ -144,6 +146,7 @@ def test_another_language_is_another_worker(client, pseudo):
     assert "⟦" in other["as_of"]
 
 
+@pytest.mark.slow
 def test_whatever_changes_makes_another_worker(client, monkeypatch):
     before = told(client.get("/sw.js"))["cache"]
     content = script.content

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from django.test import Client
 
 from games import models
@@ -26,6 +27,7 @@ def visitor(person: Any = None) -> Client:
     return client
 
 
+@pytest.mark.slow
 def test_what_a_foreign_page_sends_is_not_taken(things: dict[str, str], owner: Caller) -> None:
     """Also where it has a token: that of another visitor, whose cookie is another."""
     forms = [row for row in known() if row[0] != "GET" and not row[1].startswith(WITHOUT_FORMS)]
@@ -43,6 +45,7 @@ def test_what_a_foreign_page_sends_is_not_taken(things: dict[str, str], owner: C
     assert stored() == before
 
 
+@pytest.mark.slow
 def test_no_method_hides_in_another_and_looking_changes_nothing(things: dict[str, str], owner: Caller) -> None:
     client, before = visitor(owner.person), stored()
     disguised = {"x-http-method-override": "POST", "x-http-method": "DELETE", "x-method-override": "DELETE"}

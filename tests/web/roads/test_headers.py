@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
+
 from tests.api.conftest import Caller
 from tests.api.test_access import ROWS
 from tests.web.roads.test_nothing_there import at, path_of
@@ -25,6 +27,7 @@ def answers(things: dict[str, str], *callers: Caller) -> Iterator[tuple[tuple[st
             yield row, caller.ask(row[0], f"{path_of(row[1], things)}?circle={things['<uuid:circle>']}")
 
 
+@pytest.mark.slow
 def test_no_answer_is_framed_or_taken_for_something_else(
     things: dict[str, str], owner: Caller, reader: Caller, stranger: Caller
 ) -> None:
@@ -37,6 +40,7 @@ def test_no_answer_is_framed_or_taken_for_something_else(
         assert "Access-Control-Allow-Origin" not in answer, row
 
 
+@pytest.mark.slow
 def test_what_is_somebodys_is_kept_by_nobody_on_the_way(
     things: dict[str, str], owner: Caller, reader: Caller, stranger: Caller
 ) -> None:

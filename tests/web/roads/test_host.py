@@ -48,6 +48,7 @@ def test_nobody_is_served_under_another_name(db: None, stranger: Caller) -> None
             assert (answer.status_code, "evil" in answer.text) == (400, False), (host, path)
 
 
+@pytest.mark.slow
 def test_what_a_request_says_of_its_host_is_nowhere_in_the_answer(
     things: dict[str, str], owner: Caller, stranger: Caller, lettered: None
 ) -> None:

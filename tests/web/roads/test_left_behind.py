@@ -49,6 +49,8 @@ def made(things: dict[str, str], owner: Caller, scorer: Caller, reader: Caller) 
     return [services.let_follow(purpose=purpose, **follow) for purpose in ("match", "evening")]
 
 
+@pytest.mark.turns
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["removed", "left", "deleted"])
 def test_nothing_of_the_circle_is_on_any_page(
     how: str, made: list[models.Invitation], things: dict[str, str], owner: Caller, scorer: Caller

@@ -34,6 +34,7 @@ def by_phone(caller: Caller) -> Client:
     return client
 
 
+@pytest.mark.slow
 def test_the_cookie_of_a_phone_whose_key_was_taken_away_opens_no_page(things: dict[str, str], scorer: Caller) -> None:
     assert scorer.person
     lost, nobody = by_phone(scorer), Client()

@@ -77,6 +77,8 @@ def browser_of(person: Any) -> Client:
     return client
 
 
+@pytest.mark.turns
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_a_name_is_nothing_but_letters_on_every_page(
     name: str, things: dict[str, str], owner: Caller, scorer: Caller, lettered: None

@@ -47,6 +47,7 @@ def callers(guest: Caller, other_owner: Caller, stranger: Caller, things: dict[s
     return [guest, other_owner, stranger]
 
 
+@pytest.mark.slow
 def test_an_id_of_others_is_answered_as_one_that_nothing_has(things: dict[str, str], callers: list[Caller]) -> None:
     invented = {name: str(uuid4()) if name.startswith("<uuid:") else thing for name, thing in things.items()}
     named = [row for row in ROWS if "<uuid:" in row[1] and row not in NEW]
@@ -57,6 +58,7 @@ def test_an_id_of_others_is_answered_as_one_that_nothing_has(things: dict[str, s
             assert found == missing, row
 
 
+@pytest.mark.slow
 def test_a_circle_of_others_that_is_named_is_answered_as_none(things: dict[str, str], callers: list[Caller]) -> None:
     before = models.Event.objects.count()
     naming = [row for row in ROWS if row[1].partition("/")[0] in ("api", "circle", "invite") and row[1] != WRONG_CODE]

@@ -20,13 +20,13 @@ def by_link(browser: Browser, eleni: Writer) -> Any:
 
 
 def to_account(browser: Browser, eleni: Writer) -> Any:
-    return browser.post(f"/i/{services.token_of(services.invite_own_phone(by=eleni.person))}/")
+    return browser.post(f"/i/{services.token_of(services.invite_own_phone(by=eleni.person))}/", {"along": "1"})
 
 
 def to_account_by_code(browser: Browser, eleni: Writer) -> Any:
     invitation = services.invite_own_phone(by=eleni.person)
     services.make_code(invitation)
-    return browser.post("/code/", {"code": services.code_of(invitation), "accept": "1"})
+    return browser.post("/code/", {"code": services.code_of(invitation), "accept": "1", "along": "1"})
 
 
 def to_circle(browser: Browser, eleni: Writer) -> Any:

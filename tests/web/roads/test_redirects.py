@@ -75,6 +75,7 @@ WAYS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("wanted", ELSEWHERE)
 def test_whoever_has_shown_who_they_are_stays_here(eleni: Any, way: str, wanted: str) -> None:
@@ -84,6 +85,7 @@ def test_whoever_has_shown_who_they_are_stays_here(eleni: Any, way: str, wanted:
     assert "Set-Cookie: a=b" not in str(answer.headers)
 
 
+@pytest.mark.slow
 def test_no_page_leads_elsewhere_nor_offers_a_way(eleni: Any) -> None:
     stranger, known_here = Client(), Client()
     known_here.force_login(services.make_person("Rosa")[0])

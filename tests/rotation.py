@@ -1,0 +1,42 @@
+"""The variants of tests: of each browser test a run plays one, chosen by its seed, and a long run plays all.
+
+A variant is a size, a language, a host, a game. `@pytest.mark.turns` does the same for a test without a browser. `@pytest.mark.each("evening")` plays one variant for every value of that
+parameter. Tests that name the same `among` share: of all their variants for a value the run plays one.
+"""
+
+from collections import defaultdict
+
+import pytest
+
+from tests import chance
+
+FIXTURES = {"playwright", "firefox"}
+
+
+def uses_browser(item: pytest.Item) -> bool:
+    return bool(FIXTURES & set(getattr(item, "fixturenames", ())))
+
+
+def chosen(items: list[pytest.Item]) -> list[pytest.Item]:
+    """Return the items without the variants that this run leaves out."""
+    variants = defaultdict(list)
+    for item in items:
+        if takes_turns(item):
+            variants[subject(item)].append(item)
+    left = {id(chance.random_for(name).choice(group)) for name, group in variants.items()}
+    return [item for item in items if id(item) in left or not takes_turns(item)]
+
+
+def takes_turns(item: pytest.Item) -> bool:
+    return any(item.get_closest_marker(mark) for mark in ("browser", "turns"))
+
+
+def subject(item: pytest.Item) -> str:
+    """Return what all variants of a test have in common."""
+    name = item.nodeid.partition("[")[0]
+    mark = item.get_closest_marker("each")
+    if not mark:
+        return name
+    params = item.callspec.params  # type: ignore[attr-defined]
+    values = [params[parameter] for parameter in mark.args]
+    return " ".join([mark.kwargs.get("among", name), *(str(getattr(value, "game", value)) for value in values)])
