@@ -34,7 +34,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "scorekeeper.plain.middleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "scorekeeper.sessions.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "scorekeeper.uploads.middleware",  # before whatever parses a body
     "django.middleware.common.CommonMiddleware",
