@@ -209,3 +209,22 @@ def test_whose_answer_was_lost_is_in_the_circle_all_the_same(tiny, phone):
     phone.until(f"(await state('identity'))?.circle === '{joined}'")
     settle(phone)
     assert {one["id"] for one in ask(tiny, me(phone)["key"], "/api/v1/circles/")["circles"]} == {own, joined}
+
+
+@pytest.mark.parametrize("hangs", HANGS)
+def test_an_account_gets_what_its_new_phone_has_not_sent(tiny, phone, new_context, hangs):
+    key, circle = introduced(tiny)
+    path = own_phone(tiny, new_context, key)
+    own, held = me(phone)["circle"], hold(phone, HANGS[hangs])
+    write(phone)
+    asks(phone, held)
+    page = phone.page
+    page.goto(tiny.url + path)
+    page.get_by_role("button", name="Yes, that is me").click()
+    page.locator("[name=along]").check()
+    page.get_by_role("button", name="Yes, that is me").click()
+    page.wait_for_url("**/inside/")
+    release(phone, HANGS[hangs], held)
+    settle(phone)
+    assert {one["id"] for one in ask(tiny, key, "/api/v1/circles/")["circles"]} == {own, circle}
+    assert len(ask(tiny, key, f"/api/v1/events/?circle={own}")["events"]) == 3

@@ -72,13 +72,14 @@ def page(title, lines, names):
     html = (
         '<!DOCTYPE html><html lang="en"><head><title>{0}</title><script src="/static/phone-page.js" defer></script>'
         '<script src="/static/django_htmx/htmx-2.min.js" defer></script></head><body><h1>{0}</h1>'
-        '<p id="saved" data-here="On this phone" data-waiting="%(n)s waiting" data-everybody="With everybody"'
-        ' data-refused="%(n)s refused"></p>'
         '<ul id="lines">{1}</ul><ul id="names">{2}</ul>'
         '<form action="/new/" method="post"><input name="name"><button id="new">Start</button></form>'
         '<form method="post"><input name="points" value="71"><button id="plain">Save</button></form>'
         '<form hx-post="" hx-target="#lines" hx-select="#lines" hx-swap="outerHTML"><input name="points" value="71">'
-        '<button id="htmx">Save</button></form></body></html>'
+        '<button id="htmx">Save</button></form>'
+        # Below the buttons: it is empty at first, and would move them away from under a click.
+        '<p id="saved" data-here="On this phone" data-waiting="%(n)s waiting" data-everybody="With everybody"'
+        ' data-refused="%(n)s refused"></p></body></html>'
     )
     items = ["".join(["<li>" + line + "</li>" for line in some]) for some in (lines, names)]
     return {"status": 200, "html": html.format(title, items[0], items[1]), "events": [], "go": ""}
