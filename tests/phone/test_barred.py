@@ -13,6 +13,7 @@ def test_a_browser_that_has_forgotten_who_it_is_keeps_what_is_typed(real, new_ph
     page.locator("#points-0").fill("71")
     page.locator("#points-sum", has_text="= 120").wait_for()
     if workers == "allow":
+        phone.until("(await state('identity')).session > 0")  # else it gets its cookie after we have taken it
         chrome = phone.context.new_cdp_session(page)
         chrome.send("Storage.clearDataForOrigin", {"origin": real.url, "storageTypes": "all"})
     phone.context.clear_cookies()
