@@ -16,7 +16,7 @@ class SessionMiddleware(middleware.SessionMiddleware):
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         is_changed = request.session.modified
-        response = super().process_response(request, response)  # type: ignore[assignment]
+        response = super().process_response(request, response)
         if not is_changed:
             response.cookies.pop(settings.SESSION_COOKIE_NAME, None)
         return response

@@ -10,6 +10,8 @@ from tools import environment
 SEVERAL = ("-n", "auto", "--maxprocesses", "4", "--dist", "worksteal")
 WAITING = ("-n", "4", "--dist", "worksteal")  # for tests that mostly wait for a browser or a server
 SERVERS = ("tests/load", "tests/upgrade")
+# Those in which much depends on the database.
+DATABASES = ("tests/upgrade", *(f"tests/load/test_{name}.py" for name in ("cluster", "kill", "away", "restored")))
 OTHERS = tuple(f"--ignore={folder}" for folder in SERVERS)
 WHOLE = ("--all", "--long")
 NONE_CHOSEN = 5  # how pytest ends
@@ -22,6 +24,7 @@ class Part:
     marks: str  # of its tests
     arguments: tuple[str, ...]
     long_marks: str = ""  # with --long, where these are others
+    long_arguments: tuple[str, ...] = ()
     workers: tuple[str, ...] = SEVERAL
 
 
@@ -38,7 +41,14 @@ PARTS = (
     Part("phones and browsers", 6, "browser", OTHERS, workers=WAITING),
     Part("rest: browsers on PostgreSQL", 1, "database and browser", (POSTGRES, *OTHERS), workers=WAITING),
     Part("rest: servers", 1, "not browser", SERVERS, workers=WAITING),
-    Part("rest: servers on PostgreSQL", 1, "database and not browser", (POSTGRES, *SERVERS), workers=WAITING),
+    Part(
+        "rest: servers on PostgreSQL",
+        1,
+        "database and not browser",
+        (POSTGRES, *DATABASES),
+        long_arguments=(POSTGRES, *SERVERS),
+        workers=WAITING,
+    ),
 )
 
 
@@ -57,7 +67,8 @@ def run(arguments: list[str], surroundings: dict[str, str]) -> int:
         print(f"\n{part.name}:", flush=True)
         begin = time.monotonic()
         marks = (is_long and part.long_marks) or part.marks
-        chosen = (*part.workers, "-m", marks, *part.arguments, *arguments, *seed)
+        more = (is_long and part.long_arguments) or part.arguments
+        chosen = (*part.workers, "-m", marks, *more, *arguments, *seed)
         status = environment.python("-m", "pytest", *chosen, **surroundings)
         minutes = (time.monotonic() - begin) / 60
         if status not in (0, NONE_CHOSEN):

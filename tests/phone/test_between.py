@@ -56,6 +56,7 @@ def test_a_network_that_wants_something_first(real, relay, begun, said):
     assert sheet["totals"] == [1, 0]
 
 
+@pytest.mark.long
 def test_a_page_of_theirs_is_no_copy_of_ours(real, relay, begun):
     phone, _path = begun
     phone.open("/games/").locator("a", has_text="Pilotta").first.wait_for()
@@ -108,6 +109,7 @@ def test_what_hangs_on_one_that_is_not_let_through_waits_with_it(real, relay, be
     agree(real, TABLE.search(phone.page.url)[0], phone, written=written)
 
 
+@pytest.mark.long
 def test_what_was_taken_and_is_not_there_yet_is_not_sent_again_and_again(real, relay, begun):
     """Somebody in between answers from memory."""
     phone, path = begun
@@ -128,6 +130,7 @@ def test_what_was_taken_and_is_not_there_yet_is_not_sent_again_and_again(real, r
     agree(real, path, phone, written=ids(phone))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("said", ["not found", "a login page"])
 def test_a_new_version_that_comes_at_the_second_try_works_without_a_server(real, relay, begun, said):
     phone, path = begun
@@ -165,6 +168,7 @@ def test_a_new_version_that_comes_at_the_second_try_works_without_a_server(real,
     agree(real, path, phone, written=written)
 
 
+@pytest.mark.long
 def test_half_an_answer_is_not_kept(real, relay, begun):
     """It looked whole, and the browser would find it again whenever the server says that nothing has changed since."""
     phone, path = begun
@@ -177,6 +181,7 @@ def test_half_an_answer_is_not_kept(real, relay, begun):
     agree(real, path, phone, written=written)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("status", ["503 Service Unavailable", "429 Too Many Requests"])
 def test_nobody_asks_for_a_pause_of_years(real, relay, begun, status):
     phone, path = begun

@@ -68,6 +68,7 @@ def goes_on_without_a_server(server, phone, path):
     agree(server, path, phone, written=written)
 
 
+@pytest.mark.long
 def test_all_is_cleared_but_the_cookie(real, half_typed):
     """The page was made by a worker that is gone, so Django's forms do not know it."""
     everything = {"origin": real.url, "storageTypes": "indexeddb,cache_storage,service_workers,local_storage"}
@@ -101,6 +102,7 @@ def test_the_store_cannot_be_opened_any_more(real, half_typed):
     is_worth(half_typed, 1, 0)
 
 
+@pytest.mark.long
 def test_the_store_never_opens(real, begun, half_typed):
     phone, path = begun
     phone.worker.evaluate(SILENT)
@@ -111,6 +113,7 @@ def test_the_store_never_opens(real, begun, half_typed):
     is_worth(phone, 1, 1)
 
 
+@pytest.mark.long
 def test_the_store_cannot_be_opened_and_no_server_is_there(real, half_typed):
     half_typed.worker.evaluate(CANNOT_OPEN)
     real.kill()
@@ -122,6 +125,7 @@ def test_the_store_cannot_be_opened_and_no_server_is_there(real, half_typed):
     is_worth(half_typed, 1, 0)
 
 
+@pytest.mark.long
 def test_the_browser_has_thrown_the_files_away(real, begun):
     phone, path = begun
     files = phone.evaluate(FILES)
@@ -145,6 +149,7 @@ def test_the_files_are_spoilt(real, begun):
     goes_on_without_a_server(real, phone, path)
 
 
+@pytest.mark.long
 def test_the_memory_of_its_python_is_spoilt_and_no_server_is_there(real, begun):
     phone, path = begun
     phone.until("(await caches.match('/phone/memory')) !== undefined")
@@ -155,6 +160,7 @@ def test_the_memory_of_its_python_is_spoilt_and_no_server_is_there(real, begun):
     assert "on the server only" not in phone.page.locator("main").inner_text()
 
 
+@pytest.mark.long
 def test_the_pages_own_store_does_not_answer(real, begun):
     """Nothing half typed is kept then, and nothing else waits for it."""
     phone, path = begun

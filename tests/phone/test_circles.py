@@ -129,6 +129,7 @@ def remove(page):
     page.get_by_role("button", name="Remove from the circle").click()
 
 
+@pytest.mark.long
 def test_what_was_written_in_a_circle_that_has_closed_can_still_be_saved(tiny, eleni, rosa):
     rosa.context.route("**/api/v1/events/**", lambda route: route.abort())
     start(rosa, "Iris")

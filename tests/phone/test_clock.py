@@ -67,6 +67,7 @@ def test_two_phones_whose_clocks_are_years_apart(real, two):
     assert [row["points"] for row in sheet["deals"]] == [[1, 0], [0, 1], [1, 0], [0, 1], [1, 0]]
 
 
+@pytest.mark.long
 def test_a_clock_that_was_ahead_costs_no_session(real, two):
     """The cookie was fetched in what is now the future."""
     one, _other, path = two
@@ -78,6 +79,7 @@ def test_a_clock_that_was_ahead_costs_no_session(real, two):
     wait(one.context.cookies)
 
 
+@pytest.mark.long
 def test_a_clock_that_is_put_back_in_a_pause_does_not_prolong_it(real, two):
     """The server could not be reached, which is tried again in a second: not in a second of yesterday."""
     one, _other, path = two

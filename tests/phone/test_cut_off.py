@@ -131,6 +131,7 @@ def test_a_worker_that_is_called_back_with_five_rounds_waiting(real, begun):
     assert phone.said == []
 
 
+@pytest.mark.long
 def test_a_new_version_whose_python_does_not_start_with_five_rounds_waiting(real, begun):
     phone, path = begun
     real.kill()
@@ -161,6 +162,7 @@ def test_a_new_version_in_the_middle_of_an_entry(real, begun):
     agree(real, path, phone, written=written)
 
 
+@pytest.mark.long
 def test_an_answer_that_was_heard_before_the_server_was_put_back(real, begun):
     """The phone knows that its round was taken, and has not come by since."""
     phone, path = begun
@@ -190,6 +192,7 @@ PULL_ONCE = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_cookies_and_session_are_gone(real, begun):
     phone, path = begun
     phone.context.clear_cookies()
@@ -199,6 +202,7 @@ def test_cookies_and_session_are_gone(real, begun):
     agree(real, path, phone, written=ids(phone))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", ["secret", "empty"])
 def test_a_server_that_has_forgotten_the_cookie_is_told_it_anew(real, begun, prepared, how):
     """Its pages would say until tomorrow that nobody is known here."""
@@ -220,6 +224,7 @@ def test_a_server_that_has_forgotten_the_cookie_is_told_it_anew(real, begun, pre
     agree(real, path, phone, written=ids(phone))
 
 
+@pytest.mark.long
 def test_a_server_that_has_forgotten_both_phones_of_a_person(real, begun, other, prepared):
     """It believes the first that comes. The other one is let in again by being signed in."""
     one, path = begun

@@ -3,6 +3,8 @@
 import json
 import re
 
+import pytest
+
 SENT = "(await all('events')).every(one => one.event.seq)"
 TABLE = re.compile("/table/[0-9a-f-]{36}/")
 
@@ -89,6 +91,7 @@ def test_a_guest_of_the_server_takes_the_evening_along(real, new_phone):
     is_worth(first, 1, 0)
 
 
+@pytest.mark.long
 def test_where_the_phones_python_breaks_nothing_is_lost_and_the_server_goes_on(real, new_phone):
     phone = new_phone()
     phone.take_over()
@@ -106,6 +109,7 @@ def test_where_the_phones_python_breaks_nothing_is_lost_and_the_server_goes_on(r
     assert phone.said == []
 
 
+@pytest.mark.long
 def test_a_phone_whose_python_never_starts_is_a_guest_of_the_server(server, new_phone):
     server.environment["TINY_BRIDGE"] = "raise ValueError"
     server.start()
@@ -138,6 +142,7 @@ def play_and_finish(one, other):
     other.page.locator("button[value=finish]").click()
 
 
+@pytest.mark.long
 def test_a_match_that_goes_on_does_so_on_every_phone(real, new_phone):
     one, other = sit_together(real, new_phone)
     play_and_finish(one, other)
@@ -179,6 +184,7 @@ def test_what_comes_before_the_page_of_a_save_has_its_address_is_shown(real, new
     assert one.said == other.said == []
 
 
+@pytest.mark.long
 def test_home_shows_the_evening_as_a_hand_has_named_it(real, new_phone):
     phone = new_phone()
     phone.take_over()

@@ -64,6 +64,7 @@ def test_a_match_that_is_over_is_the_moment_to_ask(real, new_phone):
     assert phone.said == []
 
 
+@pytest.mark.long
 def test_no_is_for_good(real, new_phone):
     phone = new_phone()
     phone.context.add_init_script(IPHONE)
@@ -112,6 +113,7 @@ def test_that_it_works_without_a_network_is_said_once(real, new_phone):
     assert phone.said == []
 
 
+@pytest.mark.long
 def test_it_is_not_said_where_no_worker_answers_or_the_server_did_not(real, new_phone):
     hears = "navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data: DATA }))"
     said = {"waiting": 0, "refused": 0, "reasons": [], "changed": [], "minutesOff": 0, "language": "en"}

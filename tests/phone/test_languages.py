@@ -1,5 +1,7 @@
 """A phone speaks one language: chosen with a tap where the server is, and kept where it is not."""
 
+import pytest
+
 SPEAKS = "document.documentElement.lang"
 BUTTON = "form.ways button[value={}]"
 
@@ -25,6 +27,7 @@ def test_a_tap_and_the_phone_speaks_it_without_a_server_too(real, new_phone):
     assert phone.said == []
 
 
+@pytest.mark.long
 def test_without_a_server_the_page_says_what_is_needed_and_nothing_changes(real, new_phone):
     phone = new_phone()
     phone.speak("de")

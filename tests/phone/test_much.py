@@ -64,6 +64,7 @@ def test_what_is_not_sent_never_goes(tiny, shown):
     assert len(shown.events()) == 3
 
 
+@pytest.mark.long
 def test_what_is_cleared_is_fetched_anew(shown):
     before = sorted(one["id"] for one in shown.events())
     asked(shown, {"ask": "clear"})

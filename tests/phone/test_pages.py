@@ -50,6 +50,7 @@ def test_a_page_that_was_seen_is_shown_with_its_age(real, phone):
     assert phone.said == []
 
 
+@pytest.mark.long
 def test_what_a_copy_names_is_kept_along_with_it(real, phone):
     look(phone, "/games/pisti/")
     assert copies(phone) >= {"/static/look.css", "/static/pictures.svg", "/static/icon-touch.png"}
@@ -62,6 +63,7 @@ def test_what_a_copy_names_is_kept_along_with_it(real, phone):
     assert phone.evaluate("(await fetch('/static/no.css').catch(() => null))?.status ?? null") is None
 
 
+@pytest.mark.long
 def test_a_page_of_long_ago_says_the_date(real, phone):
     look(phone, "/games/pisti/")
     real.stop()
@@ -162,12 +164,14 @@ def test_somebody_else_sees_no_copies(real, phone):
     assert copies(phone) == set()
 
 
+@pytest.mark.long
 def test_copies_can_be_forgotten(real, phone):
     look(phone, "/games/pisti/")
     in_worker(phone, "await forgetPages();")
     assert copies(phone) == set()
 
 
+@pytest.mark.long
 def test_copies_outlive_a_new_version(real, phone):
     look(phone, "/games/pisti/")
     [old] = phone.evaluate("(await caches.keys()).filter(name => name.startsWith('phone-'))")

@@ -133,6 +133,7 @@ def test_what_nobody_known_has_written_becomes_that_of_the_first(tiny, eleni, ne
     phone.until(f"({NAMES}) === 'Eleni,Iris'")
 
 
+@pytest.mark.long
 def test_a_stranger_on_a_phone_that_knows_the_person_adds_to_what_lies_there(tiny, eleni, rosa):
     """Rosa leaves Eleni's phone, somebody plays, and then Eleni is back."""
     first, other = me(eleni), me(rosa)
@@ -192,6 +193,7 @@ def test_a_guest_who_signs_in_to_an_account_goes_on_with_the_same_store(tiny, el
     assert eleni.evaluate(NAMES) == "Eleni"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("knows", [True, False])
 def test_another_phone_of_a_guest_who_signed_in_sends_what_it_holds(tiny, eleni, rosa, knows):
     """The guest signed in on one phone. This one signs in, too, and may hear only then that its key has ended."""
@@ -279,6 +281,7 @@ def test_leaving_without_a_network_is_made_good_later(tiny, eleni):
         ask(tiny, known["key"], "/api/v1/devices/")
 
 
+@pytest.mark.long
 def test_what_was_written_meanwhile_is_not_left_unasked(tiny, eleni):
     known, events = me(eleni), len(eleni.events())
     tiny.stop()

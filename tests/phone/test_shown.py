@@ -63,6 +63,7 @@ def test_two_that_come_back_to_one_page_write_two_rounds(real, phone):
     assert not set(ids(phone.page)) & set(ids(other))
 
 
+@pytest.mark.long
 def test_what_has_changed_since_is_made_anew(real, phone, asleep):
     url = sit_down(phone, "Eleni", "Deniz").removeprefix(real.url)
     phone.until(f"({KEPT})[1]")
@@ -76,6 +77,7 @@ def test_what_has_changed_since_is_made_anew(real, phone, asleep):
     is_worth(phone, 1, 0)  # the server knows
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", ["cleared()", "read('identity').then(forgetSent)", "depart({ waits: 0 })"])
 def test_it_goes_with_what_it_was_made_of(real, phone, how):
     sit_down(phone, "Eleni", "Deniz")

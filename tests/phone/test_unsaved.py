@@ -78,6 +78,7 @@ def test_neither_worker_nor_server_is_there(real, new_phone):
     save_again(phone)
 
 
+@pytest.mark.long
 def test_the_phones_python_breaks_and_no_server_is_there(real, new_phone):
     phone = new_phone()
     phone.take_over()
@@ -96,6 +97,7 @@ def test_the_phones_python_breaks_and_no_server_is_there(real, new_phone):
     agree(real, path, phone, written=ids(phone))
 
 
+@pytest.mark.long
 def test_the_server_waits_for_its_database(real, new_phone):
     phone = new_phone(service_workers="block")
     sit_down(phone, "Eleni", "Deniz")

@@ -4,6 +4,8 @@ import json
 import re
 from urllib.request import Request, urlopen
 
+import pytest
+
 from tests.phone.conftest import BRIDGE, Phone
 
 SENT = "(await all('events')).every(one => one.event.seq)"
@@ -162,6 +164,7 @@ def test_a_server_from_a_backup_is_sent_what_it_lacks(tiny, phone):
     assert [one["kind"] for one in stored(tiny, me(phone)["key"])] == ["player", "start", "deal", "deal", "deal"]
 
 
+@pytest.mark.long
 def test_a_server_from_before_it_knew_the_phone_is_told_everything_again(tiny, phone):
     older = tiny.database.copy()
     start(phone)
@@ -193,6 +196,7 @@ def test_where_python_breaks_django_answers_and_it_is_said_once(tiny, phone):
     assert page.title() == "Home"  # and the next page is the phone's again
 
 
+@pytest.mark.long
 def test_a_python_that_does_not_start_leaves_everything_to_django(tiny, new_phone):
     tiny.stop()
     tiny.environment["TINY_BRIDGE"] = "raise ValueError"

@@ -60,6 +60,7 @@ def test_every_page_is_open_to_all_on_a_phone(take, live_server, evening, axe, p
     assert {path: wrong for path, wrong in found.items() if wrong} == {}
 
 
+@pytest.mark.long
 def test_every_page_is_open_to_all_on_a_desk(take, live_server, evening, axe):
     page, found = take(locale="en", viewport=DESK), {}
     for path in paths(evening):

@@ -99,6 +99,8 @@ def keys(phone):
 
 
 @by_both
-@pytest.mark.parametrize("evening", [PILOTTA, PISA], ids=lambda evening: evening.game)
+@pytest.mark.parametrize(
+    "evening", [PILOTTA, pytest.param(PISA, marks=pytest.mark.long)], ids=lambda evening: evening.game
+)
 def test_a_match_is_played_by_the_keyboard_alone(keys, evening):
     play_to_the_end(keys, evening)
