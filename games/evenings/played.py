@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from markupsafe import escape
+
 from games.evenings.people import People, Person
 from games.rules import catalogue
 from games.table.home import complete_rounds, winners_of
@@ -26,7 +28,7 @@ class Played:
         totals, winners = told.get("totals") or [], winners_of(told)
         self.match: str = told["match"]
         self.key: str = told["game"]
-        self.game: str = told["game"] if game is None else game.name
+        self.game: str = escape(told["game"]) if game is None else game.name
         self.picture = "deal" if game is None else game.picture
         self.day: str = told["day"]  # by the clock of whoever wrote it down
         self.began: str = told["started"][11:16]

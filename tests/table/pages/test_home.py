@@ -93,3 +93,13 @@ def test_home_of_a_reader_starts_nothing() -> None:
     html = table.get("/").html
     assert html.forms() == []
     assert "/new/" not in [one.get("href") for one in html.root.all("a")]
+
+
+def test_a_game_of_a_newer_version_is_named_as_it_is_written() -> None:
+    """A translated text is taken for HTML: this name is none."""
+    table = started("bisca_tres", NAMES[:2])
+    start, *more = table.events
+    table.logs = {table.match: [start | {"data": start["data"] | {"game": "<b>"}}, *more]}
+    answer = table.get("/")
+    assert "&lt;b&gt;" in answer.text
+    assert answer.html.told("game")[-1] == "<b>"
