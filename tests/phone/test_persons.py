@@ -298,11 +298,14 @@ def revoke(server, phone):
 
 
 def test_a_phone_whose_key_was_taken_away_keeps_only_what_it_has_not_sent(tiny, eleni):
-    known = me(eleni)
+    known, events = me(eleni), len(eleni.events())
+    eleni.context.route("**/api/v1/**", lambda route: route.abort())  # it hears of it after the round is saved
     revoke(tiny, eleni)
     save(eleni)
+    eleni.until(f"(await all('events')).length === {events + 1}")
+    eleni.context.unroute("**/api/v1/**")
     eleni.until("(await state('identity')).isRevoked === true")
-    eleni.until("(await all('events')).length === 1")  # the worker may have asked before the round was saved
+    eleni.until("(await all('events')).length === 1")
     [left] = eleni.events()
     assert left["event"]["kind"] == "deal"
     assert eleni.evaluate("(await all('matches')).length + (await all('players')).length") == 0
