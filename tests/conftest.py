@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 import hypothesis.core
 import pytest
 from django.conf import settings
+from django.core.cache import caches
 from django.db import connections
 from playwright.sync_api import expect
 
@@ -93,6 +94,12 @@ def only_this_machine() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(socket.socket, "connect", guarded)
         yield
+
+
+@pytest.fixture(autouse=True)
+def not_asked_before() -> None:
+    """What one test has asked counts for no other: they all come from the same address."""
+    caches["worker"].clear()
 
 
 @pytest.fixture(scope="session")
