@@ -6,6 +6,8 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
@@ -77,6 +79,26 @@ class Server:
 
     def kill(self) -> None:
         self.stop(signal.SIGKILL)
+
+    def freeze(self) -> None:
+        """Answer nothing from now on. On a busy machine a thread may run on for a while after the signal."""
+        assert self.process is not None
+        os.killpg(self.process.pid, signal.SIGSTOP)
+        while any(state not in "TZ" for state in self.thread_states()):
+            time.sleep(0.01)
+
+    def thaw(self) -> None:
+        assert self.process is not None
+        os.killpg(self.process.pid, signal.SIGCONT)
+
+    def thread_states(self) -> Iterator[str]:
+        """Yield the state of each thread of its processes, as Linux has them."""
+        assert self.process is not None
+        for path in Path("/proc").glob("[0-9]*/task/*/stat"):
+            with suppress(OSError):  # it has ended meanwhile
+                state, _parent, group = path.read_text("utf-8", "replace").rpartition(")")[2].split()[:3]
+                if int(group) == self.process.pid:
+                    yield state
 
     def manage(self, *arguments: str) -> str:
         command = [sys.executable, "manage.py", *arguments]

@@ -1,8 +1,6 @@
 """Pages that are not the table's, without a network: the last copy with its age, else what is possible now."""
 
 import json
-import os
-import signal
 
 import pytest
 
@@ -76,12 +74,12 @@ def test_a_page_of_long_ago_says_the_date(real, phone):
 
 def test_a_server_that_takes_long_is_not_waited_for_where_there_is_a_copy(real, phone):
     look(phone, "/games/pisti/")
-    os.killpg(real.process.pid, signal.SIGSTOP)
+    real.freeze()
     try:
         phone.page.reload(timeout=15_000)
         phone.page.locator(AGE).wait_for()
     finally:
-        os.killpg(real.process.pid, signal.SIGCONT)
+        real.thaw()
 
 
 def test_a_page_never_seen_says_what_is_possible(real, phone):
