@@ -1,0 +1,54 @@
+"""What nothing can end any more, how many deals there are at most, and which points are to be reached."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from games.rules import catalogue
+from games.rules.ending import Limits, Race, Rounds
+from games.rules.game import Match
+
+
+@pytest.fixture
+def match() -> Match:
+    game = catalogue.find("points")
+    assert game is not None
+    return Match(game, {}, 3)
+
+
+RACE, ROUNDS = Race(lambda _match: 4), Rounds(lambda _match: 3)
+BY_POINTS, BY_ROUNDS = Limits(lambda _match: 4, lambda _match: None), Limits(lambda _match: None, lambda _match: 3)
+EITHER, NEITHER = Limits(lambda _match: 4, lambda _match: 3), Limits(lambda _match: None, lambda _match: None)
+
+
+@pytest.mark.parametrize(
+    ("ending", "most", "complete", "is_out_of_reach"),
+    [
+        (RACE, None, 0, False),
+        (RACE, [3, 3, 3], 9, True),
+        (RACE, [0, 4, 0], 0, False),
+        (ROUNDS, None, 0, False),
+        (ROUNDS, [9, 9, 9], 2, True),
+        (ROUNDS, [0, 0, 0], 3, False),
+        (BY_POINTS, None, 9, False),
+        (BY_POINTS, [3, 0, 0], 9, True),
+        (BY_POINTS, [4, 0, 0], 0, False),
+        (BY_ROUNDS, None, 0, False),
+        (BY_ROUNDS, [9, 9, 9], 2, True),
+        (BY_ROUNDS, [0, 0, 0], 3, False),
+        (EITHER, [3, 0, 0], 2, True),
+        (EITHER, [4, 0, 0], 2, False),
+        (EITHER, [3, 0, 0], 3, False),
+        (NEITHER, [9, 9, 9], 9, True),
+    ],
+)
+def test_what_ends_no_more(
+    match: Match, ending: Race | Rounds | Limits, most: Sequence[int] | None, complete: int, is_out_of_reach: bool
+) -> None:
+    assert ending.is_out_of_reach(match, most, complete) is is_out_of_reach
+
+
+def test_the_most_deals_and_the_goal(match: Match) -> None:
+    endings = (RACE, ROUNDS, BY_POINTS, BY_ROUNDS, EITHER, NEITHER)
+    assert [one.most_deals(match) for one in endings] == [None, 3, None, 3, 3, None]
+    assert [one.goal(match) for one in endings] == [4, None, 4, None, 4, None]
