@@ -41,6 +41,7 @@ class Log:
         self.players: list[Any] = []
         self.first_dealer = 0
         self.in_order: list[Recorded] = []  # the deals in playing order, those struck and aside too
+        self.late: dict[str, list[Recorded]] = {}  # deals that are not in it yet, by the id of the deal they come before
         self.recorded: dict[str, Recorded] = {}  # the same by their ids
         self.at_place: dict[int, Recorded] = {}  # and by the places of their events
         self.counted = 0  # the bits of those that count
@@ -75,7 +76,19 @@ class Log:
     @property
     def deals(self) -> list[Recorded]:
         self.catch_up()
+        if self.late:
+            self.insert_late()
         return self.in_order
+
+    def insert_late(self) -> None:
+        """Insert all late deals in one pass: a search for each would cost as much as the whole list."""
+        rest, self.in_order = self.in_order[::-1], []
+        while rest:
+            deal = rest[-1]
+            if deal.id in self.late:
+                rest.extend(self.late.pop(deal.id)[::-1])
+            else:
+                self.in_order.append(rest.pop())
 
     @property
     def by_id(self) -> dict[str, Recorded]:
@@ -206,7 +219,7 @@ def deal(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
         if new.counts and log.counting_deals is not None:
             log.counting_deals.append(new)
     else:
-        log.in_order.insert(log.in_order.index(following), new)
+        log.late.setdefault(following.id, []).append(new)
         log.count(new)
     log.is_closed = False
     log.opening |= 1 << place

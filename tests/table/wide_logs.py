@@ -42,6 +42,11 @@ def short(number: int) -> dict[str, Any]:
     return {"before": id_of("d0")} if number else {}
 
 
+def sooner(number: int) -> dict[str, Any]:
+    """Before the round that was recorded last."""
+    return {"before": id_of(f"d{number - 1}")} if number else {}
+
+
 def in_turn(count: int, *makers: Callable[[int], Event]) -> list[Event]:
     return [make(number) for number in range(count // len(makers)) for make in makers]
 
@@ -88,6 +93,7 @@ SHAPES: dict[str, Callable[[int], list[Event]]] = {
         *(amend(i, 0, "d0", n + i) for i in range(n // 2)),
     ],
     "each recorded late": lambda n: [deal(i, None, i, **short(i)) for i in range(n)],
+    "each recorded before the last": lambda n: [deal(i, None, i, **sooner(i)) for i in range(n)],
     "finished again and again": lambda n: [
         deal(0, "start"),
         *(event(f"f{i}", ("finish", "reopen")[i % 2], None) for i in range(n)),
