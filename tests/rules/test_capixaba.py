@@ -342,11 +342,23 @@ MOMENTS = (
 )
 
 
+RARE = {
+    "capote": 6,
+    "heley_won_match": 10,
+    "narrow": 30,
+    "roda": 40,
+    "four_in_a_trick": 40,
+    "level": 60,
+    "partners": 200,
+    "all_points": 600,
+}
+
+
 @pytest.mark.parametrize(("answers", "before", "wanted"), MOMENTS)
 def test_what_is_worth_telling(answers, before, wanted):
     found = list(CAPIXABA.moments(deal_of(answers, before)[0]))
     assert [(one.name, one.side) for one in found] == wanted
-    assert all(one.rare > 1 for one in found)
+    assert all(one.rare == RARE[one.name] for one in found)
 
 
 # Answers, totals before: rounds won, capotes, heleys scored.

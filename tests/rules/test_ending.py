@@ -16,9 +16,21 @@ def match() -> Match:
     return Match(game, {}, 3)
 
 
-RACE, ROUNDS = Race(lambda _match: 4), Rounds(lambda _match: 3)
-BY_POINTS, BY_ROUNDS = Limits(lambda _match: 4, lambda _match: None), Limits(lambda _match: None, lambda _match: 3)
-EITHER, NEITHER = Limits(lambda _match: 4, lambda _match: 3), Limits(lambda _match: None, lambda _match: None)
+def four(match: Match) -> int:
+    return match.players + 1
+
+
+def three(match: Match) -> int:
+    return match.players
+
+
+def unlimited(match: Match) -> None:
+    assert match.players
+
+
+RACE, ROUNDS = Race(four), Rounds(three)
+BY_POINTS, BY_ROUNDS = Limits(four, unlimited), Limits(unlimited, three)
+EITHER, NEITHER = Limits(four, three), Limits(unlimited, unlimited)
 
 
 @pytest.mark.parametrize(

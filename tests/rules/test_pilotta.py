@@ -398,10 +398,14 @@ def test_what_is_usually_played_to() -> None:
     assert vars(PILOTTA.options[0])["usual"] == (301, 151, 251, 351, 401)
 
 
+RARE = {"just_failed": 20, "kapo": 40, "high_bid": 50, "four_jacks": 70}
+
+
 def moments(answers: dict) -> list[tuple[str, int | None, str]]:
     """Name, side and sentence of everything worth telling; the sentence's first word would be the side."""
     found = row("pilotta", answers)
     assert told(found) == []
+    assert all(one.rare == RARE[one.name] for one in PILOTTA.moments(found.deal))
     return [
         (one.name, one.side, one.words.text % {"side": "Eleni", **one.words.values})
         for one in PILOTTA.moments(found.deal)

@@ -677,6 +677,7 @@ def test_what_is_worth_telling() -> None:
     assert moments({**PLAIN, "bids": [12, 32, 25, 20]}) == [("full_round", 0)]
     (full,) = pisa.PISA.moments(row("pisa", {**PLAIN, "bids": [12, 32, 25, 20]}, 4).deal)
     assert full.words.text % {"side": "Eleni", **full.words.values} == "Eleni got all that a round can give: 12."
+    assert full.rare == 6
 
 
 def test_what_is_worth_counting() -> None:

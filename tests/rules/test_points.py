@@ -97,6 +97,7 @@ def test_every_other_player_is_a_partner() -> None:
     ("players", "rounds", "wins", "wanted"),
     [
         (3, ([5, 3, 1], [0, 0, 9]), "most", [2]),
+        (3, ([5, 3, 1], [0, 2, 9]), "most", [2]),  # two share the second place
         (3, ([5, 3, 1], [0, 0, 4]), "most", []),  # level at the top
         (3, ([5, 3, 3], [0, 0, 9]), "most", []),  # nobody was last alone
         (3, ([1, 3, 5], [9, 9, 0]), "fewest", [2]),
