@@ -659,6 +659,46 @@ def test_the_pack_has_fifty_six_cards() -> None:
     assert (cards[0], cards[13], cards[14]) == (("13", "red"), ("0", "red"), ("13", "yellow"))
 
 
+# What the two Pisas are built from.
+
+
+def test_the_dearest_cards_of_a_player() -> None:
+    assert pisa.dearest() == 4 * 13 + 4 * 12 + 11
+
+
+def test_the_cards_laid_are_asked_from_player_to_player() -> None:
+    question = pisa_votes.cards_laid(pisa_votes.same_starters)
+    deal = row("pisa", {"laid": PARTLY_LAID}, 4).deal
+    assert (question.name, question.of.name, question.of.names()) == ("laid", "votes", ["trump", "goal", "value"])
+    assert question.player
+    assert question.turns is pisa_votes.same_starters
+    assert [question.is_needed(one) for one in (row("pisa", {}, 4).deal, deal)] == [False, True]
+
+
+@pytest.mark.parametrize(("answers", "trump", "goal"), [({}, True, True), ({"laid": TRUMP_TIE}, True, False)])
+def test_a_winner_is_asked_for_unless_the_cards_say_it(answers: dict, trump: bool, goal: bool) -> None:
+    deal = row("pisa", answers, 4).deal
+    assert [pisa.asks_winner(vote)(deal) for vote in ("trump", "goal")] == [trump, goal]
+
+
+def test_a_pisa_of_other_house_rules() -> None:
+    built = pisa.game("home", "Pisa at home", "more", "Level bids.", pisa_votes.same_starters, "She begins.")
+    assert (built.key, built.name, built.picture, built.players) == ("home", "Pisa at home", "game-pisa", (3, 4, 5))
+    assert [one.name for one in built.options] == ["tied_bids", "subtrumps"]
+    assert {"Level bids.", "She begins."} < set(built.card)
+    assert [one.name for one in built.questions][:2] == ["laid", "bids"]
+    assert built.keep == ("trump", "subtrump", "goal", "value")
+    assert built.pack is not None
+    assert len(built.pack.cards()) == 56
+    played = Match(built, {}, 4)
+    assert played.options["tied_bids"] == "more"
+    assert built.end.most_deals(played) == 4
+    deal, problems = judge(played, 1, [0, 0, 0, 0], {"bids": [28, 28, 28, 28]})
+    assert problems == []
+    assert built.facts(deal) == {"vote_starters": [2, 2, 2], "leader": 2, "bids": [28] * 4, "first": [4, 4, 4, 4]}
+    assert [one.name for one in built.moments(deal)] == ["level_bids"]
+
+
 # Afterwards.
 
 
