@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.table.log import Log, in_order, step
+from games.table.log import read, take
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from games.table.log import Event
+    from games.table.log import Event, Log
 
 
 def history(events: Sequence[Event]) -> list[dict[str, Any]]:
     """Every event with `before`: what it has replaced, null where there was nothing."""
-    log, found = Log(), []
-    for event in in_order(events):
+    log, found = read(events), []
+    for place, event in enumerate(log.events):
         before = stood(log, event)
         found.append(
             {
@@ -30,7 +30,7 @@ def history(events: Sequence[Event]) -> list[dict[str, Any]]:
                 "before": before,
             }
         )
-        step(log, event)
+        take(log, event, place)
     return found
 
 

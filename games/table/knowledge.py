@@ -49,7 +49,8 @@ class Knowledge:
         self.knew: list[int] = []  # for each event the bits of those its writer knew, but for what is in `late` since
         self.missing: dict[str, list[int]] = {}  # ids named before they came, and who named them
         self.early: dict[int, int] = {}  # the bits of those before an event whose writers knew it all the same
-        self.late: list[int] = []  # of the events that have some, those that not all of these have in their `knew`
+        self.late: list[tuple[int, int]] = []  # what many have learnt since: the bits of these, and of what it is
+        self.learners = 0  # the bits of all of these
         self.added: list[int] = []  # for each event how many of `late` its `knew` has in it
         self.namers: dict[int, list[int]] = {}  # for each event those after it that named it
         self.named_later = 0  # the bits of those that have some
@@ -82,20 +83,18 @@ class Knowledge:
             return False
         others = self.knowing(namers) & ~(1 << place)
         has_grown = len([one for one in namers if knew & ~self.known_to(one) & ~(1 << one)]) > 0
-        if has_grown or len(bits(others, MOST + 1)) <= MOST:
-            self.tell(place, others)
-        else:  # they have learnt of this event alone
-            self.early[place] = others
-            self.late.append(place)
-            self.added[place] += 1
+        news = 1 << place | (knew if has_grown else 0)
+        self.tell(news, others)
+        self.added[place] = len(self.late)
         return has_grown
 
     def known_to(self, place: int) -> int:
         """The bits of what the writer of an event knew."""
-        for number in range(self.added[place], len(self.late)):
-            late = self.late[number]
-            if self.early[late] >> place & 1:
-                self.knew[place] |= 1 << late
+        first = self.added[place] if self.learners >> place & 1 else len(self.late)
+        for number in range(first, len(self.late)):
+            learners, news = self.late[number]
+            if learners >> place & 1:
+                self.knew[place] |= news & ~(1 << place)
         self.added[place] = len(self.late)
         return self.knew[place]
 
@@ -113,17 +112,20 @@ class Knowledge:
                 rest.extend(self.namers.get(place, ()))
         return found
 
-    def tell(self, place: int, others: int) -> None:
-        """These knew the event and what it knew."""
-        news, learners = self.known_to(place) | 1 << place, bits(others)
-        for known in bits(news & ~((1 << learners[0]) - 1)):
+    def tell(self, news: int, others: int) -> None:
+        """These have learnt that much: a few of them at once, many when somebody asks."""
+        learners = bits(others, MOST + 1)
+        first = last_bit(others & ~(others - 1))
+        for known in bits(news >> first << first):
             sooner = others & ((1 << known) - 1)
             if sooner:
                 self.early[known] = self.early.get(known, 0) | sooner
-        late = len(self.late)
-        for other in learners:
-            knew = self.knew[other] if self.added[other] == late else self.known_to(other)
-            self.knew[other] = knew | news & ~(1 << other)
+        if len(learners) > MOST:
+            self.late.append((others, news))
+            self.learners |= others
+        else:
+            for other in learners:
+                self.knew[other] = self.known_to(other) | news & ~(1 << other)
         self.heads &= ~news
 
     def has_known(self, later: str, earlier: str) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.table.closure import knowledge_of
 from games.table.knowledge import Knowledge, bits
 from games.table.recorded import STRUCK, Recorded
 
@@ -26,12 +27,23 @@ if TYPE_CHECKING:
 TOLD = ("start", "deal", "amend", "seats", "strike", "restore", "options")
 
 
+class Effort:
+    """How many events may still be folded or scored again to judge rounds; one is shared by all logs of a push."""
+
+    def __init__(self) -> None:
+        self.left = 10_000
+
+    def spend(self, log: Log) -> None:
+        self.left -= len(log.events)
+
+
 class Log:
     """A match as its events tell it, up to the last one taken."""
 
     def __init__(self) -> None:
         self.events: list[Event] = []
         self.knowledge = Knowledge()
+        self.effort = Effort()
         self.clear()
 
     def clear(self) -> None:
@@ -41,7 +53,9 @@ class Log:
         self.players: list[Any] = []
         self.first_dealer = 0
         self.in_order: list[Recorded] = []  # the deals in playing order, those struck and aside too
-        self.late: dict[str, list[Recorded]] = {}  # deals that are not in it yet, by the id of the deal they come before
+        self.late: dict[
+            str, list[Recorded]
+        ] = {}  # deals that are not in it yet, by the id of the deal they come before
         self.recorded: dict[str, Recorded] = {}  # the same by their ids
         self.at_place: dict[int, Recorded] = {}  # and by the places of their events
         self.counted = 0  # the bits of those that count
@@ -60,6 +74,7 @@ class Log:
         self.conflicts: dict[str, list[Any]] = {}
         self.with_keys: dict[str, int] | None = None
         self.reaches: list[Any] = []  # games/table/reach.py
+        self.was_over: tuple[int, bool] | None = None  # whether it was, to who knew the events with these bits
 
     def replace(self, events: list[Event]) -> None:
         """The same events, with what the server has added to them since."""
@@ -70,6 +85,8 @@ class Log:
         """Take all events anew where more is known of what their writers knew: once, however many events brought it."""
         if self.is_stale:
             self.clear()
+            if self.knowledge.late:
+                self.knowledge = knowledge_of(self.events)
             for place, event in enumerate(self.events):
                 take(self, event, place)
 
@@ -143,9 +160,20 @@ class Log:
 
 def fold(events: Sequence[Event]) -> Log:
     """The state after all events; they may come in any order."""
+    log = read(events)
+    for place, event in enumerate(log.events):
+        take(log, event, place)
+    return log
+
+
+def read(events: Sequence[Event]) -> Log:
+    """A log that knows what all writers knew, and has taken none of the events yet."""
     log = Log()
-    for event in in_order(events):
-        step(log, event)
+    log.events = in_order(events)
+    for event in log.events:
+        if log.knowledge.add(event["id"], event.get("after")) or log.knowledge.late:
+            log.knowledge = knowledge_of(log.events)  # many may have been named before they came
+            break
     return log
 
 

@@ -85,6 +85,7 @@ def reach_of(log: Log, match: Match) -> Reach:
     for reach in log.reaches:
         if reach.is_by(match):
             return reach  # type: ignore[no-any-return]
+    log.effort.spend(log)
     reach = Reach(match)
     log.reaches = log.reaches[-MOST + 1 :] + [reach]
     return reach
