@@ -17,7 +17,7 @@ from games.store.logs import are_same, as_event, content, stored
 from games.store.shelf import SHELF, Kept, brought_up
 from games.table.accept import check
 from games.table.door import Refused, Unread
-from games.table.log import Log, step
+from games.table.log import Effort, Log, step
 from games.table.shapes import OF_CIRCLE, check_shape, is_id
 
 if TYPE_CHECKING:
@@ -61,8 +61,10 @@ class Intake:
         for one in found:
             if str(one.match) in by_match:
                 by_match[str(one.match)].append(one)
+        effort = Effort()
         for match, kept in self.kept.items():
             self.kept[match] = brought_up(self.circle, match, kept, by_match[match])
+            self.kept[match].log.effort = effort
 
     def log(self, match: str) -> Log:
         return self.kept[match].log

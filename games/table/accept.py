@@ -26,9 +26,16 @@ if TYPE_CHECKING:
     from games.table.log import Event, Log
 
 
+MOST = 2_000  # events of a match
+ENDING = ("finish", "delete")  # what may be said of a match that has as many
+
+
 def check(log: Log, event: Event) -> None:
     """Raises `Refused` with a code and a sentence where the event cannot be taken into this log."""
     check_shape(event)
+    is_ended = log.is_deleted or (event["kind"] == "finish" and log.is_closed)
+    if len(log.events) >= MOST and (is_ended or event["kind"] not in ENDING):
+        raise Refused("long", _("This match has %(most)s entries, as many as a match can have."), most=MOST)
     for kind, judged in KINDS:
         if kind == event["kind"]:
             judged(log, event, event.get("data") or {})
@@ -163,10 +170,26 @@ def known_setup(log: Log, event: Event) -> Log | Setup:
 
 
 def is_over(log: Log, event: Event, match: Match) -> bool:
-    """Whether the sheet was finished, as the writer of the event knew it."""
-    if (log.sheet is None or log.knowledge.known_by(event.get("after")) is not None) and cannot_be_over(log, match):
+    """Whether the sheet was finished, as the writer of the event knew it.
+
+    Where a push has folded matches again too often for this, its rounds are taken: nothing is lost by a round too much.
+    """
+    known = log.knowledge.known_by(event.get("after"))
+    if known is None and log.sheet is not None:
+        return is_finished(log)
+    if known is not None and log.was_over is not None and log.was_over[0] == known:
+        return log.was_over[1]
+    if log.effort.left <= 0 or cannot_be_over(log, match):
         return False
-    sheet = make_sheet(as_known(log, event))
+    log.effort.spend(log)
+    found = is_finished(as_known(log, event))
+    if known is not None:
+        log.was_over = (known, found)
+    return found
+
+
+def is_finished(log: Log) -> bool:
+    sheet = make_sheet(log)
     return sheet is not None and sheet.finished
 
 

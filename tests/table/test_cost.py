@@ -7,17 +7,19 @@ from typing import Any
 
 import pytest
 
+from games.table.accept import MOST as MOST_OF_A_MATCH
 from games.table.accept import check
 from games.table.asked import Asked, Stored
 from games.table.conflicts import MOST
+from games.table.door import Refused
 from games.table.history import history
-from games.table.log import Log, fold, step
+from games.table.log import Effort, Log, fold, step
 from games.table.page import answer
 from games.table.summary import summary
 from games.table.together import as_json
 from tests.table.logs import MATCH, id_of
 from tests.table.oracle import Oracle, without_null
-from tests.table.wide_logs import SHAPES, WRITERS, amend, log_of
+from tests.table.wide_logs import SHAPES, WRITERS, about, amend, idle, log_of
 
 FEW, MANY = 50, 500
 MORE = 12  # times the work for ten times the events
@@ -65,6 +67,45 @@ def sheet_page(events: list[dict[str, Any]]) -> Any:
 def test_a_push_costs_in_proportion_to_its_events(shape: str) -> None:
     few, many = (lines(push, shape, size, **LEVEL) for size in (FEW, MANY))
     assert many <= MORE * few
+
+
+@pytest.mark.slow
+def test_rounds_whose_writers_did_not_know_that_it_could_be_over_cost_in_proportion() -> None:
+    shape = "others, and a chain that does not know the first"
+    few, many = (lines(pushed, shape, size, options={"target": 10}) for size in (2 * FEW, 2 * MANY))
+    assert many <= MORE * few
+
+
+def test_a_push_folds_matches_again_so_often_and_no_more() -> None:
+    """Each round of the chain knows something else, and the match could be over: it is not folded for all of them."""
+    log, count = Log(), 400
+    events = log_of("others, and a chain that does not know the first", 2 * count, options={"target": 10})
+    for event in events[: count + 1]:
+        check(log, event)
+        step(log, event)
+    assert log.effort.left <= 0
+    late = idle(2 * count, "d0") | {"seq": 2 * count}
+    check(log, late)  # the first round alone has ended it, but this is not looked at any more
+    log.effort = Effort()
+    with pytest.raises(Refused, match="over"):
+        check(log, late)
+
+
+def test_a_match_has_so_many_events_and_no_more() -> None:
+    log = pushed(log_of("finished again and again", MOST_OF_A_MATCH - 2))
+    assert len(log.events) == MOST_OF_A_MATCH
+    for number, kind in enumerate(("finish", "delete")):
+        step_is_refused(log, about(number, "reopen", 0, None))
+        event = about(number, kind, 0, None)
+        check(log, event)
+        step(log, event)
+        step_is_refused(log, about(2 + number, kind, 0, None))
+
+
+def step_is_refused(log: Log, event: dict[str, Any]) -> None:
+    with pytest.raises(Refused) as refused:
+        check(log, event)
+    assert refused.value.code == "long"
 
 
 @pytest.mark.slow

@@ -17,6 +17,10 @@ def deal(number: int, after: Any, points: int = 1, **data: Any) -> Event:
     return event(f"d{number}", "deal", after, deal=id_of(f"d{number}"), answers={"points": [points, 5]}, **data)
 
 
+def idle(number: int, after: Any) -> Event:
+    return deal(number, after) | {"data": {"deal": id_of(f"d{number}"), "answers": {"points": [0, 0]}}}
+
+
 def amend(number: int, of: int, after: Any, points: int) -> Event:
     return event(f"a{number}", "amend", after, deal=id_of(f"d{of}"), answers={"points": [points, 5]})
 
@@ -72,6 +76,15 @@ SHAPES: dict[str, Callable[[int], list[Event]]] = {
     "amendments that name the next": lambda n: [
         deal(0, "start"),
         *(amend(i, 0, ["d0", f"a{i + 1}"], i) for i in range(n)),
+    ],
+    "amendments of their own rounds that name the next": lambda n: [
+        *(deal(i, "start", i) for i in range(n // 2)),
+        *(amend(i, 0, [f"d{i}", f"a{i + 1}"], i) for i in range(n // 2)),
+    ],
+    "others, and a chain that does not know the first": lambda n: [
+        deal(0, "start", 1_000),
+        *(idle(i, before(i) if i > 1 else "start") for i in range(1, n // 2)),
+        *(idle(i, f"d{n // 2 - 1}") for i in range(n // 2, n)),
     ],
     "in any order": lambda n: [deal(0, "start"), *shuffled([deal(i, before(i), i) for i in range(1, n)])],
     "struck and restored": lambda n: [deal(0, "start"), *(about(i, KINDS[i % 2], 0, None) for i in range(n))],
