@@ -65,9 +65,9 @@ def stored(circle: UUID, intake: Intake) -> Pushed:
         touched |= refresh(circle, UUID(match), intake.kept[match])
     evenings.mend(circle, touched)  # once: many matches may belong to the same evening
     players.told(circle, (event["data"] for event in intake.of_circle if event["kind"] == "player"))
-    for event in intake.of_circle:
-        if event["kind"] == "evening":
-            evenings.told(circle, event["data"])
+    said = [event["data"] for event in intake.of_circle if event["kind"] == "evening"]
+    if said:
+        evenings.told(circle, said)
     transaction.on_commit(lambda: put_back(circle, intake))
     return Pushed(intake.accepted, intake.refused)
 

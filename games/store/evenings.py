@@ -10,12 +10,16 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
+from django.db.models import Q
+
 from games import models
 from games.store import statements
-from games.store.statements import column, is_last, read_one, row_of, run
+from games.store.statements import column, is_last, read_all, read_one, row_of, run
 from games.table.evenings import goes_on
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
     from django.db.models import QuerySet
 
     from games.table.log import Event
@@ -23,6 +27,7 @@ if TYPE_CHECKING:
 Touched = set[UUID | None]  # evenings, by their ids
 
 HOUR = timedelta(hours=1)
+MOST_AT_ONCE = 500  # matches in a statement
 WORDS = ("name", "place", "note")
 HERE = '"circle_id" = %s AND NOT "is_deleted"'
 
@@ -37,19 +42,26 @@ def stored(**values: Any) -> list[Any]:
 
 
 def before(match: models.Match) -> models.Match | None:
-    return next_to(match, "<", "DESC")
+    return next(iter(next_to(match, "<", "DESC", 1)), None)
 
 
-def after(match: models.Match) -> models.Match | None:
-    return next_to(match, ">", "ASC")
+def all_after(match: models.Match) -> Iterator[models.Match]:
+    """The matches after this one, read in growing steps: mostly the first of them decides."""
+    step, previous = 1, match
+    while True:
+        found = next_to(previous, ">", "ASC", step)
+        yield from found
+        if len(found) < step:
+            return
+        step, previous = min(4 * step, MOST_AT_ONCE), found[-1]
 
 
-def next_to(match: models.Match, beyond: str, order: str) -> models.Match | None:
-    """The neighbour in time; equal times are told apart by the id."""
+def next_to(match: models.Match, beyond: str, order: str, most: int) -> list[models.Match]:
+    """The neighbours in time; equal times are told apart by the id."""
     time, id = stored(started=match.started, id=match.id)
     where = f'{HERE} AND "started" {beyond}= %s AND ("started" {beyond} %s OR "id" {beyond} %s)'
-    ordered = f'{where} ORDER BY "started" {order}, "id" {order}'
-    return read_one(models.Match, ordered, *stored(circle_id=match.circle_id), time, time, id)
+    ordered = f'{where} ORDER BY "started" {order}, "id" {order} LIMIT {most}'
+    return read_all(models.Match, ordered, *stored(circle_id=match.circle_id), time, time, id)
 
 
 def by_rule(match: models.Match, previous: models.Match | None) -> UUID | None:
@@ -85,25 +97,37 @@ def prolonged(circle: UUID, match: UUID, row: dict[str, Any]) -> Touched:
 def place_following(match: models.Match) -> set[UUID | None]:
     """Go on through the matches after this one until nothing changes any more."""
     touched: set[UUID | None] = set()
-    following = after(match)
-    previous: models.Match | None = match
-    if following is not None and match.is_deleted:
-        previous = before(match)
-    while following is not None and not following.is_listed:
+    previous: models.Match | None = before(match) if match.is_deleted else match
+    changed: dict[UUID | None, list[UUID]] = {}
+    for following in all_after(match):
         evening = by_rule(following, previous)
-        if evening == following.evening:
+        if following.is_listed or evening == following.evening:
             break
         touched |= {following.evening, evening}
-        put(following, evening)
-        previous, following = following, after(following)
+        changed.setdefault(evening, []).append(following.id)
+        following.evening = evening
+        previous = following
+    for evening, ids in changed.items():
+        put_all(match.circle_id, ids, evening)
     return touched
 
 
 def put(match: models.Match, evening: UUID | None, listed: bool = False) -> None:
     if (match.evening, match.is_listed) != (evening, listed):
         match.evening, match.is_listed = evening, listed
-        change = 'UPDATE "games_match" SET "evening" = %s, "is_listed" = %s WHERE "circle_id" = %s AND "id" = %s'
-        run(change, *stored(evening=evening, is_listed=listed, circle_id=match.circle_id, id=match.id))
+        put_all(match.circle_id, [match.id], evening, listed)
+
+
+def put_all(circle: UUID, matches: list[UUID], evening: UUID | None, listed: bool = False) -> None:
+    """Put matches into an evening, or into none; `listed` where a hand has done so."""
+    for begin in range(0, len(matches), MOST_AT_ONCE):
+        some = matches[begin : begin + MOST_AT_ONCE]
+        change = f"""
+            UPDATE "games_match" SET "evening" = %s, "is_listed" = %s
+            WHERE "circle_id" = %s AND "id" IN ({", ".join(["%s"] * len(some))})
+        """
+        ids = [column(models.Match, "id", match) for match in some]
+        run(change, *stored(evening=evening, is_listed=listed, circle_id=circle), *ids)
 
 
 def mend(circle: UUID, touched: Touched) -> None:
@@ -121,26 +145,55 @@ def mend(circle: UUID, touched: Touched) -> None:
         models.Evening.objects.filter(circle=circle, id=evening).update(begins=None, date=None)
 
 
-def told(circle: UUID, data: dict[str, Any]) -> None:
-    """What a hand says of an evening: its name, place and note, and the matches it is made of."""
-    evening = UUID(data["evening"])
-    words: dict[str, Any] = {name: data[name] or "" for name in WORDS if name in data}
-    models.Evening.objects.update_or_create(circle_id=circle, id=evening, defaults={**words, "by_hand": True})
-    wanted = matches_named(data)
+def told(circle: UUID, said: list[dict[str, Any]]) -> None:
+    """What hands say of evenings, one after the other: their names, places and notes, and the matches they are made of.
+
+    Only what stands in the end is stored: a match may go to and fro, and many others with it.
+    """
+    named = {match for data in said for match in matches_named(data)}
+    words: dict[UUID, dict[str, Any]] = {}
+    for data in said:
+        more = {name: data[name] or "" for name in WORDS if name in data}
+        words.setdefault(UUID(data["evening"]), {}).update(more)
+    for evening, values in words.items():
+        models.Evening.objects.update_or_create(circle_id=circle, id=evening, defaults={**values, "by_hand": True})
     mine = models.Match.objects.filter(circle=circle)
-    left = (
-        mine.filter(evening=evening, is_listed=True).exclude(id__in=wanted)
-        if data.get("matches") is not None
-        else mine.none()
+    there = {match.id: match for match in mine.filter(Q(id__in=named) | Q(evening__in=words, is_listed=True))}
+    now = listing({id: match.evening for id, match in there.items() if match.is_listed}, said, there)
+    moved = sorted(
+        (match for id, match in there.items() if id in named or now.get(id) != match.evening),
+        key=lambda match: (match.started, match.id),
     )
-    moved = [*left, *mine.filter(id__in=wanted)]
-    touched = {evening, *(match.evening for match in moved)}
+    touched: Touched = {*words, *(match.evening for match in moved)}
     for match in moved:
-        put(match, evening if match.id in wanted else None, listed=match.id in wanted)
-    for match in sorted(moved, key=lambda match: (match.started, match.id)):
+        put(match, now.get(match.id), listed=match.id in now)
+    for match in moved:
         match.refresh_from_db()
         touched |= place(match)
     mend(circle, touched)
+
+
+def listing(
+    before: dict[UUID, UUID | None], said: list[dict[str, Any]], there: Collection[UUID]
+) -> dict[UUID, UUID | None]:
+    """The evening that each match has been put into by hand, of those matches that are there."""
+    into = dict(before)
+    members: dict[UUID, set[UUID]] = {}
+    for match, evening in into.items():
+        if evening is not None:
+            members.setdefault(evening, set()).add(match)
+    for data in said:
+        evening, wanted = UUID(data["evening"]), [match for match in matches_named(data) if match in there]
+        if data.get("matches") is not None:
+            for match in members.pop(evening, ()):
+                del into[match]
+        for match in wanted:
+            was = into.get(match)
+            if was is not None:
+                members[was].discard(match)
+            into[match] = evening
+            members.setdefault(evening, set()).add(match)
+    return into
 
 
 def arrange(circle: UUID, said: list[Event], started: dict[UUID, int]) -> None:

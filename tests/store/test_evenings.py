@@ -1,8 +1,11 @@
 """Evenings form by themselves, and stay as a hand has put them; the phone works out the same ones."""
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
+from uuid import UUID
 
 import pytest
 
@@ -160,6 +163,34 @@ def test_naming_an_evening_keeps_its_matches(home: Home) -> None:
     assert (models.Evening.objects.get().name, models.Evening.objects.get().note) == ("First", "It rained.")
 
 
+def test_what_many_hands_say_at_once_moves_each_match_once(
+    home: Home, django_assert_max_num_queries: Callable[..., AbstractContextManager[None]]
+) -> None:
+    count = 600
+    home.taken(*(start(f"m{number}", number / 3600) for number in range(500)))
+    home.taken(*(start(f"m{number}", number / 3600) for number in range(500, count)))
+    said = [evening(f"e{number}", "xy"[number % 2], matches=[id_of("m0")]) for number in range(40)]
+    with django_assert_max_num_queries(100):
+        home.taken(*said)
+    assert evenings(home) == [[f"m{number}" for number in range(count)]]
+    assert {one.evening for one in models.Match.objects.all()} == {UUID(id_of("y"))}
+
+
+def random_event(chance: Random, names: list[str], key: str) -> dict[str, Any]:
+    name = chance.choice(names)
+    return chance.choice(
+        (
+            start(name, chance.choice((0, 3, 5, 8, 11, 14, 20, 30))),
+            start(name, 0, zone=chance.choice(ODD_CLOCKS)),
+            deal(name, int(key.split()[0]), chance.randint(0, 40)),
+            of_match(name, chance.choice(("delete", "undelete", "finish", "reopen")), f"act {key}"),
+            evening(f"e {key}", chance.choice("xya"), name=f"n{key}", place=None),
+            evening(f"e {key}", chance.choice("xya"), matches=[id_of(one) for one in chance.sample(names, 2)]),
+            {**event(f"p {key}", "player", None, player=id_of(f"p{len(key) % 3}"), name=name), "match": None},
+        )
+    )
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 def test_rebuild_finds_nothing_to_mend(home: Home, seed: int) -> None:
@@ -167,22 +198,7 @@ def test_rebuild_finds_nothing_to_mend(home: Home, seed: int) -> None:
     chance = Random(seed)
     names = [chr(ord("a") + number) for number in range(8)]
     for number in range(60):
-        name = chance.choice(names)
-        home.push(
-            chance.choice(
-                (
-                    start(name, chance.choice((0, 3, 5, 8, 11, 14, 20, 30))),
-                    start(name, 0, zone=chance.choice(ODD_CLOCKS)),
-                    deal(name, number, chance.randint(0, 40)),
-                    of_match(name, chance.choice(("delete", "undelete", "finish", "reopen")), f"act {number}"),
-                    evening(f"e {number}", chance.choice("xya"), name=f"n{number}", place=None),
-                    evening(
-                        f"e {number}", chance.choice("xya"), matches=[id_of(one) for one in chance.sample(names, 2)]
-                    ),
-                    {**event(f"p {number}", "player", None, player=id_of(f"p{number % 3}"), name=name), "match": None},
-                )
-            )
-        )
+        home.push(*(random_event(chance, names, f"{number} {place}") for place in range(chance.choice((1, 1, 5)))))
         if number % 10 == 0:
             evenings(home)
     evenings(home)
