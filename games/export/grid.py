@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.utils.translation import gettext
@@ -14,6 +15,7 @@ from games.export.measures import FELT, LETTERS, RULE, SOFT, WIDTH
 from games.export.taken import Match
 from games.table.paper import Cell, PaperRow
 
+MOST = 100  # rounds in a table
 ROUND, DEALER = 46, 84  # points: the first columns; the sides share the rest
 POINTS, TOTALS, GAP = 8, 9.5, 8  # how high their letters are, where there is room; what is free beside a number
 LINED: list[Any] = [
@@ -38,23 +40,38 @@ FOOT: list[Any] = [
 ]
 
 
-def rounds(match: Match) -> Flowable:
-    """Its head stands on every page, and no round is torn apart."""
+def rounds(match: Match) -> Iterator[Flowable]:
+    """Its head stands on every page, and no round is torn apart. Many rounds are several tables.
+
+    To lay a table out costs more than in proportion to its rows.
+    """
     sides = match.table.standing.sides
     width = (WIDTH - ROUND - DEALER) / len(sides)
     head: list[Any] = [text(gettext("Round"), NAME), text(gettext("Dealer"), NAME)]
-    rows: list[list[Any]] = [head + [cell for side in sides for cell in (name(side.name, HEAD, width), "")]]
+    head += [cell for side in sides for cell in (name(side.name, HEAD, width), "")]
     columns = Columns(match, width)
-    styles = [*LINED, *of_sides(len(sides), columns.scale)]
-    for row in match.paper.rows:
-        added = of_round(row)
-        styles += of_rows(len(rows), len(added))
-        rows += added
-    rows.append([gettext("Total"), "", *(piece for side in sides for piece in ("", side.total))])
-    places = ["" if match.table.standing.is_nobodys else side.place for side in sides]
-    rows.append([gettext("Place"), "", *(piece for place in places for piece in ("", place))])
     widths = [ROUND, DEALER, *([width - columns.total, columns.total] * len(sides))]
-    return Table(rows, widths, style=[*styles, *FOOT], repeatRows=1, hAlign="LEFT")
+    for begin in range(0, len(match.paper.rows), MOST):
+        rows = [head]
+        styles = [*LINED, *of_sides(len(sides), columns.scale)]
+        for row in match.paper.rows[begin : begin + MOST]:
+            added = of_round(row)
+            styles += of_rows(len(rows), len(added))
+            rows += added
+        if begin + MOST >= len(match.paper.rows):
+            rows += totals(match)
+            styles += FOOT
+        yield Table(rows, widths, style=styles, repeatRows=1, hAlign="LEFT")
+
+
+def totals(match: Match) -> list[list[Any]]:
+    """The last two rows: the totals and the places."""
+    sides = match.table.standing.sides
+    places = ["" if match.table.standing.is_nobodys else side.place for side in sides]
+    return [
+        [gettext("Total"), "", *(piece for side in sides for piece in ("", side.total))],
+        [gettext("Place"), "", *(piece for place in places for piece in ("", place))],
+    ]
 
 
 class Columns:

@@ -96,7 +96,7 @@ def sheet(match: Match, place: str) -> Iterator[Flowable]:
         yield way(match)
     if match.paper.rows:
         yield Spacer(0, 12)
-        yield rounds(match)
+        yield from rounds(match)
 
 
 def rule() -> Flowable:

@@ -9,8 +9,9 @@ import pytest
 from pypdf import PageObject, PdfReader
 from reportlab.pdfbase import pdfmetrics
 
-from games import acts, fonts
-from games.export import ink
+from games import acts, fonts, models
+from games.export import grid, ink
+from games.export.taken import take_match
 from games.table.chart import dot
 from tests.export.conftest import HARD, Table
 from tests.rules.golden import NAMES
@@ -61,6 +62,17 @@ def test_a_match_has_the_rows_of_its_sheet(table: Table, evening) -> None:
     winners = [sheet["sides"][side]["name"] for side in sheet["winners"]]
     assert [line for line in found if line.startswith(winners[0]) and re.search("wins?$", line)]
     assert (round(page.mediabox.width), round(page.mediabox.height)) == A4
+
+
+def test_a_long_match_is_several_tables_with_one_end(table: Table) -> None:
+    """To lay out one table of 3,000 rounds took 36 times as long as of 300."""
+    rounds = 2 * grid.MOST + 5
+    match = table.played("points", NAMES[:2], [{"points": [1, 2]}] * rounds, {"target": 10_000})
+    found = words(read(table.file(match, "pdf")).pages)
+    [taken] = take_match(models.Match.objects.get(id=match)).matches
+    assert len(list(grid.rounds(taken))) == 3
+    assert [found.count(one) for one in ("Total", "Place")] == [1, 1]
+    assert all(holds(found, row) for row in told(table.sheet(match), NAMES))
 
 
 def test_an_evening_has_a_page_of_results_and_then_each_match(table: Table) -> None:
