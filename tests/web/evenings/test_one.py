@@ -7,8 +7,10 @@ from uuid import UUID
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from markupsafe import escape
 
 from games import acts, models
+from games.store import rebuild
 from games.store.shelf import SHELF
 from tests.evenings.test_moments import KAPO, MADE, round
 from tests.web.evenings.conftest import Cast, points
@@ -162,3 +164,18 @@ def test_as_many_questions_for_one_match_as_for_twenty(cast: Cast, open_browser:
             assert client.get(f"/evenings/{match}/").status_code == 200
         counts.append(len(asked))
     assert counts[0] == counts[1] <= 8
+
+
+@pytest.mark.parametrize("key", ["50%", "%(x)s %s", "<b>", "100 %% {{ x }}"])
+def test_a_game_of_a_newer_version_is_named_as_it_is_written(cast: Cast, open_browser: Any, key: str) -> None:
+    """Pages take its name for a text to translate, which is HTML and has places for values."""
+    match = cast.play("2026-01-09", rounds=[points(71)])
+    begun = models.Event.objects.get(match=match, kind="start")
+    begun.data = begun.data | {"game": key}
+    begun.save()
+    rebuild.rebuild(cast.circle.pk)
+    SHELF.clear()
+    browser = open_browser(cast.eleni)
+    assert browser.get("/statistics/").status_code == 200
+    for path in ("/", "/evenings/", f"/evenings/{match}/"):
+        assert escape(key) in browser.get(path).text, path
