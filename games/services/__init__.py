@@ -16,7 +16,7 @@ from games.services.accounts import (
     set_password,
     speak,
 )
-from games.services.circles import circles_of, home_of, make_circle, make_person, places_of
+from games.services.circles import circles_of, has_place_to_write, home_of, make_circle, make_person, places_of
 from games.services.codes import code_of, make_code
 from games.services.devices import (
     Phone,
@@ -98,6 +98,7 @@ __all__ = [
     "follow_by_code",
     "found_circle",
     "give_token",
+    "has_place_to_write",
     "holds_anothers",
     "home_of",
     "introduce",

@@ -36,6 +36,12 @@ def circles_of(person: models.Person) -> list[models.Circle]:
     return [place.circle for place in places_of(person)]
 
 
+def has_place_to_write(person: models.Person) -> bool:
+    """Whether the circle that the person looks at takes what they write; without any circle they get their own."""
+    member = places_of(person).first()
+    return member is None or member.role in models.WRITERS
+
+
 def home_of(person: models.Person) -> models.Membership:
     """Where a person writes who has named no circle. Who has lost the last one gets a new one."""
     return places_of(person).first() or make_circle(by=person, circle=None, name="")[0]

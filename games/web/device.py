@@ -119,7 +119,8 @@ class Meet(OfThePhone):
     """Whom Django's pages know: from now on this phone speaks for that person, too. Nobody: 204.
 
     What it has not sent yet is of one circle: where that is theirs, the phone stays with it. Whoever has just come into
-    a circle gets the one of the phone besides: what was written before they came is not for the others to see.
+    a circle gets the one of the phone besides: what was written before they came is not for the others to see. So does
+    a person who only reads where they are.
     """
 
     authentication_classes = ()
@@ -143,7 +144,8 @@ class Meet(OfThePhone):
         if device.needs_session:
             services.accept_session(device=device)
         cookie.bind(request._request, device)
-        if "circle" in said and (is_asked_for or (said.get("waits") and session.get(cookie.NEWCOMER))):
+        needs_circle = said.get("waits") and (session.get(cookie.NEWCOMER) or not services.has_place_to_write(person))
+        if "circle" in said and (is_asked_for or needs_circle):
             with suppress(Refused):  # it is somebody else's
                 services.make_circle(by=person, circle=UUID(said["circle"]), name="")
         if is_asked_for and "circle" in said:

@@ -228,3 +228,32 @@ def test_an_account_gets_what_its_new_phone_has_not_sent(tiny, phone, new_contex
     settle(phone)
     assert {one["id"] for one in ask(tiny, key, "/api/v1/circles/")["circles"]} == {own, circle}
     assert len(ask(tiny, key, f"/api/v1/events/?circle={own}")["events"]) == 3
+
+
+READER = """
+from games import models, services
+_owner, circle = services.make_person("Rosa", "Fridays")
+person = models.Person.objects.create_user(name="Eleni")
+models.Membership.objects.create(circle=circle, person=person, role="reader")
+services.keep(person=person, email="eleni@example.org", password="violet-anchor-7", is_asked=False)
+"""
+
+
+@pytest.mark.parametrize("hangs", ["introduction", "push"])
+def test_an_account_that_only_reads_gets_a_circle_for_what_waits(tiny, phone, hangs):
+    tiny.manage("shell", "-c", READER)
+    own, held = me(phone)["circle"], hold(phone, HANGS[hangs])
+    write(phone)
+    asks(phone, held)
+    page = phone.page
+    page.goto(tiny.url + "/you/sign-in/")
+    page.locator("[name=login]").fill("eleni@example.org")
+    page.locator("[name=password]").fill("violet-anchor-7")
+    page.locator("main .go").first.click()
+    page.wait_for_url("**/you/")
+    release(phone, HANGS[hangs], held)
+    settle(phone)
+    key = me(phone)["key"]
+    assert {one["role"] for one in ask(tiny, key, "/api/v1/circles/")["circles"]} == {"reader", "owner"}
+    there = ask(tiny, key, f"/api/v1/events/?circle={own}")["events"]
+    assert [one["kind"] for one in there] == ["player", "start", "deal"]

@@ -503,6 +503,14 @@ def test_an_account_gets_unsent_rounds_where_the_guest_ticks_that(browser, accou
     assert browser.session().status_code == 200
 
 
+@pytest.mark.parametrize(("role", "own"), [("reader", True), ("scorer", False)])
+def test_a_person_who_only_reads_gets_the_circle_of_what_waits(browser, guest, role, own):
+    models.Membership.objects.filter(person=guest).update(role=role)
+    body = {"key": browser.key, "device": browser.device, "circle": str(uuid4()), "waits": True}
+    said = browser.post("/phone/", body).json()
+    assert (said["circle"] == body["circle"], said["role"] == "owner") == (own, own)
+
+
 def test_an_account_gets_a_phone_without_unsent_rounds_at_once(browser, account):
     owner, path = account
     ids = browser.device, str(uuid4()), str(uuid4())
