@@ -17,7 +17,8 @@ from games.store.logs import are_same, as_event, content, stored
 from games.store.shelf import SHELF, Kept, brought_up
 from games.table.accept import check
 from games.table.door import Refused, Unread
-from games.table.log import Effort, Log, step
+from games.table.effort import Effort
+from games.table.log import Log, step
 from games.table.shapes import OF_CIRCLE, check_shape, is_id
 
 if TYPE_CHECKING:

@@ -10,14 +10,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.table.acts import ACTS
 from games.table.closure import knowledge_of
+from games.table.effort import Effort
 from games.table.knowledge import Knowledge, bits
-from games.table.recorded import STRUCK, Recorded
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from typing import Any
 
+    from games.table.recorded import Recorded
     from games.table.sheet import Sheet
 
     Event = dict[str, Any]  # as the public format has it
@@ -25,16 +27,6 @@ if TYPE_CHECKING:
 
 # What says nothing without its data.
 TOLD = ("start", "deal", "amend", "seats", "strike", "restore", "options")
-
-
-class Effort:
-    """How many events may still be folded or scored again to judge rounds; one is shared by all logs of a push."""
-
-    def __init__(self) -> None:
-        self.left = 10_000
-
-    def spend(self, log: Log) -> None:
-        self.left -= len(log.events)
 
 
 class Log:
@@ -99,11 +91,11 @@ class Log:
 
     def insert_late(self) -> None:
         """Insert all late deals in one pass: a search for each would cost as much as the whole list."""
-        rest, self.in_order = self.in_order[::-1], []
+        rest, self.in_order = list(reversed(self.in_order)), []
         while rest:
             deal = rest[-1]
             if deal.id in self.late:
-                rest.extend(self.late.pop(deal.id)[::-1])
+                rest.extend(reversed(self.late.pop(deal.id)))
             else:
                 self.in_order.append(rest.pop())
 
@@ -208,123 +200,3 @@ def take(log: Log, event: Event, place: int) -> None:
             act(log, event, place, event.get("data") or {})
             return
     log.needs_newer = True
-
-
-def start(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
-    if log.start is None:
-        log.start = event
-        log.game = data["game"]
-        log.options = data.get("options") or {}
-        log.setting |= 1 << place
-        seats(log, event, place, data)
-
-
-def seats(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
-    log.players = data["players"]
-    log.first_dealer = data.get("first_dealer") or 0
-    log.seating |= 1 << place
-
-
-def options(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
-    log.options = data["options"]
-    log.setting |= 1 << place
-
-
-def deal(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
-    if data["deal"] in log.recorded:
-        log.has_doubles = True
-        return
-    new = Recorded(data["deal"], event["id"], place, data["answers"])
-    new.stand_aside(log.counted & log.knowledge.apart_from(place), place)
-    following = log.recorded.get(data.get("before") or "")
-    if following is not None or log.is_closed:
-        log.sheet = None
-    log.recorded[new.id] = log.at_place[place] = new
-    log.numbers = None
-    if following is None:
-        log.in_order.append(new)
-        log.counted |= new.counts << place
-        if new.counts and log.counting_deals is not None:
-            log.counting_deals.append(new)
-    else:
-        log.late.setdefault(following.id, []).append(new)
-        log.count(new)
-    log.is_closed = False
-    log.opening |= 1 << place
-
-
-def amend(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
-    old = log.recorded.get(data["deal"])
-    if old is not None:
-        old.amend(data["answers"], place)
-        old.revise(log.knowledge, place, old.answers)
-
-
-def strike(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
-    old = log.recorded.get(data["deal"])
-    if old is not None:
-        old.is_struck = True
-        old.revise(log.knowledge, place, STRUCK)
-        log.count(old)
-
-
-def restore(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
-    """It counts again, unless somebody else has recorded it meanwhile."""
-    old = log.recorded.get(data["deal"])
-    if old is None:
-        return
-    if old.is_struck and not old.is_aside:
-        old.stand_aside(log.rivals(old, place), place)
-    old.is_struck = False
-    old.decide(log.knowledge, place)
-    log.count(old)
-
-
-def settle(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
-    keep = dict.fromkeys(data.get("keep") or (), True)
-    for id in keep:
-        old = log.recorded.get(id)
-        if old is not None:
-            old.is_aside = old.is_struck = False
-            old.decide(log.knowledge, place)
-            log.count(old)
-    for id in {id: True for id in data.get("strike") or () if id not in keep}:
-        old = log.recorded.get(id)
-        if old is not None:
-            old.is_struck = True
-            old.revise(log.knowledge, place, STRUCK)
-            log.count(old)
-
-
-def finish(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
-    log.is_closed = True
-    log.closing |= 1 << place
-
-
-def reopen(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
-    log.is_closed = False
-    log.opening |= 1 << place
-
-
-def delete(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
-    log.is_deleted = True
-
-
-def undelete(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
-    log.is_deleted = False
-
-
-ACTS: tuple[tuple[str, Callable[[Log, Event, int, dict[str, Any]], None]], ...] = (
-    ("start", start),
-    ("seats", seats),
-    ("deal", deal),
-    ("amend", amend),
-    ("strike", strike),
-    ("restore", restore),
-    ("settle", settle),
-    ("options", options),
-    ("finish", finish),
-    ("reopen", reopen),
-    ("delete", delete),
-    ("undelete", undelete),
-)

@@ -12,8 +12,9 @@ from games.table.accept import check
 from games.table.asked import Asked, Stored
 from games.table.conflicts import MOST
 from games.table.door import Refused
+from games.table.effort import Effort
 from games.table.history import history
-from games.table.log import Effort, Log, fold, step
+from games.table.log import Log, fold, step
 from games.table.page import answer
 from games.table.summary import summary
 from games.table.together import as_json
