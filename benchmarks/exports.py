@@ -59,9 +59,9 @@ def fill(count: int) -> None:
 def store(person, circle, numbers) -> None:
     """Matches of ten rounds, one an hour."""
     from games import models
+    from games.match.log import fold
     from games.store import readmodels
     from games.store.logs import as_event
-    from games.table.log import fold
 
     events, rows = [], {model: [] for model in (models.Evening, *(table.model for table in readmodels.TABLES))}
     for number in numbers:

@@ -16,9 +16,9 @@ django.setup()
 from django.db import connection
 
 from games import models, services
+from games.match.log import fold
 from games.store import readmodels
 from games.store.logs import as_event
-from games.table.log import fold
 
 BATCH = 1000
 

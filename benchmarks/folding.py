@@ -14,14 +14,14 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from games.table.accept import check
+from games.match.history import history
+from games.match.log import Log, fold, step
+from games.match.scoring import as_json
+from games.match.validation import check
 from games.table.asked import Asked, Stored
-from games.table.history import history
-from games.table.log import Log, fold, step
 from games.table.page import answer
-from games.table.together import as_json
-from tests.table.logs import MATCH
-from tests.table.wide_logs import SHAPES, log_of
+from tests.match.logs import MATCH
+from tests.match.wide_logs import SHAPES, log_of
 
 FEW, MANY = 100, 1_000
 

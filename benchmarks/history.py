@@ -35,9 +35,9 @@ from django.core.management import call_command
 from django.test import Client
 
 from games import acts, models, services
+from games.match.log import fold
 from games.store import cells, readmodels
 from games.store.readmodels import TABLES
-from games.table.log import fold
 from tools.pictures import Match
 
 COUNTS = (100, 10_000, 100_000)

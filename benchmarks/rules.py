@@ -18,8 +18,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from games.match.score import score
 from games.rules import catalogue
-from games.table.score import score
 from tests.phone import phone
 from tests.rules.golden import CASES, document
 

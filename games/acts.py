@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, TypedDict
 from uuid import UUID, uuid4
 
 from games import services
-from games.table.door import Refused
+from games.match.door import Refused
 
 if TYPE_CHECKING:
     from typing import Unpack
 
     from games import models
-    from games.table.log import Event
+    from games.match.log import Event
 
 
 NOBODY = object()  # said by null, unlike what is left out

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from rest_framework.request import Request
 
 from games.api.errors import Wrong
-from games.table.shapes import Field, fields_of, is_id, is_ids, is_time, may
+from games.match.events import Field, fields_of, is_id, is_ids, is_time, may
 
 Said = dict[str, Any]
 

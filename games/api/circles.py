@@ -10,8 +10,8 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 
 from games import models, services
+from games.match.events import is_id
 from games.store.statements import column, read
-from games.table.shapes import is_id
 
 TABLES = (models.Membership, models.Circle, models.Match)
 PLACES = """

@@ -9,8 +9,8 @@ from rest_framework.request import Request
 
 from games import models
 from games.api import pages
+from games.match.document import find_game
 from games.store.days import between
-from games.table.document import find_game
 
 
 def wanted(request: Request, circle: UUID) -> QuerySet[models.Match]:

@@ -10,8 +10,8 @@ from rest_framework.parsers import BaseParser
 
 from games.imports.lists import end_of
 from games.imports.source import MOST_SENT
-from games.table.door import LONGEST, Refused, Unread, read_json
-from games.table.shapes import is_id
+from games.match.door import LONGEST, Refused, Unread, read_json
+from games.match.events import is_id
 
 
 class DoorParser(BaseParser):

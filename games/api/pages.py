@@ -13,8 +13,8 @@ from django.utils.translation import gettext
 from rest_framework.request import Request
 
 from games.api.errors import Wrong
+from games.match.events import is_id
 from games.store import keyset
-from games.table.shapes import is_id
 
 Row = TypeVar("Row")
 

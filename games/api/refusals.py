@@ -11,10 +11,10 @@ from rest_framework.exceptions import NotFound
 
 from games.acts import Done, NotDone
 from games.api.errors import Clash, Wrong
+from games.match.log import Log
+from games.match.validation import as_known, match_of
 from games.rules.judge import judge
 from games.store.logs import log_of
-from games.table.accept import as_known, match_of
-from games.table.log import Log
 
 P = ParamSpec("P")
 

@@ -15,8 +15,8 @@ from games.acts import Done
 from games.api.bodies import body_of
 from games.api.circles import asker
 from games.api.refusals import done
+from games.match.scoring import as_json
 from games.store.shelf import folded
-from games.table.together import as_json
 
 ACT = body_of("finish")  # nothing but what may be said of any event
 

@@ -8,9 +8,9 @@ from random import Random
 from typing import Any
 
 from games.demo.dealing import Dealer, Round
+from games.match.document import Document
+from games.match.sheet import Sheet
 from games.rules.game import Match
-from games.table.document import Document
-from games.table.sheet import Sheet
 
 Event = dict[str, Any]
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from games import fonts
 from games.export import documents, picture, plain, separated
 from games.export.taken import Taken
+from games.match.door import Refused
 from games.rules.words import _
-from games.table.door import Refused
 
 NO_FONTS = ("no_fonts", _("This server has no fonts, so it cannot print or draw."))
 

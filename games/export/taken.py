@@ -11,16 +11,16 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from games import models
+from games.match.door import Refused
+from games.match.log import Log
+from games.match.scoring import as_document
 from games.rules.words import _
 from games.store.logs import logs_of
 from games.table.asked import FOLLOWER, Asked, Stored
 from games.table.chart import Chart
-from games.table.door import Refused
 from games.table.home import Card
-from games.table.log import Log
 from games.table.open import Open, opened
 from games.table.paper import Paper
-from games.table.together import as_document
 from games.web.told import Told, of_evening, of_match
 
 MOST = 100  # matches of an evening: a hand may put years into one

@@ -8,10 +8,10 @@ from uuid import UUID, uuid4, uuid5
 
 from games import models
 from games.imports.source import LOG, Source
+from games.match.door import Refused
+from games.match.events import is_id, is_time
 from games.models import WRITERS, Role
 from games.rules.words import _
-from games.table.door import Refused
-from games.table.shapes import is_id, is_time
 
 LONGEST = 200  # letters of a name
 NO_CIRCLE = ("data", _("“%(field)s” is missing or not as it should be."))

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from games import models
+from games.match.events import is_id
 from games.store.arrival import Author
 from games.store.logs import are_same, as_event, content
-from games.table.shapes import is_id
 
 if TYPE_CHECKING:
-    from games.table.log import Event
+    from games.match.log import Event
 
 LONGEST = 200  # letters of a name
 

@@ -21,12 +21,12 @@ from games.imports.aim import Aim
 from games.imports.found import Found
 from games.imports.matches import Planner
 from games.imports.source import DOCUMENTS, LOG, Piece, Source
+from games.match.door import Refused, Unread
+from games.match.events import is_id
+from games.match.summary import summary
 from games.rules.words import _
 from games.store.arrival import Arrival, Author
 from games.store.logs import as_text
-from games.table.door import Refused, Unread
-from games.table.shapes import is_id
-from games.table.summary import summary
 
 T = TypeVar("T")
 MOST_SENT = 20_000  # entries that come by a page or by the API

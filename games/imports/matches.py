@@ -14,18 +14,18 @@ from uuid import UUID, uuid5
 
 from games.imports.seating import Seating
 from games.imports.source import Piece
+from games.match import document
+from games.match.door import Refused, Unread
+from games.match.events import is_id, is_name, is_time
+from games.match.log import Log, step
+from games.match.scoring import as_document
+from games.match.summary import name_of, summary
+from games.match.validation import check
 from games.rules.words import _
 from games.store.logs import logs_of
-from games.table import document
-from games.table.accept import check
-from games.table.door import Refused, Unread
-from games.table.log import Log, step
-from games.table.shapes import is_id, is_name, is_time
-from games.table.summary import name_of, summary
-from games.table.together import as_document
 
 if TYPE_CHECKING:
-    from games.table.log import Event
+    from games.match.log import Event
 
 MOST = 1000  # rounds
 TOO_LONG = _("A match that is brought in has %(most)s rounds at most.")

@@ -11,8 +11,8 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from games import models
-from games.table.door import bare
-from games.table.shapes import is_id
+from games.match.door import bare
+from games.match.events import is_id
 
 
 class Seating:

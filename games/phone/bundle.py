@@ -17,9 +17,9 @@ from games.phone.packed import named
 
 ROOT = Path(__file__).resolve().parents[2]
 STANDINS = Path(__file__).parent / "standins"
-PACKAGES = ("games/rules", "games/table", "games/phone/jinja")
+PACKAGES = ("games/rules", "games/match", "games/table", "games/phone/jinja")
 HOST = ("bridge", "environment", "host", "language")
-FORMAT = ("describe", "history", "schema", "score")  # of the table: what programs ask for, and no page
+FORMAT = ("describe", "history", "schema", "score")  # of a match: what programs ask for, and no page
 
 
 def sources(language: str) -> dict[str, str]:
@@ -28,7 +28,7 @@ def sources(language: str) -> dict[str, str]:
     paths |= {f"{package}/{path.name}": path for package in PACKAGES for path in (ROOT / package).glob("*.py")}
     paths |= {f"games/phone/{name}.py": ROOT / "games" / "phone" / f"{name}.py" for name in HOST}
     for name in FORMAT:
-        del paths[f"games/table/{name}.py"]
+        del paths[f"games/match/{name}.py"]
     found = {"games/__init__.py": "", "games/phone/__init__.py": ""}
     found |= {name: lean(path.read_text("utf-8")) for name, path in sorted(paths.items())}
     with translation.override(language):

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.match.evening_rule import evenings
+from games.match.log import Log, in_order, step
+from games.match.summary import summary
 from games.table.addresses import MATCH, find
 from games.table.asked import Asked, Stored
-from games.table.evenings import evenings
-from games.table.log import Log, in_order, step
-from games.table.summary import summary
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any, Protocol
 
+    from games.match.log import Event
     from games.table.asked import Answer
-    from games.table.log import Event
 
     Given = dict[str, Any]
 

@@ -11,10 +11,10 @@ from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 
 from games import models
+from games.match.door import Refused
 from games.rules.words import _
 from games.services.circles import make_circle, places_of
 from games.services.devices import Phone, add_device, device_of, end_access
-from games.table.door import Refused
 
 if TYPE_CHECKING:
     from uuid import UUID

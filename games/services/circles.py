@@ -8,8 +8,8 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 
 from games import models
+from games.match.door import Refused
 from games.rules.words import _
-from games.table.door import Refused
 
 
 def make_person(

@@ -10,11 +10,11 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games import keys, models
+from games.match.door import Refused
 from games.rules.words import _
 from games.services.circles import home_of, make_person
 from games.services.registration import let_in
 from games.store.turns import turn
-from games.table.door import Refused
 
 
 @dataclass

@@ -14,8 +14,8 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from games import models
+from games.match.door import Refused
 from games.rules.words import _
-from games.table.door import Refused
 
 WINDOW = timedelta(minutes=10)
 FROM_ONE, FROM_ALL = 10, 200

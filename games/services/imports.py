@@ -20,6 +20,7 @@ from games.imports.authors import signed
 from games.imports.look import BATCH, batches, check_size, in_parts, look
 from games.imports.matches import Planner
 from games.imports.source import DOCUMENTS, Piece, Source
+from games.match.door import Refused, Unread
 from games.models import Role
 from games.rules.words import _
 from games.services.log import stored
@@ -29,7 +30,6 @@ from games.store.intake import Intake
 from games.store.logs import as_moment, as_text
 from games.store.statements import lock
 from games.store.turns import turn
-from games.table.door import Refused, Unread
 
 NOTHING = ("nothing", _("Nothing of this file can be brought in."))
 

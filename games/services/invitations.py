@@ -15,12 +15,12 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from games import models
+from games.match.door import Refused
 from games.models import WRITERS, Purpose, Role
 from games.rules.words import _
 from games.services import codes, guesses
 from games.services.circles import places_of
 from games.services.log import push
-from games.table.door import Refused
 
 SALT = "games.services.invitations"
 OWN_PHONE = timedelta(minutes=10)

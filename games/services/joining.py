@@ -10,13 +10,13 @@ from django.db.models import F
 from django.utils import timezone
 
 from games import models
+from games.match.door import Refused
 from games.models import Purpose, Role
 from games.services import codes, invitations
 from games.services.accounts import rename
 from games.services.devices import Phone, add_device, device_of, make_guest
 from games.services.registration import let_in
 from games.store.turns import turn
-from games.table.door import Refused
 
 
 @dataclass

@@ -10,11 +10,11 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games import models
+from games.match.door import Refused
 from games.models import Role
 from games.rules.words import _
 from games.services.circles import places_of
 from games.services.tidying import KEPT_FOR
-from games.table.door import Refused
 
 NOT_YOURS = ("permission_denied", _("Only an owner of the circle can do this."))
 NO_CIRCLE = ("not_found", _("There is no such circle here."))

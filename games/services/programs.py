@@ -6,10 +6,10 @@ import secrets
 from uuid import UUID
 
 from games import keys, models
+from games.match.door import Refused
 from games.models import Role
 from games.rules.words import _
 from games.services.circles import places_of
-from games.table.door import Refused
 
 TOO_MUCH = ("permission_denied", _("A program may do no more in this circle than you."))
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.conf import settings
 
+from games.match.door import Refused
 from games.rules.words import _
-from games.table.door import Refused
 
 CLOSED = {
     "invited": _("This server takes in those who were invited. Ask somebody who plays here to invite you."),

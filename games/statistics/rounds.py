@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.table.sheet import Row, Sheet
+from games.match.sheet import Row, Sheet
 
 
 def of_side(sheet: Sheet, side: int) -> dict[str, Any]:

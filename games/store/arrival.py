@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from games import models
+from games.match.door import Refused
+from games.match.events import OF_CIRCLE, check_envelope, fields_of, is_id, is_time
 from games.rules.words import _
 from games.store.intake import Intake, Signed
 from games.store.logs import as_moment
-from games.table.door import Refused
-from games.table.shapes import OF_CIRCLE, check_envelope, fields_of, is_id, is_time
 
 if TYPE_CHECKING:
-    from games.table.log import Event
+    from games.match.log import Event
 
 Author = tuple[UUID, str]
 

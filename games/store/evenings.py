@@ -1,6 +1,6 @@
 """Evenings: the matches of one sitting, as rows that are kept up with every event.
 
-The rule is that of `games/table/evenings.py`. What a hand has put together stays together, and what
+The rule is that of `games/match/evening_rule.py`. What a hand has put together stays together, and what
 comes later joins it by the same rule.
 """
 
@@ -13,16 +13,16 @@ from uuid import UUID
 from django.db.models import Q
 
 from games import models
+from games.match.evening_rule import goes_on
 from games.store import statements
 from games.store.statements import column, is_last, read_all, read_one, row_of, run
-from games.table.evenings import goes_on
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from django.db.models import QuerySet
 
-    from games.table.log import Event
+    from games.match.log import Event
 
 Touched = set[UUID | None]  # evenings, by their ids
 

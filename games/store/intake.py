@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
 
 from games import models
+from games.match.door import Refused, Unread
+from games.match.effort import Effort
+from games.match.events import OF_CIRCLE, check_shape, is_id
+from games.match.log import Log, step
+from games.match.validation import check
 from games.rules.words import Words, _
 from games.store.logs import are_same, as_event, content, stored
 from games.store.shelf import SHELF, Kept, brought_up
-from games.table.accept import check
-from games.table.door import Refused, Unread
-from games.table.effort import Effort
-from games.table.log import Log, step
-from games.table.shapes import OF_CIRCLE, check_shape, is_id
 
 if TYPE_CHECKING:
-    from games.table.log import Event
+    from games.match.log import Event
 
 
 class Signed(NamedTuple):

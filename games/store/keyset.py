@@ -14,7 +14,7 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from games.table.shapes import is_id
+from games.match.events import is_id
 
 Row = TypeVar("Row")
 Mark = tuple[datetime, UUID]

@@ -11,11 +11,11 @@ from uuid import UUID
 from django.utils.dateparse import parse_datetime
 
 from games import models
+from games.match.log import Log, fold, step
 from games.store.statements import column, read_all, read_one
-from games.table.log import Log, fold, step
 
 if TYPE_CHECKING:
-    from games.table.log import Event
+    from games.match.log import Event
 
 
 def as_event(stored: models.Event) -> Event:

@@ -14,14 +14,14 @@ from uuid import UUID
 from django.db.models import Model, Q
 
 from games import models
+from games.match.log import Log
+from games.match.scoring import make_sheet
+from games.match.summary import PLAY, name_of, summary
 from games.statistics.rounds import of_side
 from games.store import cells
 from games.store.logs import moment
 from games.store.statements import Row, put
 from games.table.home import winners_of
-from games.table.log import Log
-from games.table.summary import PLAY, name_of, summary
-from games.table.together import make_sheet
 
 # Another number whenever these rows become others for the same events: those of before are then made anew (renew.py).
 SHAPE = 3

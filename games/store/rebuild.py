@@ -11,10 +11,10 @@ from django.db import transaction
 from django.db.models import Model
 
 from games import models
+from games.match.log import Log, step
 from games.store import cells, evenings, figures, players, readmodels
 from games.store.logs import as_event
 from games.store.readmodels import TABLES
-from games.table.log import Log, step
 
 OF_CIRCLE: tuple[type[Model], ...] = (models.Player, models.Evening)
 ROWS: tuple[type[Model], ...] = (*(table.model for table in TABLES), *OF_CIRCLE)

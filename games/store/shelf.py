@@ -15,10 +15,10 @@ from threading import Lock
 from uuid import UUID
 
 from games import models
+from games.match.log import Log, step
+from games.match.scoring import make_sheet
 from games.store.logs import as_event, stored
 from games.store.readmodels import Rows, rows
-from games.table.log import Log, step
-from games.table.together import make_sheet
 
 MOST = 50  # matches; a long one takes about a megabyte, and the garbage collector walks through them all
 

@@ -13,12 +13,12 @@ from django.db.models import QuerySet
 from games import models
 from games.evenings.people import People
 from games.evenings.played import Played
+from games.match.scoring import make_sheet
 from games.statistics.rounds import of_side
 from games.statistics.tally import Tally, of_match
 from games.store.cells import ALL_GAMES, over
 from games.store.people import people_of
 from games.store.shelf import folded_all
-from games.table.together import make_sheet
 
 Tallies = dict[str, Tally]  # of each game, and of all together under the name of none
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.table.shapes import is_id
+from games.match.events import is_id
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
-    from games.table.log import Event
+    from games.match.log import Event
     from games.table.open import Open
 
 WORTH = (

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
+    from games.match.log import Event, Log
     from games.table.addresses import Args
-    from games.table.log import Event, Log
 
     Pairs = Sequence[tuple[str, str]]
 

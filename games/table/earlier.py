@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.match.clock import microseconds
+from games.match.door import Refused
+from games.match.events import is_time
 from games.rules.words import _
-from games.table.clock import microseconds
-from games.table.door import Refused
-from games.table.shapes import is_time
 
 if TYPE_CHECKING:
     from games.table.asked import Asked, Form

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.match.sheet import Row
 from games.rules import ask
 from games.rules.game import Deal
 from games.rules.judge import asked
@@ -17,17 +18,16 @@ from games.table.blocks import Block, alone, put_together, tables_of_piles
 from games.table.filled import Filled
 from games.table.nested_fields import NestedFields
 from games.table.presses import PREFILLED, prefilled
-from games.table.sheet import Row
 from games.table.worth import Worth
 
 if TYPE_CHECKING:
     from typing import Any
 
+    from games.match.sheet import Sheet
     from games.rules.game import Part as QuestionPart
     from games.rules.words import Problem
     from games.table.fields import Box, Field
     from games.table.filled import Position
-    from games.table.sheet import Sheet
 
     Label = Words | str
 

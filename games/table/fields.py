@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.match.door import Refused, read_number
 from games.rules import ask, nested
 from games.rules.words import Words, _
-from games.table.door import Refused, read_number
 from games.table.typed import NO, YES, places
 
 if TYPE_CHECKING:

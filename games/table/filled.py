@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.match.sheet import side_name
 from games.rules.judge import judge
 from games.table.pile import Pile
-from games.table.sheet import side_name
 from games.table.typed import Typed
 
 if TYPE_CHECKING:
+    from games.match.sheet import Sheet
     from games.table.asked import Form
-    from games.table.sheet import Sheet
 
 
 class Position:

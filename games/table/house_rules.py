@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.match.door import Refused, read_number
 from games.rules import option
 from games.rules.words import Words
-from games.table.door import Refused, read_number
 from games.table.fields import Pick
 
 if TYPE_CHECKING:

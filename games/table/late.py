@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.match.events import is_id
 from games.table import rounds, saving
 from games.table.asked import Answer
 from games.table.filled import Position
-from games.table.shapes import is_id
 
 if TYPE_CHECKING:
+    from games.match.deals import Recorded
     from games.table.asked import Asked, Stored
     from games.table.open import Open
-    from games.table.recorded import Recorded
 
 
 def position_before(found: Open, asked: Asked, deal: Recorded) -> Position:

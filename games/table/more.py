@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.match.door import Refused
+from games.match.summary import name_of
 from games.rules.words import Words, _
 from games.table import saving, written
 from games.table.addresses import path_of
 from games.table.asked import Answer, Form
-from games.table.door import Refused
 from games.table.house_rules import shown_options, spelt
 from games.table.notices import notice
 from games.table.open import nothing, opened
 from games.table.seating import rule_fields
 from games.table.steps import of_match
-from games.table.summary import name_of
 
 if TYPE_CHECKING:
     from typing import Any

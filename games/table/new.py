@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.match.door import Refused, bare
+from games.match.log import Log
+from games.match.validation import check
 from games.rules import catalogue
 from games.rules.words import Words, _
 from games.table import earlier
-from games.table.accept import check
 from games.table.addresses import path_of
 from games.table.asked import READER, Answer, Form
-from games.table.door import Refused, bare
 from games.table.last_time import BY_HAND, last_game, rule_as_last, seat_as_last, seat_together
-from games.table.log import Log
 from games.table.seating import NEW, Seating, name_problem, put_seats, seat_values
 from games.table.written import event
 
 if TYPE_CHECKING:
+    from games.match.log import Event
     from games.table.asked import Asked, Stored
-    from games.table.log import Event
 
 PART = "new-match"
 

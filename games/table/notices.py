@@ -12,8 +12,8 @@ from games.table.written import undoing
 if TYPE_CHECKING:
     from typing import Any
 
+    from games.match.log import Event
     from games.table.asked import Asked
-    from games.table.log import Event
     from games.table.open import Open
 
 SAYING = (

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.match.conflicts import is_undecided
+from games.match.scoring import make_sheet
 from games.rules import catalogue
 from games.table.asked import FOLLOWER, READER, Answer
-from games.table.conflicts import is_undecided
 from games.table.standing import Standing
-from games.table.together import make_sheet
 
 if TYPE_CHECKING:
+    from games.match.log import Log
+    from games.match.sheet import Sheet
     from games.rules.words import Words
     from games.table.asked import Asked, Stored
-    from games.table.log import Log
-    from games.table.sheet import Sheet
 
 
 class Notice:

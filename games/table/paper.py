@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.match.conflicts import MOST, differing, is_asked, twins
+from games.match.scoring import points_with
 from games.rules.words import Words
-from games.table.conflicts import MOST, differing, is_asked, twins
-from games.table.together import points_with
 from games.table.worth import reasons
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from games.match.deals import Recorded
+    from games.match.sheet import Row
     from games.table.open import Open
-    from games.table.recorded import Recorded
-    from games.table.sheet import Row
     from games.table.worth import Reason
 
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.match.summary import name_of
 from games.rules import catalogue
 from games.rules.words import Words, _
 from games.table.asked import Form
 from games.table.house_rules import shown_options, spelt
-from games.table.summary import name_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from games.match.log import Log
     from games.rules.game import Game
     from games.table.asked import Pairs, Stored
-    from games.table.log import Log
 
 NEW = "name:"  # what a seat holds for somebody who is not known yet: the name itself
 CALLED = "called-"  # of an id: whom a match has called so

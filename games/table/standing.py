@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.table.sheet import side_name
+from games.match.sheet import side_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from games.table.sheet import Sheet
+    from games.match.sheet import Sheet
 
 
 class Side:

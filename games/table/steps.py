@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.match.scoring import points_with
 from games.rules.words import Words, _
-from games.table.together import points_with
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from games.table.log import Event
+    from games.match.deals import Recorded
+    from games.match.log import Event
     from games.table.open import Open
-    from games.table.recorded import Recorded
 
 WORDS = (
     ("start", _("The match began")),

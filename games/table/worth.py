@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.rules.words import Words
 
 if TYPE_CHECKING:
-    from games.table.sheet import Row
+    from games.match.sheet import Row
 
 
 class Worth:

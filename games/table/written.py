@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.table.accept import check
-from games.table.log import Log, fold
-from games.table.shapes import is_id
+from games.match.events import is_id
+from games.match.log import Log, fold
+from games.match.validation import check
 
 if TYPE_CHECKING:
     from typing import Any
 
+    from games.match.log import Event
     from games.table.asked import Asked
-    from games.table.log import Event
 
     Act = tuple[str, dict[str, Any]]  # the kind of an event, and its data
 

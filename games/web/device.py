@@ -33,9 +33,9 @@ from games.api.bodies import Body
 from games.api.errors import Clash
 from games.api.keys import KeyAuthentication, Revoked, key_of
 from games.api.throttles import PerKey
+from games.match.door import Refused
+from games.match.events import Field, is_id, is_yes_no, may
 from games.rules.words import _
-from games.table.door import Refused
-from games.table.shapes import Field, is_id, is_yes_no, may
 from games.web import cookie
 
 OTHER = _("Somebody else is signed in here.")

@@ -14,8 +14,8 @@ from django.views.decorators.cache import never_cache
 
 from games import models, services
 from games.export.names import disposition, file_name
+from games.match.events import is_id
 from games.store import export, takeout
-from games.table.shapes import is_id
 from games.web.you.entrance import Proved, known
 
 LINES, ZIP = "application/jsonl", "application/zip"

@@ -15,9 +15,9 @@ from django.views import View
 from django.views.decorators.gzip import gzip_page
 
 from games import fonts, models, services
+from games.match.door import Refused
 from games.models import Purpose
 from games.services.invitations import FOLLOWED
-from games.table.door import Refused
 from games.web import card
 from games.web.followed import Evening, Match
 

@@ -13,11 +13,11 @@ from django.utils.translation import get_language
 
 from games import models
 from games.api import tags
+from games.match.door import Refused
 from games.rules.words import _
 from games.store.shelf import folded
 from games.table.asked import FOLLOWER, Asked, Stored
 from games.table.chart import Chart
-from games.table.door import Refused
 from games.table.finale import Finale
 from games.table.home import Card
 from games.table.open import opened

@@ -32,9 +32,9 @@ from games.imports.look import MOST_SENT as MOST_ENTRIES
 from games.imports.look import look
 from games.imports.source import MOST_SENT as MOST
 from games.imports.source import NoFile, Source
+from games.match.door import Refused
+from games.match.events import is_id
 from games.models import WRITERS
-from games.table.door import Refused
-from games.table.shapes import is_id
 from games.web.table import see_other
 from games.web.told import of_match
 from games.web.you.entrance import known

@@ -18,9 +18,9 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 
 from games import models, services
+from games.match.door import Refused
+from games.match.events import is_id
 from games.models import WRITERS, Purpose, Role
-from games.table.door import Refused
-from games.table.shapes import is_id
 from games.web import qr
 from games.web.invite_forms import CircleForm, FollowForm
 from games.web.table import membership, see_other

@@ -21,9 +21,9 @@ from django.views.decorators.cache import never_cache
 from django.views.generic import FormView, TemplateView
 
 from games import models, services
+from games.match.door import Refused
+from games.match.events import is_id
 from games.models import WRITERS, Role
-from games.table.door import Refused
-from games.table.shapes import is_id
 from games.web.exports import place
 from games.web.table import see_other
 from games.web.told import of_match

@@ -8,7 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 
-from games.table.door import Refused, plain
+from games.match.door import Refused, plain
 
 LONGEST = 200  # letters, as of every name
 

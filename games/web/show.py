@@ -6,8 +6,8 @@ from typing import Any
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 
+from games.match.describe import describe
 from games.rules.game import Game
-from games.table.describe import describe
 
 Shown = dict[str, Any]
 

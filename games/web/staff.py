@@ -19,7 +19,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from games import models
-from games.table.shapes import is_id
+from games.match.events import is_id
 
 LATEST = 200  # events that are shown; the whole log is a file, for those who belong to the circle
 

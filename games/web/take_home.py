@@ -16,8 +16,8 @@ from django.views.decorators.cache import never_cache
 from games import models
 from games.export import formats, names, plain
 from games.export.taken import Taken, take_evening, take_match
-from games.table.door import Refused
-from games.table.shapes import is_id
+from games.match.door import Refused
+from games.match.events import is_id
 from games.web.evenings.base import find
 from games.web.table import membership
 

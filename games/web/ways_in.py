@@ -15,10 +15,10 @@ from django.views.decorators.cache import never_cache
 from rest_framework.throttling import BaseThrottle
 
 from games import models, services
+from games.match.door import Refused
 from games.models import Purpose
 from games.services.guesses import LATER
 from games.services.invitations import FOLLOWED
-from games.table.door import Refused
 from games.web import cookie, follow
 from games.web.device import FromHereOrToken, phone_in, sign_in_by_key
 from games.web.plain import PlainText

@@ -5,9 +5,9 @@ import json
 import pytest
 from jsonschema import Draft202012Validator
 
+from games.match.describe import describe
+from games.match.score import score
 from games.rules import catalogue
-from games.table.describe import describe
-from games.table.score import score
 from tests.api.conftest import Caller
 from tests.rules.documents import random_documents
 

@@ -8,7 +8,7 @@ import pytest
 from games import models
 from tests.api.conftest import NOBODY, Caller
 from tests.api.many import fill
-from tests.table.logs import deal, start
+from tests.match.logs import deal, start
 
 
 def test_a_pull_brings_what_is_new(owner: Caller) -> None:

@@ -13,10 +13,10 @@ from games.api.bodies import EVENT, Body
 from games.api.openapi import bodies, components
 from games.api.views import acts, circles, deals, devices, evenings, invitations, matches, players
 from games.api.written import ACT
+from games.match import document as documents
+from games.match import events
+from games.match.sheet import Sheet
 from games.rules import catalogue
-from games.table import document as documents
-from games.table import shapes
-from games.table.sheet import Sheet
 from tests.api.conftest import Caller
 from tests.api.test_access import addresses
 from tests.rules.golden import CASES, document
@@ -100,7 +100,7 @@ def test_the_answers_of_every_game_fit_their_schema() -> None:
 
 def test_every_kind_of_event_and_game_is_named() -> None:
     told = components.all_components()
-    assert told["EventSent"]["properties"]["kind"]["enum"] == [kind for kind, _fields in shapes.KINDS]
+    assert told["EventSent"]["properties"]["kind"]["enum"] == [kind for kind, _fields in events.KINDS]
     assert told["Document"]["properties"]["game"]["enum"] == catalogue.keys()
 
 

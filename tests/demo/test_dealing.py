@@ -7,12 +7,12 @@ import pytest
 
 from games.demo.answers import Answers, setting
 from games.demo.dealing import Dealer
+from games.match.describe import tables
+from games.match.document import Document
+from games.match.sheet import Sheet
 from games.rules import ask, catalogue
 from games.rules.game import Game, Match
 from games.rules.pilotta import PILOTTA
-from games.table.describe import tables
-from games.table.document import Document
-from games.table.sheet import Sheet
 from tests.rules.golden import NAMES
 
 GAMES = pytest.mark.parametrize("game", catalogue.GAMES, ids=lambda game: game.key)

@@ -9,12 +9,12 @@ from uuid import UUID
 import pytest
 
 from games.demo.year import PEOPLE, Event, Year
+from games.match.clock import HOUR
+from games.match.evening_rule import goes_on
+from games.match.log import Log, fold
+from games.match.scoring import make_sheet
+from games.match.summary import summary
 from games.rules import catalogue
-from games.table.clock import HOUR
-from games.table.evenings import goes_on
-from games.table.log import Log, fold
-from games.table.summary import summary
-from games.table.together import make_sheet
 
 pytestmark = pytest.mark.slow
 

@@ -14,7 +14,7 @@ from django.urls import get_resolver
 
 from games import services
 from games.api import urls
-from games.table import shapes
+from games.match import events
 from scorekeeper import away, uploads
 from tests.api.test_access import ROWS, addresses
 from tests.conftest import missing
@@ -97,10 +97,10 @@ def test_every_address_and_method_is_named() -> None:
 
 def test_every_kind_of_event_is_described_with_its_data() -> None:
     rows = markdown.rows(CHAPTERS["Events"], "kind")
-    assert [kind for kinds, _data in rows for kind in markdown.codes(kinds)] == [kind for kind, _ in shapes.KINDS]
+    assert [kind for kinds, _data in rows for kind in markdown.codes(kinds)] == [kind for kind, _ in events.KINDS]
     for kinds, data in rows:
         for kind in markdown.codes(kinds):
-            fields = {field.name for field in shapes.fields_of(kind) or ()}
+            fields = {field.name for field in events.fields_of(kind) or ()}
             assert fields <= set(markdown.codes(data)), kind
 
 
@@ -144,10 +144,10 @@ def test_every_code_is_told() -> None:
         for _head, rows in markdown.tables(CHAPTERS["Codes"])
     )
     assert of_events == codes_in(
-        "games/store/intake.py", "games/table/accept.py", "games/table/shapes.py", "games/table/document.py"
+        "games/store/intake.py", "games/match/validation.py", "games/match/events.py", "games/match/document.py"
     )
     assert of_requests == FRAMEWORK | {away.CODE, away.BUSY, uploads.NO_LENGTH, uploads.LONG} | codes_in(
-        "games/table/door.py",
+        "games/match/door.py",
         "games/services",
         "games/api",
         "games/export",

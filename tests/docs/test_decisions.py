@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from games.match import door
+from games.match.score import score
 from games.rules import catalogue
-from games.table import door
-from games.table.score import score
 from tests.rules.golden import NAMES
 
 GOOD = {"format": "scorekeeper.match/1", "game": "pisti", "players": ["Eleni", "Deniz"]}

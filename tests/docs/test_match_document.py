@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
+from games.match import document as documents
+from games.match import door
+from games.match.score import score
+from games.match.sheet import Sheet, as_json
 from games.rules import ask, catalogue, nested, option
 from games.rules.game import Game
-from games.table import document as documents
-from games.table import door
-from games.table.score import score
-from games.table.sheet import Sheet, as_json
 from tests.docs import markdown
 from tests.rules.documents import random_documents
 from tests.rules.golden import CASES, document
@@ -215,7 +215,7 @@ def test_every_key_of_a_sheet_is_described() -> None:
 def codes_in_source() -> set[str]:
     """The code of every problem that the rules and the sheet can find."""
     found = set()
-    for path in [*ROOT.glob("games/rules/*.py"), ROOT / "games/table/sheet.py"]:
+    for path in [*ROOT.glob("games/rules/*.py"), ROOT / "games/match/sheet.py"]:
         for call in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(call, ast.Call):
                 name = getattr(call.func, "id", getattr(call.func, "attr", ""))

@@ -9,8 +9,8 @@ import pytest
 
 from games.evenings.moments import Telling, moments
 from games.evenings.played import Played
-from games.table import document
-from games.table.sheet import Sheet
+from games.match import document
+from games.match.sheet import Sheet
 from tests.evenings.told import played
 
 COUNT = {"jacks": [2, 2], "aces": [2, 2], "two_of_clubs": 0, "ten_of_diamonds": 1, "tricks": [12, 12]}

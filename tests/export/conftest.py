@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from games import acts, models, services
+from games.match.scoring import as_json
 from games.store.logs import log_of
-from games.table.together import as_json
 from tests.rules.golden import NAMES
 from tests.web.conftest import pseudo, pseudo_locale
 from tests.web.table.games import EVENINGS

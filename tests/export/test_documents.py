@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from games.table.score import score
+from games.match.score import score
 from tests.export.conftest import HARD, Table
 from tests.web.table.games import EVENINGS
 

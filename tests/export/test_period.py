@@ -16,7 +16,7 @@ from games import acts, services
 from games.export import long_workbook, period
 from games.export.period import Period
 from games.export.streams import STREAMS
-from games.table.score import score
+from games.match.score import score
 from tests.export.conftest import BEGINS, HARD, Table
 
 pytestmark = pytest.mark.slow

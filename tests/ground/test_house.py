@@ -13,6 +13,7 @@ from games.rules import catalogue
 
 ROOT = Path(__file__).resolve().parents[2]
 EVERYBODY = (
+    "games/match",
     "games/table",
     "games/phone",
     "games/demo",
@@ -201,6 +202,8 @@ def test_what_the_phone_knows_is_left_alone(line: str) -> None:
     assert strange(line) == []
 
 
-@pytest.mark.parametrize("path", files("games/rules", "games/table", end="*.py"), ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path", files("games/rules", "games/match", "games/table", end="*.py"), ids=lambda path: path.name
+)
 def test_what_runs_on_the_phone_keeps_to_its_python(path: Path) -> None:
     assert strange(path.read_text("utf-8")) == []

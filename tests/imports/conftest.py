@@ -15,13 +15,13 @@ from games.imports import aim
 from games.imports.found import Found
 from games.imports.look import look
 from games.imports.source import Source
+from games.match.history import history
+from games.match.log import fold
+from games.match.scoring import as_document, as_json
 from games.store import export
 from games.store.logs import as_event, stored
 from games.store.rebuild import rebuild
 from games.store.shelf import SHELF
-from games.table.history import history
-from games.table.log import fold
-from games.table.together import as_document, as_json
 from tests.export.conftest import table
 from tests.web.conftest import pseudo, pseudo_locale
 from tests.web.table.games import EVENINGS

@@ -8,9 +8,9 @@ import pytest
 
 from games import acts, models, services
 from games.export.period import documents
+from games.match.scoring import as_document
+from games.match.summary import name_of
 from games.store.logs import log_of, logs_of
-from games.table.summary import name_of
-from games.table.together import as_document
 from tests.export.conftest import Table
 from tests.imports.conftest import brought, everything, looked
 from tests.rules.golden import CASES, document

@@ -10,7 +10,7 @@ import pytest
 
 from games.imports import lists
 from games.imports.source import DOCUMENTS, EVENTS, LOG, NoFile, Source, read
-from games.table.door import LONGEST, Unread
+from games.match.door import LONGEST, Unread
 from tests.imports.test_documents import MATCH
 
 TEXT = json.dumps(MATCH)

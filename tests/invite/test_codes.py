@@ -9,8 +9,8 @@ from django.db import connections
 from django.utils import timezone
 
 from games import models, services
+from games.match.door import Refused
 from games.services import codes, guesses
-from games.table.door import Refused
 from tests.invite.conftest import Cast
 
 HOME = "203.0.113.7"

@@ -6,7 +6,7 @@ import pytest
 from django.db import connections
 
 from games import models, services
-from games.table.door import Refused
+from games.match.door import Refused
 from tests.invite.conftest import Cast
 
 

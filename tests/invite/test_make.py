@@ -8,8 +8,8 @@ import pytest
 from django.utils import timezone
 
 from games import models, services
+from games.match.door import Refused
 from games.services import invitations
-from games.table.door import Refused
 from tests.invite.conftest import Cast
 
 

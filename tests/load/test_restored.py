@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from games.table.log import fold
-from games.table.together import as_json
+from games.match.log import fold
+from games.match.scoring import as_json
 from tests.load import players
 from tests.load.client import Client
 from tests.load.databases import Sqlite

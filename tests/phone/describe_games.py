@@ -1,9 +1,9 @@
 # Run by MicroPython: what every game says about itself, and the schema of its documents, a line each.
 import json
 
+from games.match.describe import describe
+from games.match.schema import document_schema
 from games.rules import catalogue
-from games.table.describe import describe
-from games.table.schema import document_schema
 
 with open("/output", "w") as target:
     for game in catalogue.GAMES:

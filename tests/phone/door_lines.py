@@ -1,7 +1,7 @@
 # Run by MicroPython: what the door makes of every input in /input, a line each: ["json", bytes] or ["number", text].
 import json
 
-from games.table.door import Refused, read_json, read_number
+from games.match.door import Refused, read_json, read_number
 
 with open("/input") as source, open("/output", "w") as target:
     for line in source:

@@ -1,8 +1,8 @@
 # Run by MicroPython: the sheet of every log in /input, a list of events a line.
 import json
 
-from games.table.log import fold
-from games.table.together import as_json
+from games.match.log import fold
+from games.match.scoring import as_json
 
 with open("/input") as source, open("/output", "w") as target:
     for line in source:

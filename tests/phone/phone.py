@@ -13,7 +13,7 @@ HERE = Path(__file__).parent
 def everything() -> dict[str, str]:
     """What the phone is sent, and what only programs ask for: the same text runs there, too."""
     more = {
-        f"games/table/{name}.py": lean((bundle.ROOT / f"games/table/{name}.py").read_text("utf-8"))
+        f"games/match/{name}.py": lean((bundle.ROOT / f"games/match/{name}.py").read_text("utf-8"))
         for name in bundle.FORMAT
     }
     return bundle.sources("en") | more

@@ -1,7 +1,7 @@
 # Run by MicroPython: the sheet of every document in /input, a line each.
 import json
 
-from games.table.score import score_lines
+from games.match.score import score_lines
 
 with open("/input", "rb") as source, open("/output", "w") as target:
     for line in source:

@@ -5,17 +5,17 @@ from typing import Any
 
 import pytest
 
+from games.match.log import fold
+from games.match.summary import summary
 from games.phone import bundle
 from games.rules import catalogue
 from games.table import page
 from games.table.addresses import ADDRESSES, MATCH
-from games.table.log import fold
-from games.table.summary import summary
 from tests import chance
+from tests.match.histories import History
+from tests.match.logs import event, id_of
 from tests.phone import requests
 from tests.rules.golden import CASES, document
-from tests.table.histories import History
-from tests.table.logs import event, id_of
 from tests.web.conftest import pseudo, pseudo_locale
 
 __all__ = ["pseudo", "pseudo_locale"]

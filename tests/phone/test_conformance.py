@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from games.table.score import score_lines
+from games.match.score import score_lines
 from tests import chance
 from tests.phone import phone
 from tests.rules.documents import broken_texts, random_documents

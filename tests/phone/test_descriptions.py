@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from games.match.describe import describe
+from games.match.schema import document_schema
 from games.rules import catalogue
-from games.table.describe import describe
-from games.table.schema import document_schema
 from tests.phone import phone
 
 

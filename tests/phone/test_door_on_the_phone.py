@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from tests.match.door_cases import NO_NUMBER, NUMBERS_REFUSED, NUMBERS_TAKEN, REFUSED, TAKEN
 from tests.phone import phone
-from tests.table.door_cases import NO_NUMBER, NUMBERS_REFUSED, NUMBERS_TAKEN, REFUSED, TAKEN
 
 CASES: list[tuple[str, Any, list[Any]]] = [
     *[("json", data, ["taken", value]) for data, value in TAKEN],

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
+from games.match.log import fold
+from games.match.scoring import as_json
 from games.phone import host
-from games.table.log import fold
-from games.table.together import as_json
-from tests.table.histories import History
-from tests.table.logs import deal, start
+from tests.match.histories import History
+from tests.match.logs import deal, start
 
 
 @pytest.fixture

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from games.table.log import fold
-from games.table.together import as_json
+from games.match.log import fold
+from games.match.scoring import as_json
 from tests import chance
+from tests.match.histories import History
+from tests.match.wide_logs import SHAPES, log_of
 from tests.phone import phone
-from tests.table.histories import History
-from tests.table.wide_logs import SHAPES, log_of
 
 
 @pytest.mark.slow

@@ -16,9 +16,9 @@ from games.phone import bundle, templates
 from games.phone.host import ADDED, Host
 from games.table import page
 from scorekeeper import jinja
+from tests.match.histories import History
 from tests.phone import requests
 from tests.phone.test_answers import asked, logs
-from tests.table.histories import History
 from tools import micropython
 
 HERE = Path(__file__).parent

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from jinja2 import FileSystemLoader
 
+from games.match.log import fold
+from games.match.summary import summary
 from games.table.addresses import ADDRESSES, find
-from games.table.log import fold
-from games.table.summary import summary
+from tests.match.histories import History
+from tests.match.logs import MATCH, id_of
 from tests.phone import packed, page, requests
-from tests.table.histories import History
-from tests.table.logs import MATCH, id_of
 
 WORDS = ("Eleni", "<b>", "ş 🂡", "שרה", "a & b", "100%", "")
 

@@ -2,7 +2,7 @@
 import json
 import time
 
-from games.table.score import score
+from games.match.score import score
 
 with open("/input", "rb") as source:
     lines = [line for line in source.read().split(b"\n") if line]

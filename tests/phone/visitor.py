@@ -4,12 +4,12 @@ from html.parser import HTMLParser
 from random import Random
 from typing import Any
 
+from games.match.log import fold
+from games.match.summary import summary
 from games.phone.host import Host
 from games.table.addresses import MATCH, find
-from games.table.log import fold
 from games.table.play import LIVE, ROUND
-from games.table.summary import summary
-from tests.table.logs import id_of
+from tests.match.logs import id_of
 
 NAMES = ("Eleni", "<b>Deniz</b>", "Ανδρέας & Co", "שרה", "Zeynep 🂡", "ş" * 90, "100% %s", "")
 NUMBERS = (

@@ -5,11 +5,11 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from games.match import document as documents
+from games.match.sheet import Sheet, as_json
 from games.rules import catalogue
 from games.rules.game import Game, Match
 from games.rules.judge import judge
-from games.table import document as documents
-from games.table.sheet import Sheet, as_json
 from tests.rules.documents import random_document, spoil
 
 Json = dict[str, Any]

@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from games.match.document import Document
+from games.match.sheet import Row, Sheet
 from games.rules import catalogue
 from games.rules.game import Match
-from games.table.document import Document
-from games.table.sheet import Row, Sheet
 from tests.rules.golden import NAMES
 
 

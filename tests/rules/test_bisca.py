@@ -2,13 +2,13 @@
 
 import pytest
 
+from games.match.sheet import lines
 from games.rules import catalogue
 from games.rules.bisca import NOVE, QUATRO, SEIS, TRES
 from games.rules.bisca_cards import PACK, PACK_WITHOUT_TWOS, card_worth
 from games.rules.game import Match
 from games.rules.judge import asked, is_complete, judge
 from games.rules.words import _
-from games.table.sheet import lines
 
 ALL = (TRES, NOVE, SEIS, QUATRO)
 TEAMS = (SEIS, QUATRO)

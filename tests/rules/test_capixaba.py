@@ -2,12 +2,12 @@
 
 import pytest
 
+from games.match.sheet import lines
 from games.rules import catalogue
 from games.rules.capixaba import CAPIXABA
 from games.rules.game import Match
 from games.rules.judge import asked, is_complete, judge
 from games.rules.words import _
-from games.table.sheet import lines
 
 PLAIN = ("clubs", "diamonds", "spades")
 ROUND = ("leader", "second", "third", "fourth")

@@ -5,9 +5,9 @@
 
 import pytest
 
+from games.match import document as documents
+from games.match.sheet import Sheet, as_json
 from games.rules import catalogue
-from games.table import document as documents
-from games.table.sheet import Sheet, as_json
 from tests.rules.golden import CASES, Case, document
 
 

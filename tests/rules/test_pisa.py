@@ -5,11 +5,11 @@ from itertools import pairwise, product
 
 import pytest
 
+from games.match import document as documents
+from games.match.sheet import Row, Sheet
 from games.rules import catalogue, pisa, pisa_votes
 from games.rules.game import Deal, Match
 from games.rules.judge import asked, judge
-from games.table import document as documents
-from games.table.sheet import Row, Sheet
 from tests.rules.golden import NAMES
 from tests.rules.play import codes, lines, match, points, row, told, wrong
 

@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
+from games.match import document as documents
+from games.match.sheet import Row, Sheet
 from games.rules import catalogue
 from games.rules.game import Game
-from games.table import document as documents
-from games.table.sheet import Row, Sheet
 from tests.rules.matches import Json, played
 
 KEYS = catalogue.keys()

@@ -8,16 +8,18 @@ from random import Random
 
 import pytest
 
+from games.match import document as documents
+from games.match.sheet import Row, Sheet
 from games.rules import ask, catalogue, nested
 from games.rules.game import Game
 from games.rules.words import Words
-from games.table import document as documents
-from games.table.sheet import Row, Sheet
 from tests.rules.documents import spoil
 from tests.rules.matches import played
 
 ROOT = Path(__file__).resolve().parents[2]
-SOURCES = sorted([*(ROOT / "games/rules").glob("*.py"), *(ROOT / "games/table").glob("*.py")])
+SOURCES = sorted(
+    [*(ROOT / "games/rules").glob("*.py"), *(ROOT / "games/match").glob("*.py"), *(ROOT / "games/table").glob("*.py")]
+)
 PLACEHOLDER = re.compile(r"%\((\w+)\)s")
 SAYERS = {"Problem", "Words", "Refused", "refused", "wrong", "Follows", "Moment"}  # what takes a text and its values
 GIVEN = {"Moment": {"side"}}  # who shows a moment knows the name of its side

@@ -5,9 +5,9 @@ from fractions import Fraction
 from typing import Any
 
 from games import models
+from games.match.log import fold
+from games.match.scoring import make_sheet
 from games.store.logs import as_event
-from games.table.log import fold
-from games.table.together import make_sheet
 
 
 def sheets(circle: Any) -> list[tuple[Any, ...]]:

@@ -10,14 +10,14 @@ from uuid import UUID
 import pytest
 
 from games import models, services
+from games.match.evening_rule import evenings as table_evenings
+from games.match.log import fold
+from games.match.summary import summary
 from games.store import rebuild
 from games.store.logs import as_event
-from games.table.evenings import evenings as table_evenings
-from games.table.log import fold
-from games.table.summary import summary
 from games.web import stored as web
+from tests.match.logs import answers, event, id_of
 from tests.store.conftest import Home
-from tests.table.logs import answers, event, id_of
 
 DAY = datetime(2026, 3, 1, 18, 0, tzinfo=UTC)
 # Ahead of all others, in other zones, between two seconds, at the edge of six hours.

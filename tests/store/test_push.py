@@ -3,10 +3,10 @@
 import pytest
 
 from games import models
+from games.match import scoring
 from games.store.logs import log_of
-from games.table import together
+from tests.match.logs import MATCH, amend, answers, deal, event, id_of, start
 from tests.store.conftest import Home
-from tests.table.logs import MATCH, amend, answers, deal, event, id_of, start
 
 
 def test_events_are_numbered_in_the_order_of_the_list(home: Home) -> None:
@@ -179,7 +179,7 @@ def test_the_server_fills_in_what_is_the_servers(home: Home) -> None:
 def test_three_phones_at_one_table(home: Home) -> None:
     home.taken(start(), deal("a", "start", 71))
     home.taken(deal("b", "start", 90))
-    sheet = together.as_json(log_of(home.circle.pk, models.Match.objects.get().id), str)
+    sheet = scoring.as_json(log_of(home.circle.pk, models.Match.objects.get().id), str)
     assert sheet is not None
     assert [one["answers"] for one in sheet["aside"]] == [answers(90)]
     assert home.match(MATCH).summary["undecided"] == 1

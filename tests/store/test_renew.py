@@ -10,8 +10,8 @@ from django.core.management import call_command
 from games import models
 from games.store import figures, renew
 from games.store.rebuild import rebuild
+from tests.match.logs import MATCH, deal, event, start
 from tests.store.conftest import Home
-from tests.table.logs import MATCH, deal, event, start
 
 OLDER: list[dict[str, Any]] = [{}, {"shape": 0}]
 

@@ -14,8 +14,8 @@ from games.services import tidying
 from games.store import rebuild
 from games.store.logs import as_text
 from games.store.shelf import SHELF, Kept, folded, folded_all
+from tests.match.logs import MATCH, deal, event, id_of, start
 from tests.store.conftest import Home
-from tests.table.logs import MATCH, deal, event, id_of, start
 
 
 @pytest.fixture(autouse=True)

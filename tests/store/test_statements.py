@@ -5,8 +5,8 @@ from django.db.models import Model
 
 from games import models
 from games.store.statements import column, read, read_all, read_one, row_of
+from tests.match.logs import deal, event, id_of, start
 from tests.store.conftest import Home
-from tests.table.logs import deal, event, id_of, start
 
 STORED = [models.Event, models.Match, models.Seat, models.Deal, models.Evening, models.Player, models.Membership]
 

@@ -8,8 +8,8 @@ import pytest
 from django.utils import translation
 from django.utils.translation import gettext
 
-from games.table.door import Refused
-from games.table.score import score
+from games.match.door import Refused
+from games.match.score import score
 from tests import chance
 from tests.rules.documents import random_documents
 from tests.web.addresses import HOME, NO_PAGE, PAGES

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from games import models, services
-from tests.table.logs import answers
+from tests.match.logs import answers
 from tests.web.table.games import EVENINGS
 from tests.web.table.writers import Writer
 

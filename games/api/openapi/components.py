@@ -23,9 +23,9 @@ from games.api.openapi.shapes import (
     ref,
     several,
 )
+from games.match.events import KINDS
 from games.models import Purpose
 from games.rules import catalogue
-from games.table.shapes import KINDS
 
 ROLE: Schema = {"enum": ["owner", "scorer", "reader"]}
 PER_SIDE = several(NUMBER)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from games.api.openapi.shapes import ANYTHING, COUNT, PLAYERS, YES_NO, Schema, or_null, record, several
+from games.match.describe import tables
+from games.match.document import FORMAT
+from games.match.schema import answers
 from games.rules import catalogue
 from games.rules.game import Game
-from games.table.describe import tables
-from games.table.document import FORMAT
-from games.table.schema import answers
 
 DOCUMENT_DEAL = {"type": "object", "properties": {"id": {}, "answers": {}}}
 

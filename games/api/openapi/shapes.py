@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.table.shapes import fields_of
+from games.match.events import fields_of
 
 Schema = dict[str, Any]
 
@@ -51,7 +51,7 @@ AFTER: Schema = {
     "description": "The ends of the log as the writer knew it; null or left out: the writer knew all that there was.",
 }
 
-# The data of events, piece by piece: what `games.table.shapes` checks.
+# The data of events, piece by piece: what `games.match.events` checks.
 DATA: Schema = {
     "game": {"type": "string", "description": "The key of a game."},
     "options": {**ANYTHING, "description": "The house rules that differ from the game's defaults."},

@@ -17,8 +17,8 @@ from games.api.bodies import Body
 from games.api.errors import Clash
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, ref, several
-from games.table.door import Refused
-from games.table.shapes import is_id, may
+from games.match.door import Refused
+from games.match.events import is_id, may
 from games.web.exports import LINES, log_of
 
 

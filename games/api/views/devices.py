@@ -23,10 +23,10 @@ from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, ref, several
 from games.api.views.circles import is_short
 from games.keys import digest
+from games.match.door import Refused
+from games.match.events import Field, is_id, may
 from games.rules.words import _
 from games.store.logs import as_text
-from games.table.door import Refused
-from games.table.shapes import Field, is_id, may
 
 TAKEN = _("This key is known with other ids already.")
 KEY = re.compile(r"[A-Za-z0-9_-]{43,200}")  # 256 bits or more

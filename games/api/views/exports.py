@@ -26,7 +26,7 @@ from games.export.formats import FORMATS
 from games.export.period import Period
 from games.export.streams import STREAMS
 from games.export.taken import take_evening, take_match
-from games.table.door import Refused
+from games.match.door import Refused
 from games.web.period import stream
 from games.web.take_home import attached
 

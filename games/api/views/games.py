@@ -16,10 +16,10 @@ from games.api import tags
 from games.api.base import Open
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, ref, several
+from games.match.describe import describe, tables
+from games.match.schema import answers_schema, document_schema
 from games.rules import catalogue
 from games.rules.game import Game
-from games.table.describe import describe, tables
-from games.table.schema import answers_schema, document_schema
 
 
 class Games(Open):

@@ -26,7 +26,7 @@ from games.imports.found import Found
 from games.imports.look import MOST_SENT as MOST_ENTRIES
 from games.imports.look import look
 from games.imports.source import MOST_SENT, NoFile, Source
-from games.table.door import Refused
+from games.match.door import Refused
 from games.web.exports import LINES
 
 NAME = {"type": "string"}

@@ -25,12 +25,12 @@ from games.api.errors import Wrong
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, ref, several
 from games.api.views.circles import as_json as circle_as_json
+from games.match.door import Refused
+from games.match.events import Field, is_id, is_time, may
 from games.models import Purpose, Role
 from games.services import guesses
 from games.services.invitations import FOLLOWED, NOT_YOURS
 from games.store.logs import as_text
-from games.table.door import Refused
-from games.table.shapes import Field, is_id, is_time, may
 
 OFTEN = 1000
 LONGEST = timedelta(days=3660)

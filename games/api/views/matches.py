@@ -18,7 +18,7 @@ from games.api.openapi.parameters import CURSOR, FILTERS, LIMIT, ORDER
 from games.api.openapi.shapes import or_null, record, ref, several
 from games.api.pages import page
 from games.api.written import ACT, written
-from games.table.shapes import is_id, may
+from games.match.events import is_id, may
 
 START = body_of("start", may("match", is_id))
 ORDERS = {

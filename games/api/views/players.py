@@ -15,7 +15,7 @@ from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, ref, several
 from games.api.refusals import done
 from games.api.written import is_new
-from games.table.shapes import Field, is_id, is_name, may
+from games.match.events import Field, is_id, is_name, may
 
 NEW = body_of("player", may("player", is_id), Field("name", is_name), without=("player", "name"))
 CHANGE = body_of("player", without=("player",))

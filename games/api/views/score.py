@@ -9,7 +9,7 @@ from games.api.base import Open
 from games.api.errors import Wrong
 from games.api.openapi.operation import operation
 from games.api.throttles import OftenPerKey, PerKey
-from games.table import document, sheet
+from games.match import document, sheet
 
 MOST = 1000  # rounds, as many as a match that is brought in can have
 

@@ -16,9 +16,9 @@ from games.api.base import Api
 from games.api.errors import Newer
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, ref, several
+from games.match.history import history
+from games.match.scoring import as_document, as_json
 from games.store.shelf import folded
-from games.table.history import history
-from games.table.together import as_document, as_json
 
 
 def shown(request: Request, match: UUID, make: Callable[[models.Match], Any]) -> Response:

@@ -17,13 +17,13 @@ from games.api.base import Api
 from games.api.openapi.operation import operation
 from games.api.openapi.parameters import FIGURES
 from games.evenings.people import Person
+from games.match.document import find_game
 from games.rules.game import Game
 from games.statistics.tally import Round, Tally
 from games.statistics.told import Names, Told, tell
 from games.store.cells import ALL_GAMES
 from games.store.people import people_of
 from games.store.stretch import Stretch
-from games.table.document import find_game
 
 Json = dict[str, Any]
 

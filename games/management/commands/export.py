@@ -20,9 +20,9 @@ from games.export.formats import FORMATS
 from games.export.period import Period, unseen
 from games.export.streams import STREAMS
 from games.export.taken import Taken, take_evening, take_match
+from games.match.door import Refused
+from games.match.events import is_id
 from games.store import export
-from games.table.door import Refused
-from games.table.shapes import is_id
 from scorekeeper import private
 
 LOG = "log"  # of a circle whole

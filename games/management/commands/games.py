@@ -10,9 +10,9 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.management.commands.score import english
+from games.match import describe
+from games.match.schema import document_schema
 from games.rules import ask, catalogue
-from games.table import describe
-from games.table.schema import document_schema
 
 Described = dict[str, Any]
 

@@ -21,10 +21,10 @@ from games.imports.look import look
 from games.imports.source import NoFile, Source
 from games.management.commands.export import STANDARD, circle
 from games.management.commands.signin import called
+from games.match.door import Refused
 from games.models import Role
 from games.services.imports import unseen
 from games.store import figures
-from games.table.door import Refused
 from games.web.told import of_match
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.table import score
-from games.table.door import Refused
+from games.match import score
+from games.match.door import Refused
 
 RIGHT, PROBLEMS, NO_DOCUMENT = 0, 1, 2
 

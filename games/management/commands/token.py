@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games import services
-from games.table.shapes import is_name
+from games.match.events import is_name
 
 
 class Command(BaseCommand):

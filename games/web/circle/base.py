@@ -19,8 +19,8 @@ from django.views.decorators.cache import never_cache
 from django.views.generic import FormView
 
 from games import models, services
+from games.match.door import Refused
 from games.models import Role
-from games.table.door import Refused
 
 T = TypeVar("T")
 OWNERS = (Role.OWNER,)

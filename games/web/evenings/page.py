@@ -12,10 +12,10 @@ from games import models
 from games.evenings.moments import Telling, moments
 from games.evenings.played import Played
 from games.evenings.sums import Sums
+from games.match.scoring import make_sheet
 from games.models import WRITERS
 from games.store.people import people_of
 from games.store.shelf import folded_all
-from games.table.together import make_sheet
 from games.web.dates import with_weekday
 from games.web.evenings.base import find, kept, matches_of
 from games.web.table import membership

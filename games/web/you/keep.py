@@ -21,7 +21,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.generic import FormView
 
 from games import models, services
-from games.table.door import Refused
+from games.match.door import Refused
 from games.web import cookie
 from games.web.you import forms
 from games.web.you.entrance import Proved

@@ -18,8 +18,8 @@ from django.views.decorators.cache import never_cache
 from django.views.generic import FormView
 
 from games import models, services
+from games.match.door import Refused
 from games.models import Role
-from games.table.door import Refused
 from games.web.plain import PlainText
 from games.web.you.entrance import Proved
 

@@ -16,15 +16,15 @@ from urllib.parse import parse_qsl, urlsplit
 
 from jinja2 import FileSystemLoader
 
+from games.match.log import Log, fold
+from games.match.scoring import make_sheet
+from games.match.summary import summary
+from games.match.validation import check
 from games.phone import templates
 from games.phone.host import Host
 from games.table import page
-from games.table.accept import check
-from games.table.log import Log, fold
-from games.table.summary import summary
-from games.table.together import make_sheet
 from scorekeeper import jinja
-from tests.table.logs import MATCH, id_of
+from tests.match.logs import MATCH, id_of
 
 Event = dict[str, Any]
 Pairs = list[tuple[str, str]]

@@ -11,21 +11,21 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
+from games.match.clock import HOUR
+from games.match.door import Refused
+from games.match.log import fold
+from games.match.scoring import make_sheet
+from games.match.summary import summary
+from games.match.validation import check
 from games.rules import catalogue, option
 from games.rules.game import Match
-from games.table.accept import check
 from games.table.addresses import ADDRESSES, CIRCLE, find, path_of
-from games.table.clock import HOUR
-from games.table.door import Refused
-from games.table.log import fold
 from games.table.seating import start_fields
-from games.table.summary import summary
-from games.table.together import make_sheet
 from games.table.typed import written
+from tests.match.histories import History
+from tests.match.logs import id_of
 from tests.rules.documents import random_answers, random_options, spoil
 from tests.rules.matches import mend
-from tests.table.histories import History
-from tests.table.logs import id_of
 
 Event = dict[str, Any]
 Asked = dict[str, Any]

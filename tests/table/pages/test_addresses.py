@@ -3,7 +3,7 @@
 import pytest
 
 from games.table.addresses import ADDRESSES, CIRCLE, MATCH, find, path_of
-from tests.table.logs import id_of
+from tests.match.logs import id_of
 
 IDS = {"match": id_of("match"), "deal": id_of("deal")}
 

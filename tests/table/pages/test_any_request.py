@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
+from games.match.log import Log, fold
+from games.match.scoring import make_sheet
+from games.match.sheet import side_name
+from games.match.validation import check
 from games.rules import ask
-from games.table.accept import check
 from games.table.addresses import find
 from games.table.asked import Form
-from games.table.log import Log, fold
 from games.table.pile import Pile
-from games.table.sheet import side_name
-from games.table.together import make_sheet
 from games.table.typed import Typed
 from tests import chance
 from tests.table.pages.browser import STATUSES, Reply, fields, host

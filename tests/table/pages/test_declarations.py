@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.table.logs import event, id_of
+from tests.match.logs import event, id_of
 from tests.table.pages.browser import Pairs, Reply, Table, fields, put, started
 
 RUN = {"kind": "sequence", "length": 3}

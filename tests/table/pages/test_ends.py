@@ -5,14 +5,14 @@ from itertools import pairwise
 
 import pytest
 
+from games.match.log import fold
 from games.table.asked import Asked, Stored
 from games.table.chart import BOTTOM, LEFT, RIGHT, TOP, Chart
 from games.table.finale import Finale
-from games.table.log import fold
 from games.table.open import Open, opened
 from games.table.standing import Comb
+from tests.match.logs import id_of
 from tests.rules.golden import CASES, NAMES, Case, document
-from tests.table.logs import id_of
 from tests.table.pages.browser import NOW, Table, fields, started
 
 

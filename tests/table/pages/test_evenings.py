@@ -8,8 +8,8 @@ import pytest
 from games.rules import catalogue
 from games.table.addresses import find
 from tests import chance
+from tests.match.logs import id_of
 from tests.rules.golden import NAMES
-from tests.table.logs import id_of
 from tests.table.pages.browser import Element, Pairs, Reply, Table, buttons, choices, fields, put
 
 NUMBERS = ("0", "1", "2", "3", "4", "7", "9", "12", "20", "49", "60", "71", "82", "120", "162", "x", "")

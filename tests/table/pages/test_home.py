@@ -2,8 +2,8 @@
 
 from datetime import UTC, datetime, timedelta
 
+from tests.match.logs import id_of
 from tests.rules.golden import NAMES
-from tests.table.logs import id_of
 from tests.table.pages.browser import NOW, Table, fields, started
 
 

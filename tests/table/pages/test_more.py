@@ -3,8 +3,8 @@
 import pytest
 
 from games.table.addresses import ADDRESSES, path_of
+from tests.match.logs import id_of
 from tests.rules.golden import NAMES
-from tests.table.logs import id_of
 from tests.table.pages.browser import Pairs, Reply, Table, fields, host, put, started
 from tests.table.pages.requests import requests
 

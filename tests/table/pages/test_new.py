@@ -5,10 +5,10 @@ from urllib.parse import urlencode
 
 import pytest
 
+from games.match.log import fold
 from games.rules import catalogue
-from games.table.log import fold
+from tests.match.logs import id_of
 from tests.rules.golden import NAMES
-from tests.table.logs import id_of
 from tests.table.pages.browser import NOW, Element, Pairs, Reply, Table, fields, host, put, started
 
 GAMES = [(game.key, players) for game in catalogue.GAMES for players in game.players]

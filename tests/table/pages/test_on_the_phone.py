@@ -7,8 +7,8 @@ import pytest
 from games.phone import bundle
 from games.table import page
 from tests import chance
+from tests.match.logs import id_of
 from tests.phone import requests as both
-from tests.table.logs import id_of
 from tests.table.pages.browser import NOW
 from tests.table.pages.requests import requests
 

@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 from jinja2 import FileSystemLoader
 
+from games.match.log import Log, fold, in_order, step
 from games.phone.templates import FOLDER
 from games.table.asked import Asked, Stored
-from games.table.log import Log, fold, in_order, step
 from games.table.open import Open, opened
 from games.table.paper import Paper, PaperRow
 from scorekeeper import jinja
-from tests.table.histories import History
-from tests.table.logs import id_of
+from tests.match.histories import History
+from tests.match.logs import id_of
 
 SHEET = jinja.environment(loader=FileSystemLoader(FOLDER)).get_template("table/_sheet_row.html").module
 

@@ -2,12 +2,12 @@
 
 import pytest
 
+from games.match.log import fold
+from games.match.summary import summary
 from games.table.asked import Asked, Stored
 from games.table.chart import BOTTOM, TOP, Chart
 from games.table.finale import Finale
-from games.table.log import fold
 from games.table.open import Open, opened
-from games.table.summary import summary
 from tests.rules.golden import NAMES
 from tests.table.pages.browser import Element, Reply, Table, choices, fields, put, started
 

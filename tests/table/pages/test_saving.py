@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.table import conflicts
-from games.table.log import fold
-from tests.table.logs import id_of
+from games.match import conflicts
+from games.match.log import fold
+from tests.match.logs import id_of
 from tests.table.pages.browser import Pairs, Reply, Table, fields, put, started
 
 PLAYERS = ("Eleni", "Deniz")

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
+from games.match import document
+from games.match.deals import are_same
+from games.match.sheet import Row
 from games.rules import ask, catalogue, nested
 from games.rules.game import Match
 from games.rules.judge import judge
-from games.table import document
 from games.table.asked import Form
-from games.table.recorded import are_same
-from games.table.sheet import Row
 from games.table.typed import Typed, in_steps, place_of, taken, written
 from tests.rules import golden
 from tests.rules.documents import random_answers, random_options, spoil

@@ -7,8 +7,8 @@ import pytest
 from django.db import connection
 
 from games import acts, models, services
+from games.match.door import Refused
 from games.models import Role
-from games.table.door import Refused
 from tests.invite.conftest import Cast
 
 

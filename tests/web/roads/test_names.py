@@ -11,7 +11,7 @@ from allauth.mfa.models import Authenticator
 from django.test import Client
 
 from games import acts, models, services
-from games.table.door import read_json
+from games.match.door import read_json
 from tests.api.conftest import Caller
 from tests.api.test_access import ROWS, known
 from tests.web.roads.test_nothing_there import path_of

@@ -2,7 +2,7 @@
 
 import json
 
-from games.table.score import score
+from games.match.score import score
 from tests.rules.golden import NAMES
 
 

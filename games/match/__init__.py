@@ -1,0 +1,1 @@
+"""One match as data: events, the log that they fold to, the sheet, the match document. No page, no request."""

@@ -1,0 +1,133 @@
+"""What each kind of event does to a log."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.match.deals import STRUCK, Recorded
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from games.match.log import Event, Log
+
+
+def start(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
+    if log.start is None:
+        log.start = event
+        log.game = data["game"]
+        log.options = data.get("options") or {}
+        log.setting |= 1 << place
+        seats(log, event, place, data)
+
+
+def seats(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
+    log.players = data["players"]
+    log.first_dealer = data.get("first_dealer") or 0
+    log.seating |= 1 << place
+
+
+def options(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
+    log.options = data["options"]
+    log.setting |= 1 << place
+
+
+def deal(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
+    if data["deal"] in log.recorded:
+        log.has_doubles = True
+        return
+    new = Recorded(data["deal"], event["id"], place, data["answers"])
+    new.stand_aside(log.counted & log.knowledge.apart_from(place), place)
+    following = log.recorded.get(data.get("before") or "")
+    if following is not None or log.is_closed:
+        log.sheet = None
+    log.recorded[new.id] = log.at_place[place] = new
+    log.numbers = None
+    if following is None:
+        log.in_order.append(new)
+        log.counted |= new.counts << place
+        if new.counts and log.counting_deals is not None:
+            log.counting_deals.append(new)
+    else:
+        log.late.setdefault(following.id, []).append(new)
+        log.count(new)
+    log.is_closed = False
+    log.opening |= 1 << place
+
+
+def amend(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
+    old = log.recorded.get(data["deal"])
+    if old is not None:
+        old.amend(data["answers"], place)
+        old.revise(log.knowledge, place, old.answers)
+
+
+def strike(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
+    old = log.recorded.get(data["deal"])
+    if old is not None:
+        old.is_struck = True
+        old.revise(log.knowledge, place, STRUCK)
+        log.count(old)
+
+
+def restore(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
+    """It counts again, unless somebody else has recorded it meanwhile."""
+    old = log.recorded.get(data["deal"])
+    if old is None:
+        return
+    if old.is_struck and not old.is_aside:
+        old.stand_aside(log.rivals(old, place), place)
+    old.is_struck = False
+    old.decide(log.knowledge, place)
+    log.count(old)
+
+
+def settle(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
+    keep = dict.fromkeys(data.get("keep") or (), True)
+    for id in keep:
+        old = log.recorded.get(id)
+        if old is not None:
+            old.is_aside = old.is_struck = False
+            old.decide(log.knowledge, place)
+            log.count(old)
+    for id in {id: True for id in data.get("strike") or () if id not in keep}:
+        old = log.recorded.get(id)
+        if old is not None:
+            old.is_struck = True
+            old.revise(log.knowledge, place, STRUCK)
+            log.count(old)
+
+
+def finish(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
+    log.is_closed = True
+    log.closing |= 1 << place
+
+
+def reopen(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
+    log.is_closed = False
+    log.opening |= 1 << place
+
+
+def delete(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
+    log.is_deleted = True
+
+
+def undelete(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
+    log.is_deleted = False
+
+
+ACTS: tuple[tuple[str, Callable[[Log, Event, int, dict[str, Any]], None]], ...] = (
+    ("start", start),
+    ("seats", seats),
+    ("deal", deal),
+    ("amend", amend),
+    ("strike", strike),
+    ("restore", restore),
+    ("settle", settle),
+    ("options", options),
+    ("finish", finish),
+    ("reopen", reopen),
+    ("delete", delete),
+    ("undelete", undelete),
+)

@@ -1,0 +1,18 @@
+"""How much work a push may cause."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from games.match.log import Log
+
+
+class Effort:
+    """How many events may still be folded or scored again to judge rounds; one is shared by all logs of a push."""
+
+    def __init__(self) -> None:
+        self.left = 10_000
+
+    def spend(self, log: Log) -> None:
+        self.left -= len(log.events)

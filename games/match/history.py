@@ -1,0 +1,47 @@
+"""What was done to a match, one after the other, and what stood there before."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.match.log import read, take
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from games.match.log import Event, Log
+
+
+def history(events: Sequence[Event]) -> list[dict[str, Any]]:
+    """Every event with `before`: what it has replaced, null where there was nothing."""
+    log, found = read(events), []
+    for place, event in enumerate(log.events):
+        before = stood(log, event)
+        found.append(
+            {
+                "event": event["id"],
+                "seq": event.get("seq"),
+                "by": event.get("by"),
+                "at": event.get("at"),
+                "received": event.get("received"),
+                "kind": event["kind"],
+                "data": event.get("data") or {},
+                "before": before,
+            }
+        )
+        take(log, event, place)
+    return found
+
+
+def stood(log: Log, event: Event) -> dict[str, Any] | None:
+    """What the log says so far of that which the event is about."""
+    data = event.get("data") or {}
+    if event["kind"] in ("amend", "strike", "restore"):
+        old = log.by_id.get(data.get("deal") or "")
+        return None if old is None else {"answers": old.answers, "struck": old.is_struck, "aside": old.is_aside}
+    if event["kind"] == "options" and log.start is not None:
+        return {"options": log.options}
+    if event["kind"] == "seats" and log.start is not None:
+        return {"players": log.players, "first_dealer": log.first_dealer}
+    return None

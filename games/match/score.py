@@ -1,0 +1,48 @@
+"""From the bytes of match documents to the bytes of their sheets: the command line, the API, the tests."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from games.match import document, sheet
+from games.match.door import Refused, read_json
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from games.match.sheet import Gettext
+
+
+def score(data: bytes, gettext: Gettext) -> dict[str, Any]:
+    """The sheet of one match document; raises `Refused` where it is none."""
+    return sheet.as_json(sheet.Sheet(document.read(read_json(data))), gettext)
+
+
+def is_lines(data: bytes) -> bool:
+    """Whether the input is JSON Lines: several lines that are not one JSON text.
+
+    The door cannot tell: it stops at the first thing that it does not take, and another line may follow.
+    """
+    if b"\n" not in data[:-1]:
+        return False
+    try:
+        json.loads(data, parse_int=str)
+    except (ValueError, RecursionError):
+        return True
+    return False
+
+
+def score_lines(data: bytes, gettext: Gettext) -> Iterator[dict[str, Any]]:
+    """A sheet for every line, or why there is none; nothing for an empty line."""
+    for line in data.split(b"\n"):
+        if line.strip():
+            try:
+                yield score(line, gettext)
+            except Refused as refused:
+                yield {"error": refused.words.say(gettext)}
+
+
+def is_right(answer: dict[str, Any]) -> bool:
+    return not answer.get("error") and not answer["problems"]

@@ -1,0 +1,149 @@
+"""What makes a match document, and what is wrong with the match itself."""
+
+from typing import Any
+
+import pytest
+
+from games.match.document import Document, read
+from games.match.door import Refused
+
+PLAIN = {"format": "scorekeeper.match/1", "game": "pisti", "players": ["Eleni", "Deniz", "Andreas"]}
+FOUR = ["Eleni", "Deniz", "Andreas", "Zeynep"]
+ID = "6f1c1a52-9f50-4c43-8f0c-3f2f3a4f7a10"
+GONE = "gone"
+
+FORMAT = "The format of a match document is “scorekeeper.match/1”."
+UNKNOWN_GAME = "This game is not known here; known are: "
+PLAYERS = "The players are a list of names."
+NAME = "A player is a name, or an object with an id and a name."
+OPTIONS = "The options are an object."
+TARGET = "The option “target” can be any whole number from 1."
+MOST = "The option “most” can be tricks, cards."
+TEAMS = "The option “teams” can be true, false."
+TEAMS_OF_THREE = "The option “teams” cannot be used with 3 players."
+DEALER = "The first dealer is a seat: 0 to 2."
+DEALS = "The deals are a list of objects."
+
+REFUSED: list[tuple[dict[str, Any], str]] = [
+    ({"format": GONE}, FORMAT),
+    ({"format": None}, FORMAT),
+    ({"format": "scorekeeper.match/2"}, FORMAT),
+    ({"format": ["scorekeeper.match/1"]}, FORMAT),
+    ({"game": GONE}, UNKNOWN_GAME),
+    ({"game": None}, UNKNOWN_GAME),
+    ({"game": "Pişti"}, UNKNOWN_GAME),
+    ({"game": "chess"}, UNKNOWN_GAME),
+    ({"game": ["pisti"]}, UNKNOWN_GAME),
+    ({"players": GONE}, PLAYERS),
+    ({"players": None}, PLAYERS),
+    ({"players": 3}, PLAYERS),
+    ({"players": "Eleni"}, PLAYERS),
+    ({"players": {"0": "Eleni", "1": "Deniz"}}, PLAYERS),
+    ({"players": []}, "Pişti has 2, 3, 4 players, not 0."),
+    ({"players": ["Eleni"]}, "Pişti has 2, 3, 4 players, not 1."),
+    ({"players": [*FOUR, "Rosa"]}, "Pişti has 2, 3, 4 players, not 5."),
+    ({"game": "pilotta"}, "Pilotta has 4 players, not 3."),
+    ({"players": ["Eleni", None]}, NAME),
+    ({"players": ["Eleni", 7]}, NAME),
+    ({"players": ["Eleni", ["Deniz"]]}, NAME),
+    ({"players": ["Eleni", {"id": ID}]}, NAME),
+    ({"players": ["Eleni", {"id": ID, "name": None}]}, NAME),
+    ({"options": None}, OPTIONS),
+    ({"options": []}, OPTIONS),
+    ({"options": {"doubling": True}}, "“doubling” is not an option of Pişti."),
+    ({"options": {"doubling": None}}, "“doubling” is not an option of Pişti."),
+    ({"options": {"target": 0}}, TARGET),
+    ({"options": {"target": -151}}, TARGET),
+    ({"options": {"target": 151.0}}, TARGET),
+    ({"options": {"target": "151"}}, TARGET),
+    ({"options": {"target": True}}, TARGET),
+    ({"options": {"target": None}}, TARGET),
+    ({"options": {"most": "jacks"}}, MOST),
+    ({"options": {"most": None}}, MOST),
+    ({"options": {"most": 0}}, MOST),
+    ({"options": {"teams": 1}}, TEAMS),
+    ({"options": {"teams": "true"}}, TEAMS),
+    ({"options": {"teams": None}}, TEAMS),
+    ({"options": {"teams": True}}, TEAMS_OF_THREE),
+    ({"first_dealer": None}, DEALER),
+    ({"first_dealer": 3}, DEALER),
+    ({"first_dealer": -1}, DEALER),
+    ({"first_dealer": 1.0}, DEALER),
+    ({"first_dealer": True}, DEALER),
+    ({"first_dealer": "Eleni"}, DEALER),
+    ({"deals": None}, DEALS),
+    ({"deals": {}}, DEALS),
+    ({"deals": "[]"}, DEALS),
+    ({"deals": [{}, None]}, DEALS),
+    ({"deals": [[]]}, DEALS),
+]
+
+TAKEN: list[dict[str, Any]] = [
+    {},
+    {"players": [{"id": ID, "name": "Eleni"}, "Deniz"]},
+    {"players": [{"name": "Eleni", "colour": "red"}, {"id": None, "name": "Deniz"}]},
+    {"players": ["Eleni", "Eleni"]},
+    {"options": {}},
+    {"options": {"target": 1}},
+    {"options": {"target": 999_999_999}},
+    {"options": {"target": 151, "most": "tricks", "teams": False}},
+    {"options": {"teams": True}, "players": FOUR},
+    {"first_dealer": 2},
+    {"deals": []},
+    {"deals": [{}]},
+    {"deals": [{"id": None, "answers": None}]},
+    {"deals": [{"answers": "wrong, but that is the deal's affair"}]},
+    {"id": None, "started": None},
+    {"id": ID, "started": "2026-11-20T19:30:00+02:00"},
+    {"closed": False},
+    {"closed": None},
+    {"colour": "red", "points": [[1, 2]], "": {"": []}},
+]
+
+
+def altered(changes: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in {**PLAIN, **changes}.items() if value != GONE}
+
+
+def said(value: Any) -> str:
+    with pytest.raises(Refused) as caught:
+        read(value)
+    assert caught.value.code == "document"
+    return caught.value.words.say(str)
+
+
+@pytest.mark.parametrize(("changes", "sentence"), REFUSED, ids=str)
+def test_this_is_no_match_document(changes: dict[str, Any], sentence: str) -> None:
+    found = said(altered(changes))
+    if sentence == UNKNOWN_GAME:
+        assert found.startswith(sentence)
+        assert "pisti" in found
+    else:
+        assert found == sentence
+
+
+@pytest.mark.parametrize("value", [None, True, 7, "scorekeeper.match/1", [], [PLAIN]], ids=str)
+def test_only_an_object_is_a_match_document(value: Any) -> None:
+    assert said(value) == "A match document is a JSON object."
+
+
+@pytest.mark.parametrize("changes", TAKEN, ids=str)
+def test_this_is_a_match_document(changes: dict[str, Any]) -> None:
+    assert isinstance(read(altered(changes)), Document)
+
+
+def test_what_is_left_out_is_the_default() -> None:
+    document = read(PLAIN)
+    assert document.match.options == {"target": 151, "most": "tricks", "teams": False}
+    assert (document.match.first_dealer, document.deals, document.closed) == (0, [], False)
+
+
+def test_a_player_of_a_circle_is_known_by_the_name() -> None:
+    assert read(altered({"players": [{"id": ID, "name": "Eleni"}, "Deniz"]})).names == ["Eleni", "Deniz"]
+
+
+@pytest.mark.parametrize(
+    ("closed", "is_closed"), [(True, True), (False, False), (None, False), (1, False), ("true", False)]
+)
+def test_only_true_closes_a_match(closed: Any, is_closed: bool) -> None:
+    assert read(altered({"closed": closed})).closed is is_closed

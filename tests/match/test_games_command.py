@@ -1,0 +1,62 @@
+"""`manage.py games`."""
+
+import json
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from jsonschema import Draft202012Validator
+
+from games.match.describe import describe
+from games.match.schema import document_schema
+from games.rules import catalogue
+
+
+def games(*arguments: str) -> str:
+    out = StringIO()
+    call_command("games", *arguments, stdout=out)
+    return out.getvalue()
+
+
+def test_every_game_is_listed_with_its_options_and_questions() -> None:
+    sections = games().rstrip().split("\n\n")
+    assert [section.split(":")[0] for section in sections] == catalogue.keys()
+    for section, game in zip(sections, catalogue.GAMES, strict=True):
+        assert game.name in section
+        lines = [line.split() for line in section.splitlines()]
+        names = [words[0] for words in lines[4:] if words[0] != "Questions:"]
+        assert names == [one.name for one in game.options] + [one.name for one in game.questions]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "  Players: 2 (2 sides); 3 (3 sides); 4 (4 sides); 4 (2 sides, teams true)",
+        "    target  [151]     from 1; usual: 151, 101  Play to",
+        "    most    [tricks]  tricks, cards            Three points for the most",
+        "    two_of_clubs     taker  needed  2♣",
+        "    subtrumps  [null]   pairs of red, yellow, green, blue  Lesser trumps",
+        "    knocked    yes_no  sometimes needed  Knocked",
+    ],
+)
+def test_the_list_reads_like_this(line: str) -> None:
+    assert line in games().splitlines()
+
+
+def test_json_is_the_whole_catalogue() -> None:
+    assert json.loads(games("--json")) == [describe(game, str) for game in catalogue.GAMES]
+
+
+@pytest.mark.parametrize("game", catalogue.GAMES, ids=lambda game: game.key)
+def test_schema_is_that_of_the_game(game: Any) -> None:
+    found = json.loads(games("--schema", game.key))
+    Draft202012Validator.check_schema(found)
+    assert found == document_schema(game)
+
+
+@pytest.mark.parametrize("arguments", [("--schema", "whist"), ("--schema",), ("--json", "--schema", "pisti")])
+def test_what_makes_no_sense_is_refused(arguments: tuple[str, ...]) -> None:
+    with pytest.raises(CommandError):
+        games(*arguments)
