@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from games.display.rows import moment_words
 from games.evenings.played import Played
 from games.match.sheet import Row, Sheet
 from games.rules.words import Words, _
-from games.table.paper import moment_words
 
 MOST, OF_A_KIND = 5, 2
 LEAST = 3  # rounds, before anything in a match is large or close

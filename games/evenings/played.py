@@ -6,9 +6,9 @@ from typing import Any
 
 from markupsafe import escape
 
+from games.display.card import complete_rounds, winners_of
 from games.evenings.people import People, Person
 from games.rules import catalogue
-from games.table.home import complete_rounds, winners_of
 
 
 def unknown_name(key: str) -> str:

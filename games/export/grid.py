@@ -9,11 +9,11 @@ from django.utils.translation import gettext
 from reportlab.platypus import Flowable, Table
 
 from games import fonts
+from games.display.rows import Cell, PaperRow
 from games.export import why
 from games.export.letters import HEAD, NAME, SMALL, name, short, text, widest
 from games.export.measures import FELT, LETTERS, RULE, SOFT, WIDTH
 from games.export.taken import Match
-from games.table.paper import Cell, PaperRow
 
 MOST = 100  # rounds in a table
 ROUND, DEALER = 46, 84  # points: the first columns; the sides share the rest

@@ -11,9 +11,9 @@ from reportlab.lib.colors import HexColor, white
 from reportlab.platypus import Flowable
 
 from games import fonts
+from games.display.chart import Chart
+from games.display.standing import Comb
 from games.export.measures import INK, RULE, SOFT
-from games.table.chart import Chart
-from games.table.standing import Comb
 
 # As in look.css, by daylight: the colours of the lines and how they are broken.
 BLUE, BROWN, GREEN, PURPLE, BLACK = "#1b5da5", "#b04a00", "#1d6b3a", "#8a2d77", "#23251e"

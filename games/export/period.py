@@ -13,13 +13,13 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
 
 from games import models
+from games.display.card import Card
 from games.export.tables import Cell
 from games.match.describe import tables
 from games.match.scoring import as_document
 from games.rules import catalogue
 from games.store.days import between
 from games.store.logs import as_text, logs_of
-from games.table.home import Card
 
 PAGE = 200  # matches
 Row = list[Cell]

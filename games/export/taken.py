@@ -11,16 +11,15 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from games import models
+from games.display.card import Card
+from games.display.chart import Chart
+from games.display.open_match import FOLLOWER, Open, open_match
+from games.display.rows import Paper
 from games.match.door import Refused
 from games.match.log import Log
 from games.match.scoring import as_document
 from games.rules.words import _
 from games.store.logs import logs_of
-from games.table.asked import FOLLOWER, Asked, Stored
-from games.table.chart import Chart
-from games.table.home import Card
-from games.table.open import Open, opened
-from games.table.paper import Paper
 from games.web.told import Told, of_evening, of_match
 
 MOST = 100  # matches of an evening: a hand may put years into one
@@ -39,7 +38,7 @@ class Match:
     @cached_property
     def table(self) -> Open:
         """As who follows it sees it: nobody takes the buttons home."""
-        found = opened(Stored(self.log), Asked("sheet", {"match": str(self.row.id)}, role=FOLLOWER))
+        found = open_match(self.log, str(self.row.id), FOLLOWER)
         if found is None:
             raise Refused(*NEWER)
         return found

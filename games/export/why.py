@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext
 
+from games.display.rows import Cell, PaperRow
 from games.rules.words import say
-from games.table.paper import Cell, PaperRow
 
 
 def lines(row: PaperRow) -> Iterator[str]:

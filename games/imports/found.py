@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
+from games.display.card import Card
 from games.imports.aim import Aim
 from games.rules.words import Words
-from games.table.home import Card
 
 LISTED = 100  # matches, and as many of what cannot be taken
 

@@ -17,7 +17,7 @@ from games.phone.packed import named
 
 ROOT = Path(__file__).resolve().parents[2]
 STANDINS = Path(__file__).parent / "standins"
-PACKAGES = ("games/rules", "games/match", "games/table", "games/phone/jinja")
+PACKAGES = ("games/rules", "games/match", "games/display", "games/table", "games/phone/jinja")
 HOST = ("bridge", "environment", "host", "language")
 FORMAT = ("describe", "history", "schema", "score")  # of a match: what programs ask for, and no page
 

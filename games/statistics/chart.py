@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from games.table.chart import BOTTOM, LEFT, RIGHT, TOP, Mark, dot, height, step_for
+from games.display.chart import BOTTOM, LEFT, RIGHT, TOP, Mark, dot, height, step_for
 
 MOST_MARKS = 6  # months or years that are named below
 LAST_MARK = RIGHT - 16  # further to the right, half of its name would stick out

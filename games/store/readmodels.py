@@ -14,6 +14,7 @@ from uuid import UUID
 from django.db.models import Model, Q
 
 from games import models
+from games.display.card import winners_of
 from games.match.log import Log
 from games.match.scoring import make_sheet
 from games.match.summary import PLAY, name_of, summary
@@ -21,7 +22,6 @@ from games.statistics.rounds import of_side
 from games.store import cells
 from games.store.logs import moment
 from games.store.statements import Row, put
-from games.table.home import winners_of
 
 # Another number whenever these rows become others for the same events: those of before are then made anew (renew.py).
 SHAPE = 3

@@ -17,9 +17,6 @@ if TYPE_CHECKING:
 
     Pairs = Sequence[tuple[str, str]]
 
-READER = "reader"
-FOLLOWER = "follower"  # of one match, by its link: nothing leads from there into the circle
-
 # Pieces of a page that are asked for alone, by the id of their element.
 ROUND = "round"  # the entry, while somebody types
 LIVE = "live"  # what may be redrawn when something has come from elsewhere

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.display.reasons import Worth
 from games.match.sheet import Row
 from games.rules import ask
 from games.rules.game import Deal
@@ -18,7 +19,6 @@ from games.table.blocks import Block, alone, put_together, tables_of_piles
 from games.table.filled import Filled
 from games.table.nested_fields import NestedFields
 from games.table.presses import PREFILLED, prefilled
-from games.table.worth import Worth
 
 if TYPE_CHECKING:
     from typing import Any

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.display.rows import moment_words
 from games.rules.words import Words, _
-from games.table.paper import moment_words
 from games.table.seating import again
 
 if TYPE_CHECKING:
-    from games.table.open import Open
+    from games.display.open_match import Open
 
 MOST_TOLD = 3
 

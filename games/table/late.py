@@ -10,9 +10,9 @@ from games.table.asked import Answer
 from games.table.filled import Position
 
 if TYPE_CHECKING:
+    from games.display.open_match import Open
     from games.match.deals import Recorded
     from games.table.asked import Asked, Stored
-    from games.table.open import Open
 
 
 def position_before(found: Open, asked: Asked, deal: Recorded) -> Position:

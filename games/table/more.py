@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.display.history_lines import of_match
 from games.match.door import Refused
 from games.match.summary import name_of
 from games.rules.words import Words, _
@@ -14,13 +15,12 @@ from games.table.house_rules import shown_options, spelt
 from games.table.notices import notice
 from games.table.open import nothing, opened
 from games.table.seating import rule_fields
-from games.table.steps import of_match
 
 if TYPE_CHECKING:
     from typing import Any
 
+    from games.display.open_match import Open
     from games.table.asked import Asked, Stored
-    from games.table.open import Open
 
 ACTS = ("finish", "reopen", "delete", "undelete")
 MOST_TOLD = 100

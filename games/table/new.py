@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.display.open_match import READER
 from games.match.door import Refused, bare
 from games.match.log import Log
 from games.match.validation import check
@@ -11,7 +12,7 @@ from games.rules import catalogue
 from games.rules.words import Words, _
 from games.table import earlier
 from games.table.addresses import path_of
-from games.table.asked import READER, Answer, Form
+from games.table.asked import Answer, Form
 from games.table.last_time import BY_HAND, last_game, rule_as_last, seat_as_last, seat_together
 from games.table.seating import NEW, Seating, name_problem, put_seats, seat_values
 from games.table.written import event

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.display.announcements import aloud
+from games.display.open_match import Notice
 from games.rules.words import Words, _
-from games.table.aloud import aloud
-from games.table.open import Notice
 from games.table.written import undoing
 
 if TYPE_CHECKING:
     from typing import Any
 
+    from games.display.open_match import Open
     from games.match.log import Event
     from games.table.asked import Asked
-    from games.table.open import Open
 
 SAYING = (
     ("amend", _("Round %(number)s is put right.")),

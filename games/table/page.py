@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.display.open_match import READER
 from games.table import home, late, more, new, play, rounds
-from games.table.asked import READER, Answer
+from games.table.asked import Answer
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.display.rows import Paper
 from games.table import saving
 from games.table.asked import LIVE, ROUND, Answer
 from games.table.finale import Finale
 from games.table.notices import notice
 from games.table.open import nothing, opened
-from games.table.paper import Paper
 
 if TYPE_CHECKING:
+    from games.display.open_match import Open
     from games.table.asked import Asked, Stored
-    from games.table.open import Open
     from games.table.saving import Round
 
 

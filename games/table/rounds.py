@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.display.chart import Chart
+from games.display.history_lines import of_round
+from games.display.rows import Paper
 from games.match.conflicts import differing, twins
 from games.match.events import is_id
 from games.table import saving
 from games.table.addresses import path_of
 from games.table.asked import ROUND, Answer
-from games.table.chart import Chart
 from games.table.notices import notice
 from games.table.open import nothing, opened
-from games.table.paper import Paper
-from games.table.steps import of_round
 
 if TYPE_CHECKING:
+    from games.display.open_match import Open
     from games.match.deals import Recorded
     from games.table.asked import Asked, Stored
-    from games.table.open import Open
     from games.table.saving import Round
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.display.open_match import open_round
 from games.match.deals import are_same
 from games.match.door import Refused
 from games.match.events import is_id
@@ -13,7 +14,6 @@ from games.table.addresses import path_of
 from games.table.asked import Answer, Form
 from games.table.entry import Entry
 from games.table.filled import Filled, Position
-from games.table.open import open_round
 from games.table.presses import press
 from games.table.typed import written as fields_of
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
+    from games.display.open_match import Open
     from games.match.deals import Recorded
     from games.match.log import Event, Log
     from games.table.asked import Asked
-    from games.table.open import Open
     from games.table.written import Act
 
 KEPT = "kept"  # what a page presses that brings a half-typed round back

@@ -13,15 +13,14 @@ from django.utils.translation import get_language
 
 from games import models
 from games.api import tags
+from games.display.card import Card
+from games.display.chart import Chart
+from games.display.open_match import FOLLOWER, open_match
+from games.display.rows import Paper
 from games.match.door import Refused
 from games.rules.words import _
 from games.store.shelf import folded
-from games.table.asked import FOLLOWER, Asked, Stored
-from games.table.chart import Chart
 from games.table.finale import Finale
-from games.table.home import Card
-from games.table.open import opened
-from games.table.paper import Paper
 from games.web.told import Told, of_evening, of_match, title_of
 
 GONE = ("gone", _("What was to be followed here is not there any more."))
@@ -51,7 +50,7 @@ class Match:
     def page(self, request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
         circle, match = self.row.circle_id, self.row.id
         with folded(circle, match) as log:
-            found = opened(Stored(log), Asked("table", {"match": str(match)}, role=FOLLOWER))
+            found = open_match(log, str(match), FOLLOWER)
             if found is None:
                 return render(request, "table/newer.html")
             context |= {"table": found, "paper": Paper(found), "chart": Chart(found)}

@@ -14,8 +14,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
 from games import models
+from games.display.card import Card
 from games.models import Purpose
-from games.table.home import Card
 from games.web.card import Picture, Row
 
 LISTED = 6  # matches on the card of an evening

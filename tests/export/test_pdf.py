@@ -10,9 +10,9 @@ from pypdf import PageObject, PdfReader
 from reportlab.pdfbase import pdfmetrics
 
 from games import acts, fonts, models
+from games.display.chart import dot
 from games.export import grid, ink
 from games.export.taken import take_match
-from games.table.chart import dot
 from tests.export.conftest import HARD, Table
 from tests.rules.golden import NAMES
 from tests.web.table.games import EVENINGS

@@ -17,9 +17,8 @@ from tests.rules.documents import spoil
 from tests.rules.matches import played
 
 ROOT = Path(__file__).resolve().parents[2]
-SOURCES = sorted(
-    [*(ROOT / "games/rules").glob("*.py"), *(ROOT / "games/match").glob("*.py"), *(ROOT / "games/table").glob("*.py")]
-)
+FOLDERS = ("rules", "match", "display", "table")
+SOURCES = sorted(path for folder in FOLDERS for path in (ROOT / "games" / folder).rglob("*.py"))
 PLACEHOLDER = re.compile(r"%\((\w+)\)s")
 SAYERS = {"Problem", "Words", "Refused", "refused", "wrong", "Follows", "Moment"}  # what takes a text and its values
 GIVEN = {"Moment": {"side"}}  # who shows a moment knows the name of its side

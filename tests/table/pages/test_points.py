@@ -2,12 +2,11 @@
 
 import pytest
 
+from games.display.chart import BOTTOM, TOP, Chart
+from games.display.open_match import Open, open_match
 from games.match.log import fold
 from games.match.summary import summary
-from games.table.asked import Asked, Stored
-from games.table.chart import BOTTOM, TOP, Chart
 from games.table.finale import Finale
-from games.table.open import Open, opened
 from tests.rules.golden import NAMES
 from tests.table.pages.browser import Element, Reply, Table, choices, fields, put, started
 
@@ -25,7 +24,7 @@ def play(table: Table, *rounds: list[int]) -> None:
 
 
 def of(table: Table) -> Open:
-    found = opened(Stored(fold(table.events)), Asked("table", {"match": table.match}))
+    found = open_match(fold(table.events), table.match, "owner")
     assert found is not None
     return found
 

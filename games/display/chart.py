@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from games.table.open import Open
+    from games.display.open_match import Open
 
 LEFT, RIGHT, TOP, BOTTOM = 34, 384, 12, 188
 STEPS = (1, 2, 5)

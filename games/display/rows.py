@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.display.reasons import reasons
 from games.match.conflicts import MOST, differing, is_asked, twins
 from games.match.scoring import points_with
 from games.rules.words import Words
-from games.table.worth import reasons
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from games.display.open_match import Open
+    from games.display.reasons import Reason
     from games.match.deals import Recorded
     from games.match.sheet import Row
-    from games.table.open import Open
-    from games.table.worth import Reason
 
 
 class Cell:

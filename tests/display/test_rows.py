@@ -5,11 +5,10 @@ from typing import Any
 import pytest
 from jinja2 import FileSystemLoader
 
+from games.display.open_match import Open, open_match
+from games.display.rows import Paper, PaperRow
 from games.match.log import Log, fold, in_order, step
 from games.phone.templates import FOLDER
-from games.table.asked import Asked, Stored
-from games.table.open import Open, opened
-from games.table.paper import Paper, PaperRow
 from scorekeeper import jinja
 from tests.match.histories import History
 from tests.match.logs import id_of
@@ -22,7 +21,7 @@ def drawn(found: Open, row: PaperRow) -> str:
 
 
 def told(log: Log) -> list[Any]:
-    found = opened(Stored(log), Asked("table", {"match": id_of("match")}))
+    found = open_match(log, id_of("match"), "owner")
     assert found is not None
     return [
         {name: getattr(row, name) for name in ("number", "deal", "dealer", "names", "is_amended", "is_doubted")}

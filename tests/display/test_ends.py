@@ -5,19 +5,18 @@ from itertools import pairwise
 
 import pytest
 
+from games.display.chart import BOTTOM, LEFT, RIGHT, TOP, Chart
+from games.display.open_match import Open, open_match
+from games.display.standing import Comb
 from games.match.log import fold
-from games.table.asked import Asked, Stored
-from games.table.chart import BOTTOM, LEFT, RIGHT, TOP, Chart
 from games.table.finale import Finale
-from games.table.open import Open, opened
-from games.table.standing import Comb
 from tests.match.logs import id_of
 from tests.rules.golden import CASES, NAMES, Case, document
 from tests.table.pages.browser import NOW, Table, fields, started
 
 
 def of(table: Table) -> Open:
-    found = opened(Stored(fold(table.events)), Asked("table", {"match": table.match}))
+    found = open_match(fold(table.events), table.match, "owner")
     assert found is not None
     return found
 

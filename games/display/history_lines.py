@@ -10,9 +10,9 @@ from games.rules.words import Words, _
 if TYPE_CHECKING:
     from typing import Any
 
+    from games.display.open_match import Open
     from games.match.deals import Recorded
     from games.match.log import Event
-    from games.table.open import Open
 
 WORDS = (
     ("start", _("The match began")),

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
+    from games.display.open_match import Open
     from games.match.log import Event
-    from games.table.open import Open
 
 WORTH = (
     ("deal", _("Round %(number)s saved: %(worth)s.")),
