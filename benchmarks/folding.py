@@ -18,8 +18,8 @@ from games.match.history import history
 from games.match.log import Log, fold, step
 from games.match.scoring import as_json
 from games.match.validation import check
-from games.table.asked import Asked, Stored
-from games.table.page import answer
+from games.pages.request import Asked, Stored
+from games.pages.router import answer
 from tests.match.logs import MATCH
 from tests.match.wide_logs import SHAPES, log_of
 

@@ -3,7 +3,7 @@
 from uuid import uuid4
 
 from benchmarks.server import DEAL as PILOTTA
-from games.table.typed import write
+from games.pages.entry.form_answers import write
 from tools.pictures import Match
 
 ROUNDS = 30

@@ -45,7 +45,7 @@ def preview(table: dict) -> dict:
 def sizes() -> None:
     files = bundle.files("en")
     print("bytes, as they are, gzip, brotli")
-    for part in ("", "games/rules", "games/match", "games/display", "games/table", "games/phone", "templates"):
+    for part in ("", "games/rules", "games/match", "games/display", "games/pages", "games/phone", "templates"):
         packed = bundle.as_json({name: text for name, text in files.items() if name.startswith(part)}).encode()
         print(f"  {part or 'all':12} {len(packed):8} {len(gzip.compress(packed)):8} {len(brotli.compress(packed)):8}")
 

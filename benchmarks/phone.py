@@ -22,7 +22,7 @@ from benchmarks.browser import TAKEN_OVER, times_of, until_here, wait_for
 from benchmarks.matches import GAMES, ROUNDS, dealt, fields
 from benchmarks.sent import visit
 from benchmarks.slow import renderers, slower
-from games.table.languages import LANGUAGES
+from games.pages.languages import LANGUAGES
 from tools.pictures import Guest, browsing, serving
 
 IN_ALL, FIRST = 300_000, 40_000  # bytes

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from games.table import languages
+from games.pages import languages
 from scorekeeper import database, env, mail
 
 BASE_DIR = Path(__file__).resolve().parent.parent

@@ -16,7 +16,7 @@ ALLOWED = {
     "games/rules": ("games.rules", *SHIMS),
     "games/match": ("games.match", "games.rules", "json", *SHIMS),
     "games/display": ("games.display", "games.match", "games.rules", "json", *SHIMS),
-    "games/table": ("games.table", "games.display", "games.match", "games.rules", "json", *SHIMS),
+    "games/pages": ("games.pages", "games.display", "games.match", "games.rules", "json", *SHIMS),
 }
 ABOVE = {
     "games/models": ("games.store", "games.services", "games.api", "games.web"),

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from django.utils.translation import gettext
 
 from games.export.taken import Match
+from games.pages.request import Form
+from games.pages.settings import unusual
+from games.pages.start.house_rules import Shown, name_of, shown_options
+from games.pages.start.seating import rule_fields
 from games.rules.words import say
-from games.table.asked import Form
-from games.table.house_rules import Shown, name_of, shown_options
-from games.table.more import unusual
-from games.table.seating import rule_fields
 
 
 def lines(match: Match) -> Iterator[str]:

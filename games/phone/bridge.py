@@ -5,12 +5,12 @@ from __future__ import annotations
 import gc
 import json
 
+from games.pages import router
+from games.pages.routes import find
 from games.phone.environment import environment
 from games.phone.host import Host
-from games.table import page
-from games.table.addresses import find
 
-HOST = Host(page.answer, environment())
+HOST = Host(router.answer, environment())
 
 
 def prepare(text: str) -> None:

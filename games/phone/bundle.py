@@ -17,7 +17,8 @@ from games.phone.packed import named
 
 ROOT = Path(__file__).resolve().parents[2]
 STANDINS = Path(__file__).parent / "standins"
-PACKAGES = ("games/rules", "games/match", "games/display", "games/table", "games/phone/jinja")
+PAGES = ("games/pages", "games/pages/entry", "games/pages/start")
+PACKAGES = ("games/rules", "games/match", "games/display", *PAGES, "games/phone/jinja")
 HOST = ("bridge", "environment", "host", "language")
 FORMAT = ("describe", "history", "schema", "score")  # of a match: what programs ask for, and no page
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from games.pages.routes import path_of
 from games.phone.jinja.environment import Environment
 from games.phone.language import Language
 from games.rules import words
-from games.table.addresses import path_of
 
 if TYPE_CHECKING:
     from games.rules.words import Words

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from games.match.evening_rule import evenings
 from games.match.log import Log, in_order, step
 from games.match.summary import summary
-from games.table.addresses import MATCH, find
-from games.table.asked import Asked, Stored
+from games.pages.request import Asked, Stored
+from games.pages.routes import MATCH, find
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any, Protocol
 
     from games.match.log import Event
-    from games.table.asked import Answer
+    from games.pages.request import Answer
 
     Given = dict[str, Any]
 

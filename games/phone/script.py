@@ -21,10 +21,10 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext
 
+from games.pages.routes import ADDRESSES, Address
 from games.phone import bundle, kept, packed
 from games.phone.lean import lean_script
 from games.phone.packed import Made, Packed
-from games.table.addresses import ADDRESSES, Address
 from scorekeeper.headers import HEADERS
 
 PROGRAM = "phone/micropython.wasm"

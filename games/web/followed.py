@@ -18,9 +18,9 @@ from games.display.chart import Chart
 from games.display.open_match import FOLLOWER, open_match
 from games.display.rows import Paper
 from games.match.door import Refused
+from games.pages.result_page import Finale
 from games.rules.words import _
 from games.store.shelf import folded
-from games.table.finale import Finale
 from games.web.told import Told, of_evening, of_match, title_of
 
 GONE = ("gone", _("What was to be followed here is not there any more."))

@@ -9,9 +9,9 @@ from typing import Any
 from uuid import UUID
 
 from games import models
+from games.pages.request import Stored
+from games.pages.routes import MATCH, Address
 from games.store.shelf import folded
-from games.table.addresses import MATCH, Address
-from games.table.asked import Stored
 
 LATEST = 100  # matches that home and a new match look at
 

@@ -20,16 +20,16 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.vary import vary_on_headers
 
 from games import models, services
-from games.table import page
-from games.table.addresses import ADDRESSES, MATCH, Address
-from games.table.asked import LIVE, Asked
+from games.pages import router
+from games.pages.request import LIVE, Asked
+from games.pages.routes import ADDRESSES, MATCH, Address
 from games.web.device import FromHereOrToken
 from games.web.stored import load
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from games.table.asked import Answer, Pairs
+    from games.pages.request import Answer, Pairs
 
 IDS = 20  # that one answer may need
 
@@ -60,7 +60,7 @@ class Table(FromHereOrToken):
 
     def made(self, request: HttpRequest, args: dict[str, UUID], member: models.Membership | None) -> HttpResponse:
         with load(self.address, member, args) as stored:
-            answer = page.answer(stored, asked(request, self.address, args, member))
+            answer = router.answer(stored, asked(request, self.address, args, member))
             if not answer.events:
                 return shown(request, answer)
         return written(request, answer, member)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.table.pages.browser import Reply, Table, started
+from tests.pages.browser import Reply, Table, started
 
 THREE = ("Eleni", "Deniz", "Rui")
 PAIRS = ("Eleni", "Deniz", "Andreas", "Zeynep")

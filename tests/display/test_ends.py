@@ -9,10 +9,10 @@ from games.display.chart import BOTTOM, LEFT, RIGHT, TOP, Chart
 from games.display.open_match import Open, open_match
 from games.display.standing import Comb
 from games.match.log import fold
-from games.table.finale import Finale
+from games.pages.result_page import Finale
 from tests.match.logs import id_of
+from tests.pages.browser import NOW, Table, fields, started
 from tests.rules.golden import CASES, NAMES, Case, document
-from tests.table.pages.browser import NOW, Table, fields, started
 
 
 def of(table: Table) -> Open:

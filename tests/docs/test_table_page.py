@@ -2,9 +2,9 @@
 
 import re
 
+from games.pages.entry.form_answers import in_steps
+from games.pages.routes import ADDRESSES
 from games.rules import catalogue
-from games.table.addresses import ADDRESSES
-from games.table.typed import in_steps
 from tests.docs import markdown
 
 PAGE = markdown.page("table.md")

@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 EVERYBODY = (
     "games/match",
     "games/display",
-    "games/table",
+    "games/pages",
     "games/phone",
     "games/demo",
     "games/web",
@@ -204,7 +204,7 @@ def test_what_the_phone_knows_is_left_alone(line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", files("games/rules", "games/match", "games/display", "games/table", end="*.py"), ids=lambda path: path.name
+    "path", files("games/rules", "games/match", "games/display", "games/pages", end="*.py"), ids=lambda path: path.name
 )
 def test_what_runs_on_the_phone_keeps_to_its_python(path: Path) -> None:
     assert strange(path.read_text("utf-8")) == []

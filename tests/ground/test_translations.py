@@ -6,7 +6,7 @@ import polib
 import pytest
 from django.conf import settings
 
-from games.table.languages import LANGUAGES
+from games.pages.languages import LANGUAGES
 from tools import languages, words
 
 SPOKEN = [code for code, _name in LANGUAGES if code != settings.LANGUAGE_CODE]

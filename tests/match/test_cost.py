@@ -16,8 +16,8 @@ from games.match.scoring import as_json
 from games.match.summary import summary
 from games.match.validation import MOST as MOST_OF_A_MATCH
 from games.match.validation import check
-from games.table.asked import Asked, Stored
-from games.table.page import answer
+from games.pages.request import Asked, Stored
+from games.pages.router import answer
 from tests.match.logs import MATCH, id_of
 from tests.match.oracle import Oracle, without_null
 from tests.match.wide_logs import SHAPES, WRITERS, about, amend, idle, log_of

@@ -25,5 +25,5 @@ def files(language: str, *, page: str = "") -> dict[str, str]:
     found["assets.json"] = bundle.as_json(bundle.assets(texts))
     found["values.py"] = (HERE / "values.py").read_text("utf-8")
     if page:
-        found["games/table/page.py"] = (HERE / page).read_text("utf-8")
+        found["games/pages/router.py"] = (HERE / page).read_text("utf-8")
     return found

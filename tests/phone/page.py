@@ -1,6 +1,6 @@
-# Stands for games/table/page.py, on both interpreters: it shows all that it is told, and stores what it is sent.
+# Stands for games/pages/router.py, on both interpreters: it shows all that it is told, and stores what it is sent.
 from games.match.scoring import as_document
-from games.table.asked import Answer
+from games.pages.request import Answer
 
 
 def answer(stored, asked):

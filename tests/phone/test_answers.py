@@ -7,10 +7,10 @@ import pytest
 
 from games.match.log import fold
 from games.match.summary import summary
+from games.pages import router
+from games.pages.routes import ADDRESSES, MATCH
 from games.phone import bundle
 from games.rules import catalogue
-from games.table import page
-from games.table.addresses import ADDRESSES, MATCH
 from tests import chance
 from tests.match.histories import History
 from tests.match.logs import event, id_of
@@ -81,7 +81,7 @@ def test_every_page_is_the_same_on_the_phone(node: str, tmp_path: Path) -> None:
     found = logs(chance.amount(2, 25))
     roles = ("owner", "scorer", "reader")
     questions = [one for place, events in enumerate(found) for one in asked(events, roles[place % 3], "")]
-    ours = requests.here(page.answer, questions)
+    ours = requests.here(router.answer, questions)
     theirs = requests.there(node, questions, tmp_path, bundle.files("en"))
     requests.assert_same(questions, ours, theirs)
 
@@ -89,7 +89,7 @@ def test_every_page_is_the_same_on_the_phone(node: str, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_every_page_is_the_same_in_the_pseudo_language(node: str, tmp_path: Path, pseudo: str) -> None:
     questions = [one for events in logs(1) for one in asked(events, "owner", "")]
-    ours = requests.here(page.answer, questions, pseudo)
+    ours = requests.here(router.answer, questions, pseudo)
     theirs = requests.there(node, questions, tmp_path, bundle.files(pseudo))
     requests.assert_same(questions, ours, theirs)
     assert any("⟦" in answer["html"] for answer in ours)

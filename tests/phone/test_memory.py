@@ -12,9 +12,9 @@ import pytest
 from django.utils import translation
 from jinja2 import FileSystemLoader
 
+from games.pages import router
 from games.phone import bundle, templates
 from games.phone.host import ADDED, Host
-from games.table import page
 from scorekeeper import jinja
 from tests.match.histories import History
 from tests.phone import requests
@@ -74,7 +74,7 @@ def test_with_the_memory_put_back_every_page_is_the_same(
 ) -> None:
     environment = jinja.environment(loader=FileSystemLoader(templates.FOLDER))
     with translation.override("en"):
-        ours = [Host(page.answer, environment).answer(one) for one in questions]
+        ours = [Host(router.answer, environment).answer(one) for one in questions]
     requests.assert_same(questions, ours, found["answers"])
 
 

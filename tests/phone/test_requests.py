@@ -10,7 +10,7 @@ from jinja2 import FileSystemLoader
 
 from games.match.log import fold
 from games.match.summary import summary
-from games.table.addresses import ADDRESSES, find
+from games.pages.routes import ADDRESSES, find
 from tests.match.histories import History
 from tests.match.logs import MATCH, id_of
 from tests.phone import packed, page, requests

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from jinja2 import FileSystemLoader
 
+from games.pages import router
 from games.phone import bundle, templates
 from games.phone.host import Host
-from games.table import page
 from scorekeeper import jinja
 from tests import chance
 from tests.phone import requests
@@ -21,7 +21,7 @@ def test_visits_are_the_same_on_the_phone(node: str, tmp_path: Path) -> None:
     environment = jinja.environment(loader=FileSystemLoader(templates.FOLDER))
     asked, ours = [], []
     for number in range(chance.amount(6, 60)):
-        visitor = Visitor(chance.seed_of(f"visitor {number}"), Host(page.answer, environment))
+        visitor = Visitor(chance.seed_of(f"visitor {number}"), Host(router.answer, environment))
         visitor.visit(80)
         asked += visitor.asked
         ours += visitor.answers

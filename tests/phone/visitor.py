@@ -6,9 +6,9 @@ from typing import Any
 
 from games.match.log import fold
 from games.match.summary import summary
+from games.pages.play import LIVE, ROUND
+from games.pages.routes import MATCH, find
 from games.phone.host import Host
-from games.table.addresses import MATCH, find
-from games.table.play import LIVE, ROUND
 from tests.match.logs import id_of
 
 NAMES = ("Eleni", "<b>Deniz</b>", "Ανδρέας & Co", "שרה", "Zeynep 🂡", "ş" * 90, "100% %s", "")

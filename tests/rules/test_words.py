@@ -17,7 +17,7 @@ from tests.rules.documents import spoil
 from tests.rules.matches import played
 
 ROOT = Path(__file__).resolve().parents[2]
-FOLDERS = ("rules", "match", "display", "table")
+FOLDERS = ("rules", "match", "display", "pages")
 SOURCES = sorted(path for folder in FOLDERS for path in (ROOT / "games" / folder).rglob("*.py"))
 PLACEHOLDER = re.compile(r"%\((\w+)\)s")
 SAYERS = {"Problem", "Words", "Refused", "refused", "wrong", "Follows", "Moment"}  # what takes a text and its values

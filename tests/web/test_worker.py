@@ -6,9 +6,9 @@ import re
 import brotli
 import pytest
 
+from games.pages.routes import ADDRESSES, path_of
 from games.phone import script
 from games.phone.lean import lean_script
-from games.table.addresses import ADDRESSES, path_of
 from scorekeeper.headers import CONTENT
 
 ID = "0b7e4f52-9a2e-4f0a-8a55-7f3f9d0f6f10"

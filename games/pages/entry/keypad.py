@@ -1,0 +1,180 @@
+"""What a key or a button of the entry does to what is typed there.
+
+Every key is a submit button, so a page without a script has them too: what was typed comes back changed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.pages.entry.fields import KEYS
+from games.pages.entry.form_answers import place_of, places, taken
+from games.rules import ask
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from games.pages.request import Form
+    from games.rules.game import Match
+
+LONGEST = 4  # digits that the keypad types
+MINUS = "-"
+PREFILLED = "prefilled"  # the field of a form with the number that the next digit replaces: "points-0:100"
+TURNED = "±"  # before that number, where its sign was changed meanwhile
+
+
+def press(form: Form, what: str, match: Match) -> None:
+    """`what` is a digit, or the name of an act and what it is done to: "add:jacks-0"."""
+    pieces = what.split(":")
+    if pieces[0] in "0123456789" and len(pieces[0]) == 1:
+        digit(form, pieces[0])
+    for name, act in ACTS:
+        if name == pieces[0]:
+            act(form, pieces[1:] + [""] * 4, match)
+
+
+def digit(form: Form, text: str) -> None:
+    """The first digit of a visit to a field replaces the number in it, but for a sign just pressed; others append."""
+    now = form.get("now")
+    typed, prefilled = form.get(now), form.get(PREFILLED)
+    minus, digits = (MINUS, typed[1:]) if typed[:1] == MINUS else ("", typed)
+    if prefilled == f"{now}:{typed}":
+        minus, digits = "", ""
+    elif prefilled == f"{now}:{TURNED}{typed}":
+        digits = ""
+    if now and len(digits) < LONGEST:
+        form.put(now, minus + (text if digits == "0" else digits + text))
+        form.put(PREFILLED, f"{now}:")
+
+
+def prefilled(form: Form, name: str, text: str) -> str:
+    """What the next digit replaces in the field of this name: all of `text`, where the visit to it begins."""
+    known = form.get(PREFILLED)
+    return known if known.startswith(f"{name}:") else f"{name}:{text}"
+
+
+def sign(form: Form, told: list[str], match: Match) -> None:
+    """Below zero, or above it again; before or after the digits."""
+    now = form.get("now")
+    question, typed = tally_of(match, now), form.get(now)
+    if question is not None and question.low < 0:
+        turned = typed[1:] if typed[:1] == MINUS else MINUS + typed
+        form.put(now, turned)
+        if form.get(PREFILLED) in (f"{now}:{typed}", f"{now}:{TURNED}{typed}"):
+            form.put(PREFILLED, f"{now}:{TURNED}{turned}")
+
+
+def back(form: Form, told: list[str], match: Match) -> None:
+    now = form.get("now")
+    if now:
+        form.put(now, form.get(now)[:-1])
+
+
+def clear(form: Form, told: list[str], match: Match) -> None:
+    if form.get("now"):
+        form.put(form.get("now"), "")
+
+
+def whole(form: Form, told: list[str], match: Match) -> None:
+    """All there is."""
+    question = tally_of(match, form.get("now"))
+    total = None if question is None else ask.size(question.total, match)
+    if question is not None and total is not None:
+        for place in places(question, question.name, match):
+            form.put(place, "0")
+        form.put(form.get("now"), str(total))
+
+
+def now(form: Form, told: list[str], match: Match) -> None:
+    form.put("now", told[0])
+
+
+def add(form: Form, told: list[str], match: Match) -> None:
+    """One more than is typed, or else filled in there; after the most there can be, none."""
+    question = tally_of(match, told[0])
+    if question is not None:
+        high = question.each(match).high or 9
+        count = place_of(form.get(told[0]) or told[1]) or 0
+        form.put(told[0], str(0 if count >= high else count + 1))
+
+
+def less(form: Form, told: list[str], match: Match) -> None:
+    """One fewer, of what is typed or else of what is filled in there; the step below 0 is no answer."""
+    question = tally_of(match, told[0])
+    if question is not None:
+        typed = form.get(told[0])
+        count = place_of(typed or told[1]) or 0
+        form.put(told[0], "" if typed == "0" else str(max(count - 1, 0)))
+
+
+def nobody(form: Form, told: list[str], match: Match) -> None:
+    question = tally_of(match, told[0] + "-0")
+    if question is not None:
+        for place in places(question, question.name, match):
+            form.put(place, "0")
+
+
+def put(form: Form, told: list[str], match: Match) -> None:
+    """One more thing of this kind on the list."""
+    name, kind, key, value = told[:4]
+    number = max(taken(form, name) + [-1]) + 1
+    form.put(f"{name}-{number}-kind", kind)
+    form.put(f"{name}-{number}-{key}", value)
+
+
+def lay(form: Form, told: list[str], match: Match) -> None:
+    """One more number on the list; whoever lays it goes on laying until somebody else is asked for."""
+    name, value = told[:2]
+    at(form, ["-".join(name.split("-")[:-1])], match)
+    form.put(f"{name}-{max(taken(form, name) + [-1]) + 1}", value)
+
+
+def take(form: Form, told: list[str], match: Match) -> None:
+    """Take one thing off a list, with all that is said of it."""
+    name = told[0]
+    form.pairs = [pair for pair in form.pairs if pair[0] != name and not pair[0].startswith(name + "-")]
+
+
+def at(form: Form, told: list[str], match: Match) -> None:
+    form.put("at-" + told[0].split("-")[0], told[0])
+
+
+def unfold(form: Form, told: list[str], match: Match) -> None:
+    form.pairs.append(("open", told[0]))
+
+
+def type_in(form: Form, told: list[str], match: Match) -> None:
+    """A number that is in no row: the keypad types it."""
+    unfold(form, [f"{told[0]}-{KEYS}"], match)
+    now(form, told, match)
+
+
+def fold(form: Form, told: list[str], match: Match) -> None:
+    form.pairs = [pair for pair in form.pairs if pair != ("open", told[0])]
+
+
+ACTS: tuple[tuple[str, Callable[[Form, list[str], Match], None]], ...] = (
+    ("back", back),
+    ("clear", clear),
+    ("sign", sign),
+    ("all", whole),
+    ("now", now),
+    ("add", add),
+    ("less", less),
+    ("nobody", nobody),
+    ("put", put),
+    ("lay", lay),
+    ("take", take),
+    ("at", at),
+    ("open", unfold),
+    ("type", type_in),
+    ("fold", fold),
+)
+
+
+def tally_of(match: Match, field: str) -> ask.Tally | None:
+    """The question that a field is a number of."""
+    for question in match.game.questions:
+        if isinstance(question, ask.Tally) and field in places(question, question.name, match):
+            return question
+    return None

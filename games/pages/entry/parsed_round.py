@@ -1,0 +1,45 @@
+"""A form of a round as far as it is filled in: its answers, and what is wrong with them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.match.sheet import side_name
+from games.pages.entry.form_answers import Typed
+from games.pages.entry.pile import Pile
+from games.rules.judge import judge
+
+if TYPE_CHECKING:
+    from games.match.sheet import Sheet
+    from games.pages.request import Form
+
+
+class Position:
+    """Where on the sheet the round stands: its number, and the totals before it."""
+
+    def __init__(self, sheet: Sheet, number: int, deal: str, kind: str) -> None:
+        self.number = number
+        self.before = sheet.rows[number - 1].totals if number else [0] * sheet.match.sides
+        self.deal = deal  # its id
+        self.kind = kind  # of the event that saves it: "deal" or "amend"
+        self.is_last = number >= len(sheet.rows) - (1 if kind == "amend" else 0)
+        self.follows = ""  # the round that it comes before, where it is recorded late
+
+
+class Filled:
+    """All that a save needs. A page shows more of it: that is its `Entry`."""
+
+    def __init__(self, sheet: Sheet, position: Position, form: Form) -> None:
+        self.sheet = sheet
+        self.match = sheet.match
+        self.position = position
+        self.form = form
+        self.sides = [side_name(self.match, sheet.names, side) for side in range(self.match.sides)]
+        self.pile = Pile(self.match, form, self.sides)
+        self.typed = Typed(self.match, form)
+        self.typed.count_out()
+        self.deal, self.found = judge(self.match, position.number, position.before, self.typed.answers)
+
+    @property
+    def is_wrong(self) -> bool:
+        return len(self.found) > 0 or len(self.typed.unread) > 0

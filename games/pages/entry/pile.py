@@ -1,0 +1,104 @@
+"""Counting a captured pile card by card: the cards that are worth something, to be tapped."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.pages.entry.form_answers import Typed, write
+from games.rules.game import Deal
+from games.rules.words import Words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from games.pages.request import Form
+    from games.rules.cards import Card
+    from games.rules.game import Match
+
+OPEN = "pile"
+
+
+class Tap:
+    """A card of the pack."""
+
+    def __init__(self, card: Card, is_on: bool) -> None:
+        self.rank, self.suit = card
+        self.value = f"{self.rank} {self.suit}"
+        self.is_on = is_on
+
+
+class Pile:
+    """The pile of one side. What lies in it fills in the answers of all."""
+
+    def __init__(self, match: Match, form: Form, sides: Sequence[str]) -> None:
+        pack = match.game.pack
+        self.is_offered = pack is not None and len(pack.fills) > 0
+        self.is_open = self.is_offered and OPEN in form.all("open")
+        self.names = ["pile", "pile-side"] if self.is_open else []
+        self.sides = sides
+        self.side = 0
+        self.suits: list[str] = []
+        self.labels: list[Words] = []
+        self.ranks: list[str] = []
+        self.rows: list[list[Tap | None]] = []
+        self.form = form
+        self.match = match
+        if self.is_open:
+            known = [str(number) for number in range(len(sides))]
+            self.side = known.index(form.get("pile-side")) if form.get("pile-side") in known else 0
+            self.turn_over(form.get("pile-of"))
+            self.fill()
+
+    def turn_over(self, before: str) -> None:
+        """The pile of another side begins with no card in it; taking back the last card takes back what it said."""
+        if before not in ("", str(self.side)):
+            self.form.pairs = [pair for pair in self.form.pairs if pair[0] != "pile"]
+        elif before and not self.cards() and self.match.game.pack is not None:
+            for fill in self.match.game.pack.fills:
+                self.put(fill.question, None)
+                for side in range(len(self.sides) if len(self.sides) == 2 else 0):
+                    self.form.put(f"{fill.question}-{side}", "")
+                self.form.put(f"{fill.question}-{self.side}", "")
+        self.form.put("pile-of", str(self.side) if self.cards() else "")
+
+    def fill(self) -> None:
+        """Once a card is tapped, the pile says what its side has."""
+        pack, cards = self.match.game.pack, self.cards()
+        if pack is None or not cards:
+            return
+        deal = Deal(self.match, 0, [0] * self.match.sides)
+        for name, value in sorted(Typed(self.match, self.form).answers.items()):
+            deal.answers[name] = value
+        found = pack.answers(deal, self.side, cards)
+        for fill in pack.fills:
+            if fill.question in found:
+                self.put(fill.question, found[fill.question])
+
+    def put(self, question: str, value: object) -> None:
+        """In place of what stood there, but for what other sides have of it."""
+        pairs: list[tuple[str, str]] = []
+        write(question, value, pairs)
+        if isinstance(value, list) and len(value) == 2:
+            self.form.put(f"{question}-{1 - self.side}", "")
+        if value is None and self.form.get(question) == str(self.side):
+            self.form.put(question, "")
+        for name, text in pairs:
+            self.form.put(name, text)
+
+    def cards(self) -> list[Card]:
+        known = self.match.game.pack.cards() if self.match.game.pack else []
+        tapped = self.form.all("pile")
+        return [card for card in known if " ".join(card) in tapped]
+
+    def show(self, deal: Deal) -> None:
+        """A row a suit, a column a rank; only what one has to look for."""
+        pack = self.match.game.pack
+        if pack is None or not self.is_open:
+            return
+        worth, tapped = pack.worth_something(deal), self.cards()
+        self.suits = [suit for suit, _label in pack.suits if any(card[1] == suit for card in worth)]
+        self.labels = [Words(label) for suit, label in pack.suits if suit in self.suits]
+        self.ranks = [rank for rank in pack.ranks if any(card[0] == rank for card in worth)]
+        for suit in self.suits:
+            row = [(rank, suit) for rank in self.ranks]
+            self.rows.append([Tap(card, card in tapped) if card in worth else None for card in row])

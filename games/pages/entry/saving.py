@@ -1,0 +1,180 @@
+"""Writing a round down, or putting one right: from the form of the entry to its event."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.display.open_match import open_round
+from games.match.deals import are_same
+from games.match.door import Refused
+from games.match.events import is_id
+from games.pages import new_events
+from games.pages.entry.entry import Entry
+from games.pages.entry.form_answers import written as fields_of
+from games.pages.entry.keypad import press
+from games.pages.entry.parsed_round import Filled, Position
+from games.pages.request import Answer, Form
+from games.pages.routes import path_of
+from games.rules.words import Words, _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from games.display.open_match import Open
+    from games.match.deals import Recorded
+    from games.match.log import Event, Log
+    from games.pages.new_events import Act
+    from games.pages.request import Asked
+
+KEPT = "kept"  # what a page presses that brings a half-typed round back
+
+
+class Round:
+    """The entry on a page, with the ids that make saving it twice the same as once."""
+
+    def __init__(self, opened: Open, asked: Asked, position: Position, form: Form, *, saving: bool = False) -> None:
+        stored = opened.log.by_id.get(position.deal)
+        self.entry = Entry(opened.sheet, position, form, stored=stored is not None, saving=saving)
+        self.action = path_of(asked.name, asked.args)
+        self.deal = position.deal
+        self.number = position.number + 1
+        self.event = event_id(asked, form)
+        self.after = [id for id in form.all("after") if is_id(id)] or opened.ends
+        self.draft = f"{opened.match}/{position.deal if position.kind == 'amend' else position.follows or 'next'}"
+        self.is_new = position.kind == "deal"
+        self.is_fresh = asked.form is None  # nobody has typed anything yet
+        self.is_late = position.follows != ""
+        self.problem: Words | None = None  # of the whole round
+
+
+def event_id(asked: Asked, form: Form) -> str:
+    """Of the event that saves a form."""
+    return form.get("event") if is_id(form.get("event")) else asked.fresh()
+
+
+def next_position(opened: Open, asked: Asked) -> Position:
+    """The round that is open, else the one to come."""
+    number = open_round(opened.sheet)
+    if number is None or asked.query.has("next"):
+        return Position(opened.sheet, len(opened.sheet.rows), asked.fresh(), "deal")
+    return position_of(opened, opened.log.counting()[number])
+
+
+def position_of(opened: Open, deal: Recorded) -> Position:
+    """Where a recorded round stands, or would stand if it counted."""
+    return Position(opened.sheet, opened.log.number_before(deal), deal.id, "amend")
+
+
+def asked_position(opened: Open, asked: Asked) -> Position:
+    """The round that a form is about: one that is recorded, or a new one with the id that the page has made."""
+    assert asked.form is not None
+    id = asked.form.get("deal")
+    known = opened.log.by_id.get(id)
+    if known is not None:
+        return position_of(opened, known)
+    return Position(opened.sheet, len(opened.sheet.rows), id if is_id(id) else asked.fresh(), "deal")
+
+
+def first_form(opened: Open, position: Position) -> Form:
+    """What is on the sheet already."""
+    known = opened.log.by_id.get(position.deal)
+    return Form(fields_of(opened.sheet.match, known.answers if known else {}))
+
+
+def press_or_save(opened: Open, asked: Asked, position: Position, page: Callable[[Round, int], Answer]) -> Answer:
+    """A key changes what is typed; everything else saves it. `page` shows it again."""
+    assert asked.form is not None
+    if asked.form.get("press") == KEPT and is_recorded(opened, asked.form):
+        return Answer(go=path_of(asked.name, asked.args))
+    if asked.form.has("press"):
+        return page(pressed(opened, asked, position), 200)
+    saved = save(opened, asked, position)
+    return saved if isinstance(saved, Answer) else page(saved, 422)
+
+
+def is_recorded(opened: Open, form: Form) -> bool:
+    """Whether the event that this page has made is on the sheet already."""
+    return form.get("event") in opened.log.knowledge.places
+
+
+def pressed(opened: Open, asked: Asked, position: Position) -> Round:
+    """The entry after a key; an empty one changes nothing: the page only wants to know what it is worth."""
+    assert asked.form is not None
+    press(asked.form, asked.form.get("press"), opened.sheet.match)
+    return Round(opened, asked, position, asked.form)
+
+
+def save(opened: Open, asked: Asked, position: Position) -> Answer | Round:
+    """The event to store and where to go, or the entry again with what is wrong."""
+    assert asked.form is not None
+    home = path_of("table", {"match": opened.match})
+    done = home
+    if is_recorded(opened, asked.form):
+        done = f"{home}?saved={asked.form.get('event')}"  # its answer may have been lost
+        asked.form.put("event", "")  # sent twice, or the page has come back from the browser's memory
+    filled = Filled(opened.sheet, position, asked.form)
+    answers = filled.typed.answers
+    if filled.is_wrong:
+        return refused(opened, asked, position)
+    if not answers:
+        return refused(opened, asked, position, Words(_("Nothing is entered yet.")))
+    known = opened.log.by_id.get(position.deal)
+    if known is not None and asked.name == "table" and known.is_struck:
+        return say(opened, asked, known, answers, home)
+    if known is not None and are_same(known.answers, answers):
+        return Answer(go=done)
+    data = {"deal": position.deal, "answers": answers}
+    if position.follows:
+        data["before"] = position.follows
+    asked.form.put("event", event_id(asked, asked.form))
+    try:
+        event = new_events.of_form(opened.log, asked, position.kind, data)
+    except Refused as why:
+        return refused(opened, asked, position, why.words)
+    return Answer(events=[event], go=f"{home}?saved={event['id']}")
+
+
+def refused(opened: Open, asked: Asked, position: Position, problem: Words | None = None) -> Round:
+    """The entry again, with all that is wrong with it."""
+    assert asked.form is not None
+    found = Round(opened, asked, position, asked.form, saving=True)
+    found.problem = problem
+    return found
+
+
+def say(opened: Open, asked: Asked, deal: Recorded, answers: dict[str, Any] | None, go: str) -> Answer:
+    """That a round was so, or None: that it is struck. By somebody who has seen all that is here."""
+    acts: list[Act] = []
+    if answers is None:
+        acts.append(("strike", {"deal": deal.id}))
+    else:
+        if deal.is_struck:
+            acts.append(("restore", {"deal": deal.id}))
+        if not deal.is_struck or not are_same(deal.answers, answers):
+            acts.append(("amend", {"deal": deal.id, "answers": answers}))
+    return act_all(opened.log, asked, acts, go)
+
+
+def undo(opened: Open, asked: Asked) -> Answer:
+    """Take back what was done; done again, it is done again."""
+    assert asked.form is not None
+    home = path_of("table", {"match": opened.match})
+    return act_all(opened.log, asked, new_events.undoing(opened.log, asked.form.get("undo")), home)
+
+
+def act(log: Log, asked: Asked, kind: str, data: dict[str, Any], go: str) -> Answer:
+    """One event by a button, and where to go then; where it cannot be, nothing is changed."""
+    return act_all(log, asked, [(kind, data)], go)
+
+
+def act_all(log: Log, asked: Asked, acts: Sequence[Act], go: str) -> Answer:
+    """One after the other, by somebody who has seen all that is here."""
+    events: list[Event] = []
+    try:
+        for kind, data in acts:
+            after = [events[-1]["id"]] if events else log.knowledge.ends()
+            events.append(new_events.act(log, asked, kind, data, after))
+    except Refused:
+        return Answer(go=go)
+    return Answer(events=events, go=f"{go}?saved={events[-1]['id']}" if events else go)

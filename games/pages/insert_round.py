@@ -1,0 +1,47 @@
+"""A round that was forgotten, put in before one that is on the sheet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.match.events import is_id
+from games.pages import rounds
+from games.pages.entry import saving
+from games.pages.entry.parsed_round import Position
+from games.pages.request import Answer
+
+if TYPE_CHECKING:
+    from games.display.open_match import Open
+    from games.match.deals import Recorded
+    from games.pages.request import Asked, Stored
+
+
+def position_before(found: Open, asked: Asked, deal: Recorded) -> Position:
+    """Before a round that is on the sheet."""
+    after = saving.position_of(found, deal)
+    id = asked.form.get("deal") if asked.form is not None else ""
+    if id in found.log.by_id:  # it is put in already; the page has come back from the browser's memory
+        return saving.position_of(found, found.log.by_id[id])
+    position = Position(found.sheet, after.number, id if is_id(id) else asked.fresh(), "deal")
+    position.follows = deal.id
+    position.is_last = False
+    return position
+
+
+def show(stored: Stored, asked: Asked) -> Answer:
+    found, deal = rounds.one_round(stored, asked)
+    if found is None or deal is None or not found.can_write or found.sheet.finished:
+        return Answer(status=404)
+    position = position_before(found, asked, deal)
+    round = saving.Round(found, asked, position, saving.first_form(found, position))
+    return rounds.page(found, asked, deal, round)
+
+
+def write(stored: Stored, asked: Asked) -> Answer:
+    found, deal = rounds.one_round(stored, asked)
+    if found is None or deal is None:
+        return Answer(status=404)
+    position = position_before(found, asked, deal)
+    return saving.press_or_save(
+        found, asked, position, lambda round, status: rounds.page(found, asked, deal, round, status)
+    )

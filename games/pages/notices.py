@@ -1,0 +1,65 @@
+"""What has just been saved, in a sentence, with the way back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.display.announcements import aloud
+from games.display.open_match import Notice
+from games.pages.new_events import undoing
+from games.rules.words import Words, _
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from games.display.open_match import Open
+    from games.match.log import Event
+    from games.pages.request import Asked
+
+SAYING = (
+    ("amend", _("Round %(number)s is put right.")),
+    ("strike", _("The round is struck.")),
+    ("restore", _("The round counts again.")),
+    ("settle", _("Settled.")),
+    ("options", _("The house rules are changed; everything is worked out anew.")),
+    ("seats", _("The seats are put right.")),
+    ("finish", _("The match is finished.")),
+    ("reopen", _("The match goes on.")),
+    ("delete", _("The match is deleted. It can be brought back for 30 days.")),
+    ("undelete", _("The match is back.")),
+)
+
+
+def notice(opened: Open, asked: Asked) -> Notice | None:
+    """Of the event that the page was sent on with, while nothing else has come."""
+    last = opened.log.events[-1]
+    if not asked.query.has("saved") or asked.query.get("saved") != last["id"]:
+        return None
+    words = saying(opened, last)
+    undo = last["id"] if undoing(opened.log, last["id"]) else ""
+    return None if words is None else Notice(words, aloud(opened, last, words), undo)
+
+
+def saying(opened: Open, event: Event) -> Words | None:
+    data: dict[str, Any] = event.get("data") or {}
+    if event["kind"] == "deal":
+        return saved(opened, data["deal"])
+    number = opened.number_of(data.get("deal") or "")
+    if event["kind"] == "amend" and not number:
+        return Words(_("The round is put right; it counts in no total."))
+    for kind, text in SAYING:
+        if kind == event["kind"]:
+            return Words(text, number=number)
+    return None
+
+
+def saved(opened: Open, deal: str) -> Words:
+    number, totals = opened.number_of(deal), opened.sheet.totals
+    deals = opened.log.by_id
+    if deal in deals and deals[deal].is_aside:
+        return Words(_("Saved, but somebody else has written this round too: see the sheet."))
+    if number and not opened.sheet.rows[number - 1].complete:
+        return Words(_("Round %(number)s is noted; the rest can follow."), number=number)
+    if len(totals) == 2:
+        return Words(_("Round %(number)s saved: %(one)s to %(other)s."), number=number, one=totals[0], other=totals[1])
+    return Words(_("Round %(number)s saved."), number=number)

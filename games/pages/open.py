@@ -1,0 +1,25 @@
+"""What every page of a match begins with: the match of its address."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.display.open_match import open_match
+from games.pages.request import Answer
+
+if TYPE_CHECKING:
+    from games.display.open_match import Open
+    from games.pages.request import Asked, Stored
+
+
+def nothing(stored: Stored) -> Answer:
+    """Where no match can be opened: there is none, or it needs a newer version than this one."""
+    log = stored.log
+    if log is None or log.start is None or log.is_emptied:
+        return Answer(status=404)
+    return Answer("table/newer.html")
+
+
+def opened(stored: Stored, asked: Asked) -> Open | None:
+    """The match of this address; None where there is none that this version can show."""
+    return open_match(stored.log, asked.args["match"], asked.role)

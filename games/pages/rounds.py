@@ -1,0 +1,113 @@
+"""The whole sheet, and one round of it: its reasons and history; amended, struck, settled, or put in late."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.display.chart import Chart
+from games.display.history_lines import of_round
+from games.display.rows import Paper
+from games.match.conflicts import differing, twins
+from games.match.events import is_id
+from games.pages.entry import saving
+from games.pages.notices import notice
+from games.pages.open import nothing, opened
+from games.pages.request import ROUND, Answer
+from games.pages.routes import path_of
+
+if TYPE_CHECKING:
+    from games.display.open_match import Open
+    from games.match.deals import Recorded
+    from games.pages.entry.saving import Round
+    from games.pages.request import Asked, Stored
+
+
+def sheet(stored: Stored, asked: Asked) -> Answer:
+    found = opened(stored, asked)
+    if found is None:
+        return nothing(stored)
+    found.notice = notice(found, asked)
+    context = {"table": found, "paper": Paper(found), "chart": Chart(found)}
+    return Answer("table/sheet.html", context)
+
+
+def settle(stored: Stored, asked: Asked) -> Answer:
+    """What counts, where two have written the same round, or put it right in two ways."""
+    found = opened(stored, asked)
+    if found is None or asked.form is None:
+        return nothing(stored)
+    here = path_of("sheet", {"match": found.match})
+    if asked.form.has("version"):
+        return choose(found, asked, here)
+    keep, strike = named(asked, "keep:"), named(asked, "strike:")
+    for id in named(asked, "twins:"):
+        if id in found.log.by_id:
+            strike.extend([twin.id for twin in twins(found.log, found.log.by_id[id])])
+    if not keep and not strike:
+        return Answer(go=here)
+    return saving.act(found.log, asked, "settle", {"keep": keep, "strike": strike}, here)
+
+
+def named(asked: Asked, what: str) -> list[str]:
+    """The rounds that a button says this of: "keep:… strike:…"."""
+    assert asked.form is not None
+    pieces = asked.form.get("settle").split(" ")
+    return [piece[len(what) :] for piece in pieces if piece[: len(what)] == what and is_id(piece[len(what) :])]
+
+
+def choose(found: Open, asked: Asked, here: str) -> Answer:
+    """One of the versions of a round; it is written once more, by somebody who knows them all."""
+    assert asked.form is not None
+    deal = found.log.by_id.get(asked.form.get("deal"))
+    versions = [] if deal is None else differing(found.log, deal)
+    if deal is None or asked.form.get("versions") != str(len(versions)):
+        return Answer(go=here)  # another one has come since
+    for number, answers in enumerate(versions):
+        if str(number) == asked.form.get("version"):
+            return saving.say(found, asked, deal, answers, here)
+    return Answer(go=here)
+
+
+def show(stored: Stored, asked: Asked) -> Answer:
+    found, deal = one_round(stored, asked)
+    if found is None or deal is None:
+        return Answer(status=404)
+    if not found.can_write:
+        return page(found, asked, deal, None)
+    position = saving.position_of(found, deal)
+    return page(found, asked, deal, saving.Round(found, asked, position, saving.first_form(found, position)))
+
+
+def one_round(stored: Stored, asked: Asked) -> tuple[Open | None, Recorded | None]:
+    found = opened(stored, asked)
+    return found, None if found is None else found.log.by_id.get(asked.args["deal"])
+
+
+def page(found: Open, asked: Asked, deal: Recorded, round: Round | None, status: int = 200) -> Answer:
+    """One round; where it is only now put in, `deal` is the one that it comes before."""
+    if asked.part == ROUND and round is not None:
+        return Answer("table/_round.html", {"table": found, "round": round}, status=status)
+    is_late = round is not None and round.is_late
+    rows = [] if is_late else [row for row in Paper(found).rows if row.deal == deal.id]
+    context = {
+        "table": found,
+        "round": round,
+        "deal": deal,
+        "row": rows[0] if rows else None,
+        "steps": [] if is_late else of_round(found, deal),
+    }
+    return Answer("table/round.html", context, status=status)
+
+
+def write(stored: Stored, asked: Asked) -> Answer:
+    found, deal = one_round(stored, asked)
+    if found is None or deal is None or asked.form is None:
+        return Answer(status=404)
+    here = path_of("table", {"match": found.match})
+    for kind in ("strike", "restore"):
+        if asked.form.has(kind):
+            return saving.act(found.log, asked, kind, {"deal": deal.id}, here)
+    if asked.form.has("undo"):
+        return saving.undo(found, asked)
+    position = saving.position_of(found, deal)
+    return saving.press_or_save(found, asked, position, lambda round, status: page(found, asked, deal, round, status))

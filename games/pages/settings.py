@@ -1,0 +1,117 @@
+"""What is seldom needed: wrong seats, other house rules, an early end, deleting; and who did what."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.display.history_lines import of_match
+from games.match.door import Refused
+from games.match.summary import name_of
+from games.pages import new_events
+from games.pages.entry import saving
+from games.pages.notices import notice
+from games.pages.open import nothing, opened
+from games.pages.request import Answer, Form
+from games.pages.routes import path_of
+from games.pages.start.house_rules import shown_options, spelt
+from games.pages.start.seating import rule_fields
+from games.rules.words import Words, _
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from games.display.open_match import Open
+    from games.pages.request import Asked, Stored
+
+ACTS = ("finish", "reopen", "delete", "undelete")
+MOST_TOLD = 100
+
+
+class More:
+    """What stands in the forms of the page: what holds for the match, or what was sent and cannot be."""
+
+    def __init__(self, found: Open) -> None:
+        log = found.log
+        self.names = [name_of(player) for player in log.players]
+        self.order = [str(number) for number in range(len(log.players))]
+        self.dealer = str(log.first_dealer)
+        self.rules = Form(rule_fields(log.options))
+        self.problems: list[tuple[str, Words]] = []  # of which form, or of which house rule
+
+
+def show(stored: Stored, asked: Asked) -> Answer:
+    found = opened(stored, asked)
+    if found is None:
+        return nothing(stored)
+    found.notice = notice(found, asked)
+    return page(found, More(found))
+
+
+def page(found: Open, more: More) -> Answer:
+    steps = of_match(found)
+    context = {
+        "table": found,
+        "more": more,
+        "options": shown_options(found.game, more.rules, len(more.names)),
+        "problems": more.problems,
+        "steps": steps[:MOST_TOLD],
+        "hidden": len(steps[MOST_TOLD:]),
+    }
+    return Answer("table/more.html", context, status=422 if more.problems else 200)
+
+
+def write(stored: Stored, asked: Asked) -> Answer:
+    found, form = opened(stored, asked), asked.form
+    if found is None or form is None:
+        return nothing(stored)
+    act = form.get("act")
+    if act in ACTS:
+        here = path_of("more" if act == "delete" else "table", {"match": found.match})
+        return saving.act(found.log, asked, act, {}, here)
+    if act == "seats":
+        return write_seats(found, asked, form)
+    if act == "options":
+        return write_options(found, asked, form)
+    if form.has("undo"):
+        return saving.undo(found, asked)
+    return Answer(go=path_of("table", {"match": found.match}))
+
+
+def write_seats(found: Open, asked: Asked, form: Form) -> Answer:
+    """Everybody once, in another order, or another first dealer."""
+    more = More(found)
+    known, more.dealer = more.order, form.get("first_dealer")
+    more.order = [form.get(f"seat-{number}") for number in known]
+    if sorted(more.order) != sorted(known):
+        more.problems.append(("seats", Words(_("Everybody sits once: somebody is here twice."))))
+        return page(found, more)
+    players = [found.log.players[int(place)] for place in more.order]
+    first = int(more.dealer) if more.dealer in known else found.log.first_dealer
+    return do(found, asked, "seats", {"players": players, "first_dealer": first}, more)
+
+
+def write_options(found: Open, asked: Asked, form: Form) -> Answer:
+    more = More(found)
+    more.rules = form
+    options, more.problems = spelt(found.game, form, len(more.names))
+    if more.problems:
+        return page(found, more)
+    if options == unusual(found):
+        return Answer(go=path_of("table", {"match": found.match}))
+    return do(found, asked, "options", {"options": options}, more)
+
+
+def unusual(found: Open) -> dict[str, Any]:
+    """The house rules that are not the default, by which the match is played."""
+    usual = {option.name: option.default for option in found.game.options}
+    return {name: value for name, value in found.log.options.items() if value != usual[name]}
+
+
+def do(found: Open, asked: Asked, kind: str, data: dict[str, Any], more: More) -> Answer:
+    """An event that can be refused, with the reason on the page."""
+    try:
+        event = new_events.act(found.log, asked, kind, data, found.ends)
+    except Refused as refused:
+        more.problems.append((kind, refused.words))
+        return page(found, more)
+    return Answer(events=[event], go=f"{path_of('table', {'match': found.match})}?saved={event['id']}")

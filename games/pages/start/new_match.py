@@ -1,0 +1,152 @@
+"""Starting a match: every tap comes back with the page, until all is there to begin."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.display.open_match import READER
+from games.match.door import Refused, bare
+from games.match.log import Log
+from games.match.validation import check
+from games.pages.new_events import event
+from games.pages.request import Answer, Form
+from games.pages.routes import path_of
+from games.pages.start import past_start
+from games.pages.start.previous_setup import BY_HAND, last_game, rule_as_last, seat_as_last, seat_together
+from games.pages.start.seating import NEW, Seating, name_problem, put_seats, seat_values
+from games.rules import catalogue
+from games.rules.words import Words, _
+
+if TYPE_CHECKING:
+    from games.match.log import Event
+    from games.pages.request import Asked, Stored
+
+PART = "new-match"
+
+
+def show(stored: Stored, asked: Asked) -> Answer:
+    if asked.role == READER:
+        return Answer(status=403)
+    form = Form(())
+    if asked.query.has("seat-0"):
+        seat_together(form, asked.query)
+    else:
+        seat_as_last(stored, form, asked.query.get("game") or last_game(stored))
+    past_start.take(form, asked.query)
+    return page(Seating(stored, form), asked)
+
+
+def page(seating: Seating, asked: Asked, status: int = 200) -> Answer:
+    context = {"seating": seating, "games": catalogue.GAMES}
+    return Answer("table/_new.html" if asked.part == PART else "table/new.html", context, status=status)
+
+
+def press_or_start(stored: Stored, asked: Asked) -> Answer:
+    assert asked.form is not None
+    rule_as_last(stored, asked.form)
+    return press(stored, asked) if asked.form.has("press") else start(stored, asked)
+
+
+def press(stored: Stored, asked: Asked) -> Answer:
+    form, game = asked.form, ""
+    assert form is not None
+    game, what = form.get("game"), form.get("press")
+    if form.get("seated") not in ("", BY_HAND, game):
+        seat_as_last(stored, form, game)
+    seating = Seating(stored, form)
+    if what[:4] == "name" and not seating.is_full:
+        return add_new(stored, asked, seating, what[5:] or form.get("new_player"))
+    values = seat_values(form)
+    if what[:4] == "sit:" and what[4:] not in values and not seating.is_full:
+        values.append(what[4:])
+    elif what[:6] == "stand:":
+        values = [value for number, value in enumerate(values) if str(number) != what[6:]]
+        pass_on(form, what[6:], len(values))
+    elif what == "turn":
+        values = values[1:] + values[:1]
+    elif what == "draw" and values:
+        form.put("first_dealer", str(int(asked.fresh()[:6], 16) % len(values)))
+    if values != seat_values(form):
+        form.put("seated", BY_HAND)
+        put_seats(form, values)
+    return page(Seating(stored, form), asked)
+
+
+def pass_on(form: Form, left: str, count: int) -> None:
+    """Whoever was to deal still is; where that one has left, the next one."""
+    dealer = form.get("first_dealer")
+    seats = [str(number) for number in range(count + 1)]
+    if count and dealer in seats and left in seats:
+        moved = int(dealer) - (1 if int(left) < int(dealer) else 0)
+        form.put("first_dealer", str(moved % count))
+
+
+def add_new(stored: Stored, asked: Asked, seating: Seating, called: str) -> Answer:
+    """Somebody who has not played here before. The field may hold the next one by now."""
+    form = asked.form
+    assert form is not None
+    name = bare(called)
+    why = name_problem(name, seating)
+    if why is None:
+        form.put("seated", BY_HAND)
+        put_seats(form, seat_values(form) + [NEW + name])
+        if form.get("new_player") == called:
+            form.put("new_player", "")
+        seating = Seating(stored, form)
+    else:
+        seating.problems.append(("name", why))
+    return page(seating, asked, status=422 if why else 200)
+
+
+def start(stored: Stored, asked: Asked) -> Answer:
+    """Whoever is new becomes a player of the circle; then the match begins."""
+    form = asked.form
+    assert form is not None
+    name = form.get("new_player")
+    seating = Seating(stored, form)
+    if bare(name) and not seating.is_full:
+        added = add_new(stored, asked, seating, name)  # typed, but not added: it was meant to be
+        if added.status != 200:
+            return added
+        seating = Seating(stored, form)
+    for seat in seating.seats:
+        why = name_problem(bare(seat.name), Seating(stored, Form(())))
+        if why is not None:
+            seating.problems.append(("seats", why))
+    if seating.game is None:
+        seating.problems.append(("game", Words(_("Which game do you play?"))))
+    elif not seating.is_ready:
+        seating.problems.append(("seats", seating.wrong_count))
+    at = ""
+    try:
+        at = past_start.began(form, asked)
+    except Refused as refused:
+        seating.problems.append(("when", refused.words))
+    if seating.problems:
+        return page(seating, asked, status=422)
+    match = asked.fresh()
+    try:
+        events = starting(seating, asked, match, at)
+    except Refused as refused:
+        seating.problems.append(("seats", refused.words))
+        return page(seating, asked, status=422)
+    return Answer(events=events, go=path_of("table", {"match": match}))
+
+
+def starting(seating: Seating, asked: Asked, match: str, at: str) -> list[Event]:
+    assert seating.game is not None
+    found, players = [], []
+    for seat in seating.seats:
+        id = asked.fresh() if seat.is_new else seat.value
+        players.append({"id": id, "name": seat.name})
+        if seat.is_new:
+            found.append(event(asked, "player", None, {"player": id, "name": seat.name}, None))
+    data = {
+        "game": seating.game.key,
+        "options": seating.options,
+        "players": players,
+        "first_dealer": seating.first_dealer,
+    }
+    begun = event(asked, "start", match, data, []) | {"at": at}
+    check(Log(), begun)
+    return found + [begun]

@@ -1,0 +1,204 @@
+"""Sitting down to a match: which game, who sits where, who deals, by which house rules. All of it is in the form."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.match.summary import name_of
+from games.pages.request import Form
+from games.pages.start.house_rules import shown_options, spelt
+from games.rules import catalogue
+from games.rules.words import Words, _
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from games.match.log import Log
+    from games.pages.request import Pairs, Stored
+    from games.rules.game import Game
+
+NEW = "name:"  # what a seat holds for somebody who is not known yet: the name itself
+CALLED = "called-"  # of an id: whom a match has called so
+LONGEST_NAME = 200
+MOST_SEATS = max([max(game.players) for game in catalogue.GAMES])
+CROWDED = 12  # letters
+
+
+class Seated:
+    """Somebody who sits, or could. `value` is what the form says: an id, or a new name."""
+
+    def __init__(self, value: str, name: str) -> None:
+        self.value = value
+        self.name = name
+        self.side = 0
+
+    @property
+    def is_new(self) -> bool:
+        return self.value[: len(NEW)] == NEW
+
+
+class Seating:
+    def __init__(self, stored: Stored, form: Form) -> None:
+        self.form = form
+        self.known = {str(player["id"]): str(player["name"]) for player in stored.players}
+        self.game = catalogue.find(form.get("game"))
+        self.options: dict[str, Any] = {}
+        self.seats = [seat for seat in [self.seated(value) for value in seat_values(form)] if seat is not None]
+        self.problems: list[tuple[str, Words]] = []  # the question each belongs to: "seats", "name", an option
+        if self.game is not None:
+            self.options, wrong = spelt(self.game, form, len(self.seats))
+            self.problems.extend(wrong)
+            self.shown = shown_options(self.game, form, len(self.seats))
+            self.tell_sides()
+        taken = [seat.value for seat in self.seats]
+        self.others = [Seated(id, self.known[id]) for id in order_of(stored) if id not in taken]
+        dealer = form.get("first_dealer")
+        self.first_dealer = int(dealer) if dealer in [str(number) for number in range(len(self.seats))] else 0
+        self.is_earlier = form.has("day")  # than now: it is put in from paper
+
+    def seated(self, value: str) -> Seated | None:
+        if value[: len(NEW)] == NEW:
+            return Seated(value, value[len(NEW) :])
+        if value in self.known:
+            return Seated(value, self.known[value])
+        name = self.form.get(CALLED + value)  # somebody of a match that a program has written: new to the circle
+        return Seated(NEW + name, name) if name else None
+
+    def tell_sides(self) -> None:
+        assert self.game is not None
+        count, usual = len(self.seats), {option.name: option.default for option in self.game.options}
+        self.sides = self.game.sides(count, usual | self.options) if count in self.game.players else count
+        for number, seat in enumerate(self.seats):
+            seat.side = number % self.sides if self.sides else 0
+        self.has_teams = 0 < self.sides < count
+
+    @property
+    def title(self) -> Words:
+        return Words(_("A match played earlier") if self.is_earlier else _("New match"))
+
+    @property
+    def teams(self) -> list[str]:
+        """Who plays together."""
+        return [
+            " & ".join([seat.name for seat in self.seats if seat.side == side])
+            for side in range(self.sides)
+            if self.has_teams
+        ]
+
+    @property
+    def is_crowded(self) -> bool:
+        """Whether long names would lie on each other round the table: then they stand in a list."""
+        return len(self.seats) > 4 and max([len(seat.name) for seat in self.seats]) > CROWDED
+
+    @property
+    def is_ready(self) -> bool:
+        return self.game is not None and len(self.seats) in self.game.players
+
+    @property
+    def is_full(self) -> bool:
+        return self.game is not None and len(self.seats) >= max(self.game.players)
+
+    @property
+    def is_overfull(self) -> bool:
+        """Whether more people came along from another game than can play this one."""
+        return self.game is not None and len(self.seats) > max(self.game.players)
+
+    @property
+    def wrong_count(self) -> Words:
+        assert self.game is not None
+        counts = ", ".join([str(count) for count in self.game.players])
+        text = _("%(game)s has %(counts)s players, not %(count)s.")
+        return Words(text, game=Words(self.game.name), counts=counts, count=len(self.seats))
+
+    @property
+    def ruled(self) -> str:
+        """The house rules in a word; where they change, somebody is at it, and they stay open."""
+        return " ".join([f"{name}={value}" for name, value in rule_fields(self.options)]) or "usual"
+
+    @property
+    def has_open_rules(self) -> bool:
+        is_wrong = len([name for name, _words in self.problems if name[:7] == "option-"]) > 0
+        return is_wrong or self.form.get("ruled") not in ("", self.ruled) or self.form.get("rules") == "open"
+
+    def problem(self, name: str) -> list[Words]:
+        return [words for question, words in self.problems if question == name]
+
+
+def seat_values(form: Form) -> list[str]:
+    return [value for value in [form.get(f"seat-{number}") for number in range(MOST_SEATS)] if value]
+
+
+def put_seats(form: Form, values: Sequence[str]) -> None:
+    for number in range(MOST_SEATS):
+        form.put(f"seat-{number}", values[number] if number < len(values) else "")
+
+
+def order_of(stored: Stored) -> list[str]:
+    """Those who can sit down, who played last first."""
+    able = [str(player["id"]) for player in stored.players if not player.get("hidden") and not player.get("same_as")]
+    found: list[str] = []
+    for match in stored.matches:
+        for player in match.get("players") or []:
+            id = player.get("id") if isinstance(player, dict) else None
+            if id in able and id not in found:
+                found.append(str(id))
+    return found + [id for id in able if id not in found]
+
+
+def start_fields(game: str, players: Sequence[Any], options: dict[str, Any], first_dealer: int) -> Pairs:
+    """The form that starts such a match."""
+    found = [("game", game)]
+    for number, player in enumerate(players):
+        id = player.get("id") if isinstance(player, dict) else None
+        found.append((f"seat-{number}", str(id) if id else NEW + name_of(player)))
+        if id:
+            found.append((f"{CALLED}{id}", name_of(player)))
+    found.append(("first_dealer", str(first_dealer)))
+    return found + rule_fields(options)
+
+
+def rule_fields(options: dict[str, Any]) -> list[tuple[str, str]]:
+    """The part of it that says by which house rules."""
+    found: list[tuple[str, str]] = []
+    for name in sorted(options):
+        value = options[name]
+        if isinstance(value, dict):
+            found.extend([(f"option-{name}-{key}", str(value[key])) for key in sorted(value)])
+        elif value is not None:
+            found.append((f"option-{name}", str(value).lower() if isinstance(value, bool) else str(value)))
+    return found
+
+
+class Again:
+    """The same people at the same game."""
+
+    def __init__(self, game: Game, players: Sequence[Any], fields: Pairs, dealer: str) -> None:
+        self.game = game
+        self.names = [name_of(player) for player in players]
+        self.fields = fields
+        self.people = [pair for pair in fields if pair[0] != "game" and pair[0][:7] != "option-"]
+        self.dealer = dealer
+
+
+def again(log: Log, passed_on: int) -> Again | None:
+    """A rematch: the deal has passed on since the first round."""
+    game = catalogue.find(log.game)
+    if game is None:
+        return None
+    dealer = (log.first_dealer + passed_on) % len(log.players)
+    fields = start_fields(log.game, log.players, log.options, dealer)
+    return Again(game, log.players, fields, name_of(log.players[dealer]))
+
+
+def name_problem(name: str, seating: Seating) -> Words | None:
+    """What is wrong with the name of somebody new."""
+    if not name:
+        return Words(_("A name is needed here."))
+    if len(name) > LONGEST_NAME:
+        return Words(_("This name is longer than %(most)s letters."), most=LONGEST_NAME)
+    if any(ord(letter) < 0x20 or 0x7F <= ord(letter) < 0xA0 for letter in name):
+        return Words(_("A control character stands in the name."))
+    if name in [seat.name for seat in seating.seats]:
+        return Words(_("%(name)s sits here already."), name=name)
+    return None

@@ -1,0 +1,260 @@
+"""Answers go into a form and come back the same, whatever the kind of question."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.match import document
+from games.match.deals import are_same
+from games.match.sheet import Row
+from games.pages.entry.form_answers import Typed, in_steps, place_of, taken, written
+from games.pages.request import Form
+from games.rules import ask, catalogue, nested
+from games.rules.game import Match
+from games.rules.judge import judge
+from tests.rules import golden
+from tests.rules.documents import random_answers, random_options, spoil
+
+CASES = [(case, number) for case in golden.CASES for number in range(len(case["deals"]))]
+
+
+def match(key: str, players: int | None = None, **options: Any) -> Match:
+    game = catalogue.find(key)
+    assert game is not None
+    return Match(game, options, players or game.players[0])
+
+
+def typed(match: Match, **fields: str) -> Typed:
+    return Typed(match, Form([(name.replace("_0", "-0").replace("_1", "-1"), fields[name]) for name in fields]))
+
+
+def read_back(match: Match, answers: dict[str, Any]) -> Typed:
+    return Typed(match, Form(written(match, answers)))
+
+
+def right(match: Match, answers: Any) -> bool:
+    return isinstance(answers, dict) and not judge(match, 0, [0] * match.sides, answers)[1]
+
+
+def judged(match: Match, answers: dict[str, Any]) -> Any:
+    deal, problems = judge(match, 0, [0] * match.sides, answers)
+    row = Row(None, deal, problems, [0] * match.sides)
+    return row.points, row.complete, row.facts, [(one.question, one.code) for one in problems]
+
+
+def test_golden_deals_read_back_are_the_same() -> None:
+    seen = 0
+    for case, number in CASES:
+        played = document.read(golden.document(case)).match
+        answers = case["deals"][number]
+        if right(played, answers):
+            found = read_back(played, answers)
+            assert found.unread == []
+            assert are_same(said(found.answers), said(answers)), case
+            assert judged(played, found.answers) == judged(played, answers), case
+            seen += 1
+    assert seen > 200
+
+
+@pytest.mark.parametrize("key", catalogue.keys())
+def test_random_answers_read_back_are_the_same(key: str) -> None:
+    chance, game = Random(key), catalogue.find(key)
+    assert game is not None
+    for _ in range(300):
+        players = chance.choice(game.players)
+        options = {
+            name: value
+            for name, value in random_options(chance, game, players).items()
+            if all(one.refused(value, players) is None for one in game.options if one.name == name)
+        }
+        played = Match(game, options, players)
+        answers = random_answers(chance, played)
+        found = read_back(played, answers)
+        assert found.unread == []
+        assert are_same(said(found.answers), said(answers))
+
+
+@pytest.mark.parametrize("key", catalogue.keys())
+def test_fields_written_again_are_the_same_fields(key: str) -> None:
+    chance, game = Random(key), catalogue.find(key)
+    assert game is not None
+    for _ in range(100):
+        played = Match(game, {}, chance.choice(game.players))
+        fields = written(played, random_answers(chance, played))
+        assert len({name for name, _value in fields}) == len(fields)
+        assert sorted(written(played, Typed(played, Form(fields)).answers)) == sorted(fields)
+
+
+def said(value: Any) -> Any:
+    """Without what says nothing: objects and lists in which nothing is answered."""
+    if isinstance(value, dict):
+        found = {name: said(one) for name, one in value.items()}
+        return {name: one for name, one in found.items() if one is not None} or None
+    if isinstance(value, list):
+        return None if all(said(one) is None for one in value) else [said(one) for one in value]
+    return value
+
+
+@pytest.mark.parametrize("key", catalogue.keys())
+def test_anything_at_all_can_be_written_and_read(key: str) -> None:
+    """Answers that fitted other house rules, or that another program has sent."""
+    chance, game = Random(key), catalogue.find(key)
+    assert game is not None
+    for _ in range(300):
+        played = Match(game, {}, chance.choice(game.players))
+        answers = random_answers(chance, played)
+        for _turn in range(3):
+            if answers:
+                spoil(chance, answers)
+        fields = written(played, answers)
+        assert all(isinstance(name, str) and isinstance(value, str) for name, value in fields)
+        judge(played, 0, [0] * played.sides, Typed(played, Form(fields)).answers)
+
+
+# ---- every kind of question
+
+
+class Kinds:
+    """A game that asks one thing."""
+
+    def __init__(self, question: ask.Question, players: int = 3) -> None:
+        self.questions = (question,)
+        self.players = players
+        self.sides = players
+        self.game = self
+
+
+def read(question: ask.Question, *pairs: tuple[str, str]) -> Typed:
+    return Typed(Kinds(question), Form(pairs))  # type: ignore[arg-type]
+
+
+def answer(question: ask.Question, *pairs: tuple[str, str]) -> Any:
+    found = read(question, *pairs)
+    assert found.unread == []
+    assert set(found.answers) <= {question.name}
+    return found.answers.get(question.name)
+
+
+def unread(question: ask.Question, *pairs: tuple[str, str]) -> list[str]:
+    return [name for name, _words in read(question, *pairs).unread]
+
+
+NUMBER = ask.Number("n", "N", low=0, high=9)
+BID = ask.Number("n", "N", low=80, step=10)
+TALLY = ask.Tally("n", "N", total=10)
+SUIT = ask.Choice("n", "N", (("hearts", "H"), ("spades", "S")))
+CONTRA = ask.Choice("n", "N", ((1, "None"), (2, "Contra")))
+RECORD = nested.Record(
+    "r", "R", (ask.Choice("card", "C", (("red", "R"),)), nested.Numbers("values", "V", low=0, high=13, least=1, most=3))
+)
+EACH = nested.Each("n", "N", RECORD, player=True)
+SHOWN = nested.OneOf(
+    "o",
+    "O",
+    (
+        nested.Record("four", "F", (ask.Choice("rank", "R", (("J", "J"),)), ask.Seat("seat", "S", need=ask.NEVER))),
+        nested.Record("sequence", "S", (ask.Number("length", "L", low=3, high=8),)),
+    ),
+)
+SEVERAL = nested.Each("n", "N", nested.Several(SHOWN, most=4))
+
+
+@pytest.mark.parametrize("text", ["", "   "])
+def test_nothing_typed_is_no_answer(text: str) -> None:
+    for question in (NUMBER, BID, ask.Taker("n", "N"), ask.Seat("n", "N")):
+        assert answer(question, ("n", text)) is None
+    assert answer(TALLY, ("n-0", text), ("n-1", "")) is None
+    assert answer(SUIT, ("n", "")) is None
+    assert answer(ask.Flag("n", "N"), ("n", "")) is None
+
+
+def test_a_number() -> None:
+    assert answer(NUMBER, ("n", "7")) == 7
+    assert answer(NUMBER, ("n", " 07 ")) == 7
+    assert answer(NUMBER, ("n", "12345")) == 12345  # the question says that it is too high
+    for text in ("-1", "+1", "1.0", "1e3", "x", "٣", "²", "1 2", "1\n", "\u00a01", "1234567"):
+        assert unread(NUMBER, ("n", text)) == ["n"], text
+
+
+def test_people_say_a_bid_in_steps() -> None:
+    assert answer(BID, ("n", "8")) == 80
+    assert answer(BID, ("n", "16")) == 160
+    assert answer(BID, ("n", "80")) == 80
+    assert answer(BID, ("n", "85")) == 85  # the question says what is wrong
+    assert answer(BID, ("n", "7")) == 7
+    assert answer(BID, ("n", "79")) == 790
+    assert in_steps(NUMBER, 1) == 1
+    assert in_steps(BID, None) is None
+
+
+def test_a_tally_has_a_place_for_every_side() -> None:
+    assert answer(TALLY, ("n-0", "7"), ("n-2", "0")) == [7, None, 0]
+    assert answer(TALLY, ("n-3", "7")) is None
+    assert unread(TALLY, ("n-0", "x"), ("n-1", "3"), ("n-2", "1.5")) == ["n-0", "n-2"]
+    assert read(TALLY, ("n-0", "x"), ("n-1", "3")).answers == {"n": [None, 3, None]}
+
+
+def test_a_choice_keeps_its_type_and_what_it_is_not() -> None:
+    assert answer(SUIT, ("n", "hearts")) == "hearts"
+    assert answer(SUIT, ("n", "Hearts")) == "Hearts"
+    assert answer(CONTRA, ("n", "2")) == 2
+    assert answer(CONTRA, ("n", "02")) == "02"
+
+
+def test_true_and_false() -> None:
+    assert answer(ask.YesNo("n", "N"), ("n", "true")) is True
+    assert answer(ask.YesNo("n", "N"), ("n", "false")) is False
+    for text in ("True", "1", "on", "yes"):
+        assert unread(ask.YesNo("n", "N"), ("n", text)) == ["n"]
+
+
+def test_a_record_for_everybody() -> None:
+    pairs = (("n-0-card", "red"), ("n-0-values-0", "13"), ("n-0-values-2", "4"), ("n-2-values-1", "0"))
+    assert answer(EACH, *pairs) == [{"card": "red", "values": [13, 4]}, None, {"values": [0]}]
+    assert unread(EACH, ("n-0-values-0", "x")) == ["n-0-values-0"]
+
+
+def test_several_of_one_of_some_kinds() -> None:
+    pairs = (
+        ("n-0-3-kind", "four"),
+        ("n-0-3-rank", "J"),
+        ("n-0-1-kind", "sequence"),
+        ("n-0-1-length", "5"),
+        ("n-2-0-kind", "fives"),
+    )
+    assert answer(SEVERAL, *pairs) == [
+        [{"kind": "sequence", "length": 5}, {"kind": "four", "rank": "J"}],
+        None,
+        [{"kind": "fives"}],
+    ]
+
+
+def test_places_in_a_list() -> None:
+    form = Form(
+        (
+            ("a-2-x", "1"),
+            ("a-0", "1"),
+            ("a-10", "1"),
+            ("a-1", ""),
+            ("a-100", "1"),
+            ("a-x", "1"),
+            ("ab-5", "1"),
+            ("a-²", "1"),
+        )
+    )
+    assert taken(form, "a") == [0, 2, 10]
+    assert [place_of(text) for text in ("0", "7", "99", "100", "", "-1", "x", "٣", " 1")] == [0, 7, 99] + [None] * 6
+
+
+def test_what_is_false_or_nothing_is_written_as_it_is() -> None:
+    pilotta = match("pilotta")
+    assert written(pilotta, {"passed_out": False, "kapo": 0, "trump": None, "trick_points": [None, 0]}) == [
+        ("passed_out", "false"),
+        ("trick_points-1", "0"),
+        ("kapo", "0"),
+    ]
+
+
+def test_what_is_no_question_is_not_written() -> None:
+    assert written(match("bisca_tres"), {"nothing": 1, "points": [71, None]}) == [("points-0", "71")]
