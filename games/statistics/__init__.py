@@ -1,5 +1,5 @@
-"""Who is good at what: figures of many matches, added up piece by piece.
+"""Arithmetic over finished matches: evenings, highlights, and figures that are added up month by month.
 
-Worked out from what lists already have of a match, and from its sheet; nothing here knows a database or a page.
+It reads what lists already have of a match, and its sheet. It knows no database and no page.
 docs/statistics.md tells what each figure means.
 """

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.evenings.people import Person
-from games.evenings.played import Played
-from games.evenings.wins import Wins
+from games.statistics.finished_match import Played
+from games.statistics.people import Person
+from games.statistics.wins import Wins
 
 Json = dict[str, Any]
 

@@ -21,7 +21,7 @@ from django.db.models.fields.json import KeyTransform
 from django.db.models.functions import Length
 
 from games import models
-from games.statistics import kept
+from games.statistics import tally_json
 from games.statistics.periods import EVER, days_of, is_month
 from games.store.cells import ALL_GAMES, cells_of
 from games.store.tallies import Tallies, joined, last_day, of_days
@@ -98,11 +98,11 @@ def of_parts(circle: UUID, period: str) -> Base:
 
 
 def told(tallies: Tallies) -> Told:
-    return {game: kept.as_json(tally) for game, tally in tallies.items()}
+    return {game: tally_json.as_json(tally) for game, tally in tallies.items()}
 
 
 def read_all(found: Told) -> Tallies:
-    return {game: kept.read(tally) for game, tally in found.items()}
+    return {game: tally_json.read(tally) for game, tally in found.items()}
 
 
 def keep(circle: UUID, period: str, changed: UUID, *, tally: Told, since: date, before: Told) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from uuid import UUID
 
 from games import models
-from games.evenings.people import People
+from games.statistics.people import People
 
 
 def people_of(circle: UUID) -> People:

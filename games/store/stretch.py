@@ -6,7 +6,7 @@ from datetime import date
 from functools import cached_property
 from uuid import UUID
 
-from games.statistics import kept
+from games.statistics import tally_json
 from games.statistics.periods import EVER, Piece, end_of_month, pieces, side_by_side
 from games.statistics.tally import Tally, merged
 from games.store import figures, tallies
@@ -50,7 +50,7 @@ class Stretch:
             return {ALL_GAMES: Tally()}
         parts = [self.ever] if self.is_ever else self.told(pieces(self.first, self.last))
         names = {ALL_GAMES, *(game for part in parts for game in part)}
-        found = {name: merged(kept.read(part[name]) for part in parts if name in part) for name in sorted(names)}
+        found = {name: merged(tally_json.read(part[name]) for part in parts if name in part) for name in sorted(names)}
         return {name: tally for name, tally in found.items() if tally.matches or name == ALL_GAMES}
 
     def of(self, game: str) -> Tally:
@@ -75,8 +75,8 @@ class Stretch:
         if isinstance(piece, str):
             return found.get(piece, {})
         days = tallies.of_days(self.circle, *piece)
-        return {game: kept.as_json(tally) for game, tally in days.items()}
+        return {game: tally_json.as_json(tally) for game, tally in days.items()}
 
 
 def read(told: Told, game: str, only: str) -> Tally:
-    return kept.read(told[game], only) if game in told else Tally()
+    return tally_json.read(told[game], only) if game in told else Tally()

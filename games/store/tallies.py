@@ -11,9 +11,9 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from games import models
-from games.evenings.people import People
-from games.evenings.played import Played
 from games.match.scoring import make_sheet
+from games.statistics.finished_match import Played
+from games.statistics.people import People
 from games.statistics.rounds import of_side
 from games.statistics.tally import Tally, of_match
 from games.store.cells import ALL_GAMES, over

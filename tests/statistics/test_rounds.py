@@ -1,8 +1,8 @@
 """What the rounds of a match say of each side, against sheets worked out by hand."""
 
 from games.statistics.rounds import of_side
-from tests.evenings.test_moments import COUNT, KAPO, MADE, round
 from tests.rules.play import match
+from tests.statistics.test_highlights import COUNT, KAPO, MADE, round
 
 FAILED = {"bidder": 1, "bid": 100, "trick_points": [80, 82]}  # 26 and 0
 PASSED = {"passed_out": True}

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from games.evenings.people import People
-from games.evenings.wins import Wins
-from games.statistics import kept
+from games.statistics import tally_json
+from games.statistics.people import People
 from games.statistics.tally import Against, Count, OfPerson, Round, Tally, merged
-from tests.evenings.told import CAST, id_of
+from games.statistics.wins import Wins
+from tests.statistics.summaries import CAST, id_of
 from tests.statistics.told import Told, told
 
 # Four matches at one table of three. Who came where is in the last column; two who are level share the better place.
@@ -156,13 +156,13 @@ def test_however_matches_are_cut_they_add_up_to_the_same(seed: int) -> None:
     matches, parts, begun = some_matches(chance), [], 0
     while begun < len(matches):
         end = begun + chance.randrange(1, 6)
-        parts.append(kept.read(json.loads(json.dumps(kept.as_json(tally_of(matches[begun:end]))))))
+        parts.append(tally_json.read(json.loads(json.dumps(tally_json.as_json(tally_of(matches[begun:end]))))))
         begun = end
     middle = chance.randrange(len(parts) + 1)
     assert merged([merged(parts[:middle]), merged(parts[middle:])]) == tally_of(matches)
 
 
 def test_one_person_can_be_read_of_it() -> None:
-    told = json.loads(json.dumps(kept.as_json(TALLY)))
-    assert kept.read(told, only=id_of("Rui")).people == {id_of("Rui"): of(TALLY, "Rui")}
-    assert kept.read(told, only="nobody").people == {}
+    told = json.loads(json.dumps(tally_json.as_json(TALLY)))
+    assert tally_json.read(told, only=id_of("Rui")).people == {id_of("Rui"): of(TALLY, "Rui")}
+    assert tally_json.read(told, only="nobody").people == {}

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from games.evenings.played import Played
-from tests.evenings.told import played
+from games.statistics.finished_match import Played
+from tests.statistics.summaries import played
 
 Told = tuple[Played, list[dict[str, Any]]]
 

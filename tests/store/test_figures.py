@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games import acts, models
 from games.rules import catalogue
-from games.statistics import kept
+from games.statistics import tally_json
 from games.statistics.periods import days_of
 from games.statistics.tally import OfPerson, Tally
 from games.store import figures, rebuild, tallies
@@ -56,7 +56,7 @@ class Table:
 
     def read(self, period: str, game: str = "") -> Tally:
         told = figures.read(self.home.circle.pk, [period], game).get(period, {}).get(game)
-        return Tally() if told is None else kept.read(told)
+        return Tally() if told is None else tally_json.read(told)
 
     def played(self, period: str = "") -> int:
         return self.read(period).matches

@@ -16,11 +16,11 @@ from games.api import circles, pages, tags
 from games.api.base import Api
 from games.api.openapi.operation import operation
 from games.api.openapi.parameters import FIGURES
-from games.evenings.people import Person
 from games.match.document import find_game
 from games.rules.game import Game
+from games.statistics.figures import Names, Told, tell
+from games.statistics.people import Person
 from games.statistics.tally import Round, Tally
-from games.statistics.told import Names, Told, tell
 from games.store.cells import ALL_GAMES
 from games.store.people import people_of
 from games.store.stretch import Stretch

@@ -12,8 +12,8 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.vary import vary_on_cookie
 
 from games import models, services
-from games.evenings.people import People
-from games.evenings.played import Played
+from games.statistics.finished_match import Played
+from games.statistics.people import People
 
 # A phone may keep a copy for where there is no network: it keeps it for this person alone.
 kept = method_decorator([gzip_page, cache_control(private=True, no_cache=True), vary_on_cookie], "dispatch")

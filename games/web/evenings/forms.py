@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.evenings.played import Played
+from games.statistics.finished_match import Played
 from games.web.plain import PlainText
 
 LONGEST_NOTE = 2000  # letters, as events have it

@@ -12,9 +12,9 @@ from django.utils.formats import date_format
 from django.views import View
 
 from games import models
-from games.evenings.glance import company, glance
-from games.evenings.played import Played
 from games.models import WRITERS
+from games.statistics.evening_overview import company, glance
+from games.statistics.finished_match import Played
 from games.store.people import people_of
 from games.web.evenings.base import kept, looking, matches_of
 from games.web.evenings.search import Search, years

@@ -9,11 +9,11 @@ from django.shortcuts import redirect, render
 from django.views import View
 
 from games import models
-from games.evenings.moments import Telling, moments
-from games.evenings.played import Played
-from games.evenings.sums import Sums
 from games.match.scoring import make_sheet
 from games.models import WRITERS
+from games.statistics.evening_totals import Sums
+from games.statistics.finished_match import Played
+from games.statistics.highlights import Telling, moments
 from games.store.people import people_of
 from games.store.shelf import folded_all
 from games.web.dates import with_weekday

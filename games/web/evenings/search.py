@@ -13,8 +13,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import models
-from games.evenings.people import People
 from games.rules import catalogue
+from games.statistics.people import People
 from games.store import keyset
 from games.web.evenings.letters import pattern
 from games.web.fields import RENDERER

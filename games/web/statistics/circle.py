@@ -9,11 +9,11 @@ from django.shortcuts import render
 from django.views import View
 
 from games import models
-from games.evenings.people import People
 from games.rules import catalogue
 from games.statistics.chart import Columns
+from games.statistics.figures import Told, tell
+from games.statistics.people import People
 from games.statistics.tally import Tally
-from games.statistics.told import Told, tell
 from games.store.cells import ALL_GAMES
 from games.store.people import people_of
 from games.web.evenings.base import kept, looking

@@ -11,11 +11,11 @@ from django.urls import reverse
 from django.views import View
 
 from games import models, services
-from games.evenings.people import People, Person
 from games.rules import catalogue
 from games.statistics.chart import Shares
+from games.statistics.figures import Names, Told
+from games.statistics.people import People, Person
 from games.statistics.tally import Tally
-from games.statistics.told import Names, Told
 from games.store.cells import ALL_GAMES
 from games.store.people import people_of
 from games.web.evenings.base import kept

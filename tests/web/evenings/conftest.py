@@ -8,9 +8,9 @@ from uuid import UUID, uuid4
 import pytest
 
 from games import acts, models
-from tests.evenings.told import summary
 from tests.invite.conftest import Cast as Circle
 from tests.invite.conftest import open_browser, pseudo, pseudo_locale
+from tests.statistics.summaries import summary
 
 __all__ = ["open_browser", "pseudo", "pseudo_locale"]
 

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from games import models
-from tests.evenings.test_moments import KAPO, MADE, round
+from tests.statistics.test_highlights import KAPO, MADE, round
 from tests.web.account.conftest import Browser
 from tests.web.conftest import PSEUDO, axe
 from tests.web.evenings.conftest import points

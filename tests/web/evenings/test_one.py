@@ -12,7 +12,7 @@ from markupsafe import escape
 from games import acts, models
 from games.store import rebuild
 from games.store.shelf import SHELF
-from tests.evenings.test_moments import KAPO, MADE, round
+from tests.statistics.test_highlights import KAPO, MADE, round
 from tests.web.evenings.conftest import Cast, points
 from tests.web.test_pseudo import plain
 

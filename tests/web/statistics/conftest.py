@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.evenings.test_moments import KAPO, MADE
+from tests.statistics.test_highlights import KAPO, MADE
 from tests.web.evenings.conftest import Cast, cast, open_browser, points, pseudo, pseudo_locale
 
 __all__ = ["cast", "open_browser", "pseudo", "pseudo_locale"]

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from games.evenings.moments import Telling, moments
-from games.evenings.played import Played
 from games.match import document
 from games.match.sheet import Sheet
-from tests.evenings.told import played
+from games.statistics.finished_match import Played
+from games.statistics.highlights import Telling, moments
+from tests.statistics.summaries import played
 
 COUNT = {"jacks": [2, 2], "aces": [2, 2], "two_of_clubs": 0, "ten_of_diamonds": 1, "tricks": [12, 12]}
 MADE = {"bidder": 0, "bid": 90, "trick_points": [97, 65]}  # 19 and 6

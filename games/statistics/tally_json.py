@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.evenings.wins import Wins
 from games.statistics.tally import Against, Count, OfPerson, Round, Streak, Tally
+from games.statistics.wins import Wins
 
 Json = dict[str, Any]
 

@@ -3,9 +3,9 @@
 from typing import Any
 from uuid import NAMESPACE_OID, uuid5
 
-from games.evenings.people import People
-from games.evenings.played import Played
 from games.rules.ending import places
+from games.statistics.finished_match import Played
+from games.statistics.people import People
 
 CAST = ("Eleni", "Deniz", "Andreas", "Zeynep", "Maria", "Rui")
 

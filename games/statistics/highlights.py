@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from games.display.rows import moment_words
-from games.evenings.played import Played
 from games.match.sheet import Row, Sheet
 from games.rules.words import Words, _
+from games.statistics.finished_match import Played
 
 MOST, OF_A_KIND = 5, 2
 LEAST = 3  # rounds, before anything in a match is large or close

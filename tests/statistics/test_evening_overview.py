@@ -1,7 +1,7 @@
 """An evening in a few lines."""
 
-from games.evenings.glance import company, glance
-from tests.evenings.told import CAST, EVENING, played
+from games.statistics.evening_overview import company, glance
+from tests.statistics.summaries import CAST, EVENING, played
 
 
 def test_every_game_with_who_has_won_it() -> None:

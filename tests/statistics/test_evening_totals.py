@@ -2,9 +2,9 @@
 
 from fractions import Fraction
 
-from games.evenings.people import People
-from games.evenings.sums import Sums
-from tests.evenings.told import EVENING, id_of, played
+from games.statistics.evening_totals import Sums
+from games.statistics.people import People
+from tests.statistics.summaries import EVENING, id_of, played
 
 
 def places(sums: Sums) -> list[tuple[str, int, int, int, int, bool]]:

@@ -7,8 +7,8 @@ from typing import Any
 from markupsafe import escape
 
 from games.display.card import complete_rounds, winners_of
-from games.evenings.people import People, Person
 from games.rules import catalogue
+from games.statistics.people import People, Person
 
 
 def unknown_name(key: str) -> str:

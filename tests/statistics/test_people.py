@@ -1,6 +1,6 @@
 """Somebody is one person, however often they were written down."""
 
-from games.evenings.people import People, Person
+from games.statistics.people import People, Person
 
 PEOPLE = People([("a", "Eleni", None), ("b", "Elena", "a"), ("c", "Lena", "b"), ("x", "X", "y"), ("y", "Y", "x")])
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
-from games.evenings.people import People, Person
-from games.evenings.wins import Wins
 from games.rules.game import Game
+from games.statistics.people import People, Person
 from games.statistics.tally import OfPerson, Round, Tally
+from games.statistics.wins import Wins
 
 T = TypeVar("T", "Faced", "Partner")
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from games.evenings.glance import by_game, has_result
-from games.evenings.people import Person
-from games.evenings.played import Played, Side
-from games.evenings.wins import Wins
+from games.statistics.evening_overview import by_game, has_result
+from games.statistics.finished_match import Played, Side
+from games.statistics.people import Person
+from games.statistics.wins import Wins
 
 
 @dataclass

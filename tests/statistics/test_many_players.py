@@ -5,8 +5,8 @@ from uuid import uuid4
 import pytest
 
 from games import models, services
-from games.evenings.people import People
 from games.services.circles import make_person
+from games.statistics.people import People
 
 
 class Counted(dict[str, str | None]):

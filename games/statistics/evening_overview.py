@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from games.evenings.people import Person
-from games.evenings.played import Played
+from games.statistics.finished_match import Played
+from games.statistics.people import Person
 
 Outcome = tuple[str, bool]  # who has won, and whether they share it
 
