@@ -36,7 +36,8 @@ from django.test import Client
 
 from games import acts, models, services
 from games.match.log import fold
-from games.store import cells, readmodels
+from games.store import readmodels
+from games.store.figures import months
 from games.store.readmodels import TABLES
 from tools.pictures import Match
 
@@ -119,7 +120,7 @@ class Circle:
             self.days += 1
         for model, found in rows.items():
             model._default_manager.bulk_create(found)
-        cells.drop(self.circle.pk, {began(day, 0).date() for day in range(first, self.days)})
+        months.drop(self.circle.pk, {began(day, 0).date() for day in range(first, self.days)})
 
     def rows_of_one(self, number: int, at: datetime, evening: UUID) -> dict[Any, list[Any]]:
         """All matches are alike but for who played them, what, and when."""
@@ -157,7 +158,7 @@ class Circle:
         acts.finish(by=self.person, circle=self.circle.pk, match=self.last)
 
     def change_the_first(self) -> None:
-        cells.drop(self.circle.pk, [FIRST])
+        months.drop(self.circle.pk, [FIRST])
 
 
 def main(counts: list[int]) -> None:

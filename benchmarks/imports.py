@@ -63,10 +63,10 @@ def write(path: str, count: int) -> None:
 
 def save(path: str) -> None:
     from games import models
-    from games.store import export
+    from games.export import circle_log
 
     with open(path, "wb") as file:
-        file.writelines(export.lines(models.Circle.objects.get(name="Fridays")))
+        file.writelines(circle_log.lines(models.Circle.objects.get(name="Fridays")))
 
 
 def measure(deed: str, path: str) -> None:

@@ -6,6 +6,6 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        from games.store.renew import after_migrate
+        from games.store.upgrade_rows import after_migrate
 
         post_migrate.connect(after_migrate, sender=self)

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 
 from games import models, services
 from games.match.events import is_id
-from games.store.statements import column, read
+from games.store.sql import column, read
 
 TABLES = (models.Membership, models.Circle, models.Match)
 PLACES = """

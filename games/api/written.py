@@ -16,7 +16,7 @@ from games.api.bodies import body_of
 from games.api.circles import asker
 from games.api.refusals import done
 from games.match.scoring import as_json
-from games.store.shelf import folded
+from games.store.log_cache import folded
 
 ACT = body_of("finish")  # nothing but what may be said of any event
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from games.export import period, separated, tables
+from games.export.circle_log import line
 from games.export.formats import CSV, XLSX
 from games.export.period import Period
 from games.rules.words import _
-from games.store.export import line
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from games import models
 from games.match.events import is_id
-from games.store.arrival import Author
+from games.store.append_imported import Author
 from games.store.logs import are_same, as_event, content
 
 if TYPE_CHECKING:

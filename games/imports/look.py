@@ -25,7 +25,7 @@ from games.match.door import Refused, Unread
 from games.match.events import is_id
 from games.match.summary import summary
 from games.rules.words import _
-from games.store.arrival import Arrival, Author
+from games.store.append_imported import Arrival, Author
 from games.store.logs import as_text
 
 T = TypeVar("T")

@@ -11,7 +11,7 @@ from typing import IO, Any
 from games.imports import lists
 from games.match.door import LONGEST, MARK, Refused, Unread, read_json
 from games.rules.words import Words, _
-from games.store.export import FORMAT as CIRCLE
+from games.store.logs import FORMAT as CIRCLE
 
 DOCUMENTS, EVENTS, LOG = "documents", "events", "log"
 MOST_SENT = 8_000_000  # bytes that come by a page or by the API

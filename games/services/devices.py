@@ -14,7 +14,7 @@ from games.match.door import Refused
 from games.rules.words import _
 from games.services.circles import home_of, make_person
 from games.services.registration import let_in
-from games.store.turns import turn
+from games.store.write_lock import turn
 
 
 @dataclass

@@ -12,8 +12,8 @@ from django.db.models import Model, Q
 from django.utils import timezone
 
 from games import models
+from games.store.log_cache import SHELF
 from games.store.rebuild import ALL, rebuild
-from games.store.shelf import SHELF
 
 NAMELESS = "–"  # stands at the table for whoever is gone: a sheet needs something in that place
 NAMING = ("start", "seats", "player")

@@ -25,11 +25,11 @@ from games.models import Role
 from games.rules.words import _
 from games.services.log import stored
 from games.services.registration import let_in
-from games.store.arrival import Arrival
-from games.store.intake import Intake
+from games.store.append import Intake
+from games.store.append_imported import Arrival
 from games.store.logs import as_moment, as_text
-from games.store.statements import lock
-from games.store.turns import turn
+from games.store.sql import lock
+from games.store.write_lock import turn
 
 NOTHING = ("nothing", _("Nothing of this file can be brought in."))
 

@@ -16,7 +16,7 @@ from games.services import codes, invitations
 from games.services.accounts import rename
 from games.services.devices import Phone, add_device, device_of, make_guest
 from games.services.registration import let_in
-from games.store.turns import turn
+from games.store.write_lock import turn
 
 
 @dataclass

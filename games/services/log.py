@@ -14,10 +14,10 @@ from games import models
 from games.services.circles import make_person
 from games.services.registration import let_in
 from games.store import evenings, players, readmodels
-from games.store.intake import Intake
-from games.store.shelf import SHELF, Kept
-from games.store.statements import advance, lock, put, row_of
-from games.store.turns import turn
+from games.store.append import Intake
+from games.store.log_cache import SHELF, Kept
+from games.store.sql import advance, lock, put, row_of
+from games.store.write_lock import turn
 
 if TYPE_CHECKING:
     from games.rules.words import Words

@@ -18,7 +18,7 @@ from games.match.door import Refused
 from games.models import Role
 from games.rules.words import _
 from games.services.circles import make_circle, places_of
-from games.store.turns import turn
+from games.store.write_lock import turn
 
 NOT_OWNER = ("permission_denied", _("Only an owner of the circle may do this."))
 NOT_IN = ("no_member", _("There is no such member in this circle any more."))

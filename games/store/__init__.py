@@ -1,1 +1,1 @@
-"""How logs lie in the database, and the rows that are worked out from them. Only `games.services` comes here to write."""
+"""Reading and writing events, the log cache, the read models. Only `games.services` writes here."""

@@ -14,7 +14,7 @@ from django.db.migrations.loader import MigrationLoader
 
 from games.store import postgres
 from games.store.postgres import Unfit
-from games.store.turns import turn
+from games.store.write_lock import turn
 
 __all__ = ["Unfit", "check", "database", "ending", "folder", "put_back", "save"]
 

@@ -14,8 +14,8 @@ from django.db.models import Q
 
 from games import models
 from games.match.evening_rule import goes_on
-from games.store import statements
-from games.store.statements import column, is_last, read_all, read_one, row_of, run
+from games.store import sql
+from games.store.sql import column, is_last, read_all, read_one, row_of, run
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -139,7 +139,7 @@ def mend(circle: UUID, touched: Touched) -> None:
         first = min(matches_of(circle).filter(evening=evening).values_list("started", "id", "date"), default=None)
         if first is not None:
             new = models.Evening(circle_id=circle, id=evening, begins=first[0], date=first[2])
-            statements.put(models.Evening, [row_of(new)], unique=("circle_id", "id"), replaced=("begins", "date"))
+            sql.put(models.Evening, [row_of(new)], unique=("circle_id", "id"), replaced=("begins", "date"))
             continue
         models.Evening.objects.filter(circle=circle, id=evening, by_hand=False).delete()
         models.Evening.objects.filter(circle=circle, id=evening).update(begins=None, date=None)

@@ -12,10 +12,12 @@ from django.utils.dateparse import parse_datetime
 
 from games import models
 from games.match.log import Log, fold, step
-from games.store.statements import column, read_all, read_one
+from games.store.sql import column, read_all, read_one
 
 if TYPE_CHECKING:
     from games.match.log import Event
+
+FORMAT = "scorekeeper.circle/1"  # of a circle's log as a file
 
 
 def as_event(stored: models.Event) -> Event:

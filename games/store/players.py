@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from games import models
-from games.store import cells
+from games.store.figures import months
 from games.store.people import people_of
 
 
@@ -22,4 +22,4 @@ def told(circle: UUID, events: Iterable[dict[str, Any]]) -> None:
         models.Player.objects.update_or_create(circle_id=circle, id=UUID(data["player"]), defaults=said)
     if before is not None:
         now = people_of(circle)
-        cells.drop_of(circle, {id for id in now.names if now.counting(id) != before.counting(id)})
+        months.drop_of(circle, {id for id in now.names if now.counting(id) != before.counting(id)})

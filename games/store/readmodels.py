@@ -19,9 +19,9 @@ from games.match.log import Log
 from games.match.scoring import make_sheet
 from games.match.summary import PLAY, name_of, summary
 from games.statistics.rounds import of_side
-from games.store import cells
+from games.store.figures import months
 from games.store.logs import moment
-from games.store.statements import Row, put
+from games.store.sql import Row, put
 
 # Another number whenever these rows become others for the same events: those of before are then made anew (renew.py).
 SHAPE = 3
@@ -76,7 +76,7 @@ def write(circle: UUID, match: UUID, was: list[Rows], now: list[Rows]) -> None:
     for table, before, after in zip(TABLES, was, now, strict=True):
         table.write(circle, match, before, after)
     if was[:-1] != now[:-1]:
-        cells.drop(circle, {day for day in (day_over(was), day_over(now)) if day is not None})
+        months.drop(circle, {day for day in (day_over(was), day_over(now)) if day is not None})
 
 
 def day_over(found: list[Rows]) -> date | None:

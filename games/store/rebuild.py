@@ -12,7 +12,8 @@ from django.db.models import Model
 
 from games import models
 from games.match.log import Log, step
-from games.store import cells, evenings, figures, players, readmodels
+from games.store import evenings, players, readmodels
+from games.store.figures import months, refresh
 from games.store.logs import as_event
 from games.store.readmodels import TABLES
 
@@ -27,7 +28,7 @@ Snapshot = dict[tuple[str, Any], dict[str, Any]]
 def rebuild(circle: UUID) -> list[str]:
     """Make the rows of a circle anew; the answer is a line for each that was not as it should be."""
     models.Circle.objects.select_for_update().get(pk=circle)
-    before, before_cells = snapshot(circle), cells.snapshot(circle)
+    before, before_cells = snapshot(circle), months.snapshot(circle)
     for model in ALL:
         model._default_manager.filter(circle=circle).delete()
     logs, of_circle = read(circle)
@@ -36,9 +37,9 @@ def rebuild(circle: UUID) -> list[str]:
     players.told(circle, (event["data"] for event in of_circle if event["kind"] == "player"))
     started = {match: log.start["seq"] for match, log in logs.items() if log.start is not None}
     evenings.arrange(circle, [event for event in of_circle if event["kind"] == "evening"], started)
-    cells.drop_all(circle)
-    figures.make_all(circle)
-    return [*differences(before, snapshot(circle)), *other_cells(before_cells, cells.snapshot(circle))]
+    months.drop_all(circle)
+    refresh.make_all(circle)
+    return [*differences(before, snapshot(circle)), *other_cells(before_cells, months.snapshot(circle))]
 
 
 def read(circle: UUID) -> tuple[dict[UUID, Log], list[dict[str, Any]]]:

@@ -13,9 +13,9 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 
 from games import models, services
+from games.export import circle_log, personal_export
 from games.export.names import disposition, file_name
 from games.match.events import is_id
-from games.store import export, takeout
 from games.web.you.entrance import Proved, known
 
 LINES, ZIP = "application/jsonl", "application/zip"
@@ -39,7 +39,7 @@ def sent(pieces: Iterator[bytes], kind: str, name: str) -> StreamingHttpResponse
 
 
 def log_of(circle: models.Circle) -> StreamingHttpResponse:
-    return sent(export.lines(circle), LINES, file_name(f"circle {circle.name}", today(), "jsonl"))
+    return sent(circle_log.lines(circle), LINES, file_name(f"circle {circle.name}", today(), "jsonl"))
 
 
 def today() -> str:
@@ -56,4 +56,4 @@ class ExportCircle(View):
 class ExportYou(Proved, View):
     def get(self, request: HttpRequest) -> HttpResponseBase:
         name = file_name(f"everything of {self.person.name or 'me'}", today(), "zip")
-        return sent(takeout.pieces(self.person), ZIP, name)
+        return sent(personal_export.pieces(self.person), ZIP, name)

@@ -20,7 +20,7 @@ from games.display.rows import Paper
 from games.match.door import Refused
 from games.pages.result_page import Finale
 from games.rules.words import _
-from games.store.shelf import folded
+from games.store.log_cache import folded
 from games.web.told import Told, of_evening, of_match, title_of
 
 GONE = ("gone", _("What was to be followed here is not there any more."))

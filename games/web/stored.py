@@ -11,7 +11,7 @@ from uuid import UUID
 from games import models
 from games.pages.request import Stored
 from games.pages.routes import MATCH, Address
-from games.store.shelf import folded
+from games.store.log_cache import folded
 
 LATEST = 100  # matches that home and a new match look at
 

@@ -144,7 +144,7 @@ def test_every_code_is_told() -> None:
         for _head, rows in markdown.tables(CHAPTERS["Codes"])
     )
     assert of_events == codes_in(
-        "games/store/intake.py", "games/match/validation.py", "games/match/events.py", "games/match/document.py"
+        "games/store/append.py", "games/match/validation.py", "games/match/events.py", "games/match/document.py"
     )
     assert of_requests == FRAMEWORK | {away.CODE, away.BUSY, uploads.NO_LENGTH, uploads.LONG} | codes_in(
         "games/match/door.py",

@@ -11,6 +11,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from games import acts, models, services
+from games.export import circle_log
 from games.imports import aim
 from games.imports.found import Found
 from games.imports.look import look
@@ -18,10 +19,9 @@ from games.imports.source import Source
 from games.match.history import history
 from games.match.log import fold
 from games.match.scoring import as_document, as_json
-from games.store import export
+from games.store.log_cache import SHELF
 from games.store.logs import as_event, stored
 from games.store.rebuild import rebuild
-from games.store.shelf import SHELF
 from tests.export.conftest import table
 from tests.web.conftest import pseudo, pseudo_locale
 from tests.web.table.games import EVENINGS
@@ -44,7 +44,7 @@ class Circle:
         return {"by": self.random.choice(self.people), "circle": self.circle.pk}
 
     def log(self) -> bytes:
-        return b"".join(export.lines(models.Circle.objects.get(pk=self.circle.pk)))
+        return b"".join(circle_log.lines(models.Circle.objects.get(pk=self.circle.pk)))
 
     def live(self) -> None:
         """A few weeks, in which nothing is left out."""

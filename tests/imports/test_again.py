@@ -9,12 +9,12 @@ import pytest
 from django.db import connection
 
 from games import acts, models, services
+from games.export import circle_log
 from games.imports import aim
 from games.imports.look import look
 from games.services import imports
-from games.store import export
+from games.store.log_cache import SHELF
 from games.store.rebuild import rebuild
-from games.store.shelf import SHELF
 from tests.imports.conftest import Circle, brought, everything, looked, somewhere_else, source_of
 
 pytestmark = pytest.mark.slow
@@ -164,7 +164,7 @@ def test_a_circle_that_was_deleted_is_not_made_again(circle: Circle, someone: mo
 
 def test_what_one_person_wrote_comes_in_as_far_as_it_stands_by_itself(circle: Circle) -> None:
     """From the file of everything of theirs."""
-    log = b"".join(export.lines(models.Circle.objects.get(pk=circle.circle.pk), circle.people[1]))
+    log = b"".join(circle_log.lines(models.Circle.objects.get(pk=circle.circle.pk), circle.people[1]))
     rosa = somewhere_else()
     found = looked(rosa, log)
     assert found.cut_off is None

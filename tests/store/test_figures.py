@@ -16,7 +16,8 @@ from games.rules import catalogue
 from games.statistics import tally_json
 from games.statistics.periods import days_of
 from games.statistics.tally import OfPerson, Tally
-from games.store import figures, rebuild, tallies
+from games.store import rebuild
+from games.store.figures import from_rows, refresh
 from tests.rules.documents import random_document
 from tests.store.conftest import Home
 from tests.store.reckoned import reckon, sheets
@@ -55,7 +56,7 @@ class Table:
             acts.finish(match=match, **self.me)
 
     def read(self, period: str, game: str = "") -> Tally:
-        told = figures.read(self.home.circle.pk, [period], game).get(period, {}).get(game)
+        told = refresh.read(self.home.circle.pk, [period], game).get(period, {}).get(game)
         return Tally() if told is None else tally_json.read(told)
 
     def played(self, period: str = "") -> int:
@@ -183,7 +184,7 @@ def test_another_name_changes_no_figure(table: Table) -> None:
 def test_what_changes_while_a_cell_is_made_is_not_forgotten(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """The matches are read, then somebody ends another one, then what was made of the first is to be kept."""
     table.play("2026-11-20")
-    of_days = tallies.of_days
+    of_days = from_rows.of_days
 
     def meanwhile(circle: UUID, first: date, last: date) -> Any:
         found = of_days(circle, first, last)
@@ -192,7 +193,7 @@ def test_what_changes_while_a_cell_is_made_is_not_forgotten(table: Table, monkey
             table.play("2026-11-21")
         return found
 
-    monkeypatch.setattr(figures, "of_days", meanwhile)
+    monkeypatch.setattr(refresh, "of_days", meanwhile)
     table.played()
     assert not models.Cell.objects.filter(circle=table.home.circle, tally__isnull=False).exists()
     assert [table.played(period) for period in ("2026-11", "2026", "")] == [2, 2, 2]
@@ -263,7 +264,7 @@ def test_what_is_played_today_is_put_behind_what_there_was(table: Table, monkeyp
         table.play(day)
     table.played()
     read = list[date]()
-    monkeypatch.setattr(figures, "of_days", lambda *days: read.append(days[1]) or tallies.of_days(*days))
+    monkeypatch.setattr(refresh, "of_days", lambda *days: read.append(days[1]) or from_rows.of_days(*days))
     table.play("2026-11-06")
     table.play("2026-11-07")
     assert [table.played(period) for period in ("", "2026", "2026-11")] == [6, 5, 4]
@@ -351,9 +352,9 @@ def compare_before(table: Table) -> None:
     rows = models.Cell.objects.filter(circle=circle, since__isnull=False).values_list("period", "since", "before")
     assert rows
     for period, since, before in rows:
-        anew = tallies.of_days(circle, days_of(period)[0], since - figures.DAY)
+        anew = from_rows.of_days(circle, days_of(period)[0], since - refresh.DAY)
         assert {game: tally for game, tally in before.items() if tally["matches"]} == {
-            game: tally for game, tally in figures.told(anew).items() if tally["matches"]
+            game: tally for game, tally in refresh.told(anew).items() if tally["matches"]
         }
 
 

@@ -8,7 +8,8 @@ from django.apps import apps
 from django.core.management import call_command
 
 from games import models
-from games.store import figures, renew
+from games.store import upgrade_rows
+from games.store.figures import refresh
 from games.store.rebuild import rebuild
 from tests.match.logs import MATCH, deal, event, start
 from tests.store.conftest import Home
@@ -53,7 +54,7 @@ def test_figures_that_counted_matches_without_a_round_are_put_right(
         models.Cell.objects.create(circle=home.circle, period=period, game="", tally=counted, changed=uuid4())
     models.Match.objects.filter(circle=home.circle).update(summary={**row.summary, "shape": 2})
     assert migrated(capsys)
-    assert figures.read(home.circle.pk, [""], "").get("", {}).get("", {"matches": 0})["matches"] == 0
+    assert refresh.read(home.circle.pk, [""], "").get("", {}).get("", {"matches": 0})["matches"] == 0
 
 
 def test_what_is_right_is_left_alone(left: Home, capsys: pytest.CaptureFixture[str]) -> None:
@@ -64,18 +65,18 @@ def test_what_is_right_is_left_alone(left: Home, capsys: pytest.CaptureFixture[s
 def test_no_row_is_looked_at_where_tables_may_be_others(
     left: Home, told: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(renew, "renew", lambda: pytest.fail("It has looked."))
-    monkeypatch.setattr(renew, "is_up_to_date", lambda using: False)
-    renew.after_migrate(using="default", verbosity=1, sender=apps.get_app_config("games"), **told)
+    monkeypatch.setattr(upgrade_rows, "renew", lambda: pytest.fail("It has looked."))
+    monkeypatch.setattr(upgrade_rows, "is_up_to_date", lambda using: False)
+    upgrade_rows.after_migrate(using="default", verbosity=1, sender=apps.get_app_config("games"), **told)
 
 
 def test_an_earlier_migration_is_seen(monkeypatch: pytest.MonkeyPatch, db: None) -> None:
-    assert renew.is_up_to_date("default")
+    assert upgrade_rows.is_up_to_date("default")
 
-    class Earlier(renew.MigrationLoader):
+    class Earlier(upgrade_rows.MigrationLoader):
         def build_graph(self) -> None:
             super().build_graph()
             del self.applied_migrations[self.graph.leaf_nodes("games")[0]]
 
-    monkeypatch.setattr(renew, "MigrationLoader", Earlier)
-    assert not renew.is_up_to_date("default")
+    monkeypatch.setattr(upgrade_rows, "MigrationLoader", Earlier)
+    assert not upgrade_rows.is_up_to_date("default")

@@ -12,8 +12,8 @@ from games import models, services
 from games.api import tags
 from games.services import tidying
 from games.store import rebuild
+from games.store.log_cache import SHELF, Kept, folded, folded_all
 from games.store.logs import as_text
-from games.store.shelf import SHELF, Kept, folded, folded_all
 from tests.match.logs import MATCH, deal, event, id_of, start
 from tests.store.conftest import Home
 

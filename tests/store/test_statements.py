@@ -4,7 +4,7 @@ import pytest
 from django.db.models import Model
 
 from games import models
-from games.store.statements import column, read, read_all, read_one, row_of
+from games.store.sql import column, read, read_all, read_one, row_of
 from tests.match.logs import deal, event, id_of, start
 from tests.store.conftest import Home
 

@@ -7,31 +7,31 @@ from threading import Timer
 import pytest
 from django.db import OperationalError
 
-from games.store import turns
+from games.store import write_lock
 
 
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "scores-turn"
-    monkeypatch.setattr(turns, "lock_file", lambda: path)
-    monkeypatch.setattr(turns, "PATIENCE", 0.2)
+    monkeypatch.setattr(write_lock, "lock_file", lambda: path)
+    monkeypatch.setattr(write_lock, "PATIENCE", 0.2)
     return path
 
 
 def test_who_waits_too_long_is_told_so(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with file.open("a") as holder:
         flock(holder, LOCK_EX)
-        with pytest.raises(OperationalError), turns.turn():
+        with pytest.raises(OperationalError), write_lock.turn():
             pass
-    monkeypatch.setattr(turns, "PATIENCE", 5)
-    with turns.turn():  # nobody who has given up holds it now
+    monkeypatch.setattr(write_lock, "PATIENCE", 5)
+    with write_lock.turn():  # nobody who has given up holds it now
         pass
 
 
 def test_the_turn_comes_when_the_other_one_is_done(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turns, "PATIENCE", 10)
+    monkeypatch.setattr(write_lock, "PATIENCE", 10)
     holder = file.open("a")
     flock(holder, LOCK_EX)
     Timer(0.1, holder.close).start()
-    with turns.turn():
+    with write_lock.turn():
         assert holder.closed

@@ -9,7 +9,7 @@ from django.db import OperationalError, connection, transaction
 
 from games import models
 from games.services.circles import make_person
-from games.store import statements
+from games.store import sql
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
 
@@ -17,24 +17,24 @@ pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
 def test_who_waits_too_long_for_a_circle_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
     if connection.vendor == "sqlite":
         pytest.skip("SQLite has one lock for all: test_turns.py")
-    monkeypatch.setattr(statements, "PATIENCE", 1)
+    monkeypatch.setattr(sql, "PATIENCE", 1)
     person, circle = make_person()
     is_locked, may_end = Event(), Event()
     thread = Thread(target=hold, args=(person, circle, is_locked.set, may_end.wait))
     thread.start()
     assert is_locked.wait(5)
     with pytest.raises(OperationalError), transaction.atomic():
-        statements.lock(circle.pk, person.pk)
+        sql.lock(circle.pk, person.pk)
     may_end.set()
     thread.join()
     with transaction.atomic():
-        assert statements.lock(circle.pk, person.pk) == (0, "owner")
+        assert sql.lock(circle.pk, person.pk) == (0, "owner")
 
 
 def hold(person: models.Person, circle: models.Circle, locked: Callable[[], Any], wait: Callable[[float], Any]) -> None:
     try:
         with transaction.atomic():
-            statements.lock(circle.pk, person.pk)
+            sql.lock(circle.pk, person.pk)
             locked()
             wait(20)
     finally:

@@ -18,7 +18,7 @@ from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, ref, several
 from games.match.history import history
 from games.match.scoring import as_document, as_json
-from games.store.shelf import folded
+from games.store.log_cache import folded
 
 
 def shown(request: Request, match: UUID, make: Callable[[models.Match], Any]) -> Response:

@@ -21,9 +21,9 @@ from games.rules.game import Game
 from games.statistics.figures import Names, Told, tell
 from games.statistics.people import Person
 from games.statistics.tally import Round, Tally
-from games.store.cells import ALL_GAMES
+from games.store.figures.months import ALL_GAMES
+from games.store.figures.period import Stretch
 from games.store.people import people_of
-from games.store.stretch import Stretch
 
 Json = dict[str, Any]
 

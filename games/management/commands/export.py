@@ -15,14 +15,13 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext
 
 from games import models
-from games.export import formats, names, streams
+from games.export import circle_log, formats, names, streams
 from games.export.formats import FORMATS
 from games.export.period import Period, unseen
 from games.export.streams import STREAMS
 from games.export.taken import Taken, take_evening, take_match
 from games.match.door import Refused
 from games.match.events import is_id
-from games.store import export
 from scorekeeper import private
 
 LOG = "log"  # of a circle whole
@@ -65,7 +64,7 @@ class Command(BaseCommand):
 
     def of_circle(self, wanted: Period, form: str) -> tuple[Iterator[bytes], str]:
         if form == LOG:
-            return export.lines(wanted.circle), names.file_name(f"circle {wanted.circle.name}", "", "jsonl")
+            return circle_log.lines(wanted.circle), names.file_name(f"circle {wanted.circle.name}", "", "jsonl")
         found = streams.find(form)
         if found is None:
             raise CommandError(f"A circle can be had as {keys(STREAMS)}, {LOG}.")

@@ -14,8 +14,8 @@ from games.models import WRITERS
 from games.statistics.evening_totals import Sums
 from games.statistics.finished_match import Played
 from games.statistics.highlights import Telling, moments
+from games.store.log_cache import folded_all
 from games.store.people import people_of
-from games.store.shelf import folded_all
 from games.web.dates import with_weekday
 from games.web.evenings.base import find, kept, matches_of
 from games.web.table import membership

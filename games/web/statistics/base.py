@@ -17,7 +17,7 @@ from games.rules import catalogue
 from games.statistics.figures import LEAST
 from games.statistics.periods import days_of, is_month
 from games.statistics.tally import Tally
-from games.store.catch_up import catch_up
+from games.store.figures.catch_up import catch_up
 from games.web.statistics.choice import Choice, words_for
 from games.web.statistics.numbers import decimal, percent
 

@@ -14,7 +14,7 @@ from games.statistics.chart import Columns
 from games.statistics.figures import Told, tell
 from games.statistics.people import People
 from games.statistics.tally import Tally
-from games.store.cells import ALL_GAMES
+from games.store.figures.months import ALL_GAMES
 from games.store.people import people_of
 from games.web.evenings.base import kept, looking
 from games.web.statistics.base import HELP, NOBODY, columns, day, game_name, waiting

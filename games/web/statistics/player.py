@@ -16,7 +16,7 @@ from games.statistics.chart import Shares
 from games.statistics.figures import Names, Told
 from games.statistics.people import People, Person
 from games.statistics.tally import Tally
-from games.store.cells import ALL_GAMES
+from games.store.figures.months import ALL_GAMES
 from games.store.people import people_of
 from games.web.evenings.base import kept
 from games.web.statistics.base import HELP, columns, game_name, waiting

@@ -11,9 +11,9 @@ from django.views import View
 
 from games import models
 from games.statistics.tally import OfPerson, Tally
-from games.store.cells import ALL_GAMES
+from games.store.figures.months import ALL_GAMES
+from games.store.figures.period import Stretch
 from games.store.people import people_of
-from games.store.stretch import Stretch
 from games.web.evenings.base import kept, looking
 from games.web.statistics.base import day, waiting
 

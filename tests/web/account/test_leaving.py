@@ -12,7 +12,8 @@ from django.core.management import call_command
 from django.test import Client
 
 from games import acts, models, services
-from games.store import export, rebuild
+from games.export import circle_log
+from games.store import rebuild
 from tests.web.account.conftest import EMAIL, Browser, kept
 
 SURE = {"sure": "on"}
@@ -76,9 +77,9 @@ def test_a_program_gets_the_same_file(eleni):
 
 
 def test_a_log_is_read_by_pages_and_ends_where_it_began(eleni, monkeypatch, django_assert_num_queries):
-    monkeypatch.setattr(export, "PAGE", 2)
+    monkeypatch.setattr(circle_log, "PAGE", 2)
     circle = models.Circle.objects.get(pk=eleni.circle.pk)
-    pieces = export.lines(circle)
+    pieces = circle_log.lines(circle)
     assert json.loads(next(pieces))["seq"] == circle.seq
     acts.put_player(player=str(uuid4()), name="Late", by=eleni.person, circle=circle.pk)
     with django_assert_num_queries(-(-circle.seq // 2) + 1):

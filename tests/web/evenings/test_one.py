@@ -11,7 +11,7 @@ from markupsafe import escape
 
 from games import acts, models
 from games.store import rebuild
-from games.store.shelf import SHELF
+from games.store.log_cache import SHELF
 from tests.statistics.test_highlights import KAPO, MADE, round
 from tests.web.evenings.conftest import Cast, points
 from tests.web.test_pseudo import plain

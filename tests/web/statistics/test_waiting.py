@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from games import acts
-from games.store import catch_up
-from games.store.cells import drop_all
+from games.store.figures import catch_up
+from games.store.figures.months import drop_all
 from tests.web.evenings.conftest import Cast
 
 pytestmark = pytest.mark.slow

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from games import models
 from games.rules.words import Words
-from games.store.shelf import SHELF
+from games.store.log_cache import SHELF
 from tests.web.table.test_open_to_all import TABLES
 
 WELL = {"waiting": 0, "refused": 0, "reasons": [], "changed": [], "minutesOff": 0}

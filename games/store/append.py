@@ -18,8 +18,8 @@ from games.match.events import OF_CIRCLE, check_shape, is_id
 from games.match.log import Log, step
 from games.match.validation import check
 from games.rules.words import Words, _
+from games.store.log_cache import SHELF, Kept, brought_up
 from games.store.logs import are_same, as_event, content, stored
-from games.store.shelf import SHELF, Kept, brought_up
 
 if TYPE_CHECKING:
     from games.match.log import Event

@@ -13,8 +13,8 @@ from django.db.models.functions import Length
 
 from games import models
 from games.statistics.periods import EVER
-from games.store.cells import ALL_GAMES, cells_of
-from games.store.figures import make
+from games.store.figures.months import ALL_GAMES, cells_of
+from games.store.figures.refresh import make
 
 PATIENCE = 2.0  # seconds
 

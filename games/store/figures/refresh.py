@@ -23,9 +23,9 @@ from django.db.models.functions import Length
 from games import models
 from games.statistics import tally_json
 from games.statistics.periods import EVER, days_of, is_month
-from games.store.cells import ALL_GAMES, cells_of
-from games.store.tallies import Tallies, joined, last_day, of_days
-from games.store.turns import turn
+from games.store.figures.from_rows import Tallies, joined, last_day, of_days
+from games.store.figures.months import ALL_GAMES, cells_of
+from games.store.write_lock import turn
 
 Told = dict[str, Any]  # a tally as JSON, by game
 Base = tuple[date, Tallies]  # a day, and what there was before it

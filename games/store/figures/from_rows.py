@@ -16,9 +16,9 @@ from games.statistics.finished_match import Played
 from games.statistics.people import People
 from games.statistics.rounds import of_side
 from games.statistics.tally import Tally, of_match
-from games.store.cells import ALL_GAMES, over
+from games.store.figures.months import ALL_GAMES, over
+from games.store.log_cache import folded_all
 from games.store.people import people_of
-from games.store.shelf import folded_all
 
 Tallies = dict[str, Tally]  # of each game, and of all together under the name of none
 

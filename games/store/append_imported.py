@@ -14,7 +14,7 @@ from games import models
 from games.match.door import Refused
 from games.match.events import OF_CIRCLE, check_envelope, fields_of, is_id, is_time
 from games.rules.words import _
-from games.store.intake import Intake, Signed
+from games.store.append import Intake, Signed
 from games.store.logs import as_moment
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from allauth.mfa.models import Authenticator
 from django.utils import timezone
 
 from games import models
+from games.export import circle_log
 from games.models import Role
-from games.store import export
 from games.store.logs import as_text
 
 FORMAT = "scorekeeper.person/1"
@@ -52,7 +52,7 @@ def pieces(person: models.Person) -> Iterator[bytes]:
             is_own = place.role == Role.OWNER
             folder = "circles" if is_own else "written"
             with archive.open(f"{folder}/{place.circle_id}.jsonl", "w", force_zip64=True) as file:
-                for some in export.lines(place.circle, None if is_own else person):
+                for some in circle_log.lines(place.circle, None if is_own else person):
                     file.write(some)
                     yield pipe.taken()
     yield pipe.taken()

@@ -13,9 +13,8 @@ from typing import Any
 from django.utils import timezone
 
 from games import models
-from games.store.logs import as_event, as_text
+from games.store.logs import FORMAT, as_event, as_text
 
-FORMAT = "scorekeeper.circle/1"
 PAGE = 500
 
 

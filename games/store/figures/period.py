@@ -9,9 +9,9 @@ from uuid import UUID
 from games.statistics import tally_json
 from games.statistics.periods import EVER, Piece, end_of_month, pieces, side_by_side
 from games.statistics.tally import Tally, merged
-from games.store import figures, tallies
-from games.store.cells import ALL_GAMES
-from games.store.figures import Told
+from games.store.figures import from_rows, refresh
+from games.store.figures.months import ALL_GAMES
+from games.store.figures.refresh import Told
 
 
 class Stretch:
@@ -22,7 +22,7 @@ class Stretch:
     ) -> None:
         """`ever` is all the time of the same circle, where that is known already."""
         self.circle = circle
-        self.ever: Told = ever.ever if ever else figures.read(circle, [EVER]).get(EVER, {})
+        self.ever: Told = ever.ever if ever else refresh.read(circle, [EVER]).get(EVER, {})
         self.first = self.last = date.min
         self.is_empty = not self.games_ever
         if not self.is_empty:
@@ -62,19 +62,19 @@ class Stretch:
             return []
         columns = list(side_by_side(self.first, self.last))
         periods = [piece for _name, some in columns for piece in some if isinstance(piece, str)]
-        found = figures.read_one(self.circle, periods, game, only)
+        found = refresh.read_one(self.circle, periods, game, only)
         return [(name, merged(read(self.piece(found, one), game, only) for one in some)) for name, some in columns]
 
     def told(self, some: list[Piece]) -> list[Told]:
         """Of each piece, by one question for all months and years."""
-        found = figures.read(self.circle, [piece for piece in some if isinstance(piece, str)])
+        found = refresh.read(self.circle, [piece for piece in some if isinstance(piece, str)])
         return [self.piece(found, piece) for piece in some]
 
     def piece(self, found: dict[str, Told], piece: Piece) -> Told:
         """As it was found; days that are no month are added up."""
         if isinstance(piece, str):
             return found.get(piece, {})
-        days = tallies.of_days(self.circle, *piece)
+        days = from_rows.of_days(self.circle, *piece)
         return {game: tally_json.as_json(tally) for game, tally in days.items()}
 
 

@@ -1,7 +1,7 @@
 """The figures of a circle, kept month by month, year by year and for ever, so that no page adds up all matches.
 
 A cell loses its tally in the transaction that changes one of its matches. It is made anew when somebody wants to see it
-(store/figures.py). What there was before its last day it keeps for that, unless the change was then.
+(refresh.py). What there was before its last day it keeps for that, unless the change was then.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from django.db.models import QuerySet
 
 from games import models
 from games.statistics.periods import around
-from games.store.statements import put
+from games.store.sql import put
 
 ALL_GAMES = ""
 WORDS = ("circle_id", "period", "game")

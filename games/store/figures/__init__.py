@@ -1,0 +1,1 @@
+"""Statistics as rows: read from results, kept by month."""
