@@ -22,7 +22,7 @@ django.setup()
 settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
 
 from benchmarks.matches import PISTI, ROUNDS, fields
-from games.phone import bundle
+from games.bundle import contents
 from tests.match.logs import event, id_of
 from tests.phone import requests
 from tests.phone.test_answers import asked
@@ -43,10 +43,10 @@ def preview(table: dict) -> dict:
 
 
 def sizes() -> None:
-    files = bundle.files("en")
+    files = contents.files("en")
     print("bytes, as they are, gzip, brotli")
     for part in ("", "games/rules", "games/match", "games/display", "games/pages", "games/phone", "templates"):
-        packed = bundle.as_json({name: text for name, text in files.items() if name.startswith(part)}).encode()
+        packed = contents.as_json({name: text for name, text in files.items() if name.startswith(part)}).encode()
         print(f"  {part or 'all':12} {len(packed):8} {len(gzip.compress(packed)):8} {len(brotli.compress(packed)):8}")
 
 
@@ -58,7 +58,7 @@ def times() -> None:
     questions.append(preview(next(one for one in questions if re.fullmatch(r"/table/[^/]+/", one["path"]))))
     calls = [("answer", requests.as_text(question)) for question in questions]
     with tempfile.TemporaryDirectory() as folder:
-        start, *found = requests.bridge(node, calls, Path(folder), bundle.files("en"), program="time_answers.py")
+        start, *found = requests.bridge(node, calls, Path(folder), contents.files("en"), program="time_answers.py")
     print(f"\nmilliseconds in MicroPython: {start:.0f} until it can answer, at its first start")
     print("then the first time, on average with the whole log, and with a log of which all is known")
     for question, (first, whole, known) in zip(questions, found, strict=True):

@@ -1,1 +1,1 @@
-"""The phone as a host: the same rules and the same table, run by MicroPython."""
+"""The phone as a host of the pages: the same rules and pages, run by MicroPython."""

@@ -14,7 +14,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import conditional_page, require_safe
 
-from games.phone import script
+from games.bundle import worker as script
 from scorekeeper.headers import CONTENT
 
 View = Callable[[HttpRequest], HttpResponse]

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from jinja2 import FileSystemLoader
 
+from games.bundle.templates import FOLDER
 from games.display.open_match import Open, open_match
 from games.display.rows import Paper, PaperRow
 from games.match.log import Log, fold, in_order, step
-from games.phone.templates import FOLDER
 from scorekeeper import jinja
 from tests.match.histories import History
 from tests.match.logs import id_of

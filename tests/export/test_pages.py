@@ -14,9 +14,9 @@ from django.test.utils import CaptureQueriesContext
 from PIL import Image
 
 from games import acts, models, services
+from games.bundle.cached_pages import patterns
 from games.export import taken
 from games.export.formats import FORMATS
-from games.phone.kept import patterns
 from tests.export.conftest import BEGINS, HARD, Table
 
 KEYS = [form.key for form in FORMATS]

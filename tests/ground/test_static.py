@@ -7,7 +7,7 @@ import brotli
 import pytest
 from django.core.management import call_command
 
-from games.phone import script
+from games.bundle import worker
 
 HASHED = {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}
 
@@ -30,8 +30,8 @@ def test_what_phones_run_is_made_once_and_then_read(client, settings, tmp_path, 
     settings.WORKER = True
     call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=["rest_framework"])
     call_command("pack")
-    monkeypatch.setattr(script, "make", lambda language: pytest.fail("It is there already."))
-    script.found.cache_clear()
+    monkeypatch.setattr(worker, "make", lambda language: pytest.fail("It is there already."))
+    worker.found.cache_clear()
     try:
         text = client.get("/sw.js").text
         told = json.loads(re.match(r"const PHONE = (.+);\n", text)[1])
@@ -42,4 +42,4 @@ def test_what_phones_run_is_made_once_and_then_read(client, settings, tmp_path, 
             assert "immutable" in plain["Cache-Control"]
             assert brotli.decompress(small.content) == plain.content
     finally:
-        script.found.cache_clear()
+        worker.found.cache_clear()

@@ -16,12 +16,12 @@ from urllib.parse import parse_qsl, urlsplit
 
 from jinja2 import FileSystemLoader
 
+from games.bundle import templates
 from games.match.log import Log, fold
 from games.match.scoring import make_sheet
 from games.match.summary import summary
 from games.match.validation import check
 from games.pages import router
-from games.phone import templates
 from games.phone.host import Host
 from scorekeeper import jinja
 from tests.match.logs import MATCH, id_of

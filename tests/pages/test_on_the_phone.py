@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from games.bundle import contents
 from games.pages import router
-from games.phone import bundle
 from tests import chance
 from tests.match.logs import id_of
 from tests.pages.browser import NOW
@@ -17,7 +17,7 @@ SPACES = ("\u00a0", "\u2003", "\u3000", "\u2028", "\u0085", "\x1c", "\x0b", "\uf
 
 def compare(node: str, folder: Path, asked: list[both.Asked]) -> list[both.Answer]:
     ours = both.here(router.answer, asked)
-    theirs = both.there(node, asked, folder, bundle.files("en"))
+    theirs = both.there(node, asked, folder, contents.files("en"))
     both.assert_same(asked, ours, theirs)
     return ours
 
@@ -57,6 +57,6 @@ def test_names_with_unusual_spaces_are_the_same_on_the_phone(node: str, tmp_path
             ours += both.here(router.answer, [one])
         except Exception as error:
             ours.append({"failed": repr(error)})
-    theirs = both.there(node, asked, tmp_path, bundle.files("en"))
+    theirs = both.there(node, asked, tmp_path, contents.files("en"))
     assert [answer.get("failed") for answer in ours + theirs] == [None] * (2 * len(asked))
     both.assert_same(asked, ours, theirs)

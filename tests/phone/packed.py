@@ -6,7 +6,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 from jinja2 import FileSystemLoader
 
-from games.phone import bundle, catalogue, templates
+from games.bundle import catalogue, contents, templates
 from scorekeeper import jinja
 
 HERE = Path(__file__).parent
@@ -15,14 +15,14 @@ FOLDER = HERE / "templates"
 
 def files(language: str, *, page: str = "") -> dict[str, str]:
     environment = jinja.plain(loader=FileSystemLoader(FOLDER))
-    found = bundle.sources(language)
+    found = contents.sources(language)
     for path in sorted(FOLDER.rglob("*.html")):
         name = path.relative_to(FOLDER).as_posix()
         with translation.override(language):
             found[f"templates/{name}"] = templates.compile_template(environment, name, gettext)
     texts = catalogue.said(found.values())
-    found["catalogue.json"] = bundle.as_json(catalogue.catalogue(language, texts))
-    found["assets.json"] = bundle.as_json(bundle.assets(texts))
+    found["catalogue.json"] = contents.as_json(catalogue.catalogue(language, texts))
+    found["assets.json"] = contents.as_json(contents.assets(texts))
     found["values.py"] = (HERE / "values.py").read_text("utf-8")
     if page:
         found["games/pages/router.py"] = (HERE / page).read_text("utf-8")

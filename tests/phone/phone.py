@@ -4,8 +4,8 @@ import json
 import subprocess
 from pathlib import Path
 
-from games.phone import bundle
-from games.phone.lean import lean
+from games.bundle import contents
+from games.bundle.strip import lean
 
 HERE = Path(__file__).parent
 
@@ -13,10 +13,10 @@ HERE = Path(__file__).parent
 def everything() -> dict[str, str]:
     """What the phone is sent, and what only programs ask for: the same text runs there, too."""
     more = {
-        f"games/match/{name}.py": lean((bundle.ROOT / f"games/match/{name}.py").read_text("utf-8"))
-        for name in bundle.FORMAT
+        f"games/match/{name}.py": lean((contents.ROOT / f"games/match/{name}.py").read_text("utf-8"))
+        for name in contents.FORMAT
     }
-    return bundle.sources("en") | more
+    return contents.sources("en") | more
 
 
 def run(node: str, program: str, data: bytes, folder: Path, files: dict[str, str] | None = None) -> bytes:

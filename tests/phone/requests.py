@@ -11,7 +11,7 @@ from typing import Any
 from django.utils import translation
 from jinja2 import BaseLoader, FileSystemLoader
 
-from games.phone import templates
+from games.bundle import templates
 from games.phone.host import Host
 from scorekeeper import jinja
 from tests.phone import phone

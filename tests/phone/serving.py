@@ -10,8 +10,9 @@ import os
 
 from django.conf import settings
 
-from games.phone import bundle, packed, script
-from games.phone.packed import Made, named
+from games.bundle import contents, worker
+from games.bundle import files as packed
+from games.bundle.files import Made, named
 from tests import shared
 
 TINY = os.environ.get("TINY_BRIDGE", "")
@@ -36,24 +37,24 @@ def newer(language: str) -> tuple[str, bytes]:
     return named(f"phone.{language}", text, "json"), text
 
 
-whole = bundle.whole
+whole = contents.whole
 if TINY:
-    bundle.whole = tiny
+    contents.whole = tiny
 elif "NEWER" in os.environ:
-    bundle.whole = newer
+    contents.whole = newer
 
-make = script.make
+make = worker.make
 
 
 def make_once(language: str) -> Made:
     """Pack for this language, or read what another server of this run has packed: it takes two seconds of a processor."""
-    kind = json.dumps([TINY, os.environ.get("NEWER"), script.PAGE, settings.STATIC_URL])
+    kind = json.dumps([TINY, os.environ.get("NEWER"), worker.PAGE, settings.STATIC_URL])
     name = f"packed/{hashlib.sha256(kind.encode()).hexdigest()[:12]}/{language}"
     return packed.read(shared.once(name, lambda folder: make(language).write(folder)))
 
 
 if "SHARED" in os.environ:
-    script.make = make_once
+    worker.make = make_once
 
 from scorekeeper.wsgi import application  # noqa: E402
 

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
+from games.bundle import contents
 from games.match.log import fold
 from games.match.summary import summary
 from games.pages import router
 from games.pages.routes import ADDRESSES, MATCH
-from games.phone import bundle
 from games.rules import catalogue
 from tests import chance
 from tests.match.histories import History
@@ -82,7 +82,7 @@ def test_every_page_is_the_same_on_the_phone(node: str, tmp_path: Path) -> None:
     roles = ("owner", "scorer", "reader")
     questions = [one for place, events in enumerate(found) for one in asked(events, roles[place % 3], "")]
     ours = requests.here(router.answer, questions)
-    theirs = requests.there(node, questions, tmp_path, bundle.files("en"))
+    theirs = requests.there(node, questions, tmp_path, contents.files("en"))
     requests.assert_same(questions, ours, theirs)
 
 
@@ -90,6 +90,6 @@ def test_every_page_is_the_same_on_the_phone(node: str, tmp_path: Path) -> None:
 def test_every_page_is_the_same_in_the_pseudo_language(node: str, tmp_path: Path, pseudo: str) -> None:
     questions = [one for events in logs(1) for one in asked(events, "owner", "")]
     ours = requests.here(router.answer, questions, pseudo)
-    theirs = requests.there(node, questions, tmp_path, bundle.files(pseudo))
+    theirs = requests.there(node, questions, tmp_path, contents.files(pseudo))
     requests.assert_same(questions, ours, theirs)
     assert any("⟦" in answer["html"] for answer in ours)

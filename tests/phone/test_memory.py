@@ -12,8 +12,8 @@ import pytest
 from django.utils import translation
 from jinja2 import FileSystemLoader
 
+from games.bundle import contents, templates
 from games.pages import router
-from games.phone import bundle, templates
 from games.phone.host import ADDED, Host
 from scorekeeper import jinja
 from tests.match.histories import History
@@ -22,7 +22,7 @@ from tests.phone.test_answers import asked, logs
 from tools import micropython
 
 HERE = Path(__file__).parent
-PYTHON = bundle.ROOT / "static" / "phone" / "python.js"
+PYTHON = contents.ROOT / "static" / "phone" / "python.js"
 
 
 def run(node: str, folder: Path, questions: list[dict[str, Any]]) -> dict[str, Any]:
@@ -31,7 +31,7 @@ def run(node: str, folder: Path, questions: list[dict[str, Any]]) -> dict[str, A
     for edit in micropython.KEPT:
         loader = loader.replace(*edit)
     (folder / "loader.mjs").write_text(loader, "utf-8")
-    (folder / "bundle.json").write_text(bundle.as_json(bundle.files("en")), "utf-8")
+    (folder / "bundle.json").write_text(contents.as_json(contents.files("en")), "utf-8")
     lines = [requests.as_text(["answer", requests.as_text(one)]) + "\n" for one in questions]
     (folder / "input").write_text("".join(lines), "utf-8")
     files = [folder / "loader.mjs", PYTHON, folder / "bundle.json", folder / "input", folder / "output"]

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from jinja2 import FileSystemLoader
 
+from games.bundle import contents, templates
 from games.pages import router
-from games.phone import bundle, templates
 from games.phone.host import Host
 from scorekeeper import jinja
 from tests import chance
@@ -28,5 +28,5 @@ def test_visits_are_the_same_on_the_phone(node: str, tmp_path: Path) -> None:
     assert min(Counter(answer["status"] for answer in ours)[status] for status in (200, 303, 422)) > chance.amount(
         0, 10
     )
-    theirs = requests.there(node, asked, tmp_path, bundle.files("en"))
+    theirs = requests.there(node, asked, tmp_path, contents.files("en"))
     requests.assert_same(asked, [json.loads(json.dumps(answer)) for answer in ours], theirs)

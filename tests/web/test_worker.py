@@ -6,9 +6,9 @@ import re
 import brotli
 import pytest
 
+from games.bundle import worker
+from games.bundle.strip import lean_script
 from games.pages.routes import ADDRESSES, path_of
-from games.phone import script
-from games.phone.lean import lean_script
 from scorekeeper.headers import CONTENT
 
 ID = "0b7e4f52-9a2e-4f0a-8a55-7f3f9d0f6f10"
@@ -75,8 +75,8 @@ def test_every_file_that_it_names_is_there(client):
     [scripts] = re.findall(r'importScripts\("([^"]+)"\)', text)
     answer = client.get(scripts)
     assert (answer.status_code, answer["Content-Type"]) == (200, "text/javascript; charset=utf-8")
-    for name in script.WHOLE:
-        assert lean_script(script.content(name).decode()) in answer.text
+    for name in worker.WHOLE:
+        assert lean_script(worker.content(name).decode()) in answer.text
     files = told(client.get("/sw.js"))["files"]
     assert not [one for one in files if one.endswith(".png")]  # for home screens
     assert "/static/phone/micropython.wasm" in files
@@ -84,10 +84,10 @@ def test_every_file_that_it_names_is_there(client):
         assert client.get(address).status_code == 200
 
 
-@pytest.mark.parametrize("files", [script.WHOLE, script.LEAVING])
+@pytest.mark.parametrize("files", [worker.WHOLE, worker.LEAVING])
 def test_no_name_is_given_twice(files):
     """The files share one scope, and of two functions of one name the browser takes the last without a word."""
-    texts = [script.content(name).decode() for name in files]
+    texts = [worker.content(name).decode() for name in files]
     names = [
         name for text in texts for name in re.findall(r"^(?:async )?(?:function|const|let|class) (\w+)", text, re.M)
     ]
@@ -149,21 +149,21 @@ def test_another_language_is_another_worker(client, pseudo):
 @pytest.mark.slow
 def test_whatever_changes_makes_another_worker(client, monkeypatch):
     before = told(client.get("/sw.js"))["cache"]
-    content = script.content
-    script.found.cache_clear()
+    content = worker.content
+    worker.found.cache_clear()
     assert told(client.get("/sw.js"))["cache"] == before
-    monkeypatch.setattr(script, "content", lambda name: content(name) + b";" * name.endswith("sync.js"))
-    script.found.cache_clear()
+    monkeypatch.setattr(worker, "content", lambda name: content(name) + b";" * name.endswith("sync.js"))
+    worker.found.cache_clear()
     try:
         assert told(client.get("/sw.js"))["cache"] != before
     finally:
-        script.found.cache_clear()
+        worker.found.cache_clear()
 
 
 def test_a_worker_that_is_called_back_only_leaves(client, settings):
     settings.WORKER = False
     assert client.head("/sw.js").status_code == 404  # who has none is to have none
     text = client.get("/sw.js").text
-    assert lean_script(script.content("phone/leave.js").decode()) in text
-    assert lean_script(script.content("phone/python.js").decode()) not in text
+    assert lean_script(worker.content("phone/leave.js").decode()) in text
+    assert lean_script(worker.content("phone/python.js").decode()) not in text
     assert "importScripts" not in text

@@ -6,15 +6,15 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from games.phone import script
+from games.bundle import worker
 
 
 class Command(BaseCommand):
     help = "Make what phones run, in every language, beside the static files. `collectstatic` comes first: it holds their names."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        shelf = script.shelf()
+        shelf = worker.shelf()
         shutil.rmtree(shelf, ignore_errors=True)
         shelf.mkdir(parents=True)
         for language, _ in settings.LANGUAGES if settings.WORKER else ():
-            script.make(language).write(shelf / language)
+            worker.make(language).write(shelf / language)

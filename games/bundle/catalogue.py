@@ -12,7 +12,7 @@ from django.apps import apps
 from django.conf import settings
 from django.utils.translation import to_locale
 
-from games.phone import plurals
+from games.bundle import plurals
 
 Texts = dict[str, str | list[str]]
 

@@ -11,12 +11,12 @@ from django.templatetags.static import static
 from django.utils import translation
 from django.utils.translation import gettext
 
-from games.phone import catalogue, templates
-from games.phone.lean import lean
-from games.phone.packed import named
+from games.bundle import catalogue, templates
+from games.bundle.files import named
+from games.bundle.strip import lean
 
 ROOT = Path(__file__).resolve().parents[2]
-STANDINS = Path(__file__).parent / "standins"
+STANDINS = ROOT / "games" / "phone" / "standins"
 PAGES = ("games/pages", "games/pages/entry", "games/pages/start")
 PACKAGES = ("games/rules", "games/match", "games/display", *PAGES, "games/phone/jinja")
 HOST = ("bridge", "environment", "host", "language")

@@ -3,7 +3,7 @@
 import pytest
 from jinja2 import DictLoader, FileSystemLoader
 
-from games.phone import templates
+from games.bundle import templates
 from scorekeeper import jinja
 from tests.phone.allowed import SHARED, refused
 

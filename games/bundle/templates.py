@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemLoader, meta, nodes
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
-from games.phone.quick import quick
+from games.bundle.fast_templates import quick
 from scorekeeper import jinja
 
 Say = Callable[[str], str]

@@ -10,11 +10,12 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext
 
-from games.phone import bundle, catalogue, script
+from games.bundle import catalogue, contents, worker
+from games.bundle.strip import DOCUMENTED, is_for_types, lean, lean_script
 from games.phone.language import Language
-from games.phone.lean import DOCUMENTED, is_for_types, lean, lean_script
 
-SOURCES = sorted({*(bundle.ROOT / "games").glob("*/*.py"), *(bundle.ROOT / "games/phone/jinja").glob("*.py")})
+NESTED = ("games/pages/entry", "games/pages/start", "games/phone/jinja")
+SOURCES = sorted(path for part in ("games/*", *NESTED) for path in contents.ROOT.glob(f"{part}/*.py"))
 
 
 class Bare(ast.NodeTransformer):
@@ -40,7 +41,7 @@ class Bare(ast.NodeTransformer):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(bundle.ROOT).as_posix())
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(contents.ROOT).as_posix())
 def test_a_program_means_the_same_without_what_people_read(path: Path) -> None:
     source = path.read_text("utf-8")
     kept = lean(source)
@@ -83,24 +84,24 @@ def test_what_is_taken_out_of_a_script(source: str, kept: str) -> None:
     assert lean_script(source) == kept
 
 
-@pytest.mark.parametrize("name", [name for name in (*script.WHOLE, *script.LEAVING) if "micropython" not in name])
+@pytest.mark.parametrize("name", [name for name in (*worker.WHOLE, *worker.LEAVING) if "micropython" not in name])
 def test_no_text_of_a_script_is_longer_than_its_line(name: str) -> None:
-    assert not [line for line in script.content(name).decode().split("\n") if line.count("`") % 2]
+    assert not [line for line in worker.content(name).decode().split("\n") if line.count("`") % 2]
 
 
 @pytest.mark.slow
 def test_a_bundle_is_named_by_its_content(monkeypatch: pytest.MonkeyPatch) -> None:
-    name, packed = bundle.whole("en")
-    assert (name, packed) == bundle.whole("en")
+    name, packed = contents.whole("en")
+    assert (name, packed) == contents.whole("en")
     files = json.loads(packed)
     assert {"games/phone/bridge.py", "games/rules/pisti.py", "catalogue.json", "assets.json", "typing.py"} <= set(files)
-    monkeypatch.setattr(bundle, "sources", lambda _language: {"other.py": "x = 1"})
-    assert bundle.whole("en")[0] != name
+    monkeypatch.setattr(contents, "sources", lambda _language: {"other.py": "x = 1"})
+    assert contents.whole("en")[0] != name
 
 
 @pytest.mark.slow
 def test_the_phone_imports_what_it_is_sent() -> None:
-    files = bundle.sources("en")
+    files = contents.sources("en")
     there = {name.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for name in files} | {
         "gc",
         "json",
@@ -117,7 +118,7 @@ def test_the_phone_imports_what_it_is_sent() -> None:
 
 @pytest.mark.slow
 def test_nothing_is_sent_that_no_page_needs() -> None:
-    files = bundle.sources("en")
+    files = contents.sources("en")
     names = {name.removesuffix(".py").replace("/", "."): name for name in files if name.endswith(".py")}
     waiting, reached = ["games.phone.bridge"], set[str]()
     for name, source in files.items():
@@ -139,14 +140,14 @@ def imported(source: str) -> list[str]:
 
 @pytest.mark.slow
 def test_english_needs_no_catalogue() -> None:
-    assert json.loads(bundle.files("en")["catalogue.json"]) == {"language": "en", "plural": "(n != 1)", "texts": {}}
+    assert json.loads(contents.files("en")["catalogue.json"]) == {"language": "en", "plural": "(n != 1)", "texts": {}}
 
 
 @pytest.mark.turns
 @pytest.mark.slow
 @pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
 def test_the_phone_says_what_django_says(language: str) -> None:
-    files = bundle.files(language)
+    files = contents.files(language)
     spoken: Any = Language(json.loads(files["catalogue.json"]))
     texts = catalogue.said(text for name, text in files.items() if not name.endswith(".json"))
     with translation.override(language):

@@ -21,10 +21,10 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext
 
+from games.bundle import cached_pages, contents, files
+from games.bundle.files import Made, Packed
+from games.bundle.strip import lean_script
 from games.pages.routes import ADDRESSES, Address
-from games.phone import bundle, kept, packed
-from games.phone.lean import lean_script
-from games.phone.packed import Made, Packed
 from scorekeeper.headers import HEADERS
 
 PROGRAM = "phone/micropython.wasm"
@@ -80,7 +80,7 @@ def found(language: str) -> Made:
     """Where the static files have been collected it lies beside them, else it is made when it is first asked for."""
     folder = shelf() / language
     is_collected = isinstance(staticfiles_storage, ManifestFilesMixin)
-    return packed.read(folder) if is_collected and folder.is_dir() else make(language)
+    return files.read(folder) if is_collected and folder.is_dir() else make(language)
 
 
 def shelf() -> Path:
@@ -88,7 +88,7 @@ def shelf() -> Path:
 
 
 def make(language: str) -> Made:
-    runs = packed.pack(*bundle.whole(language))
+    runs = files.pack(*contents.whole(language))
     scripts = together(language)
     shown = json.loads(json.loads(runs.text)["assets.json"]) | {name: static(name) for name in OF_HERE}
     with translation.override(language):
@@ -96,7 +96,7 @@ def make(language: str) -> Made:
         told: dict[str, Any] = {
             "language": language,
             "addresses": [pattern(address) for address in ADDRESSES],
-            "pages": kept.patterns(),
+            "pages": cached_pages.patterns(),
             "bundle": reverse("bundle", args=[runs.name]),
             "wasm": static(PROGRAM),
             "static": settings.STATIC_URL,
@@ -118,7 +118,7 @@ def needed(shown: dict[str, str]) -> list[str]:
 def together(language: str) -> Packed:
     """One file in place of many: it is smaller, and asked for once."""
     text = "\n".join(lean_script(content(name).decode()) for name in WHOLE).encode()
-    return packed.pack(packed.named(f"worker.{language}", text, "js"), text)
+    return files.pack(files.named(f"worker.{language}", text, "js"), text)
 
 
 def leaving(language: str) -> str:

@@ -6,8 +6,8 @@ from pathlib import Path
 import django
 import pytest
 
-from games.phone import plurals
-from games.phone.catalogue import RULE
+from games.bundle import plurals
+from games.bundle.catalogue import RULE
 
 COUNTS = [*range(1200), 1_000_000, 1_000_001, 2_000_000, 5_000_005, 999_999_999]
 
