@@ -34,8 +34,9 @@ from django.conf import settings
 from django.core.management import call_command
 from django.test import Client
 
-from games import acts, models, services
+from games import models, services
 from games.match.log import fold
+from games.services import actions
 from games.store import readmodels
 from games.store.figures import months
 from games.store.readmodels import TABLES
@@ -87,7 +88,7 @@ class Circle:
         self.person, self.circle = services.make_person("Eleni", "Fridays")
         self.count, self.days, self.evening, self.last = 0, 0, uuid4(), uuid4()
         for player in PLAYERS:
-            acts.put_player(by=self.person, circle=self.circle.pk, player=player["id"], name=player["name"])
+            actions.put_player(by=self.person, circle=self.circle.pk, player=player["id"], name=player["name"])
 
     def grow(self, count: int) -> None:
         """To so many matches, the last evening of them pushed as phones push it."""
@@ -154,8 +155,8 @@ class Circle:
 
     def end_one(self) -> None:
         """The last match goes on, and is over once more."""
-        acts.reopen(by=self.person, circle=self.circle.pk, match=self.last)
-        acts.finish(by=self.person, circle=self.circle.pk, match=self.last)
+        actions.reopen(by=self.person, circle=self.circle.pk, match=self.last)
+        actions.finish(by=self.person, circle=self.circle.pk, match=self.last)
 
     def change_the_first(self) -> None:
         months.drop(self.circle.pk, [FIRST])

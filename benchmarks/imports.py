@@ -74,15 +74,15 @@ def measure(deed: str, path: str) -> None:
     from django.core.management import call_command
 
     from games import models, services
-    from games.imports import aim
-    from games.imports.look import look
+    from games.imports import target
+    from games.imports.preview import look
     from games.imports.source import Source
 
     call_command("migrate", verbosity=0)
     person = models.Person.objects.first() or services.make_person("Eleni", "Fridays")[0]
     with open(path, "rb") as file:
         source = Source(file)
-        goal = aim.at(person, source, models.Circle.objects.get(name="Fridays"))
+        goal = target.at(person, source, models.Circle.objects.get(name="Fridays"))
         began = process_time()
         if deed == "look":
             assert look(person, source, goal).refused_count == 0

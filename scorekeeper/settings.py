@@ -40,7 +40,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "games.web.cookie.middleware",
+    "games.http.cookie.middleware",
     "games.web.language.middleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -127,7 +127,7 @@ SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS] if HTTPS else []
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # subdomains and preloading: the owner's to decide
 
-# Keeping a guest: allauth looks after passwords, passkeys and mails; games/web/you/ has the pages, and decides.
+# Keeping a guest: allauth looks after passwords, passkeys and mails; games/web/account/ has the pages, and decides.
 REGISTRATION = env.choice("REGISTRATION", ("open", "invited", "closed"))  # whether strangers may write here
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [
@@ -136,13 +136,13 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL, LOGIN_REDIRECT_URL = "account_login", "you"
 
-ACCOUNT_ADAPTER = "games.web.you.adapters.Accounts"
+ACCOUNT_ADAPTER = "games.web.account.adapters.Accounts"
 ACCOUNT_FORMS = {
-    "login": "games.web.you.forms.SignIn",
-    "change_password": "games.web.you.forms.ChangePassword",
-    "reset_password": "games.web.you.forms.Forgotten",
-    "reset_password_from_key": "games.web.you.forms.NewPassword",
-    "reauthenticate": "games.web.you.forms.Again",
+    "login": "games.web.account.forms.SignIn",
+    "change_password": "games.web.account.forms.ChangePassword",
+    "reset_password": "games.web.account.forms.Forgotten",
+    "reset_password_from_key": "games.web.account.forms.NewPassword",
+    "reauthenticate": "games.web.account.forms.Again",
 }
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
@@ -158,7 +158,7 @@ ACCOUNT_RATE_LIMITS = {
     "reset_password": "10/10m/ip,3/10m/key",
     "import": "20/10m/ip",  # files to bring in: games/web/imports.py
 }
-MFA_ADAPTER = "games.web.you.adapters.Passkeys"
+MFA_ADAPTER = "games.web.account.adapters.Passkeys"
 MFA_SUPPORTED_TYPES = ["webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # a passkey and an address have nothing to do with each other
@@ -202,7 +202,7 @@ LOGGING = {
 THROTTLE = env.number("THROTTLE", 50)  # requests a second for one key; 0: as many as they like
 
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["games.api.keys.KeyAuthentication"],
+    "DEFAULT_AUTHENTICATION_CLASSES": ["games.http.keys.KeyAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_PARSER_CLASSES": ["games.api.json.DoorParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],

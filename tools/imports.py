@@ -1,6 +1,6 @@
-"""Who may import what. The games and the table run on the phone too, so they know nothing but themselves.
+"""Who may import what: one table, without exceptions. What is below knows nothing of what is above it.
 
-What is below knows nothing of what is above it: rows, what is made of them, deeds, and the ways to ask for these.
+What runs on the phone too imports nothing but itself, and the little that the phone's Python has.
 """
 
 import ast
@@ -11,43 +11,51 @@ from tools.steps import ROOT
 
 SHIMS = ("__future__", "typing")  # one-line stand-ins on the phone
 TYPES = ("collections.abc",)  # only for who reads types: below "if TYPE_CHECKING"
+ON_THE_PHONE = ("rules", "match", "display", "pages")
 
+SHOWN = ("display", "match", "rules")
+STORED = ("store", "models", "match", "rules")
+SERVED = ("http", "services", "imports", "export", "statistics", *STORED)
+
+# What each folder of games/ may import of the others, beside itself.
 ALLOWED = {
-    "games/rules": ("games.rules", *SHIMS),
-    "games/match": ("games.match", "games.rules", "json", *SHIMS),
-    "games/display": ("games.display", "games.match", "games.rules", "json", *SHIMS),
-    "games/pages": ("games.pages", "games.display", "games.match", "games.rules", "json", *SHIMS),
-}
-ABOVE = {
-    "games/models": ("games.store", "games.services", "games.api", "games.web"),
-    "games/store": ("games.services", "games.api", "games.web"),
-    "games/services": ("games.api", "games.web"),
+    "rules": (),
+    "models": (),
+    "match": ("rules",),
+    "display": ("match", "rules"),
+    "pages": SHOWN,
+    "phone": ("pages", *SHOWN),
+    "statistics": SHOWN,
+    "store": ("models", "statistics", "match", "rules"),
+    "imports": ("display", *STORED),
+    "services": ("imports", "display", *STORED),
+    "export": ("statistics", "display", *STORED),
+    "http": ("export", "services", *STORED),
+    "bundle": ("phone", "pages.routes", "rules"),
+    "api": SERVED,
+    "web": ("pages", "display", "bundle", *SERVED),
+    "demo": ("services", "statistics", "display", *STORED),
+    "management": ("demo", "web", "bundle", "pages", "display", *SERVED),
 }
 
 
 def wrong(root: Path = ROOT) -> list[str]:
     """One line for each import that is not allowed."""
-    return [*beside(root), *upwards(root)]
-
-
-def beside(root: Path) -> list[str]:
     return [
-        f"{path.relative_to(root).as_posix()}:{line}: {folder} may not import {name}"
-        for folder, allowed in ALLOWED.items()
-        for path in sorted((root / folder).rglob("*.py"))
+        f"{path.relative_to(root).as_posix()}:{line}: games/{folder} may not import {name}"
+        for folder in sorted(path.name for path in (root / "games").iterdir() if path.name in ALLOWED)
+        for path in sorted((root / "games" / folder).rglob("*.py"))
         for line, name, for_types in imported(ast.parse(path.read_text(encoding="utf-8")))
-        if not _within(name, allowed) and not (for_types and _within(name, TYPES))
+        if not is_allowed(folder, name, for_types)
     ]
 
 
-def upwards(root: Path) -> list[str]:
-    return [
-        f"{path.relative_to(root).as_posix()}:{line}: {folder} may not import {name}, which is above it"
-        for folder, above in ABOVE.items()
-        for path in sorted((root / folder).rglob("*.py"))
-        for line, name, for_types in imported(ast.parse(path.read_text(encoding="utf-8")))
-        if _within(name, above) and not for_types
-    ]
+def is_allowed(folder: str, name: str, for_types: bool) -> bool:
+    if name.startswith("."):
+        return False
+    if _within(name, ("games",)):
+        return _within(name, tuple(f"games.{one}" for one in (folder, *ALLOWED[folder])))
+    return folder not in ON_THE_PHONE or _within(name, ("json", *SHIMS)) or (for_types and _within(name, TYPES))
 
 
 def imported(node: ast.AST, for_types: bool = False) -> Iterator[tuple[int, str, bool]]:

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import models, services
-from games.api import circles, tags
+from games.api import circles
 from games.api.base import Api
 from games.api.errors import OtherLog, Wrong
 from games.api.json import ListParser
@@ -21,6 +21,7 @@ from games.api.openapi.operation import operation
 from games.api.openapi.parameters import LAST, RECENT, SINCE
 from games.api.openapi.shapes import COUNT, ID, YES_NO, record, ref, several
 from games.api.pages import number
+from games.http import etags
 from games.store.logs import as_event
 
 PAGE = 500
@@ -44,8 +45,8 @@ class Events(Api):
         since = number(request, "since") or 0
         days = number(request, "recent")
         check_last(member.circle_id, since, request.query_params.get("last"))
-        tag = f"{tags.of_log(member.circle_id, member.circle.seq)}-{member.role}"
-        return tags.answer(request, tag, lambda: pulled(member, since, days))
+        tag = f"{etags.of_log(member.circle_id, member.circle.seq)}-{member.role}"
+        return etags.answer(request, tag, lambda: pulled(member, since, days))
 
     @operation(PUSHED, body=several(ref("EventSent"), maxItems=MOST), errors=(400,))
     def post(self, request: Request) -> Response:

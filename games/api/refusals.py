@@ -9,11 +9,11 @@ from uuid import UUID
 from django.utils.translation import gettext
 from rest_framework.exceptions import NotFound
 
-from games.acts import Done, NotDone
 from games.api.errors import Clash, Wrong
 from games.match.log import Log
 from games.match.validation import as_known, match_of
 from games.rules.judge import judge
+from games.services.actions import Done, NotDone
 from games.store.logs import log_of
 
 P = ParamSpec("P")

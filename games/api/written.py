@@ -11,11 +11,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import models
-from games.acts import Done
 from games.api.bodies import body_of
 from games.api.circles import asker
 from games.api.refusals import done
 from games.match.scoring import as_json
+from games.services.actions import Done
 from games.store.log_cache import folded
 
 ACT = body_of("finish")  # nothing but what may be said of any event

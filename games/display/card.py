@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.match.summary import complete_rounds, winners_of
 from games.rules import catalogue
 
 if TYPE_CHECKING:
@@ -16,17 +17,6 @@ class Side:
         self.total = total
         self.leads = leads
         self.has_won = has_won
-
-
-def winners_of(told: dict[str, Any]) -> list[int]:
-    """The sides that have won, by the summary of a match; without a complete round nobody has won."""
-    return (told.get("winners") or []) if complete_rounds(told) else []
-
-
-def complete_rounds(told: dict[str, Any]) -> int:
-    """How many there are, by the summary of a match. One that an older version has written tells of all rounds alone."""
-    found: int = told.get("complete", told["deals"])
-    return found
 
 
 class Card:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from games.export.taken import Taken
+from games.export.data import Taken
 
 
 def made(taken: Taken) -> bytes:

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from games import fonts
-from games.export import documents, picture, plain, separated
-from games.export.taken import Taken
+from games.export import csv_file, documents, fonts, picture, plain
+from games.export.data import Taken
 from games.match.door import Refused
 from games.rules.words import _
 
@@ -38,15 +37,15 @@ class Format:
 
 
 def with_commas(taken: Taken) -> bytes:
-    return separated.made(taken, separated.COMMA)
+    return csv_file.made(taken, csv_file.COMMA)
 
 
 def with_semicolons(taken: Taken) -> bytes:
-    return separated.made(taken, separated.SEMICOLON)
+    return csv_file.made(taken, csv_file.SEMICOLON)
 
 
 def pdf(taken: Taken) -> bytes:
-    from games.export import printed
+    from games.export import pdf as printed
 
     return printed.made(taken)
 

@@ -8,12 +8,11 @@ from typing import Any
 from django.utils.translation import gettext
 from reportlab.platypus import Flowable, Table
 
-from games import fonts
 from games.display.rows import Cell, PaperRow
-from games.export import why
+from games.export import fonts, reasons_text
+from games.export.data import Match
 from games.export.letters import HEAD, NAME, SMALL, name, short, text, widest
 from games.export.measures import FELT, LETTERS, RULE, SOFT, WIDTH
-from games.export.taken import Match
 
 MOST = 100  # rounds in a table
 ROUND, DEALER = 46, 84  # points: the first columns; the sides share the rest
@@ -93,7 +92,7 @@ def points(cell: Cell) -> str:
 def of_round(row: PaperRow) -> list[list[Any]]:
     cells = [piece for cell in row.cells for piece in (points(cell), cell.total)]
     numbers = [row.number, name(row.dealer, SMALL, DEALER), *cells]
-    reasons = why.line(row)
+    reasons = reasons_text.line(row)
     for one in row.names:
         reasons = reasons.replace(one, short(one))
     return [numbers, ["", text(reasons, SMALL)]] if reasons else [numbers]

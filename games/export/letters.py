@@ -12,9 +12,9 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.platypus import Paragraph
 
-from games import fonts
+from games.export import fonts
+from games.export.lettering import CUT, turned, written
 from games.export.measures import FELT, INK, SOFT
-from games.web.lettering import CUT, turned, written
 
 NOTHING = "?"  # where not one letter of a name can be printed
 SMALLEST, PADDING = 6, 13  # points

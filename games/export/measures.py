@@ -8,7 +8,7 @@ from reportlab.lib.colors import HexColor
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 
-from games import fonts
+from games.export import fonts
 
 EDGE, HEAD, FOOT = 18 * mm, 16 * mm, 18 * mm
 WIDTH = A4[0] - 2 * EDGE

@@ -6,8 +6,8 @@ import re
 from unicodedata import normalize
 from urllib.parse import quote
 
+from games.export.data import Taken
 from games.export.period import Period
-from games.export.taken import Taken
 
 LONGEST = 80  # letters of what is in it
 UNDOTTED = str.maketrans("ıłŁøØđĐ", "ilLoOdD")  # letters that are no others with a sign

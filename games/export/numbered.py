@@ -7,7 +7,7 @@ from typing import Any
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from games import fonts
+from games.export import fonts
 from games.export.measures import EDGE, SOFT
 
 FOOT = 10 * mm  # where its line stands

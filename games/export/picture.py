@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.export.taken import Taken
-from games.web import card
+from games.export import card
+from games.export.data import Taken
 
 
 def made(taken: Taken) -> bytes:

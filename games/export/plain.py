@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.export.taken import Match, Taken
+from games.export.data import Match, Taken
 
 
 def made(taken: Taken) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from games.export import period, separated, tables
+from games.export import csv_file, period, tables
 from games.export.circle_log import line
 from games.export.formats import CSV, XLSX
 from games.export.period import Period
@@ -25,7 +25,7 @@ class Stream:
 def matches_as(separator: str) -> Callable[[Period], Iterator[bytes]]:
     def pieces(wanted: Period) -> Iterator[bytes]:
         groups = (period.matches(page) for page in wanted.pages())
-        return separated.pieces(period.matches_head(), groups, separator)
+        return csv_file.pieces(period.matches_head(), groups, separator)
 
     return pieces
 
@@ -33,7 +33,7 @@ def matches_as(separator: str) -> Callable[[Period], Iterator[bytes]]:
 def rounds_as(separator: str) -> Callable[[Period], Iterator[bytes]]:
     def pieces(wanted: Period) -> Iterator[bytes]:
         groups = (period.rounds(page) for page in wanted.pages())
-        return separated.pieces(tables.rounds_head(), groups, separator)
+        return csv_file.pieces(tables.rounds_head(), groups, separator)
 
     return pieces
 
@@ -53,16 +53,16 @@ def workbook(wanted: Period) -> Iterator[bytes]:
 LINES = "application/jsonl"
 STREAMS = (
     Stream("xlsx", "xlsx", XLSX, _("Spreadsheet"), _("One sheet of matches, one of rounds"), workbook),
-    Stream("csv", "csv", CSV, _("CSV"), _("A line a match"), matches_as(separated.COMMA)),
-    Stream("csv-semicolon", "csv", CSV, _("CSV with semicolons"), _("A line a match"), matches_as(separated.SEMICOLON)),
-    Stream("rounds", "csv", CSV, _("Rounds as CSV"), _("A line a round and side"), rounds_as(separated.COMMA)),
+    Stream("csv", "csv", CSV, _("CSV"), _("A line a match"), matches_as(csv_file.COMMA)),
+    Stream("csv-semicolon", "csv", CSV, _("CSV with semicolons"), _("A line a match"), matches_as(csv_file.SEMICOLON)),
+    Stream("rounds", "csv", CSV, _("Rounds as CSV"), _("A line a round and side"), rounds_as(csv_file.COMMA)),
     Stream(
         "rounds-semicolon",
         "csv",
         CSV,
         _("Rounds as CSV with semicolons"),
         _("A line a round and side"),
-        rounds_as(separated.SEMICOLON),
+        rounds_as(csv_file.SEMICOLON),
     ),
     Stream("jsonl", "jsonl", LINES, _("JSON Lines"), _("Match documents, for programs and Scorekeeper"), documents),
 )

@@ -9,8 +9,8 @@ from itertools import chain
 
 from django.utils.translation import gettext
 
-from games.export import why
-from games.export.taken import Match
+from games.export import reasons_text
+from games.export.data import Match
 
 Cell = str | int | date | None
 
@@ -30,7 +30,7 @@ def sheet(match: Match) -> Table:
     return Table(
         head=[gettext("Round"), gettext("Dealer"), *chain.from_iterable(pairs), gettext("What for")],
         rows=[
-            [row.number, row.dealer, *in_pairs((cell.points, cell.total) for cell in row.cells), why.line(row)]
+            [row.number, row.dealer, *in_pairs((cell.points, cell.total) for cell in row.cells), reasons_text.line(row)]
             for row in match.paper.rows
         ],
         foot=[

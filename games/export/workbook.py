@@ -15,8 +15,8 @@ from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
 from games.export import tables
+from games.export.data import Match, Taken
 from games.export.tables import Cell
-from games.export.taken import Match, Taken
 
 A4 = 9  # as the format numbers it
 NARROW, WIDE = 7, 28  # letters that a column has at least and at most

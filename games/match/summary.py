@@ -57,3 +57,14 @@ def summary(log: Log) -> dict[str, Any]:
 
 def name_of(player: Any) -> str:
     return str(player["name"]) if isinstance(player, dict) else str(player)
+
+
+def winners_of(told: dict[str, Any]) -> list[int]:
+    """The sides that have won, by the summary of a match; without a complete round nobody has won."""
+    return (told.get("winners") or []) if complete_rounds(told) else []
+
+
+def complete_rounds(told: dict[str, Any]) -> int:
+    """How many there are, by the summary of a match. One that an older version has written tells of all rounds alone."""
+    found: int = told.get("complete", told["deals"])
+    return found

@@ -10,7 +10,7 @@ from django.contrib.auth.models import PermissionsMixin
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.people import People
+from games.models.people_manager import People
 
 
 class Person(AbstractBaseUser, PermissionsMixin):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.history_lines import of_match
+from games.display.options import changed_options
 from games.match.door import Refused
 from games.match.summary import name_of
 from games.pages import new_events
@@ -96,15 +97,9 @@ def write_options(found: Open, asked: Asked, form: Form) -> Answer:
     options, more.problems = spelt(found.game, form, len(more.names))
     if more.problems:
         return page(found, more)
-    if options == unusual(found):
+    if options == changed_options(found):
         return Answer(go=path_of("table", {"match": found.match}))
     return do(found, asked, "options", {"options": options}, more)
-
-
-def unusual(found: Open) -> dict[str, Any]:
-    """The house rules that are not the default, by which the match is played."""
-    usual = {option.name: option.default for option in found.game.options}
-    return {name: value for name, value in found.log.options.items() if value != usual[name]}
 
 
 def do(found: Open, asked: Asked, kind: str, data: dict[str, Any], more: More) -> Answer:

@@ -9,9 +9,10 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from games import keys, models
+from games import models
 from games.match.door import Refused
 from games.rules.words import _
+from games.services import keys
 from games.services.circles import home_of, make_person
 from games.services.registration import let_in
 from games.store.write_lock import turn

@@ -15,11 +15,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import models
-from games.imports.aim import Aim, at, is_alone
 from games.imports.authors import signed
-from games.imports.look import BATCH, batches, check_size, in_parts, look
 from games.imports.matches import Planner
+from games.imports.preview import BATCH, batches, check_size, in_parts, look
 from games.imports.source import DOCUMENTS, Piece, Source
+from games.imports.target import Aim, at, is_alone
 from games.match.door import Refused, Unread
 from games.models import Role
 from games.rules.words import _

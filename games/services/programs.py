@@ -5,10 +5,11 @@ from __future__ import annotations
 import secrets
 from uuid import UUID
 
-from games import keys, models
+from games import models
 from games.match.door import Refused
 from games.models import Role
 from games.rules.words import _
+from games.services import keys
 from games.services.circles import places_of
 
 TOO_MUCH = ("permission_denied", _("A program may do no more in this circle than you."))

@@ -14,10 +14,9 @@ from uuid import UUID
 from django.db.models import Model, Q
 
 from games import models
-from games.display.card import winners_of
 from games.match.log import Log
 from games.match.scoring import make_sheet
-from games.match.summary import PLAY, name_of, summary
+from games.match.summary import PLAY, name_of, summary, winners_of
 from games.statistics.rounds import of_side
 from games.store.figures import months
 from games.store.logs import moment

@@ -27,17 +27,17 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 
 from games import models, services
-from games.imports import aim
-from games.imports.look import MOST_SENT as MOST_ENTRIES
-from games.imports.look import look
+from games.export.headline import of_match
+from games.imports import target
+from games.imports.preview import MOST_SENT as MOST_ENTRIES
+from games.imports.preview import look
 from games.imports.source import MOST_SENT as MOST
 from games.imports.source import NoFile, Source
 from games.match.door import Refused
 from games.match.events import is_id
 from games.models import WRITERS
-from games.web.table import see_other
-from games.web.told import of_match
-from games.web.you.entrance import known
+from games.web.account.entrance import known
+from games.web.page_host import see_other
 
 MOST_PACKED = 2_000_000  # bytes, as the page carries it
 
@@ -139,7 +139,7 @@ class Import(View):
 def shown(request: HttpRequest, data: bytes, into: str) -> HttpResponse:
     packed, source = pack(data), Source(io.BytesIO(data))
     by, circle = asker(request, into)
-    found = look(by, source, aim.at(by, source, circle), MOST_ENTRIES)
+    found = look(by, source, target.at(by, source, circle), MOST_ENTRIES)
     circle = models.Circle.objects.filter(pk=found.circle).first()
     context = {
         "found": found,
@@ -179,7 +179,7 @@ class BringIn(View):
             auth.login(request, guest)
             return brought
         by, circle = asker(request, into)
-        return services.bring_in(by=by, source=source, aim=aim.at(by, source, circle), most=MOST_ENTRIES)
+        return services.bring_in(by=by, source=source, aim=target.at(by, source, circle), most=MOST_ENTRIES)
 
 
 def writable(request: HttpRequest) -> list[models.Membership]:

@@ -23,8 +23,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 
 from games import models, services
-from games.web.device import FromHere
-from games.web.table import see_other
+from games.http.own_pages import FromHere
+from games.web.page_host import see_other
 
 
 @method_decorator([never_cache, csrf_exempt], "dispatch")  # a page that a phone has made knows no token: see device.py

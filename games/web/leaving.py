@@ -21,13 +21,13 @@ from django.views.decorators.cache import never_cache
 from django.views.generic import FormView, TemplateView
 
 from games import models, services
+from games.export.headline import of_match
 from games.match.door import Refused
 from games.match.events import is_id
 from games.models import WRITERS, Role
-from games.web.exports import place
-from games.web.table import see_other
-from games.web.told import of_match
-from games.web.you.entrance import Proved, known
+from games.web.account.entrance import Proved, known
+from games.web.exports.own_data import place
+from games.web.page_host import see_other
 
 DAYS = services.KEPT_FOR.days
 MOST = 100  # deleted matches that are listed

@@ -1,27 +1,18 @@
 import sys
-from collections.abc import Callable
 
 from django.db import Error
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
-from django.views.decorators.cache import cache_control, never_cache
-from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import conditional_page, require_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 from django.views.defaults import server_error
 
 from games import models
+from games.http.caching import same_for_all
 from games.rules import catalogue
 from games.web.show import show
 from scorekeeper import away
-
-View = Callable[..., HttpResponse]
-
-
-def same_for_all(view: View) -> View:
-    """A page with nothing of anybody in it: it may be kept, but is asked after, as the files it names change."""
-    # Compressed last: the mark (ETag) is that of the page itself.
-    return gzip_page(conditional_page(cache_control(public=True, no_cache=True)(view)))
 
 
 @require_safe

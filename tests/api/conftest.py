@@ -8,7 +8,8 @@ from uuid import UUID, uuid4
 import pytest
 from django.test import Client
 
-from games import keys, models, services
+from games import models, services
+from games.services import keys
 from tests.web.conftest import pseudo, pseudo_locale
 
 __all__ = ["pseudo", "pseudo_locale"]

@@ -152,7 +152,7 @@ def test_every_code_is_told() -> None:
         "games/api",
         "games/export",
         "games/imports/source.py",
-        "games/imports/aim.py",
-        "games/imports/look.py",
+        "games/imports/target.py",
+        "games/imports/preview.py",
     )
     assert codes_in("games/imports") <= of_events | of_requests

@@ -6,7 +6,7 @@ from django.core.management import load_command_class
 
 from games.export.formats import FORMATS
 from games.export.streams import STREAMS
-from games.imports import look, matches, source
+from games.imports import matches, preview, source
 from tests.docs import markdown
 
 PAGE = markdown.page("exports.md")
@@ -43,7 +43,7 @@ def test_the_commands_are_those_there_are() -> None:
 
 def test_its_limits_are_those_there_are() -> None:
     assert (
-        f"{source.MOST_SENT // 1_000_000} megabytes and {look.MOST_SENT:,} entries, {look.MOST_OF_A_MATCH} of them"
+        f"{source.MOST_SENT // 1_000_000} megabytes and {preview.MOST_SENT:,} entries, {preview.MOST_OF_A_MATCH} of them"
         in PAGE
     )
     assert f"**{matches.MOST:,} rounds** at most" in PAGE

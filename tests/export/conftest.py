@@ -7,8 +7,9 @@ from uuid import UUID, uuid4
 import pytest
 from django.test import Client
 
-from games import acts, models, services
+from games import models, services
 from games.match.scoring import as_json
+from games.services import actions
 from games.store.logs import log_of
 from tests.rules.golden import NAMES
 from tests.web.conftest import pseudo, pseudo_locale
@@ -47,10 +48,10 @@ class Table:
     ) -> UUID:
         match = uuid4()
         said = {"options": options or {}, "players": list(names), "first_dealer": dealer}
-        acts.start_match(match=str(match), game=game, **said, **self.act, at=begins.isoformat())
+        actions.start_match(match=str(match), game=game, **said, **self.act, at=begins.isoformat())
         for number, answers in enumerate(rounds):
             at = (begins + timedelta(minutes=5 * number)).isoformat()
-            acts.add_deal(match=str(match), deal=str(uuid4()), answers=answers, **self.act, at=at)
+            actions.add_deal(match=str(match), deal=str(uuid4()), answers=answers, **self.act, at=at)
         return match
 
     def evening(self, begins: datetime = BEGINS) -> dict[str, UUID]:

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import acts, services
+from games import services
 from games.export.formats import FORMATS
 from games.export.streams import STREAMS
+from games.services import actions
 from tests.export.conftest import Table
 from tests.export.test_period import taken
 
@@ -85,7 +86,7 @@ def test_progress_is_shown_to_who_looks_on(table: Table) -> None:
 def test_what_cannot_be_is_said(table: Table, settings: Any, tmp_path: Path) -> None:
     match = str(table.bisca())
     deleted = str(table.bisca())
-    acts.delete_match(match=deleted, **table.act)
+    actions.delete_match(match=deleted, **table.act)
     services.make_person("Rosa", "Fridays")
     settings.FONTS = tmp_path
     for arguments, words in (

@@ -6,7 +6,7 @@ from io import StringIO
 
 import pytest
 
-from games.export import separated
+from games.export import csv_file
 from tests.export.conftest import HARD, Table
 from tests.web.table.games import EVENINGS
 
@@ -82,8 +82,8 @@ def test_no_name_breaks_the_table_or_is_a_formula(table: Table, name: str, form:
     ],
 )
 def test_what_begins_like_a_formula_is_a_text(cell: str | int | None, safe: str | int | None) -> None:
-    assert separated.safe(cell) == safe
+    assert csv_file.safe(cell) == safe
 
 
 def test_numbers_below_nothing_stay_numbers() -> None:
-    assert separated.written([[-3, "x"]], ",") == b"-3,x\r\n"
+    assert csv_file.written([[-3, "x"]], ",") == b"-3,x\r\n"

@@ -15,11 +15,12 @@ from openpyxl import load_workbook
 from PIL import Image
 from pypdf import PdfReader
 
-from games import acts, models, services
+from games import models, services
 from games.export.formats import FORMATS
 from games.export.streams import STREAMS
 from games.models import Purpose
 from games.rules import catalogue
+from games.services import actions
 from tests.api.conftest import Caller
 from tests.export.conftest import BEGINS, Table
 from tests.web.table.games import EVENINGS
@@ -51,9 +52,9 @@ class Empty(Table):
             self.matches[one.game] = self.played(one.game, one.names, [], one.options, one.dealer)
         one = EVENINGS[0]
         over, struck = (self.played(one.game, one.names, one.rounds[:count], one.options) for count in (0, 1))
-        acts.finish(match=over, **self.act)
+        actions.finish(match=over, **self.act)
         [deal] = self.sheet(struck)["deals"]
-        acts.strike_deal(match=struck, deal=deal["id"], **self.act)
+        actions.strike_deal(match=struck, deal=deal["id"], **self.act)
         self.matches |= {"over": over, "struck": struck}
         self.evenings["without rounds"] = self.evening_of(self.matches["struck"])
         self.evenings["deleted"] = self.gone()
@@ -82,7 +83,7 @@ class Empty(Table):
         how: Any = {"by": self.person, "circle": self.circle.pk, "until": None}
         self.invitations.append(services.let_follow(purpose=Purpose.EVENING, thing=evening, **how))
         self.invitations.append(services.let_follow(purpose=Purpose.MATCH, thing=match, **how))
-        acts.delete_match(match=match, **self.act)
+        actions.delete_match(match=match, **self.act)
         return evening
 
     def moved(self) -> UUID:

@@ -5,8 +5,8 @@ from urllib.parse import unquote
 
 import pytest
 
-from games import acts
 from games.export import names
+from games.services import actions
 from tests.export.conftest import HARD, Table
 
 
@@ -33,7 +33,7 @@ def test_an_evening_is_called_by_its_name_and_its_games(table: Table) -> None:
     evening = table.evening_of(match)
     header = table.get(f"/export/evening/{evening}/json/")["Content-Disposition"]
     assert said(header)[1] == "scorekeeper-evening-Bisca-de-Três-2026-01-09.json"
-    acts.put_evening(evening=str(evening), name="Ayşe's birthday / 40?", **table.act)
+    actions.put_evening(evening=str(evening), name="Ayşe's birthday / 40?", **table.act)
     header = table.get(f"/export/evening/{evening}/json/")["Content-Disposition"]
     assert said(header)[0] == "scorekeeper-Ayse-s-birthday-40-Bisca-de-Tres-2026-01-09.json"
 

@@ -13,10 +13,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from PIL import Image
 
-from games import acts, models, services
+from games import models, services
 from games.bundle.cached_pages import patterns
-from games.export import taken
+from games.export import data
 from games.export.formats import FORMATS
+from games.services import actions
 from tests.export.conftest import BEGINS, HARD, Table
 
 KEYS = [form.key for form in FORMATS]
@@ -77,7 +78,7 @@ def test_what_is_not_there_or_deleted_is_nowhere(table: Table) -> None:
     match = table.bisca()
     path = f"/export/match/{match}/"
     assert table.get(path).status_code == 200
-    acts.delete_match(match=str(match), **table.act)
+    actions.delete_match(match=str(match), **table.act)
     for gone in (path, f"{path}csv/", f"/export/evening/{match}/csv/", f"/export/match/{uuid4()}/csv/"):
         assert table.get(gone).status_code == 404
 
@@ -135,7 +136,7 @@ def test_a_longer_match_or_evening_asks_no_more_of_the_database(table: Table, ke
 
 
 def test_years_in_one_evening_are_taken_home_as_a_period(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(taken, "MOST", 2)
+    monkeypatch.setattr(data, "MOST", 2)
     match = table.bisca()
     path = f"/export/evening/{table.evening_of(match)}/"
     table.bisca(begins=BEGINS + timedelta(minutes=20))

@@ -9,10 +9,11 @@ import pytest
 from pypdf import PageObject, PdfReader
 from reportlab.pdfbase import pdfmetrics
 
-from games import acts, fonts, models
+from games import models
 from games.display.chart import dot
-from games.export import grid, ink
-from games.export.taken import take_match
+from games.export import drawing, fonts, grid
+from games.export.data import take_match
+from games.services import actions
 from tests.export.conftest import HARD, Table
 from tests.rules.golden import NAMES
 from tests.web.table.games import EVENINGS
@@ -77,7 +78,7 @@ def test_a_long_match_is_several_tables_with_one_end(table: Table) -> None:
 
 def test_an_evening_has_a_page_of_results_and_then_each_match(table: Table) -> None:
     matches = table.evening()
-    acts.put_evening(
+    actions.put_evening(
         evening=str(table.evening_of(matches["pisa"])), name="Ayşe – Γενέθλια", place="Lisboa", note="Rain", **table.act
     )
     paper = read(table.evening_file(matches["pisa"], "pdf"))
@@ -227,17 +228,17 @@ class Drawn:
     ],
 )
 def test_paths_are_drawn_as_browsers_draw_them(path: str, ends: list[tuple[float, float]]) -> None:
-    assert ink.Pen(Drawn()).draw(path).ends == ends
+    assert drawing.Pen(Drawn()).draw(path).ends == ends
 
 
 def test_a_curve_goes_on_as_it_came() -> None:
-    drawn = ink.Pen(Drawn()).draw("M0 0c0 0 1 2 3 3s4 5 6 6")
+    drawn = drawing.Pen(Drawn()).draw("M0 0c0 0 1 2 3 3s4 5 6 6")
     assert drawn.curves[1] == (5, 4, 7, 8, 9, 9)  # the handle of the first, turned round its end
 
 
 @pytest.mark.parametrize(("count", "left"), [(1, 1), (20, 20), (21, 11), (60, 20), (61, 16)])
 def test_a_long_line_has_fewer_dots_and_one_at_its_end(count: int, left: int) -> None:
     dots = [dot(0, 10 * number, 0) for number in range(count)]
-    found = ink.thinned("".join(dots))
+    found = drawing.thinned("".join(dots))
     assert found.count("M") == left
     assert found.endswith(dots[-1])

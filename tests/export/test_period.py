@@ -12,11 +12,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from openpyxl import load_workbook
 
-from games import acts, services
+from games import services
 from games.export import long_workbook, period
 from games.export.period import Period
 from games.export.streams import STREAMS
 from games.match.score import score
+from games.services import actions
 from tests.export.conftest import BEGINS, HARD, Table
 
 pytestmark = pytest.mark.slow
@@ -44,7 +45,7 @@ def rows(table: Table, key: str, **days: str) -> list[list[Any]]:
 @pytest.mark.parametrize("key", ["csv", "csv-semicolon"])
 def test_a_line_a_match(table: Table, key: str) -> None:
     matches = table.evening()
-    acts.put_evening(evening=str(table.evening_of(matches["pisa"])), name="Ayşe", place="Lisboa", **table.act)
+    actions.put_evening(evening=str(table.evening_of(matches["pisa"])), name="Ayşe", place="Lisboa", **table.act)
     found = {row[2]: row for row in rows(table, key)}
     assert list(found) == [str(match) for match in matches.values()]
     for match in matches.values():
@@ -56,12 +57,12 @@ def test_a_line_a_match(table: Table, key: str) -> None:
 
 
 def test_without_a_round_there_is_no_winner(table: Table) -> None:
-    acts.finish(match=table.bisca(points=()), **table.act)
+    actions.finish(match=table.bisca(points=()), **table.act)
     assert [row[6:9] for row in rows(table, "csv")] == [["0", "yes", ""]]
 
 
 def test_without_a_complete_round_there_is_no_winner(table: Table) -> None:
-    acts.finish(match=table.played("bisca_tres", ("Eleni", "Deniz"), [{}]), **table.act)
+    actions.finish(match=table.played("bisca_tres", ("Eleni", "Deniz"), [{}]), **table.act)
     assert [row[6:9] for row in rows(table, "csv")] == [["1", "yes", ""]]
 
 
@@ -125,10 +126,10 @@ def test_a_sheet_that_is_full_is_followed_by_another(table: Table, monkeypatch: 
 def test_what_was_struck_put_right_or_put_in_late_is_as_on_the_sheet(table: Table) -> None:
     match = table.bisca(points=(71, 80, 90))
     first, second, third = table.sheet(match)["deals"]
-    acts.strike_deal(match=str(match), deal=second["id"], **table.act)
-    acts.amend_deal(match=str(match), deal=third["id"], answers={"points": [30, 90]}, **table.act)
+    actions.strike_deal(match=str(match), deal=second["id"], **table.act)
+    actions.amend_deal(match=str(match), deal=third["id"], answers={"points": [30, 90]}, **table.act)
     late = "0b7e4f52-9a2e-4f0a-8a55-7f3f9d0f6f10"
-    acts.add_deal(match=str(match), deal=late, answers={"points": [60, 60]}, before=first["id"], **table.act)
+    actions.add_deal(match=str(match), deal=late, answers={"points": [60, 60]}, before=first["id"], **table.act)
     assert [row[3:] for row in rows(table, "rounds")] == told(table, match)
 
 
@@ -185,7 +186,7 @@ def test_a_page_of_matches_asks_as_much_as_one_match(table: Table, key: str) -> 
 @pytest.mark.parametrize("name", HARD, ids=range(len(HARD)))
 def test_no_name_breaks_it(table: Table, key: str, name: str) -> None:
     match = table.bisca(name, "Deniz")
-    acts.put_evening(evening=str(table.evening_of(match)), name=name, place=name, **table.act)
+    actions.put_evening(evening=str(table.evening_of(match)), name=name, place=name, **table.act)
     data = taken(table, key)
     if key == "xlsx":
         cells = [cell for sheet in load_workbook(BytesIO(data)) for row in sheet.iter_rows() for cell in row]
@@ -207,7 +208,7 @@ def test_a_circle_without_a_match_is_a_file_too(table: Table, key: str) -> None:
 
 def test_a_deleted_match_is_in_none(table: Table) -> None:
     match = table.bisca()
-    acts.delete_match(match=str(match), **table.act)
+    actions.delete_match(match=str(match), **table.act)
     assert rows(table, "csv") == rows(table, "rounds") == []
 
 

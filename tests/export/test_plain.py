@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from games import acts
+from games.services import actions
 from tests.export.conftest import BEGINS, HARD, Table
 
 MATCH = """\
@@ -37,7 +37,7 @@ def test_a_match(table: Table) -> None:
 def test_an_evening(table: Table) -> None:
     match = table.bisca(points=(71,))
     table.bisca("Zeynep", "Rosa", points=(49,), begins=BEGINS + timedelta(hours=1))
-    acts.put_evening(evening=str(table.evening_of(match)), name="At Rosa's", place="Lisbon", **table.act)
+    actions.put_evening(evening=str(table.evening_of(match)), name="At Rosa's", place="Lisbon", **table.act)
     assert table.evening_file(match, "txt").decode() == EVENING
 
 

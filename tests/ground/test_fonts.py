@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games import fonts as found
+from games.export import fonts as found
 from tools import fonts
 from tools.steps import Trouble
 

@@ -10,15 +10,16 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from games import acts, models, services
+from games import models, services
 from games.export import circle_log
-from games.imports import aim
-from games.imports.found import Found
-from games.imports.look import look
+from games.imports import target
+from games.imports.preview import look
+from games.imports.preview_report import Found
 from games.imports.source import Source
 from games.match.history import history
 from games.match.log import fold
 from games.match.scoring import as_document, as_json
+from games.services import actions
 from games.store.log_cache import SHELF
 from games.store.logs import as_event, stored
 from games.store.rebuild import rebuild
@@ -50,18 +51,18 @@ class Circle:
         """A few weeks, in which nothing is left out."""
         players = [str(uuid4()) for _ in range(6)]
         for number, player in enumerate(players):
-            acts.put_player(player=player, name=f"Player {number}", **self.act())
+            actions.put_player(player=player, name=f"Player {number}", **self.act())
         matches = [self.play(number, players) for number in range(9)]
-        acts.put_player(player=players[0], name="Eleni", **self.act())
-        acts.put_player(player=players[1], same_as=players[2], **self.act())
-        acts.put_player(player=players[3], hidden=True, **self.act())
+        actions.put_player(player=players[0], name="Eleni", **self.act())
+        actions.put_player(player=players[1], same_as=players[2], **self.act())
+        actions.put_player(player=players[3], hidden=True, **self.act())
         by_hand = uuid4()
-        acts.put_evening(evening=by_hand, name="Fridays", place="Οδός Ρόδων", matches=matches[:2], **self.act())
-        acts.put_evening(evening=UUID(matches[2]), note="It rained.", **self.act())
-        acts.put_evening(evening=uuid4(), matches=[matches[8], matches[3]], **self.act())
+        actions.put_evening(evening=by_hand, name="Fridays", place="Οδός Ρόδων", matches=matches[:2], **self.act())
+        actions.put_evening(evening=UUID(matches[2]), note="It rained.", **self.act())
+        actions.put_evening(evening=uuid4(), matches=[matches[8], matches[3]], **self.act())
         for match in matches[6:]:
-            acts.delete_match(match=UUID(match), **self.act())
-        acts.undelete_match(match=UUID(matches[6]), **self.act())
+            actions.delete_match(match=UUID(match), **self.act())
+        actions.undelete_match(match=UUID(matches[6]), **self.act())
         long_ago = BEGINS - services.KEPT_FOR
         models.Event.objects.filter(match=matches[8], kind="delete").update(received=long_ago)
         assert services.tidy() == 1  # the last one is gone for good, and was of an evening that a hand had made
@@ -71,12 +72,12 @@ class Circle:
         match, begins = str(uuid4()), BEGINS + timedelta(hours=self.random.randrange(600))
         seats = [{"id": id, "name": f"Player {seat}"} for seat, id in enumerate(players)][: len(one.names)]
         said = {"options": one.options, "players": seats, "first_dealer": one.dealer}
-        acts.start_match(match=match, game=one.game, at=begins.isoformat(), **said, **self.act())
+        actions.start_match(match=match, game=one.game, at=begins.isoformat(), **said, **self.act())
         deals: list[str] = []
         for answers in one.rounds:
             deals.append(str(uuid4()))
             at = None if self.random.random() < 0.2 else (begins + timedelta(minutes=9 * len(deals))).isoformat()
-            acts.add_deal(match=UUID(match), deal=deals[-1], answers=answers, at=at, **self.act())
+            actions.add_deal(match=UUID(match), deal=deals[-1], answers=answers, at=at, **self.act())
         for _ in range(self.random.randrange(6)):
             self.change(UUID(match), one, deals)
         return match
@@ -87,20 +88,20 @@ class Circle:
         first = str(models.Event.objects.get(match=match, kind="start").id)
         what = self.random.randrange(7)
         if what == 0:
-            acts.amend_deal(match=match, deal=UUID(deal), answers=self.random.choice(one.rounds), **self.act())
+            actions.amend_deal(match=match, deal=UUID(deal), answers=self.random.choice(one.rounds), **self.act())
         elif what == 1:
-            acts.strike_deal(match=match, deal=UUID(deal), **self.act())
+            actions.strike_deal(match=match, deal=UUID(deal), **self.act())
         elif what == 2:
-            acts.restore_deal(match=match, deal=UUID(deal), **self.act())
+            actions.restore_deal(match=match, deal=UUID(deal), **self.act())
         elif what in (3, 4):
             apart = {"after": [first]} if what == 3 else {"before": deal, "after": [first]}
             deals.append(str(uuid4()))
             answers = self.random.choice(one.rounds)
-            acts.add_deal(match=match, deal=deals[-1], answers=answers, **apart, **self.act())
+            actions.add_deal(match=match, deal=deals[-1], answers=answers, **apart, **self.act())
         elif what == 5:
-            acts.finish(match=match, **self.act())
+            actions.finish(match=match, **self.act())
         else:
-            acts.settle(match=match, keep=[deal], **self.act())
+            actions.settle(match=match, keep=[deal], **self.act())
 
 
 @pytest.fixture
@@ -139,12 +140,12 @@ def source_of(data: bytes | Json) -> Source:
 
 def looked(by: models.Person, data: Any, circle: models.Circle | None = None) -> Found:
     source = source_of(data)
-    return look(by, source, aim.at(by, source, circle))
+    return look(by, source, target.at(by, source, circle))
 
 
 def brought(by: models.Person, data: Any, circle: models.Circle | None = None) -> services.Brought:
     source = source_of(data)
-    return services.bring_in(by=by, source=source, aim=aim.at(by, source, circle))
+    return services.bring_in(by=by, source=source, aim=target.at(by, source, circle))
 
 
 def everything(circle: UUID) -> Json:

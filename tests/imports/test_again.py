@@ -8,11 +8,11 @@ from uuid import UUID
 import pytest
 from django.db import connection
 
-from games import acts, models, services
+from games import models, services
 from games.export import circle_log
-from games.imports import aim
-from games.imports.look import look
-from games.services import imports
+from games.imports import target
+from games.imports.preview import look
+from games.services import actions, imports
 from games.store.log_cache import SHELF
 from games.store.rebuild import rebuild
 from tests.imports.conftest import Circle, brought, everything, looked, somewhere_else, source_of
@@ -44,7 +44,7 @@ def test_cut_short_it_goes_on_where_it_was(circle: Circle, monkeypatch: pytest.M
 
     source = source_of(log)
     with pytest.raises(KeyboardInterrupt):
-        services.bring_in(by=rosa, source=source, aim=aim.at(rosa, source, None), seen=killed)
+        services.bring_in(by=rosa, source=source, aim=target.at(rosa, source, None), seen=killed)
     assert models.Circle.objects.get(pk=circle.circle.pk).seq == 60
     brought(rosa, log)
     assert everything(circle.circle.pk) == was
@@ -107,7 +107,7 @@ def test_a_copy_on_the_same_server_is_another_circle(circle: Circle) -> None:
     assert everything(circle.circle.pk) == was
     assert brought(zeynep, log) == services.Brought(told.circle, 0, 0)
     match = UUID(next(iter(was["documents"])))
-    acts.finish(match=match, by=zeynep, circle=told.circle)
+    actions.finish(match=match, by=zeynep, circle=told.circle)
     assert everything(circle.circle.pk) == was
 
 
@@ -145,11 +145,11 @@ def test_a_clock_that_runs_ahead_brings_no_future(circle: Circle) -> None:
 
 def test_the_file_of_another_circle_does_not_come_into_this_one(circle: Circle, someone: models.Person) -> None:
     source, own = source_of(circle.log()), services.home_of(someone).circle
-    assert aim.into(someone, source, own).keeps_authors  # nothing is in it yet
-    acts.put_player(player=str(UUID(int=1)), name="Rosa", by=someone, circle=own.pk)
+    assert target.into(someone, source, own).keeps_authors  # nothing is in it yet
+    actions.put_player(player=str(UUID(int=1)), name="Rosa", by=someone, circle=own.pk)
     own.refresh_from_db()
-    with pytest.raises(aim.Refused) as refused:
-        aim.into(someone, source, own)
+    with pytest.raises(target.Refused) as refused:
+        target.into(someone, source, own)
     assert refused.value.code == "other_circle"
 
 
@@ -157,7 +157,7 @@ def test_a_circle_that_was_deleted_is_not_made_again(circle: Circle, someone: mo
     log = circle.log()
     told = brought(someone, log)
     services.delete_circle(by=someone, circle=told.circle)
-    with pytest.raises(aim.Refused) as refused:
+    with pytest.raises(target.Refused) as refused:
         looked(someone, log)
     assert refused.value.code == "taken"
 
@@ -191,7 +191,7 @@ def test_the_same_file_twice_at_once(request: pytest.FixtureRequest) -> None:
     log, was = circle.log(), everything(circle.circle.pk)
     rosa = somewhere_else()
     sources = [source_of(log) for _ in range(3)]
-    aims = [aim.at(rosa, source, None) for source in sources]
+    aims = [target.at(rosa, source, None) for source in sources]
 
     def bring(number: int) -> int:
         try:
@@ -212,5 +212,5 @@ def test_looking_stores_nothing(circle: Circle) -> None:
     tables = [models.Event, models.Circle, models.Person, models.Match, models.Player]
     was = [model.objects.count() for model in tables]
     source = source_of(log)
-    look(rosa, source, aim.at(rosa, source, None))
+    look(rosa, source, target.at(rosa, source, None))
     assert [model.objects.count() for model in tables] == was

@@ -6,8 +6,9 @@ from uuid import UUID
 
 import pytest
 
-from games import acts, models
+from games import models
 from games.imports.source import MOST_SENT
+from games.services import actions
 from tests.api.conftest import Caller, other_owner, owner, reader, scorer, unhurried
 from tests.imports.conftest import Circle, everything, somewhere_else
 from tests.imports.test_documents import MATCH
@@ -133,7 +134,7 @@ def test_ids_of_another_circle_open_nothing(owner: Caller, other_owner: Caller) 
     assert everything(owner.circle.pk) == was
     mine = other_owner.get(f"matches/{match}/document/").json()
     assert [one["name"] for one in mine["players"]] == ["Z", "Deniz"]
-    acts.delete_match(match=UUID(match), by=other_owner.person, circle=other_owner.circle.pk)  # type: ignore[arg-type]
+    actions.delete_match(match=UUID(match), by=other_owner.person, circle=other_owner.circle.pk)  # type: ignore[arg-type]
     assert everything(owner.circle.pk) == was
 
 

@@ -6,10 +6,11 @@ from uuid import UUID
 
 import pytest
 
-from games import acts, models, services
+from games import models, services
 from games.export.period import documents
 from games.match.scoring import as_document
 from games.match.summary import name_of
+from games.services import actions
 from games.store.logs import log_of, logs_of
 from tests.export.conftest import Table
 from tests.imports.conftest import brought, everything, looked
@@ -44,8 +45,8 @@ def in_home(home: models.Circle) -> list[Any]:
 @pytest.mark.parametrize("form", ["list", "lines", "lines with a mark"])
 def test_what_was_taken_home_comes_back(table: Table, someone: models.Person, home: models.Circle, form: str) -> None:
     evening = table.evening()
-    acts.finish(match=evening["pisti"], **table.act)
-    acts.change_options(match=evening["bisca_tres"], options={"lines": 10}, **table.act)
+    actions.finish(match=evening["pisti"], **table.act)
+    actions.change_options(match=evening["bisca_tres"], options={"lines": 10}, **table.act)
     taken = list(logs_of(table.circle.pk, evening.values()).values())
     was = [as_document(log) for log in taken]
     lines = b"".join(json.dumps(one, ensure_ascii=False).encode() + b"\r\n\r\n" for one in was)
@@ -124,7 +125,7 @@ def test_what_is_here_already_and_differs_is_refused(table: Table) -> None:
         found = looked(table.person, {**told, **change}, table.circle)
         assert [one.code for one in found.refused] == ["changed"], change
     assert looked(table.person, {**told, "id": told["id"].upper(), "seen": 7}, table.circle).here == 1
-    acts.delete_match(match=match, **table.act)
+    actions.delete_match(match=match, **table.act)
     assert [one.code for one in looked(table.person, told, table.circle).refused] == ["deleted"]
     models.Event.objects.filter(match=match, kind="delete").update(received="2020-01-01T00:00:00Z")
     services.tidy()
@@ -178,7 +179,7 @@ def at(day: int, **more: Any) -> Any:
 
 def test_a_name_is_the_player_who_has_it(someone: models.Person, home: models.Circle) -> None:
     eleni, other = UUID(int=1), UUID(int=2)
-    acts.put_player(player=str(eleni), name="Eleni", by=someone, circle=home.pk)
+    actions.put_player(player=str(eleni), name="Eleni", by=someone, circle=home.pk)
     found = looked(someone, [at(1), at(2, players=["Deniz", {"id": str(other), "name": "Eleni"}])], home)
     assert found.names == (["Deniz"], ["Eleni"])
     brought(someone, [at(1), at(2, players=["Deniz ", {"id": str(other), "name": "Eleni"}])], home)
@@ -190,7 +191,7 @@ def test_a_name_is_the_player_who_has_it(someone: models.Person, home: models.Ci
 
 def test_an_id_that_is_known_says_who_it_is(someone: models.Person, home: models.Circle) -> None:
     eleni = UUID(int=1)
-    acts.put_player(player=str(eleni), name="Eleni", by=someone, circle=home.pk)
+    actions.put_player(player=str(eleni), name="Eleni", by=someone, circle=home.pk)
     brought(someone, at(1, players=[{"id": str(eleni), "name": "Leni"}, "Eleni"]), home)
     [[first, second]] = seated(home)
     assert first == eleni
@@ -199,7 +200,7 @@ def test_an_id_that_is_known_says_who_it_is(someone: models.Person, home: models
 
 def test_two_of_one_name_are_not_guessed_at(someone: models.Person, home: models.Circle) -> None:
     for number in (1, 2):
-        acts.put_player(player=str(UUID(int=number)), name="Eleni", by=someone, circle=home.pk)
+        actions.put_player(player=str(UUID(int=number)), name="Eleni", by=someone, circle=home.pk)
     brought(someone, [at(1), at(2), at(3, players=["Eleni", "Eleni"])], home)
     one, two, three = seated(home)
     assert one[0] == two[0] == three[0]

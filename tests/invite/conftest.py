@@ -9,7 +9,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import acts, models, services
+from games import models, services
+from games.services import actions
 from tests.web.conftest import pseudo, pseudo_locale
 
 __all__ = ["pseudo", "pseudo_locale"]
@@ -32,15 +33,15 @@ class Cast:
     def match(self, *names: str, game: str = "bisca_tres", **data: Any) -> UUID:
         match = str(uuid4())
         players: list[Any] = list(names or NAMES)
-        acts.start_match(match=match, game=game, players=players, by=self.eleni, circle=self.circle.pk, **data)
+        actions.start_match(match=match, game=game, players=players, by=self.eleni, circle=self.circle.pk, **data)
         return UUID(match)
 
     def deal(self, match: UUID, points: int = 71) -> None:
         answers = {"points": [points, 120 - points]}
-        acts.add_deal(match=match, deal=str(uuid4()), answers=answers, by=self.eleni, circle=self.circle.pk)
+        actions.add_deal(match=match, deal=str(uuid4()), answers=answers, by=self.eleni, circle=self.circle.pk)
 
     def delete(self, match: UUID) -> None:
-        acts.delete_match(match=match, by=self.eleni, circle=self.circle.pk)
+        actions.delete_match(match=match, by=self.eleni, circle=self.circle.pk)
 
     def evening_of(self, match: UUID) -> UUID:
         """Named by its first match, which may be another one that began in the same second."""

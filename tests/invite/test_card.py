@@ -7,9 +7,8 @@ import pytest
 from django.test import Client
 from PIL import Image
 
-from games import fonts
-from games.web import card, lettering
-from games.web.card import Picture, Row
+from games.export import card, fonts, lettering
+from games.export.card import Picture, Row
 from tests.invite.conftest import Cast, link
 
 pytestmark = pytest.mark.usefixtures("lettered")

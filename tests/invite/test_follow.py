@@ -8,7 +8,8 @@ from django.test import Client
 from django.utils import timezone
 from markupsafe import escape
 
-from games import acts, models, services
+from games import models, services
+from games.services import actions
 from tests.invite.conftest import Cast, link
 
 LEAD = re.compile(r'"lead-mark">.*?</svg>\s*(\w+)', re.DOTALL)
@@ -54,7 +55,7 @@ def test_without_a_complete_round_it_ended_and_nobody_has_won(cast: Cast, strang
     match = cast.match("Andreas", "Maria")
     path = link(cast.to_follow(match, "match"))
     assert "The sheet fills from here." in stranger.get(path).text
-    acts.finish(match=match, by=cast.eleni, circle=cast.circle.pk)
+    actions.finish(match=match, by=cast.eleni, circle=cast.circle.pk)
     text = stranger.get(path).text
     assert "Ended without a complete round" in text
     assert "The sheet fills from here." not in text

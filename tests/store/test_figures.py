@@ -11,8 +11,9 @@ from django.apps import apps
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import acts, models
+from games import models
 from games.rules import catalogue
+from games.services import actions
 from games.statistics import tally_json
 from games.statistics.periods import days_of
 from games.statistics.tally import OfPerson, Tally
@@ -36,24 +37,24 @@ class Table:
 
     def __init__(self, home: Home) -> None:
         self.home = home
-        self.me: acts.Act = {"by": home.person, "circle": home.circle.pk}
+        self.me: actions.Act = {"by": home.person, "circle": home.circle.pk}
         self.ids = {name: str(uuid4()) for name in NAMES}
         for name, id in self.ids.items():
-            acts.put_player(player=id, name=name, **self.me)
+            actions.put_player(player=id, name=name, **self.me)
 
     def play(self, day: str, *names: str, game: str = "bisca_tres", rounds: Any = LEVEL, **more: Any) -> UUID:
         """A match that is ended by hand, if its rounds have not done so."""
         match, seats = uuid4(), [{"id": self.ids[name], "name": name} for name in names or NAMES[:2]]
         at = day if "T" in day else f"{day}T20:00:00+02:00"
-        acts.start_match(match=str(match), game=game, players=more.pop("players", seats), at=at, **more, **self.me)
+        actions.start_match(match=str(match), game=game, players=more.pop("players", seats), at=at, **more, **self.me)
         for answers in rounds:
-            acts.add_deal(match=match, deal=str(uuid4()), answers=answers, at=at, **self.me)
+            actions.add_deal(match=match, deal=str(uuid4()), answers=answers, at=at, **self.me)
         self.end(match)
         return match
 
     def end(self, match: UUID) -> None:
         if not models.Match.objects.get(circle=self.home.circle, id=match).is_finished:
-            acts.finish(match=match, **self.me)
+            actions.finish(match=match, **self.me)
 
     def read(self, period: str, game: str = "") -> Tally:
         told = refresh.read(self.home.circle.pk, [period], game).get(period, {}).get(game)
@@ -76,9 +77,9 @@ def test_a_match_counts_once_it_is_over_and_no_longer_when_it_goes_on(table: Tab
     assert table.played() == 0
     match = table.play("2026-11-20", rounds=won(71))
     assert [table.played(period) for period in ("", "2026", "2026-11", "2026-10", "2025")] == [1, 1, 1, 0, 0]
-    acts.reopen(match=match, **table.me)
+    actions.reopen(match=match, **table.me)
     assert [table.played(period) for period in ("", "2026", "2026-11")] == [0, 0, 0]
-    acts.finish(match=match, **table.me)
+    actions.finish(match=match, **table.me)
     assert table.played() == 1
 
 
@@ -92,11 +93,11 @@ def test_a_match_without_a_round_counts_nothing_and_ends_no_row_of_wins(table: T
     assert [table.played(period) for period in ("", "2026-11", "2026-12")] == [2, 2, 0]
     assert rebuild.rebuild(table.home.circle.pk) == []
     deal = str(uuid4())
-    acts.reopen(match=nothing, **table.me)
-    acts.add_deal(match=nothing, deal=deal, answers=won(49)[0], at="2026-11-02T20:10:00+02:00", **table.me)
-    acts.finish(match=nothing, **table.me)
+    actions.reopen(match=nothing, **table.me)
+    actions.add_deal(match=nothing, deal=deal, answers=won(49)[0], at="2026-11-02T20:10:00+02:00", **table.me)
+    actions.finish(match=nothing, **table.me)
     assert table.played() == 3
-    acts.strike_deal(match=nothing, deal=UUID(deal), **table.me)
+    actions.strike_deal(match=nothing, deal=UUID(deal), **table.me)
     assert table.played() == 2
 
 
@@ -106,10 +107,10 @@ def test_a_match_without_a_complete_round_counts_nothing(table: Table) -> None:
     assert row is not None
     assert not row.is_complete
     assert table.played() == 0
-    acts.amend_deal(match=match, deal=row.deal, answers={"points": [4, 1]}, **table.me)
+    actions.amend_deal(match=match, deal=row.deal, answers={"points": [4, 1]}, **table.me)
     assert (table.played(), table.read("").people[table.ids["Eleni"]].wins.won) == (1, 1)
     assert models.Result.objects.filter(match=match, is_winner=True).count() == 1
-    acts.amend_deal(match=match, deal=row.deal, answers={"points": [4, None]}, **table.me)
+    actions.amend_deal(match=match, deal=row.deal, answers={"points": [4, None]}, **table.me)
     assert table.played() == 0
     assert models.Result.objects.filter(match=match, is_winner=True).count() == 0
     assert rebuild.rebuild(table.home.circle.pk) == []
@@ -119,9 +120,9 @@ def test_a_deleted_match_counts_nothing_until_it_is_brought_back(table: Table) -
     match = table.play("2026-11-20", rounds=won(71))
     table.play("2026-11-21", rounds=won(71))
     assert table.played() == 2
-    acts.delete_match(match=match, **table.me)
+    actions.delete_match(match=match, **table.me)
     assert table.played("2026-11") == 1
-    acts.undelete_match(match=match, **table.me)
+    actions.undelete_match(match=match, **table.me)
     assert table.played("2026") == 2
 
 
@@ -130,7 +131,7 @@ def test_a_round_that_is_put_right_is_put_right_in_the_figures(table: Table) -> 
     assert table.read("").people[table.ids["Eleni"]].wins.won == 1
     deal = models.Deal.objects.filter(match=match).first()
     assert deal is not None
-    acts.amend_deal(match=match, deal=deal.deal, answers={"points": [49, 71]}, **table.me)
+    actions.amend_deal(match=match, deal=deal.deal, answers={"points": [49, 71]}, **table.me)
     assert table.read("").people[table.ids["Deniz"]].wins.won == 1
 
 
@@ -152,12 +153,12 @@ def test_two_who_are_one_count_as_one_and_as_two_again(table: Table) -> None:
     table.play("2026-11-20", "Maria", "Deniz", rounds=won(71))
     eleni, maria = table.ids["Eleni"], table.ids["Maria"]
     assert table.read("").people[eleni].wins.won == 1
-    acts.put_player(player=maria, same_as=eleni, **table.me)
+    actions.put_player(player=maria, same_as=eleni, **table.me)
     found = table.read("").people
     assert maria not in found
     assert (found[eleni].wins.won, found[eleni].streak.longest) == (2, 2)
     assert found[table.ids["Deniz"]].others[eleni].matches == 2
-    acts.set_apart(player=maria, **table.me)
+    actions.set_apart(player=maria, **table.me)
     assert {name: table.read("").people[table.ids[name]].wins.won for name in ("Eleni", "Maria")} == {
         "Eleni": 1,
         "Maria": 1,
@@ -168,7 +169,7 @@ def test_only_where_they_played_is_made_anew(table: Table) -> None:
     table.play("2026-10-20", "Eleni", "Deniz")
     table.play("2026-11-20", "Maria", "Deniz")
     table.played()
-    acts.put_player(player=table.ids["Maria"], same_as=table.ids["Eleni"], **table.me)
+    actions.put_player(player=table.ids["Maria"], same_as=table.ids["Eleni"], **table.me)
     rows = models.Cell.objects.filter(circle=table.home.circle, game="").order_by("period")
     assert [row.period for row in rows if row.tally is None] == ["", "2026", "2026-11"]
 
@@ -176,7 +177,7 @@ def test_only_where_they_played_is_made_anew(table: Table) -> None:
 def test_another_name_changes_no_figure(table: Table) -> None:
     table.play("2026-11-20")
     table.played()
-    acts.put_player(player=table.ids["Eleni"], name="Elenitsa", **table.me)
+    actions.put_player(player=table.ids["Eleni"], name="Elenitsa", **table.me)
     assert not models.Cell.objects.filter(tally__isnull=True).exists()
     assert rebuild.rebuild(table.home.circle.pk) == []
 
@@ -300,7 +301,7 @@ def step(table: Table, chance: Random) -> None:
         day = date(chance.choice((2024, 2025, 2026, 2026)), chance.choice((1, 6, 12, 12)), chance.randrange(1, 29))
         match = uuid4()
         said = {"options": document["options"], "first_dealer": document["first_dealer"]}
-        acts.start_match(
+        actions.start_match(
             match=str(match), game=document["game"], players=seats, at=f"{day}T19:00:00Z", **said, **table.me
         )
         deals = [{**one, "id": str(uuid4())} for one in document["deals"]]
@@ -312,20 +313,20 @@ def step(table: Table, chance: Random) -> None:
         put_right(table, chance, chance.choice(known))
     elif act < 0.87:
         one = chance.choice(known)
-        (acts.undelete_match if one.is_deleted else acts.delete_match)(match=one.id, **table.me)
+        (actions.undelete_match if one.is_deleted else actions.delete_match)(match=one.id, **table.me)
     elif act < 0.94:
-        acts.put_player(player=table.ids["Maria"], same_as=table.ids[chance.choice(NAMES[:3])], **table.me)
+        actions.put_player(player=table.ids["Maria"], same_as=table.ids[chance.choice(NAMES[:3])], **table.me)
     else:
-        acts.set_apart(player=table.ids["Maria"], **table.me)
+        actions.set_apart(player=table.ids["Maria"], **table.me)
 
 
 def put_right(table: Table, chance: Random, match: models.Match) -> None:
     """A round that is struck, or a match that goes on."""
     deal = models.Deal.objects.filter(circle=table.home.circle, match=match.id).order_by("number", "side").first()
     if deal is not None and chance.random() < 0.7:
-        acts.strike_deal(match=match.id, deal=deal.deal, **table.me)
+        actions.strike_deal(match=match.id, deal=deal.deal, **table.me)
     elif match.is_finished:
-        acts.reopen(match=match.id, **table.me)
+        actions.reopen(match=match.id, **table.me)
 
 
 def event_of(match: UUID, deal: dict[str, Any]) -> dict[str, Any]:

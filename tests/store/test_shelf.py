@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from games import models, services
-from games.api import tags
+from games.http import etags
 from games.services import tidying
 from games.store import rebuild
 from games.store.log_cache import SHELF, Kept, folded, folded_all
@@ -123,7 +123,7 @@ def test_a_name_that_was_erased_meanwhile_does_not_come_back(home: Home, other_h
     home.taken(event("p", "player", None, player=player, name="Eleni") | {"match": None}, start(players=seats))
     services.claim_player(by=home.person, circle=home.circle.pk, player=UUID(player))
     home.taken(deal("a", "start"))
-    other, tag = kept(home), tags.of_log(home.circle.pk, 3)
+    other, tag = kept(home), etags.of_log(home.circle.pk, 3)
     told = models.Event.objects.get(seq=3).received
     services.delete_person(person=home.person)
     models.Person.objects.exclude(deleted=None).update(deleted=timezone.now() - timedelta(days=31))
@@ -132,7 +132,7 @@ def test_a_name_that_was_erased_meanwhile_does_not_come_back(home: Home, other_h
     with folded(home.circle.pk, UUID(MATCH)) as log:
         assert [one["name"] if isinstance(one, dict) else one for one in log.players] == ["–", "Deniz"]
         assert {one["by"]["name"] for one in log.events} == {""}
-    assert tags.of_log(home.circle.pk, 3) != tag  # nor from a browser that asks whether anything is new
+    assert etags.of_log(home.circle.pk, 3) != tag  # nor from a browser that asks whether anything is new
     assert as_text(models.Event.objects.get(seq=3).received) == as_text(told)
     assert rebuild.rebuild(home.circle.pk) == []
 

@@ -5,9 +5,10 @@ from uuid import uuid4
 
 from django.utils import timezone
 
-from games import acts, models, services
+from games import models, services
 from games.models import Role
-from games.web.you import link
+from games.services import actions
+from games.web.account import link
 from tests.web.account.conftest import EMAIL, PASSWORD
 from tests.web.table.test_open_to_all import LONG, TABLES
 from tests.web.table.writers import Writer
@@ -61,14 +62,14 @@ class Household:
         services.delete_circle(by=self.owner, circle=deleted.pk)
         services.choose_circle(by=self.owner, circle=self.circle.pk)
         evening = models.Match.objects.get(id=won).evening
-        acts.put_evening(evening=evening, name=WORDS, place=WORD, matches=[won, going], **self.me)
+        actions.put_evening(evening=evening, name=WORDS, place=WORD, matches=[won, going], **self.me)
         return {"won": won, "match": going, "deal": deal, "gone": gone, "evening": evening}
 
     def people(self):
         """Two players are one person, who is the scorer; the third is offered no more."""
         one, same, hidden = models.Player.objects.filter(circle=self.circle).order_by("name", "id")[:3]
-        acts.put_player(player=str(same.id), same_as=str(one.id), **self.me)
-        acts.put_player(player=str(hidden.id), hidden=True, **self.me)
+        actions.put_player(player=str(same.id), same_as=str(one.id), **self.me)
+        actions.put_player(player=str(hidden.id), hidden=True, **self.me)
         services.claim_player(by=self.scorer, circle=self.circle.pk, player=str(one.id))
         return {"player": one.id}
 
@@ -98,7 +99,7 @@ class Household:
             made[name] = services.let_follow(**self.me, purpose=purpose, thing=self.named[thing], until=None)
         for one in (made["owner"], made["live"]):
             services.make_code(one)
-        acts.delete_match(match=self.named["gone"], **self.me)
+        actions.delete_match(match=self.named["gone"], **self.me)
         links = {f"to_{name}": f"/i/{services.token_of(one)}/" for name, one in made.items()}
         return {f"invite_{name}": one.pk for name, one in made.items()} | links
 

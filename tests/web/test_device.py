@@ -8,7 +8,8 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from games import keys, models, services
+from games import models, services
+from games.services import keys
 
 HERE = "http://testserver"
 FOREIGN = [

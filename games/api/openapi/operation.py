@@ -137,7 +137,7 @@ class Operation(AutoSchema):
 
 
 class Key(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    target_class = "games.api.keys.KeyAuthentication"
+    target_class = "games.http.keys.KeyAuthentication"
     name = "key"
 
     def get_security_definition(self, auto_schema: Any) -> Schema:

@@ -17,9 +17,9 @@ from games.api.bodies import Body
 from games.api.errors import Clash
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, ref, several
+from games.http.downloads import LINES, log_of
 from games.match.door import Refused
 from games.match.events import is_id, may
-from games.web.exports import LINES, log_of
 
 
 def is_short(value: Any) -> bool:

@@ -5,13 +5,13 @@ from uuid import UUID, uuid4
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import acts
 from games.api import matches
 from games.api.base import Api
 from games.api.bodies import body_of, split
 from games.api.openapi.operation import operation
 from games.api.written import ACT, written
 from games.match.events import is_id, may
+from games.services import actions
 
 DEAL = body_of("deal", may("deal", is_id), without=("deal",))
 AMEND = body_of("amend", without=("deal",))
@@ -24,7 +24,7 @@ class Deals(Api):
         member = matches.written_to(request, match)
         data, event = split(DEAL.read(request))
         data.setdefault("deal", event.get("event") or str(uuid4()))
-        return written(request, acts.add_deal, member, made=True, match=match, **data, **event)
+        return written(request, actions.add_deal, member, made=True, match=match, **data, **event)
 
 
 class OneDeal(Api):
@@ -33,13 +33,13 @@ class OneDeal(Api):
         """Amend a round: these are its answers now, whole."""
         member = matches.written_to(request, match)
         said = AMEND.read(request)
-        return written(request, acts.amend_deal, member, match=match, deal=deal, **said)
+        return written(request, actions.amend_deal, member, match=match, deal=deal, **said)
 
     @operation("Done", body="ActBody", body_needed=False)
     def delete(self, request: Request, match: UUID, deal: UUID) -> Response:
         """Strike a round. It can be restored."""
         member = matches.written_to(request, match)
-        return written(request, acts.strike_deal, member, match=match, deal=deal, **ACT.read(request))
+        return written(request, actions.strike_deal, member, match=match, deal=deal, **ACT.read(request))
 
 
 class Restore(Api):
@@ -47,4 +47,4 @@ class Restore(Api):
     def post(self, request: Request, match: UUID, deal: UUID) -> Response:
         """Restore a round that was struck."""
         member = matches.written_to(request, match)
-        return written(request, acts.restore_deal, member, match=match, deal=deal, **ACT.read(request))
+        return written(request, actions.restore_deal, member, match=match, deal=deal, **ACT.read(request))

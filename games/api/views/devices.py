@@ -18,14 +18,14 @@ from games.api import circles
 from games.api.base import Api
 from games.api.bodies import Body
 from games.api.errors import Clash, NotOpen, Wrong
-from games.api.keys import Revoked, key_of
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, ref, several
 from games.api.views.circles import is_short
-from games.keys import digest
+from games.http.keys import Revoked, key_of
 from games.match.door import Refused
 from games.match.events import Field, is_id, may
 from games.rules.words import _
+from games.services.keys import digest
 from games.store.logs import as_text
 
 TAKEN = _("This key is known with other ids already.")

@@ -7,8 +7,8 @@ from django.http import Http404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import acts, models
-from games.api import circles, tags
+from games import models
+from games.api import circles
 from games.api.base import Api
 from games.api.bodies import body_of, split
 from games.api.openapi.operation import operation
@@ -16,6 +16,8 @@ from games.api.openapi.parameters import CURSOR, LIMIT
 from games.api.openapi.shapes import or_null, record, ref, several
 from games.api.pages import page
 from games.api.refusals import done
+from games.http import etags
+from games.services import actions
 from games.store.logs import as_text
 
 PUT = body_of("evening", without=("evening",))
@@ -30,8 +32,8 @@ class Evenings(Api):
     def get(self, request: Request) -> Response:
         """The evenings of the circle that have matches, the last one first, in pages."""
         member = circles.membership(request)
-        tag = tags.of_log(member.circle_id, member.circle.seq)
-        return tags.answer(request, tag, lambda: one_page(request, member.circle_id))
+        tag = etags.of_log(member.circle_id, member.circle.seq)
+        return etags.answer(request, tag, lambda: one_page(request, member.circle_id))
 
 
 class OneEvening(Api):
@@ -40,7 +42,7 @@ class OneEvening(Api):
         """An evening."""
         member = circles.membership(request)
         found = find(member.circle_id, evening)
-        return tags.answer(request, tags.of_log(member.circle_id, member.circle.seq), lambda: shown([found])[0])
+        return etags.answer(request, etags.of_log(member.circle_id, member.circle.seq), lambda: shown([found])[0])
 
     @operation("EveningDone", 200, 201, body="EveningBody", body_needed=False)
     def put(self, request: Request, evening: UUID) -> Response:
@@ -52,7 +54,7 @@ class OneEvening(Api):
         circle = circles.writable(request).circle_id
         was_there = models.Evening.objects.filter(circle=circle, id=evening).exists()
         data, event = split(PUT.read(request))
-        written = done(acts.put_evening, by=circles.asker(request), circle=circle, evening=evening, **data, **event)
+        written = done(actions.put_evening, by=circles.asker(request), circle=circle, evening=evening, **data, **event)
         told = {"event": written.event, "seq": written.seq, "evening": shown([find(circle, evening)])[0]}
         return Response(told, status=200 if was_there else 201)
 

@@ -22,13 +22,12 @@ from games.api.openapi.shapes import Schema
 from games.api.views.circles import named
 from games.api.views.evenings import find
 from games.export import streams
+from games.export.data import take_evening, take_match
 from games.export.formats import FORMATS
 from games.export.period import Period
 from games.export.streams import STREAMS
-from games.export.taken import take_evening, take_match
+from games.http.downloads import attached, stream
 from games.match.door import Refused
-from games.web.period import stream
-from games.web.take_home import attached
 
 FILE: Schema = {"description": "The file."}
 FORM, PERIOD_FORM = (

@@ -12,10 +12,10 @@ from django.utils.translation import get_language, gettext
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import tags
 from games.api.base import Open
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, ref, several
+from games.http import etags
 from games.match.describe import describe, tables
 from games.match.schema import answers_schema, document_schema
 from games.rules import catalogue
@@ -67,7 +67,7 @@ def as_made(value: Any) -> Made:
 
 def made_once(request: Request, data: bytes, tag: str) -> HttpResponse:
     """The same for everybody who speaks the language, until the program changes."""
-    if tags.is_known(request, tag):
+    if etags.is_known(request, tag):
         found: HttpResponse = Response(status=304)
     else:
         found = HttpResponse(data, content_type="application/json")

@@ -21,13 +21,13 @@ from games.api.openapi.parameters import DRY
 from games.api.openapi.shapes import COUNT, ID, YES_NO, or_null, record, several
 from games.api.throttles import PerKey, SeldomPerKey
 from games.api.views.circles import named
-from games.imports import aim
-from games.imports.found import Found
-from games.imports.look import MOST_SENT as MOST_ENTRIES
-from games.imports.look import look
+from games.http.downloads import LINES
+from games.imports import target
+from games.imports.preview import MOST_SENT as MOST_ENTRIES
+from games.imports.preview import look
+from games.imports.preview_report import Found
 from games.imports.source import MOST_SENT, NoFile, Source
 from games.match.door import Refused
-from games.web.exports import LINES
 
 NAME = {"type": "string"}
 LINE = {"type": "integer", "minimum": 1}
@@ -72,7 +72,7 @@ class ImportIntoCircle(Api):
             raise Wrong(gettext("This is longer than %(most)s bytes.") % {"most": MOST_SENT}, "long")
         source, by = source_of(data), circles.asker(request)
         try:
-            goal = aim.into(by, source, member.circle)
+            goal = target.into(by, source, member.circle)
         except Refused as refused:
             raise Clash(refused.words.say(gettext), refused.code) from None
         found = look(by, source, goal, MOST_ENTRIES)

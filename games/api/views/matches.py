@@ -7,8 +7,7 @@ from django.utils.translation import gettext
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import acts
-from games.api import circles, matches, tags
+from games.api import circles, matches
 from games.api.base import Api
 from games.api.bodies import body_of, split
 from games.api.errors import Wrong
@@ -18,7 +17,9 @@ from games.api.openapi.parameters import CURSOR, FILTERS, LIMIT, ORDER
 from games.api.openapi.shapes import or_null, record, ref, several
 from games.api.pages import page
 from games.api.written import ACT, written
+from games.http import etags
 from games.match.events import is_id, may
+from games.services import actions
 
 START = body_of("start", may("match", is_id))
 ORDERS = {
@@ -38,8 +39,8 @@ class Matches(Api):
     def get(self, request: Request) -> Response:
         """The matches of the circle, a line each, in pages."""
         member = circles.membership(request)
-        tag = tags.of_log(member.circle_id, member.circle.seq)
-        return tags.answer(request, tag, lambda: one_page(request, member.circle_id))
+        tag = etags.of_log(member.circle_id, member.circle.seq)
+        return etags.answer(request, tag, lambda: one_page(request, member.circle_id))
 
     @operation("Done", 201, 200, body="StartBody")
     def post(self, request: Request) -> Response:
@@ -47,7 +48,7 @@ class Matches(Api):
         member = circles.writable(request)
         data, event = split(START.read(request))
         data.setdefault("match", event.get("event") or str(uuid4()))
-        return written(request, acts.start_match, member, made=True, **data, **event)
+        return written(request, actions.start_match, member, made=True, **data, **event)
 
 
 def one_page(request: Request, circle: UUID) -> dict[str, Any]:
@@ -66,13 +67,13 @@ class OneMatch(Api):
     def get(self, request: Request, match: UUID) -> Response:
         """A match in a line."""
         found = matches.shown(request, match)
-        return tags.answer(request, tags.of_log(found.circle_id, found.seq), lambda: matches.as_json(found))
+        return etags.answer(request, etags.of_log(found.circle_id, found.seq), lambda: matches.as_json(found))
 
     @operation("Done", body="ActBody", body_needed=False)
     def delete(self, request: Request, match: UUID) -> Response:
         """Delete a match. For 30 days it can be brought back."""
         member = matches.written_to(request, match, deleted=True)
-        return written(request, acts.delete_match, member, match=match, **ACT.read(request))
+        return written(request, actions.delete_match, member, match=match, **ACT.read(request))
 
 
 class Undelete(Api):
@@ -80,4 +81,4 @@ class Undelete(Api):
     def post(self, request: Request, match: UUID) -> Response:
         """Bring a deleted match back."""
         member = matches.written_to(request, match, deleted=True)
-        return written(request, acts.undelete_match, member, match=match, **ACT.read(request))
+        return written(request, actions.undelete_match, member, match=match, **ACT.read(request))

@@ -7,15 +7,17 @@ from django.http import Http404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import acts, models
-from games.api import circles, tags
+from games import models
+from games.api import circles
 from games.api.base import Api
 from games.api.bodies import body_of, split
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, ref, several
 from games.api.refusals import done
 from games.api.written import is_new
+from games.http import etags
 from games.match.events import Field, is_id, is_name, may
+from games.services import actions
 
 NEW = body_of("player", may("player", is_id), Field("name", is_name), without=("player", "name"))
 CHANGE = body_of("player", without=("player",))
@@ -32,9 +34,9 @@ class Players(Api):
         """The players of the circle, by name."""
         member = circles.membership(request)
         rows = models.Player.objects.filter(circle=member.circle_id).order_by("name", "id")
-        return tags.answer(
+        return etags.answer(
             request,
-            tags.of_log(member.circle_id, member.circle.seq),
+            etags.of_log(member.circle_id, member.circle.seq),
             lambda: {"players": [as_json(player) for player in rows]},
         )
 
@@ -53,7 +55,7 @@ class OnePlayer(Api):
         """A player."""
         member = circles.membership(request)
         found = find(member.circle_id, player)
-        return tags.answer(request, tags.of_log(member.circle_id, member.circle.seq), lambda: as_json(found))
+        return etags.answer(request, etags.of_log(member.circle_id, member.circle.seq), lambda: as_json(found))
 
     @operation("PlayerDone", body="PlayerChangeBody", body_needed=False)
     def patch(self, request: Request, player: UUID) -> Response:
@@ -65,7 +67,7 @@ class OnePlayer(Api):
         find(member.circle_id, player)
         data, event = split(CHANGE.read(request))
         if "same_as" not in data and "same_as" in request.data:  # said to be nobody else
-            data["same_as"] = acts.NOBODY
+            data["same_as"] = actions.NOBODY
         return put(request, member, {"player": str(player), **data}, event, created=False)
 
 
@@ -73,7 +75,7 @@ def put(
     request: Request, member: models.Membership, data: dict[str, Any], event: dict[str, Any], *, created: bool = True
 ) -> Response:
     circle = member.circle_id
-    written = done(acts.put_player, by=circles.asker(request), circle=circle, **data, **event)
+    written = done(actions.put_player, by=circles.asker(request), circle=circle, **data, **event)
     told = {"event": written.event, "seq": written.seq, "player": as_json(find(circle, UUID(data["player"])))}
     return Response(told, status=201 if created and is_new(written, member) else 200)
 

@@ -16,7 +16,7 @@ from games.api.openapi.operation import operation
 from games.api.openapi.page import shown
 from games.api.openapi.shapes import ANYTHING
 from games.api.views.games import Made, as_made, made_once
-from games.web.views import same_for_all
+from games.http.caching import same_for_all
 
 
 class Schema(Open):

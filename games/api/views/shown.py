@@ -11,11 +11,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import models
-from games.api import matches, tags
+from games.api import matches
 from games.api.base import Api
 from games.api.errors import Newer
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, ref, several
+from games.http import etags
 from games.match.history import history
 from games.match.scoring import as_document, as_json
 from games.store.log_cache import folded
@@ -24,7 +25,7 @@ from games.store.log_cache import folded
 def shown(request: Request, match: UUID, make: Callable[[models.Match], Any]) -> Response:
     """Nothing is read of the log where the asker knows it already."""
     found = matches.shown(request, match)
-    return tags.answer(request, tags.of_log(found.circle_id, found.seq), lambda: make(found))
+    return etags.answer(request, etags.of_log(found.circle_id, found.seq), lambda: make(found))
 
 
 class Document(Api):

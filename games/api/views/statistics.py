@@ -12,10 +12,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import models
-from games.api import circles, pages, tags
+from games.api import circles, pages
 from games.api.base import Api
 from games.api.openapi.operation import operation
 from games.api.openapi.parameters import FIGURES
+from games.http import etags
 from games.match.document import find_game
 from games.rules.game import Game
 from games.statistics.figures import Names, Told, tell
@@ -51,7 +52,7 @@ class Figures(Api):
 
 
 def answered(request: Request, member: models.Membership, make: Any) -> Response:
-    return tags.answer(request, tags.of_log(member.circle_id, member.circle.seq), make)
+    return etags.answer(request, etags.of_log(member.circle_id, member.circle.seq), make)
 
 
 def game_of(request: Request) -> Game | None:

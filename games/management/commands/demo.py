@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from games import models
 from games.demo.fill import circle_of, fill
-from games.web.you import link
+from games.web.account import link
 from scorekeeper import env
 
 

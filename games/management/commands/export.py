@@ -16,10 +16,10 @@ from django.utils.translation import gettext
 
 from games import models
 from games.export import circle_log, formats, names, streams
+from games.export.data import Taken, take_evening, take_match
 from games.export.formats import FORMATS
 from games.export.period import Period, unseen
 from games.export.streams import STREAMS
-from games.export.taken import Taken, take_evening, take_match
 from games.match.door import Refused
 from games.match.events import is_id
 from scorekeeper import private

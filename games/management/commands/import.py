@@ -15,9 +15,10 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext
 
 from games import models, services
-from games.imports import aim
-from games.imports.found import Found
-from games.imports.look import look
+from games.export.headline import of_match
+from games.imports import target
+from games.imports.preview import look
+from games.imports.preview_report import Found
 from games.imports.source import NoFile, Source
 from games.management.commands.export import STANDARD, circle
 from games.management.commands.signin import called
@@ -25,7 +26,6 @@ from games.match.door import Refused
 from games.models import Role
 from games.services.imports import unseen
 from games.store.figures import refresh
-from games.web.told import of_match
 
 
 class Command(BaseCommand):
@@ -54,7 +54,7 @@ class Command(BaseCommand):
         into = None if options["circle"] is None else circle(options["circle"])
         by = person(options["owner"], into)
         new = options["new"]
-        goal = aim.into(by, source, into) if into else replace(aim.as_new(by, source), name=new)
+        goal = target.into(by, source, into) if into else replace(target.as_new(by, source), name=new)
         if only_looks:
             self.tell(look(by, source, goal))
             return

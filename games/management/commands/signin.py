@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import models, services
-from games.web.you import link
+from games.web.account import link
 from scorekeeper import env
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.display.options import offered
 from games.match.door import Refused, read_number
 from games.pages.entry.fields import Pick
 from games.rules import option
@@ -46,10 +47,6 @@ class Row:
 
 def name_of(one: option.Option) -> str:
     return f"option-{one.name}"
-
-
-def offered(game: Game, players: int) -> list[option.Option]:
-    return [one for one in game.options if one.players is None or players in one.players]
 
 
 def spelt(game: Game, form: Form, players: int) -> tuple[dict[str, Any], list[tuple[str, Words]]]:

@@ -18,7 +18,7 @@ from django.views.generic import FormView, TemplateView
 from games import models, services
 from games.web.circle import forms
 from games.web.circle.base import OWNERS, OfCircle
-from games.web.table import see_other
+from games.web.page_host import see_other
 
 
 @method_decorator(never_cache, "dispatch")

@@ -12,8 +12,9 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 from django.views.generic import TemplateView
 
-from games import acts, models, services
+from games import models, services
 from games.models import WRITERS
+from games.services import actions
 from games.web.circle import forms
 from games.web.circle.base import OfCircle, there
 
@@ -67,16 +68,16 @@ class OnePlayer(OfCircle):
 
     def act(self, said: dict[str, Any]) -> None:
         """An event for each thing that is said anew."""
-        me: acts.Act = {"by": self.person, "circle": self.circle}
+        me: actions.Act = {"by": self.person, "circle": self.circle}
         was, player = self.get_initial(), str(self.player.id)
         fresh = {name: said[name] for name in ("name", "hidden") if said[name] != was[name]}
         if fresh:
-            acts.put_player(player=player, **fresh, **me)
+            actions.put_player(player=player, **fresh, **me)
         if not said["same_as"] and self.player.same_as:
-            acts.set_apart(player=player, **me)
+            actions.set_apart(player=player, **me)
         elif said["same_as"] != str(self.player.same_as or ""):
             for one in [player, *self.counting_as_this()]:
-                acts.put_player(player=one, same_as=said["same_as"], **me)
+                actions.put_player(player=one, same_as=said["same_as"], **me)
 
     def counting_as_this(self) -> list[str]:
         """They move along to whoever this one is."""

@@ -8,8 +8,9 @@ from uuid import UUID, uuid4
 
 from django.urls import reverse
 
-from games import acts, models
+from games import models
 from games.models import WRITERS
+from games.services import actions
 from games.store.people import people_of
 from games.web.circle.base import OfCircle
 from games.web.evenings import forms
@@ -46,7 +47,7 @@ class OfEvening(OfCircle):
         return reverse("evening", args=[self.evening.id])
 
     def say(self, evening: UUID, **said: Any) -> None:
-        acts.put_evening(evening=evening, by=self.person, circle=self.circle, **said)
+        actions.put_evening(evening=evening, by=self.person, circle=self.circle, **said)
 
     def matches(self) -> list[str]:
         """Of this evening, in order."""

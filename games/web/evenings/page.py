@@ -18,7 +18,7 @@ from games.store.log_cache import folded_all
 from games.store.people import people_of
 from games.web.dates import with_weekday
 from games.web.evenings.base import find, kept, matches_of
-from games.web.table import membership
+from games.web.page_host import membership
 
 
 @kept

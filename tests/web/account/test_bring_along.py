@@ -7,7 +7,8 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 
-from games import keys, models, services
+from games import models, services
+from games.services import keys
 from tests.web.account.conftest import EMAIL, Browser, circles, kept, written
 from tests.web.test_device import Browser as Phone
 

@@ -7,8 +7,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import keys, models, services
+from games import models, services
 from games.models import Role
+from games.services import keys
 from tests.web.account.conftest import Browser
 
 KEY = re.compile(r'<textarea id="key"[^>]*>([\w-]{43})<')

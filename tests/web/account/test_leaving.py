@@ -11,8 +11,9 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from games import acts, models, services
+from games import models, services
 from games.export import circle_log
+from games.services import actions
 from games.store import rebuild
 from tests.web.account.conftest import EMAIL, Browser, kept
 
@@ -81,7 +82,7 @@ def test_a_log_is_read_by_pages_and_ends_where_it_began(eleni, monkeypatch, djan
     circle = models.Circle.objects.get(pk=eleni.circle.pk)
     pieces = circle_log.lines(circle)
     assert json.loads(next(pieces))["seq"] == circle.seq
-    acts.put_player(player=str(uuid4()), name="Late", by=eleni.person, circle=circle.pk)
+    actions.put_player(player=str(uuid4()), name="Late", by=eleni.person, circle=circle.pk)
     with django_assert_num_queries(-(-circle.seq // 2) + 1):
         rest = list(pieces)
     assert b"".join(rest).count(b"\n") == circle.seq
@@ -97,7 +98,7 @@ def test_a_name_is_no_way_out_of_the_folder(eleni):
 
 def test_everything_of_a_person_is_one_file(eleni, deniz):
     models.Membership.objects.create(circle=deniz.circle, person=eleni.person, role="scorer")
-    acts.put_player(player=str(uuid4()), name="Mine", by=eleni.person, circle=deniz.circle.pk)
+    actions.put_player(player=str(uuid4()), name="Mine", by=eleni.person, circle=deniz.circle.pk)
     program(eleni.person)
     invitation = services.invite_own_phone(by=eleni.person)
     services.make_code(invitation)
@@ -201,7 +202,7 @@ def test_a_circle_brought_back_in_time_is_not_emptied(eleni):
 
 
 def test_a_deleted_match_is_listed_and_brought_back(eleni):
-    acts.delete_match(match=eleni.match, by=eleni.person, circle=eleni.circle.pk)
+    actions.delete_match(match=eleni.match, by=eleni.person, circle=eleni.circle.pk)
     visitor = browser(eleni.person)
     assert f"/table/{eleni.match}/more/" in visitor.get("/circle/deleted/").text
     visitor.post(f"/table/{eleni.match}/more/", {"act": "undelete"})
@@ -276,10 +277,10 @@ def test_a_circle_without_its_owner_goes_along_or_gets_another(eleni, others, he
 def test_after_thirty_days_a_person_is_emptied_and_what_they_wrote_stays(eleni):
     join(eleni, "Deniz", "scorer")
     player = str(uuid4())
-    acts.put_player(player=player, name="Eleni", by=eleni.person, circle=eleni.circle.pk)
+    actions.put_player(player=player, name="Eleni", by=eleni.person, circle=eleni.circle.pk)
     match = str(uuid4())
     seats = [{"id": player, "name": "Eleni"}, "Deniz"]
-    acts.start_match(match=match, game="bisca_tres", players=seats, by=eleni.person, circle=eleni.circle.pk)
+    actions.start_match(match=match, game="bisca_tres", players=seats, by=eleni.person, circle=eleni.circle.pk)
     models.Membership.objects.filter(person=eleni.person).update(player=player)
     phone = program(eleni.person)
     count = models.Event.objects.count()

@@ -6,8 +6,9 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from games import keys, models, services
-from games.web.you import link
+from games import models, services
+from games.services import keys
+from games.web.account import link
 from tests.web.account.conftest import PASSWORD, Browser, circles, kept
 from tests.web.test_device import Browser as Phone
 

@@ -9,8 +9,8 @@ from django.urls import NoReverseMatch, reverse
 from markupsafe import escape
 
 from games import models, services
+from games.web.account.urls import urlpatterns as about_you
 from games.web.urls import urlpatterns
-from games.web.you.urls import urlpatterns as about_you
 from tests.web.account.conftest import Browser, kept
 from tests.web.addresses import PAGES
 

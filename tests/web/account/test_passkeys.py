@@ -6,7 +6,7 @@ import pytest
 from allauth.mfa.models import Authenticator
 
 from games import services
-from games.web.you import adapters
+from games.web.account import adapters
 from tests.web.account.conftest import Browser, kept
 
 WRONG = "This passkey is not known here, or it took too long. Try again."

@@ -6,9 +6,10 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 
-from games import acts, models, services
+from games import models, services
 from games.match.door import Refused
 from games.models import Role
+from games.services import actions
 from tests.invite.conftest import Cast
 
 
@@ -87,7 +88,7 @@ def test_the_circle_chosen_last_is_the_one_that_is_looked_at(cast: Cast) -> None
 
 def test_a_player_is_one_person_at_most(cast: Cast) -> None:
     player = uuid4()
-    acts.put_player(player=str(player), name="Deniz", by=cast.eleni, circle=cast.circle.pk)
+    actions.put_player(player=str(player), name="Deniz", by=cast.eleni, circle=cast.circle.pk)
     claim = {"circle": cast.circle.pk, "player": player}
     services.claim_player(by=cast.deniz, **claim)
     assert refused(services.claim_player, by=cast.eleni, **claim) == "claimed"

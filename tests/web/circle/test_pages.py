@@ -8,8 +8,9 @@ import pytest
 from django.test import Client
 from markupsafe import escape
 
-from games import acts, models, services
+from games import models, services
 from games.models import Role
+from games.services import actions
 from tests.invite.conftest import Cast, post
 
 
@@ -21,7 +22,7 @@ def player(cast: Cast, name: str) -> models.Player:
     """Who sits down at a table for the first time is one from then on."""
     found = models.Player.objects.filter(circle=cast.circle, name=name)
     if not found.exists():
-        acts.put_player(player=str(uuid4()), name=name, by=cast.eleni, circle=cast.circle.pk)
+        actions.put_player(player=str(uuid4()), name=name, by=cast.eleni, circle=cast.circle.pk)
     return found.get()
 
 

@@ -7,7 +7,8 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from games import acts, models
+from games import models
+from games.services import actions
 from tests.invite.conftest import Cast as Circle
 from tests.invite.conftest import open_browser, pseudo, pseudo_locale
 from tests.statistics.summaries import summary
@@ -21,12 +22,12 @@ class Cast(Circle):
     def __init__(self) -> None:
         super().__init__()
         self.players: dict[str, str] = {}
-        self.me: acts.Act = {"by": self.eleni, "circle": self.circle.pk}
+        self.me: actions.Act = {"by": self.eleni, "circle": self.circle.pk}
 
     def player(self, name: str) -> dict[str, str]:
         if name not in self.players:
             self.players[name] = str(uuid4())
-            acts.put_player(player=self.players[name], name=name, **self.me)
+            actions.put_player(player=self.players[name], name=name, **self.me)
         return {"id": self.players[name], "name": name}
 
     def play(
@@ -35,15 +36,15 @@ class Cast(Circle):
         """A match that began then: `at` is a day, or a day and a time."""
         match, began = str(uuid4()), at if "T" in at else f"{at}T20:00:00+02:00"
         seats = [self.player(name) for name in names or ("Eleni", "Deniz")]
-        acts.start_match(match=match, game=game, players=seats, **self.me, at=began)
+        actions.start_match(match=match, game=game, players=seats, **self.me, at=began)
         for answers in rounds:
-            acts.add_deal(match=UUID(match), deal=str(uuid4()), answers=answers, **self.me, at=began)
+            actions.add_deal(match=UUID(match), deal=str(uuid4()), answers=answers, **self.me, at=began)
         if end:
-            acts.finish(match=UUID(match), **self.me)
+            actions.finish(match=UUID(match), **self.me)
         return UUID(match)
 
     def tell(self, evening: UUID, **said: Any) -> None:
-        acts.put_evening(evening=evening, **said, **self.me)
+        actions.put_evening(evening=evening, **said, **self.me)
 
 
 @pytest.fixture

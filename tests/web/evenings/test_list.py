@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import acts
+from games.services import actions
 from games.web.evenings import listed, search
 from tests.web.evenings.conftest import Cast, fill, points
 from tests.web.test_pseudo import plain
@@ -80,7 +80,7 @@ def test_what_is_looked_for_is_found(cast: Cast, open_browser: Any, query: str, 
 def test_a_player_is_found_under_every_name(cast: Cast, open_browser: Any) -> None:
     cast.play("2026-01-09", "Elena", "Deniz")
     cast.play("2026-02-20", "Eleni", "Deniz")
-    acts.put_player(player=cast.players["Elena"], same_as=cast.players["Eleni"], **cast.me)
+    actions.put_player(player=cast.players["Elena"], same_as=cast.players["Eleni"], **cast.me)
     page = open_browser(cast.zeynep).get(f"/evenings/?player={cast.players['Eleni']}").text
     assert days(page) == ["2026-02-20", "2026-01-09"]
     assert "Elena" not in page

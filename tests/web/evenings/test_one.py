@@ -9,7 +9,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from markupsafe import escape
 
-from games import acts, models
+from games import models
+from games.services import actions
 from games.store import rebuild
 from games.store.log_cache import SHELF
 from tests.statistics.test_highlights import KAPO, MADE, round
@@ -107,7 +108,7 @@ def test_what_a_hand_has_said_of_it_is_shown_as_it_was_written(cast: Cast, open_
 
 
 def test_players_have_the_names_of_today(cast: Cast, open_browser: Any, evening: UUID) -> None:
-    acts.put_player(player=cast.players["Eleni"], name="Helena", **cast.me)
+    actions.put_player(player=cast.players["Eleni"], name="Helena", **cast.me)
     page = open_browser(cast.zeynep).get(f"/evenings/{evening}/").text
     assert "Helena" in page
     assert "Eleni" not in page

@@ -6,7 +6,8 @@ from zipfile import ZipFile
 
 import pytest
 
-from games import acts, models, services
+from games import models, services
+from games.services import actions
 from tests.api.conftest import Caller
 from tests.api.test_access import ROWS, signed_in
 from tests.web.roads.test_nothing_there import path_of
@@ -38,11 +39,11 @@ def made(things: dict[str, str], owner: Caller, scorer: Caller, reader: Caller) 
     """All that Deniz can have of the circle."""
     assert owner.circle
     assert scorer.person
-    act: acts.Act = {"by": scorer.person, "circle": owner.circle.pk}
+    act: actions.Act = {"by": scorer.person, "circle": owner.circle.pk}
     match, player = things["<uuid:match>"], str(uuid4())
-    acts.put_player(player=player, name="Yiota", **act)
-    acts.put_seats(match=UUID(match), players=[{"id": player, "name": "Yiota"}, "Duarte"], **act)
-    acts.put_evening(evening=UUID(match), name="Larnaca", **act)
+    actions.put_player(player=player, name="Yiota", **act)
+    actions.put_seats(match=UUID(match), players=[{"id": player, "name": "Yiota"}, "Duarte"], **act)
+    actions.put_evening(evening=UUID(match), name="Larnaca", **act)
     services.claim_player(player=UUID(player), **act)
     services.give_token(role=models.Role.SCORER, name="Mine", **act)
     follow: Any = {**act, "thing": UUID(match), "until": None}

@@ -12,9 +12,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games import acts, models, services
-from games.services import log, membership
-from games.web.cookie import DEVICE
+from games import models, services
+from games.http.cookie import DEVICE
+from games.services import actions, log, membership
 from tests.api.conftest import Caller
 from tests.api.test_access import ROWS
 from tests.web.roads.test_nothing_there import path_of
@@ -128,7 +128,7 @@ def test_who_waits_for_the_circle_is_asked_afterwards(owner: Caller, scorer: Cal
 
     def push() -> str:
         try:
-            acts.put_player(player=str(circle), name="Rosa", by=person, circle=circle)
+            actions.put_player(player=str(circle), name="Rosa", by=person, circle=circle)
         except PermissionDenied:
             return "refused"
         finally:

@@ -10,8 +10,9 @@ import pytest
 from allauth.mfa.models import Authenticator
 from django.test import Client
 
-from games import acts, models, services
+from games import models, services
 from games.match.door import read_json
+from games.services import actions
 from tests.api.conftest import Caller
 from tests.api.test_access import ROWS, known
 from tests.web.roads.test_nothing_there import path_of
@@ -49,11 +50,11 @@ def names(name: str, things: dict[str, str], owner: Caller, scorer: Caller) -> l
     """Everything that can have a name is called so."""
     assert owner.circle
     assert owner.person
-    by: acts.Act = {"by": owner.person, "circle": owner.circle.pk}
+    by: actions.Act = {"by": owner.person, "circle": owner.circle.pk}
     match, player = UUID(things["<uuid:match>"]), things["<uuid:player>"]
-    acts.put_player(player=player, name=name, **by)
-    acts.put_seats(match=match, players=[{"id": player, "name": name}, f"{name} 2"], **by)
-    acts.put_evening(evening=match, name=name, place=name, note=name, **by)
+    actions.put_player(player=player, name=name, **by)
+    actions.put_seats(match=match, players=[{"id": player, "name": name}, f"{name} 2"], **by)
+    actions.put_evening(evening=match, name=name, place=name, note=name, **by)
     services.rename_circle(name=name, **by)
     for person in (owner.person, scorer.person):
         assert person
@@ -147,5 +148,5 @@ def test_no_control_character_gets_into_a_circle_by_a_name(name: str, owner: Cal
     assert name not in stored
     for person in models.Person.objects.all():
         for place in services.places_of(person).filter(circle=owner.circle, role__in=models.WRITERS):
-            acts.put_player(player=str(uuid4()), name="Rosa", by=person, circle=place.circle_id)
+            actions.put_player(player=str(uuid4()), name="Rosa", by=person, circle=place.circle_id)
     read_json(json.dumps(owner.get("events/").json(), ensure_ascii=False).encode())

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games import models, services
-from games.web.you import link
+from games.web.account import link
 from tests.web.account.conftest import EMAIL, PASSWORD, Browser, deniz, eleni, unhurried
 from tests.web.table.writers import Writer
 

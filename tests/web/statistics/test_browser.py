@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from games import acts
+from games.services import actions
 from tests.web.conftest import PSEUDO, axe
 from tests.web.evenings.conftest import points
 from tests.web.evenings.test_browser import DESK, LONG, take
@@ -20,7 +20,7 @@ def pages(years):
     """With names of every length, one of them not offered any more."""
     for day in range(1, 5):
         years.play(f"2025-11-{day:02}", LONG, "Eleni", rounds=[points(71)], end=True)
-    acts.put_player(player=years.players["Rui"], hidden=True, **years.me)
+    actions.put_player(player=years.players["Rui"], hidden=True, **years.me)
     long, eleni, rui = (f"/players/{years.players[name]}/" for name in (LONG, "Eleni", "Rui"))
     own = [f"{eleni}{query}" for query in ("", "?game=pilotta", "?game=bisca_tres&period=2025", "?game=pisa")]
     return [

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import acts
+from games.services import actions
 from tests.web.evenings.conftest import Cast, points
 from tests.web.statistics.reading import plain, table
 
@@ -47,8 +47,8 @@ def test_the_choice_goes_along(years: Cast, open_browser: Any) -> None:
 
 
 def test_players_are_listed_with_what_they_played(years: Cast, open_browser: Any) -> None:
-    acts.put_player(player=years.players["Rui"], hidden=True, **years.me)
-    acts.put_player(player=years.players["Andreas"], same_as=years.players["Zeynep"], **years.me)
+    actions.put_player(player=years.players["Rui"], hidden=True, **years.me)
+    actions.put_player(player=years.players["Andreas"], same_as=years.players["Zeynep"], **years.me)
     years.player("Ada")
     shown, _, hidden = plain(open_browser(years.zeynep).get("/players/").text).partition("Not offered for new matches")
     assert shown.strip().startswith("Players Ada no match that is over Deniz 8 matches, the last on Jan. 4, 2026 Eleni")

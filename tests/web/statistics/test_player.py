@@ -8,7 +8,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import acts, models
+from games import models
+from games.services import actions
 from tests.web.evenings.conftest import Cast, points
 from tests.web.statistics.reading import facts, plain, table
 
@@ -137,7 +138,7 @@ def test_the_chart_has_a_gap_where_little_was_played(show: Any) -> None:
 
 
 def test_whoever_was_merged_has_one_page(years: Cast, open_browser: Any) -> None:
-    acts.put_player(player=years.players["Rui"], same_as=years.players["Deniz"], **years.me)
+    actions.put_player(player=years.players["Rui"], same_as=years.players["Deniz"], **years.me)
     answer = open_browser(years.zeynep).get(f"/players/{years.players['Rui']}/?game=bisca_tres")
     assert answer["Location"] == f"/players/{years.players['Deniz']}/?game=bisca_tres"
     page = open_browser(years.zeynep).get(f"/players/{years.players['Eleni']}/").text
@@ -148,9 +149,9 @@ def test_a_plain_name_counts_for_the_others_and_has_no_page(years: Cast, open_br
     seats = [{"id": years.players["Rui"], "name": "Rui"}, "Ada"]
     for _ in range(3):
         match = str(uuid4())
-        acts.start_match(match=match, game="bisca_tres", players=seats, **years.me)
-        acts.add_deal(match=UUID(match), deal=str(uuid4()), answers=points(60), **years.me)
-        acts.finish(match=models.Match.objects.get(id=match).id, **years.me)
+        actions.start_match(match=match, game="bisca_tres", players=seats, **years.me)
+        actions.add_deal(match=UUID(match), deal=str(uuid4()), answers=points(60), **years.me)
+        actions.finish(match=models.Match.objects.get(id=match).id, **years.me)
     page = open_browser(years.zeynep).get(f"/players/{years.players['Rui']}/").text
     assert table(page, "faced-title") == [["Ada", "0", "0", "3", "3"]]
     assert 'href="/players/name' not in page

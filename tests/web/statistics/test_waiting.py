@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games import acts
+from games.services import actions
 from games.store.figures import catch_up
 from games.store.figures.months import drop_all
 from tests.web.evenings.conftest import Cast
@@ -50,7 +50,7 @@ def test_only_the_months_of_somebody_written_down_twice_are_made_anew(dropped: C
     client = open_browser(dropped.zeynep)
     while "Refresh" in client.get("/statistics/").headers:
         pass
-    acts.put_player(player=dropped.players["Andreas"], same_as=dropped.players["Zeynep"], **dropped.me)
+    actions.put_player(player=dropped.players["Andreas"], same_as=dropped.players["Zeynep"], **dropped.me)
     assert "4 of 5 months" in client.get("/statistics/").text
     assert "Refresh" not in client.get("/statistics/").headers
 

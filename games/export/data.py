@@ -1,0 +1,115 @@
+"""What is taken home, read once: a match or the matches of an evening, with their sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+
+from games import models
+from games.display.card import Card
+from games.display.chart import Chart
+from games.display.open_match import FOLLOWER, Open, open_match
+from games.display.rows import Paper
+from games.export.headline import Told, of_evening, of_match
+from games.match.door import Refused
+from games.match.log import Log
+from games.match.scoring import as_document
+from games.rules.words import _
+from games.store.logs import logs_of
+
+MOST = 100  # matches of an evening: a hand may put years into one
+NEWER = ("newer", _("This match needs a newer version of Scorekeeper."))
+
+
+@dataclass
+class Match:
+    row: models.Match
+    log: Log
+
+    @property
+    def document(self) -> dict[str, Any]:
+        return as_document(self.log)
+
+    @cached_property
+    def table(self) -> Open:
+        """As who follows it sees it: nobody takes the buttons home."""
+        found = open_match(self.log, str(self.row.id), FOLLOWER)
+        if found is None:
+            raise Refused(*NEWER)
+        return found
+
+    @cached_property
+    def paper(self) -> Paper:
+        return Paper(self.table)
+
+    @cached_property
+    def chart(self) -> Chart:
+        return Chart(self.table)
+
+    @property
+    def card(self) -> Card:
+        return Card(self.row.summary)
+
+    @property
+    def game(self) -> str:
+        return gettext(self.card.name)
+
+    @property
+    def told(self) -> Told:
+        return of_match(self.row.summary)
+
+    @property
+    def sides(self) -> list[str]:
+        return [side.name for side in self.table.standing.sides]
+
+    @property
+    def day(self) -> str:
+        return date_format(self.row.date)
+
+
+@dataclass
+class Taken:
+    """A match, or an evening with all of its matches; `evening` is None where a match was put into none."""
+
+    matches: Sequence[Match]
+    evening: models.Evening | None
+    is_evening: bool
+
+    @property
+    def told(self) -> Told:
+        if self.is_evening:
+            assert self.evening is not None
+            return of_evening(self.evening, [match.row.summary for match in self.matches])
+        [match] = self.matches
+        return match.told
+
+    @property
+    def place(self) -> str:
+        return "" if self.evening is None else self.evening.place
+
+
+def take_match(row: models.Match) -> Taken:
+    evenings = models.Evening.objects.filter(circle=row.circle_id)
+    found = None if row.evening is None else evenings.filter(id=row.evening).first()
+    return Taken([Match(row, logs_of(row.circle_id, [row.id])[row.id])], found, is_evening=False)
+
+
+def take_evening(row: models.Evening) -> Taken:
+    """In the order in which they were played."""
+    found = models.Match.objects.filter(circle=row.circle_id, evening=row.id, is_deleted=False)
+    rows = list(found[: MOST + 1])
+    if len(rows) > MOST:
+        raise Refused(
+            "too_long",
+            _(
+                "So many matches are too much for one file: take them home from the circle's page, from one day to another."
+            ),
+        )
+    rows.sort(key=lambda match: (match.started, match.id))
+    logs = logs_of(row.circle_id, [match.id for match in rows])
+    return Taken([Match(match, logs[match.id]) for match in rows], row, is_evening=True)

@@ -1,0 +1,108 @@
+"""What is told of a match or an evening in a few words: where a link to it is pasted into a chat, and on its card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
+
+from games import models
+from games.display.card import Card
+from games.export.card import Picture, Row
+from games.models import Purpose
+
+LISTED = 6  # matches on the card of an evening
+
+
+@dataclass
+class Told:
+    title: str
+    words: str
+    picture: Picture
+
+
+def of_match(summary: dict[str, Any]) -> Told:
+    card = Card(summary)
+    totals = " – ".join(f"{side.name} {side.total}" for side in card.sides)
+    rows = tuple(Row(side.name, str(side.total), is_first(card, side.name, side.leads)) for side in card.sides)
+    game = gettext(card.name)
+    title = gettext("%(game)s: %(totals)s") % {"game": game, "totals": totals} if totals else game
+    return Told(title, standing(card), Picture(game, standing(card), rows))
+
+
+def is_first(card: Card, name: str, leads: bool) -> bool:
+    return name in card.winners if card.winners else leads and not all(side.leads for side in card.sides)
+
+
+def standing(card: Card) -> str:
+    """Who has won, or who leads after so many rounds."""
+    if card.is_over and not card.winners:
+        return gettext("Ended without a complete round")
+    names = " · ".join(card.winners or [side.name for side in card.sides if is_first(card, side.name, side.leads)])
+    if len(card.winners) > 1:
+        return gettext("Shared by %(names)s") % {"names": names}
+    if card.winners:
+        return (gettext("%(names)s win") if card.has_teams else gettext("%(names)s wins")) % {"names": names}
+    if not card.rounds:
+        return gettext("No round yet")
+    said = ngettext("After one round", "After %(count)s rounds", card.rounds) % {"count": card.rounds}
+    if not names:
+        return said
+    if card.is_level or card.has_teams:
+        return gettext("%(after)s: %(names)s lead") % {"after": said, "names": names}
+    return gettext("%(after)s: %(names)s leads") % {"after": said, "names": names}
+
+
+def of_evening(evening: models.Evening, summaries: Sequence[dict[str, Any]]) -> Told:
+    title = title_of(evening)
+    count = ngettext("One match", "%(count)s matches", len(summaries)) % {"count": len(summaries)}
+    cards = [Card(summary) for summary in summaries]
+    words = ". ".join(of_match(summary).title for summary in summaries)
+    rows = tuple(line(card) for card in cards[-LISTED:])
+    return Told(title, words, Picture(title, count, rows, is_list=True))
+
+
+def title_of(evening: models.Evening) -> str:
+    if evening.name:
+        return evening.name
+    if evening.date is None:
+        return gettext("An evening without matches")
+    return gettext("The evening of %(day)s") % {"day": date_format(evening.date)}
+
+
+def line(card: Card) -> Row:
+    """Two sides are told with both totals; of more, whoever is first."""
+    if len(card.sides) == 2:
+        said, totals = ", ".join(side.name for side in card.sides), [side.total for side in card.sides]
+    else:
+        said, totals = standing(card), [best(card)]
+    text = gettext("%(game)s: %(said)s") % {"game": gettext(card.name), "said": said}
+    return Row(text, " : ".join(map(str, totals)), bool(card.winners))
+
+
+def best(card: Card) -> int:
+    """What whoever is first has; nothing before the first round."""
+    return next((side.total for side in card.sides if side.leads), 0)
+
+
+def things_of(invitations: Sequence[models.Invitation]) -> dict[tuple[str, UUID | None], str]:
+    """What is followed by them, in a line each. An evening may have the id of its first match."""
+    found: dict[tuple[str, UUID | None], str] = {}
+    matches, evenings = (
+        [Q(circle=one.circle_id, id=one.thing) for one in invitations if one.purpose == purpose]
+        for purpose in (Purpose.MATCH, Purpose.EVENING)
+    )
+    if matches:
+        for match in models.Match.objects.filter(reduce(or_, matches), is_deleted=False):
+            found[Purpose.MATCH, match.id] = of_match(match.summary).title
+    if evenings:
+        for evening in models.Evening.objects.filter(reduce(or_, evenings), begins__isnull=False):
+            found[Purpose.EVENING, evening.id] = title_of(evening)
+    return found

@@ -1,0 +1,139 @@
+"""As a PDF: a score sheet on A4, to print and to pin up. A match begins a page; a long one has further ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+from threading import Lock
+from typing import Any
+
+from django.utils.translation import get_language, gettext
+from reportlab.lib.colors import white
+from reportlab.lib.pagesizes import A4
+from reportlab.platypus import (
+    BaseDocTemplate,
+    Flowable,
+    Frame,
+    HRFlowable,
+    PageBreak,
+    PageTemplate,
+    Spacer,
+    Table,
+)
+
+from games.export import fonts, options_text
+from games.export.data import Match, Taken
+from games.export.drawing import ChartPicture, CombPicture, Key
+from games.export.grid import rounds
+from games.export.letters import BODY, FIGURE, NAME, NOTE, RESULT, SMALL, TITLE, fitting, name, register, text
+from games.export.measures import BARE, EDGE, FELT, FOOT, GOLD, HEAD, RULE, TOP, WASH, WIDTH
+from games.export.numbered import Numbered
+
+MOST = 150  # points that a score is wide
+LOCK = Lock()  # one at a time: a long evening takes seconds
+
+
+def made(taken: Taken) -> bytes:
+    with LOCK:
+        return printed(taken)
+
+
+def printed(taken: Taken) -> bytes:
+    register()
+    file = BytesIO()
+    about = {"title": taken.told.title, "author": "Scorekeeper", "lang": get_language()}
+    paper = BaseDocTemplate(file, pagesize=A4, initialFontName=fonts.TEXT, **about)
+    room = Frame(EDGE, FOOT, WIDTH, A4[1] - FOOT - HEAD, 0, 0, 0, 0)
+    paper.addPageTemplates(PageTemplate(frames=[room]))
+    paper.build(list(story(taken)), canvasmaker=Numbered)
+    return file.getvalue()
+
+
+def story(taken: Taken) -> Iterator[Flowable]:
+    if taken.is_evening:
+        yield from cover(taken)
+    for match in taken.matches:
+        if taken.is_evening:
+            yield PageBreak()
+        yield from sheet(match, "" if taken.is_evening else taken.place)
+
+
+def cover(taken: Taken) -> Iterator[Flowable]:
+    """What was played, and how it went out."""
+    assert taken.evening is not None
+    yield text(taken.told.title, TITLE)
+    yield from (text(line, NOTE) for line in (taken.place, taken.told.picture.note, taken.evening.note) if line)
+    yield rule()
+    rows = [
+        [
+            text(str(number), NOTE),
+            text(match.game, NAME),
+            [text(totals(match), BODY), text(match.told.words, SMALL)],
+        ]
+        for number, match in enumerate(taken.matches, 1)
+    ]
+    if rows:
+        yield Table(rows, [24, 120, WIDTH - 144], style=[*TOP, ("LINEBELOW", (0, 0), (-1, -1), 0.5, RULE)])
+
+
+def totals(match: Match) -> str:
+    return " – ".join(f"{side.name} {side.total}" for side in match.card.sides)
+
+
+def sheet(match: Match, place: str) -> Iterator[Flowable]:
+    yield text(match.game, TITLE)
+    yield text(" · ".join(piece for piece in (match.day, place) if piece), NOTE)
+    rules = "; ".join(options_text.lines(match))
+    if rules:
+        yield text(gettext("House rules: %(rules)s") % {"rules": rules}, NOTE)
+    yield rule()
+    yield text(match.told.words, RESULT)
+    yield Spacer(0, 6)
+    yield standing(match)
+    if match.chart.is_shown:
+        yield Spacer(0, 14)
+        yield way(match)
+    if match.paper.rows:
+        yield Spacer(0, 12)
+        yield from rounds(match)
+
+
+def rule() -> Flowable:
+    return HRFlowable(WIDTH, 1.5, color=FELT, spaceBefore=6, spaceAfter=10)
+
+
+def standing(match: Match) -> Flowable:
+    """Who has how much; beside it the comb, where games are marked on one."""
+    comb = match.table.standing.comb
+    if comb is None:
+        return scores(match, WIDTH)
+    drawn = CombPicture(comb, WIDTH / 3)
+    return Table(
+        [[scores(match, WIDTH * 0.6), drawn]], [WIDTH * 0.64, WIDTH * 0.36], style=[*TOP, *BARE], hAlign="LEFT"
+    )
+
+
+def scores(match: Match, room: float) -> Flowable:
+    """Side by side, as the app lays them; who has won under a golden line."""
+    sides = match.table.standing.sides
+    winners = [sides.index(side) for side in match.table.standing.winners]
+    width = min(room / len(sides), MOST)
+    figure = fitting([str(side.total) for side in sides], FIGURE, width)
+    row = [[name(side.name, NAME, width), text(str(side.total), figure)] for side in sides]
+    styles: list[Any] = [
+        *TOP,
+        ("BACKGROUND", (0, 0), (-1, -1), WASH),
+        ("LINEAFTER", (0, 0), (-2, -1), 3, white),
+        ("LINEABOVE", (0, 0), (-1, -1), 3, RULE),
+        *(("LINEABOVE", (side, 0), (side, 0), 3, GOLD) for side in winners),
+    ]
+    return Table([row], [width] * len(sides), style=styles, hAlign="LEFT")
+
+
+def way(match: Match) -> Flowable:
+    """The chart, and beside it which line is whose."""
+    width = WIDTH * 0.3 - 34
+    lines = [[Key(curve, 28), name(curve.name, SMALL, width)] for curve in match.chart.curves]
+    keys = Table(lines, [34, width], style=[*TOP, ("LEFTPADDING", (0, 0), (-1, -1), 0)], hAlign="LEFT")
+    drawn = ChartPicture(match.chart, WIDTH * 0.66)
+    return Table([[drawn, keys]], [WIDTH * 0.7, WIDTH * 0.3], style=[*TOP, *BARE], hAlign="LEFT")

@@ -1,0 +1,1 @@
+"""What pages and API share of HTTP: keys, cookies, ETags, downloads, origin checks."""

@@ -1,0 +1,43 @@
+"""Files to keep: what a browser or a program downloads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.http import Http404, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.utils import timezone
+
+from games import models
+from games.export import circle_log, formats, names, streams
+from games.export.data import Taken
+from games.export.names import disposition, file_name
+from games.export.period import Period
+
+LINES, ZIP = "application/jsonl", "application/zip"
+
+
+def sent(pieces: Iterator[bytes], kind: str, name: str) -> StreamingHttpResponse:
+    """A file to keep, which nobody on the way keeps, too."""
+    return StreamingHttpResponse(pieces, content_type=kind, headers={"Content-Disposition": disposition(name)})
+
+
+def log_of(circle: models.Circle) -> StreamingHttpResponse:
+    return sent(circle_log.lines(circle), LINES, file_name(f"circle {circle.name}", today(), "jsonl"))
+
+
+def today() -> str:
+    return f"{timezone.now():%Y-%m-%d}"
+
+
+def stream(found: streams.Stream, wanted: Period) -> HttpResponseBase:
+    return sent(found.pieces(wanted), found.kind, names.name_of_period(wanted, found.key, found.ending))
+
+
+def attached(form: str, taken: Taken) -> HttpResponse:
+    """As a file to keep, for people and programs alike."""
+    found = formats.find(form)
+    if found is None:
+        raise Http404
+    name = names.disposition(names.name_of(taken, found.ending))
+    return HttpResponse(found.made(taken), content_type=found.kind, headers={"Content-Disposition": name})

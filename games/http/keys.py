@@ -1,0 +1,49 @@
+"""Who asks: `Authorization: Token …`, a phone's own key or one made by `manage.py token`."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework.authentication import BaseAuthentication, get_authorization_header
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.request import Request
+
+from games import models, services
+from games.services import keys
+
+
+class Revoked(AuthenticationFailed):
+    """The key was taken away: a phone that hears it forgets what it had from here."""
+
+    default_detail = _("This key was taken away.")
+    default_code = "revoked"
+
+
+class KeyAuthentication(BaseAuthentication):
+    def authenticate(self, request: Request) -> tuple[models.Person, models.Device] | None:
+        key = key_of(request)
+        if key is None:
+            return None
+        device = models.Device.objects.select_related("person").filter(hash=keys.digest(key)).first()
+        if device is None:
+            raise AuthenticationFailed
+        if device.revoked is not None:
+            raise Revoked
+        if not device.person.is_active:
+            raise AuthenticationFailed
+        if device.needs_session:
+            if request._request.user != device.person:
+                raise AuthenticationFailed
+            services.accept_session(device=device)
+        services.note_use(device)
+        return device.person, device
+
+    def authenticate_header(self, request: Request) -> str:
+        return "Token"
+
+
+def key_of(request: Request) -> str | None:
+    """The key in the header, or None where there is none."""
+    words = get_authorization_header(request).split()
+    if len(words) != 2 or words[0].lower() != b"token":
+        return None
+    return words[1].decode("latin-1")

@@ -1,0 +1,141 @@
+"""Where allauth asks the project how it is done here."""
+
+from __future__ import annotations
+
+import logging
+from ipaddress import ip_address
+from smtplib import SMTPException
+from typing import TYPE_CHECKING, Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.models import Authenticator
+from django.contrib import messages
+from django.http.request import split_domain_port
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games import services
+from games.http import cookie
+from games.web.account.entrance import enter, known
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+    from games import models
+
+LOG = logging.getLogger(__name__)
+
+# What is said in passing, on the next page. Of the rest the page itself tells.
+SAID = {
+    "account/messages/password_changed.txt": _(
+        "The password is changed. All your other phones, browsers and programs are signed out."
+    ),
+    "account/messages/email_confirmed.txt": _("Your address is confirmed."),
+    "account/messages/email_confirmation_failed.txt": _("Somebody else is kept by this address already."),
+    "mfa/messages/webauthn_added.txt": _("From now on your passkey lets you in."),
+    "mfa/messages/webauthn_removed.txt": _("The passkey is good for nothing any more. Delete it on your phone, too."),
+}
+
+
+class Accounts(DefaultAccountAdapter):
+    error_messages = {  # noqa: RUF012
+        **DefaultAccountAdapter.error_messages,
+        "email_password_mismatch": _("This address and this password do not belong together."),
+        "enter_current_password": _("This is not your password."),
+        "incorrect_password": _("This is not your password."),
+        "too_many_login_attempts": _("Too many wrong passwords came from here. Wait five minutes, then try again."),
+    }
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        return False  # people come as guests; there is nobody to make
+
+    def is_safe_url(self, url: str) -> bool:
+        """Whoever signs in goes on to a page of ours: allauth would let any host that is allowed, and stumble over some."""
+        return url_has_allowed_host_and_scheme(url, allowed_hosts=None)
+
+    def get_login_stages(self) -> list[str]:
+        return []  # a password or a passkey, not one after the other
+
+    def login(self, request: HttpRequest, user: models.Person) -> None:
+        enter(request, user)
+
+    def respond_user_inactive(self, request: HttpRequest, user: models.Person) -> HttpResponse:
+        """Who has deleted themselves is asked nothing more: signing in is how they come back."""
+        if not services.is_leaving(user):
+            return super().respond_user_inactive(request, user)
+        enter(request, user)
+        messages.info(request, gettext("You are back, and so is everything that went with you."))
+        return redirect("you")
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Who guesses a password is kept from this account, not the account from everybody."""
+        return f"{self.get_client_ip(request)} {credentials.get('email', '').lower()}"
+
+    def reauthenticate(self, user: models.Person, password: str) -> bool:
+        """By whom it is, not by an address: that may not have answered yet."""
+        self.pre_authenticate(self.request, email=user.pk.hex)
+        if not user.check_password(password):
+            return False
+        self._rollback_login_failed_rl_usage()
+        return True
+
+    def set_password(self, user: models.Person, password: str) -> None:
+        """Of the keys that were made before, only that of the phone in hand stays, if this browser is the person's."""
+        is_own = known(self.request) == user
+        services.set_password(person=user, password=password, device=cookie.device_of(self.request) if is_own else None)
+        if is_own:
+            cookie.note_entry(self.request)
+
+    def add_message(
+        self, request: HttpRequest, level: int, message_template: str | None = None, *values: Any, message: Any = None
+    ) -> None:
+        said = message or SAID.get(message_template or "")
+        if said:
+            messages.add_message(request, level, said)
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        try:
+            super().send_mail(template_prefix, email, context)
+        except (OSError, SMTPException) as error:
+            LOG.exception("A mail could not be sent.")
+            raise ImmediateHttpResponse(render(self.request, "you/not_sent.html", status=503)) from error
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        return reverse("you")
+
+    def get_email_verification_redirect_url(self, email_address: Any) -> str:
+        return reverse("you")
+
+
+class Passkeys(DefaultMFAAdapter):
+    error_messages = {  # noqa: RUF012
+        **DefaultMFAAdapter.error_messages,
+        "incorrect_code": _("This passkey is not known here, or it took too long. Try again."),
+    }
+
+    def generate_authenticator_name(self, user: models.Person, type: Authenticator.Type) -> str:
+        number = Authenticator.objects.filter(user=user, type=type).count() + 1
+        return gettext("Passkey") if number == 1 else gettext("Passkey %(number)s") % {"number": number}
+
+    def get_public_key_credential_rp_entity(self) -> dict[str, str]:
+        return {**super().get_public_key_credential_rp_entity(), "name": "Scorekeeper"}
+
+    def get_public_key_credential_user_entity(self, user: models.Person) -> dict[str, Any]:
+        """What the phone shows where there are several to choose from."""
+        called = user.name or user.email or gettext("Your scores")
+        return {"id": user.pk.hex.encode(), "display_name": called, "name": user.email or called}
+
+
+def has_passkeys(request: HttpRequest) -> bool:
+    """Browsers make passkeys for names, never for an address in numbers; and over https, but for this machine itself."""
+    name = split_domain_port(request.get_host())[0].strip("[]")
+    try:
+        ip_address(name)
+    except ValueError:
+        return request.is_secure() or name == "localhost"
+    return False

@@ -1,0 +1,35 @@
+"""Signing in with e-mail and password, once more before something is changed, and out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account import views
+from django.conf import settings
+from django.utils.decorators import method_decorator
+from django.views.decorators.cache import never_cache
+
+from games import services
+from games.web.account.adapters import has_passkeys
+from games.web.account.entrance import Entrance, known
+
+
+class SignIn(Entrance, views.LoginView):
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        here = {"has_passkeys": has_passkeys(self.request), "has_mail": settings.MAIL.is_sent}
+        return {**super().get_context_data(**more), **here}
+
+
+class Again(views.ReauthenticateView):
+    pass
+
+
+class Inactive(views.AccountInactiveView):
+    pass
+
+
+@method_decorator(never_cache, "dispatch")
+class SignOut(views.LogoutView):
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        person = known(self.request)
+        return {**super().get_context_data(**more), "is_kept": person is not None and services.is_kept(person)}

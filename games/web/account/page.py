@@ -1,0 +1,60 @@
+"""The page about yourself: your name, and how you are kept. Others add their sections to templates/you/."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.conf import settings
+from django.contrib.auth.mixins import LoginRequiredMixin
+from django.http import HttpResponse
+from django.urls import reverse_lazy
+from django.utils.decorators import method_decorator
+from django.views.decorators.cache import never_cache
+from django.views.generic import FormView, TemplateView
+
+from games import models, services
+from games.http.cookie import DEVICE
+from games.web.account import forms
+from games.web.account.adapters import has_passkeys
+from games.web.account.entrance import known
+
+
+@method_decorator(never_cache, "dispatch")
+class You(TemplateView):
+    template_name = "you/page.html"
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        person = known(self.request)
+        if person is None:
+            return {"you": None, "registration": settings.REGISTRATION, "languages": settings.LANGUAGES}
+        passkeys = [one.wrap() for one in Authenticator.objects.filter(user=person, type=Authenticator.Type.WEBAUTHN)]
+        return {
+            "you": person,
+            "languages": settings.LANGUAGES,
+            "passkeys": passkeys,
+            "devices": models.Device.objects.filter(person=person, revoked=None, circle__deleted=None)
+            .select_related("circle")
+            .order_by("circle__created", "created", "id"),
+            "this_device": self.request.session.get(DEVICE),
+            "has_passkeys": has_passkeys(self.request),
+            "has_password": person.has_usable_password(),
+            "asked": EmailAddress.objects.filter(user=person, verified=False).first()
+            if settings.MAIL.is_sent
+            else None,
+        }
+
+
+@method_decorator(never_cache, "dispatch")
+class Name(LoginRequiredMixin, FormView):  # type: ignore[type-arg]
+    template_name = "you/name.html"
+    form_class = forms.Name
+    success_url = reverse_lazy("you")
+
+    def get_initial(self) -> dict[str, Any]:
+        return {"name": self.request.user.name}  # type: ignore[union-attr]
+
+    def form_valid(self, form: forms.Name) -> HttpResponse:
+        services.rename(person=self.request.user, name=form.cleaned_data["name"])  # type: ignore[arg-type]
+        return super().form_valid(form)

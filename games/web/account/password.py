@@ -1,0 +1,52 @@
+"""Changing a password, and having forgotten it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account import views
+from django.conf import settings
+from django.contrib.auth import update_session_auth_hash
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils.decorators import method_decorator
+from django.views.decorators.cache import never_cache
+
+from games.web.account.entrance import known
+
+
+@method_decorator(never_cache, "dispatch")
+class Change(views.PasswordChangeView):
+    pass
+
+
+@method_decorator(never_cache, "dispatch")
+class Forgotten(views.PasswordResetView):
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        return super().dispatch(request, *args, **kwargs) if settings.MAIL.is_sent else without_mail(request)
+
+
+def without_mail(request: HttpRequest) -> HttpResponse:
+    return render(request, "you/no_mail.html")
+
+
+class Sent(views.PasswordResetDoneView):
+    pass
+
+
+@method_decorator(never_cache, "dispatch")
+class New(views.PasswordResetFromKeyView):
+    def logout(self) -> None:
+        """Whoever else is signed in here stays: a guest would lose everything by it."""
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        is_own = known(self.request) == self.reset_user
+        answer: HttpResponse = super().form_valid(form)
+        if is_own:
+            update_session_auth_hash(self.request, self.reset_user)
+        return answer
+
+
+class Done(views.PasswordResetFromKeyDoneView):
+    pass

@@ -1,0 +1,40 @@
+"""allauth's views at addresses of ours, by the names that it looks them up by.
+
+What is not listed is not there: its sign-up would make a second person of a guest.
+"""
+
+from django.urls import path, re_path
+from django.views.generic import RedirectView
+
+from games.web.account import enter, keep, keys, link, page, passkeys, password
+
+urlpatterns = [
+    path("", page.You.as_view(), name="you"),
+    path("name/", page.Name.as_view(), name="your_name"),
+    path("sign-in/", enter.SignIn.as_view(), name="account_login"),
+    path("sign-in/passkey/", passkeys.SignIn.as_view(), name="mfa_login_webauthn"),
+    path("sign-in/link/<str:signed>/", link.SignIn.as_view(), name="link"),
+    path("sign-in/inactive/", enter.Inactive.as_view(), name="account_inactive"),
+    path("sign-up/", RedirectView.as_view(pattern_name="you"), name="account_signup"),
+    path("sign-out/", enter.SignOut.as_view(), name="account_logout"),
+    path("again/", enter.Again.as_view(), name="account_reauthenticate"),
+    path("again/passkey/", passkeys.Again.as_view(), name="mfa_reauthenticate_webauthn"),
+    path("email/", keep.Keep.as_view(), name="account_set_password"),
+    path("email/sent/", keep.Sent.as_view(), name="account_email_verification_sent"),
+    path("email/<str:key>/", keep.Confirm.as_view(), name="account_confirm_email"),
+    path("passkeys/add/", passkeys.Add.as_view(), name="mfa_add_webauthn"),
+    path("passkeys/<int:pk>/", passkeys.Name.as_view(), name="mfa_edit_webauthn"),
+    path("passkeys/<int:pk>/remove/", passkeys.Remove.as_view(), name="mfa_remove_webauthn"),
+    path("devices/<uuid:device>/", keys.Name.as_view(), name="device"),
+    path("devices/<uuid:device>/revoke/", keys.Revoke.as_view(), name="device_revoke"),
+    path("tokens/", keys.Token.as_view(), name="token"),
+    path("password/", password.Change.as_view(), name="account_change_password"),
+    path("password/forgotten/", password.Forgotten.as_view(), name="account_reset_password"),
+    path("password/forgotten/sent/", password.Sent.as_view(), name="account_reset_password_done"),
+    path("password/new/", password.Done.as_view(), name="account_reset_password_from_key_done"),
+    re_path(
+        r"^password/new/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
+        password.New.as_view(),
+        name="account_reset_password_from_key",
+    ),
+]

@@ -1,0 +1,51 @@
+"""The page about this phone, which its worker fills in, and the way to leave it where there is no worker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import auth
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.decorators import method_decorator
+from django.views import View
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+
+from games import services
+from games.http.caching import same_for_all
+from games.web.account.entrance import known
+
+
+@method_decorator(csrf_exempt, "dispatch")  # what is sent here says itself where it comes from: see device.py
+class Phone(View):
+    """The page is the same for everybody, so that a phone can keep it. A phone sends its key to the same address."""
+
+    receive_key: Callable[[HttpRequest], HttpResponse] | None = None
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        return page(request)
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        assert self.receive_key is not None
+        return self.receive_key(request)
+
+
+@same_for_all
+def page(request: HttpRequest) -> HttpResponse:
+    return render(request, "phone/here.html")
+
+
+@method_decorator(never_cache, "dispatch")
+class Leave(View):
+    """Django's pages alone: a phone that has a worker is left by that."""
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        person = known(request)
+        context = {"is_known": person is not None, "is_kept": person is not None and services.is_kept(person)}
+        return render(request, "phone/leave.html", context)
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        auth.logout(request)
+        return HttpResponseRedirect(reverse("home"), status=303)

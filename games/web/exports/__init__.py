@@ -1,0 +1,1 @@
+"""Pages with files to take home."""

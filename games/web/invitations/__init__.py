@@ -1,0 +1,1 @@
+"""Invitations: making them, and coming in by them."""

@@ -1,0 +1,153 @@
+"""Making invitations, showing them, taking them back."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.utils.timesince import timeuntil
+from django.utils.translation import gettext
+from django.views import View
+from django.views.decorators.cache import never_cache
+
+from games import models, services
+from games.export.headline import things_of
+from games.match.door import Refused
+from games.match.events import is_id
+from games.models import WRITERS, Purpose, Role
+from games.web import qr
+from games.web.account.entrance import to_prove
+from games.web.invitations.forms import CircleForm, FollowForm
+from games.web.page_host import membership, see_other
+
+Form = CircleForm | FollowForm
+
+
+def asker(request: HttpRequest) -> models.Person:
+    if not isinstance(request.user, models.Person):
+        raise PermissionDenied
+    return request.user
+
+
+@method_decorator(never_cache, "dispatch")
+class Invite(View):
+    """`?match=` lets others follow it, or with `&purpose=evening` its evening; without it, people and phones are invited."""
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        return page(request, form_of(request, None))
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        person = asker(request)
+        try:
+            if request.POST.get("purpose") == Purpose.ACCOUNT:
+                proof = to_prove(request)
+                if proof is not None:
+                    return proof
+                made = services.invite_own_phone(by=person)
+            else:
+                form = form_of(request, request.POST)
+                if form is None:
+                    raise PermissionDenied
+                if not form.is_valid():
+                    return page(request, form, 422)
+                made = form.make(person)
+        except Refused as refused:
+            return page(request, form_of(request, None), 409, refused)
+        services.make_code(made)
+        return see_other(reverse("invitation", args=[made.pk]))
+
+
+def form_of(request: HttpRequest, data: Any) -> Form | None:
+    """What can be invited to here; nothing, for those who have nothing of their own."""
+    match = request.GET.get("match")
+    if match is not None:
+        return FollowForm(followed(request, match), data, chosen=request.GET.get("purpose"))
+    if not isinstance(request.user, models.Person):
+        return None
+    circles = [member.circle for member in services.places_of(request.user).filter(role=Role.OWNER)]
+    return CircleForm(circles, data, chosen=request.GET.get("circle")) if circles else None
+
+
+def followed(request: HttpRequest, match: str) -> models.Match:
+    member = membership(request, UUID(match)) if is_id(match) else None
+    if member is None:
+        raise Http404
+    if member.role not in WRITERS:
+        raise PermissionDenied
+    found = models.Match.objects.filter(circle=member.circle_id, id=UUID(match), is_deleted=False).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def page(request: HttpRequest, form: Form | None, status: int = 200, refused: Refused | None = None) -> HttpResponse:
+    person = request.user if isinstance(request.user, models.Person) else None
+    open_ones = [] if person is None else list(services.invitations_of(person))
+    context = {
+        "form": form,
+        "match": form.match if isinstance(form, FollowForm) else None,
+        "of_evening": isinstance(form, FollowForm) and form.initial["purpose"] == Purpose.EVENING,
+        "person": person,
+        "open_ones": open_ones,
+        "things": things_of(open_ones),
+        "lasts": lasts,
+        "refused": refused and refused.words,
+    }
+    return render(request, "invite/page.html", context, status=status)
+
+
+def lasts(until: datetime) -> str:
+    """A minute longer than it is, so that a week which has just begun is a week."""
+    return timeuntil(until + timedelta(minutes=1))
+
+
+def mine(request: HttpRequest, id: UUID, *, even_over: bool = False) -> models.Invitation:
+    found = services.invitations_of(asker(request), even_over=even_over).filter(pk=id).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+@method_decorator(never_cache, "dispatch")
+class Invitation(View):
+    """One of mine, for others to scan, to tap or to type."""
+
+    def get(self, request: HttpRequest, invitation: UUID) -> HttpResponse:
+        found = mine(request, invitation, even_over=True)
+        if not services.invitations_of(asker(request)).filter(pk=invitation).exists():
+            return render(request, "invite/over.html", {"invitation": found, "things": things_of([found])})
+        link = request.build_absolute_uri(reverse("way", args=[services.token_of(found)]))
+        code = services.code_of(found)
+        minutes = 0 if found.code_until is None else -(-(found.code_until - timezone.now()).total_seconds() // 60)
+        context = {
+            "invitation": found,
+            "things": things_of([found]),
+            "lasts": lasts,
+            "link": link,
+            "qr": qr.drawn(link),
+            "code": code and f"{code[:3]}-{code[3:]}",
+            "minutes": int(minutes),
+            "where": request.build_absolute_uri(reverse("code")).partition("//")[2],
+            "share": gettext("Scorekeeper: come in") if found.thing is None else gettext("Scorekeeper: follow along"),
+        }
+        return render(request, "invite/invitation.html", context)
+
+
+class NewCode(View):
+    def post(self, request: HttpRequest, invitation: UUID) -> HttpResponse:
+        services.make_code(mine(request, invitation))
+        return see_other(reverse("invitation", args=[invitation]))
+
+
+class Revoke(View):
+    def post(self, request: HttpRequest, invitation: UUID) -> HttpResponse:
+        if not services.revoke_invitation(by=asker(request), invitation=invitation):
+            raise Http404
+        return see_other(reverse("invite"))

@@ -1,0 +1,188 @@
+"""Coming in: by a link, or by a code that somebody reads out. Looking at an invitation writes nothing and uses nothing up."""
+
+from __future__ import annotations
+
+from django import forms
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views import View
+from django.views.decorators.cache import never_cache
+from rest_framework.throttling import BaseThrottle
+
+from games import models, services
+from games.http import cookie
+from games.http.own_pages import FromHereOrToken
+from games.http.phone_keys import phone_in, sign_in_by_key
+from games.match.door import Refused
+from games.models import Purpose
+from games.services.guesses import LATER
+from games.services.invitations import FOLLOWED
+from games.web.account.entrance import enter, known
+from games.web.page_host import see_other
+from games.web.plain import PlainText
+from games.web.sharing import follow
+
+
+class NameForm(forms.Form):
+    """A guest may say who they are."""
+
+    name = PlainText(label=_("Your name"), required=False, widget=forms.TextInput({"autocomplete": "name"}))
+
+
+class CodeForm(forms.Form):
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=20,
+        widget=forms.TextInput(
+            {
+                "class": "spelt",
+                "autofocus": True,
+                "autocomplete": "one-time-code",
+                "autocapitalize": "characters",
+                "inputmode": "text",
+                "spellcheck": "false",
+            }
+        ),
+    )
+
+
+class Way(FromHereOrToken):
+    """What a link leads to: a page to follow, or the door with its bell."""
+
+    def get(self, request: HttpRequest, token: str) -> HttpResponse:
+        try:
+            invitation = services.by_token(token)
+            if invitation.purpose in FOLLOWED:
+                return follow.page(request, invitation, token)
+        except Refused as refused:
+            return gone(request, refused)
+        return door(request, invitation, NameForm())
+
+    def post(self, request: HttpRequest, token: str) -> HttpResponse:
+        try:
+            invitation = services.by_token(token, is_repeatable=True)  # the answer to the same form may have been lost
+        except Refused as refused:
+            return gone(request, refused)
+        if invitation.purpose in FOLLOWED:
+            return HttpResponseNotAllowed(["GET", "HEAD"])
+        return come_in(request, invitation)
+
+
+@method_decorator(never_cache, "dispatch")
+class Code(FromHereOrToken):
+    """Typed once, shown what it is for, and used up when that is accepted. A page to follow has its own address."""
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        return render(request, "invite/code.html", {"form": CodeForm()})
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        form = CodeForm(request.POST)
+        if not form.is_valid():
+            return render(request, "invite/code.html", {"form": form}, status=422)
+        code = form.cleaned_data["code"]
+        try:
+            invitation = services.by_code(code, address=BaseThrottle().get_ident(request))  # type: ignore[arg-type]
+            if invitation.purpose in FOLLOWED:
+                services.follow_by_code(invitation, code)
+                return see_other(reverse("way", args=[services.token_of(invitation)]))
+        except Refused as refused:
+            form.add_error("code", refused.words.say(gettext))
+            return render(request, "invite/code.html", {"form": form}, status=429 if refused.code == LATER else 422)
+        if "accept" in request.POST:
+            return come_in(request, invitation, code)
+        return door(request, invitation, NameForm(), code)
+
+
+@method_decorator(never_cache, "dispatch")
+class Inside(View):
+    """Somebody has just come in. While they read it, the phone fetches what there is."""
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        person = known(request)
+        if person is None:
+            return see_other(reverse("code"))
+        member = services.places_of(person).first()
+        return render(request, "invite/inside.html", {"person": person, "member": member})
+
+
+@never_cache
+def door(
+    request: HttpRequest, invitation: models.Invitation, form: NameForm, code: str = "", *, is_unticked: bool = False
+) -> HttpResponse:
+    person = known(request)
+    guest = guest_of(invitation, person)
+    along = [] if guest is None else services.circles_along(guest)
+    is_unsent = unsent_phone(request, invitation, person) is not None
+    context = {
+        "invitation": invitation,
+        "person": person,
+        "form": form,
+        "code": code,
+        "hindrance": hindrance(invitation, person),
+        "is_inside": person is not None and services.is_inside(invitation, person),
+        "brings": guest is not None or is_unsent,
+        "along": along,
+        "is_unsent": is_unsent,
+        "is_unticked": is_unticked,
+    }
+    return render(request, "invite/door.html", context, status=422 if form.errors or is_unticked else 200)
+
+
+def guest_of(invitation: models.Invitation, person: models.Person | None) -> models.Person | None:
+    """The guest of this browser who would become part of the account that the invitation is for."""
+    is_another = invitation.purpose == Purpose.ACCOUNT and person is not None and person != invitation.by
+    return person if is_another and not hindrance(invitation, person) else None
+
+
+def unsent_phone(
+    request: HttpRequest, invitation: models.Invitation, person: models.Person | None
+) -> services.Phone | None:
+    """The phone that the form comes from, where it holds unsent rounds that the account would get."""
+    phone = phone_in(request) if invitation.purpose == Purpose.ACCOUNT and person != invitation.by else None
+    return phone if phone is not None and phone.is_unsent and not hindrance(invitation, person) else None
+
+
+def hindrance(invitation: models.Invitation, person: models.Person | None) -> str:
+    """Why this browser cannot become somebody else's. A guest comes along; two who are kept are never poured into one."""
+    if invitation.purpose != Purpose.ACCOUNT or person is None or person == invitation.by:
+        return ""
+    if services.is_kept(person):
+        return gettext("Somebody else is signed in here. Sign out first, then open this again.")
+    return ""
+
+
+def come_in(request: HttpRequest, invitation: models.Invitation, code: str = "") -> HttpResponse:
+    sign_in_by_key(request)
+    person, form = known(request), NameForm(request.POST)
+    if not form.is_valid():
+        return door(request, invitation, form, code)
+    if hindrance(invitation, person):
+        raise PermissionDenied
+    guest, unsent = guest_of(invitation, person), unsent_phone(request, invitation, person)
+    brings = unsent is not None or (guest is not None and services.circles_along(guest))
+    if brings and "along" not in request.POST:
+        return door(request, invitation, form, code, is_unticked=True)
+    try:
+        name, phone = form.cleaned_data["name"], phone_in(request)
+        joined = services.join(invitation=invitation, person=person, name=name, code=code, phone=phone)
+    except services.NotOpen as closed:
+        return render(request, "refused.html", {"words": closed.words, "back": request.path}, status=403)
+    except Refused as refused:
+        return gone(request, refused)
+    if joined.person != person:
+        enter(request, joined.person, is_invited=True)
+        if person is None and joined.circle is not None:
+            request.session[cookie.NEWCOMER] = True
+    if unsent is not None:
+        services.bring_phone_along(account=joined.person, phone=unsent)
+    return see_other(reverse("inside"))
+
+
+@never_cache
+def gone(request: HttpRequest, refused: Refused) -> HttpResponse:
+    return render(request, "invite/gone.html", {"words": refused.words}, status=404)

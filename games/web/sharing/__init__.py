@@ -1,0 +1,1 @@
+"""Pages to follow, for anyone with the link."""

@@ -1,0 +1,81 @@
+"""A match or an evening as its followers see it: the marks by which they know it, and their page."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.functional import cached_property
+from django.utils.translation import get_language
+
+from games import models
+from games.display.card import Card
+from games.display.chart import Chart
+from games.display.open_match import FOLLOWER, open_match
+from games.display.rows import Paper
+from games.export.headline import Told, of_evening, of_match, title_of
+from games.http import etags
+from games.match.door import Refused
+from games.pages.result_page import Finale
+from games.rules.words import _
+from games.store.log_cache import folded
+
+GONE = ("gone", _("What was to be followed here is not there any more."))
+
+
+def mark(request: HttpRequest, *parts: object) -> str:
+    """Another one whenever the page would be. Hashed, so that it tells nothing of what else the circle does."""
+    said = (*parts, get_language(), request.get_host(), etags.version())
+    return hashlib.sha256(repr(said).encode()).hexdigest()[:24]
+
+
+class Match:
+    def __init__(self, circle: UUID, id: UUID) -> None:
+        rows = models.Match.objects.filter(circle=circle, id=id, is_deleted=False)
+        found = rows.first()
+        if found is None:
+            raise Refused(*GONE)
+        self.row = found
+
+    def mark(self, request: HttpRequest) -> str:
+        return mark(request, etags.of_log(self.row.circle_id, self.row.seq))
+
+    @cached_property
+    def told(self) -> Told:
+        return of_match(self.row.summary)
+
+    def page(self, request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
+        circle, match = self.row.circle_id, self.row.id
+        with folded(circle, match) as log:
+            found = open_match(log, str(match), FOLLOWER)
+            if found is None:
+                return render(request, "table/newer.html")
+            context |= {"table": found, "paper": Paper(found), "chart": Chart(found)}
+            context["finale"] = Finale(found) if found.sheet.finished else None
+            return render(request, "follow/match.html", context)
+
+
+class Evening:
+    def __init__(self, circle: UUID, id: UUID) -> None:
+        found = models.Evening.objects.filter(circle=circle, id=id, begins__isnull=False).first()
+        if found is None:
+            raise Refused(*GONE)
+        self.row = found
+        rows = models.Match.objects.filter(circle=circle, evening=id, is_deleted=False).order_by("started", "id")
+        self.matches = list(rows)
+
+    def mark(self, request: HttpRequest) -> str:
+        numbers = [(match.id, match.seq, match.last, match.summary["names"]) for match in self.matches]
+        return mark(request, self.row.name, self.row.place, self.row.date, numbers)
+
+    @cached_property
+    def told(self) -> Told:
+        return of_evening(self.row, [match.summary for match in self.matches])
+
+    def page(self, request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
+        cards = [Card(match.summary) for match in reversed(self.matches)]
+        context |= {"evening": self.row, "title": title_of(self.row), "cards": cards}
+        return render(request, "follow/evening.html", context)

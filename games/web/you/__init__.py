@@ -1,1 +1,0 @@
-"""You: who Django's pages take you for, how you are kept, and coming back. Underneath is allauth; the pages are ours."""
