@@ -59,7 +59,7 @@ def fill(count: int) -> None:
 def store(person, circle, numbers) -> None:
     """Matches of ten rounds, one an hour."""
     from games import models
-    from games.match.log import fold
+    from games.match.log import fold_events as fold
     from games.store import readmodels
     from games.store.logs import as_event
 

@@ -14,10 +14,10 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from games.match.history import history
-from games.match.log import Log, fold, step
-from games.match.scoring import as_json
-from games.match.validation import check
+from games.match.history import log_history
+from games.match.log import Log, apply_event, fold_events
+from games.match.scoring import sheet_json
+from games.match.validation import validate_for_log
 from games.pages.request import Asked, Stored
 from games.pages.router import answer
 from tests.match.logs import MATCH
@@ -37,23 +37,23 @@ def main(shapes: list[str]) -> None:
 def push(events: list[dict[str, Any]]) -> None:
     log = Log()
     for event in events:
-        check(log, event)
-        step(log, event)
+        validate_for_log(log, event)
+        apply_event(log, event)
 
 
 def sheet(events: list[dict[str, Any]]) -> None:
-    as_json(fold(events), str)
+    sheet_json(fold_events(events), str)
 
 
 def page(events: list[dict[str, Any]]) -> None:
-    answer(Stored(fold(events)), Asked("sheet", {"match": MATCH}))
+    answer(Stored(fold_events(events)), Asked("sheet", {"match": MATCH}))
 
 
 WORK: dict[str, Callable[[list[dict[str, Any]]], object]] = {
     "push": push,
     "sheet": sheet,
     "page": page,
-    "history": history,
+    "history": log_history,
 }
 
 

@@ -35,7 +35,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from games import models, services
-from games.match.log import fold
+from games.match.log import fold_events
 from games.services import actions
 from games.store import readmodels
 from games.store.figures import months
@@ -68,7 +68,7 @@ def game(number: int) -> str:
 def rows_of(other: int, game: str) -> list[Any]:
     """Those that a match of Eleni and this one makes in every table."""
     events = events_of(other, game, began(0, 0), str(uuid4()))
-    return readmodels.rows(fold([{**one, "seq": 1, "received": one["at"]} for one in events]))
+    return readmodels.rows(fold_events([{**one, "seq": 1, "received": one["at"]} for one in events]))
 
 
 def events_of(other: int, game: str, at: datetime, match: str) -> list[dict[str, Any]]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from rest_framework.request import Request
 
 from games.api.errors import Wrong
-from games.match.events import Field, fields_of, is_id, is_ids, is_time, may
+from games.match.events import EventField, event_fields, is_id, is_ids, is_time, optional
 
 Said = dict[str, Any]
 
@@ -19,13 +19,13 @@ def is_after(value: Any) -> bool:
 
 
 # What a request may say of the event that it becomes. With its own id, repeating it is harmless.
-EVENT = (may("event", is_id), may("after", is_after), may("at", is_time))
+EVENT = (optional("event", is_id), optional("after", is_after), optional("at", is_time))
 
 
 class Body:
     """An object with these fields."""
 
-    def __init__(self, *fields: Field) -> None:
+    def __init__(self, *fields: EventField) -> None:
         self.fields = fields
 
     def read(self, request: Request) -> Said:
@@ -48,9 +48,9 @@ class Body:
                 raise Wrong(words % {"field": name, "known": ", ".join(known)}, "unknown")
 
 
-def body_of(kind: str, *more: Field, without: Iterable[str] = ()) -> Body:
+def body_of(kind: str, *more: EventField, without: Iterable[str] = ()) -> Body:
     """A request that becomes an event of this kind: its data, but for what stands in the address."""
-    own = [field for field in fields_of(kind) or () if field.name not in without]
+    own = [field for field in event_fields(kind) or () if field.name not in without]
     return Body(*own, *more, *EVENT)
 
 

@@ -31,17 +31,17 @@ from games.http.keys import KeyAuthentication, Revoked, key_of
 from games.http.own_pages import FromHere
 from games.http.phone_keys import is_key
 from games.match.door import Refused
-from games.match.events import Field, is_id, is_yes_no, may
+from games.match.events import EventField, is_id, is_yes_no, optional
 from games.rules.words import _
 
 OTHER = _("Somebody else is signed in here.")
 # `waits`: something that was written on the phone waits. `brings`: whoever has it in hand wants that of another guest.
 MET = Body(
-    Field("key", is_key),
-    Field("device", is_id),
-    may("circle", is_id),
-    may("waits", is_yes_no),
-    may("brings", is_yes_no),
+    EventField("key", is_key),
+    EventField("device", is_id),
+    optional("circle", is_id),
+    optional("waits", is_yes_no),
+    optional("brings", is_yes_no),
 )
 NOTHING = Body()
 

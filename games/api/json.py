@@ -10,7 +10,7 @@ from rest_framework.parsers import BaseParser
 
 from games.imports.lists import end_of
 from games.imports.source import MOST_SENT
-from games.match.door import LONGEST, Refused, Unread, read_json
+from games.match.door import LONGEST, Refused, UnreadableItem, read_json
 from games.match.events import is_id
 
 
@@ -56,7 +56,7 @@ def pieces(data: bytes, whole: list[Any]) -> Iterator[Any]:
             yield read_json(data[at:end])
         except Refused as refused:
             id = value.get("id") if isinstance(value, dict) else None
-            yield Unread(id if is_id(id) else None, refused)
+            yield UnreadableItem(id if is_id(id) else None, refused)
         at = end + 1
 
 

@@ -11,7 +11,7 @@ from rest_framework.exceptions import NotFound
 
 from games.api.errors import Clash, Wrong
 from games.match.log import Log
-from games.match.validation import as_known, match_of
+from games.match.validation import log_as_seen, setup_of_log
 from games.rules.judge import judge
 from games.services.actions import Done, NotDone
 from games.store.logs import log_of
@@ -47,7 +47,7 @@ def problems(refused: NotDone) -> Iterator[dict[str, Any]]:
     """As the sheet would list them."""
     event = refused.event
     log = log_of(refused.circle, UUID(event["match"]))
-    match = match_of(as_known(log, event))
+    match = setup_of_log(log_as_seen(log, event))
     _deal, found = judge(match, 0, [0] * match.sides, event["data"]["answers"])
     for problem in found:
         yield {

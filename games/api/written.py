@@ -14,7 +14,7 @@ from games import models
 from games.api.bodies import body_of
 from games.api.circles import asker
 from games.api.refusals import done
-from games.match.scoring import as_json
+from games.match.scoring import sheet_json
 from games.services.actions import Done
 from games.store.log_cache import folded
 
@@ -27,7 +27,7 @@ def written(
     """Do it. `made` says that it makes something new, when it is done for the first time."""
     found = done(act, by=asker(request), circle=member.circle_id, **said)
     with folded(member.circle_id, UUID(str(said["match"]))) as log:
-        sheet = None if log.is_deleted else as_json(log, gettext)
+        sheet = None if log.is_deleted else sheet_json(log, gettext)
     told: dict[str, Any] = {
         "event": found.event,
         "seq": found.seq,

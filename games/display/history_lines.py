@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.scoring import points_with
+from games.match.scoring import points_for
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
     from typing import Any
 
     from games.display.open_match import Open
-    from games.match.deals import Recorded
+    from games.match.deals import RecordedDeal
     from games.match.log import Event
 
 WORDS = (
@@ -46,7 +46,7 @@ def of_match(found: Open) -> list[Step]:
     return [Step(event) for event in reversed(found.log.events)]
 
 
-def of_round(found: Open, deal: Recorded) -> list[Step]:
+def of_round(found: Open, deal: RecordedDeal) -> list[Step]:
     """What it was worth each time is by the rest of the sheet as it is now."""
     told: list[Step] = []
     for event in found.log.events:
@@ -54,6 +54,6 @@ def of_round(found: Open, deal: Recorded) -> list[Step]:
         if deal.id in [data.get("deal")] + list(data.get("keep") or []) + list(data.get("strike") or []):
             step = Step(event)
             if data.get("answers") is not None:
-                step.points = points_with(found.log, found.sheet, deal, data["answers"])
+                step.points = points_for(found.log, found.sheet, deal, data["answers"])
             told.append(step)
     return told

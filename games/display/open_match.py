@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.display.standing import Standing
 from games.match.conflicts import is_undecided
-from games.match.scoring import make_sheet
+from games.match.scoring import sheet_from_log
 from games.rules import catalogue
 
 if TYPE_CHECKING:
@@ -65,5 +65,5 @@ def open_match(log: Log | None, match: str, role: str) -> Open | None:
     """Return the match of this log, or None where there is none that this version can show."""
     if log is None or log.start is None or log.is_emptied or catalogue.find(log.game) is None:
         return None
-    sheet = make_sheet(log)
+    sheet = sheet_from_log(log)
     return None if sheet is None else Open(log, sheet, match, role)

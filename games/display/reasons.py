@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from games.rules.words import Words
 
 if TYPE_CHECKING:
-    from games.match.sheet import Row
+    from games.match.sheet import SheetRow
 
 
 class Worth:
     """What a side gets, and why."""
 
-    def __init__(self, row: Row, side: int, name: str) -> None:
+    def __init__(self, row: SheetRow, side: int, name: str) -> None:
         self.side = name
         self.points = row.points[side]
         self.total = row.totals[side]
@@ -29,7 +29,7 @@ class Reason:
         self.why = why
 
 
-def reasons(row: Row, side: int) -> list[Reason]:
+def reasons(row: SheetRow, side: int) -> list[Reason]:
     found = []
     for line in row.lines:
         why = line.why[side] if line.why is not None else None
@@ -40,7 +40,7 @@ def reasons(row: Row, side: int) -> list[Reason]:
     return found
 
 
-def is_no_reason(row: Row, label: str) -> bool:
+def is_no_reason(row: SheetRow, label: str) -> bool:
     """Where points are all that is asked, it would only say them once more."""
     questions = row.deal.match.game.questions
     return len(questions) == 1 and questions[0].label == label

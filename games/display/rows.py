@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.reasons import reasons
-from games.match.conflicts import MOST, differing, is_asked, twins
-from games.match.scoring import points_with
+from games.match.conflicts import MOST, conflicting_answers, is_undecided_duplicate, originals
+from games.match.scoring import points_for
 from games.rules.words import Words
 
 if TYPE_CHECKING:
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
     from games.display.open_match import Open
     from games.display.reasons import Reason
-    from games.match.deals import Recorded
-    from games.match.sheet import Row
+    from games.match.deals import RecordedDeal
+    from games.match.sheet import SheetRow
 
 
 class Cell:
     """What a side has after a round, and what it got in it."""
 
-    def __init__(self, row: Row, number: int, side: str) -> None:
+    def __init__(self, row: SheetRow, number: int, side: str) -> None:
         self.row = row
         self.number = number
         self.side = side
@@ -38,7 +38,7 @@ class Cell:
 class PaperRow:
     """A round."""
 
-    def __init__(self, found: Open, row: Row, deal: Recorded) -> None:
+    def __init__(self, found: Open, row: SheetRow, deal: RecordedDeal) -> None:
         self.row = row
         self.names = [side.name for side in found.standing.sides]
         self.number = row.deal.number + 1
@@ -48,7 +48,7 @@ class PaperRow:
         self.is_complete = row.complete
         self.problems = [problem.words for problem in row.problems]
         self.is_amended = len(deal.versions) > 1
-        self.is_doubted = len(differing(found.log, deal)) > 0
+        self.is_doubted = len(conflicting_answers(found.log, deal)) > 0
         self.html: Any = None
 
     def drawn(self, draw: Callable[[Open, PaperRow], Any], found: Open) -> Any:
@@ -72,12 +72,12 @@ class PaperRow:
 class Aside:
     """A round that was written by somebody else too, and counts in no total."""
 
-    def __init__(self, found: Open, deal: Recorded) -> None:
+    def __init__(self, found: Open, deal: RecordedDeal) -> None:
         self.deal = deal.id
-        self.points = points_with(found.log, found.sheet, deal, deal.answers)
+        self.points = points_for(found.log, found.sheet, deal, deal.answers)
         self.event = deal.event
         self.by = name_of_writer(found, deal.event)
-        self.twins = [twin.id for twin in twins(found.log, deal, MOST)]
+        self.twins = [twin.id for twin in originals(found.log, deal, MOST)]
         self.has_many = len(self.twins) == MOST
         numbers = [found.number_of(twin) for twin in self.twins]
         self.number = max(numbers + [0])
@@ -95,13 +95,13 @@ class Version:
 class Differing:
     """A round that two people have put right in two ways."""
 
-    def __init__(self, found: Open, deal: Recorded) -> None:
+    def __init__(self, found: Open, deal: RecordedDeal) -> None:
         self.deal = deal.id
         self.number = found.number_of(deal.id)
         self.versions = []
-        for number, answers in enumerate(differing(found.log, deal)):
+        for number, answers in enumerate(conflicting_answers(found.log, deal)):
             self.versions.append(
-                Version(number, None if answers is None else points_with(found.log, found.sheet, deal, answers))
+                Version(number, None if answers is None else points_for(found.log, found.sheet, deal, answers))
             )
 
 
@@ -112,9 +112,9 @@ class Paper:
         for number in range(len(self.rows), len(counting)):
             self.rows.append(PaperRow(found, found.sheet.rows[number], counting[number]))
         self.newest_first = list(reversed(self.rows))
-        self.asides = [Aside(found, deal) for deal in found.log.deals if is_asked(found.log, deal)]
-        self.differing = [Differing(found, deal) for deal in found.log.deals if differing(found.log, deal)]
-        self.struck = [deal for deal in found.log.deals if deal.is_struck and not differing(found.log, deal)]
+        self.asides = [Aside(found, deal) for deal in found.log.deals if is_undecided_duplicate(found.log, deal)]
+        self.differing = [Differing(found, deal) for deal in found.log.deals if conflicting_answers(found.log, deal)]
+        self.struck = [deal for deal in found.log.deals if deal.is_struck and not conflicting_answers(found.log, deal)]
 
 
 def name_of_writer(found: Open, event: str) -> str:

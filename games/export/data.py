@@ -18,7 +18,7 @@ from games.display.rows import Paper
 from games.export.headline import Told, of_evening, of_match
 from games.match.door import Refused
 from games.match.log import Log
-from games.match.scoring import as_document
+from games.match.scoring import document_from_log
 from games.rules.words import _
 from games.store.logs import logs_of
 
@@ -33,7 +33,7 @@ class Match:
 
     @property
     def document(self) -> dict[str, Any]:
-        return as_document(self.log)
+        return document_from_log(self.log)
 
     @cached_property
     def table(self) -> Open:

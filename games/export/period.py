@@ -15,8 +15,8 @@ from django.utils.translation import gettext
 from games import models
 from games.display.card import Card
 from games.export.tables import Cell
-from games.match.describe import tables
-from games.match.scoring import as_document
+from games.match.describe import seating_variants
+from games.match.scoring import document_from_log
 from games.rules import catalogue
 from games.store.days import between
 from games.store.logs import as_text, logs_of
@@ -54,7 +54,7 @@ class Period:
 
 def most_sides() -> int:
     """That score in any game."""
-    return max(table.match.sides for game in catalogue.GAMES for table in tables(game))
+    return max(table.match.sides for game in catalogue.GAMES for table in seating_variants(game))
 
 
 def matches_head() -> list[str]:
@@ -113,4 +113,4 @@ def documents(page: list[models.Match]) -> Iterator[dict[str, Any]]:
     """The match documents."""
     logs = logs_of(page[0].circle_id, [match.id for match in page])
     for match in page:
-        yield as_document(logs[match.id])
+        yield document_from_log(logs[match.id])

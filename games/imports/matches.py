@@ -15,12 +15,12 @@ from uuid import UUID, uuid5
 from games.imports.seating import Seating
 from games.imports.source import Piece
 from games.match import document
-from games.match.door import Refused, Unread
+from games.match.door import Refused, UnreadableItem
 from games.match.events import is_id, is_name, is_time
-from games.match.log import Log, step
-from games.match.scoring import as_document
+from games.match.log import Log, apply_event
+from games.match.scoring import document_from_log
 from games.match.summary import name_of, summary
-from games.match.validation import check
+from games.match.validation import validate_for_log
 from games.rules.words import _
 from games.store.logs import logs_of
 
@@ -109,19 +109,19 @@ def folded(events: list[Event]) -> Log:
     log = Log()
     for event in events:
         try:
-            check(log, event)
+            validate_for_log(log, event)
         except Refused as refused:
             if event["kind"] != "deal":
                 raise
             raise NotRight(len(log.deals) + 1, refused) from None
-        step(log, event)
+        apply_event(log, event)
     return log
 
 
 def match_of(circle: UUID, value: Any) -> tuple[UUID | None, Refused | None]:
     """The id of its match: its own, or one that follows from all it says."""
     try:
-        if isinstance(value, Unread):
+        if isinstance(value, UnreadableItem):
             raise value.refused
         document.read(value)
         if not all(map(is_name, map(name_of, value["players"]))):
@@ -149,7 +149,7 @@ def content_of(log: Log) -> str:
         raise Refused("deleted", GONE)
     if log.is_deleted:
         raise Refused("deleted", DELETED)
-    return content(as_document(log))
+    return content(document_from_log(log))
 
 
 def content(value: dict[str, Any]) -> str:

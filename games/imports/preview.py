@@ -21,7 +21,7 @@ from games.imports.matches import Planner
 from games.imports.preview_report import Found
 from games.imports.source import DOCUMENTS, LOG, Piece, Source
 from games.imports.target import Aim
-from games.match.door import Refused, Unread
+from games.match.door import Refused, UnreadableItem
 from games.match.events import is_id
 from games.match.summary import summary
 from games.rules.words import _
@@ -149,7 +149,7 @@ class Rehearsal:
         count = 0
         for piece in self.source.pieces():
             count += 1
-            if isinstance(piece.value, Unread):
+            if isinstance(piece.value, UnreadableItem):
                 refused = piece.value.refused
                 self.found.refuse(piece.line, refused.code, refused.words)
             else:

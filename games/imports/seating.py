@@ -11,7 +11,7 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from games import models
-from games.match.door import bare
+from games.match.door import strip_spaces
 from games.match.events import is_id
 
 
@@ -27,7 +27,7 @@ class Seating:
 
     def add(self, id: str, name: str) -> None:
         self.names[id] = name
-        self.called[bare(name)].append(id)
+        self.called[strip_spaces(name)].append(id)
 
     def seated(self, players: list[Any]) -> list[dict[str, str]]:
         """The players of one match, each somebody else."""
@@ -43,11 +43,11 @@ class Seating:
         """Who it may be, the likeliest first."""
         said = player.get("id") if isinstance(player, dict) else None
         own = [said] if is_id(said) else []
-        called = self.called.get(bare(name), [])
+        called = self.called.get(strip_spaces(name), [])
         return [
             *(id for id in own if id in self.names),
             *(called if len(called) == 1 else []),
             *own,
-            str(uuid5(self.circle, f"player {bare(name)}")),
-            str(uuid5(self.circle, f"player {bare(name)} {seat}")),
+            str(uuid5(self.circle, f"player {strip_spaces(name)}")),
+            str(uuid5(self.circle, f"player {strip_spaces(name)} {seat}")),
         ]

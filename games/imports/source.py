@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import IO, Any
 
 from games.imports import lists
-from games.match.door import LONGEST, MARK, Refused, Unread, read_json
+from games.match.door import LONGEST, MARK, Refused, UnreadableItem, read_json
 from games.rules.words import Words, _
 from games.store.logs import FORMAT as CIRCLE
 
@@ -87,7 +87,7 @@ class Source:
     def kind_of(self, first: Piece | None) -> str:
         if first is None:
             raise NoFile(1, Words(EMPTY))
-        if isinstance(first.value, Unread):
+        if isinstance(first.value, UnreadableItem):
             raise NoFile(first.line, first.value.refused.words)
         value = first.value if isinstance(first.value, dict) else {}
         if value.get("format") == CIRCLE and not self.text:
@@ -146,11 +146,11 @@ def read(data: bytes) -> Any:
     try:
         return read_json(data)
     except Refused as refused:
-        return Unread(None, refused)
+        return UnreadableItem(None, refused)
 
 
 def lines_before(value: Any, data: bytes, at: int) -> int:
     """Between where a piece begins and where it cannot be read on."""
-    if not isinstance(value, Unread) or value.refused.code != "json":
+    if not isinstance(value, UnreadableItem) or value.refused.code != "json":
         return 0
     return data.count(b"\n", at, at + value.refused.words.values["at"])

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-def named(after: Any) -> list[str] | None:
+def parse_after(after: Any) -> list[str] | None:
     """The ids in an `after`; None where the writer knew all that there was."""
     if after is None:
         return None
@@ -40,7 +40,7 @@ def last_bit(mask: int) -> int:
 MOST = 16  # events that are told of another one at once, and not only where somebody asks
 
 
-class Knowledge:
+class Causality:
     """What the writers of a log's events knew of each other."""
 
     def __init__(self) -> None:
@@ -62,7 +62,7 @@ class Knowledge:
         place = len(self.knew)
         self.places[id] = place
         self.ids.append(id)
-        names = named(after)
+        names = parse_after(after)
         knew = (1 << place) - 1 if names is None else 0
         for name in names or []:
             known = self.places.get(name)
@@ -138,7 +138,7 @@ class Knowledge:
 
     def known_by(self, after: Any) -> int | None:
         """The bits of what the writer of a new event knew; None where that is all there is."""
-        names = named(after)
+        names = parse_after(after)
         known = 0
         for name in names or []:
             if name in self.places:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 HOUR = 3600 * 1_000_000  # in microseconds
 
 
-def moment(event: Event) -> int:
+def event_time(event: Event) -> int:
     """When it was written, as far as clocks can be believed: never after it was received."""
     told = [microseconds(text) for text in (event.get("at"), event.get("received")) if text]
     return min(told) if told else 0
@@ -18,18 +18,18 @@ def moment(event: Event) -> int:
 
 def day(event: Event) -> str:
     """The date of that moment, in the zone where it was written."""
-    here = zone(event.get("at") or event.get("received") or "Z")
-    return date((moment(event) // 60_000_000 + here) // 1440)
+    here = zone_minutes(event.get("at") or event.get("received") or "Z")
+    return date((event_time(event) // 60_000_000 + here) // 1440)
 
 
 def microseconds(text: str) -> int:
     """Since 1970, of a time as events have it: 2026-11-20T19:42:10.5+02:00."""
     part = text[20:-1] if text[-1] == "Z" else text[20:-6]  # of a second
-    minutes = days(int(text[:4]), int(text[5:7]), int(text[8:10])) * 1440 + minutes_of(text[11:16]) - zone(text)
+    minutes = days(int(text[:4]), int(text[5:7]), int(text[8:10])) * 1440 + minutes_of(text[11:16]) - zone_minutes(text)
     return (minutes * 60 + int(text[17:19])) * 1_000_000 + int((part + "000000")[:6])
 
 
-def zone(text: str) -> int:
+def zone_minutes(text: str) -> int:
     """How many minutes it is ahead of Greenwich."""
     if text[-1] == "Z":
         return 0

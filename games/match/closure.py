@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.causality import Knowledge, named
+from games.match.causality import Causality, parse_after
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
 
-def knowledge_of(events: Sequence[dict[str, Any]]) -> Knowledge:
+def causality_of(events: Sequence[dict[str, Any]]) -> Causality:
     """The same as if each event had been added, in time that grows with their number."""
-    found = Knowledge()
+    found = Causality()
     found.ids = [event["id"] for event in events]
     found.places = {id: place for place, id in enumerate(found.ids)}
     count = len(events)
     edges: list[list[int]] = [[] for _event in events]  # from each event to those that it names
     prefix, begin = None, 0  # a node for all before the last event that knew all before it
     for place, event in enumerate(events):
-        names = named(event.get("after"))
+        names = parse_after(event.get("after"))
         if names is None:
             found.knew_all |= 1 << place
             edges.append(list(range(begin, place)) + ([] if prefix is None else [prefix]))

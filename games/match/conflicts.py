@@ -5,36 +5,36 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.match.causality import bits
-from games.match.deals import key_of
+from games.match.deals import answers_key
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from games.match.deals import Answers, Recorded
+    from games.match.deals import Answers, RecordedDeal
     from games.match.log import Log
 
 MOST = 20  # versions of each writer, and rounds that one round may be the same as
 
 
-def is_undecided(log: Log, deal: Recorded) -> bool:
-    return is_asked(log, deal) or len(differing(log, deal)) > 0
+def is_undecided(log: Log, deal: RecordedDeal) -> bool:
+    return is_undecided_duplicate(log, deal) or len(conflicting_answers(log, deal)) > 0
 
 
-def is_asked(log: Log, deal: Recorded) -> bool:
+def is_undecided_duplicate(log: Log, deal: RecordedDeal) -> bool:
     """Whether people must say if it was recorded twice. Where one of the others says the same, or has since, it was."""
     if not deal.is_aside or deal.is_struck:
         return False
-    key = key_of(deal.answers)
+    key = answers_key(deal.answers)
     return all(not log.at_place[place].has_had(key, deal.aside_since) for place in bits(deal.twins & log.with_key(key)))
 
 
-def twins(log: Log, deal: Recorded, most: int | None = None) -> list[Recorded]:
+def originals(log: Log, deal: RecordedDeal, most: int | None = None) -> list[RecordedDeal]:
     """Those that counted when it was put aside, or the newest of them, in playing order."""
     some = [log.at_place[place] for place in bits(deal.twins, most)]
     return sorted(some, key=lambda one: log.position(one)[1])
 
 
-def differing(log: Log, deal: Recorded) -> list[Answers | None]:
+def conflicting_answers(log: Log, deal: RecordedDeal) -> list[Answers | None]:
     """What people have to choose from, in the order of the log, the newest of each writer; nothing where all is decided."""
     if deal.heads & (deal.heads - 1) == 0:
         return []  # whoever wrote about it last knew all that was written about it
@@ -50,14 +50,14 @@ class Conflict:
     whoever wrote a head and knew them both, because a head knows whatever those knew that it knows.
     """
 
-    def __init__(self, log: Log, deal: Recorded) -> None:
+    def __init__(self, log: Log, deal: RecordedDeal) -> None:
         self.log = log
         self.deal = deal
         self.keys: dict[int, str] = {}  # by place
         self.same: dict[str, int] = {}  # the bits of what says the same
         self.all = 0
         for place, answers in deal.revisions:
-            key = key_of(answers)
+            key = answers_key(answers)
             self.keys[place] = key
             self.same[key] = self.same.get(key, 0) | 1 << place
             self.all |= 1 << place

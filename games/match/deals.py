@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from typing import Any
 
-    from games.match.causality import Knowledge
+    from games.match.causality import Causality
 
     Answers = dict[str, Any]
 
 STRUCK = None  # what a strike says instead of answers
 
 
-class Recorded:
+class RecordedDeal:
     """A deal of the log. Events are named by their places in it, sets of events by the bits of these."""
 
     def __init__(self, id: str, event: str, place: int, answers: Answers) -> None:
@@ -56,7 +56,7 @@ class Recorded:
     def version_keys(self) -> dict[str, int]:
         """The number of the last version with these answers, by their key."""
         for number in range(self.compared, len(self.versions)):
-            self.last_with[key_of(self.versions[number])] = number
+            self.last_with[answers_key(self.versions[number])] = number
         self.compared = len(self.versions)
         return self.last_with
 
@@ -65,7 +65,7 @@ class Recorded:
         last = self.version_keys().get(key, -1)
         return last >= 0 and (last + 1 == len(self.since) or self.since[last + 1] > place)
 
-    def revise(self, knowledge: Knowledge, place: int, answers: Answers | None) -> None:
+    def revise(self, knowledge: Causality, place: int, answers: Answers | None) -> None:
         """Something else, or the same again; whoever knew two things that differ decides between them."""
         self.decide(knowledge, place)
         knew = knowledge.known_to(place)
@@ -75,7 +75,7 @@ class Recorded:
             self.unreplaced |= 1 << place
         self.revised |= 1 << place
 
-    def decide(self, knowledge: Knowledge, place: int) -> None:
+    def decide(self, knowledge: Causality, place: int) -> None:
         """An event about this deal: what its writer knew both sides of is decided."""
         knew = knowledge.known_to(place)
         self.heads &= ~knew
@@ -84,26 +84,26 @@ class Recorded:
         self.about |= 1 << place
 
 
-def are_same(one: Answers | None, other: Answers | None) -> bool:
+def same_answers(one: Answers | None, other: Answers | None) -> bool:
     """Whether two people say the same of a deal: null is no answer, wherever it stands."""
-    return bool(bare(one) == bare(other))
+    return bool(without_nulls(one) == without_nulls(other))
 
 
-def bare(value: Any) -> Any:
+def without_nulls(value: Any) -> Any:
     if isinstance(value, dict):
-        return {name: bare(one) for name, one in value.items() if one is not None}
+        return {name: without_nulls(one) for name, one in value.items() if one is not None}
     if isinstance(value, list):
-        return [bare(one) for one in value]
+        return [without_nulls(one) for one in value]
     return value
 
 
-def key_of(value: Any) -> str:
+def answers_key(value: Any) -> str:
     """A text that is the same for the same answers, so that many can be compared at once."""
     if isinstance(value, dict):
-        pieces = [json.dumps(name) + ":" + key_of(one) for name, one in value.items() if one is not None]
+        pieces = [json.dumps(name) + ":" + answers_key(one) for name, one in value.items() if one is not None]
         return "{" + ",".join(sorted(pieces)) + "}"
     if isinstance(value, list):
-        return "[" + ",".join([key_of(one) for one in value]) + "]"
+        return "[" + ",".join([answers_key(one) for one in value]) + "]"
     if isinstance(value, str):
         return json.dumps(value)
     return "null" if value is None else str(value + 0)  # as numbers are compared: true is 1

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 SOMETIMES = "sometimes"  # the need of a question that is needed in some deals only
 
 
-class Table:
+class SeatingVariant:
     """One way to sit down to a game: so many players, and the house rules that change who scores."""
 
     def __init__(self, game: Game, players: int, options: Options) -> None:
@@ -30,15 +30,15 @@ class Table:
         self.options = options
 
 
-def tables(game: Game) -> list[Table]:
+def seating_variants(game: Game) -> list[SeatingVariant]:
     """For every number of players the usual table, then those with other sides."""
     found = []
     for players in game.players:
-        usual = Table(game, players, {})
+        usual = SeatingVariant(game, players, {})
         found.append(usual)
         for one in game.options:
             for value in values(one):
-                other = Table(game, players, {one.name: value})
+                other = SeatingVariant(game, players, {one.name: value})
                 if one.refused(value, players) is None and other.match.sides != usual.match.sides:
                     found.append(other)
     return found
@@ -57,7 +57,7 @@ class Describer:
     def __init__(self, game: Game, gettext: Gettext) -> None:
         self.one = game
         self.gettext = gettext
-        self.tables = tables(game)
+        self.tables = seating_variants(game)
 
     def say(self, text: str) -> str:
         # gettext gives the head of its catalogue for an empty text
@@ -85,7 +85,7 @@ class Describer:
             "figures": [{"name": figure.name, "label": self.say(figure.label)} for figure in one.figures],
         }
 
-    def table(self, table: Table) -> Described:
+    def table(self, table: SeatingVariant) -> Described:
         """`options` are those that it takes to sit down like this."""
         return {"players": table.match.players, "options": table.options, "sides": table.match.sides}
 

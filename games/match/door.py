@@ -39,7 +39,7 @@ class Refused(Exception):
         self.words = Words(text, **values)
 
 
-class Unread:
+class UnreadableItem:
     """A piece of a list that the door did not take: its id, where it has one, and why."""
 
     def __init__(self, id: str | None, refused: Refused) -> None:
@@ -54,7 +54,7 @@ def read_json(data: bytes) -> Any:
     return Reader(data[len(MARK) :] if data[: len(MARK)] == MARK else data).read()
 
 
-def bare(text: str) -> str:
+def strip_spaces(text: str) -> str:
     """Without the spaces around it, of whatever kind: the two interpreters know different ones."""
     start, end = 0, len(text)
     while start < end and text[start] in SPACES:
@@ -64,11 +64,11 @@ def bare(text: str) -> str:
     return text[start:end]
 
 
-def read_number(text: str, digits: int = DIGITS, *, signed: bool = False) -> int | None:
+def parse_number(text: str, digits: int = DIGITS, *, signed: bool = False) -> int | None:
     """A number typed into a form; None where it was left empty, or has no more than its minus yet."""
     text = text.strip(" ")
     if signed and text[:1] in MINUS:
-        number = read_number(text[1:], digits)
+        number = parse_number(text[1:], digits)
         return None if number is None else -number
     if not text:
         return None
@@ -212,7 +212,7 @@ class Reader:
                 raise self.no_json()
             slash = self.data.find(b"\\", self.at, quote)
             end = quote if slash < 0 else slash
-            found.append(text(self.data[self.at : end]))
+            found.append(decode_text(self.data[self.at : end]))
             self.at = end + 1
             if slash < 0:
                 return "".join(found)
@@ -223,7 +223,7 @@ class Reader:
         self.at += 1
         for letter, meaning in ESCAPES:
             if code == letter:
-                return plain(meaning)
+                return refuse_control_characters(meaning)
         if code != 0x75:
             raise self.no_json()
         code = self.four_digits()
@@ -234,7 +234,7 @@ class Reader:
                 return chr(0x10000 + (code - 0xD800) * 0x400 + low - 0xDC00)
         if 0xD800 <= code < 0xE000:
             raise Refused("text", _("Half a character stands here (a lone surrogate)."))
-        return plain(chr(code))
+        return refuse_control_characters(chr(code))
 
     def four_digits(self) -> int:
         digits = self.data[self.at : self.at + 4]
@@ -248,19 +248,19 @@ def too_large() -> Refused:
     return Refused("large", _("A number here is too large; numbers stay below %(limit)s."), limit=LARGEST)
 
 
-def plain(found: str) -> str:
+def refuse_control_characters(found: str) -> str:
     """The text, unless a control character is in it."""
     if any(ord(letter) < 0x20 or 0x7F <= ord(letter) < 0xA0 for letter in found):
         raise Refused("text", _("A control character stands in a text."))
     return found
 
 
-def text(data: bytes) -> str:
+def decode_text(data: bytes) -> str:
     if not data or (min(data) >= 0x20 and max(data) < 0x7F):
         return data.decode()
     if not is_utf8(data):
         raise Refused("text", _("This is no text in UTF-8."))
-    return plain(data.decode())
+    return refuse_control_characters(data.decode())
 
 
 def is_utf8(data: bytes) -> bool:

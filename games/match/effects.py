@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.deals import STRUCK, Recorded
+from games.match.deals import STRUCK, RecordedDeal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,7 +37,7 @@ def deal(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
     if data["deal"] in log.recorded:
         log.has_doubles = True
         return
-    new = Recorded(data["deal"], event["id"], place, data["answers"])
+    new = RecordedDeal(data["deal"], event["id"], place, data["answers"])
     new.stand_aside(log.counted & log.knowledge.apart_from(place), place)
     following = log.recorded.get(data.get("before") or "")
     if following is not None or log.is_closed:

@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 PAUSE, LONGEST, USUAL = 6, 12, 4  # hours: between two evenings; that a match lasts at most, and where nobody can tell
 
 
-def goes_on(begins: Any, began: Any, ended: Any, hour: Any) -> bool:
+def same_evening(begins: Any, began: Any, ended: Any, hour: Any) -> bool:
     """Whether a match that begins then belongs to the evening of the one before it. Times of any kind, and their hour."""
     over = ended if ended - began < LONGEST * hour else began + USUAL * hour
     return bool(begins - over < PAUSE * hour)
 
 
-class Hands:
+class ManualEvenings:
     """What hands have said of evenings, in the order of the log."""
 
     def __init__(self, matches: Sequence[dict[str, Any]], said: Sequence[Event]) -> None:
@@ -59,24 +59,24 @@ class Hands:
         return not said or bool(began and began < said)
 
 
-def evenings(matches: Sequence[dict[str, Any]], said: Sequence[Event]) -> list[dict[str, Any]]:
+def group_matches(matches: Sequence[dict[str, Any]], said: Sequence[Event]) -> list[dict[str, Any]]:
     """Of the lines of matches that are there, and the `evening` events; the last evening first."""
-    hands = Hands(matches, said)
+    hands = ManualEvenings(matches, said)
     found: dict[str, dict[str, Any]] = {}
     before, into = None, ""
     for match in sorted(matches, key=in_time):
         if match["match"] in hands.into:
             into = hands.into[match["match"]]
-        elif before is None or not goes_on(match["begins"], before["begins"], before["ends"], HOUR):
+        elif before is None or not same_evening(match["begins"], before["begins"], before["ends"], HOUR):
             into = match["match"]
         if into not in found:
-            found[into] = begun(into, match, hands)
+            found[into] = new_evening(into, match, hands)
         found[into]["matches"].append(match["match"])
         before = match
     return sorted(found.values(), key=last_first)
 
 
-def begun(evening: str, first: dict[str, Any], hands: Hands) -> dict[str, Any]:
+def new_evening(evening: str, first: dict[str, Any], hands: ManualEvenings) -> dict[str, Any]:
     """Its date is that of the first start, where that was written."""
     return {
         "id": evening,

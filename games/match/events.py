@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.door import Refused, bare
+from games.match.door import Refused, strip_spaces
 from games.rules.words import _
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def is_object(value: Any) -> bool:
 
 
 def is_name(value: Any) -> bool:
-    return isinstance(value, str) and len(bare(value)) > 0 and len(value) <= 200
+    return isinstance(value, str) and len(strip_spaces(value)) > 0 and len(value) <= 200
 
 
 def is_text(value: Any) -> bool:
@@ -57,7 +57,7 @@ def is_player(value: Any) -> bool:
     return isinstance(value, dict) and is_id(value.get("id")) and is_name(value.get("name"))
 
 
-class Field:
+class EventField:
     """A piece of an event's data; it must be there where it is needed, and be of the right shape."""
 
     def __init__(self, name: str, check: Check, needed: bool = True) -> None:
@@ -66,54 +66,62 @@ class Field:
         self.needed = needed
 
 
-def may(name: str, check: Check) -> Field:
-    return Field(name, check, needed=False)
+def optional(name: str, check: Check) -> EventField:
+    return EventField(name, check, needed=False)
 
 
-DEAL = Field("deal", is_id)
-ANSWERS = Field("answers", is_object)
-SEATING = (Field("players", is_players), may("first_dealer", is_seat))
+DEAL = EventField("deal", is_id)
+ANSWERS = EventField("answers", is_object)
+SEATING = (EventField("players", is_players), optional("first_dealer", is_seat))
 
-KINDS: tuple[tuple[str, tuple[Field, ...]], ...] = (
-    ("start", (Field("game", is_text), may("options", is_object)) + SEATING),
+KINDS: tuple[tuple[str, tuple[EventField, ...]], ...] = (
+    ("start", (EventField("game", is_text), optional("options", is_object)) + SEATING),
     ("seats", SEATING),
-    ("deal", (DEAL, ANSWERS, may("before", is_id))),
+    ("deal", (DEAL, ANSWERS, optional("before", is_id))),
     ("amend", (DEAL, ANSWERS)),
     ("strike", (DEAL,)),
     ("restore", (DEAL,)),
-    ("settle", (may("keep", is_ids), may("strike", is_ids))),
-    ("options", (Field("options", is_object),)),
+    ("settle", (optional("keep", is_ids), optional("strike", is_ids))),
+    ("options", (EventField("options", is_object),)),
     ("finish", ()),
     ("reopen", ()),
     ("delete", ()),
     ("undelete", ()),
-    ("player", (Field("player", is_id), may("name", is_name), may("hidden", is_yes_no), may("same_as", is_id))),
+    (
+        "player",
+        (
+            EventField("player", is_id),
+            optional("name", is_name),
+            optional("hidden", is_yes_no),
+            optional("same_as", is_id),
+        ),
+    ),
     (
         "evening",
         (
-            Field("evening", is_id),
-            may("name", is_text),
-            may("place", is_text),
-            may("note", is_text),
-            may("matches", is_ids),
+            EventField("evening", is_id),
+            optional("name", is_text),
+            optional("place", is_text),
+            optional("note", is_text),
+            optional("matches", is_ids),
         ),
     ),
 )
 OF_CIRCLE = ("player", "evening")  # their `match` is null
 
 
-def fields_of(kind: Any) -> tuple[Field, ...] | None:
+def event_fields(kind: Any) -> tuple[EventField, ...] | None:
     for known, fields in KINDS:
         if known == kind:
             return fields
     return None
 
 
-def check_shape(event: Any) -> None:
+def validate_event(event: Any) -> None:
     """Raises `Refused` where this is no event."""
     if not isinstance(event, dict) or not is_id(event.get("id")):
         raise Refused("id", _("An event needs an id: a UUID in small letters."))
-    fields = fields_of(event.get("kind"))
+    fields = event_fields(event.get("kind"))
     if fields is None:
         raise Refused("kind", _("This kind of event is not known here."))
     if event["kind"] in OF_CIRCLE:
@@ -121,7 +129,7 @@ def check_shape(event: Any) -> None:
             raise Refused("data", _("“%(field)s” is missing or not as it should be."), field="match")
     elif not is_id(event.get("match")):
         raise Refused("no_match", _("There is no such match."))
-    check_envelope(event)
+    validate_envelope(event)
     data = event.get("data") or {}
     for field in fields:
         value = data.get(field.name)
@@ -129,7 +137,7 @@ def check_shape(event: Any) -> None:
             raise Refused("data", _("“%(field)s” is missing or not as it should be."), field=field.name)
 
 
-def check_envelope(event: dict[str, Any]) -> None:
+def validate_envelope(event: dict[str, Any]) -> None:
     after = event.get("after")
     if not (after is None or is_id(after) or is_ids(after)):
         raise Refused("data", _("“%(field)s” is missing or not as it should be."), field="after")
@@ -144,23 +152,23 @@ TIME = "0000-00-00T00:00:00"
 
 def is_time(value: Any) -> bool:
     """A date and a time of day with the zone it is told in: 2026-11-20T19:42:10+02:00, or Z; parts of a second may follow."""
-    if not isinstance(value, str) or len(value) < len(TIME) + 1 or not matches(TIME, value):
+    if not isinstance(value, str) or len(value) < len(TIME) + 1 or not fits_pattern(TIME, value):
         return False
     rest = value[len(TIME) :]
     if rest[0] == ".":
         digits = len(rest) - len(rest[1:].lstrip("0123456789"))
         rest = rest[digits:] if 1 < digits <= 10 else ""
-    if rest != "Z" and (len(rest) != 6 or not (matches("+00:00", rest) or matches("-00:00", rest))):
+    if rest != "Z" and (len(rest) != 6 or not (fits_pattern("+00:00", rest) or fits_pattern("-00:00", rest))):
         return False
-    return is_real(value) and (rest == "Z" or (int(rest[1:3]) < 24 and int(rest[4:6]) < 60))
+    return is_real_date(value) and (rest == "Z" or (int(rest[1:3]) < 24 and int(rest[4:6]) < 60))
 
 
-def matches(pattern: str, value: str) -> bool:
+def fits_pattern(pattern: str, value: str) -> bool:
     """Letter by letter the same, a digit for every 0."""
     return all("0" <= one <= "9" if wanted == "0" else one == wanted for one, wanted in zip(value, pattern))
 
 
-def is_real(value: str) -> bool:
+def is_real_date(value: str) -> bool:
     year, month, day = int(value[:4]), int(value[5:7]), int(value[8:10])
     hour, minute, second = int(value[11:13]), int(value[14:16]), int(value[17:19])
     leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.log import read, take
+from games.match.log import apply_effect, unfolded_log
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from games.match.log import Event, Log
 
 
-def history(events: Sequence[Event]) -> list[dict[str, Any]]:
+def log_history(events: Sequence[Event]) -> list[dict[str, Any]]:
     """Every event with `before`: what it has replaced, null where there was nothing."""
-    log, found = read(events), []
+    log, found = unfolded_log(events), []
     for place, event in enumerate(log.events):
-        before = stood(log, event)
+        before = value_before(log, event)
         found.append(
             {
                 "event": event["id"],
@@ -30,11 +30,11 @@ def history(events: Sequence[Event]) -> list[dict[str, Any]]:
                 "before": before,
             }
         )
-        take(log, event, place)
+        apply_effect(log, event, place)
     return found
 
 
-def stood(log: Log, event: Event) -> dict[str, Any] | None:
+def value_before(log: Log, event: Event) -> dict[str, Any] | None:
     """What the log says so far of that which the event is about."""
     data = event.get("data") or {}
     if event["kind"] in ("amend", "strike", "restore"):

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.causality import Knowledge, bits
-from games.match.closure import knowledge_of
+from games.match.causality import Causality, bits
+from games.match.closure import causality_of
 from games.match.effects import ACTS
 from games.match.effort import Effort
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from games.match.deals import Recorded
+    from games.match.deals import RecordedDeal
     from games.match.sheet import Sheet
 
     Event = dict[str, Any]  # as the public format has it
@@ -34,7 +34,7 @@ class Log:
 
     def __init__(self) -> None:
         self.events: list[Event] = []
-        self.knowledge = Knowledge()
+        self.knowledge = Causality()
         self.effort = Effort()
         self.clear()
 
@@ -44,12 +44,12 @@ class Log:
         self.options: dict[str, Any] = {}
         self.players: list[Any] = []
         self.first_dealer = 0
-        self.in_order: list[Recorded] = []  # the deals in playing order, those struck and aside too
+        self.in_order: list[RecordedDeal] = []  # the deals in playing order, those struck and aside too
         self.late: dict[
-            str, list[Recorded]
+            str, list[RecordedDeal]
         ] = {}  # deals that are not in it yet, by the id of the deal they come before
-        self.recorded: dict[str, Recorded] = {}  # the same by their ids
-        self.at_place: dict[int, Recorded] = {}  # and by the places of their events
+        self.recorded: dict[str, RecordedDeal] = {}  # the same by their ids
+        self.at_place: dict[int, RecordedDeal] = {}  # and by the places of their events
         self.counted = 0  # the bits of those that count
         self.is_closed = False
         self.is_deleted = False
@@ -61,7 +61,7 @@ class Log:
         self.setting = self.seating = self.closing = self.opening = 0
         self.has_doubles = False  # a deal that was recorded twice under one id
         # Worked out when somebody asks, and anew after a change:
-        self.counting_deals: list[Recorded] | None = None
+        self.counting_deals: list[RecordedDeal] | None = None
         self.numbers: dict[str, tuple[int, int]] | None = None
         self.conflicts: dict[str, list[Any]] = {}
         self.with_keys: dict[str, int] | None = None
@@ -78,12 +78,12 @@ class Log:
         if self.is_stale:
             self.clear()
             if self.knowledge.late:
-                self.knowledge = knowledge_of(self.events)
+                self.knowledge = causality_of(self.events)
             for place, event in enumerate(self.events):
-                take(self, event, place)
+                apply_effect(self, event, place)
 
     @property
-    def deals(self) -> list[Recorded]:
+    def deals(self) -> list[RecordedDeal]:
         self.catch_up()
         if self.late:
             self.insert_late()
@@ -100,21 +100,21 @@ class Log:
                 self.in_order.append(rest.pop())
 
     @property
-    def by_id(self) -> dict[str, Recorded]:
+    def by_id(self) -> dict[str, RecordedDeal]:
         self.catch_up()
         return self.recorded
 
-    def counting(self) -> list[Recorded]:
+    def counting(self) -> list[RecordedDeal]:
         deals = self.deals
         if self.counting_deals is None:
             self.counting_deals = [deal for deal in deals if deal.counts]
         return self.counting_deals
 
-    def number_before(self, deal: Recorded) -> int:
+    def number_before(self, deal: RecordedDeal) -> int:
         """How many deals that count are played before this one."""
         return self.position(deal)[0]
 
-    def position(self, deal: Recorded) -> tuple[int, int]:
+    def position(self, deal: RecordedDeal) -> tuple[int, int]:
         """How many deals that count are played before this one, and how many in all."""
         deals = self.deals
         if self.numbers is None:
@@ -124,7 +124,7 @@ class Log:
                 number += one.counts
         return self.numbers[deal.id]
 
-    def count(self, deal: Recorded) -> None:
+    def count(self, deal: RecordedDeal) -> None:
         """Note whether it counts now."""
         if deal.counts != bool(self.counted >> deal.place & 1):
             self.counted ^= 1 << deal.place
@@ -139,7 +139,7 @@ class Log:
                     self.with_keys[one] = self.with_keys.get(one, 0) | 1 << deal.place
         return self.with_keys.get(key, 0)
 
-    def rivals(self, deal: Recorded, place: int) -> int:
+    def rivals(self, deal: RecordedDeal, place: int) -> int:
         """The deals that count, were written apart from this one, and were not known to the writer of this event."""
         rivals = (
             self.counted & ~self.knowledge.known_to(deal.place) & ~self.knowledge.known_to(place) & ~(1 << deal.place)
@@ -150,37 +150,37 @@ class Log:
         return rivals
 
 
-def fold(events: Sequence[Event]) -> Log:
+def fold_events(events: Sequence[Event]) -> Log:
     """The state after all events; they may come in any order."""
-    log = read(events)
+    log = unfolded_log(events)
     for place, event in enumerate(log.events):
-        take(log, event, place)
+        apply_effect(log, event, place)
     return log
 
 
-def read(events: Sequence[Event]) -> Log:
+def unfolded_log(events: Sequence[Event]) -> Log:
     """A log that knows what all writers knew, and has taken none of the events yet."""
     log = Log()
-    log.events = in_order(events)
+    log.events = sorted_events(events)
     for event in log.events:
         if log.knowledge.add(event["id"], event.get("after")) or log.knowledge.late:
-            log.knowledge = knowledge_of(log.events)  # many may have been named before they came
+            log.knowledge = causality_of(log.events)  # many may have been named before they came
             break
     return log
 
 
-def in_order(events: Sequence[Event]) -> list[Event]:
+def sorted_events(events: Sequence[Event]) -> list[Event]:
     """By the server's numbers; those without one last, as written."""
     numbered = [(event["seq"], place) for place, event in enumerate(events) if event.get("seq")]
     rest = [event for event in events if not event.get("seq")]
     return [events[place] for _seq, place in sorted(numbered)] + rest
 
 
-def step(log: Log, event: Event) -> Log:
+def apply_event(log: Log, event: Event) -> Log:
     """Take the next event."""
     log.events.append(event)
     has_grown = log.knowledge.add(event["id"], event.get("after"))
-    take(log, event, len(log.events) - 1)
+    apply_effect(log, event, len(log.events) - 1)
     if has_grown:
         # Named before it came: what was thought to be written apart may not have been.
         log.is_stale = True
@@ -188,7 +188,7 @@ def step(log: Log, event: Event) -> Log:
     return log
 
 
-def take(log: Log, event: Event, place: int) -> None:
+def apply_effect(log: Log, event: Event, place: int) -> None:
     log.conflicts, log.with_keys = {}, None
     if event["kind"] != "deal":
         log.sheet = None

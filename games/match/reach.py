@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.deals import key_of
+from games.match.deals import answers_key
 from games.match.sheet import lines
 from games.rules.judge import judge
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 MOST = 8  # house rules that are remembered
 
 
-class Noted:
+class RecordedOptions:
     """House rules, and which of them anybody has asked for."""
 
     def __init__(self, options: dict[str, Any]) -> None:
@@ -48,9 +48,9 @@ class Reach:
         self.place = 0  # of the first event that is not in it
 
     def add(self, match: Match, id: str, answers: Answers) -> None:
-        if key_of(answers) != "{}":
+        if answers_key(answers) != "{}":
             self.deals[id] = True
-            match.options = noted = Noted(match.options)  # type: ignore[assignment]
+            match.options = noted = RecordedOptions(match.options)  # type: ignore[assignment]
             deal, problems = judge(match, 0, [0] * match.sides, answers)
             found = [] if problems else lines(deal)
             match.options = noted.options

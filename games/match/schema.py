@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.describe import tables, values
+from games.match.describe import seating_variants, values
 from games.match.document import FORMAT
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from games.match.describe import Table
+    from games.match.describe import SeatingVariant
     from games.match.sheet import Gettext
     from games.rules.ask import Question
     from games.rules.game import Game, Match
@@ -76,11 +76,11 @@ def document_schema(game: Game, gettext: Gettext = str) -> Schema:
             "closed": {"type": "boolean"},
             "deals": {"type": "array", "items": {"type": "object"}},
         },
-        "oneOf": [at_table(table, gettext) for table in tables(game)],
+        "oneOf": [at_table(table, gettext) for table in seating_variants(game)],
     }
 
 
-def at_table(table: Table, gettext: Gettext) -> Schema:
+def at_table(table: SeatingVariant, gettext: Gettext) -> Schema:
     """What goes with so many players and these sides: the seats, the house rules, the answers."""
     players, one = table.match.players, answers(table.match, gettext)
     required = ["options"] if table.options else []
@@ -95,7 +95,7 @@ def at_table(table: Table, gettext: Gettext) -> Schema:
     }
 
 
-def options_at(table: Table) -> Schema:
+def options_at(table: SeatingVariant) -> Schema:
     """The values that leave the sides of this table as they are."""
     game, players = table.match.game, table.match.players
     found = {}
@@ -111,7 +111,7 @@ def options_at(table: Table) -> Schema:
     return {"type": "object", "properties": found, "required": sorted(table.options)}
 
 
-def leaves(table: Table, name: str, value: Any) -> bool:
+def leaves(table: SeatingVariant, name: str, value: Any) -> bool:
     """Whether the option may have this value here, and the same sides score."""
     match = table.match
     return match.game.sides(match.players, match.options | {name: value}) == match.sides

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Gettext = Callable[[str], str]
 
 
-class Row:
+class SheetRow:
     """A deal on the sheet. With problems it scores nothing."""
 
     def __init__(self, id: Any, deal: Deal, problems: list[Problem], totals: Sequence[int]) -> None:
@@ -40,7 +40,7 @@ class Sheet:
     def __init__(self, document: Document) -> None:
         self.match = document.match
         self.names = document.names
-        self.rows: list[Row] = []
+        self.rows: list[SheetRow] = []
         self.shown: list[Any] = []  # the same rows as they lie on the table, kept by whoever shows them
         self.totals = [0] * self.match.sides
         self.complete = 0  # deals
@@ -64,7 +64,7 @@ class Sheet:
         number, answers = len(self.rows), written.get("answers")
         wrong = self.wrong_in_all(number, answers)
         deal, problems = judge(self.match, number, self.totals, {} if wrong or answers is None else answers)
-        row = Row(written.get("id"), deal, wrong or problems, self.totals)
+        row = SheetRow(written.get("id"), deal, wrong or problems, self.totals)
         self.rows.append(row)
         self.totals = row.totals
         if row.complete:
@@ -118,7 +118,7 @@ def as_json(sheet: Sheet, gettext: Gettext) -> dict[str, Any]:
     }
 
 
-def row_as_json(row: Row, gettext: Gettext) -> dict[str, Any]:
+def row_as_json(row: SheetRow, gettext: Gettext) -> dict[str, Any]:
     return {
         "id": row.id,
         "dealer": row.deal.dealer,
@@ -132,7 +132,7 @@ def row_as_json(row: Row, gettext: Gettext) -> dict[str, Any]:
     }
 
 
-def problem_as_json(row: Row, problem: Problem, gettext: Gettext) -> dict[str, Any]:
+def problem_as_json(row: SheetRow, problem: Problem, gettext: Gettext) -> dict[str, Any]:
     return {
         "deal": row.deal.number,
         "question": problem.question,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.clock import day, moment
+from games.match.clock import day, event_time
 from games.match.conflicts import is_undecided
-from games.match.scoring import make_sheet
+from games.match.scoring import sheet_from_log
 from games.match.sheet import side_name
 
 if TYPE_CHECKING:
@@ -20,14 +20,14 @@ PLAY = ("start", "deal")  # what makes a match last: an amendment weeks later do
 
 def summary(log: Log) -> dict[str, Any]:
     """Who plays what, who has how much, who deals next, and what people have still to decide."""
-    made = make_sheet(log)
+    made = sheet_from_log(log)
     found: dict[str, Any] = {
         "match": None if log.start is None else log.start["match"],
         "started": None if log.start is None else log.start["at"],
         "start_seq": None if log.start is None else log.start.get("seq"),
-        "begins": 0 if log.start is None else moment(log.start),
+        "begins": 0 if log.start is None else event_time(log.start),
         "day": None if log.start is None else day(log.start),
-        "ends": max([moment(event) for event in log.events if event["kind"] in PLAY] + [0]),
+        "ends": max([event_time(event) for event in log.events if event["kind"] in PLAY] + [0]),
         "game": log.game,
         "options": log.options,
         "players": log.players,

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from games.match import document
 from games.match.causality import last_bit
 from games.match.door import Refused
-from games.match.events import check_shape
-from games.match.log import fold
+from games.match.events import validate_event
+from games.match.log import fold_events
 from games.match.reach import cannot_be_over
-from games.match.scoring import make_sheet
+from games.match.scoring import sheet_from_log
 from games.rules import catalogue
 from games.rules.judge import judge
 from games.rules.words import _
@@ -30,9 +30,9 @@ MOST = 2_000  # events of a match
 ENDING = ("finish", "delete")  # what may be said of a match that has as many
 
 
-def check(log: Log, event: Event) -> None:
+def validate_for_log(log: Log, event: Event) -> None:
     """Raises `Refused` with a code and a sentence where the event cannot be taken into this log."""
-    check_shape(event)
+    validate_event(event)
     is_ended = log.is_deleted or (event["kind"] == "finish" and log.is_closed)
     if len(log.events) >= MOST and (is_ended or event["kind"] not in ENDING):
         raise Refused("long", _("This match has %(most)s entries, as many as a match can have."), most=MOST)
@@ -63,11 +63,11 @@ def check_options(log: Log, event: Event, data: dict[str, Any]) -> None:
 
 
 def check_deal(log: Log, event: Event, data: dict[str, Any]) -> None:
-    started(log)
+    require_started(log)
     if data["deal"] in log.recorded:
         raise Refused("doubled", _("This round is there already."))
     if data.get("before") is not None:
-        recorded(log, data["before"])
+        require_deal(log, data["before"])
     known = known_setup(log, event)
     match = check_answers(known, data["answers"])
     if known.is_closed or is_over(log, event, match):
@@ -75,22 +75,22 @@ def check_deal(log: Log, event: Event, data: dict[str, Any]) -> None:
 
 
 def check_amend(log: Log, event: Event, data: dict[str, Any]) -> None:
-    recorded(log, data["deal"])
+    require_deal(log, data["deal"])
     check_answers(known_setup(log, event), data["answers"])
 
 
 def check_of_deal(log: Log, event: Event, data: dict[str, Any]) -> None:
-    recorded(log, data["deal"])
+    require_deal(log, data["deal"])
 
 
 def check_settle(log: Log, event: Event, data: dict[str, Any]) -> None:
-    started(log)
+    require_started(log)
     for id in (data.get("keep") or []) + (data.get("strike") or []):
-        recorded(log, id)
+        require_deal(log, id)
 
 
 def check_started(log: Log, event: Event, data: dict[str, Any]) -> None:
-    started(log)
+    require_started(log)
 
 
 KINDS = (
@@ -109,13 +109,13 @@ KINDS = (
 )
 
 
-def started(log: Log) -> None:
+def require_started(log: Log) -> None:
     if log.start is None:
         raise Refused("no_match", _("There is no such match."))
 
 
-def recorded(log: Log, id: str) -> None:
-    started(log)
+def require_deal(log: Log, id: str) -> None:
+    require_started(log)
     if id not in log.recorded:
         raise Refused("no_deal", _("There is no such round in this match."))
 
@@ -126,9 +126,9 @@ def check_dealer(data: dict[str, Any], players: int) -> None:
         raise Refused("document", _("The first dealer is a seat: 0 to %(last)s."), last=players - 1)
 
 
-def check_answers(known: Log | Setup, answers: dict[str, Any]) -> Match:
+def check_answers(known: Log | KnownSetup, answers: dict[str, Any]) -> Match:
     """Wrong in themselves, whatever stands on the rest of the sheet."""
-    match = match_of(known)
+    match = setup_of_log(known)
     _deal, problems = judge(match, 0, [0] * match.sides, answers)
     if problems:
         words = problems[0].words
@@ -136,18 +136,18 @@ def check_answers(known: Log | Setup, answers: dict[str, Any]) -> Match:
     return match
 
 
-def match_of(log: Log | Setup) -> Match:
+def setup_of_log(log: Log | KnownSetup) -> Match:
     return document.read(
         {"format": document.FORMAT, "game": log.game, "players": log.players, "options": log.options}
     ).match
 
 
 def catalogue_game(log: Log) -> Any:
-    started(log)
+    require_started(log)
     return catalogue.find(log.game)
 
 
-class Setup:
+class KnownSetup:
     """What the writer of an event knew of the match, but for its rounds."""
 
     def __init__(self, log: Log, known: int) -> None:
@@ -161,12 +161,12 @@ class Setup:
         self.is_closed = (log.closing & known) > (log.opening & known)  # by the last of them
 
 
-def known_setup(log: Log, event: Event) -> Log | Setup:
-    started(log)
+def known_setup(log: Log, event: Event) -> Log | KnownSetup:
+    require_started(log)
     known = log.knowledge.known_by(event.get("after"))
     if known is None:
         return log
-    return as_known(log, event) if log.has_doubles else Setup(log, known)
+    return log_as_seen(log, event) if log.has_doubles else KnownSetup(log, known)
 
 
 def is_over(log: Log, event: Event, match: Match) -> bool:
@@ -182,21 +182,21 @@ def is_over(log: Log, event: Event, match: Match) -> bool:
     if log.effort.left <= 0 or cannot_be_over(log, match):
         return False
     log.effort.spend(log)
-    found = is_finished(as_known(log, event))
+    found = is_finished(log_as_seen(log, event))
     if known is not None:
         log.was_over = (known, found)
     return found
 
 
 def is_finished(log: Log) -> bool:
-    sheet = make_sheet(log)
+    sheet = sheet_from_log(log)
     return sheet is not None and sheet.finished
 
 
-def as_known(log: Log, event: Event) -> Log:
+def log_as_seen(log: Log, event: Event) -> Log:
     """The match as the writer of the event knew it; the log itself where the writer knew it all."""
-    started(log)
+    require_started(log)
     known = log.knowledge.known_by(event.get("after"))
     if known is None:
         return log
-    return fold([one for place, one in enumerate(log.events) if one["kind"] == "start" or known >> place & 1])
+    return fold_events([one for place, one in enumerate(log.events) if one["kind"] == "start" or known >> place & 1])

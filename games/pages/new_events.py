@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.match.events import is_id
-from games.match.log import Log, fold
-from games.match.validation import check
+from games.match.log import Log, fold_events
+from games.match.validation import validate_for_log
 
 if TYPE_CHECKING:
     from typing import Any
@@ -27,7 +27,7 @@ def event(asked: Asked, kind: str, match: str | None, data: dict[str, Any], afte
 def act(log: Log, asked: Asked, kind: str, data: dict[str, Any], after: list[str]) -> Event:
     """Something done to the match by a button; raises `Refused`."""
     found = event(asked, kind, asked.args["match"], data, after)
-    check(log, found)
+    validate_for_log(log, found)
     return found
 
 
@@ -37,7 +37,7 @@ def of_form(log: Log, asked: Asked, kind: str, data: dict[str, Any]) -> Event:
     found = event(asked, kind, asked.args["match"], data, seen(log, asked))
     if is_id(asked.form.get("event")):
         found["id"] = asked.form.get("event")
-    check(log, found)
+    validate_for_log(log, found)
     return found
 
 
@@ -51,7 +51,7 @@ def undoing(log: Log, id: str) -> list[Act]:
     """What takes an event back; nothing where nothing does."""
     for number, old in enumerate(log.events):
         if old["id"] == id:
-            before, data = fold(log.events[:number]), old.get("data") or {}
+            before, data = fold_events(log.events[:number]), old.get("data") or {}
             acts = taking_back(before, old["kind"], data)
             later = [event["kind"] for event in log.events[number + 1 :]]
             if old["kind"] == "deal" and before.is_closed and not [kind for kind in later if kind in OPENING]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.display.chart import Chart
 from games.display.history_lines import of_round
 from games.display.rows import Paper
-from games.match.conflicts import differing, twins
+from games.match.conflicts import conflicting_answers, originals
 from games.match.events import is_id
 from games.pages.entry import saving
 from games.pages.notices import notice
@@ -17,7 +17,7 @@ from games.pages.routes import path_of
 
 if TYPE_CHECKING:
     from games.display.open_match import Open
-    from games.match.deals import Recorded
+    from games.match.deals import RecordedDeal
     from games.pages.entry.saving import Round
     from games.pages.request import Asked, Stored
 
@@ -42,7 +42,7 @@ def settle(stored: Stored, asked: Asked) -> Answer:
     keep, strike = named(asked, "keep:"), named(asked, "strike:")
     for id in named(asked, "twins:"):
         if id in found.log.by_id:
-            strike.extend([twin.id for twin in twins(found.log, found.log.by_id[id])])
+            strike.extend([twin.id for twin in originals(found.log, found.log.by_id[id])])
     if not keep and not strike:
         return Answer(go=here)
     return saving.act(found.log, asked, "settle", {"keep": keep, "strike": strike}, here)
@@ -59,7 +59,7 @@ def choose(found: Open, asked: Asked, here: str) -> Answer:
     """One of the versions of a round; it is written once more, by somebody who knows them all."""
     assert asked.form is not None
     deal = found.log.by_id.get(asked.form.get("deal"))
-    versions = [] if deal is None else differing(found.log, deal)
+    versions = [] if deal is None else conflicting_answers(found.log, deal)
     if deal is None or asked.form.get("versions") != str(len(versions)):
         return Answer(go=here)  # another one has come since
     for number, answers in enumerate(versions):
@@ -78,12 +78,12 @@ def show(stored: Stored, asked: Asked) -> Answer:
     return page(found, asked, deal, saving.Round(found, asked, position, saving.first_form(found, position)))
 
 
-def one_round(stored: Stored, asked: Asked) -> tuple[Open | None, Recorded | None]:
+def one_round(stored: Stored, asked: Asked) -> tuple[Open | None, RecordedDeal | None]:
     found = opened(stored, asked)
     return found, None if found is None else found.log.by_id.get(asked.args["deal"])
 
 
-def page(found: Open, asked: Asked, deal: Recorded, round: Round | None, status: int = 200) -> Answer:
+def page(found: Open, asked: Asked, deal: RecordedDeal, round: Round | None, status: int = 200) -> Answer:
     """One round; where it is only now put in, `deal` is the one that it comes before."""
     if asked.part == ROUND and round is not None:
         return Answer("table/_round.html", {"table": found, "round": round}, status=status)

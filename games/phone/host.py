@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.evening_rule import evenings
-from games.match.log import Log, in_order, step
+from games.match.evening_rule import group_matches
+from games.match.log import Log, apply_event, sorted_events
 from games.match.summary import summary
 from games.pages.request import Asked, Stored
 from games.pages.routes import MATCH, find
@@ -49,7 +49,7 @@ class Host:
             stored = Stored(log)
         else:
             matches = given["matches"]
-            stored = Stored(None, matches, given["players"], lambda: evenings(matches, given["evenings"]))
+            stored = Stored(None, matches, given["players"], lambda: group_matches(matches, given["evenings"]))
         asked = Asked(
             address.name,
             args,
@@ -82,13 +82,13 @@ class Host:
         self.log, self.heard = Log(), []  # forgotten, should an event fail half-way
         place = [event["id"] for event in heard].index(given["known"]) + 1 if given.get("known") else 0
         heard = heard[:place] + given["events"]
-        events = in_order(heard)
+        events = sorted_events(heard)
         log, taken = Log(), 0
         if goes_on(before.events, events):
             log, taken = before, len(before.events)
             log.replace(events[:taken])  # with what the server has added since
         for event in events[taken:]:
-            step(log, event)
+            apply_event(log, event)
         self.log, self.heard = log, heard
         return log if events else None
 

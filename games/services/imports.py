@@ -20,7 +20,7 @@ from games.imports.matches import Planner
 from games.imports.preview import BATCH, batches, check_size, in_parts, look
 from games.imports.source import DOCUMENTS, Piece, Source
 from games.imports.target import Aim, at, is_alone
-from games.match.door import Refused, Unread
+from games.match.door import Refused, UnreadableItem
 from games.models import Role
 from games.rules.words import _
 from games.services.log import stored
@@ -105,7 +105,7 @@ def documents(by: models.Person, aim: Aim, seq: int, pieces: list[Piece]) -> Int
 
 
 def events(by: models.Person, aim: Aim, seq: int, pieces: list[Piece]) -> Intake:
-    found = [piece.value for piece in pieces if not isinstance(piece.value, Unread)]
+    found = [piece.value for piece in pieces if not isinstance(piece.value, UnreadableItem)]
     authors = None
     if aim.keeps_authors and is_alone(by, aim.circle):
         authors, unknown = signed(by, found, aim.original)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from games.display.rows import moment_words
-from games.match.sheet import Row, Sheet
+from games.match.sheet import Sheet, SheetRow
 from games.rules.words import Words, _
 from games.statistics.finished_match import Played
 
@@ -37,7 +37,7 @@ class Swing:
     """In one round a side gained so much on the best of the others. `share` is told by the points of the match."""
 
     side: int
-    row: Row
+    row: SheetRow
     share: Fraction
 
 
@@ -56,7 +56,7 @@ def moments(matches: Sequence[tuple[Played, Sheet]]) -> list[Telling]:
     return told[:MOST]
 
 
-def good(sheet: Sheet) -> list[Row]:
+def good(sheet: Sheet) -> list[SheetRow]:
     return [row for row in sheet.rows if not row.problems]
 
 
@@ -91,7 +91,7 @@ def largest_total(sheet: Sheet) -> int:
     return max(map(abs, sheet.totals))
 
 
-def gained(row: Row, side: int) -> int:
+def gained(row: SheetRow, side: int) -> int:
     match = row.deal.match
     return match.ahead(row.totals, side) - match.ahead(row.deal.before, side)
 

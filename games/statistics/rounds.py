@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.match.sheet import Row, Sheet
+from games.match.sheet import Sheet, SheetRow
 
 
 def of_side(sheet: Sheet, side: int) -> dict[str, Any]:
@@ -21,7 +21,7 @@ def of_side(sheet: Sheet, side: int) -> dict[str, Any]:
     }
 
 
-def figures(sheet: Sheet, rows: list[Row], side: int) -> dict[str, list[int]]:
+def figures(sheet: Sheet, rows: list[SheetRow], side: int) -> dict[str, list[int]]:
     """What the game finds worth counting: how many, and in how many rounds there could have been any."""
     found = {}
     for figure in sheet.match.game.figures:

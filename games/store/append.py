@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
 
 from games import models
-from games.match.door import Refused, Unread
+from games.match.door import Refused, UnreadableItem
 from games.match.effort import Effort
-from games.match.events import OF_CIRCLE, check_shape, is_id
-from games.match.log import Log, step
-from games.match.validation import check
+from games.match.events import OF_CIRCLE, is_id, validate_event
+from games.match.log import Log, apply_event
+from games.match.validation import validate_for_log
 from games.rules.words import Words, _
 from games.store.log_cache import SHELF, Kept, brought_up
 from games.store.logs import are_same, as_event, content, stored
@@ -80,7 +80,7 @@ class Intake:
 
     def judge(self, event: Any) -> int:
         """The number of the event, an old one or a new one."""
-        if isinstance(event, Unread):
+        if isinstance(event, UnreadableItem):
             raise event.refused
         self.check_shape(event)
         if event["id"] in self.known:
@@ -89,13 +89,13 @@ class Intake:
         return self.store(event)
 
     def check_shape(self, event: Any) -> None:
-        check_shape(event)
+        validate_event(event)
 
     def check(self, event: Event) -> None:
         if event["kind"] in OF_CIRCLE:
             self.check_of_circle(event)
         else:
-            check(self.log(event["match"]), event)
+            validate_for_log(self.log(event["match"]), event)
 
     def known_seq(self, event: Event) -> int:
         """It is there already: the phone could not know that an earlier try got through."""
@@ -154,7 +154,7 @@ class Intake:
             self.of_circle.append(taken)
             self.new_players.add(str(taken["data"].get("player")))
         else:
-            step(self.log(event["match"]), taken)
+            apply_event(self.log(event["match"]), taken)
             self.kept[event["match"]].received = signed.received
             self.written.add(event["match"])
         return self.seq

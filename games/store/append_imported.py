@@ -12,7 +12,7 @@ from uuid import UUID
 
 from games import models
 from games.match.door import Refused
-from games.match.events import OF_CIRCLE, check_envelope, fields_of, is_id, is_time
+from games.match.events import OF_CIRCLE, event_fields, is_id, is_time, validate_envelope
 from games.rules.words import _
 from games.store.append import Intake, Signed
 from games.store.logs import as_moment
@@ -66,7 +66,7 @@ class Arrival(Intake):
         elif not is_id(event.get("id")):
             raise Refused("id", _("An event needs an id: a UUID in small letters."))
         else:
-            check_envelope(event)
+            validate_envelope(event)
 
     def check(self, event: Event) -> None:
         if not self.is_emptied(event):
@@ -78,7 +78,7 @@ class Arrival(Intake):
         """Of a match that was deleted for good every event is: its start, and what comes after that."""
         if not isinstance(event, dict) or event.get("data") != {} or not is_id(event.get("match")):
             return False
-        if event.get("kind") in OF_CIRCLE or fields_of(event.get("kind")) is None:
+        if event.get("kind") in OF_CIRCLE or event_fields(event.get("kind")) is None:
             return False
         if self.authors is None and event.get("id") not in self.known:
             return False

@@ -13,7 +13,7 @@ from uuid import UUID
 from django.db.models import Q
 
 from games import models
-from games.match.evening_rule import goes_on
+from games.match.evening_rule import same_evening
 from games.store import sql
 from games.store.sql import column, is_last, read_all, read_one, row_of, run
 
@@ -65,7 +65,7 @@ def next_to(match: models.Match, beyond: str, order: str, most: int) -> list[mod
 
 
 def by_rule(match: models.Match, previous: models.Match | None) -> UUID | None:
-    if previous is not None and goes_on(match.started, previous.started, previous.last, HOUR):
+    if previous is not None and same_evening(match.started, previous.started, previous.last, HOUR):
         return previous.evening
     return match.id
 

@@ -15,8 +15,8 @@ from threading import Lock
 from uuid import UUID
 
 from games import models
-from games.match.log import Log, step
-from games.match.scoring import make_sheet
+from games.match.log import Log, apply_event
+from games.match.scoring import sheet_from_log
 from games.store.logs import as_event, stored
 from games.store.readmodels import Rows, rows
 
@@ -30,7 +30,7 @@ class Kept:
         self.log = Log()
         self.received: datetime | None = None  # when the last event came, to the microsecond
         self.rows = rows(self.log)
-        self.sheet = make_sheet(self.log)
+        self.sheet = sheet_from_log(self.log)
         self.count = len(self.sheet.rows) if self.sheet else 0  # the deals that the rows tell of
 
     @property
@@ -48,14 +48,14 @@ class Kept:
     def take(self, new: list[models.Event]) -> None:
         """What others have written since, and stored with its rows."""
         for one in new:
-            step(self.log, as_event(one))
+            apply_event(self.log, as_event(one))
             self.received = one.received
         if new:
             self.renew()
 
     def renew(self) -> tuple[list[Rows], list[Rows]]:
         """Work the rows out anew; what they were and what they are. Deals that cannot have changed are in neither."""
-        made = make_sheet(self.log)
+        made = sheet_from_log(self.log)
         was, same = self.rows, made is not None and made is self.sheet
         now = rows(self.log, known=self.count if same else 0)
         if same:

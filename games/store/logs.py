@@ -11,7 +11,7 @@ from uuid import UUID
 from django.utils.dateparse import parse_datetime
 
 from games import models
-from games.match.log import Log, fold, step
+from games.match.log import Log, apply_event, fold_events
 from games.store.sql import column, read_all, read_one
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def event_at(circle: UUID, seq: int) -> models.Event | None:
 
 
 def log_of(circle: UUID, match: UUID) -> Log:
-    return fold([as_event(event) for event in stored(circle, {str(match): 0})])
+    return fold_events([as_event(event) for event in stored(circle, {str(match): 0})])
 
 
 def logs_of(circle: UUID, matches: Collection[UUID]) -> dict[UUID, Log]:
@@ -80,7 +80,7 @@ def logs_of(circle: UUID, matches: Collection[UUID]) -> dict[UUID, Log]:
     found = {match: Log() for match in matches}
     for event in models.Event.objects.filter(circle=circle, match__in=matches).order_by("match", "seq"):
         assert event.match is not None  # it is one of those
-        step(found[event.match], as_event(event))
+        apply_event(found[event.match], as_event(event))
     return found
 
 

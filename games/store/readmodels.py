@@ -15,7 +15,7 @@ from django.db.models import Model, Q
 
 from games import models
 from games.match.log import Log
-from games.match.scoring import make_sheet
+from games.match.scoring import sheet_from_log
 from games.match.summary import PLAY, name_of, summary, winners_of
 from games.statistics.rounds import of_side
 from games.store.figures import months
@@ -104,7 +104,7 @@ def played(log: Log) -> Iterator[datetime]:
 
 
 def seat_rows(log: Log) -> Iterator[Row]:
-    sheet = make_sheet(log)
+    sheet = sheet_from_log(log)
     for seat, player in enumerate(log.players):
         yield {
             "seat": seat,
@@ -115,7 +115,7 @@ def seat_rows(log: Log) -> Iterator[Row]:
 
 
 def result_rows(log: Log, told: dict[str, Any]) -> Iterator[Row]:
-    sheet = make_sheet(log) if told["finished"] else None
+    sheet = sheet_from_log(log) if told["finished"] else None
     for side, total in enumerate(told.get("totals", ())):
         yield {
             "side": side,
@@ -128,7 +128,7 @@ def result_rows(log: Log, told: dict[str, Any]) -> Iterator[Row]:
 
 
 def deal_rows(log: Log, known: int) -> Iterator[Row]:
-    sheet = make_sheet(log)
+    sheet = sheet_from_log(log)
     for row in [] if sheet is None else sheet.rows[known:]:
         for side, points in enumerate(row.points):
             yield {

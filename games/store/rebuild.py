@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Model
 
 from games import models
-from games.match.log import Log, step
+from games.match.log import Log, apply_event
 from games.store import evenings, players, readmodels
 from games.store.figures import months, refresh
 from games.store.logs import as_event
@@ -49,7 +49,7 @@ def read(circle: UUID) -> tuple[dict[UUID, Log], list[dict[str, Any]]]:
     for stored in models.Event.objects.filter(circle=circle).order_by("seq").iterator():
         event = as_event(stored)
         if stored.match is not None:
-            step(logs[stored.match], event)
+            apply_event(logs[stored.match], event)
         elif stored.data:  # else it was emptied with its circle
             of_circle.append(event)
     return logs, of_circle

@@ -8,7 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 
-from games.match.door import Refused, plain
+from games.match.door import Refused, refuse_control_characters
 
 LONGEST = 200  # letters, as of every name
 
@@ -19,6 +19,6 @@ class PlainText(forms.CharField):
 
     def clean(self, value: Any) -> str:
         try:
-            return plain(str(super().clean(value)))
+            return refuse_control_characters(str(super().clean(value)))
         except Refused as refused:
             raise ValidationError(refused.words.say(gettext)) from None

@@ -7,7 +7,7 @@ import pytest
 
 from games.demo.answers import Answers, setting
 from games.demo.dealing import Dealer
-from games.match.describe import tables
+from games.match.describe import seating_variants
 from games.match.document import Document
 from games.match.sheet import Sheet
 from games.rules import ask, catalogue
@@ -32,7 +32,7 @@ def rounds(match: Match, count: int, *skills: float) -> Sheet:
 
 @GAMES
 def test_every_round_is_whole_and_right_at_every_table(game: Game) -> None:
-    for table in tables(game):
+    for table in seating_variants(game):
         rounds(table.match, 12)
 
 

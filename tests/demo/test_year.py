@@ -10,9 +10,9 @@ import pytest
 
 from games.demo.year import PEOPLE, Event, Year
 from games.match.clock import HOUR
-from games.match.evening_rule import goes_on
-from games.match.log import Log, fold
-from games.match.scoring import make_sheet
+from games.match.evening_rule import same_evening
+from games.match.log import Log, fold_events
+from games.match.scoring import sheet_from_log
 from games.match.summary import summary
 from games.rules import catalogue
 
@@ -37,7 +37,7 @@ def logs(events: list[Event]) -> list[Log]:
     for event in events:
         if event["match"]:
             matches.setdefault(event["match"], []).append({**event, "received": event["at"]})
-    return [fold([{**event, "seq": seq} for seq, event in enumerate(found, 1)]) for found in matches.values()]
+    return [fold_events([{**event, "seq": seq} for seq, event in enumerate(found, 1)]) for found in matches.values()]
 
 
 def test_the_same_seed_gives_the_same_year() -> None:
@@ -66,7 +66,7 @@ def test_nothing_lies_in_the_future(events: list[Event]) -> None:
 
 def test_no_match_has_a_problem_or_a_question_left(logs: list[Log]) -> None:
     for log in logs:
-        sheet = make_sheet(log)
+        sheet = sheet_from_log(log)
         assert sheet is not None
         assert [row.problems for row in sheet.rows if row.problems] == []
         assert all(row.complete for row in sheet.rows)
@@ -77,7 +77,7 @@ def test_matches_follow_each_other(logs: list[Log]) -> None:
     told = [summary(log) for log in logs]
     for one, other in pairwise(told):
         assert one["ends"] <= other["begins"]
-    evenings = sum(not goes_on(other["begins"], one["begins"], one["ends"], HOUR) for one, other in pairwise(told))
+    evenings = sum(not same_evening(other["begins"], one["begins"], one["ends"], HOUR) for one, other in pairwise(told))
     assert evenings >= 50
 
 
@@ -108,7 +108,7 @@ def test_some_rounds_are_put_right_and_some_struck(events: list[Event]) -> None:
 
 
 def test_some_bids_are_made_and_some_fail(logs: list[Log]) -> None:
-    sheets = [make_sheet(log) for log in logs if log.game == "pilotta"]
+    sheets = [sheet_from_log(log) for log in logs if log.game == "pilotta"]
     made = Counter(row.facts.get("made") for sheet in sheets if sheet for row in sheet.rows)
     assert made[True] > made[False] > 10
 

@@ -8,7 +8,7 @@ import pytest
 from games.display.chart import BOTTOM, LEFT, RIGHT, TOP, Chart
 from games.display.open_match import Open, open_match
 from games.display.standing import Comb
-from games.match.log import fold
+from games.match.log import fold_events
 from games.pages.result_page import Finale
 from tests.match.logs import id_of
 from tests.pages.browser import NOW, Table, fields, started
@@ -16,7 +16,7 @@ from tests.rules.golden import CASES, NAMES, Case, document
 
 
 def of(table: Table) -> Open:
-    found = open_match(fold(table.events), table.match, "owner")
+    found = open_match(fold_events(table.events), table.match, "owner")
     assert found is not None
     return found
 

@@ -8,7 +8,7 @@ from jinja2 import FileSystemLoader
 from games.bundle.templates import FOLDER
 from games.display.open_match import Open, open_match
 from games.display.rows import Paper, PaperRow
-from games.match.log import Log, fold, in_order, step
+from games.match.log import Log, apply_event, fold_events, sorted_events
 from scorekeeper import jinja
 from tests.match.histories import History
 from tests.match.logs import id_of
@@ -35,12 +35,12 @@ def told(log: Log) -> list[Any]:
 def test_rows_that_are_kept_are_as_those_made_anew(seed: int) -> None:
     history = History(seed)
     history.play(30)
-    events = in_order(history.server.events)
+    events = sorted_events(history.server.events)
     log = Log()
     for number, event in enumerate(events):
-        step(log, event)
+        apply_event(log, event)
         rows = told(log)
-        assert rows == told(fold(events[: number + 1]))
+        assert rows == told(fold_events(events[: number + 1]))
         assert all(row["drawn"] == row["anew"] for row in rows)
     assert len(events) > 5
 
@@ -48,12 +48,12 @@ def test_rows_that_are_kept_are_as_those_made_anew(seed: int) -> None:
 def test_a_further_round_leaves_the_rows_before_it() -> None:
     history = History(1)
     history.play(30)
-    rounds = [one for one in in_order(history.server.events) if one["kind"] in ("start", "deal")]
-    log = fold(rounds[:-1])
+    rounds = [one for one in sorted_events(history.server.events) if one["kind"] in ("start", "deal")]
+    log = fold_events(rounds[:-1])
     told(log)
     assert log.sheet is not None
     before = [(row, row.html) for row in log.sheet.shown]
     assert before
-    step(log, rounds[-1])
+    apply_event(log, rounds[-1])
     told(log)
     assert all(log.sheet.shown[number] is row and row.html is html for number, (row, html) in enumerate(before))

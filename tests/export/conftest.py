@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from games import models, services
-from games.match.scoring import as_json
+from games.match.scoring import sheet_json
 from games.services import actions
 from games.store.logs import log_of
 from tests.rules.golden import NAMES
@@ -89,7 +89,7 @@ class Table:
 
     def sheet(self, match: UUID) -> Any:
         """As the API answers it: nothing of the exports has part in it."""
-        made = as_json(log_of(self.circle.pk, match), str)
+        made = sheet_json(log_of(self.circle.pk, match), str)
         assert made is not None
         return made
 

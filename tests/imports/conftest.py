@@ -16,9 +16,9 @@ from games.imports import target
 from games.imports.preview import look
 from games.imports.preview_report import Found
 from games.imports.source import Source
-from games.match.history import history
-from games.match.log import fold
-from games.match.scoring import as_document, as_json
+from games.match.history import log_history
+from games.match.log import fold_events
+from games.match.scoring import document_from_log, sheet_json
 from games.services import actions
 from games.store.log_cache import SHELF
 from games.store.logs import as_event, stored
@@ -153,12 +153,12 @@ def everything(circle: UUID) -> Json:
     SHELF.clear()
     matches = models.Match.objects.filter(circle=circle).order_by("id").values_list("id", flat=True)
     logs = {str(id): [as_event(one) for one in stored(circle, {str(id): 0})] for id in matches}
-    folded = {id: fold(events) for id, events in logs.items()}
+    folded = {id: fold_events(events) for id, events in logs.items()}
     assert rebuild(circle) == []
     return {
-        "documents": {id: as_document(log) for id, log in folded.items()},
-        "sheets": {id: as_json(log, str) for id, log in folded.items()},
-        "histories": {id: history(events) for id, events in logs.items()},
+        "documents": {id: document_from_log(log) for id, log in folded.items()},
+        "sheets": {id: sheet_json(log, str) for id, log in folded.items()},
+        "histories": {id: log_history(events) for id, events in logs.items()},
         **{
             model.__name__: list(model.objects.filter(circle=circle).order_by("pk").values())  # type: ignore[attr-defined]
             for model in (models.Match, models.Player, models.Evening, models.Seat, models.Result, models.Deal)

@@ -8,7 +8,7 @@ import pytest
 
 from games import models, services
 from games.export.period import documents
-from games.match.scoring import as_document
+from games.match.scoring import document_from_log
 from games.match.summary import name_of
 from games.services import actions
 from games.store.logs import log_of, logs_of
@@ -48,7 +48,7 @@ def test_what_was_taken_home_comes_back(table: Table, someone: models.Person, ho
     actions.finish(match=evening["pisti"], **table.act)
     actions.change_options(match=evening["bisca_tres"], options={"lines": 10}, **table.act)
     taken = list(logs_of(table.circle.pk, evening.values()).values())
-    was = [as_document(log) for log in taken]
+    was = [document_from_log(log) for log in taken]
     lines = b"".join(json.dumps(one, ensure_ascii=False).encode() + b"\r\n\r\n" for one in was)
     data = json.dumps(was, indent=2) if form == "list" else (b"\xef\xbb\xbf" if form.endswith("mark") else b"") + lines
     sheets = {str(match): table.sheet(match) for match in evening.values()}
@@ -114,7 +114,7 @@ def test_in_another_circle_it_is_another_match(someone: models.Person, home: mod
 
 def test_what_is_here_already_and_differs_is_refused(table: Table) -> None:
     match = table.bisca()
-    told = as_document(log_of(table.circle.pk, match))
+    told = document_from_log(log_of(table.circle.pk, match))
     for change in (
         {"deals": told["deals"][:1]},
         {"players": ["Deniz", "Eleni"]},

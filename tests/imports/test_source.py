@@ -10,7 +10,7 @@ import pytest
 
 from games.imports import lists
 from games.imports.source import DOCUMENTS, EVENTS, LOG, NoFile, Source, read
-from games.match.door import LONGEST, Unread
+from games.match.door import LONGEST, UnreadableItem
 from tests.imports.test_documents import MATCH
 
 TEXT = json.dumps(MATCH)
@@ -91,7 +91,7 @@ def test_what_is_none_of_ours_says_what_it_is_not(data: bytes, line: int, words:
 @pytest.mark.parametrize("rest", [b"", b",", b"]]", b"] x", b" 7]", b",]", b'"]', b',"\\"]'])
 def test_a_list_that_is_none_has_a_piece_that_cannot_be_taken(rest: bytes) -> None:
     found = [read(piece.strip()) for _at, piece in lists.pieces(b"[" + TEXT.encode() + rest)]
-    assert any(isinstance(one, Unread) for one in found)
+    assert any(isinstance(one, UnreadableItem) for one in found)
 
 
 @pytest.mark.slow
@@ -105,7 +105,7 @@ def test_a_list_that_is_made_to_take_long_does_not(data: bytes) -> None:
 def test_lines_that_are_too_long_or_wrong_spoil_no_other() -> None:
     data = f'{TEXT}\n{{"game": "{"x" * 3_000_000}"}}\n[\n{TEXT}\n'
     found = list(source(data).pieces())
-    assert [(piece.line, isinstance(piece.value, Unread)) for piece in found] == [
+    assert [(piece.line, isinstance(piece.value, UnreadableItem)) for piece in found] == [
         (1, False),
         (2, True),
         (3, True),

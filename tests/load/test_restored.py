@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from games.match.log import fold
-from games.match.scoring import as_json
+from games.match.log import fold_events
+from games.match.scoring import sheet_json
 from tests.load import players
 from tests.load.client import Client
 from tests.load.databases import Sqlite
@@ -76,7 +76,9 @@ def check_all_is_there(server: Server, clients: list[Client], match: str) -> Non
         assert sorted((event["seq"], id) for id, event in client.events.items()) == log
     for _ in range(6):  # whichever worker answers
         sheet = reader.ask(f"matches/{match}/sheet/")
-        assert sheet == as_json(fold([event for event in reader.events.values() if event["match"] == match]), str)
+        assert sheet == sheet_json(
+            fold_events([event for event in reader.events.values() if event["match"] == match]), str
+        )
     server.check()
 
 

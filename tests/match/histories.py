@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from games.match.log import in_order
+from games.match.log import sorted_events
 from tests.match.logs import MATCH, answers, id_of
 
 Event = dict[str, Any]
@@ -43,7 +43,7 @@ class Phone:
     known: set[str] = field(default_factory=set)
 
     def events(self) -> list[Event]:
-        return in_order(list(self.copy.values()))
+        return sorted_events(list(self.copy.values()))
 
     def ends(self, names: dict[str, list[str]]) -> list[str]:
         """The events that no other one in this copy names."""

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from games.match.clock import date, day, microseconds, moment
+from games.match.clock import date, day, event_time, microseconds
 from games.match.events import is_time
 
 BEGAN = datetime(1970, 1, 1, tzinfo=UTC)
@@ -39,8 +39,8 @@ def test_these_are_known(text: str, told: int) -> None:
 def test_no_clock_is_believed_to_be_ahead_of_the_server() -> None:
     early, late = "2026-11-20T19:42:10+02:00", "2026-11-20T19:42:11+02:00"
     for event in ({"at": early}, {"at": early, "received": late}, {"at": late, "received": early}, {"received": early}):
-        assert moment(event) == microseconds(early)
-    assert moment({}) == 0
+        assert event_time(event) == microseconds(early)
+    assert event_time({}) == 0
 
 
 def test_a_day_is_that_of_the_zone_where_it_was_written() -> None:

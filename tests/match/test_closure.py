@@ -6,8 +6,8 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.match.causality import Knowledge, bits
-from games.match.closure import knowledge_of
+from games.match.causality import Causality, bits
+from games.match.closure import causality_of
 
 
 def random_events(chance: Random) -> list[dict[str, Any]]:
@@ -41,7 +41,7 @@ def known_by_sets(events: list[dict[str, Any]]) -> list[int]:
 @given(st.randoms(use_true_random=False))
 def test_all_three_agree(chance: Random) -> None:
     events = random_events(chance)
-    wanted, at_once, stepwise = known_by_sets(events), knowledge_of(events), Knowledge()
+    wanted, at_once, stepwise = known_by_sets(events), causality_of(events), Causality()
     for event in events:
         stepwise.add(event["id"], event["after"])
     for knowledge in (at_once, stepwise):
@@ -58,7 +58,7 @@ def test_all_three_agree(chance: Random) -> None:
 def test_it_goes_on_from_there(chance: Random) -> None:
     events = random_events(chance)
     wanted, middle = known_by_sets(events), chance.randint(0, len(events))
-    knowledge = knowledge_of(events[:middle])
+    knowledge = causality_of(events[:middle])
     for event in events[middle:]:
         knowledge.add(event["id"], event["after"])
     assert [knowledge.known_to(place) for place in range(len(events))] == wanted

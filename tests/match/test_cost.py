@@ -10,12 +10,12 @@ import pytest
 from games.match.conflicts import MOST
 from games.match.door import Refused
 from games.match.effort import Effort
-from games.match.history import history
-from games.match.log import Log, fold, step
-from games.match.scoring import as_json
+from games.match.history import log_history
+from games.match.log import Log, apply_event, fold_events
+from games.match.scoring import sheet_json
 from games.match.summary import summary
 from games.match.validation import MOST as MOST_OF_A_MATCH
-from games.match.validation import check
+from games.match.validation import validate_for_log
 from games.pages.request import Asked, Stored
 from games.pages.router import answer
 from tests.match.logs import MATCH, id_of
@@ -50,8 +50,8 @@ def lines(work: Callable[[list[dict[str, Any]]], Any], shape: str, size: int, **
 def pushed(events: list[dict[str, Any]]) -> Log:
     log = Log()
     for event in events:
-        check(log, event)
-        step(log, event)
+        validate_for_log(log, event)
+        apply_event(log, event)
     return log
 
 
@@ -60,7 +60,7 @@ def push(events: list[dict[str, Any]]) -> Any:
 
 
 def sheet_page(events: list[dict[str, Any]]) -> Any:
-    return answer(Stored(fold(events)), Asked("sheet", {"match": MATCH}))
+    return answer(Stored(fold_events(events)), Asked("sheet", {"match": MATCH}))
 
 
 @pytest.mark.slow
@@ -82,14 +82,14 @@ def test_a_push_folds_matches_again_so_often_and_no_more() -> None:
     log, count = Log(), 400
     events = log_of("others, and a chain that does not know the first", 2 * count, options={"target": 10})
     for event in events[: count + 1]:
-        check(log, event)
-        step(log, event)
+        validate_for_log(log, event)
+        apply_event(log, event)
     assert log.effort.left <= 0
     late = idle(2 * count, "d0") | {"seq": 2 * count}
-    check(log, late)  # the first round alone has ended it, but this is not looked at any more
+    validate_for_log(log, late)  # the first round alone has ended it, but this is not looked at any more
     log.effort = Effort()
     with pytest.raises(Refused, match="over"):
-        check(log, late)
+        validate_for_log(log, late)
 
 
 def test_a_match_has_so_many_events_and_no_more() -> None:
@@ -98,21 +98,21 @@ def test_a_match_has_so_many_events_and_no_more() -> None:
     for number, kind in enumerate(("finish", "delete")):
         step_is_refused(log, about(number, "reopen", 0, None))
         event = about(number, kind, 0, None)
-        check(log, event)
-        step(log, event)
+        validate_for_log(log, event)
+        apply_event(log, event)
         step_is_refused(log, about(2 + number, kind, 0, None))
 
 
 def step_is_refused(log: Log, event: dict[str, Any]) -> None:
     with pytest.raises(Refused) as refused:
-        check(log, event)
+        validate_for_log(log, event)
     assert refused.value.code == "long"
 
 
 @pytest.mark.slow
 @all_shapes
 def test_reading_costs_in_proportion_to_the_events(shape: str) -> None:
-    for read in (history, lambda events: as_json(fold(events), str), sheet_page):
+    for read in (log_history, lambda events: sheet_json(fold_events(events), str), sheet_page):
         few, many = (lines(read, shape, size) for size in (FEW, MANY))
         assert many <= MORE * few
 
@@ -135,10 +135,10 @@ def knew(events: list[dict[str, Any]]) -> dict[str, set[str]]:
 @all_shapes
 def test_they_tell_what_the_oracle_tells(shape: str) -> None:
     events = log_of(shape, 24)
-    wanted, log, pushed_log = Oracle(events, knew(events)), fold(events), pushed(events)
-    shown = as_json(log, str)
+    wanted, log, pushed_log = Oracle(events, knew(events)), fold_events(events), pushed(events)
+    shown = sheet_json(log, str)
     assert shown is not None
-    assert shown == as_json(pushed_log, str)
+    assert shown == sheet_json(pushed_log, str)
     assert [deal.id for deal in log.counting()] == [deal.id for deal in wanted.counting()]
     assert [(one["deal"], one["answers"]) for one in shown["aside"]] == wanted.aside()
     differs = {one["deal"]: [without_null(answers) for answers in one["answers"]] for one in shown["differs"]}
@@ -148,7 +148,7 @@ def test_they_tell_what_the_oracle_tells(shape: str) -> None:
 
 
 def test_of_many_versions_of_a_round_the_newest_of_each_writer_are_listed() -> None:
-    [differs] = (as_json(fold(log_of("amended, unknown to each other", 200)), str) or {})["differs"]
+    [differs] = (sheet_json(fold_events(log_of("amended, unknown to each other", 200)), str) or {})["differs"]
     listed = [answers["points"][0] for answers in differs["answers"]]
     assert listed == list(range(200 - MOST * WRITERS, 200))
 
@@ -156,12 +156,12 @@ def test_of_many_versions_of_a_round_the_newest_of_each_writer_are_listed() -> N
 def test_whoever_knew_all_versions_decides_also_about_those_that_are_not_listed() -> None:
     events = log_of("amended, unknown to each other", 200)
     last = amend(200, 0, [f"a{number}" for number in range(200)], 7) | {"seq": 900}
-    assert (as_json(fold([*events, last]), str) or {})["differs"] == []
+    assert (sheet_json(fold_events([*events, last]), str) or {})["differs"] == []
 
 
 def test_all_rounds_that_one_may_be_the_same_as_can_be_struck_at_once() -> None:
     events = log_of("kept, and others beside them", 100)
-    log = fold(events)
+    log = fold_events(events)
     aside = log.by_id[id_of("d100")]
     form = [("settle", f"keep:{aside.id} twins:{aside.id}")]
     found = answer(

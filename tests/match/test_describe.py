@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.match.describe import describe, tables
+from games.match.describe import describe, seating_variants
 from games.rules import ask, catalogue
 from games.rules.game import Game, Match
 
@@ -60,7 +60,7 @@ def all_questions(questions: list[Any], told: list[dict[str, Any]]) -> list[tupl
 def test_every_table_can_be_sat_down_to(game: Game) -> None:
     for told in describe(game, str)["tables"]:
         assert Match(game, told["options"], told["players"]).sides == told["sides"]
-    assert [table.match.players for table in tables(game) if not table.options] == list(game.players)
+    assert [table.match.players for table in seating_variants(game) if not table.options] == list(game.players)
 
 
 def test_pisti_is_played_by_two_to_four_or_two_pairs() -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.match.door import Refused, read_json, read_number
+from games.match.door import Refused, parse_number, read_json
 from tests import chance
 from tests.match.door_cases import NO_NUMBER, NUMBERS_REFUSED, NUMBERS_TAKEN, REFUSED, TAKEN
 
@@ -54,12 +54,12 @@ def test_a_million_bytes_are_the_most() -> None:
 
 @pytest.mark.parametrize(("text", "number"), NUMBERS_TAKEN)
 def test_it_reads_a_number_of_a_form(text: str, number: int | None) -> None:
-    assert read_number(text) == number
+    assert parse_number(text) == number
 
 
 @pytest.mark.parametrize("text", NUMBERS_REFUSED)
 def test_it_refuses_what_is_no_number_in_plain_digits(text: str) -> None:
-    assert said(read_number, text) == ("number", NO_NUMBER)
+    assert said(parse_number, text) == ("number", NO_NUMBER)
 
 
 @pytest.mark.parametrize(
@@ -67,13 +67,13 @@ def test_it_refuses_what_is_no_number_in_plain_digits(text: str) -> None:
     [("-12", -12), ("−7", -7), ("- 3", -3), ("-", None), (" -5 ", -5), ("-0", 0), ("12", 12), ("", None)],
 )
 def test_it_reads_a_number_below_zero_where_there_can_be_one(text: str, number: int | None) -> None:
-    assert read_number(text, signed=True) == number
+    assert parse_number(text, signed=True) == number
 
 
 @pytest.mark.parametrize("text", ["--1", "-x", "1-", "+1", "-1234567"])
 def test_a_minus_makes_no_number_of_what_is_none(text: str) -> None:
     with pytest.raises(Refused):
-        read_number(text, signed=True)
+        parse_number(text, signed=True)
 
 
 @pytest.mark.slow

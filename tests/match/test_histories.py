@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.match import score, scoring
-from games.match.log import Log, fold, step
+from games.match.log import Log, apply_event, fold_events
 from tests import chance
 from tests.match.histories import History, Phone
 from tests.match.oracle import Oracle, without_null
@@ -26,7 +26,7 @@ some_pieces = pytest.mark.parametrize("piece", range(chance.amount(1, 10)))
 
 
 def sheet(log: Log) -> dict[str, Any]:
-    found = scoring.as_json(log, str)
+    found = scoring.sheet_json(log, str)
     assert found is not None
     return found
 
@@ -69,7 +69,7 @@ def check(log: Log, events: list[dict[str, Any]], history: History) -> None:
 
 def decide(history: History, phone: Phone) -> bool:
     """Somebody who has everything decides all that is shown; False where there is nothing to decide."""
-    shown = sheet(fold(phone.events()))
+    shown = sheet(fold_events(phone.events()))
     pick = history.random.random
     listed = [one["deal"] for one in shown["aside"] + shown["differs"]]
     keep = [deal for deal in dict.fromkeys(listed) if pick() < 0.5]
@@ -90,8 +90,8 @@ def test_what_is_shown_as_written_apart_was_written_apart(piece: int) -> None:
             history.play(STEPS // 2)
             for phone in history.phones:  # each as it stands, with what is not numbered yet last
                 events = phone.events()
-                check(fold(events), events, history)
-        check(fold(history.server.events), history.server.events, history)
+                check(fold_events(events), events, history)
+        check(fold_events(history.server.events), history.server.events, history)
 
 
 @pytest.mark.slow
@@ -106,11 +106,11 @@ def test_all_have_the_same_sheet_once_all_have_synced_and_settled(piece: int) ->
         history.sync()
         while decide(history, history.random.choice(history.phones)):
             history.sync()
-        sheets = {as_text(sheet(fold(phone.events()))) for phone in history.phones}
-        assert sheets == {as_text(sheet(fold(history.server.events)))}
+        sheets = {as_text(sheet(fold_events(phone.events()))) for phone in history.phones}
+        assert sheets == {as_text(sheet(fold_events(history.server.events)))}
         [last] = sheets
         assert (json.loads(last)["aside"], json.loads(last)["differs"]) == ([], [])
-        check(fold(history.server.events), history.server.events, history)
+        check(fold_events(history.server.events), history.server.events, history)
 
 
 @some_pieces
@@ -120,11 +120,11 @@ def test_a_step_further_is_the_fold_of_the_whole(piece: int) -> None:
         history.play(STEPS)
         log = Log()
         for number, event in enumerate(history.server.events):
-            step(log, event)
+            apply_event(log, event)
             if random.random() < 0.2:  # a sheet made on the way is not in the way of what follows
-                assert as_text(sheet(log)) == as_text(sheet(fold(history.server.events[: number + 1])))
-        assert as_text(sheet(log)) == as_text(sheet(fold(history.server.events)))
-        assert log.knowledge.ends() == fold(history.server.events).knowledge.ends()
+                assert as_text(sheet(log)) == as_text(sheet(fold_events(history.server.events[: number + 1])))
+        assert as_text(sheet(log)) == as_text(sheet(fold_events(history.server.events)))
+        assert log.knowledge.ends() == fold_events(history.server.events).knowledge.ends()
 
 
 def test_the_histories_hold_what_they_are_about() -> None:

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from games.match import scoring
-from games.match.log import Log, fold
+from games.match.log import Log, fold_events
 from tests.match.logs import amend, answers, deal, event, id_of, start
 
 
 def sheet(*events: Any) -> dict[str, Any]:
-    found = scoring.as_json(fold(events), str)
+    found = scoring.sheet_json(fold_events(events), str)
     assert found is not None
     return found
 
@@ -25,27 +25,27 @@ def names(*wanted: str) -> list[str]:
 
 
 def test_deals_stand_as_they_were_written() -> None:
-    log = fold([start(), deal("a", "start"), deal("b", "a"), deal("c", "b")])
+    log = fold_events([start(), deal("a", "start"), deal("b", "a"), deal("c", "b")])
     assert deals(log) == names("a", "b", "c")
-    assert scoring.as_document(log)["started"] == "2026-11-20T19:42:10+02:00"
+    assert scoring.document_from_log(log)["started"] == "2026-11-20T19:42:10+02:00"
 
 
 def test_numbers_go_before_the_order_of_the_list() -> None:
     events = [start(), deal("a", "start"), deal("b", "a"), deal("late", "b")]
     for one, seq in zip(events, (1, 2, 3, None), strict=True):
         one["seq"] = seq
-    assert deals(fold([events[3], events[2], events[0], events[1]])) == names("a", "b", "late")
+    assert deals(fold_events([events[3], events[2], events[0], events[1]])) == names("a", "b", "late")
 
 
 def test_a_round_recorded_late_goes_before_another() -> None:
-    log = fold([start(), deal("a", "start"), deal("b", "a"), deal("late", "b", before=id_of("b"))])
+    log = fold_events([start(), deal("a", "start"), deal("b", "a"), deal("late", "b", before=id_of("b"))])
     assert deals(log) == names("a", "late", "b")
 
 
 def test_a_struck_deal_is_left_out_until_it_is_restored() -> None:
     events = [start(), deal("a", "start"), deal("b", "a"), event("s", "strike", "b", deal=id_of("a"))]
-    assert deals(fold(events)) == names("b")
-    assert deals(fold([*events, event("r", "restore", "s", deal=id_of("a"))])) == names("a", "b")
+    assert deals(fold_events(events)) == names("b")
+    assert deals(fold_events([*events, event("r", "restore", "s", deal=id_of("a"))])) == names("a", "b")
 
 
 def test_an_amendment_replaces_the_answers_whole() -> None:
@@ -71,33 +71,33 @@ def test_seats_put_right_move_the_dealer() -> None:
 def test_finished_early_until_the_next_deal_or_reopened() -> None:
     events = [start(), deal("a", "start"), event("f", "finish", "a")]
     assert sheet(*events)["winners"] == [0]
-    assert scoring.as_document(fold(events))["closed"] is True
+    assert scoring.document_from_log(fold_events(events))["closed"] is True
     assert not sheet(*events, event("r", "reopen", "f"))["finished"]
     assert not sheet(*events, deal("b", "a"))["finished"]
 
 
 def test_deleted_and_brought_back() -> None:
     events = [start(), event("d", "delete", "start")]
-    assert fold(events).is_deleted
-    assert not fold([*events, event("u", "undelete", "d")]).is_deleted
+    assert fold_events(events).is_deleted
+    assert not fold_events([*events, event("u", "undelete", "d")]).is_deleted
 
 
 def test_a_second_start_or_deal_changes_nothing() -> None:
-    log = fold([start(), start("again", game="pisti"), deal("a", "start"), deal("a", "start", points=49)])
+    log = fold_events([start(), start("again", game="pisti"), deal("a", "start"), deal("a", "start", points=49)])
     assert log.game == "bisca_tres"
-    assert scoring.as_json(log, str)["totals"] == [1, 0]
+    assert scoring.sheet_json(log, str)["totals"] == [1, 0]
 
 
 @pytest.mark.parametrize("kind", ["wish", "Start", ""])
 def test_what_is_not_known_is_passed_over_and_said(kind: str) -> None:
-    log = fold([start(), event("w", kind, "start", anything=[1]), deal("a", "w")])
+    log = fold_events([start(), event("w", kind, "start", anything=[1]), deal("a", "w")])
     assert log.needs_newer
     assert deals(log) == names("a")
 
 
 def test_a_game_that_is_not_known_has_no_sheet() -> None:
-    log = fold([start(game="whist"), deal("a", "start")])
-    assert scoring.as_json(log, str) is None
+    log = fold_events([start(game="whist"), deal("a", "start")])
+    assert scoring.sheet_json(log, str) is None
     assert log.needs_newer
 
 
@@ -152,7 +152,7 @@ def test_a_settlement_decides_what_counts() -> None:
 
 def test_a_deal_apart_from_a_struck_one_counts() -> None:
     events = [start(), deal("a", "start"), event("s", "strike", "a", deal=id_of("a")), deal("b", "start")]
-    assert deals(fold(events)) == names("b")
+    assert deals(fold_events(events)) == names("b")
 
 
 def test_amendments_apart_that_differ_are_shown_until_somebody_who_knew_both_decides() -> None:
@@ -235,16 +235,16 @@ def test_a_round_restored_by_who_did_not_know_that_another_counts_stands_aside()
 
 def test_an_event_named_before_it_came_was_known_all_the_same() -> None:
     """The chain a, b, c arrives as a, c, b: c knew a only through b."""
-    found = fold([start(), deal("a", "start"), deal("c", "b"), deal("b", "a")])
+    found = fold_events([start(), deal("a", "start"), deal("c", "b"), deal("b", "a")])
     assert deals(found) == names("a", "c", "b")
 
 
 def test_events_that_name_each_other_do_no_harm() -> None:
-    log = fold([start(), deal("a", ["start", "b"]), deal("b", ["start", "a"])])
+    log = fold_events([start(), deal("a", ["start", "b"]), deal("b", ["start", "a"])])
     assert deals(log) == names("a", "b")
 
 
 def test_the_ends_are_what_the_next_event_comes_after() -> None:
-    log = fold([start(), deal("a", "start"), deal("b", "start"), deal("c", "b")])
+    log = fold_events([start(), deal("a", "start"), deal("b", "start"), deal("c", "b")])
     assert log.knowledge.ends() == [id_of("a"), id_of("c")]
-    assert fold([start()]).knowledge.ends() == [id_of("start")]
+    assert fold_events([start()]).knowledge.ends() == [id_of("start")]

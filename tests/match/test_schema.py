@@ -7,7 +7,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from games.match import document as documents
-from games.match.describe import Table, tables, values
+from games.match.describe import SeatingVariant, seating_variants, values
 from games.match.door import Refused
 from games.match.schema import answers_schema, document_schema
 from games.match.sheet import Sheet
@@ -16,10 +16,10 @@ from games.rules.game import Game, Match
 from tests.rules.documents import random_documents
 from tests.rules.golden import CASES, NAMES, document
 
-TABLES = [table for game in catalogue.GAMES for table in tables(game)]
+TABLES = [table for game in catalogue.GAMES for table in seating_variants(game)]
 
 
-def name(table: Table) -> str:
+def name(table: SeatingVariant) -> str:
     return f"{table.match.game.key}, {table.match.players} players, {table.match.sides} sides"
 
 
@@ -29,7 +29,7 @@ def at(key: str, players: int | None = None, **options: Any) -> Draft202012Valid
     return Draft202012Validator(answers_schema(Match(game, options, players or game.players[0])))
 
 
-def played(table: Table, **more: Any) -> dict[str, Any]:
+def played(table: SeatingVariant, **more: Any) -> dict[str, Any]:
     """A document of this table."""
     return {
         "format": "scorekeeper.match/1",
@@ -56,7 +56,7 @@ def without_null_fields(value: Any) -> Any:
 
 
 @pytest.mark.parametrize("table", TABLES, ids=name)
-def test_answers_schema_is_a_schema(table: Table) -> None:
+def test_answers_schema_is_a_schema(table: SeatingVariant) -> None:
     Draft202012Validator.check_schema(answers_schema(table.match))
 
 
@@ -106,7 +106,7 @@ def test_golden_documents_without_a_problem_are_valid(case: dict[str, Any]) -> N
 
 
 @pytest.mark.parametrize("table", TABLES, ids=name)
-def test_null_is_no_answer_everywhere(table: Table) -> None:
+def test_null_is_no_answer_everywhere(table: SeatingVariant) -> None:
     validator = Draft202012Validator(answers_schema(table.match))
     assert validator.is_valid({})
     assert validator.is_valid({question.name: None for question in table.match.game.questions})
@@ -116,7 +116,7 @@ WORD, FRACTION, ANY_OBJECT = "7", 7.5, {"x": 1}
 
 
 @pytest.mark.parametrize("table", TABLES, ids=name)
-def test_a_wrong_shape_is_wrong_for_every_question(table: Table) -> None:
+def test_a_wrong_shape_is_wrong_for_every_question(table: SeatingVariant) -> None:
     validator = Draft202012Validator(answers_schema(table.match))
     for question in table.match.game.questions:
         for value in (WORD, FRACTION, ANY_OBJECT, -1, [1] * 9):
@@ -164,7 +164,7 @@ def test_broken_answers_are_not_valid(key: str, table: dict[str, Any], answers: 
 
 
 @pytest.mark.parametrize("table", TABLES, ids=name)
-def test_the_document_of_every_table_is_valid(table: Table) -> None:
+def test_the_document_of_every_table_is_valid(table: SeatingVariant) -> None:
     validator = Draft202012Validator(document_schema(table.match.game))
     for more in (
         {},
@@ -194,7 +194,7 @@ def test_the_document_of_every_table_is_valid(table: Table) -> None:
     ],
     ids=str,
 )
-def test_what_is_no_document_is_not_valid(table: Table, wrong: dict[str, Any]) -> None:
+def test_what_is_no_document_is_not_valid(table: SeatingVariant, wrong: dict[str, Any]) -> None:
     validator = Draft202012Validator(document_schema(table.match.game))
     assert not validator.is_valid(played(table, **wrong))
 
@@ -209,7 +209,7 @@ def test_answers_are_those_of_the_sides_that_score() -> None:
     pisti = catalogue.find("pisti")
     assert pisti is not None
     validator = Draft202012Validator(document_schema(pisti))
-    four = played(tables(pisti)[2])
+    four = played(seating_variants(pisti)[2])
     for teams, jacks, is_right in (
         (False, [1, 1, 1, 1], True),
         (False, [2, 2], False),
@@ -224,7 +224,7 @@ def test_teams_need_four_players() -> None:
     pisti = catalogue.find("pisti")
     assert pisti is not None
     validator = Draft202012Validator(document_schema(pisti))
-    for table in tables(pisti)[:2]:
+    for table in seating_variants(pisti)[:2]:
         assert validator.is_valid(played(table) | {"options": {"teams": False}})
         assert not validator.is_valid(played(table) | {"options": {"teams": True}})
 
@@ -235,7 +235,7 @@ def test_options_are_as_wide_as_the_game_has_them(game: Game) -> None:
     validator = Draft202012Validator(document_schema(game))
     odd: tuple[Any, ...] = (None, True, False, 0, 1, 4, -1, "", "tricks", "red", [], {})
     pairs = ({"red": "blue"}, {"red": "red"}, {"red": 1}, {"red": None}, {"brown": "red"})
-    for table, one in product(tables(game), game.options):
+    for table, one in product(seating_variants(game), game.options):
         if one.name not in table.options:
             usual = tuple(one.usual) if isinstance(one, option.Target) else ()
             for value in (*odd, *pairs, *values(one), *usual):
@@ -244,7 +244,7 @@ def test_options_are_as_wide_as_the_game_has_them(game: Game) -> None:
 
 
 @pytest.mark.parametrize("table", TABLES, ids=name)
-def test_no_other_option_changes_the_shape_of_the_answers(table: Table) -> None:
+def test_no_other_option_changes_the_shape_of_the_answers(table: SeatingVariant) -> None:
     """So that one schema holds for every match at this table."""
     usual = answers_schema(table.match)
     for one in table.match.game.options:

@@ -17,10 +17,10 @@ from urllib.parse import parse_qsl, urlsplit
 from jinja2 import FileSystemLoader
 
 from games.bundle import templates
-from games.match.log import Log, fold
-from games.match.scoring import make_sheet
+from games.match.log import Log, fold_events
+from games.match.scoring import sheet_from_log
 from games.match.summary import summary
-from games.match.validation import check
+from games.match.validation import validate_for_log
 from games.pages import router
 from games.phone.host import Host
 from scorekeeper import jinja
@@ -188,11 +188,11 @@ class Table:
 
     @property
     def log(self) -> Log:
-        return fold(self.events)
+        return fold_events(self.events)
 
     @property
     def sheet(self) -> Any:
-        found = make_sheet(self.log)
+        found = sheet_from_log(self.log)
         assert found is not None
         return found
 
@@ -232,7 +232,7 @@ class Table:
         )
 
     def summary(self, match: str) -> dict[str, Any]:
-        return summary(fold(self.logs[match]))
+        return summary(fold_events(self.logs[match]))
 
     def get(self, path: str, part: str = "") -> Reply:
         return self.send(path, None, part)
@@ -254,7 +254,7 @@ class Table:
     def store(self, event: Event) -> None:
         """As the server does: it judges, and takes one id once."""
         if event["match"] is None:
-            check(Log(), event)
+            validate_for_log(Log(), event)
             if event["kind"] == "evening":
                 self.said.append(event)
                 return
@@ -263,7 +263,7 @@ class Table:
             return
         log = self.logs.setdefault(event["match"], [])
         assert event["id"] not in [one["id"] for one in log], "an id that is there already"
-        check(fold(log), event)
+        validate_for_log(fold_events(log), event)
         log.append({**event, "seq": len(log) + 1, "by": {"id": id_of("by"), "name": "Rosa"}})
 
     def follow(self, reply: Reply) -> Reply:

@@ -13,10 +13,10 @@ from typing import Any
 
 from games.match.clock import HOUR
 from games.match.door import Refused
-from games.match.log import fold
-from games.match.scoring import make_sheet
+from games.match.log import fold_events
+from games.match.scoring import sheet_from_log
 from games.match.summary import summary
-from games.match.validation import check
+from games.match.validation import validate_for_log
 from games.pages.entry.form_answers import written
 from games.pages.routes import ADDRESSES, CIRCLE, find, path_of
 from games.pages.start.seating import start_fields
@@ -93,7 +93,7 @@ class Writing:
             "at": NOW,
         }
         try:
-            check(fold(self.events), event)
+            validate_for_log(fold_events(self.events), event)
         except Refused:
             return False
         number = len(self.events) + 1
@@ -103,7 +103,7 @@ class Writing:
     def go_on(self, steps: int) -> None:
         for _step in range(steps):
             kind = self.chance.choices(*zip(*KINDS, strict=True))[0]
-            log = fold(self.events)
+            log = fold_events(self.events)
             deals = [deal.id for deal in log.deals]
             if kind in ("amend", "strike", "restore", "settle") and not deals:
                 kind = "deal"
@@ -112,7 +112,7 @@ class Writing:
             self.add(kind, self.data(kind, deals), seen)
 
     def data(self, kind: str, deals: list[str]) -> Any:
-        chance, log = self.chance, fold(self.events)
+        chance, log = self.chance, fold_events(self.events)
         if kind in ("deal", "amend"):
             answers = acceptable(chance, match_of(self.events))
             data = {
@@ -142,7 +142,7 @@ KINDS = (
 
 
 def match_of(events: Sequence[Event]) -> Match:
-    sheet = make_sheet(fold(events))
+    sheet = sheet_from_log(fold_events(events))
     assert sheet is not None
     return sheet.match
 
@@ -228,7 +228,7 @@ def random_query(chance: Random, events: Sequence[Event]) -> Pairs:
 def random_form(chance: Random, events: Sequence[Event], deals: Sequence[str]) -> Pairs:
     """The entry of a round, the forms of the other pages, and what no page would send."""
     known = [event["id"] for event in events]
-    sheet = make_sheet(fold(events)) if events and known_game(events) else None
+    sheet = sheet_from_log(fold_events(events)) if events and known_game(events) else None
     found: Pairs = []
     if sheet is not None and chance.random() < 0.85:
         answers = random_answers(chance, sheet.match)
@@ -267,7 +267,7 @@ def random_form(chance: Random, events: Sequence[Event], deals: Sequence[str]) -
 
 
 def known_game(events: Sequence[Event]) -> bool:
-    return make_sheet(fold(events)) is not None
+    return sheet_from_log(fold_events(events)) is not None
 
 
 def random_press(chance: Random, names: Sequence[str]) -> str:
@@ -332,7 +332,7 @@ def random_players(chance: Random) -> list[dict[str, Any]]:
 
 def random_summaries(chance: Random, events: list[Event]) -> list[dict[str, Any]]:
     logs = [events, *[Writing(chance).events for _ in range(chance.randrange(3))]]
-    found = [summary(fold(log)) for log in logs if log and log[0]["data"]]
+    found = [summary(fold_events(log)) for log in logs if log and log[0]["data"]]
     for number, told in enumerate(found[1:]):  # all logs are of one match, and of one moment
         began = told["begins"] - chance.randrange(20) * HOUR
         told |= {"match": id_of(f"match {number}"), "begins": began, "ends": began + chance.randrange(5) * HOUR}

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from games.match.log import Log, fold
-from games.match.scoring import make_sheet
+from games.match.log import Log, fold_events
+from games.match.scoring import sheet_from_log
 from games.match.sheet import side_name
-from games.match.validation import check
+from games.match.validation import validate_for_log
 from games.pages.entry.form_answers import Typed
 from games.pages.entry.pile import Pile
 from games.pages.request import Form
@@ -44,9 +44,9 @@ def look_at(asked: Asked, reply: Reply) -> None:
         assert not [one for one in html.root.all() for name in one.attributes if name[:2] == "on" or name == "style"]
         assert "Undefined" not in reply.text
         assert "None" not in [one.get("value") for one in html.root.all("input", "button")]
-    log = fold(asked.get("events", []))
+    log = fold_events(asked.get("events", []))
     for event in reply.events:
-        check(Log() if event["match"] is None or event["kind"] == "start" else log, event)
+        validate_for_log(Log() if event["match"] is None or event["kind"] == "start" else log, event)
         assert event["id"] not in log.knowledge.places
 
 
@@ -58,7 +58,7 @@ def look_at_what_was_typed(asked: Asked, reply: Reply) -> bool:
     sent = Form(asked["form"])
     if sent.has("press") and sent.get("press") != "":
         return False
-    sheet = make_sheet(fold(asked["events"]))
+    sheet = sheet_from_log(fold_events(asked["events"]))
     if sheet is None:  # it needs a newer version
         return False
     match = sheet.match

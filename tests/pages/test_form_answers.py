@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from games.match import document
-from games.match.deals import are_same
-from games.match.sheet import Row
+from games.match.deals import same_answers
+from games.match.sheet import SheetRow
 from games.pages.entry.form_answers import Typed, in_steps, place_of, taken, written
 from games.pages.request import Form
 from games.rules import ask, catalogue, nested
@@ -39,7 +39,7 @@ def right(match: Match, answers: Any) -> bool:
 
 def judged(match: Match, answers: dict[str, Any]) -> Any:
     deal, problems = judge(match, 0, [0] * match.sides, answers)
-    row = Row(None, deal, problems, [0] * match.sides)
+    row = SheetRow(None, deal, problems, [0] * match.sides)
     return row.points, row.complete, row.facts, [(one.question, one.code) for one in problems]
 
 
@@ -51,7 +51,7 @@ def test_golden_deals_read_back_are_the_same() -> None:
         if right(played, answers):
             found = read_back(played, answers)
             assert found.unread == []
-            assert are_same(said(found.answers), said(answers)), case
+            assert same_answers(said(found.answers), said(answers)), case
             assert judged(played, found.answers) == judged(played, answers), case
             seen += 1
     assert seen > 200
@@ -72,7 +72,7 @@ def test_random_answers_read_back_are_the_same(key: str) -> None:
         answers = random_answers(chance, played)
         found = read_back(played, answers)
         assert found.unread == []
-        assert are_same(said(found.answers), said(answers))
+        assert same_answers(said(found.answers), said(answers))
 
 
 @pytest.mark.parametrize("key", catalogue.keys())

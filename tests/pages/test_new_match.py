@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from games.match.log import fold
+from games.match.log import fold_events
 from games.rules import catalogue
 from tests.match.logs import id_of
 from tests.pages.browser import NOW, Element, Pairs, Reply, Table, fields, host, put, started
@@ -45,7 +45,7 @@ def begun(table: Table, reply: Reply) -> dict[str, Any]:
     assert reply.go == f"/table/{match}/"
     assert table.get(reply.go).status == 200
     assert [event["kind"] for event in reply.events] == ["player"] * (len(reply.events) - 1) + ["start"]
-    assert fold(table.logs[match]).start is not None
+    assert fold_events(table.logs[match]).start is not None
     return reply.events[-1]["data"]
 
 

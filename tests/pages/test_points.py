@@ -4,7 +4,7 @@ import pytest
 
 from games.display.chart import BOTTOM, TOP, Chart
 from games.display.open_match import Open, open_match
-from games.match.log import fold
+from games.match.log import fold_events
 from games.match.summary import summary
 from games.pages.result_page import Finale
 from tests.pages.browser import Element, Reply, Table, choices, fields, put, started
@@ -24,7 +24,7 @@ def play(table: Table, *rounds: list[int]) -> None:
 
 
 def of(table: Table) -> Open:
-    found = open_match(fold(table.events), table.match, "owner")
+    found = open_match(fold_events(table.events), table.match, "owner")
     assert found is not None
     return found
 
@@ -87,7 +87,7 @@ def test_the_fewest_lead_and_win() -> None:
     finale = Finale(of(here))
     assert (finale.winners, finale.total, finale.ahead) == (["Deniz"], -3, 24)
     assert [side.name for side in finale.places] == ["Deniz", "Eleni", "Andreas"]
-    told = summary(fold(here.events))
+    told = summary(fold_events(here.events))
     assert (told["winners"], told["places"]) == ([1], [2, 1, 3])
 
 

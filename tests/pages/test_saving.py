@@ -3,7 +3,7 @@
 import pytest
 
 from games.match import conflicts
-from games.match.log import fold
+from games.match.log import fold_events
 from tests.match.logs import id_of
 from tests.pages.browser import Pairs, Reply, Table, fields, put, started
 
@@ -406,7 +406,7 @@ def test_a_round_put_right_in_several_ways_becomes_the_one_that_is_chosen(ways: 
         assert len(versions) == len(ways)
         table.post(path, [*fields(form), ("version", versions[place].get("value"))])
         assert points(table) == ([] if way is None else [[way, 120 - way]]), (ways, way)
-        assert not conflicts.differing(table.log, table.log.deals[0])
+        assert not conflicts.conflicting_answers(table.log, table.log.deals[0])
 
 
 @pytest.mark.parametrize(
@@ -441,7 +441,7 @@ def test_a_match_that_was_emptied_is_gone_and_nothing_else_is_wrong(kind: str | 
     if kind is not None:
         acts(table, kind)
     empty = [{**event, "data": {}} for event in table.events]
-    assert fold(empty).is_emptied
+    assert fold_events(empty).is_emptied
     # With other ids: the host is not to go on from the log that it has at hand.
     table.logs = {table.match: [{**event, "id": table.fresh()[0]} for event in empty]}
     assert table.get(table.here).status == 404

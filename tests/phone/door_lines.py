@@ -1,13 +1,13 @@
 # Run by MicroPython: what the door makes of every input in /input, a line each: ["json", bytes] or ["number", text].
 import json
 
-from games.match.door import Refused, read_json, read_number
+from games.match.door import Refused, parse_number, read_json
 
 with open("/input") as source, open("/output", "w") as target:
     for line in source:
         kind, given = json.loads(line)
         try:
-            answer = ["taken", read_number(given) if kind == "number" else read_json(bytes(given))]
+            answer = ["taken", parse_number(given) if kind == "number" else read_json(bytes(given))]
         except Refused as refused:
             answer = ["refused", refused.code, refused.words.say(str)]
         target.write(json.dumps(answer) + "\n")

@@ -1,10 +1,10 @@
 # Run by MicroPython: the sheet of every log in /input, a list of events a line.
 import json
 
-from games.match.log import fold
-from games.match.scoring import as_json
+from games.match.log import fold_events
+from games.match.scoring import sheet_json
 
 with open("/input") as source, open("/output", "w") as target:
     for line in source:
-        log = fold(json.loads(line))
-        target.write(json.dumps([as_json(log, str), log.knowledge.ends()]) + "\n")
+        log = fold_events(json.loads(line))
+        target.write(json.dumps([sheet_json(log, str), log.knowledge.ends()]) + "\n")

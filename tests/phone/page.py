@@ -1,5 +1,5 @@
 # Stands for games/pages/router.py, on both interpreters: it shows all that it is told, and stores what it is sent.
-from games.match.scoring import as_document
+from games.match.scoring import document_from_log
 from games.pages.request import Answer
 
 
@@ -16,7 +16,7 @@ def answer(stored, asked):
         return Answer(events=[event], go="/table/" + asked.args["match"] + "/?saved=" + event["id"])
     shown = {
         "asked": asked,
-        "deals": as_document(stored.log)["deals"] if stored.log else [],
+        "deals": document_from_log(stored.log)["deals"] if stored.log else [],
         "matches": stored.matches,
         "players": stored.players,
     }

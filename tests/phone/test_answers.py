@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games.bundle import contents
-from games.match.log import fold
+from games.match.log import fold_events
 from games.match.summary import summary
 from games.pages import router
 from games.pages.routes import ADDRESSES, MATCH
@@ -53,7 +53,7 @@ def asked(events: Events, role: str, part: str) -> list[dict[str, Any]]:
     """Every address, looked at."""
     match = id_of("match")
     deals = [one["data"]["deal"] for one in events if one["kind"] == "deal"] or [id_of("none")]
-    told = [(summary(fold(events)) or {}) | {"match": match, "started": AT}] if events else []
+    told = [(summary(fold_events(events)) or {}) | {"match": match, "started": AT}] if events else []
     said = {"evening": match, "name": "<Party>", "place": "Lefkara & Nicosia", "matches": [match]}
     whole = {
         "events": events,

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from games.match.log import fold
-from games.match.scoring import as_json
+from games.match.log import fold_events
+from games.match.scoring import sheet_json
 from games.phone import host
 from tests.match.histories import History
 from tests.match.logs import deal, start
@@ -126,4 +126,4 @@ def test_however_a_log_grows_it_comes_to_the_same(seed: int) -> None:
         history.play(4)
         for events in (history.server.events, *(one.events() for one in history.phones)):
             kept = phone.folded({"events": events})
-            assert kept is None if not events else as_json(kept, str) == as_json(fold(events), str)  # type: ignore[arg-type]
+            assert kept is None if not events else sheet_json(kept, str) == sheet_json(fold_events(events), str)  # type: ignore[arg-type]

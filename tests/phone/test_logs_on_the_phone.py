@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from games.match.log import fold
-from games.match.scoring import as_json
+from games.match.log import fold_events
+from games.match.scoring import sheet_json
 from tests import chance
 from tests.match.histories import History
 from tests.match.wide_logs import SHAPES, log_of
@@ -25,6 +25,6 @@ def test_logs_are_folded_the_same_on_the_phone(node: str, tmp_path: Path) -> Non
     there = phone.run(node, "log_lines.py", lines.encode(), tmp_path).decode().splitlines()
     assert len(there) == len(logs)
     for events, answer in zip(logs, there, strict=True):
-        log = fold(events)
-        here = [as_json(log, str), log.knowledge.ends()]
+        log = fold_events(events)
+        here = [sheet_json(log, str), log.knowledge.ends()]
         assert json.dumps(json.loads(answer), sort_keys=True) == json.dumps(here, sort_keys=True)

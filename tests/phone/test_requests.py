@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from jinja2 import FileSystemLoader
 
-from games.match.log import fold
+from games.match.log import fold_events
 from games.match.summary import summary
 from games.pages.routes import ADDRESSES, find
 from tests.match.histories import History
@@ -78,7 +78,7 @@ def test_summaries_and_addresses_are_the_same_on_the_phone(node: str, tmp_path: 
         ("route", path) for path in paths
     ]
     found = requests.bridge(node, calls, tmp_path, packed.files("en", page="page.py"))
-    assert found[: len(logs) + 1] == [json.loads(json.dumps(summary(fold(events)))) for events in logs] + [None]
+    assert found[: len(logs) + 1] == [json.loads(json.dumps(summary(fold_events(events)))) for events in logs] + [None]
     for path, route in zip(paths, found[len(logs) + 1 :], strict=True):
         known = find(path)
         assert route == (known and {"name": known[0].name, "args": known[1], "needs": known[0].needs})

@@ -4,7 +4,7 @@ from html.parser import HTMLParser
 from random import Random
 from typing import Any
 
-from games.match.log import fold
+from games.match.log import fold_events
 from games.match.summary import summary
 from games.pages.play import LIVE, ROUND
 from games.pages.routes import MATCH, find
@@ -149,7 +149,7 @@ class Visitor:
         if address.needs == MATCH:
             return question | {"events": list(self.logs.get(args["match"], []))}
         told = [
-            (summary(fold(events)) or {})
+            (summary(fold_events(events)) or {})
             | {"match": match, "id": match, "started": events[0]["at"], "last": events[-1]["at"]}
             for match, events in self.logs.items()
             if match

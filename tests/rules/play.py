@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.match.document import Document
-from games.match.sheet import Row, Sheet
+from games.match.sheet import Sheet, SheetRow
 from games.rules import catalogue
 from games.rules.game import Match
 from tests.rules.golden import NAMES
@@ -18,7 +18,7 @@ def match(key: str, deals: list[Any], players: int | None = None, closed: bool =
     return Sheet(Document(played, list(NAMES[:players]), [{"answers": answers} for answers in deals], closed))
 
 
-def row(key: str, answers: Any, players: int | None = None, **options: Any) -> Row:
+def row(key: str, answers: Any, players: int | None = None, **options: Any) -> SheetRow:
     """The row of a single deal."""
     return match(key, [answers], players, **options).rows[0]
 
@@ -31,7 +31,7 @@ def points(key: str, answers: Any, players: int | None = None, **options: Any) -
     return found.points
 
 
-def told(found: Row) -> list[tuple[str | None, str]]:
+def told(found: SheetRow) -> list[tuple[str | None, str]]:
     """Question and sentence of every problem of a row; each has its code too."""
     assert all(problem.code.isidentifier() for problem in found.problems)
     return [(problem.question, problem.words.say(str)) for problem in found.problems]
@@ -42,10 +42,10 @@ def wrong(key: str, answers: Any, players: int | None = None, **options: Any) ->
     return [problem.question for problem in row(key, answers, players, **options).problems]
 
 
-def codes(found: Row) -> list[tuple[str | None, str]]:
+def codes(found: SheetRow) -> list[tuple[str | None, str]]:
     """Question and code of every problem of a row."""
     return [(problem.question, problem.code) for problem in found.problems]
 
 
-def lines(found: Row) -> list[tuple[str, list[int]]]:
+def lines(found: SheetRow) -> list[tuple[str, list[int]]]:
     return [(line.label, list(line.points or ())) for line in found.lines]

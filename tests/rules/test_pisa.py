@@ -6,7 +6,7 @@ from itertools import pairwise, product
 import pytest
 
 from games.match import document as documents
-from games.match.sheet import Row, Sheet
+from games.match.sheet import Sheet, SheetRow
 from games.rules import catalogue, pisa, pisa_votes
 from games.rules.game import Deal, Match
 from games.rules.judge import asked, judge
@@ -703,7 +703,7 @@ def test_a_pisa_of_other_house_rules() -> None:
 
 
 def moments(answers: dict, players: int = 4) -> list[tuple[str, int | None]]:
-    found: Row = row("pisa", answers, players)
+    found: SheetRow = row("pisa", answers, players)
     assert told(found) == []
     return [(moment.name, moment.side) for moment in pisa.PISA.moments(found.deal)]
 
@@ -765,7 +765,7 @@ def test_a_deal_is_complete_just_when_both_awards_are_known() -> None:
     for values in product(*choices.values()):
         deal, problems = judge(played, 0, [0, 0, 0, 0], dict(zip(choices, values, strict=True)))
         if not problems:
-            complete = Row(None, deal, [], [0, 0, 0, 0]).complete
+            complete = SheetRow(None, deal, [], [0, 0, 0, 0]).complete
             assert complete == (len(known_awards(deal)) == 2), values
             assert complete or asked(deal), values
             seen.add(complete)

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from games.match import document as documents
-from games.match.sheet import Row, Sheet
+from games.match.sheet import Sheet, SheetRow
 from games.rules import catalogue
 from games.rules.game import Game
 from tests.rules.matches import Json, played
@@ -20,7 +20,7 @@ def many(game: Game, count: int = 300) -> list[tuple[Json, Sheet]]:
     return [(document, Sheet(documents.read(document))) for document in found]
 
 
-def scored(key: str) -> list[Row]:
+def scored(key: str) -> list[SheetRow]:
     """Rows with points; a test of none would prove nothing."""
     game = catalogue.find(key)
     assert game is not None

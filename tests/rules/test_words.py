@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from games.match import document as documents
-from games.match.sheet import Row, Sheet
+from games.match.sheet import Sheet, SheetRow
 from games.rules import ask, catalogue, nested
 from games.rules.game import Game
 from games.rules.words import Words
@@ -96,7 +96,7 @@ def say(words: Words) -> None:
     assert said.startswith("¿"), words.text
 
 
-def rows(game: Game) -> Iterator[Row]:
+def rows(game: Game) -> Iterator[SheetRow]:
     """Of many matches, half of them with something odd in every deal."""
     chance = Random(game.key)
     for number in range(600):

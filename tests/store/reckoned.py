@@ -5,8 +5,8 @@ from fractions import Fraction
 from typing import Any
 
 from games import models
-from games.match.log import fold
-from games.match.scoring import make_sheet
+from games.match.log import fold_events
+from games.match.scoring import sheet_from_log
 from games.store.logs import as_event
 
 
@@ -18,8 +18,8 @@ def sheets(circle: Any) -> list[tuple[Any, ...]]:
     same_as = dict(models.Player.objects.filter(circle=circle).values_list("id", "same_as"))
     found = []
     for row in models.Match.objects.filter(circle=circle).order_by("date", "started", "id"):
-        log = fold(by_match[row.id])
-        sheet = make_sheet(log)
+        log = fold_events(by_match[row.id])
+        sheet = sheet_from_log(log)
         if sheet is None or not sheet.finished or not sheet.complete or log.is_deleted:
             continue
         who = [person(player, same_as) for player in log.players]

@@ -10,8 +10,8 @@ from uuid import UUID
 import pytest
 
 from games import models, services
-from games.match.evening_rule import evenings as table_evenings
-from games.match.log import fold
+from games.match.evening_rule import group_matches as table_evenings
+from games.match.log import fold_events
 from games.match.summary import summary
 from games.store import rebuild
 from games.store.logs import as_event
@@ -66,7 +66,8 @@ def assert_same_on_the_phone(home: Home) -> None:
     """What the server shows is what a phone makes of the events that it pulls."""
     pulled = [as_event(one) for one in models.Event.objects.filter(circle=home.circle).order_by("seq")]
     logs = [
-        fold([one for one in pulled if one["match"] == match]) for match in {one["match"] for one in pulled} - {None}
+        fold_events([one for one in pulled if one["match"] == match])
+        for match in {one["match"] for one in pulled} - {None}
     ]
     lines = [summary(log) for log in logs if log.start is not None and not log.is_emptied and not log.is_deleted]
     phone = table_evenings(lines, [one for one in pulled if one["kind"] == "evening"])

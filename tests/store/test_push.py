@@ -179,7 +179,7 @@ def test_the_server_fills_in_what_is_the_servers(home: Home) -> None:
 def test_three_phones_at_one_table(home: Home) -> None:
     home.taken(start(), deal("a", "start", 71))
     home.taken(deal("b", "start", 90))
-    sheet = scoring.as_json(log_of(home.circle.pk, models.Match.objects.get().id), str)
+    sheet = scoring.sheet_json(log_of(home.circle.pk, models.Match.objects.get().id), str)
     assert sheet is not None
     assert [one["answers"] for one in sheet["aside"]] == [answers(90)]
     assert home.match(MATCH).summary["undecided"] == 1

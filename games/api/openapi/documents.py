@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.api.openapi.shapes import ANYTHING, COUNT, PLAYERS, YES_NO, Schema, or_null, record, several
-from games.match.describe import tables
+from games.match.describe import seating_variants
 from games.match.document import FORMAT
 from games.match.schema import answers
 from games.rules import catalogue
@@ -19,7 +19,7 @@ def answers_name(game: Game) -> str:
 def answers_of(game: Game) -> Schema:
     """One schema for each way to sit down to it that differs."""
     found: list[Schema] = []
-    for table in tables(game):
+    for table in seating_variants(game):
         one = answers(table.match, str)
         if one not in found:
             found.append(one)

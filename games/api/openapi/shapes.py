@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.match.events import fields_of
+from games.match.events import event_fields
 
 Schema = dict[str, Any]
 
@@ -83,7 +83,7 @@ EVENT: Schema = {
 
 def body_of(kind: str, *may: str, without: tuple[str, ...] = ()) -> Schema:
     """A request that becomes an event of this kind."""
-    fields = [field for field in fields_of(kind) or () if field.name not in without]
+    fields = [field for field in event_fields(kind) or () if field.name not in without]
     needed = {field.name: DATA[field.name] for field in fields if field.needed and field.name not in may}
     rest = {field.name: DATA[field.name] for field in fields if field.name not in needed}
     rest |= {name: ID for name in may if name not in rest}

@@ -19,14 +19,14 @@ from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, ref, several
 from games.http.downloads import LINES, log_of
 from games.match.door import Refused
-from games.match.events import is_id, may
+from games.match.events import is_id, optional
 
 
 def is_short(value: Any) -> bool:
     return isinstance(value, str) and len(value) <= 200
 
 
-CIRCLE = Body(may("id", is_id), may("name", is_short))
+CIRCLE = Body(optional("id", is_id), optional("name", is_short))
 
 
 def as_json(member: models.Membership) -> dict[str, Any]:

@@ -10,10 +10,10 @@ from games.api.base import Api
 from games.api.bodies import body_of, split
 from games.api.openapi.operation import operation
 from games.api.written import ACT, written
-from games.match.events import is_id, may
+from games.match.events import is_id, optional
 from games.services import actions
 
-DEAL = body_of("deal", may("deal", is_id), without=("deal",))
+DEAL = body_of("deal", optional("deal", is_id), without=("deal",))
 AMEND = body_of("amend", without=("deal",))
 
 

@@ -23,14 +23,16 @@ from games.api.openapi.shapes import record, ref, several
 from games.api.views.circles import is_short
 from games.http.keys import Revoked, key_of
 from games.match.door import Refused
-from games.match.events import Field, is_id, may
+from games.match.events import EventField, is_id, optional
 from games.rules.words import _
 from games.services.keys import digest
 from games.store.logs import as_text
 
 TAKEN = _("This key is known with other ids already.")
 KEY = re.compile(r"[A-Za-z0-9_-]{43,200}")  # 256 bits or more
-INTRODUCED = Body(Field("device", is_id), Field("person", is_id), Field("circle", is_id), may("name", is_short))
+INTRODUCED = Body(
+    EventField("device", is_id), EventField("person", is_id), EventField("circle", is_id), optional("name", is_short)
+)
 
 
 class Devices(Api):

@@ -16,7 +16,7 @@ from games.api.base import Open
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, ref, several
 from games.http import etags
-from games.match.describe import describe, tables
+from games.match.describe import describe, seating_variants
 from games.match.schema import answers_schema, document_schema
 from games.rules import catalogue
 from games.rules.game import Game
@@ -54,7 +54,7 @@ def all_games(language: str | None) -> Made:
 def one_game(game: Game, language: str | None) -> Made:
     schemas = {
         "document": document_schema(game, gettext),
-        "answers": [answers_schema(table.match, gettext) for table in tables(game)],
+        "answers": [answers_schema(table.match, gettext) for table in seating_variants(game)],
     }
     return as_made({**describe(game, gettext), "schemas": schemas})
 

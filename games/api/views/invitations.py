@@ -26,7 +26,7 @@ from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, ref, several
 from games.api.views.circles import as_json as circle_as_json
 from games.match.door import Refused
-from games.match.events import Field, is_id, is_time, may
+from games.match.events import EventField, is_id, is_time, optional
 from games.models import Purpose, Role
 from games.services import guesses
 from games.services.invitations import FOLLOWED, NOT_YOURS
@@ -53,13 +53,13 @@ def is_token(value: Any) -> bool:
 
 
 INVITATION = Body(
-    Field("purpose", is_purpose),
-    may("role", is_role),
-    may("thing", is_id),
-    may("until", is_time),
-    may("most", is_often),
+    EventField("purpose", is_purpose),
+    optional("role", is_role),
+    optional("thing", is_id),
+    optional("until", is_time),
+    optional("most", is_often),
 )
-JOIN = Body(may("code", is_token), may("token", is_token))
+JOIN = Body(optional("code", is_token), optional("token", is_token))
 
 
 class Invitations(Api):

@@ -18,10 +18,10 @@ from games.api.openapi.shapes import or_null, record, ref, several
 from games.api.pages import page
 from games.api.written import ACT, written
 from games.http import etags
-from games.match.events import is_id, may
+from games.match.events import is_id, optional
 from games.services import actions
 
-START = body_of("start", may("match", is_id))
+START = body_of("start", optional("match", is_id))
 ORDERS = {
     "started": ("started", False),
     "-started": ("started", True),

@@ -16,10 +16,10 @@ from games.api.openapi.shapes import record, ref, several
 from games.api.refusals import done
 from games.api.written import is_new
 from games.http import etags
-from games.match.events import Field, is_id, is_name, may
+from games.match.events import EventField, is_id, is_name, optional
 from games.services import actions
 
-NEW = body_of("player", may("player", is_id), Field("name", is_name), without=("player", "name"))
+NEW = body_of("player", optional("player", is_id), EventField("name", is_name), without=("player", "name"))
 CHANGE = body_of("player", without=("player",))
 
 

@@ -17,8 +17,8 @@ from games.api.errors import Newer
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, ref, several
 from games.http import etags
-from games.match.history import history
-from games.match.scoring import as_document, as_json
+from games.match.history import log_history
+from games.match.scoring import document_from_log, sheet_json
 from games.store.log_cache import folded
 
 
@@ -31,7 +31,7 @@ def shown(request: Request, match: UUID, make: Callable[[models.Match], Any]) ->
 class Document(Api):
     def make(self, match: models.Match) -> Any:
         with folded(match.circle_id, match.id) as log:
-            return as_document(log)
+            return document_from_log(log)
 
     @operation("Document", tagged=True)
     def get(self, request: Request, match: UUID) -> Response:
@@ -42,7 +42,7 @@ class Document(Api):
 class Sheet(Api):
     def make(self, match: models.Match) -> Any:
         with folded(match.circle_id, match.id) as log:
-            found = as_json(log, gettext)
+            found = sheet_json(log, gettext)
         if found is None:
             raise Newer
         return found
@@ -56,7 +56,7 @@ class Sheet(Api):
 class History(Api):
     def make(self, match: models.Match) -> Any:
         with folded(match.circle_id, match.id) as log:
-            return {"events": history(log.events)}
+            return {"events": log_history(log.events)}
 
     @operation(record({"events": several(ref("History"))}), tagged=True)
     def get(self, request: Request, match: UUID) -> Response:

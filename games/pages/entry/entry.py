@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.reasons import Worth
-from games.match.sheet import Row
+from games.match.sheet import SheetRow
 from games.pages.entry.blocks import Block, alone, put_together, tables_of_piles
 from games.pages.entry.keypad import PREFILLED, prefilled
 from games.pages.entry.nested_fields import NestedFields
@@ -44,7 +44,7 @@ class Entry(Filled):
         self.saving = saving
         self.blank = Deal(self.match, position.number, position.before)
         self.pile.show(self.deal)
-        self.row = Row(position.deal, self.deal, self.found, position.before)
+        self.row = SheetRow(position.deal, self.deal, self.found, position.before)
         self.make = NestedFields(self.deal, form, self.sides, sheet.names)
         self.kept = self.keep()
         self.blocks = self.arrange()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.door import Refused, read_number
+from games.match.door import Refused, parse_number
 from games.pages.entry.form_answers import NO, YES, places
 from games.rules import ask, nested
 from games.rules.words import Words, _
@@ -202,7 +202,7 @@ class Fields:
 def number_in(text: str) -> int | None:
     """The number that a text spells."""
     try:
-        return read_number(text)
+        return parse_number(text)
     except Refused:
         return None
 

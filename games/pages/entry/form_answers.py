@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.door import Refused, read_number
+from games.match.door import Refused, parse_number
 from games.rules import ask, nested
 from games.rules.words import Words, _
 
@@ -96,7 +96,7 @@ class Typed:
 
     def number(self, name: str, signed: bool = False) -> int | None:
         try:
-            return read_number(self.form.get(name), signed=signed)
+            return parse_number(self.form.get(name), signed=signed)
         except Refused as refused:
             self.unread.append((name, refused.words))
             return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.open_match import open_round
-from games.match.deals import are_same
+from games.match.deals import same_answers
 from games.match.door import Refused
 from games.match.events import is_id
 from games.pages import new_events
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from games.display.open_match import Open
-    from games.match.deals import Recorded
+    from games.match.deals import RecordedDeal
     from games.match.log import Event, Log
     from games.pages.new_events import Act
     from games.pages.request import Asked
@@ -61,7 +61,7 @@ def next_position(opened: Open, asked: Asked) -> Position:
     return position_of(opened, opened.log.counting()[number])
 
 
-def position_of(opened: Open, deal: Recorded) -> Position:
+def position_of(opened: Open, deal: RecordedDeal) -> Position:
     """Where a recorded round stands, or would stand if it counted."""
     return Position(opened.sheet, opened.log.number_before(deal), deal.id, "amend")
 
@@ -122,7 +122,7 @@ def save(opened: Open, asked: Asked, position: Position) -> Answer | Round:
     known = opened.log.by_id.get(position.deal)
     if known is not None and asked.name == "table" and known.is_struck:
         return say(opened, asked, known, answers, home)
-    if known is not None and are_same(known.answers, answers):
+    if known is not None and same_answers(known.answers, answers):
         return Answer(go=done)
     data = {"deal": position.deal, "answers": answers}
     if position.follows:
@@ -143,7 +143,7 @@ def refused(opened: Open, asked: Asked, position: Position, problem: Words | Non
     return found
 
 
-def say(opened: Open, asked: Asked, deal: Recorded, answers: dict[str, Any] | None, go: str) -> Answer:
+def say(opened: Open, asked: Asked, deal: RecordedDeal, answers: dict[str, Any] | None, go: str) -> Answer:
     """That a round was so, or None: that it is struck. By somebody who has seen all that is here."""
     acts: list[Act] = []
     if answers is None:
@@ -151,7 +151,7 @@ def say(opened: Open, asked: Asked, deal: Recorded, answers: dict[str, Any] | No
     else:
         if deal.is_struck:
             acts.append(("restore", {"deal": deal.id}))
-        if not deal.is_struck or not are_same(deal.answers, answers):
+        if not deal.is_struck or not same_answers(deal.answers, answers):
             acts.append(("amend", {"deal": deal.id, "answers": answers}))
     return act_all(opened.log, asked, acts, go)
 

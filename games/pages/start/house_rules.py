@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.options import offered
-from games.match.door import Refused, read_number
+from games.match.door import Refused, parse_number
 from games.pages.entry.fields import Pick
 from games.rules import option
 from games.rules.words import Words
@@ -76,7 +76,7 @@ def read(one: option.Option, form: Form) -> Any:
     if isinstance(one, option.Target):
         if one.none and text == NONE:
             return None
-        number = read_number(form.get(f"{name_of(one)}-{OTHER}") if text == OTHER else text, DIGITS)
+        number = parse_number(form.get(f"{name_of(one)}-{OTHER}") if text == OTHER else text, DIGITS)
         return one.default if number is None else number
     if isinstance(one, option.Pick):
         return chosen(one, text)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.open_match import READER
-from games.match.door import Refused, bare
+from games.match.door import Refused, strip_spaces
 from games.match.log import Log
-from games.match.validation import check
+from games.match.validation import validate_for_log
 from games.pages.new_events import event
 from games.pages.request import Answer, Form
 from games.pages.routes import path_of
@@ -85,7 +85,7 @@ def add_new(stored: Stored, asked: Asked, seating: Seating, called: str) -> Answ
     """Somebody who has not played here before. The field may hold the next one by now."""
     form = asked.form
     assert form is not None
-    name = bare(called)
+    name = strip_spaces(called)
     why = name_problem(name, seating)
     if why is None:
         form.put("seated", BY_HAND)
@@ -104,13 +104,13 @@ def start(stored: Stored, asked: Asked) -> Answer:
     assert form is not None
     name = form.get("new_player")
     seating = Seating(stored, form)
-    if bare(name) and not seating.is_full:
+    if strip_spaces(name) and not seating.is_full:
         added = add_new(stored, asked, seating, name)  # typed, but not added: it was meant to be
         if added.status != 200:
             return added
         seating = Seating(stored, form)
     for seat in seating.seats:
-        why = name_problem(bare(seat.name), Seating(stored, Form(())))
+        why = name_problem(strip_spaces(seat.name), Seating(stored, Form(())))
         if why is not None:
             seating.problems.append(("seats", why))
     if seating.game is None:
@@ -148,5 +148,5 @@ def starting(seating: Seating, asked: Asked, match: str, at: str) -> list[Event]
         "first_dealer": seating.first_dealer,
     }
     begun = event(asked, "start", match, data, []) | {"at": at}
-    check(Log(), begun)
+    validate_for_log(Log(), begun)
     return found + [begun]

@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from games import models
-from games.match.scoring import make_sheet
+from games.match.scoring import sheet_from_log
 from games.statistics.finished_match import Played
 from games.statistics.people import People
 from games.statistics.rounds import of_side
@@ -63,7 +63,7 @@ def rounds_of(circle: UUID, matches: QuerySet[models.Match]) -> dict[UUID, list[
     old = [match for match, sides in found.items() if not all(side and "fewest" in side for side in sides)]
     with folded_all(circle, old) as logs:
         for match, log in zip(old, logs, strict=True):
-            sheet = make_sheet(log)
+            sheet = sheet_from_log(log)
             assert sheet is not None, match  # it was known when the match was over
             found[match] = [of_side(sheet, side) for side in range(sheet.match.sides)]
     return found

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.views import View
 
 from games import models
-from games.match.scoring import make_sheet
+from games.match.scoring import sheet_from_log
 from games.models import WRITERS
 from games.statistics.evening_totals import Sums
 from games.statistics.finished_match import Played
@@ -46,7 +46,7 @@ def day_of(evening: models.Evening) -> str:
 def told(circle: UUID, matches: list[Played]) -> list[Telling]:
     """Of the matches whose game was known when they were summed up, and is known now."""
     with folded_all(circle, [UUID(match.match) for match in matches]) as logs:
-        sheets = [(match, make_sheet(log)) for match, log in zip(matches, logs, strict=True)]
+        sheets = [(match, sheet_from_log(log)) for match, log in zip(matches, logs, strict=True)]
         return moments([(match, sheet) for match, sheet in sheets if sheet is not None and match.sides])
 
 
