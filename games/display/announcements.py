@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
-    from games.display.open_match import Open
+    from games.display.open_match import OpenMatch
     from games.match.log import Event
 
 WORTH = (
@@ -27,7 +27,7 @@ WON = (
 )
 
 
-def aloud(opened: Open, event: Event, words: Words) -> list[Words]:
+def announce_save(opened: OpenMatch, event: Event, words: Words) -> list[Words]:
     """`words` are those that the page shows; where a round is whole its worth takes their place."""
     if opened.is_deleted:
         return [words]
@@ -43,10 +43,10 @@ def aloud(opened: Open, event: Event, words: Words) -> list[Words]:
             said = [
                 Words(text, number=number, worth=", ".join([side.name + " " + str(points) for side, points in sides]))
             ]
-    return said + lead(opened)
+    return said + announce_leader(opened)
 
 
-def lead(opened: Open) -> list[Words]:
+def announce_leader(opened: OpenMatch) -> list[Words]:
     """Who is at the top, or has won; nothing before the first round, or where nobody has won."""
     standing = opened.standing
     top = standing.winners or standing.at_top

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-class Side:
+class CardSide:
     def __init__(self, name: str, total: int, leads: bool, has_won: bool) -> None:
         self.name = name
         self.total = total
@@ -34,7 +34,7 @@ class Card:
         played = (complete_rounds(told) if self.is_over else self.rounds) > 0
         winners = winners_of(told)
         self.sides = [
-            Side(name, totals[side], played and top[side] == 1, side in winners)
+            CardSide(name, totals[side], played and top[side] == 1, side in winners)
             for side, name in enumerate(told.get("sides") or [])
         ]
         self.has_teams = len(self.sides) < len(told["names"])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from games.display.open_match import Open
+    from games.display.open_match import OpenMatch
 
 LEFT, RIGHT, TOP, BOTTOM = 34, 384, 12, 188
 STEPS = (1, 2, 5)
@@ -35,7 +35,7 @@ class Curve:
 
 
 class Chart:
-    def __init__(self, found: Open) -> None:
+    def __init__(self, found: OpenMatch) -> None:
         totals = [[0] * len(found.standing.sides)] + [row.totals for row in found.sheet.rows]
         self.rounds = len(totals) - 1
         self.is_shown = self.rounds > 1

@@ -10,7 +10,7 @@ from games.rules.words import Words, _
 if TYPE_CHECKING:
     from typing import Any
 
-    from games.display.open_match import Open
+    from games.display.open_match import OpenMatch
     from games.match.deals import RecordedDeal
     from games.match.log import Event
 
@@ -30,7 +30,7 @@ WORDS = (
 )
 
 
-class Step:
+class HistoryLine:
     """One event: what it did, who wrote it and when. `points` is what its answers are worth."""
 
     def __init__(self, event: Event) -> None:
@@ -41,18 +41,18 @@ class Step:
         self.points: list[int] | None = None
 
 
-def of_match(found: Open) -> list[Step]:
+def match_history(found: OpenMatch) -> list[HistoryLine]:
     """The last one first."""
-    return [Step(event) for event in reversed(found.log.events)]
+    return [HistoryLine(event) for event in reversed(found.log.events)]
 
 
-def of_round(found: Open, deal: RecordedDeal) -> list[Step]:
+def round_history(found: OpenMatch, deal: RecordedDeal) -> list[HistoryLine]:
     """What it was worth each time is by the rest of the sheet as it is now."""
-    told: list[Step] = []
+    told: list[HistoryLine] = []
     for event in found.log.events:
         data: dict[str, Any] = event.get("data") or {}
         if deal.id in [data.get("deal")] + list(data.get("keep") or []) + list(data.get("strike") or []):
-            step = Step(event)
+            step = HistoryLine(event)
             if data.get("answers") is not None:
                 step.points = points_for(found.log, found.sheet, deal, data["answers"])
             told.append(step)

@@ -27,7 +27,7 @@ class Notice:
         self.undo = undo
 
 
-class Open:
+class OpenMatch:
     """A match with its sheet, as a person with this role sees it."""
 
     def __init__(self, log: Log, sheet: Sheet, match: str, role: str) -> None:
@@ -61,9 +61,9 @@ def open_round(sheet: Sheet) -> int | None:
     return open_rows[-1] if open_rows[-1] == len(sheet.rows) - 1 else None
 
 
-def open_match(log: Log | None, match: str, role: str) -> Open | None:
+def open_match(log: Log | None, match: str, role: str) -> OpenMatch | None:
     """Return the match of this log, or None where there is none that this version can show."""
     if log is None or log.start is None or log.is_emptied or catalogue.find(log.game) is None:
         return None
     sheet = sheet_from_log(log)
-    return None if sheet is None else Open(log, sheet, match, role)
+    return None if sheet is None else OpenMatch(log, sheet, match, role)

@@ -10,14 +10,14 @@ if TYPE_CHECKING:
     from games.match.sheet import SheetRow
 
 
-class Worth:
+class SidePoints:
     """What a side gets, and why."""
 
     def __init__(self, row: SheetRow, side: int, name: str) -> None:
         self.side = name
         self.points = row.points[side]
         self.total = row.totals[side]
-        self.reasons = reasons(row, side)
+        self.reasons = point_reasons(row, side)
 
 
 class Reason:
@@ -29,7 +29,7 @@ class Reason:
         self.why = why
 
 
-def reasons(row: SheetRow, side: int) -> list[Reason]:
+def point_reasons(row: SheetRow, side: int) -> list[Reason]:
     found = []
     for line in row.lines:
         why = line.why[side] if line.why is not None else None

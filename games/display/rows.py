@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.display.reasons import reasons
+from games.display.reasons import point_reasons
 from games.match.conflicts import MOST, conflicting_answers, is_undecided_duplicate, originals
 from games.match.scoring import points_for
 from games.rules.words import Words
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from games.display.open_match import Open
+    from games.display.open_match import OpenMatch
     from games.display.reasons import Reason
     from games.match.deals import RecordedDeal
     from games.match.sheet import SheetRow
@@ -32,13 +32,13 @@ class Cell:
     @property
     def reasons(self) -> list[Reason]:
         """Worked out where they are shown: most pages have only the numbers."""
-        return reasons(self.row, self.number)
+        return point_reasons(self.row, self.number)
 
 
-class PaperRow:
+class DisplayedRow:
     """A round."""
 
-    def __init__(self, found: Open, row: SheetRow, deal: RecordedDeal) -> None:
+    def __init__(self, found: OpenMatch, row: SheetRow, deal: RecordedDeal) -> None:
         self.row = row
         self.names = [side.name for side in found.standing.sides]
         self.number = row.deal.number + 1
@@ -51,7 +51,7 @@ class PaperRow:
         self.is_doubted = len(conflicting_answers(found.log, deal)) > 0
         self.html: Any = None
 
-    def drawn(self, draw: Callable[[Open, PaperRow], Any], found: Open) -> Any:
+    def drawn(self, draw: Callable[[OpenMatch, DisplayedRow], Any], found: OpenMatch) -> Any:
         """Kept with it: a save adds one row, and draws no other anew."""
         if self.html is None:
             self.html = draw(found, self)
@@ -69,10 +69,10 @@ class PaperRow:
         return [moment_words(moment.words, moment.side, self.names) for moment in found]
 
 
-class Aside:
+class DuplicateRow:
     """A round that was written by somebody else too, and counts in no total."""
 
-    def __init__(self, found: Open, deal: RecordedDeal) -> None:
+    def __init__(self, found: OpenMatch, deal: RecordedDeal) -> None:
         self.deal = deal.id
         self.points = points_for(found.log, found.sheet, deal, deal.answers)
         self.event = deal.event
@@ -84,7 +84,7 @@ class Aside:
         self.other = name_of_writer(found, found.log.by_id[self.twins[0]].event) if self.twins else ""
 
 
-class Version:
+class ConflictChoice:
     """One of several things that were said of a round; `points` is None where it was to be struck."""
 
     def __init__(self, number: int, points: list[int] | None) -> None:
@@ -92,32 +92,32 @@ class Version:
         self.points = points
 
 
-class Differing:
+class ConflictRow:
     """A round that two people have put right in two ways."""
 
-    def __init__(self, found: Open, deal: RecordedDeal) -> None:
+    def __init__(self, found: OpenMatch, deal: RecordedDeal) -> None:
         self.deal = deal.id
         self.number = found.number_of(deal.id)
         self.versions = []
         for number, answers in enumerate(conflicting_answers(found.log, deal)):
             self.versions.append(
-                Version(number, None if answers is None else points_for(found.log, found.sheet, deal, answers))
+                ConflictChoice(number, None if answers is None else points_for(found.log, found.sheet, deal, answers))
             )
 
 
-class Paper:
-    def __init__(self, found: Open) -> None:
+class DisplayedSheet:
+    def __init__(self, found: OpenMatch) -> None:
         counting = found.log.counting()
-        self.rows: list[PaperRow] = found.sheet.shown  # kept with it: while it only grows, no row changes
+        self.rows: list[DisplayedRow] = found.sheet.shown  # kept with it: while it only grows, no row changes
         for number in range(len(self.rows), len(counting)):
-            self.rows.append(PaperRow(found, found.sheet.rows[number], counting[number]))
+            self.rows.append(DisplayedRow(found, found.sheet.rows[number], counting[number]))
         self.newest_first = list(reversed(self.rows))
-        self.asides = [Aside(found, deal) for deal in found.log.deals if is_undecided_duplicate(found.log, deal)]
-        self.differing = [Differing(found, deal) for deal in found.log.deals if conflicting_answers(found.log, deal)]
+        self.asides = [DuplicateRow(found, deal) for deal in found.log.deals if is_undecided_duplicate(found.log, deal)]
+        self.differing = [ConflictRow(found, deal) for deal in found.log.deals if conflicting_answers(found.log, deal)]
         self.struck = [deal for deal in found.log.deals if deal.is_struck and not conflicting_answers(found.log, deal)]
 
 
-def name_of_writer(found: Open, event: str) -> str:
+def name_of_writer(found: OpenMatch, event: str) -> str:
     """Who wrote an event; nobody's name while it has not been to the server."""
     place = found.log.knowledge.places.get(event)
     return "" if place is None else str((found.log.events[place].get("by") or {}).get("name") or "")

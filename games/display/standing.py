@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from games.match.sheet import Sheet
 
 
-class Side:
+class SideStanding:
     """What a side has. `to_go` is what it still needs, None where nobody plays to a number, or wants to reach it."""
 
     def __init__(self, name: str, total: int, place: int, goal: int | None, wants_it: bool = True) -> None:
@@ -53,14 +53,14 @@ class Standing:
         self.comb = comb(match.game.match_facts(match, sheet.totals).get("comb"))
 
 
-def sides(sheet: Sheet, totals: Sequence[int], goal: int | None) -> list[Side]:
+def sides(sheet: Sheet, totals: Sequence[int], goal: int | None) -> list[SideStanding]:
     """All sides; those at the top lead, unless nobody has played yet or the match is nobody's."""
     can_lead = len(sheet.rows) > 0 and not sheet.is_nobodys
     top, order = sheet.match.leaders(totals), sheet.match.places(totals)
     found = []
     for number, total in enumerate(totals):
         name = side_name(sheet.match, sheet.names, number)
-        side = Side(name, total, order[number], goal, wants_it=not sheet.match.fewest)
+        side = SideStanding(name, total, order[number], goal, wants_it=not sheet.match.fewest)
         side.leads = can_lead and number in top and len(top) < len(totals)
         side.is_shared = order.count(order[number]) > 1
         found.append(side)

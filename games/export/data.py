@@ -13,8 +13,8 @@ from django.utils.translation import gettext
 from games import models
 from games.display.card import Card
 from games.display.chart import Chart
-from games.display.open_match import FOLLOWER, Open, open_match
-from games.display.rows import Paper
+from games.display.open_match import FOLLOWER, OpenMatch, open_match
+from games.display.rows import DisplayedSheet
 from games.export.headline import Told, of_evening, of_match
 from games.match.door import Refused
 from games.match.log import Log
@@ -36,7 +36,7 @@ class Match:
         return document_from_log(self.log)
 
     @cached_property
-    def table(self) -> Open:
+    def table(self) -> OpenMatch:
         """As who follows it sees it: nobody takes the buttons home."""
         found = open_match(self.log, str(self.row.id), FOLLOWER)
         if found is None:
@@ -44,8 +44,8 @@ class Match:
         return found
 
     @cached_property
-    def paper(self) -> Paper:
-        return Paper(self.table)
+    def paper(self) -> DisplayedSheet:
+        return DisplayedSheet(self.table)
 
     @cached_property
     def chart(self) -> Chart:

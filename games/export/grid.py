@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext
 from reportlab.platypus import Flowable, Table
 
-from games.display.rows import Cell, PaperRow
+from games.display.rows import Cell, DisplayedRow
 from games.export import fonts, reasons_text
 from games.export.data import Match
 from games.export.letters import HEAD, NAME, SMALL, name, short, text, widest
@@ -89,7 +89,7 @@ def points(cell: Cell) -> str:
     return f"{cell.points:+}" if cell.points else "–"
 
 
-def of_round(row: PaperRow) -> list[list[Any]]:
+def of_round(row: DisplayedRow) -> list[list[Any]]:
     cells = [piece for cell in row.cells for piece in (points(cell), cell.total)]
     numbers = [row.number, name(row.dealer, SMALL, DEALER), *cells]
     reasons = reasons_text.line(row)

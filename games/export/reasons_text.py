@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext
 
-from games.display.rows import Cell, PaperRow
+from games.display.rows import Cell, DisplayedRow
 from games.rules.words import say
 
 
-def lines(row: PaperRow) -> Iterator[str]:
+def lines(row: DisplayedRow) -> Iterator[str]:
     """The reasons of each side, what was seldom seen, and what is wrong or missing."""
     for cell in row.cells:
         if cell.reasons:
@@ -21,7 +21,7 @@ def lines(row: PaperRow) -> Iterator[str]:
         yield gettext("Not all is answered yet.")
 
 
-def line(row: PaperRow) -> str:
+def line(row: DisplayedRow) -> str:
     return " · ".join(lines(row))
 
 

@@ -11,12 +11,12 @@ from games.pages.entry.parsed_round import Position
 from games.pages.request import Answer
 
 if TYPE_CHECKING:
-    from games.display.open_match import Open
+    from games.display.open_match import OpenMatch
     from games.match.deals import RecordedDeal
     from games.pages.request import Asked, Stored
 
 
-def position_before(found: Open, asked: Asked, deal: RecordedDeal) -> Position:
+def position_before(found: OpenMatch, asked: Asked, deal: RecordedDeal) -> Position:
     """Before a round that is on the sheet."""
     after = saving.position_of(found, deal)
     id = asked.form.get("deal") if asked.form is not None else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.display.announcements import aloud
+from games.display.announcements import announce_save
 from games.display.open_match import Notice
 from games.pages.new_events import undoing
 from games.rules.words import Words, _
@@ -12,7 +12,7 @@ from games.rules.words import Words, _
 if TYPE_CHECKING:
     from typing import Any
 
-    from games.display.open_match import Open
+    from games.display.open_match import OpenMatch
     from games.match.log import Event
     from games.pages.request import Asked
 
@@ -30,17 +30,17 @@ SAYING = (
 )
 
 
-def notice(opened: Open, asked: Asked) -> Notice | None:
+def notice(opened: OpenMatch, asked: Asked) -> Notice | None:
     """Of the event that the page was sent on with, while nothing else has come."""
     last = opened.log.events[-1]
     if not asked.query.has("saved") or asked.query.get("saved") != last["id"]:
         return None
     words = saying(opened, last)
     undo = last["id"] if undoing(opened.log, last["id"]) else ""
-    return None if words is None else Notice(words, aloud(opened, last, words), undo)
+    return None if words is None else Notice(words, announce_save(opened, last, words), undo)
 
 
-def saying(opened: Open, event: Event) -> Words | None:
+def saying(opened: OpenMatch, event: Event) -> Words | None:
     data: dict[str, Any] = event.get("data") or {}
     if event["kind"] == "deal":
         return saved(opened, data["deal"])
@@ -53,7 +53,7 @@ def saying(opened: Open, event: Event) -> Words | None:
     return None
 
 
-def saved(opened: Open, deal: str) -> Words:
+def saved(opened: OpenMatch, deal: str) -> Words:
     number, totals = opened.number_of(deal), opened.sheet.totals
     deals = opened.log.by_id
     if deal in deals and deals[deal].is_aside:

@@ -8,7 +8,7 @@ from games.display.open_match import open_match
 from games.pages.request import Answer
 
 if TYPE_CHECKING:
-    from games.display.open_match import Open
+    from games.display.open_match import OpenMatch
     from games.pages.request import Asked, Stored
 
 
@@ -20,6 +20,6 @@ def nothing(stored: Stored) -> Answer:
     return Answer("table/newer.html")
 
 
-def opened(stored: Stored, asked: Asked) -> Open | None:
+def opened(stored: Stored, asked: Asked) -> OpenMatch | None:
     """The match of this address; None where there is none that this version can show."""
     return open_match(stored.log, asked.args["match"], asked.role)

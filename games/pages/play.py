@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.display.rows import Paper
+from games.display.rows import DisplayedSheet
 from games.pages.entry import saving
 from games.pages.notices import notice
 from games.pages.open import nothing, opened
@@ -12,7 +12,7 @@ from games.pages.request import LIVE, ROUND, Answer
 from games.pages.result_page import Finale
 
 if TYPE_CHECKING:
-    from games.display.open_match import Open
+    from games.display.open_match import OpenMatch
     from games.pages.entry.saving import Round
     from games.pages.request import Asked, Stored
 
@@ -38,11 +38,11 @@ def write(stored: Stored, asked: Asked) -> Answer:
     return saving.press_or_save(found, asked, position, lambda round, status: page(found, asked, round, status))
 
 
-def page(found: Open, asked: Asked, round: Round | None, status: int = 200) -> Answer:
+def page(found: OpenMatch, asked: Asked, round: Round | None, status: int = 200) -> Answer:
     if round is not None and asked.part == ROUND:
         return Answer("table/_round.html", {"table": found, "round": round}, status=status)
     finale = Finale(found) if found.sheet.finished and round is None else None
-    context = {"table": found, "round": round, "paper": Paper(found), "finale": finale}
+    context = {"table": found, "round": round, "paper": DisplayedSheet(found), "finale": finale}
     if asked.part == LIVE:
         return Answer("table/_live.html", context, status=status)
     return Answer("table/end.html" if finale else "table/table.html", context, status=status)

@@ -9,13 +9,13 @@ from games.pages.start.seating import again
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
-    from games.display.open_match import Open
+    from games.display.open_match import OpenMatch
 
 MOST_TOLD = 3
 
 
 class Finale:
-    def __init__(self, found: Open) -> None:
+    def __init__(self, found: OpenMatch) -> None:
         sides = found.standing.sides
         self.winners = [side.name for side in found.standing.winners]
         self.total = found.standing.at_top[0].total
@@ -29,7 +29,7 @@ class Finale:
         self.again = again(found.log, passed_on=len(found.sheet.rows))
 
 
-def decided(found: Open) -> list[Words]:
+def decided(found: OpenMatch) -> list[Words]:
     """The largest round, and what is seldom seen."""
     names = [side.name for side in found.standing.sides]
     told: list[tuple[int, int, int, Words]] = []
@@ -40,7 +40,7 @@ def decided(found: Open) -> list[Words]:
     return largest + [words for _rare, _number, _place, words in sorted(told, key=lambda one: one[:3])[:MOST_TOLD]]
 
 
-def largest_round(found: Open, names: list[str]) -> list[Words]:
+def largest_round(found: OpenMatch, names: list[str]) -> list[Words]:
     """Where one round brought more than all others."""
     every = [(points, row, side) for row in found.sheet.rows for side, points in enumerate(row.points)]
     most = max([points for points, _row, _side in every] + [0])

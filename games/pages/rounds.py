@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.chart import Chart
-from games.display.history_lines import of_round
-from games.display.rows import Paper
+from games.display.history_lines import round_history
+from games.display.rows import DisplayedSheet
 from games.match.conflicts import conflicting_answers, originals
 from games.match.events import is_id
 from games.pages.entry import saving
@@ -16,7 +16,7 @@ from games.pages.request import ROUND, Answer
 from games.pages.routes import path_of
 
 if TYPE_CHECKING:
-    from games.display.open_match import Open
+    from games.display.open_match import OpenMatch
     from games.match.deals import RecordedDeal
     from games.pages.entry.saving import Round
     from games.pages.request import Asked, Stored
@@ -27,7 +27,7 @@ def sheet(stored: Stored, asked: Asked) -> Answer:
     if found is None:
         return nothing(stored)
     found.notice = notice(found, asked)
-    context = {"table": found, "paper": Paper(found), "chart": Chart(found)}
+    context = {"table": found, "paper": DisplayedSheet(found), "chart": Chart(found)}
     return Answer("table/sheet.html", context)
 
 
@@ -55,7 +55,7 @@ def named(asked: Asked, what: str) -> list[str]:
     return [piece[len(what) :] for piece in pieces if piece[: len(what)] == what and is_id(piece[len(what) :])]
 
 
-def choose(found: Open, asked: Asked, here: str) -> Answer:
+def choose(found: OpenMatch, asked: Asked, here: str) -> Answer:
     """One of the versions of a round; it is written once more, by somebody who knows them all."""
     assert asked.form is not None
     deal = found.log.by_id.get(asked.form.get("deal"))
@@ -78,23 +78,23 @@ def show(stored: Stored, asked: Asked) -> Answer:
     return page(found, asked, deal, saving.Round(found, asked, position, saving.first_form(found, position)))
 
 
-def one_round(stored: Stored, asked: Asked) -> tuple[Open | None, RecordedDeal | None]:
+def one_round(stored: Stored, asked: Asked) -> tuple[OpenMatch | None, RecordedDeal | None]:
     found = opened(stored, asked)
     return found, None if found is None else found.log.by_id.get(asked.args["deal"])
 
 
-def page(found: Open, asked: Asked, deal: RecordedDeal, round: Round | None, status: int = 200) -> Answer:
+def page(found: OpenMatch, asked: Asked, deal: RecordedDeal, round: Round | None, status: int = 200) -> Answer:
     """One round; where it is only now put in, `deal` is the one that it comes before."""
     if asked.part == ROUND and round is not None:
         return Answer("table/_round.html", {"table": found, "round": round}, status=status)
     is_late = round is not None and round.is_late
-    rows = [] if is_late else [row for row in Paper(found).rows if row.deal == deal.id]
+    rows = [] if is_late else [row for row in DisplayedSheet(found).rows if row.deal == deal.id]
     context = {
         "table": found,
         "round": round,
         "deal": deal,
         "row": rows[0] if rows else None,
-        "steps": [] if is_late else of_round(found, deal),
+        "steps": [] if is_late else round_history(found, deal),
     }
     return Answer("table/round.html", context, status=status)
 

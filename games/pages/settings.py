@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.display.history_lines import of_match
+from games.display.history_lines import match_history
 from games.display.options import changed_options
 from games.match.door import Refused
 from games.match.summary import name_of
@@ -21,7 +21,7 @@ from games.rules.words import Words, _
 if TYPE_CHECKING:
     from typing import Any
 
-    from games.display.open_match import Open
+    from games.display.open_match import OpenMatch
     from games.pages.request import Asked, Stored
 
 ACTS = ("finish", "reopen", "delete", "undelete")
@@ -31,7 +31,7 @@ MOST_TOLD = 100
 class More:
     """What stands in the forms of the page: what holds for the match, or what was sent and cannot be."""
 
-    def __init__(self, found: Open) -> None:
+    def __init__(self, found: OpenMatch) -> None:
         log = found.log
         self.names = [name_of(player) for player in log.players]
         self.order = [str(number) for number in range(len(log.players))]
@@ -48,8 +48,8 @@ def show(stored: Stored, asked: Asked) -> Answer:
     return page(found, More(found))
 
 
-def page(found: Open, more: More) -> Answer:
-    steps = of_match(found)
+def page(found: OpenMatch, more: More) -> Answer:
+    steps = match_history(found)
     context = {
         "table": found,
         "more": more,
@@ -78,7 +78,7 @@ def write(stored: Stored, asked: Asked) -> Answer:
     return Answer(go=path_of("table", {"match": found.match}))
 
 
-def write_seats(found: Open, asked: Asked, form: Form) -> Answer:
+def write_seats(found: OpenMatch, asked: Asked, form: Form) -> Answer:
     """Everybody once, in another order, or another first dealer."""
     more = More(found)
     known, more.dealer = more.order, form.get("first_dealer")
@@ -91,7 +91,7 @@ def write_seats(found: Open, asked: Asked, form: Form) -> Answer:
     return do(found, asked, "seats", {"players": players, "first_dealer": first}, more)
 
 
-def write_options(found: Open, asked: Asked, form: Form) -> Answer:
+def write_options(found: OpenMatch, asked: Asked, form: Form) -> Answer:
     more = More(found)
     more.rules = form
     options, more.problems = spelt(found.game, form, len(more.names))
@@ -102,7 +102,7 @@ def write_options(found: Open, asked: Asked, form: Form) -> Answer:
     return do(found, asked, "options", {"options": options}, more)
 
 
-def do(found: Open, asked: Asked, kind: str, data: dict[str, Any], more: More) -> Answer:
+def do(found: OpenMatch, asked: Asked, kind: str, data: dict[str, Any], more: More) -> Answer:
     """An event that can be refused, with the reason on the page."""
     try:
         event = new_events.act(found.log, asked, kind, data, found.ends)

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from games.display.chart import BOTTOM, LEFT, RIGHT, TOP, Chart
-from games.display.open_match import Open, open_match
+from games.display.open_match import OpenMatch, open_match
 from games.display.standing import Comb
 from games.match.log import fold_events
 from games.pages.result_page import Finale
@@ -15,7 +15,7 @@ from tests.pages.browser import NOW, Table, fields, started
 from tests.rules.golden import CASES, NAMES, Case, document
 
 
-def of(table: Table) -> Open:
+def of(table: Table) -> OpenMatch:
     found = open_match(fold_events(table.events), table.match, "owner")
     assert found is not None
     return found

@@ -6,8 +6,8 @@ import pytest
 from jinja2 import FileSystemLoader
 
 from games.bundle.templates import FOLDER
-from games.display.open_match import Open, open_match
-from games.display.rows import Paper, PaperRow
+from games.display.open_match import OpenMatch, open_match
+from games.display.rows import DisplayedRow, DisplayedSheet
 from games.match.log import Log, apply_event, fold_events, sorted_events
 from scorekeeper import jinja
 from tests.match.histories import History
@@ -16,7 +16,7 @@ from tests.match.logs import id_of
 SHEET = jinja.environment(loader=FileSystemLoader(FOLDER)).get_template("table/_sheet_row.html").module
 
 
-def drawn(found: Open, row: PaperRow) -> str:
+def drawn(found: OpenMatch, row: DisplayedRow) -> str:
     return str(SHEET.sheet_row(found, row))  # type: ignore[attr-defined]
 
 
@@ -27,7 +27,7 @@ def told(log: Log) -> list[Any]:
         {name: getattr(row, name) for name in ("number", "deal", "dealer", "names", "is_amended", "is_doubted")}
         | {"cells": [(cell.side, cell.total, cell.points) for cell in row.cells], "problems": len(row.problems)}
         | {"drawn": row.drawn(drawn, found), "anew": drawn(found, row)}
-        for row in Paper(found).rows
+        for row in DisplayedSheet(found).rows
     ]
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from games.display.chart import BOTTOM, TOP, Chart
-from games.display.open_match import Open, open_match
+from games.display.open_match import OpenMatch, open_match
 from games.match.log import fold_events
 from games.match.summary import summary
 from games.pages.result_page import Finale
@@ -23,7 +23,7 @@ def play(table: Table, *rounds: list[int]) -> None:
         assert [event["kind"] for event in saved.events] == ["deal"]
 
 
-def of(table: Table) -> Open:
+def of(table: Table) -> OpenMatch:
     found = open_match(fold_events(table.events), table.match, "owner")
     assert found is not None
     return found

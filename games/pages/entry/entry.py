@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.display.reasons import Worth
+from games.display.reasons import SidePoints
 from games.match.sheet import SheetRow
 from games.pages.entry.blocks import Block, alone, put_together, tables_of_piles
 from games.pages.entry.keypad import PREFILLED, prefilled
@@ -196,8 +196,8 @@ class Entry(Filled):
         return not self.found and (self.row.complete or any(self.row.points))
 
     @property
-    def worth(self) -> list[Worth]:
-        return [Worth(self.row, side, name) for side, name in enumerate(self.sides)]
+    def worth(self) -> list[SidePoints]:
+        return [SidePoints(self.row, side, name) for side, name in enumerate(self.sides)]
 
     @property
     def winners(self) -> list[int]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-    from games.display.open_match import Open
+    from games.display.open_match import OpenMatch
     from games.match.deals import RecordedDeal
     from games.match.log import Event, Log
     from games.pages.new_events import Act
@@ -33,7 +33,9 @@ KEPT = "kept"  # what a page presses that brings a half-typed round back
 class Round:
     """The entry on a page, with the ids that make saving it twice the same as once."""
 
-    def __init__(self, opened: Open, asked: Asked, position: Position, form: Form, *, saving: bool = False) -> None:
+    def __init__(
+        self, opened: OpenMatch, asked: Asked, position: Position, form: Form, *, saving: bool = False
+    ) -> None:
         stored = opened.log.by_id.get(position.deal)
         self.entry = Entry(opened.sheet, position, form, stored=stored is not None, saving=saving)
         self.action = path_of(asked.name, asked.args)
@@ -53,7 +55,7 @@ def event_id(asked: Asked, form: Form) -> str:
     return form.get("event") if is_id(form.get("event")) else asked.fresh()
 
 
-def next_position(opened: Open, asked: Asked) -> Position:
+def next_position(opened: OpenMatch, asked: Asked) -> Position:
     """The round that is open, else the one to come."""
     number = open_round(opened.sheet)
     if number is None or asked.query.has("next"):
@@ -61,12 +63,12 @@ def next_position(opened: Open, asked: Asked) -> Position:
     return position_of(opened, opened.log.counting()[number])
 
 
-def position_of(opened: Open, deal: RecordedDeal) -> Position:
+def position_of(opened: OpenMatch, deal: RecordedDeal) -> Position:
     """Where a recorded round stands, or would stand if it counted."""
     return Position(opened.sheet, opened.log.number_before(deal), deal.id, "amend")
 
 
-def asked_position(opened: Open, asked: Asked) -> Position:
+def asked_position(opened: OpenMatch, asked: Asked) -> Position:
     """The round that a form is about: one that is recorded, or a new one with the id that the page has made."""
     assert asked.form is not None
     id = asked.form.get("deal")
@@ -76,13 +78,13 @@ def asked_position(opened: Open, asked: Asked) -> Position:
     return Position(opened.sheet, len(opened.sheet.rows), id if is_id(id) else asked.fresh(), "deal")
 
 
-def first_form(opened: Open, position: Position) -> Form:
+def first_form(opened: OpenMatch, position: Position) -> Form:
     """What is on the sheet already."""
     known = opened.log.by_id.get(position.deal)
     return Form(fields_of(opened.sheet.match, known.answers if known else {}))
 
 
-def press_or_save(opened: Open, asked: Asked, position: Position, page: Callable[[Round, int], Answer]) -> Answer:
+def press_or_save(opened: OpenMatch, asked: Asked, position: Position, page: Callable[[Round, int], Answer]) -> Answer:
     """A key changes what is typed; everything else saves it. `page` shows it again."""
     assert asked.form is not None
     if asked.form.get("press") == KEPT and is_recorded(opened, asked.form):
@@ -93,19 +95,19 @@ def press_or_save(opened: Open, asked: Asked, position: Position, page: Callable
     return saved if isinstance(saved, Answer) else page(saved, 422)
 
 
-def is_recorded(opened: Open, form: Form) -> bool:
+def is_recorded(opened: OpenMatch, form: Form) -> bool:
     """Whether the event that this page has made is on the sheet already."""
     return form.get("event") in opened.log.knowledge.places
 
 
-def pressed(opened: Open, asked: Asked, position: Position) -> Round:
+def pressed(opened: OpenMatch, asked: Asked, position: Position) -> Round:
     """The entry after a key; an empty one changes nothing: the page only wants to know what it is worth."""
     assert asked.form is not None
     press(asked.form, asked.form.get("press"), opened.sheet.match)
     return Round(opened, asked, position, asked.form)
 
 
-def save(opened: Open, asked: Asked, position: Position) -> Answer | Round:
+def save(opened: OpenMatch, asked: Asked, position: Position) -> Answer | Round:
     """The event to store and where to go, or the entry again with what is wrong."""
     assert asked.form is not None
     home = path_of("table", {"match": opened.match})
@@ -135,7 +137,7 @@ def save(opened: Open, asked: Asked, position: Position) -> Answer | Round:
     return Answer(events=[event], go=f"{home}?saved={event['id']}")
 
 
-def refused(opened: Open, asked: Asked, position: Position, problem: Words | None = None) -> Round:
+def refused(opened: OpenMatch, asked: Asked, position: Position, problem: Words | None = None) -> Round:
     """The entry again, with all that is wrong with it."""
     assert asked.form is not None
     found = Round(opened, asked, position, asked.form, saving=True)
@@ -143,7 +145,7 @@ def refused(opened: Open, asked: Asked, position: Position, problem: Words | Non
     return found
 
 
-def say(opened: Open, asked: Asked, deal: RecordedDeal, answers: dict[str, Any] | None, go: str) -> Answer:
+def say(opened: OpenMatch, asked: Asked, deal: RecordedDeal, answers: dict[str, Any] | None, go: str) -> Answer:
     """That a round was so, or None: that it is struck. By somebody who has seen all that is here."""
     acts: list[Act] = []
     if answers is None:
@@ -156,7 +158,7 @@ def say(opened: Open, asked: Asked, deal: RecordedDeal, answers: dict[str, Any] 
     return act_all(opened.log, asked, acts, go)
 
 
-def undo(opened: Open, asked: Asked) -> Answer:
+def undo(opened: OpenMatch, asked: Asked) -> Answer:
     """Take back what was done; done again, it is done again."""
     assert asked.form is not None
     home = path_of("table", {"match": opened.match})

@@ -15,7 +15,7 @@ from games import models
 from games.display.card import Card
 from games.display.chart import Chart
 from games.display.open_match import FOLLOWER, open_match
-from games.display.rows import Paper
+from games.display.rows import DisplayedSheet
 from games.export.headline import Told, of_evening, of_match, title_of
 from games.http import etags
 from games.match.door import Refused
@@ -53,7 +53,7 @@ class Match:
             found = open_match(log, str(match), FOLLOWER)
             if found is None:
                 return render(request, "table/newer.html")
-            context |= {"table": found, "paper": Paper(found), "chart": Chart(found)}
+            context |= {"table": found, "paper": DisplayedSheet(found), "chart": Chart(found)}
             context["finale"] = Finale(found) if found.sheet.finished else None
             return render(request, "follow/match.html", context)
 
