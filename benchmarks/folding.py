@@ -18,8 +18,8 @@ from games.match.history import log_history
 from games.match.log import Log, apply_event, fold_events
 from games.match.scoring import sheet_json
 from games.match.validation import validate_for_log
-from games.pages.request import Asked, Stored
-from games.pages.router import answer
+from games.pages.request import PageData, PageRequest
+from games.pages.router import handle
 from tests.match.logs import MATCH
 from tests.match.wide_logs import SHAPES, log_of
 
@@ -46,7 +46,7 @@ def sheet(events: list[dict[str, Any]]) -> None:
 
 
 def page(events: list[dict[str, Any]]) -> None:
-    answer(Stored(fold_events(events)), Asked("sheet", {"match": MATCH}))
+    handle(PageData(fold_events(events)), PageRequest("sheet", {"match": MATCH}))
 
 
 WORK: dict[str, Callable[[list[dict[str, Any]]], object]] = {

@@ -24,7 +24,7 @@ from django.utils.translation import gettext
 from games.bundle import cached_pages, contents, files
 from games.bundle.files import Made, Packed
 from games.bundle.strip import lean_script
-from games.pages.routes import ADDRESSES, Address
+from games.pages.routes import ROUTES, Route
 from scorekeeper.headers import HEADERS
 
 PROGRAM = "phone/micropython.wasm"
@@ -95,7 +95,7 @@ def make(language: str) -> Made:
         here = render_to_string("phone/here.html")
         told: dict[str, Any] = {
             "language": language,
-            "addresses": [pattern(address) for address in ADDRESSES],
+            "addresses": [pattern(address) for address in ROUTES],
             "pages": cached_pages.patterns(),
             "bundle": reverse("bundle", args=[runs.name]),
             "wasm": static(PROGRAM),
@@ -134,7 +134,7 @@ def facts(told: dict[str, Any]) -> str:
     return "\n".join([*lines, ""])
 
 
-def pattern(address: Address) -> str:
+def pattern(address: Route) -> str:
     """An address as JavaScript knows it; the match that it is about has a name."""
     pieces = [
         piece if piece[:1] != "<" else f"({'?<match>' if piece == '<match>' else ''}{ID})" for piece in address.pieces

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from games.display.card import Card
 from games.display.open_match import READER
 from games.pages.languages import LANGUAGES
-from games.pages.request import Answer
-from games.pages.start.seating import Again, start_fields
+from games.pages.request import PageResult
+from games.pages.start.seating import Rematch, start_fields
 from games.rules import catalogue
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from games.pages.request import Asked, Stored
+    from games.pages.request import PageData, PageRequest
 
 UNDER_WAY = 12
 AGAIN = 3
@@ -33,7 +33,7 @@ class Evening:
         self.rest = cards[AT_FIRST:]
 
 
-def show(stored: Stored, asked: Asked) -> Answer:
+def show(stored: PageData, asked: PageRequest) -> PageResult:
     here = [told for told in stored.matches if not told.get("deleted")]
     under_way = [Card(told) for told in here if not told["finished"]][:UNDER_WAY]
     context = {
@@ -44,10 +44,10 @@ def show(stored: Stored, asked: Asked) -> Answer:
         "games": catalogue.GAMES,
         "languages": LANGUAGES,
     }
-    return Answer("table/home.html", context)
+    return PageResult("table/home.html", context)
 
 
-def last_evenings(stored: Stored, matches: list[dict[str, Any]]) -> list[Evening]:
+def last_evenings(stored: PageData, matches: list[dict[str, Any]]) -> list[Evening]:
     finished = {told["match"]: told for told in matches if told["finished"]}
     found: list[Evening] = []
     for told in stored.evenings():
@@ -59,9 +59,9 @@ def last_evenings(stored: Stored, matches: list[dict[str, Any]]) -> list[Evening
     return found
 
 
-def same_again(matches: list[dict[str, Any]]) -> list[Again]:
+def same_again(matches: list[dict[str, Any]]) -> list[Rematch]:
     """What was finished last, each game and company once."""
-    found: list[Again] = []
+    found: list[Rematch] = []
     seen = []
     for told in matches:
         key = (told["game"], sorted(told["names"]))
@@ -71,5 +71,5 @@ def same_again(matches: list[dict[str, Any]]) -> list[Again]:
         seen.append(key)
         dealer = (told.get("first_dealer", 0) + told["deals"]) % len(told["players"])
         fields = start_fields(told["game"], told["players"], told.get("options") or {}, dealer)
-        found.append(Again(game, told["players"], fields, told["names"][dealer]))
+        found.append(Rematch(game, told["players"], fields, told["names"][dealer]))
     return found[:AGAIN]

@@ -8,15 +8,15 @@ from games.match.events import is_id
 from games.pages import rounds
 from games.pages.entry import saving
 from games.pages.entry.parsed_round import Position
-from games.pages.request import Answer
+from games.pages.request import PageResult
 
 if TYPE_CHECKING:
     from games.display.open_match import OpenMatch
     from games.match.deals import RecordedDeal
-    from games.pages.request import Asked, Stored
+    from games.pages.request import PageData, PageRequest
 
 
-def position_before(found: OpenMatch, asked: Asked, deal: RecordedDeal) -> Position:
+def position_before(found: OpenMatch, asked: PageRequest, deal: RecordedDeal) -> Position:
     """Before a round that is on the sheet."""
     after = saving.position_of(found, deal)
     id = asked.form.get("deal") if asked.form is not None else ""
@@ -28,20 +28,20 @@ def position_before(found: OpenMatch, asked: Asked, deal: RecordedDeal) -> Posit
     return position
 
 
-def show(stored: Stored, asked: Asked) -> Answer:
+def show(stored: PageData, asked: PageRequest) -> PageResult:
     found, deal = rounds.one_round(stored, asked)
     if found is None or deal is None or not found.can_write or found.sheet.finished:
-        return Answer(status=404)
+        return PageResult(status=404)
     position = position_before(found, asked, deal)
-    round = saving.Round(found, asked, position, saving.first_form(found, position))
+    round = saving.RoundForm(found, asked, position, saving.first_form(found, position))
     return rounds.page(found, asked, deal, round)
 
 
-def write(stored: Stored, asked: Asked) -> Answer:
+def write(stored: PageData, asked: PageRequest) -> PageResult:
     found, deal = rounds.one_round(stored, asked)
     if found is None or deal is None:
-        return Answer(status=404)
+        return PageResult(status=404)
     position = position_before(found, asked, deal)
-    return saving.press_or_save(
+    return saving.handle_post(
         found, asked, position, lambda round, status: rounds.page(found, asked, deal, round, status)
     )

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from games.match.log import Event
-    from games.pages.request import Asked
+    from games.pages.request import PageRequest
 
     Act = tuple[str, dict[str, Any]]  # the kind of an event, and its data
 
@@ -20,39 +20,39 @@ OPENING = ("deal", "reopen", "finish")  # after one of these it is open or over 
 OPPOSITES = (("finish", "reopen"), ("reopen", "finish"), ("delete", "undelete"), ("undelete", "delete"))
 
 
-def event(asked: Asked, kind: str, match: str | None, data: dict[str, Any], after: Any) -> Event:
+def event(asked: PageRequest, kind: str, match: str | None, data: dict[str, Any], after: Any) -> Event:
     return {"id": asked.fresh(), "match": match, "kind": kind, "data": data, "after": after, "at": asked.now}
 
 
-def act(log: Log, asked: Asked, kind: str, data: dict[str, Any], after: list[str]) -> Event:
+def checked_event(log: Log, asked: PageRequest, kind: str, data: dict[str, Any], after: list[str]) -> Event:
     """Something done to the match by a button; raises `Refused`."""
     found = event(asked, kind, asked.args["match"], data, after)
     validate_for_log(log, found)
     return found
 
 
-def of_form(log: Log, asked: Asked, kind: str, data: dict[str, Any]) -> Event:
+def event_from_form(log: Log, asked: PageRequest, kind: str, data: dict[str, Any]) -> Event:
     """Something written in a form: its ids and what its writer had seen are those of the page it stands on."""
     assert asked.form is not None
-    found = event(asked, kind, asked.args["match"], data, seen(log, asked))
+    found = event(asked, kind, asked.args["match"], data, seen_heads(log, asked))
     if is_id(asked.form.get("event")):
         found["id"] = asked.form.get("event")
     validate_for_log(log, found)
     return found
 
 
-def seen(log: Log, asked: Asked) -> list[str]:
+def seen_heads(log: Log, asked: PageRequest) -> list[str]:
     """The ends of the log that the page was made from; all that is here where the page does not say."""
     known = [] if asked.form is None else [id for id in asked.form.all("after") if is_id(id)]
     return known or log.knowledge.ends()
 
 
-def undoing(log: Log, id: str) -> list[Act]:
+def undo_events(log: Log, id: str) -> list[Act]:
     """What takes an event back; nothing where nothing does."""
     for number, old in enumerate(log.events):
         if old["id"] == id:
             before, data = fold_events(log.events[:number]), old.get("data") or {}
-            acts = taking_back(before, old["kind"], data)
+            acts = undo_data(before, old["kind"], data)
             later = [event["kind"] for event in log.events[number + 1 :]]
             if old["kind"] == "deal" and before.is_closed and not [kind for kind in later if kind in OPENING]:
                 acts.append(("finish", {}))  # nothing but this round had opened the match again
@@ -60,7 +60,7 @@ def undoing(log: Log, id: str) -> list[Act]:
     return []
 
 
-def taking_back(before: Log, kind: str, data: dict[str, Any]) -> list[Act]:
+def undo_data(before: Log, kind: str, data: dict[str, Any]) -> list[Act]:
     deal = data.get("deal")
     if kind in ("deal", "restore"):
         return [("strike", {"deal": deal})]

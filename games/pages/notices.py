@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.display.announcements import announce_save
 from games.display.open_match import Notice
-from games.pages.new_events import undoing
+from games.pages.new_events import undo_events
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from games.display.open_match import OpenMatch
     from games.match.log import Event
-    from games.pages.request import Asked
+    from games.pages.request import PageRequest
 
 SAYING = (
     ("amend", _("Round %(number)s is put right.")),
@@ -30,20 +30,20 @@ SAYING = (
 )
 
 
-def notice(opened: OpenMatch, asked: Asked) -> Notice | None:
+def notice(opened: OpenMatch, asked: PageRequest) -> Notice | None:
     """Of the event that the page was sent on with, while nothing else has come."""
     last = opened.log.events[-1]
     if not asked.query.has("saved") or asked.query.get("saved") != last["id"]:
         return None
-    words = saying(opened, last)
-    undo = last["id"] if undoing(opened.log, last["id"]) else ""
+    words = notice_text(opened, last)
+    undo = last["id"] if undo_events(opened.log, last["id"]) else ""
     return None if words is None else Notice(words, announce_save(opened, last, words), undo)
 
 
-def saying(opened: OpenMatch, event: Event) -> Words | None:
+def notice_text(opened: OpenMatch, event: Event) -> Words | None:
     data: dict[str, Any] = event.get("data") or {}
     if event["kind"] == "deal":
-        return saved(opened, data["deal"])
+        return saved_text(opened, data["deal"])
     number = opened.number_of(data.get("deal") or "")
     if event["kind"] == "amend" and not number:
         return Words(_("The round is put right; it counts in no total."))
@@ -53,7 +53,7 @@ def saying(opened: OpenMatch, event: Event) -> Words | None:
     return None
 
 
-def saved(opened: OpenMatch, deal: str) -> Words:
+def saved_text(opened: OpenMatch, deal: str) -> Words:
     number, totals = opened.number_of(deal), opened.sheet.totals
     deals = opened.log.by_id
     if deal in deals and deals[deal].is_aside:

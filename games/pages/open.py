@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.open_match import open_match
-from games.pages.request import Answer
+from games.pages.request import PageResult
 
 if TYPE_CHECKING:
     from games.display.open_match import OpenMatch
-    from games.pages.request import Asked, Stored
+    from games.pages.request import PageData, PageRequest
 
 
-def nothing(stored: Stored) -> Answer:
+def unavailable(stored: PageData) -> PageResult:
     """Where no match can be opened: there is none, or it needs a newer version than this one."""
     log = stored.log
     if log is None or log.start is None or log.is_emptied:
-        return Answer(status=404)
-    return Answer("table/newer.html")
+        return PageResult(status=404)
+    return PageResult("table/newer.html")
 
 
-def opened(stored: Stored, asked: Asked) -> OpenMatch | None:
+def requested_match(stored: PageData, asked: PageRequest) -> OpenMatch | None:
     """The match of this address; None where there is none that this version can show."""
     return open_match(stored.log, asked.args["match"], asked.role)

@@ -46,7 +46,7 @@ class Form:
         self.pairs = [pair for pair in self.pairs if pair[0] != name] + [(name, value)]
 
 
-class Asked:
+class PageRequest:
     """A request. `part` is the id of the piece of the page that is wanted alone."""
 
     def __init__(
@@ -75,7 +75,7 @@ class Asked:
         return self.ids.pop()
 
 
-class Stored:
+class PageData:
     """What the host has of that which the address needs."""
 
     def __init__(
@@ -91,7 +91,7 @@ class Stored:
         self.evenings = evenings  # gives those of these matches: id, date, name, place, their ids; the last one first
 
 
-class Answer:
+class PageResult:
     """A page to show, or events to store and where to go then."""
 
     def __init__(

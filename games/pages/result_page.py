@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 MOST_TOLD = 3
 
 
-class Finale:
+class MatchResult:
     def __init__(self, found: OpenMatch) -> None:
         sides = found.standing.sides
         self.winners = [side.name for side in found.standing.winners]
@@ -25,11 +25,11 @@ class Finale:
         self.is_closed = found.log.is_closed
         self.is_early = self.is_closed and not found.standing.ends_by_hand
         self.rounds = len(found.sheet.rows)
-        self.decided = decided(found)
+        self.decided = deciding_highlights(found)
         self.again = again(found.log, passed_on=len(found.sheet.rows))
 
 
-def decided(found: OpenMatch) -> list[Words]:
+def deciding_highlights(found: OpenMatch) -> list[Words]:
     """The largest round, and what is seldom seen."""
     names = [side.name for side in found.standing.sides]
     told: list[tuple[int, int, int, Words]] = []

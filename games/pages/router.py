@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 from games.display.open_match import READER
 from games.pages import home, insert_round, play, rounds, settings
-from games.pages.request import Answer
+from games.pages.request import PageResult
 from games.pages.start import new_match
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from games.pages.request import Asked, Stored
+    from games.pages.request import PageData, PageRequest
 
-    Page = Callable[[Stored, Asked], Answer]
+    Page = Callable[[PageData, PageRequest], PageResult]
 
 # Looked at, and written to; a page that nobody writes to has no second one.
 PAGES: tuple[tuple[str, Page, Page | None], ...] = (
@@ -33,12 +33,12 @@ PAGES: tuple[tuple[str, Page, Page | None], ...] = (
 )
 
 
-def answer(stored: Stored, asked: Asked) -> Answer:
+def handle(stored: PageData, asked: PageRequest) -> PageResult:
     for name, show, write in PAGES:
         if name == asked.name:
             if asked.form is None:
                 return show(stored, asked)
             if write is None:
-                return Answer(status=405)
-            return Answer(status=403) if asked.role == READER else write(stored, asked)
-    return Answer(status=404)
+                return PageResult(status=405)
+            return PageResult(status=403) if asked.role == READER else write(stored, asked)
+    return PageResult(status=404)

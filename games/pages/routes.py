@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 MATCH, CIRCLE = "match", "circle"  # what is stored of a match; of everything else in the circle
 
 
-class Address:
+class Route:
     """A name and a path; what stands in angle brackets is an id."""
 
     def __init__(self, name: str, path: str, needs: str) -> None:
@@ -44,21 +44,21 @@ class Address:
         return self.form % args
 
 
-ADDRESSES = (
-    Address("home", "", CIRCLE),
-    Address("new", "new/", CIRCLE),
-    Address("table", "table/<match>/", MATCH),
-    Address("sheet", "table/<match>/sheet/", MATCH),
-    Address("wall", "table/<match>/wall/", MATCH),
-    Address("rules", "table/<match>/rules/", MATCH),
-    Address("more", "table/<match>/more/", MATCH),
-    Address("round", "table/<match>/<deal>/", MATCH),
-    Address("late", "table/<match>/<deal>/before/", MATCH),
+ROUTES = (
+    Route("home", "", CIRCLE),
+    Route("new", "new/", CIRCLE),
+    Route("table", "table/<match>/", MATCH),
+    Route("sheet", "table/<match>/sheet/", MATCH),
+    Route("wall", "table/<match>/wall/", MATCH),
+    Route("rules", "table/<match>/rules/", MATCH),
+    Route("more", "table/<match>/more/", MATCH),
+    Route("round", "table/<match>/<deal>/", MATCH),
+    Route("late", "table/<match>/<deal>/before/", MATCH),
 )
 
-NAMED = {address.name: address for address in ADDRESSES}
+NAMED = {address.name: address for address in ROUTES}
 
-BESIDE = {  # pages of Django's that the table names
+SERVER_PAGES = {  # pages of Django's that the table names
     "here": "/phone/",
     "evenings": "/evenings/",
     "statistics": "/statistics/",
@@ -69,16 +69,16 @@ BESIDE = {  # pages of Django's that the table names
 }
 
 
-def find(path: str) -> tuple[Address, Args] | None:
+def resolve(path: str) -> tuple[Route, Args] | None:
     """The address that a path belongs to, with its ids; None where the table has no such page."""
     pieces = path[1:].split("/") if path[:1] == "/" else []
-    for address in ADDRESSES:
+    for address in ROUTES:
         args = address.args(pieces)
         if args is not None:
             return address, args
     return None
 
 
-def path_of(name: str, args: Args) -> str:
+def reverse(name: str, args: Args) -> str:
     address = NAMED.get(name)
-    return BESIDE[name] if address is None else address.path(args)
+    return SERVER_PAGES[name] if address is None else address.path(args)

@@ -11,10 +11,10 @@ from games.match.summary import name_of
 from games.pages import new_events
 from games.pages.entry import saving
 from games.pages.notices import notice
-from games.pages.open import nothing, opened
-from games.pages.request import Answer, Form
-from games.pages.routes import path_of
-from games.pages.start.house_rules import shown_options, spelt
+from games.pages.open import requested_match, unavailable
+from games.pages.request import Form, PageResult
+from games.pages.routes import reverse
+from games.pages.start.house_rules import parse_options, shown_options
 from games.pages.start.seating import rule_fields
 from games.rules.words import Words, _
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from typing import Any
 
     from games.display.open_match import OpenMatch
-    from games.pages.request import Asked, Stored
+    from games.pages.request import PageData, PageRequest
 
 ACTS = ("finish", "reopen", "delete", "undelete")
 MOST_TOLD = 100
 
 
-class More:
+class SettingsForm:
     """What stands in the forms of the page: what holds for the match, or what was sent and cannot be."""
 
     def __init__(self, found: OpenMatch) -> None:
@@ -40,15 +40,15 @@ class More:
         self.problems: list[tuple[str, Words]] = []  # of which form, or of which house rule
 
 
-def show(stored: Stored, asked: Asked) -> Answer:
-    found = opened(stored, asked)
+def show(stored: PageData, asked: PageRequest) -> PageResult:
+    found = requested_match(stored, asked)
     if found is None:
-        return nothing(stored)
+        return unavailable(stored)
     found.notice = notice(found, asked)
-    return page(found, More(found))
+    return page(found, SettingsForm(found))
 
 
-def page(found: OpenMatch, more: More) -> Answer:
+def page(found: OpenMatch, more: SettingsForm) -> PageResult:
     steps = match_history(found)
     context = {
         "table": found,
@@ -58,29 +58,29 @@ def page(found: OpenMatch, more: More) -> Answer:
         "steps": steps[:MOST_TOLD],
         "hidden": len(steps[MOST_TOLD:]),
     }
-    return Answer("table/more.html", context, status=422 if more.problems else 200)
+    return PageResult("table/more.html", context, status=422 if more.problems else 200)
 
 
-def write(stored: Stored, asked: Asked) -> Answer:
-    found, form = opened(stored, asked), asked.form
+def write(stored: PageData, asked: PageRequest) -> PageResult:
+    found, form = requested_match(stored, asked), asked.form
     if found is None or form is None:
-        return nothing(stored)
+        return unavailable(stored)
     act = form.get("act")
     if act in ACTS:
-        here = path_of("more" if act == "delete" else "table", {"match": found.match})
-        return saving.act(found.log, asked, act, {}, here)
+        here = reverse("more" if act == "delete" else "table", {"match": found.match})
+        return saving.save_event(found.log, asked, act, {}, here)
     if act == "seats":
         return write_seats(found, asked, form)
     if act == "options":
         return write_options(found, asked, form)
     if form.has("undo"):
         return saving.undo(found, asked)
-    return Answer(go=path_of("table", {"match": found.match}))
+    return PageResult(go=reverse("table", {"match": found.match}))
 
 
-def write_seats(found: OpenMatch, asked: Asked, form: Form) -> Answer:
+def write_seats(found: OpenMatch, asked: PageRequest, form: Form) -> PageResult:
     """Everybody once, in another order, or another first dealer."""
-    more = More(found)
+    more = SettingsForm(found)
     known, more.dealer = more.order, form.get("first_dealer")
     more.order = [form.get(f"seat-{number}") for number in known]
     if sorted(more.order) != sorted(known):
@@ -91,22 +91,22 @@ def write_seats(found: OpenMatch, asked: Asked, form: Form) -> Answer:
     return do(found, asked, "seats", {"players": players, "first_dealer": first}, more)
 
 
-def write_options(found: OpenMatch, asked: Asked, form: Form) -> Answer:
-    more = More(found)
+def write_options(found: OpenMatch, asked: PageRequest, form: Form) -> PageResult:
+    more = SettingsForm(found)
     more.rules = form
-    options, more.problems = spelt(found.game, form, len(more.names))
+    options, more.problems = parse_options(found.game, form, len(more.names))
     if more.problems:
         return page(found, more)
     if options == changed_options(found):
-        return Answer(go=path_of("table", {"match": found.match}))
+        return PageResult(go=reverse("table", {"match": found.match}))
     return do(found, asked, "options", {"options": options}, more)
 
 
-def do(found: OpenMatch, asked: Asked, kind: str, data: dict[str, Any], more: More) -> Answer:
+def do(found: OpenMatch, asked: PageRequest, kind: str, data: dict[str, Any], more: SettingsForm) -> PageResult:
     """An event that can be refused, with the reason on the page."""
     try:
-        event = new_events.act(found.log, asked, kind, data, found.ends)
+        event = new_events.checked_event(found.log, asked, kind, data, found.ends)
     except Refused as refused:
         more.problems.append((kind, refused.words))
         return page(found, more)
-    return Answer(events=[event], go=f"{path_of('table', {'match': found.match})}?saved={event['id']}")
+    return PageResult(events=[event], go=f"{reverse('table', {'match': found.match})}?saved={event['id']}")

@@ -6,11 +6,11 @@ import gc
 import json
 
 from games.pages import router
-from games.pages.routes import find
+from games.pages.routes import resolve
 from games.phone.environment import environment
 from games.phone.host import Host
 
-HOST = Host(router.answer, environment())
+HOST = Host(router.handle, environment())
 
 
 def prepare(text: str) -> None:
@@ -27,7 +27,7 @@ def clean(is_asked: bool) -> None:
 
 def route(path: str) -> str:
     """Which of the table's addresses a path is, and what its answer is made of; "null" where it is none."""
-    found = find(path)
+    found = resolve(path)
     if found is None:
         return "null"
     address, args = found

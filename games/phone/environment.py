@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from games.pages.routes import path_of
+from games.pages.routes import reverse
 from games.phone.jinja.environment import Environment
 from games.phone.language import Language
 from games.rules import words
@@ -27,7 +27,7 @@ def environment() -> Environment:
         return assets[name]
 
     def url(_name: str, **args: str) -> str:
-        return path_of(_name, args)
+        return reverse(_name, args)
 
     def say(said: Words | str) -> str:
         return words.say(said, language.gettext)

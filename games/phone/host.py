@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from games.match.evening_rule import group_matches
 from games.match.log import Log, apply_event, sorted_events
 from games.match.summary import summary
-from games.pages.request import Asked, Stored
-from games.pages.routes import MATCH, find
+from games.pages.request import PageData, PageRequest
+from games.pages.routes import MATCH, resolve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any, Protocol
 
     from games.match.log import Event
-    from games.pages.request import Answer
+    from games.pages.request import PageResult
 
     Given = dict[str, Any]
 
@@ -32,7 +32,7 @@ ADDED = ("seq", "by", "received")
 class Host:
     """Keeps the log it has folded last: as a rule the next thing asked is about the same match."""
 
-    def __init__(self, page: Callable[[Stored, Asked], Answer], environment: Environment) -> None:
+    def __init__(self, page: Callable[[PageData, PageRequest], PageResult], environment: Environment) -> None:
         self.page = page
         self.environment = environment
         self.log = Log()
@@ -41,16 +41,16 @@ class Host:
     def answer(self, given: Given) -> dict[str, Any]:
         # Whatever is told of a log is taken, even if no page comes of it: what comes next may go on from it.
         log = self.folded(given) if "events" in given else None
-        found = find(given["path"])
+        found = resolve(given["path"])
         if found is None:
             return {"status": 404, "html": "", "events": [], "go": ""}
         address, args = found
         if address.needs == MATCH:
-            stored = Stored(log)
+            stored = PageData(log)
         else:
             matches = given["matches"]
-            stored = Stored(None, matches, given["players"], lambda: group_matches(matches, given["evenings"]))
-        asked = Asked(
+            stored = PageData(None, matches, given["players"], lambda: group_matches(matches, given["evenings"]))
+        asked = PageRequest(
             address.name,
             args,
             query=given["query"],
@@ -62,7 +62,7 @@ class Host:
         )
         return self.told(self.page(stored, asked))
 
-    def told(self, answer: Answer) -> dict[str, Any]:
+    def told(self, answer: PageResult) -> dict[str, Any]:
         """As the worker takes it: it stores the events and goes on, or shows the page."""
         html = ""
         if answer.template:

@@ -9,8 +9,8 @@ from typing import Any
 from uuid import UUID
 
 from games import models
-from games.pages.request import Stored
-from games.pages.routes import MATCH, Address
+from games.pages.request import PageData
+from games.pages.routes import MATCH, Route
 from games.store.log_cache import folded
 
 LATEST = 100  # matches that home and a new match look at
@@ -19,16 +19,16 @@ Line = Any  # of a match: its id, when it started, its evening, its summary
 
 
 @contextmanager
-def load(address: Address, member: models.Membership | None, args: dict[str, UUID]) -> Iterator[Stored]:
+def load(address: Route, member: models.Membership | None, args: dict[str, UUID]) -> Iterator[PageData]:
     """To be read and not to be kept."""
     if member is None:
-        yield Stored()
+        yield PageData()
     elif address.needs == MATCH:
         with folded(member.circle_id, args["match"]) as log:
-            yield Stored(log)
+            yield PageData(log)
     else:
         found = matches(member.circle_id)
-        yield Stored(
+        yield PageData(
             matches=[match.summary for match in found],
             players=players(member.circle_id),
             evenings=lambda: evenings(member.circle_id, found),

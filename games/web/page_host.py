@@ -22,14 +22,14 @@ from django.views.decorators.vary import vary_on_headers
 from games import models, services
 from games.http.own_pages import FromHereOrToken
 from games.pages import router
-from games.pages.request import LIVE, Asked
-from games.pages.routes import ADDRESSES, MATCH, Address
+from games.pages.request import LIVE, PageRequest
+from games.pages.routes import MATCH, ROUTES, Route
 from games.web.page_data import load
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from games.pages.request import Answer, Pairs
+    from games.pages.request import PageResult, Pairs
 
 IDS = 20  # that one answer may need
 
@@ -41,7 +41,7 @@ IDS = 20  # that one answer may need
 class Table(FromHereOrToken):
     """One of the table's addresses."""
 
-    address = ADDRESSES[0]
+    address = ROUTES[0]
 
     def get(self, request: HttpRequest, **args: UUID) -> HttpResponse:
         return self.answer(request, args)
@@ -60,7 +60,7 @@ class Table(FromHereOrToken):
 
     def made(self, request: HttpRequest, args: dict[str, UUID], member: models.Membership | None) -> HttpResponse:
         with load(self.address, member, args) as stored:
-            answer = router.answer(stored, asked(request, self.address, args, member))
+            answer = router.handle(stored, asked(request, self.address, args, member))
             if not answer.events:
                 return shown(request, answer)
         return written(request, answer, member)
@@ -76,7 +76,7 @@ def followed(request: HttpRequest, etag: str, make: Callable[[], HttpResponse]) 
 def urls() -> list[URLPattern]:
     """Every address as Django spells it."""
     found = []
-    for address in ADDRESSES:
+    for address in ROUTES:
         pieces = [f"<uuid:{piece[1:-1]}>" if piece.startswith("<") else piece for piece in address.pieces]
         found.append(path("/".join(pieces), Table.as_view(address=address), name=address.name))
     return found
@@ -92,8 +92,8 @@ def membership(request: HttpRequest, match: UUID | None) -> models.Membership | 
     return mine.first()
 
 
-def asked(request: HttpRequest, address: Address, args: dict[str, UUID], member: models.Membership | None) -> Asked:
-    return Asked(
+def asked(request: HttpRequest, address: Route, args: dict[str, UUID], member: models.Membership | None) -> PageRequest:
+    return PageRequest(
         address.name,
         {name: str(id) for name, id in args.items()},
         query=pairs(request.GET),
@@ -115,7 +115,7 @@ def pairs(sent: Any) -> Pairs:
     return [(name, value) for name, values in sent.lists() for value in values]
 
 
-def shown(request: HttpRequest, answer: Answer) -> HttpResponse:
+def shown(request: HttpRequest, answer: PageResult) -> HttpResponse:
     if answer.go:
         return see_other(answer.go)
     if answer.status == 403:
@@ -127,7 +127,7 @@ def shown(request: HttpRequest, answer: Answer) -> HttpResponse:
     return render(request, answer.template, answer.context, status=answer.status)
 
 
-def written(request: HttpRequest, answer: Answer, member: models.Membership | None) -> HttpResponse:
+def written(request: HttpRequest, answer: PageResult, member: models.Membership | None) -> HttpResponse:
     """Stored for good before it is said to be saved. With the first of all its writer becomes a guest."""
     if member is None and isinstance(request.user, models.Person):
         member = services.home_of(request.user)

@@ -9,7 +9,7 @@ from games.display.chart import BOTTOM, LEFT, RIGHT, TOP, Chart
 from games.display.open_match import OpenMatch, open_match
 from games.display.standing import Comb
 from games.match.log import fold_events
-from games.pages.result_page import Finale
+from games.pages.result_page import MatchResult
 from tests.match.logs import id_of
 from tests.pages.browser import NOW, Table, fields, started
 from tests.rules.golden import CASES, NAMES, Case, document
@@ -123,7 +123,7 @@ def test_shared_places_are_said_and_a_shared_win_too() -> None:
     table = started("points", NAMES[:3])
     table.save(*((f"points-{side}", "1") for side in range(3)))
     table.post(f"{table.here}more/", [("act", "finish")])
-    finale = Finale(of(table))
+    finale = MatchResult(of(table))
     assert finale.winners == list(NAMES[:3])
     assert [side.place for side in finale.places] == [1, 1, 1]
     assert all(side.is_shared for side in finale.places)
@@ -139,7 +139,7 @@ def test_without_a_round_nobody_has_won() -> None:
     assert "won" not in html.told("lead-mark")
     assert (html.find("places").text, html.find("why").text, html.find("places").get("hidden")) == ("", "", "")
     assert "The sheet fills from here." not in html.find("sheet").text
-    assert Finale(of(table)).winners == []
+    assert MatchResult(of(table)).winners == []
     assert (table.sheet.winners, [side.place for side in of(table).standing.sides]) == ([0, 1, 2], [1, 1, 1])
 
 
@@ -147,9 +147,9 @@ def test_a_match_whose_rounds_are_all_struck_is_nobodys() -> None:
     table = started("bisca_tres", NAMES[:2])
     table.save(("points-0", "71"))
     table.post(f"{table.here}more/", [("act", "finish")])
-    assert Finale(of(table)).winners == ["Eleni"]
+    assert MatchResult(of(table)).winners == ["Eleni"]
     table.post(table.round(table.log.deals[0].id), [("strike", "1")])
-    assert Finale(of(table)).winners == []
+    assert MatchResult(of(table)).winners == []
 
 
 @pytest.mark.parametrize("is_amended", [False, True])
@@ -159,14 +159,14 @@ def test_a_match_whose_only_round_is_not_complete_is_nobodys(is_amended: bool) -
     table.post(f"{table.here}more/", [("act", "finish")])
     if is_amended:
         [deal] = table.log.deals
-        assert Finale(of(table)).winners == ["Eleni"]
+        assert MatchResult(of(table)).winners == ["Eleni"]
         said = {"deal": deal.id, "answers": {"points": [4, None]}}
         amended = {"id": id_of("amended"), "match": table.match, "kind": "amend", "data": said}
         table.store({**amended, "after": None, "at": NOW})
     html = table.get(table.here).html
     assert html.find("totals").text == "Ended without a complete round"
     assert html.find("places").text == ""
-    assert Finale(of(table)).winners == []
+    assert MatchResult(of(table)).winners == []
     sheet = table.get(f"{table.here}sheet/").html
     assert "Place" not in [one.text for one in sheet.find("sheet").all("th")]
     assert "Ended without a complete round" in table.get("/").html.find("main").text
@@ -210,7 +210,7 @@ def test_a_round_that_is_wrong_has_no_moments() -> None:
     )
     assert table.sheet.rows[0].problems
     assert table.sheet.totals == [0, 0]
-    assert Finale(of(table)).decided == []
+    assert MatchResult(of(table)).decided == []
     assert "took all eight tricks" not in table.get(f"{table.here}sheet/").text
 
 

@@ -3,7 +3,7 @@
 import re
 
 from games.pages.entry.form_answers import in_steps
-from games.pages.routes import ADDRESSES
+from games.pages.routes import ROUTES
 from games.rules import catalogue
 from tests.docs import markdown
 
@@ -13,7 +13,7 @@ TEMPLATES = "".join(path.read_text("utf-8") for path in (markdown.DOCS.parent / 
 
 def test_every_page_is_told() -> None:
     told = [markdown.codes(row[1])[0] for row in markdown.rows(PAGE, "page")]
-    assert told == ["/" + "/".join(address.pieces) for address in ADDRESSES]
+    assert told == ["/" + "/".join(address.pieces) for address in ROUTES]
 
 
 def test_every_state_of_what_is_saved_is_told() -> None:

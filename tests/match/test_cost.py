@@ -16,8 +16,8 @@ from games.match.scoring import sheet_json
 from games.match.summary import summary
 from games.match.validation import MOST as MOST_OF_A_MATCH
 from games.match.validation import validate_for_log
-from games.pages.request import Asked, Stored
-from games.pages.router import answer
+from games.pages.request import PageData, PageRequest
+from games.pages.router import handle
 from tests.match.logs import MATCH, id_of
 from tests.match.oracle import Oracle, without_null
 from tests.match.wide_logs import SHAPES, WRITERS, about, amend, idle, log_of
@@ -60,7 +60,7 @@ def push(events: list[dict[str, Any]]) -> Any:
 
 
 def sheet_page(events: list[dict[str, Any]]) -> Any:
-    return answer(Stored(fold_events(events)), Asked("sheet", {"match": MATCH}))
+    return handle(PageData(fold_events(events)), PageRequest("sheet", {"match": MATCH}))
 
 
 @pytest.mark.slow
@@ -164,7 +164,7 @@ def test_all_rounds_that_one_may_be_the_same_as_can_be_struck_at_once() -> None:
     log = fold_events(events)
     aside = log.by_id[id_of("d100")]
     form = [("settle", f"keep:{aside.id} twins:{aside.id}")]
-    found = answer(
-        Stored(log), Asked("sheet", {"match": MATCH}, form=form, now="2026-11-20T19:42:10Z", ids=[id_of("new")])
+    found = handle(
+        PageData(log), PageRequest("sheet", {"match": MATCH}, form=form, now="2026-11-20T19:42:10Z", ids=[id_of("new")])
     )
     assert found.events[0]["data"] == {"keep": [aside.id], "strike": [id_of(f"d{number}") for number in range(50)]}

@@ -37,7 +37,7 @@ STATUSES = (200, 303, 403, 404, 405, 422)
 
 @cache
 def host() -> Host:
-    return Host(router.answer, jinja.environment(loader=FileSystemLoader(templates.FOLDER)))
+    return Host(router.handle, jinja.environment(loader=FileSystemLoader(templates.FOLDER)))
 
 
 class Element:

@@ -17,8 +17,8 @@ from games.match.log import fold_events
 from games.match.scoring import sheet_from_log
 from games.match.summary import summary
 from games.match.validation import validate_for_log
-from games.pages.entry.form_answers import written
-from games.pages.routes import ADDRESSES, CIRCLE, find, path_of
+from games.pages.entry.form_answers import answers_to_fields
+from games.pages.routes import CIRCLE, ROUTES, resolve, reverse
 from games.pages.start.seating import start_fields
 from games.rules import catalogue, option
 from games.rules.game import Match
@@ -55,7 +55,7 @@ ODD_NAMES = (
     "option-target", "option-target-other", "option-subtrumps-red", "option-", "x", "<name>", "ş", "constructor",
 )  # fmt: skip
 
-OFTEN = [address for address in ADDRESSES if address.name in ("new", "table", "more", "round", "late")]
+OFTEN = [address for address in ROUTES if address.name in ("new", "table", "more", "round", "late")]
 
 
 class Writing:
@@ -188,10 +188,10 @@ def renamed(chance: Random, events: list[Event]) -> list[Event]:
 
 
 def request(chance: Random, events: list[Event]) -> Asked:
-    address = chance.choice(OFTEN if chance.random() < 0.7 else ADDRESSES)
+    address = chance.choice(OFTEN if chance.random() < 0.7 else ROUTES)
     deals = [event["data"]["deal"] for event in events if event["kind"] == "deal" and event["data"]]
     ids = deals or [id_of("gone")]
-    path = path_of(
+    path = reverse(
         address.name, {"match": HERE, "deal": chance.choice(ids) if chance.random() < 0.95 else id_of("gone")}
     )
     if chance.random() < 0.01:
@@ -209,7 +209,7 @@ def request(chance: Random, events: list[Event]) -> Asked:
         asked["form"] = random_new(chance) if address.needs == CIRCLE else random_form(chance, events, ids)
     matches = random_summaries(chance, events)
     of_circle = {"matches": matches, "players": random_players(chance), "evenings": random_evenings(chance, matches)}
-    found = find(path)
+    found = resolve(path)
     needs = CIRCLE if found is None else found[0].needs
     return asked | (of_circle if needs == CIRCLE else {"events": events})
 
@@ -236,7 +236,7 @@ def random_form(chance: Random, events: Sequence[Event], deals: Sequence[str]) -
             mend(sheet.match, answers)
         elif answers and chance.random() < 0.5:
             spoil(chance, answers)
-        found = [list(pair) for pair in written(sheet.match, answers)]
+        found = [list(pair) for pair in answers_to_fields(sheet.match, answers)]
     names = [name for name, _value in found]
     event = chance.choice([id_of(f"new {chance.randrange(9)}"), *known[-1:]])
     found += [["deal", chance.choice([*deals, id_of("new"), id_of("new")])], ["event", event]]

@@ -10,10 +10,10 @@ from games.match.log import Log, fold_events
 from games.match.scoring import sheet_from_log
 from games.match.sheet import side_name
 from games.match.validation import validate_for_log
-from games.pages.entry.form_answers import Typed
+from games.pages.entry.form_answers import FormAnswers
 from games.pages.entry.pile import Pile
 from games.pages.request import Form
-from games.pages.routes import find
+from games.pages.routes import resolve
 from games.rules import ask
 from tests import chance
 from tests.pages.browser import STATUSES, Reply, fields, host
@@ -35,7 +35,7 @@ def look_at(asked: Asked, reply: Reply) -> None:
     assert bool(reply.go) == (reply.status == 303)
     assert not reply.events or (reply.go and asked["role"] != "reader" and asked["form"] is not None)
     if reply.go:
-        assert find(reply.go.split("?")[0]) is not None
+        assert resolve(reply.go.split("?")[0]) is not None
     if reply.text:
         html = reply.html
         assert html.root.held
@@ -52,7 +52,7 @@ def look_at(asked: Asked, reply: Reply) -> None:
 
 def look_at_what_was_typed(asked: Asked, reply: Reply) -> bool:
     """After a press that only asks what it is worth, and after a save that was refused, it is all still there."""
-    found = find(asked["path"])
+    found = resolve(asked["path"])
     if found is None or found[0].name not in ENTRIES or not reply.text or asked["form"] is None:
         return False
     sent = Form(asked["form"])
@@ -63,7 +63,7 @@ def look_at_what_was_typed(asked: Asked, reply: Reply) -> bool:
         return False
     match = sheet.match
     Pile(match, sent, [side_name(match, sheet.names, side) for side in range(match.sides)])
-    was, now = Typed(match, sent), Typed(match, Form(fields(reply.form)))
+    was, now = FormAnswers(match, sent), FormAnswers(match, Form(fields(reply.form)))
     for question in match.game.questions:
         value = was.answers.get(question.name)
         is_said = value not in (None, False) and (

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.pages.entry.form_answers import Typed, written
+from games.pages.entry.form_answers import FormAnswers, answers_to_fields
 from games.pages.request import LIVE, Form
 from games.rules import catalogue
 from games.rules.game import Match
@@ -204,7 +204,7 @@ def test_a_round_is_worth_on_the_entry_what_it_is_worth_on_the_sheet(key: str) -
         match = Match(game, options, players)
         answers = random_answers(chance, match)
         mend(match, answers)
-        form = put(table.form(), *written(match, answers))
+        form = put(table.form(), *answers_to_fields(match, answers))
         previewed = table.press("", form)
         saved = table.post(table.here, form)
         if saved.events:
@@ -258,9 +258,9 @@ def test_what_was_answered_is_on_the_page_again_and_nothing_else(key: str) -> No
         options = fitting(chance, game, players)
         match = Match(game, options, players)
         table = started(key, golden.NAMES[:players], options=options)
-        fields_sent = written(match, random_answers(chance, match))
+        fields_sent = answers_to_fields(match, random_answers(chance, match))
         again = fields(table.press("", put(table.form(), *fields_sent)).form)
-        assert Typed(match, Form(again)).answers == Typed(match, Form(fields_sent)).answers
+        assert FormAnswers(match, Form(again)).answers == FormAnswers(match, Form(fields_sent)).answers
 
 
 def test_a_bid_higher_than_the_page_has_keys_for_stays() -> None:
@@ -300,7 +300,7 @@ def test_a_number_is_corrected_by_its_digits_alone(key: str) -> None:
     game = catalogue.find(key)
     assert game is not None
     table = started(key, ("Eleni", "Deniz", "Andreas", "Zeynep")[: game.players[0]])
-    first = put(table.form(), *written(Match(game, {}, game.players[0]), answers))
+    first = put(table.form(), *answers_to_fields(Match(game, {}, game.players[0]), answers))
     table.post(table.here, [*first, ("now", f"{question}-0")])
     path = table.round(table.log.deals[0].id)
     reply = table.get(path)

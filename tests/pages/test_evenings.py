@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from games.pages.routes import find
+from games.pages.routes import resolve
 from games.rules import catalogue
 from tests import chance
 from tests.match.logs import id_of
@@ -54,7 +54,7 @@ def evening(name: str, steps: int) -> tuple[Table, Counter[str]]:
 
 def links_of(reply: Reply) -> list[str]:
     found = [one.get("href") for one in reply.html.root.all("a")]
-    return [link for link in found if link[:1] == "/" and find(link.split("?")[0]) is not None] or ["/"]
+    return [link for link in found if link[:1] == "/" and resolve(link.split("?")[0]) is not None] or ["/"]
 
 
 @pytest.mark.slow

@@ -8,7 +8,7 @@ import pytest
 from games.match import document
 from games.match.deals import same_answers
 from games.match.sheet import SheetRow
-from games.pages.entry.form_answers import Typed, in_steps, place_of, taken, written
+from games.pages.entry.form_answers import FormAnswers, answered_places, answers_to_fields, in_steps, place_of
 from games.pages.request import Form
 from games.rules import ask, catalogue, nested
 from games.rules.game import Match
@@ -25,12 +25,12 @@ def match(key: str, players: int | None = None, **options: Any) -> Match:
     return Match(game, options, players or game.players[0])
 
 
-def typed(match: Match, **fields: str) -> Typed:
-    return Typed(match, Form([(name.replace("_0", "-0").replace("_1", "-1"), fields[name]) for name in fields]))
+def typed(match: Match, **fields: str) -> FormAnswers:
+    return FormAnswers(match, Form([(name.replace("_0", "-0").replace("_1", "-1"), fields[name]) for name in fields]))
 
 
-def read_back(match: Match, answers: dict[str, Any]) -> Typed:
-    return Typed(match, Form(written(match, answers)))
+def read_back(match: Match, answers: dict[str, Any]) -> FormAnswers:
+    return FormAnswers(match, Form(answers_to_fields(match, answers)))
 
 
 def right(match: Match, answers: Any) -> bool:
@@ -81,9 +81,9 @@ def test_fields_written_again_are_the_same_fields(key: str) -> None:
     assert game is not None
     for _ in range(100):
         played = Match(game, {}, chance.choice(game.players))
-        fields = written(played, random_answers(chance, played))
+        fields = answers_to_fields(played, random_answers(chance, played))
         assert len({name for name, _value in fields}) == len(fields)
-        assert sorted(written(played, Typed(played, Form(fields)).answers)) == sorted(fields)
+        assert sorted(answers_to_fields(played, FormAnswers(played, Form(fields)).answers)) == sorted(fields)
 
 
 def said(value: Any) -> Any:
@@ -107,9 +107,9 @@ def test_anything_at_all_can_be_written_and_read(key: str) -> None:
         for _turn in range(3):
             if answers:
                 spoil(chance, answers)
-        fields = written(played, answers)
+        fields = answers_to_fields(played, answers)
         assert all(isinstance(name, str) and isinstance(value, str) for name, value in fields)
-        judge(played, 0, [0] * played.sides, Typed(played, Form(fields)).answers)
+        judge(played, 0, [0] * played.sides, FormAnswers(played, Form(fields)).answers)
 
 
 # ---- every kind of question
@@ -125,8 +125,8 @@ class Kinds:
         self.game = self
 
 
-def read(question: ask.Question, *pairs: tuple[str, str]) -> Typed:
-    return Typed(Kinds(question), Form(pairs))  # type: ignore[arg-type]
+def read(question: ask.Question, *pairs: tuple[str, str]) -> FormAnswers:
+    return FormAnswers(Kinds(question), Form(pairs))  # type: ignore[arg-type]
 
 
 def answer(question: ask.Question, *pairs: tuple[str, str]) -> Any:
@@ -243,13 +243,13 @@ def test_places_in_a_list() -> None:
             ("a-²", "1"),
         )
     )
-    assert taken(form, "a") == [0, 2, 10]
+    assert answered_places(form, "a") == [0, 2, 10]
     assert [place_of(text) for text in ("0", "7", "99", "100", "", "-1", "x", "٣", " 1")] == [0, 7, 99] + [None] * 6
 
 
 def test_what_is_false_or_nothing_is_written_as_it_is() -> None:
     pilotta = match("pilotta")
-    assert written(pilotta, {"passed_out": False, "kapo": 0, "trump": None, "trick_points": [None, 0]}) == [
+    assert answers_to_fields(pilotta, {"passed_out": False, "kapo": 0, "trump": None, "trick_points": [None, 0]}) == [
         ("passed_out", "false"),
         ("trick_points-1", "0"),
         ("kapo", "0"),
@@ -257,4 +257,4 @@ def test_what_is_false_or_nothing_is_written_as_it_is() -> None:
 
 
 def test_what_is_no_question_is_not_written() -> None:
-    assert written(match("bisca_tres"), {"nothing": 1, "points": [71, None]}) == [("points-0", "71")]
+    assert answers_to_fields(match("bisca_tres"), {"nothing": 1, "points": [71, None]}) == [("points-0", "71")]

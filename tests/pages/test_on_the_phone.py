@@ -16,7 +16,7 @@ SPACES = ("\u00a0", "\u2003", "\u3000", "\u2028", "\u0085", "\x1c", "\x0b", "\uf
 
 
 def compare(node: str, folder: Path, asked: list[both.Asked]) -> list[both.Answer]:
-    ours = both.here(router.answer, asked)
+    ours = both.here(router.handle, asked)
     theirs = both.there(node, asked, folder, contents.files("en"))
     both.assert_same(asked, ours, theirs)
     return ours
@@ -54,7 +54,7 @@ def test_names_with_unusual_spaces_are_the_same_on_the_phone(node: str, tmp_path
     ours: list[both.Answer] = []
     for one in asked:
         try:
-            ours += both.here(router.answer, [one])
+            ours += both.here(router.handle, [one])
         except Exception as error:
             ours.append({"failed": repr(error)})
     theirs = both.there(node, asked, tmp_path, contents.files("en"))

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from games.pages.entry.form_answers import Typed
+from games.pages.entry.form_answers import FormAnswers
 from games.pages.entry.pile import Pile
 from games.pages.request import Form
 from games.rules import catalogue
@@ -49,9 +49,9 @@ def test_a_pile_answers_what_the_pack_says(game: Game) -> None:
         form = Form([*given, *tapped(side, *(" ".join(card) for card in cards))])
         pile = Pile(match, form, SIDES[: match.sides])
         deal = Deal(match, 0, [0] * match.sides)
-        deal.answers.update(Typed(match, Form(given)).answers)
+        deal.answers.update(FormAnswers(match, Form(given)).answers)
         expected = game.pack.answers(deal, side, [card for card in game.pack.cards() if card in cards])
-        found = Typed(match, form).answers
+        found = FormAnswers(match, form).answers
         assert pile.side == side
         for question in expected:
             assert found.get(question) == expected[question], question

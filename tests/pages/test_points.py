@@ -6,7 +6,7 @@ from games.display.chart import BOTTOM, TOP, Chart
 from games.display.open_match import OpenMatch, open_match
 from games.match.log import fold_events
 from games.match.summary import summary
-from games.pages.result_page import Finale
+from games.pages.result_page import MatchResult
 from tests.pages.browser import Element, Reply, Table, choices, fields, put, started
 from tests.rules.golden import NAMES
 
@@ -84,7 +84,7 @@ def test_the_fewest_lead_and_win() -> None:
     assert [side.to_go for side in found.standing.sides] == [None] * 3  # nobody wants to get there
     assert [side.progress for side in found.standing.sides] == [20, 0, 30]
     play(here, [1, 2, 20])
-    finale = Finale(of(here))
+    finale = MatchResult(of(here))
     assert (finale.winners, finale.total, finale.ahead) == (["Deniz"], -3, 24)
     assert [side.name for side in finale.places] == ["Deniz", "Eleni", "Andreas"]
     told = summary(fold_events(here.events))
@@ -99,7 +99,7 @@ def test_without_limits_people_finish_it_from_the_table() -> None:
     assert "Finish the match" in page.text
     done = here.post(f"{here.here}more/", [("act", "finish")])
     assert [event["kind"] for event in done.events] == ["finish"]
-    finale = Finale(of(here))
+    finale = MatchResult(of(here))
     assert (finale.winners, finale.is_closed, finale.is_early) == (["Deniz", "Andreas"], True, False)
     page = here.get(here.here)
     assert "Shared by Deniz, Andreas" in page.text
@@ -112,7 +112,7 @@ def test_a_match_with_a_limit_is_finished_early_where_it_is_seldom_needed() -> N
     assert "Finish the match" not in here.get(here.here).text
     assert "Finish early" in here.get(f"{here.here}more/").text
     here.post(f"{here.here}more/", [("act", "finish")])
-    assert Finale(of(here)).is_early
+    assert MatchResult(of(here)).is_early
     assert "finished early" in here.get(here.here).text
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.pages.request import Asked, Form
+from games.pages.request import Form, PageRequest
 
 
 def form(*pairs: tuple[str, str]) -> Form:
@@ -47,12 +47,12 @@ def test_a_form_is_its_own_and_takes_lists_as_json_has_them() -> None:
 
 
 def test_a_page_that_is_looked_at_has_no_form_and_an_empty_one_is_a_form() -> None:
-    assert Asked("home", {}).form is None
-    assert Asked("home", {}, form=[]).form is not None
+    assert PageRequest("home", {}).form is None
+    assert PageRequest("home", {}, form=[]).form is not None
 
 
 def test_every_id_is_given_out_once() -> None:
-    asked = Asked("home", {}, ids=["a", "b"])
+    asked = PageRequest("home", {}, ids=["a", "b"])
     assert {asked.fresh(), asked.fresh()} == {"a", "b"}
     with pytest.raises(IndexError):
         asked.fresh()

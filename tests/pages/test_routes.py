@@ -2,15 +2,15 @@
 
 import pytest
 
-from games.pages.routes import ADDRESSES, CIRCLE, MATCH, find, path_of
+from games.pages.routes import CIRCLE, MATCH, ROUTES, resolve, reverse
 from tests.match.logs import id_of
 
 IDS = {"match": id_of("match"), "deal": id_of("deal")}
 
 
-@pytest.mark.parametrize("name", [address.name for address in ADDRESSES])
+@pytest.mark.parametrize("name", [address.name for address in ROUTES])
 def test_the_path_of_an_address_leads_back_to_it(name: str) -> None:
-    found = find(path_of(name, IDS))
+    found = resolve(reverse(name, IDS))
     assert found is not None
     address, args = found
     assert address.name == name
@@ -19,16 +19,16 @@ def test_the_path_of_an_address_leads_back_to_it(name: str) -> None:
 
 
 def test_each_address_has_a_name_and_a_path_of_its_own() -> None:
-    names = [address.name for address in ADDRESSES]
-    paths = [address.path(IDS) for address in ADDRESSES]
-    assert len(set(names)) == len(set(paths)) == len(ADDRESSES)
+    names = [address.name for address in ROUTES]
+    paths = [address.path(IDS) for address in ROUTES]
+    assert len(set(names)) == len(set(paths)) == len(ROUTES)
     assert all(path[0] == path[-1] == "/" for path in paths)
-    assert [address.name for address in ADDRESSES if address.needs == CIRCLE] == ["home", "new"]
+    assert [address.name for address in ROUTES if address.needs == CIRCLE] == ["home", "new"]
 
 
 def test_the_addresses_are_those_that_links_of_years_ago_lead_to() -> None:
     match, deal = IDS["match"], IDS["deal"]
-    assert [address.path(IDS) for address in ADDRESSES] == [
+    assert [address.path(IDS) for address in ROUTES] == [
         "/",
         "/new/",
         f"/table/{match}/",
@@ -67,9 +67,9 @@ def test_the_addresses_are_those_that_links_of_years_ago_lead_to() -> None:
     ],
 )
 def test_another_path_is_no_address(path: str) -> None:
-    assert find(path) is None
+    assert resolve(path) is None
 
 
 def test_a_name_that_is_none_has_no_path() -> None:
     with pytest.raises(KeyError):
-        path_of("nowhere", IDS)
+        reverse("nowhere", IDS)

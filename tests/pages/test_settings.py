@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.pages.routes import ADDRESSES, path_of
+from games.pages.routes import ROUTES, reverse
 from tests.match.logs import id_of
 from tests.pages.browser import Pairs, Reply, Table, fields, host, put, started
 from tests.pages.requests import requests
@@ -159,12 +159,12 @@ def test_the_history_tells_what_was_done_last_first() -> None:
 # ---- who may only look
 
 
-@pytest.mark.parametrize("name", [address.name for address in ADDRESSES])
+@pytest.mark.parametrize("name", [address.name for address in ROUTES])
 def test_readers_look_and_never_write(name: str) -> None:
     table = started("bisca_tres", NAMES[:2])
     table.save(("points-0", "71"))
     table.role = "reader"
-    path = path_of(name, {"match": table.match, "deal": table.log.deals[0].id})
+    path = reverse(name, {"match": table.match, "deal": table.log.deals[0].id})
     reply = table.get(path)
     assert reply.status == {"new": 403, "late": 404}.get(name, 200)
     if reply.text:
@@ -184,9 +184,9 @@ def test_scorers_write_as_owners_do() -> None:
 # ---- what is not there
 
 
-@pytest.mark.parametrize("name", [address.name for address in ADDRESSES if address.needs == "match"])
+@pytest.mark.parametrize("name", [address.name for address in ROUTES if address.needs == "match"])
 def test_a_match_that_is_not_there_has_no_page(name: str) -> None:
-    path = path_of(name, {"match": id_of("gone"), "deal": id_of("gone")})
+    path = reverse(name, {"match": id_of("gone"), "deal": id_of("gone")})
     assert (Table().get(path).status, Table().post(path, []).status in (404, 405)) == (404, True)
 
 

@@ -1,9 +1,9 @@
 # Stands for games/pages/router.py, on both interpreters: it shows all that it is told, and stores what it is sent.
 from games.match.scoring import document_from_log
-from games.pages.request import Answer
+from games.pages.request import PageResult
 
 
-def answer(stored, asked):
+def handle(stored, asked):
     if asked.form is not None and asked.form.has("deal"):
         event = {
             "id": asked.fresh(),
@@ -13,11 +13,11 @@ def answer(stored, asked):
             "after": stored.log.knowledge.ends(),
             "at": asked.now,
         }
-        return Answer(events=[event], go="/table/" + asked.args["match"] + "/?saved=" + event["id"])
+        return PageResult(events=[event], go="/table/" + asked.args["match"] + "/?saved=" + event["id"])
     shown = {
         "asked": asked,
         "deals": document_from_log(stored.log)["deals"] if stored.log else [],
         "matches": stored.matches,
         "players": stored.players,
     }
-    return Answer("asked.html", shown, status=200 if asked.form is None else 422)
+    return PageResult("asked.html", shown, status=200 if asked.form is None else 422)

@@ -9,7 +9,7 @@ from games.bundle import contents
 from games.match.log import fold_events
 from games.match.summary import summary
 from games.pages import router
-from games.pages.routes import ADDRESSES, MATCH
+from games.pages.routes import MATCH, ROUTES
 from games.rules import catalogue
 from tests import chance
 from tests.match.histories import History
@@ -72,7 +72,7 @@ def asked(events: Events, role: str, part: str) -> list[dict[str, Any]]:
             "part": part,
             **{name: whole[name] for name in (["events"] if address.needs == MATCH else CIRCLE)},
         }
-        for address in ADDRESSES
+        for address in ROUTES
     ]
 
 
@@ -81,7 +81,7 @@ def test_every_page_is_the_same_on_the_phone(node: str, tmp_path: Path) -> None:
     found = logs(chance.amount(2, 25))
     roles = ("owner", "scorer", "reader")
     questions = [one for place, events in enumerate(found) for one in asked(events, roles[place % 3], "")]
-    ours = requests.here(router.answer, questions)
+    ours = requests.here(router.handle, questions)
     theirs = requests.there(node, questions, tmp_path, contents.files("en"))
     requests.assert_same(questions, ours, theirs)
 
@@ -89,7 +89,7 @@ def test_every_page_is_the_same_on_the_phone(node: str, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_every_page_is_the_same_in_the_pseudo_language(node: str, tmp_path: Path, pseudo: str) -> None:
     questions = [one for events in logs(1) for one in asked(events, "owner", "")]
-    ours = requests.here(router.answer, questions, pseudo)
+    ours = requests.here(router.handle, questions, pseudo)
     theirs = requests.there(node, questions, tmp_path, contents.files(pseudo))
     requests.assert_same(questions, ours, theirs)
     assert any("⟦" in answer["html"] for answer in ours)

@@ -74,7 +74,7 @@ def test_with_the_memory_put_back_every_page_is_the_same(
 ) -> None:
     environment = jinja.environment(loader=FileSystemLoader(templates.FOLDER))
     with translation.override("en"):
-        ours = [Host(router.answer, environment).answer(one) for one in questions]
+        ours = [Host(router.handle, environment).answer(one) for one in questions]
     requests.assert_same(questions, ours, found["answers"])
 
 

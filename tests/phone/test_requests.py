@@ -10,7 +10,7 @@ from jinja2 import FileSystemLoader
 
 from games.match.log import fold_events
 from games.match.summary import summary
-from games.pages.routes import ADDRESSES, find
+from games.pages.routes import ROUTES, resolve
 from tests.match.histories import History
 from tests.match.logs import MATCH, id_of
 from tests.phone import packed, page, requests
@@ -25,7 +25,7 @@ def recorded(seed: int) -> list[dict[str, Any]]:
     for _turn in range(8):
         history.play(5)
         events = history.server.events if random.random() < 0.5 else random.choice(history.phones).events()
-        for address in ADDRESSES:
+        for address in ROUTES:
             written = random.random() < 0.3
             posted = {
                 "form": [
@@ -70,7 +70,7 @@ def test_summaries_and_addresses_are_the_same_on_the_phone(node: str, tmp_path: 
     history = History(3)
     history.play(60)
     logs = [history.server.events, *(phone.events() for phone in history.phones)]
-    paths = [address.path({"match": MATCH, "deal": id_of("deal")}) for address in ADDRESSES] + [
+    paths = [address.path({"match": MATCH, "deal": id_of("deal")}) for address in ROUTES] + [
         "/nowhere/",
         "/table/x/",
     ]
@@ -80,7 +80,7 @@ def test_summaries_and_addresses_are_the_same_on_the_phone(node: str, tmp_path: 
     found = requests.bridge(node, calls, tmp_path, packed.files("en", page="page.py"))
     assert found[: len(logs) + 1] == [json.loads(json.dumps(summary(fold_events(events)))) for events in logs] + [None]
     for path, route in zip(paths, found[len(logs) + 1 :], strict=True):
-        known = find(path)
+        known = resolve(path)
         assert route == (known and {"name": known[0].name, "args": known[1], "needs": known[0].needs})
 
 

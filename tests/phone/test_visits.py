@@ -21,7 +21,7 @@ def test_visits_are_the_same_on_the_phone(node: str, tmp_path: Path) -> None:
     environment = jinja.environment(loader=FileSystemLoader(templates.FOLDER))
     asked, ours = [], []
     for number in range(chance.amount(6, 60)):
-        visitor = Visitor(chance.seed_of(f"visitor {number}"), Host(router.answer, environment))
+        visitor = Visitor(chance.seed_of(f"visitor {number}"), Host(router.handle, environment))
         visitor.visit(80)
         asked += visitor.asked
         ours += visitor.answers

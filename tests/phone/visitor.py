@@ -7,7 +7,7 @@ from typing import Any
 from games.match.log import fold_events
 from games.match.summary import summary
 from games.pages.play import LIVE, ROUND
-from games.pages.routes import MATCH, find
+from games.pages.routes import MATCH, resolve
 from games.phone.host import Host
 from tests.match.logs import id_of
 
@@ -110,7 +110,7 @@ class Visitor:
     def visit(self, steps: int) -> None:
         page = self.ask("/")
         for _step in range(steps):
-            doors: list[Form | str] = [link for link in page.links if find(link.split("?")[0].split("#")[0])]
+            doors: list[Form | str] = [link for link in page.links if resolve(link.split("?")[0].split("#")[0])]
             doors += page.forms * 3
             door = self.random.choice(doors or ["/"])
             page = self.ask(door) if isinstance(door, str) else self.send(door)
@@ -133,7 +133,7 @@ class Visitor:
         return self.ask(answer["go"]) if answer["go"] else Page(answer["html"], path)
 
     def question(self, path: str, form: list[list[str]] | None, query: list[list[str]]) -> dict[str, Any]:
-        found = find(path)
+        found = resolve(path)
         assert found is not None, path
         address, args = found
         number = len(self.asked)

@@ -8,7 +8,7 @@ import pytest
 
 from games.bundle import worker
 from games.bundle.strip import lean_script
-from games.pages.routes import ADDRESSES, path_of
+from games.pages.routes import ROUTES, reverse
 from scorekeeper.headers import CONTENT
 
 ID = "0b7e4f52-9a2e-4f0a-8a55-7f3f9d0f6f10"
@@ -97,9 +97,9 @@ def test_no_name_is_given_twice(files):
 
 def test_the_addresses_are_those_of_the_table(client):
     patterns = told(client.get("/sw.js"))["addresses"]
-    for address, pattern in zip(ADDRESSES, patterns, strict=True):
+    for address, pattern in zip(ROUTES, patterns, strict=True):
         ids = {piece[1:-1]: ID for piece in address.pieces if piece[:1] == "<"}
-        path = path_of(address.name, ids)
+        path = reverse(address.name, ids)
         found = re.fullmatch(pattern.replace("?<", "?P<"), path)
         assert found, path
         assert found.groupdict().get("match") == ids.get("match")
@@ -109,7 +109,7 @@ def test_the_addresses_are_those_of_the_table(client):
 def test_pages_that_are_kept_are_the_ones_on_the_list_and_none_of_the_tables(client):
     patterns = told(client.get("/sw.js"))["pages"]
     assert all(re.fullmatch(pattern, path) for pattern, path in zip(patterns, PATHS, strict=True))
-    for path in [*NEVER, *(path_of(address.name, dict.fromkeys(("match", "deal"), ID)) for address in ADDRESSES)]:
+    for path in [*NEVER, *(reverse(address.name, dict.fromkeys(("match", "deal"), ID)) for address in ROUTES)]:
         assert not [pattern for pattern in patterns if re.search(pattern, path)], path
 
 

@@ -22,7 +22,7 @@ def alone(fields: list[Field]) -> list[Field]:
     return [field for field in fields if field.widget == "turns" and not field.is_told]
 
 
-def put_together(blocks: list[Block], field: Field) -> None:
+def group_fields(blocks: list[Block], field: Field) -> None:
     """Tiles stand with tiles, piles with piles; everything else alone."""
     kind = "told" if field.is_told else "piles" if is_pile(field) else "fields"
     if blocks and blocks[-1].kind == kind and kind != "fields":

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from games.display.reasons import SidePoints
 from games.match.sheet import SheetRow
-from games.pages.entry.blocks import Block, alone, put_together, tables_of_piles
+from games.pages.entry.blocks import Block, alone, group_fields, tables_of_piles
 from games.pages.entry.keypad import PREFILLED, prefilled
 from games.pages.entry.nested_fields import NestedFields
-from games.pages.entry.parsed_round import Filled
+from games.pages.entry.parsed_round import ParsedRound
 from games.pages.request import Form
 from games.rules import ask
 from games.rules.game import Deal
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from games.match.sheet import Sheet
-    from games.pages.entry.fields import Box, Field
+    from games.pages.entry.fields import Field, NumberBox
     from games.pages.entry.parsed_round import Position
     from games.rules.game import Part as QuestionPart
     from games.rules.words import Problem
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 ON_THE_WAY = ("low", "step", "impossible", "too_few", "none")
 
 
-class Entry(Filled):
+class Entry(ParsedRound):
     """The round as far as it is typed."""
 
     def __init__(self, sheet: Sheet, position: Position, form: Form, *, stored: bool, saving: bool) -> None:
@@ -58,7 +58,7 @@ class Entry(Filled):
             if not self.is_behind(part):
                 fields = [self.field(name) for name in part.questions if self.is_shown(name)]
                 for field in alone(fields) or fields:
-                    put_together(found, field)
+                    group_fields(found, field)
                 if self.is_waited_for(part):
                     break
         return tables_of_piles(found)
@@ -222,7 +222,7 @@ def is_on_the_way(problem: Problem) -> bool:
     return problem.code in ON_THE_WAY
 
 
-def typed_boxes(field: Field) -> list[Box]:
+def typed_boxes(field: Field) -> list[NumberBox]:
     """The numbers that the keypad types."""
     found = list(field.boxes) if field.widget in ("amounts", "typed") else []
     for inner in field.inner:

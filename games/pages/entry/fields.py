@@ -29,7 +29,7 @@ AT_MOST = 21  # then come keys to type it
 KEYS = "keys"  # what is opened by the last key of a row
 
 
-class Pick:
+class Choice:
     """One value to choose. `follows`: it is so by other answers, without anybody having chosen it."""
 
     def __init__(self, value: str, label: Label, is_on: bool, follows: bool = False) -> None:
@@ -40,7 +40,7 @@ class Pick:
         self.picture = value if value in PICTURED else ""
 
 
-class More:
+class MoreButton:
     """The key behind a row of numbers: it leads to the others."""
 
     def __init__(self, press: str, label: str) -> None:
@@ -48,10 +48,10 @@ class More:
         self.label = label
 
 
-class Box:
+class NumberBox:
     """The number of one side, or player. `rest` is what it must be by the other answers."""
 
-    def __init__(self, name: str, label: Label, text: str, rest: str, picks: Sequence[Pick] = ()) -> None:
+    def __init__(self, name: str, label: Label, text: str, rest: str, picks: Sequence[Choice] = ()) -> None:
         self.name = name
         self.label = label
         self.text = text
@@ -60,7 +60,7 @@ class Box:
         self.is_now = False  # what the keypad types into
         self.high: int | None = None  # taps begin again at nothing after so many
         self.is_signed = False  # it may be below zero
-        self.more: More | None = None
+        self.more: MoreButton | None = None
 
 
 class Field:
@@ -75,9 +75,9 @@ class Field:
         self.sum: Words | None = None
         self.total: int | None = None  # what all together are, where that is fixed
         self.problems: list[Words] = []
-        self.boxes: list[Box] = []
-        self.picks: list[Pick] = []
-        self.more: More | None = None
+        self.boxes: list[NumberBox] = []
+        self.picks: list[Choice] = []
+        self.more: MoreButton | None = None
         self.inner: list[Field] = []
         self.is_told = False  # folded to a tile that tells the answer
         self.can_fold = False
@@ -120,7 +120,7 @@ class Fields:
             found.inner = [self.inside(field, name) for field in question.fields]
             found.answer = [label for field in found.inner for label in field.answer]
         if found.picks and question.need != ask.NEEDED and (found.answer or self.is_opened(name)):
-            found.picks.append(Pick("", Words(_("No answer")), not found.answer))
+            found.picks.append(Choice("", Words(_("No answer")), not found.answer))
         return found
 
     def inside(self, question: ask.Question, name: str) -> Field:
@@ -128,7 +128,7 @@ class Fields:
 
     def picked(self, found: Field, values: Sequence[tuple[str, Label]]) -> None:
         typed, follows = self.form.get(found.name), self.following(found.name)
-        found.picks = [Pick(value, label, value == typed, not typed and value == follows) for value, label in values]
+        found.picks = [Choice(value, label, value == typed, not typed and value == follows) for value, label in values]
         chosen = [pick for pick in found.picks if pick.is_on or pick.follows]
         found.answer = [pick.label for pick in chosen]
         found.pictures = [pick.picture for pick in chosen if pick.picture]
@@ -148,9 +148,9 @@ class Fields:
         text = typed if known is None else str(known)
         if self.is_opened(f"{found.name}-{KEYS}"):
             found.widget = "typed"
-            found.boxes.append(Box(found.name, Words(question.label), typed, ""))
+            found.boxes.append(NumberBox(found.name, Words(question.label), typed, ""))
             span = f"{question.low // question.step}–{self.last_of_row(question) // question.step}"
-            found.more = More(f"fold:{found.name}-{KEYS}", span)
+            found.more = MoreButton(f"fold:{found.name}-{KEYS}", span)
         else:
             found.widget = "ruler"
             found.picks, found.more = self.ruler(question, found.name, text)
@@ -162,7 +162,7 @@ class Fields:
         last = question.low + (AT_MOST - 1) * question.step
         return last if question.high is None else min(last, question.high)
 
-    def ruler(self, question: ask.Number, name: str, text: str) -> tuple[list[Pick], More | None]:
+    def ruler(self, question: ask.Number, name: str, text: str) -> tuple[list[Choice], MoreButton | None]:
         """The first few numbers, as people say them; all of them once asked for, or once one of them is taken."""
         step, last = question.step, self.last_of_row(question)
         values = list(range(question.low, last + 1, step))
@@ -173,10 +173,10 @@ class Fields:
         short = values[:AT_FIRST]
         if self.is_opened(name) or len(values) <= AT_FIRST + 1 or (text and text not in map(str, short)):
             is_all = question.high is not None and question.high <= last
-            more = None if is_all else More(f"type:{name}", f"{last // step + 1}+")
+            more = None if is_all else MoreButton(f"type:{name}", f"{last // step + 1}+")
         else:
-            values, more = short, More(f"open:{name}", f"{values[AT_FIRST] // step}+")
-        return [Pick(str(value), str(value // step), str(value) == text) for value in values], more
+            values, more = short, MoreButton(f"open:{name}", f"{values[AT_FIRST] // step}+")
+        return [Choice(str(value), str(value // step), str(value) == text) for value in values], more
 
     def tally(self, question: ask.Tally, found: Field) -> None:
         each = question.each(self.match)
@@ -189,7 +189,7 @@ class Fields:
         known = self.deal[question.name]
         for side, name in enumerate(places(question, found.name, self.match)):
             rest = "" if known is None else str(known[side])
-            box = Box(name, self.sides[side], self.form.get(name).strip(" "), rest)
+            box = NumberBox(name, self.sides[side], self.form.get(name).strip(" "), rest)
             box.high, box.is_signed = high, each.low < 0
             if found.widget == "rows":
                 box.picks, box.more = self.ruler(each, name, box.text or box.rest)

@@ -22,7 +22,7 @@ YES, NO = "true", "false"
 EMPTY = "empty"  # something was answered, with nothing in it: there was a heley, of which nothing is known
 
 
-class Typed:
+class FormAnswers:
     """The answers in a form, and the fields that cannot be read."""
 
     def __init__(self, match: Match, form: Form) -> None:
@@ -72,9 +72,9 @@ class Typed:
             return self.one_of(question, name)
         found: Any = None
         if isinstance(question, nested.Several):
-            found = [self.read(question.of, f"{name}-{number}") for number in taken(self.form, name)]
+            found = [self.read(question.of, f"{name}-{number}") for number in answered_places(self.form, name)]
         elif isinstance(question, nested.Numbers):
-            found = [self.number(f"{name}-{number}") for number in taken(self.form, name)]
+            found = [self.number(f"{name}-{number}") for number in answered_places(self.form, name)]
         elif isinstance(question, nested.Record):
             found = self.record(question, name)
         return found if found or self.form.get(name) == EMPTY else None
@@ -116,7 +116,7 @@ class Typed:
         return text or None
 
 
-def taken(form: Form, name: str) -> list[int]:
+def answered_places(form: Form, name: str) -> list[int]:
     """The places of a list that hold something; some in between may have been taken back."""
     found: list[int] = []
     for known, value in form.pairs:
@@ -152,7 +152,7 @@ def places(question: ask.Question, name: str, match: Match) -> list[str]:
     return [f"{name}-{place}" for place in range(length)]
 
 
-def written(match: Match, answers: dict[str, Any]) -> list[tuple[str, str]]:
+def answers_to_fields(match: Match, answers: dict[str, Any]) -> list[tuple[str, str]]:
     """The fields of answers that are stored already."""
     found: list[tuple[str, str]] = []
     for question in match.game.questions:

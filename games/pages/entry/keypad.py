@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.pages.entry.fields import KEYS
-from games.pages.entry.form_answers import place_of, places, taken
+from games.pages.entry.form_answers import answered_places, place_of, places
 from games.rules import ask
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ PREFILLED = "prefilled"  # the field of a form with the number that the next dig
 TURNED = "±"  # before that number, where its sign was changed meanwhile
 
 
-def press(form: Form, what: str, match: Match) -> None:
+def press_key(form: Form, what: str, match: Match) -> None:
     """`what` is a digit, or the name of an act and what it is done to: "add:jacks-0"."""
     pieces = what.split(":")
     if pieces[0] in "0123456789" and len(pieces[0]) == 1:
@@ -75,7 +75,7 @@ def clear(form: Form, told: list[str], match: Match) -> None:
         form.put(form.get("now"), "")
 
 
-def whole(form: Form, told: list[str], match: Match) -> None:
+def fill_total(form: Form, told: list[str], match: Match) -> None:
     """All there is."""
     question = tally_of(match, form.get("now"))
     total = None if question is None else ask.size(question.total, match)
@@ -85,11 +85,11 @@ def whole(form: Form, told: list[str], match: Match) -> None:
         form.put(form.get("now"), str(total))
 
 
-def now(form: Form, told: list[str], match: Match) -> None:
+def switch_player(form: Form, told: list[str], match: Match) -> None:
     form.put("now", told[0])
 
 
-def add(form: Form, told: list[str], match: Match) -> None:
+def count_up(form: Form, told: list[str], match: Match) -> None:
     """One more than is typed, or else filled in there; after the most there can be, none."""
     question = tally_of(match, told[0])
     if question is not None:
@@ -114,28 +114,28 @@ def nobody(form: Form, told: list[str], match: Match) -> None:
             form.put(place, "0")
 
 
-def put(form: Form, told: list[str], match: Match) -> None:
+def add_item(form: Form, told: list[str], match: Match) -> None:
     """One more thing of this kind on the list."""
     name, kind, key, value = told[:4]
-    number = max(taken(form, name) + [-1]) + 1
+    number = max(answered_places(form, name) + [-1]) + 1
     form.put(f"{name}-{number}-kind", kind)
     form.put(f"{name}-{number}-{key}", value)
 
 
-def lay(form: Form, told: list[str], match: Match) -> None:
+def add_card(form: Form, told: list[str], match: Match) -> None:
     """One more number on the list; whoever lays it goes on laying until somebody else is asked for."""
     name, value = told[:2]
-    at(form, ["-".join(name.split("-")[:-1])], match)
-    form.put(f"{name}-{max(taken(form, name) + [-1]) + 1}", value)
+    go_to(form, ["-".join(name.split("-")[:-1])], match)
+    form.put(f"{name}-{max(answered_places(form, name) + [-1]) + 1}", value)
 
 
-def take(form: Form, told: list[str], match: Match) -> None:
+def remove_item(form: Form, told: list[str], match: Match) -> None:
     """Take one thing off a list, with all that is said of it."""
     name = told[0]
     form.pairs = [pair for pair in form.pairs if pair[0] != name and not pair[0].startswith(name + "-")]
 
 
-def at(form: Form, told: list[str], match: Match) -> None:
+def go_to(form: Form, told: list[str], match: Match) -> None:
     form.put("at-" + told[0].split("-")[0], told[0])
 
 
@@ -146,7 +146,7 @@ def unfold(form: Form, told: list[str], match: Match) -> None:
 def type_in(form: Form, told: list[str], match: Match) -> None:
     """A number that is in no row: the keypad types it."""
     unfold(form, [f"{told[0]}-{KEYS}"], match)
-    now(form, told, match)
+    switch_player(form, told, match)
 
 
 def fold(form: Form, told: list[str], match: Match) -> None:
@@ -157,15 +157,15 @@ ACTS: tuple[tuple[str, Callable[[Form, list[str], Match], None]], ...] = (
     ("back", back),
     ("clear", clear),
     ("sign", sign),
-    ("all", whole),
-    ("now", now),
-    ("add", add),
+    ("all", fill_total),
+    ("now", switch_player),
+    ("add", count_up),
     ("less", less),
     ("nobody", nobody),
-    ("put", put),
-    ("lay", lay),
-    ("take", take),
-    ("at", at),
+    ("put", add_item),
+    ("lay", add_card),
+    ("take", remove_item),
+    ("at", go_to),
     ("open", unfold),
     ("type", type_in),
     ("fold", fold),

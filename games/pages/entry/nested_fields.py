@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.pages.entry.fields import Field, Fields, Pick
-from games.pages.entry.form_answers import place_of, taken
+from games.pages.entry.fields import Choice, Field, Fields
+from games.pages.entry.form_answers import answered_places, place_of
 from games.rules import ask, nested
 from games.rules.words import Words, _
 
@@ -41,7 +41,7 @@ class Turn:
         self.is_now = False
 
 
-class Hand:
+class TurnInput:
     """The part that is asked now: what is picked, and the numbers laid at it."""
 
     def __init__(self, player: str, picked: Field, numbers: nested.Numbers, name: str) -> None:
@@ -69,7 +69,7 @@ class Turns(Field):
         self.widget = "turns"
         self.parts: list[Part] = []
         self.turns: list[Turn] = []
-        self.hand: Hand | None = None
+        self.hand: TurnInput | None = None
         self.next: Turn | None = None
 
 
@@ -100,7 +100,7 @@ class NestedFields(Fields):
             one = Several(question.of, f"{name}-{side}", self.sides[side])
             kinds: Any = question.of.of  # type: ignore[attr-defined]
             one.items = self.items(kinds, one.name)
-            one.adds = adds(kinds, one.name)
+            one.adds = addable_items(kinds, one.name)
             found.inner.append(one)
         count = len([item for one in found.inner for item in one.items])  # type: ignore[attr-defined]
         found.answer = [str(count)] if count else []
@@ -108,7 +108,7 @@ class NestedFields(Fields):
 
     def items(self, kinds: nested.OneOf, name: str) -> list[Item]:
         found = []
-        for number in taken(self.form, name):
+        for number in answered_places(self.form, name):
             one = f"{name}-{number}"
             record = kinds.of({"kind": self.form.get(f"{one}-kind")})
             if record is not None:
@@ -150,7 +150,7 @@ class NestedFields(Fields):
         picked = self.inside(choice, found.name)
         found.picture = picked.pictures[0] if picked.pictures else ""
         under = f"{found.name}-{numbers.name}"
-        found.text = ", ".join([self.form.get(f"{under}-{number}") for number in taken(self.form, under)])
+        found.text = ", ".join([self.form.get(f"{under}-{number}") for number in answered_places(self.form, under)])
         return found
 
     def now(self, name: str, turns: list[Turn]) -> int:
@@ -164,23 +164,23 @@ class NestedFields(Fields):
                 return number
         return len(turns) - 1
 
-    def hand(self, turn: Turn, field: nested.Record, turns: list[Turn]) -> Hand:
+    def hand(self, turn: Turn, field: nested.Record, turns: list[Turn]) -> TurnInput:
         choice, numbers = field.fields
         assert isinstance(numbers, nested.Numbers)
-        found = Hand(turn.player, self.inside(choice, turn.name), numbers, turn.name)
+        found = TurnInput(turn.player, self.inside(choice, turn.name), numbers, turn.name)
         found.laid = [
             (f"{found.name}-{number}", self.form.get(f"{found.name}-{number}"))
-            for number in taken(self.form, found.name)
+            for number in answered_places(self.form, found.name)
         ]
         found.sums = [self.laid_at(pick, choice, numbers, turns) for pick in found.picked.picks]
         return found
 
-    def laid_at(self, pick: Pick, choice: ask.Question, numbers: nested.Numbers, turns: list[Turn]) -> str:
+    def laid_at(self, pick: Choice, choice: ask.Question, numbers: nested.Numbers, turns: list[Turn]) -> str:
         values = []
         for turn in turns:
             if self.form.get(f"{turn.name}-{choice.name}") == pick.value:
                 under = f"{turn.name}-{numbers.name}"
-                values.extend([self.form.get(f"{under}-{number}") for number in taken(self.form, under)])
+                values.extend([self.form.get(f"{under}-{number}") for number in answered_places(self.form, under)])
         return str(sum([place_of(value) or 0 for value in values])) if values else ""
 
 
@@ -189,7 +189,7 @@ def needed(record: nested.Record) -> ask.Question:
     return next(field for field in record.fields if field.need == ask.NEEDED)
 
 
-def adds(kinds: nested.OneOf, name: str) -> list[Item]:
+def addable_items(kinds: nested.OneOf, name: str) -> list[Item]:
     """All that could be added: every value of every kind."""
     found = []
     for kind in kinds.kinds:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.match.sheet import side_name
-from games.pages.entry.form_answers import Typed
+from games.pages.entry.form_answers import FormAnswers
 from games.pages.entry.pile import Pile
 from games.rules.judge import judge
 
@@ -26,7 +26,7 @@ class Position:
         self.follows = ""  # the round that it comes before, where it is recorded late
 
 
-class Filled:
+class ParsedRound:
     """All that a save needs. A page shows more of it: that is its `Entry`."""
 
     def __init__(self, sheet: Sheet, position: Position, form: Form) -> None:
@@ -36,7 +36,7 @@ class Filled:
         self.form = form
         self.sides = [side_name(self.match, sheet.names, side) for side in range(self.match.sides)]
         self.pile = Pile(self.match, form, self.sides)
-        self.typed = Typed(self.match, form)
+        self.typed = FormAnswers(self.match, form)
         self.typed.count_out()
         self.deal, self.found = judge(self.match, position.number, position.before, self.typed.answers)
 

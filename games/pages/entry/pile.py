@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.pages.entry.form_answers import Typed, write
+from games.pages.entry.form_answers import FormAnswers, write
 from games.rules.game import Deal
 from games.rules.words import Words
 
@@ -67,7 +67,7 @@ class Pile:
         if pack is None or not cards:
             return
         deal = Deal(self.match, 0, [0] * self.match.sides)
-        for name, value in sorted(Typed(self.match, self.form).answers.items()):
+        for name, value in sorted(FormAnswers(self.match, self.form).answers.items()):
             deal.answers[name] = value
         found = pack.answers(deal, self.side, cards)
         for fill in pack.fills:

@@ -10,11 +10,11 @@ from games.match.door import Refused
 from games.match.events import is_id
 from games.pages import new_events
 from games.pages.entry.entry import Entry
-from games.pages.entry.form_answers import written as fields_of
-from games.pages.entry.keypad import press
-from games.pages.entry.parsed_round import Filled, Position
-from games.pages.request import Answer, Form
-from games.pages.routes import path_of
+from games.pages.entry.form_answers import answers_to_fields as fields_of
+from games.pages.entry.keypad import press_key
+from games.pages.entry.parsed_round import ParsedRound, Position
+from games.pages.request import Form, PageResult
+from games.pages.routes import reverse
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
@@ -25,20 +25,20 @@ if TYPE_CHECKING:
     from games.match.deals import RecordedDeal
     from games.match.log import Event, Log
     from games.pages.new_events import Act
-    from games.pages.request import Asked
+    from games.pages.request import PageRequest
 
 KEPT = "kept"  # what a page presses that brings a half-typed round back
 
 
-class Round:
+class RoundForm:
     """The entry on a page, with the ids that make saving it twice the same as once."""
 
     def __init__(
-        self, opened: OpenMatch, asked: Asked, position: Position, form: Form, *, saving: bool = False
+        self, opened: OpenMatch, asked: PageRequest, position: Position, form: Form, *, saving: bool = False
     ) -> None:
         stored = opened.log.by_id.get(position.deal)
         self.entry = Entry(opened.sheet, position, form, stored=stored is not None, saving=saving)
-        self.action = path_of(asked.name, asked.args)
+        self.action = reverse(asked.name, asked.args)
         self.deal = position.deal
         self.number = position.number + 1
         self.event = event_id(asked, form)
@@ -50,12 +50,12 @@ class Round:
         self.problem: Words | None = None  # of the whole round
 
 
-def event_id(asked: Asked, form: Form) -> str:
+def event_id(asked: PageRequest, form: Form) -> str:
     """Of the event that saves a form."""
     return form.get("event") if is_id(form.get("event")) else asked.fresh()
 
 
-def next_position(opened: OpenMatch, asked: Asked) -> Position:
+def next_position(opened: OpenMatch, asked: PageRequest) -> Position:
     """The round that is open, else the one to come."""
     number = open_round(opened.sheet)
     if number is None or asked.query.has("next"):
@@ -68,7 +68,7 @@ def position_of(opened: OpenMatch, deal: RecordedDeal) -> Position:
     return Position(opened.sheet, opened.log.number_before(deal), deal.id, "amend")
 
 
-def asked_position(opened: OpenMatch, asked: Asked) -> Position:
+def asked_position(opened: OpenMatch, asked: PageRequest) -> Position:
     """The round that a form is about: one that is recorded, or a new one with the id that the page has made."""
     assert asked.form is not None
     id = asked.form.get("deal")
@@ -84,15 +84,17 @@ def first_form(opened: OpenMatch, position: Position) -> Form:
     return Form(fields_of(opened.sheet.match, known.answers if known else {}))
 
 
-def press_or_save(opened: OpenMatch, asked: Asked, position: Position, page: Callable[[Round, int], Answer]) -> Answer:
+def handle_post(
+    opened: OpenMatch, asked: PageRequest, position: Position, page: Callable[[RoundForm, int], PageResult]
+) -> PageResult:
     """A key changes what is typed; everything else saves it. `page` shows it again."""
     assert asked.form is not None
     if asked.form.get("press") == KEPT and is_recorded(opened, asked.form):
-        return Answer(go=path_of(asked.name, asked.args))
+        return PageResult(go=reverse(asked.name, asked.args))
     if asked.form.has("press"):
-        return page(pressed(opened, asked, position), 200)
+        return page(preview(opened, asked, position), 200)
     saved = save(opened, asked, position)
-    return saved if isinstance(saved, Answer) else page(saved, 422)
+    return saved if isinstance(saved, PageResult) else page(saved, 422)
 
 
 def is_recorded(opened: OpenMatch, form: Form) -> bool:
@@ -100,52 +102,54 @@ def is_recorded(opened: OpenMatch, form: Form) -> bool:
     return form.get("event") in opened.log.knowledge.places
 
 
-def pressed(opened: OpenMatch, asked: Asked, position: Position) -> Round:
+def preview(opened: OpenMatch, asked: PageRequest, position: Position) -> RoundForm:
     """The entry after a key; an empty one changes nothing: the page only wants to know what it is worth."""
     assert asked.form is not None
-    press(asked.form, asked.form.get("press"), opened.sheet.match)
-    return Round(opened, asked, position, asked.form)
+    press_key(asked.form, asked.form.get("press"), opened.sheet.match)
+    return RoundForm(opened, asked, position, asked.form)
 
 
-def save(opened: OpenMatch, asked: Asked, position: Position) -> Answer | Round:
+def save(opened: OpenMatch, asked: PageRequest, position: Position) -> PageResult | RoundForm:
     """The event to store and where to go, or the entry again with what is wrong."""
     assert asked.form is not None
-    home = path_of("table", {"match": opened.match})
+    home = reverse("table", {"match": opened.match})
     done = home
     if is_recorded(opened, asked.form):
         done = f"{home}?saved={asked.form.get('event')}"  # its answer may have been lost
         asked.form.put("event", "")  # sent twice, or the page has come back from the browser's memory
-    filled = Filled(opened.sheet, position, asked.form)
+    filled = ParsedRound(opened.sheet, position, asked.form)
     answers = filled.typed.answers
     if filled.is_wrong:
-        return refused(opened, asked, position)
+        return with_problems(opened, asked, position)
     if not answers:
-        return refused(opened, asked, position, Words(_("Nothing is entered yet.")))
+        return with_problems(opened, asked, position, Words(_("Nothing is entered yet.")))
     known = opened.log.by_id.get(position.deal)
     if known is not None and asked.name == "table" and known.is_struck:
-        return say(opened, asked, known, answers, home)
+        return revise_round(opened, asked, known, answers, home)
     if known is not None and same_answers(known.answers, answers):
-        return Answer(go=done)
+        return PageResult(go=done)
     data = {"deal": position.deal, "answers": answers}
     if position.follows:
         data["before"] = position.follows
     asked.form.put("event", event_id(asked, asked.form))
     try:
-        event = new_events.of_form(opened.log, asked, position.kind, data)
+        event = new_events.event_from_form(opened.log, asked, position.kind, data)
     except Refused as why:
-        return refused(opened, asked, position, why.words)
-    return Answer(events=[event], go=f"{home}?saved={event['id']}")
+        return with_problems(opened, asked, position, why.words)
+    return PageResult(events=[event], go=f"{home}?saved={event['id']}")
 
 
-def refused(opened: OpenMatch, asked: Asked, position: Position, problem: Words | None = None) -> Round:
+def with_problems(opened: OpenMatch, asked: PageRequest, position: Position, problem: Words | None = None) -> RoundForm:
     """The entry again, with all that is wrong with it."""
     assert asked.form is not None
-    found = Round(opened, asked, position, asked.form, saving=True)
+    found = RoundForm(opened, asked, position, asked.form, saving=True)
     found.problem = problem
     return found
 
 
-def say(opened: OpenMatch, asked: Asked, deal: RecordedDeal, answers: dict[str, Any] | None, go: str) -> Answer:
+def revise_round(
+    opened: OpenMatch, asked: PageRequest, deal: RecordedDeal, answers: dict[str, Any] | None, go: str
+) -> PageResult:
     """That a round was so, or None: that it is struck. By somebody who has seen all that is here."""
     acts: list[Act] = []
     if answers is None:
@@ -155,28 +159,28 @@ def say(opened: OpenMatch, asked: Asked, deal: RecordedDeal, answers: dict[str, 
             acts.append(("restore", {"deal": deal.id}))
         if not deal.is_struck or not same_answers(deal.answers, answers):
             acts.append(("amend", {"deal": deal.id, "answers": answers}))
-    return act_all(opened.log, asked, acts, go)
+    return save_events(opened.log, asked, acts, go)
 
 
-def undo(opened: OpenMatch, asked: Asked) -> Answer:
+def undo(opened: OpenMatch, asked: PageRequest) -> PageResult:
     """Take back what was done; done again, it is done again."""
     assert asked.form is not None
-    home = path_of("table", {"match": opened.match})
-    return act_all(opened.log, asked, new_events.undoing(opened.log, asked.form.get("undo")), home)
+    home = reverse("table", {"match": opened.match})
+    return save_events(opened.log, asked, new_events.undo_events(opened.log, asked.form.get("undo")), home)
 
 
-def act(log: Log, asked: Asked, kind: str, data: dict[str, Any], go: str) -> Answer:
+def save_event(log: Log, asked: PageRequest, kind: str, data: dict[str, Any], go: str) -> PageResult:
     """One event by a button, and where to go then; where it cannot be, nothing is changed."""
-    return act_all(log, asked, [(kind, data)], go)
+    return save_events(log, asked, [(kind, data)], go)
 
 
-def act_all(log: Log, asked: Asked, acts: Sequence[Act], go: str) -> Answer:
+def save_events(log: Log, asked: PageRequest, acts: Sequence[Act], go: str) -> PageResult:
     """One after the other, by somebody who has seen all that is here."""
     events: list[Event] = []
     try:
         for kind, data in acts:
             after = [events[-1]["id"]] if events else log.knowledge.ends()
-            events.append(new_events.act(log, asked, kind, data, after))
+            events.append(new_events.checked_event(log, asked, kind, data, after))
     except Refused:
-        return Answer(go=go)
-    return Answer(events=events, go=f"{go}?saved={events[-1]['id']}" if events else go)
+        return PageResult(go=go)
+    return PageResult(events=events, go=f"{go}?saved={events[-1]['id']}" if events else go)

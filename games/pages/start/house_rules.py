@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.display.options import offered
 from games.match.door import Refused, parse_number
-from games.pages.entry.fields import Pick
+from games.pages.entry.fields import Choice
 from games.rules import option
 from games.rules.words import Words
 
@@ -21,7 +21,7 @@ NONE = "none"  # no number at all
 DIGITS = 9  # all that a program can have set: the form must not stumble over what is stored
 
 
-class Shown:
+class OptionField:
     """One house rule on the page."""
 
     def __init__(self, one: option.Option, name: str) -> None:
@@ -29,16 +29,16 @@ class Shown:
         self.kind = one.kind
         self.label = Words(one.label)
         self.help = Words(one.help) if one.help else None
-        self.picks: list[Pick] = []
-        self.rows: list[Row] = []
+        self.picks: list[Choice] = []
+        self.rows: list[PairingRow] = []
         self.is_other = False  # none of the usual numbers
         self.other = ""  # the one that was typed instead
 
 
-class Row:
+class PairingRow:
     """What one value is paired with."""
 
-    def __init__(self, name: str, label: Words, picture: str, picks: list[Pick]) -> None:
+    def __init__(self, name: str, label: Words, picture: str, picks: list[Choice]) -> None:
         self.name = name
         self.label = label
         self.picture = picture
@@ -49,12 +49,12 @@ def name_of(one: option.Option) -> str:
     return f"option-{one.name}"
 
 
-def spelt(game: Game, form: Form, players: int) -> tuple[dict[str, Any], list[tuple[str, Words]]]:
+def parse_options(game: Game, form: Form, players: int) -> tuple[dict[str, Any], list[tuple[str, Words]]]:
     """The house rules in a form that are not the usual ones, and what is wrong with them."""
     found, wrong = {}, []
     for one in offered(game, players):
         try:
-            value = read(one, form)
+            value = parse_option(one, form)
         except Refused as refused:
             wrong.append((name_of(one), refused.words))
             continue
@@ -66,7 +66,7 @@ def spelt(game: Game, form: Form, players: int) -> tuple[dict[str, Any], list[tu
     return found, wrong
 
 
-def read(one: option.Option, form: Form) -> Any:
+def parse_option(one: option.Option, form: Form) -> Any:
     text = form.get(name_of(one))
     if isinstance(one, option.Pairing):
         pairs = [(value, form.get(f"{name_of(one)}-{value}")) for value, _label in one.values]
@@ -90,21 +90,21 @@ def chosen(one: option.Pick, text: str) -> Any:
     return text or one.default
 
 
-def shown_options(game: Game, form: Form, players: int) -> list[Shown]:
+def shown_options(game: Game, form: Form, players: int) -> list[OptionField]:
     return [show(one, form) for one in offered(game, players)]
 
 
-def show(one: option.Option, form: Form) -> Shown:
-    found, name = Shown(one, name_of(one)), name_of(one)
+def show(one: option.Option, form: Form) -> OptionField:
+    found, name = OptionField(one, name_of(one)), name_of(one)
     text = form.get(name) or usual(one)
     if isinstance(one, option.Switch):
-        found.picks = [Pick("true", Words("Yes"), text == "true"), Pick("false", Words("No"), text == "false")]
+        found.picks = [Choice("true", Words("Yes"), text == "true"), Choice("false", Words("No"), text == "false")]
     elif isinstance(one, option.Pick):
-        found.picks = [Pick(str(value), Words(label), text == str(value)) for value, label in one.values]
+        found.picks = [Choice(str(value), Words(label), text == str(value)) for value, label in one.values]
     elif isinstance(one, option.Target):
         known = [str(points) for points in one.usual]
-        found.picks = [Pick(NONE, Words(one.none), text == NONE)] if one.none else []
-        found.picks.extend([Pick(points, points, text == points) for points in known])
+        found.picks = [Choice(NONE, Words(one.none), text == NONE)] if one.none else []
+        found.picks.extend([Choice(points, points, text == points) for points in known])
         found.is_other = text not in known + [NONE]
         found.other = form.get(f"{name}-{OTHER}") if text == OTHER else text if found.is_other else ""
     elif isinstance(one, option.Pairing):
@@ -118,8 +118,8 @@ def usual(one: option.Option) -> str:
     return str(one.default).lower() if isinstance(one.default, bool) else str(one.default)
 
 
-def pairs(one: option.Pairing, form: Form, value: str, label: str) -> Row:
+def pairs(one: option.Pairing, form: Form, value: str, label: str) -> PairingRow:
     name = f"{name_of(one)}-{value}"
     text = form.get(name)
-    picks = [Pick(other, Words(said), text == other) for other, said in one.values if other != value]
-    return Row(name, Words(label), value if picks and picks[0].picture else "", picks)
+    picks = [Choice(other, Words(said), text == other) for other, said in one.values if other != value]
+    return PairingRow(name, Words(label), value if picks and picks[0].picture else "", picks)

@@ -9,50 +9,50 @@ from games.match.door import Refused, strip_spaces
 from games.match.log import Log
 from games.match.validation import validate_for_log
 from games.pages.new_events import event
-from games.pages.request import Answer, Form
-from games.pages.routes import path_of
+from games.pages.request import Form, PageResult
+from games.pages.routes import reverse
 from games.pages.start import past_start
-from games.pages.start.previous_setup import BY_HAND, last_game, rule_as_last, seat_as_last, seat_together
-from games.pages.start.seating import NEW, Seating, name_problem, put_seats, seat_values
+from games.pages.start.previous_setup import BY_HAND, last_game, reuse_options, reuse_seats, seat_together
+from games.pages.start.seating import NEW, Seating, fill_seats, name_problem, seat_values
 from games.rules import catalogue
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
     from games.match.log import Event
-    from games.pages.request import Asked, Stored
+    from games.pages.request import PageData, PageRequest
 
 PART = "new-match"
 
 
-def show(stored: Stored, asked: Asked) -> Answer:
+def show(stored: PageData, asked: PageRequest) -> PageResult:
     if asked.role == READER:
-        return Answer(status=403)
+        return PageResult(status=403)
     form = Form(())
     if asked.query.has("seat-0"):
         seat_together(form, asked.query)
     else:
-        seat_as_last(stored, form, asked.query.get("game") or last_game(stored))
-    past_start.take(form, asked.query)
+        reuse_seats(stored, form, asked.query.get("game") or last_game(stored))
+    past_start.read_past_start(form, asked.query)
     return page(Seating(stored, form), asked)
 
 
-def page(seating: Seating, asked: Asked, status: int = 200) -> Answer:
+def page(seating: Seating, asked: PageRequest, status: int = 200) -> PageResult:
     context = {"seating": seating, "games": catalogue.GAMES}
-    return Answer("table/_new.html" if asked.part == PART else "table/new.html", context, status=status)
+    return PageResult("table/_new.html" if asked.part == PART else "table/new.html", context, status=status)
 
 
-def press_or_start(stored: Stored, asked: Asked) -> Answer:
+def press_or_start(stored: PageData, asked: PageRequest) -> PageResult:
     assert asked.form is not None
-    rule_as_last(stored, asked.form)
+    reuse_options(stored, asked.form)
     return press(stored, asked) if asked.form.has("press") else start(stored, asked)
 
 
-def press(stored: Stored, asked: Asked) -> Answer:
+def press(stored: PageData, asked: PageRequest) -> PageResult:
     form, game = asked.form, ""
     assert form is not None
     game, what = form.get("game"), form.get("press")
     if form.get("seated") not in ("", BY_HAND, game):
-        seat_as_last(stored, form, game)
+        reuse_seats(stored, form, game)
     seating = Seating(stored, form)
     if what[:4] == "name" and not seating.is_full:
         return add_new(stored, asked, seating, what[5:] or form.get("new_player"))
@@ -61,18 +61,18 @@ def press(stored: Stored, asked: Asked) -> Answer:
         values.append(what[4:])
     elif what[:6] == "stand:":
         values = [value for number, value in enumerate(values) if str(number) != what[6:]]
-        pass_on(form, what[6:], len(values))
+        next_dealer(form, what[6:], len(values))
     elif what == "turn":
         values = values[1:] + values[:1]
     elif what == "draw" and values:
         form.put("first_dealer", str(int(asked.fresh()[:6], 16) % len(values)))
     if values != seat_values(form):
         form.put("seated", BY_HAND)
-        put_seats(form, values)
+        fill_seats(form, values)
     return page(Seating(stored, form), asked)
 
 
-def pass_on(form: Form, left: str, count: int) -> None:
+def next_dealer(form: Form, left: str, count: int) -> None:
     """Whoever was to deal still is; where that one has left, the next one."""
     dealer = form.get("first_dealer")
     seats = [str(number) for number in range(count + 1)]
@@ -81,7 +81,7 @@ def pass_on(form: Form, left: str, count: int) -> None:
         form.put("first_dealer", str(moved % count))
 
 
-def add_new(stored: Stored, asked: Asked, seating: Seating, called: str) -> Answer:
+def add_new(stored: PageData, asked: PageRequest, seating: Seating, called: str) -> PageResult:
     """Somebody who has not played here before. The field may hold the next one by now."""
     form = asked.form
     assert form is not None
@@ -89,7 +89,7 @@ def add_new(stored: Stored, asked: Asked, seating: Seating, called: str) -> Answ
     why = name_problem(name, seating)
     if why is None:
         form.put("seated", BY_HAND)
-        put_seats(form, seat_values(form) + [NEW + name])
+        fill_seats(form, seat_values(form) + [NEW + name])
         if form.get("new_player") == called:
             form.put("new_player", "")
         seating = Seating(stored, form)
@@ -98,7 +98,7 @@ def add_new(stored: Stored, asked: Asked, seating: Seating, called: str) -> Answ
     return page(seating, asked, status=422 if why else 200)
 
 
-def start(stored: Stored, asked: Asked) -> Answer:
+def start(stored: PageData, asked: PageRequest) -> PageResult:
     """Whoever is new becomes a player of the circle; then the match begins."""
     form = asked.form
     assert form is not None
@@ -130,10 +130,10 @@ def start(stored: Stored, asked: Asked) -> Answer:
     except Refused as refused:
         seating.problems.append(("seats", refused.words))
         return page(seating, asked, status=422)
-    return Answer(events=events, go=path_of("table", {"match": match}))
+    return PageResult(events=events, go=reverse("table", {"match": match}))
 
 
-def starting(seating: Seating, asked: Asked, match: str, at: str) -> list[Event]:
+def starting(seating: Seating, asked: PageRequest, match: str, at: str) -> list[Event]:
     assert seating.game is not None
     found, players = [], []
     for seat in seating.seats:

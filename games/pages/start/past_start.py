@@ -10,14 +10,14 @@ from games.match.events import is_time
 from games.rules.words import _
 
 if TYPE_CHECKING:
-    from games.pages.request import Asked, Form
+    from games.pages.request import Form, PageRequest
 
 FIELDS = ("day", "time")
 USUAL = "20:00"
 FIRST = "1900"  # nobody remembers what was played before
 
 
-def take(form: Form, query: Form) -> None:
+def read_past_start(form: Form, query: Form) -> None:
     """The address says that it was played earlier, and perhaps when."""
     if query.has("day"):
         for name in FIELDS:
@@ -26,7 +26,7 @@ def take(form: Form, query: Form) -> None:
             form.put("time", USUAL)
 
 
-def began(form: Form, asked: Asked) -> str:
+def began(form: Form, asked: PageRequest) -> str:
     """When the match began, by the clock where it is written down; raises `Refused`. Without a day it begins now."""
     if not form.has("day"):
         return asked.now

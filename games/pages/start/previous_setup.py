@@ -9,12 +9,12 @@ from games.pages.start.seating import CALLED, rule_fields, start_fields
 if TYPE_CHECKING:
     from typing import Any
 
-    from games.pages.request import Form, Stored
+    from games.pages.request import Form, PageData
 
 BY_HAND = "by hand"  # the people stay, whatever game is chosen
 
 
-def last_game(stored: Stored) -> str:
+def last_game(stored: PageData) -> str:
     return str(stored.matches[0]["game"]) if stored.matches else ""
 
 
@@ -25,7 +25,7 @@ def seat_together(form: Form, query: Form) -> None:
     form.put("seated", BY_HAND)
 
 
-def seat_as_last(stored: Stored, form: Form, game: str) -> None:
+def reuse_seats(stored: PageData, form: Form, game: str) -> None:
     """Those who played it last sit there already, by the same house rules, and the deal has passed on."""
     form.put("game", game)
     form.put("seated", game)
@@ -39,7 +39,7 @@ def seat_as_last(stored: Stored, form: Form, game: str) -> None:
         form.put(name, value)
 
 
-def last_of(stored: Stored, game: str) -> dict[str, Any] | None:
+def last_of(stored: PageData, game: str) -> dict[str, Any] | None:
     """The match of this game that was played last."""
     for match in stored.matches:
         if match["game"] == game and match.get("players"):
@@ -47,7 +47,7 @@ def last_of(stored: Stored, game: str) -> dict[str, Any] | None:
     return None
 
 
-def rule_as_last(stored: Stored, form: Form) -> None:
+def reuse_options(stored: PageData, form: Form) -> None:
     """Where another game has been chosen since the page was made, it has its own house rules: those of last time."""
     game = form.get("game")
     if not form.has("rules_of") or form.get("rules_of") == game:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.match.summary import name_of
 from games.pages.request import Form
-from games.pages.start.house_rules import shown_options, spelt
+from games.pages.start.house_rules import parse_options, shown_options
 from games.rules import catalogue
 from games.rules.words import Words, _
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from games.match.log import Log
-    from games.pages.request import Pairs, Stored
+    from games.pages.request import PageData, Pairs
     from games.rules.game import Game
 
 NEW = "name:"  # what a seat holds for somebody who is not known yet: the name itself
@@ -25,7 +25,7 @@ MOST_SEATS = max([max(game.players) for game in catalogue.GAMES])
 CROWDED = 12  # letters
 
 
-class Seated:
+class SeatOption:
     """Somebody who sits, or could. `value` is what the form says: an id, or a new name."""
 
     def __init__(self, value: str, name: str) -> None:
@@ -39,7 +39,7 @@ class Seated:
 
 
 class Seating:
-    def __init__(self, stored: Stored, form: Form) -> None:
+    def __init__(self, stored: PageData, form: Form) -> None:
         self.form = form
         self.known = {str(player["id"]): str(player["name"]) for player in stored.players}
         self.game = catalogue.find(form.get("game"))
@@ -47,23 +47,23 @@ class Seating:
         self.seats = [seat for seat in [self.seated(value) for value in seat_values(form)] if seat is not None]
         self.problems: list[tuple[str, Words]] = []  # the question each belongs to: "seats", "name", an option
         if self.game is not None:
-            self.options, wrong = spelt(self.game, form, len(self.seats))
+            self.options, wrong = parse_options(self.game, form, len(self.seats))
             self.problems.extend(wrong)
             self.shown = shown_options(self.game, form, len(self.seats))
             self.tell_sides()
         taken = [seat.value for seat in self.seats]
-        self.others = [Seated(id, self.known[id]) for id in order_of(stored) if id not in taken]
+        self.others = [SeatOption(id, self.known[id]) for id in order_of(stored) if id not in taken]
         dealer = form.get("first_dealer")
         self.first_dealer = int(dealer) if dealer in [str(number) for number in range(len(self.seats))] else 0
         self.is_earlier = form.has("day")  # than now: it is put in from paper
 
-    def seated(self, value: str) -> Seated | None:
+    def seated(self, value: str) -> SeatOption | None:
         if value[: len(NEW)] == NEW:
-            return Seated(value, value[len(NEW) :])
+            return SeatOption(value, value[len(NEW) :])
         if value in self.known:
-            return Seated(value, self.known[value])
+            return SeatOption(value, self.known[value])
         name = self.form.get(CALLED + value)  # somebody of a match that a program has written: new to the circle
-        return Seated(NEW + name, name) if name else None
+        return SeatOption(NEW + name, name) if name else None
 
     def tell_sides(self) -> None:
         assert self.game is not None
@@ -129,12 +129,12 @@ def seat_values(form: Form) -> list[str]:
     return [value for value in [form.get(f"seat-{number}") for number in range(MOST_SEATS)] if value]
 
 
-def put_seats(form: Form, values: Sequence[str]) -> None:
+def fill_seats(form: Form, values: Sequence[str]) -> None:
     for number in range(MOST_SEATS):
         form.put(f"seat-{number}", values[number] if number < len(values) else "")
 
 
-def order_of(stored: Stored) -> list[str]:
+def order_of(stored: PageData) -> list[str]:
     """Those who can sit down, who played last first."""
     able = [str(player["id"]) for player in stored.players if not player.get("hidden") and not player.get("same_as")]
     found: list[str] = []
@@ -170,7 +170,7 @@ def rule_fields(options: dict[str, Any]) -> list[tuple[str, str]]:
     return found
 
 
-class Again:
+class Rematch:
     """The same people at the same game."""
 
     def __init__(self, game: Game, players: Sequence[Any], fields: Pairs, dealer: str) -> None:
@@ -181,14 +181,14 @@ class Again:
         self.dealer = dealer
 
 
-def again(log: Log, passed_on: int) -> Again | None:
+def again(log: Log, passed_on: int) -> Rematch | None:
     """A rematch: the deal has passed on since the first round."""
     game = catalogue.find(log.game)
     if game is None:
         return None
     dealer = (log.first_dealer + passed_on) % len(log.players)
     fields = start_fields(log.game, log.players, log.options, dealer)
-    return Again(game, log.players, fields, name_of(log.players[dealer]))
+    return Rematch(game, log.players, fields, name_of(log.players[dealer]))
 
 
 def name_problem(name: str, seating: Seating) -> Words | None:

@@ -19,7 +19,7 @@ from games.display.rows import DisplayedSheet
 from games.export.headline import Told, of_evening, of_match, title_of
 from games.http import etags
 from games.match.door import Refused
-from games.pages.result_page import Finale
+from games.pages.result_page import MatchResult
 from games.rules.words import _
 from games.store.log_cache import folded
 
@@ -54,7 +54,7 @@ class Match:
             if found is None:
                 return render(request, "table/newer.html")
             context |= {"table": found, "paper": DisplayedSheet(found), "chart": Chart(found)}
-            context["finale"] = Finale(found) if found.sheet.finished else None
+            context["finale"] = MatchResult(found) if found.sheet.finished else None
             return render(request, "follow/match.html", context)
 
 

@@ -32,7 +32,7 @@ def introduce(key):
 
 def test_a_strangers_page_is_refused_with_a_sentence(said, visitor, monkeypatch):
     pushed = []
-    monkeypatch.setattr("games.web.page_host.router.answer", lambda *_: pushed.append(1) or Started())
+    monkeypatch.setattr("games.web.page_host.router.handle", lambda *_: pushed.append(1) or Started())
     answer = visitor.post("/new/", START)
     assert pushed
     assert answer.status_code == 403
