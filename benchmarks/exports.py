@@ -61,7 +61,7 @@ def store(person, circle, numbers) -> None:
     from games import models
     from games.match.log import fold_events as fold
     from games.store import readmodels
-    from games.store.logs import as_event
+    from games.store.logs import event_json as as_event
 
     events, rows = [], {model: [] for model in (models.Evening, *(table.model for table in readmodels.TABLES))}
     for number in numbers:

@@ -18,7 +18,7 @@ from django.db import connection
 from games import models, services
 from games.match.log import fold_events
 from games.store import readmodels
-from games.store.logs import as_event
+from games.store.logs import event_json
 
 BATCH = 1000
 
@@ -47,7 +47,9 @@ def store(circle: models.Circle, person: models.Person, numbers: range) -> None:
             by_name="Bench", received=moment,
         )  # fmt: skip
         events.append(stored)
-        for table, found in zip(readmodels.TABLES, readmodels.rows(fold_events([as_event(stored)])), strict=True):
+        for table, found in zip(
+            readmodels.TABLES, readmodels.model_rows(fold_events([event_json(stored)])), strict=True
+        ):
             names = {"circle": circle, table.match: stored.match}
             rows[table.model] += [table.model(**names, **row) for row in found.values()]
     models.Event.objects.bulk_create(events)

@@ -68,7 +68,7 @@ def game(number: int) -> str:
 def rows_of(other: int, game: str) -> list[Any]:
     """Those that a match of Eleni and this one makes in every table."""
     events = events_of(other, game, began(0, 0), str(uuid4()))
-    return readmodels.rows(fold_events([{**one, "seq": 1, "received": one["at"]} for one in events]))
+    return readmodels.model_rows(fold_events([{**one, "seq": 1, "received": one["at"]} for one in events]))
 
 
 def events_of(other: int, game: str, at: datetime, match: str) -> list[dict[str, Any]]:
@@ -121,7 +121,7 @@ class Circle:
             self.days += 1
         for model, found in rows.items():
             model._default_manager.bulk_create(found)
-        months.drop(self.circle.pk, {began(day, 0).date() for day in range(first, self.days)})
+        months.drop_months(self.circle.pk, {began(day, 0).date() for day in range(first, self.days)})
 
     def rows_of_one(self, number: int, at: datetime, evening: UUID) -> dict[Any, list[Any]]:
         """All matches are alike but for who played them, what, and when."""
@@ -159,7 +159,7 @@ class Circle:
         actions.finish(by=self.person, circle=self.circle.pk, match=self.last)
 
     def change_the_first(self) -> None:
-        months.drop(self.circle.pk, [FIRST])
+        months.drop_months(self.circle.pk, [FIRST])
 
 
 def main(counts: list[int]) -> None:

@@ -75,7 +75,7 @@ def measure(deed: str, path: str) -> None:
 
     from games import models, services
     from games.imports import target
-    from games.imports.preview import look
+    from games.imports.preview import preview as look
     from games.imports.source import Source
 
     call_command("migrate", verbosity=0)

@@ -28,7 +28,7 @@ from games.api.errors import Clash
 from games.api.throttles import PerKey
 from games.http import cookie
 from games.http.keys import KeyAuthentication, Revoked, key_of
-from games.http.own_pages import FromHere
+from games.http.own_pages import FromOwnPage
 from games.http.phone_keys import is_key
 from games.match.door import Refused
 from games.match.events import EventField, is_id, is_yes_no, optional
@@ -69,7 +69,7 @@ class Meet(OfThePhone):
     """
 
     authentication_classes = ()
-    permission_classes = (FromHere,)
+    permission_classes = (FromOwnPage,)
 
     def post(self, request: Request) -> Response:
         said = MET.read(request)
@@ -78,7 +78,7 @@ class Meet(OfThePhone):
             return Response(status=204)
         session, is_asked_for = request._request.session, said.get("brings", False)
         if is_asked_for or not session.get(cookie.INVITED):  # someone else's invitation takes nothing by itself
-            services.bring_along_by_key(account=person, key=said["key"], is_asked_for=is_asked_for)
+            services.merge_guest_by_key(account=person, key=said["key"], is_asked_for=is_asked_for)
         try:
             device = services.add_device(by=person, key=said["key"], device=UUID(said["device"]))
         except Refused as refused:
@@ -88,7 +88,7 @@ class Meet(OfThePhone):
             raise Revoked
         if device.needs_session:
             services.accept_session(device=device)
-        cookie.bind(request._request, device)
+        cookie.bind_device(request._request, device)
         needs_circle = said.get("waits") and (session.get(cookie.NEWCOMER) or not services.has_place_to_write(person))
         if "circle" in said and (is_asked_for or needs_circle):
             with suppress(Refused):  # it is somebody else's
@@ -112,8 +112,8 @@ class Session(OfThePhone):
 
     def get_permissions(self) -> list[Any]:
         if self.is_begun():
-            return [IsAuthenticated(), FromHere()]
-        return [AllowAny()] if self.request.method in SAFE_METHODS else [FromHere()]
+            return [IsAuthenticated(), FromOwnPage()]
+        return [AllowAny()] if self.request.method in SAFE_METHODS else [FromOwnPage()]
 
     def is_begun(self) -> bool:
         return self.request is not None and self.request.method == "POST"
@@ -140,11 +140,11 @@ class Session(OfThePhone):
             self.permission_denied(request)
         known, joined = signed_in(request), {}
         if known is None:
-            cookie.begin(request._request, request.auth)  # type: ignore[arg-type]
+            cookie.begin_session(request._request, request.auth)  # type: ignore[arg-type]
         elif known != person:
             self.take_in(request._request, known, request.auth)  # type: ignore[arg-type]
             joined = {"joined": True}
-        cookie.bind(request._request, request.auth)  # type: ignore[arg-type]
+        cookie.bind_device(request._request, request.auth)  # type: ignore[arg-type]
         request._request.session.modified = True  # it lasts from now on
         return Response({"csrf": get_token(request._request)} | joined)
 
@@ -156,13 +156,13 @@ class Session(OfThePhone):
         if not request.session.get(cookie.NEWCOMER) or services.is_kept(known):
             raise Clash(gettext(OTHER), "other_person")
         member = services.places_of(known).first()
-        services.bring_along(guest=known, account=device.person, device=cookie.device_of(request))
+        services.merge_guest(guest=known, account=device.person, device=cookie.device_of(request))
         if member is not None:
             services.choose_circle(by=device.person, circle=member.circle_id)
-        cookie.begin(request, device)
+        cookie.begin_session(request, device)
 
 
 def signed_in(request: Request) -> models.Person | None:
     """By the cookie; the REST framework has put its own answer where Django's would stand."""
-    found = cookie.whose(request._request)
+    found = cookie.session_person(request._request)
     return found if found.is_authenticated else None

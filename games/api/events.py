@@ -22,7 +22,7 @@ from games.api.openapi.parameters import LAST, RECENT, SINCE
 from games.api.openapi.shapes import COUNT, ID, YES_NO, record, ref, several
 from games.api.pages import number
 from games.http import etags
-from games.store.logs import as_event
+from games.store.logs import event_json
 
 PAGE = 500
 MOST = 500
@@ -45,7 +45,7 @@ class Events(Api):
         since = number(request, "since") or 0
         days = number(request, "recent")
         check_last(member.circle_id, since, request.query_params.get("last"))
-        tag = f"{etags.of_log(member.circle_id, member.circle.seq)}-{member.role}"
+        tag = f"{etags.log_etag(member.circle_id, member.circle.seq)}-{member.role}"
         return etags.answer(request, tag, lambda: pulled(member, since, days))
 
     @operation(PUSHED, body=several(ref("EventSent"), maxItems=MOST), errors=(400,))
@@ -71,7 +71,7 @@ def pulled(member: models.Membership, since: int, days: int | None) -> dict[str,
     return {
         "circle": str(member.circle_id),
         "role": member.role,
-        "events": [as_event(event) for event in found],
+        "events": [event_json(event) for event in found],
         "seq": found[-1].seq if found else since,
         "more": more,
     }

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 
 from games import models
 from games.api import circles
-from games.store.logs import as_text
+from games.store.logs import format_time
 
 
 def shown(request: Request, match: UUID) -> models.Match:
@@ -45,8 +45,8 @@ def as_json(match: Any) -> dict[str, Any]:
     return {
         "id": str(match.id),
         "seq": match.seq,
-        "started": as_text(match.started),
-        "last": as_text(match.last),
+        "started": format_time(match.started),
+        "last": format_time(match.last),
         "date": match.date.isoformat(),
         "evening": None if match.evening is None else str(match.evening),
         **told,

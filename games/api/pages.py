@@ -25,7 +25,7 @@ def page(request: Request, rows: QuerySet[Any, Row], field: str, *, falling: boo
     """A page of rows ordered by a time, and the cursor of the next one."""
     cursor = request.query_params.get("cursor")
     try:
-        beyond = None if cursor is None else keyset.read(cursor)
+        beyond = None if cursor is None else keyset.decode_cursor(cursor)
     except ValueError:
         raise Wrong(gettext("This cursor is none of ours."), "cursor") from None
     return keyset.page(rows, field, beyond=beyond, most=limit(request), falling=falling)

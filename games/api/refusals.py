@@ -13,7 +13,7 @@ from games.api.errors import Clash, Wrong
 from games.match.log import Log
 from games.match.validation import log_as_seen, setup_of_log
 from games.rules.judge import judge
-from games.services.actions import Done, NotDone
+from games.services.actions import ActionRefused, ActionResult
 from games.store.logs import log_of
 
 P = ParamSpec("P")
@@ -25,16 +25,16 @@ CLASHES = ("doubled", "changed", "deleted")
 class Refusal(Wrong):
     """With everything that is wrong with the answers, not only the first."""
 
-    def __init__(self, refused: NotDone) -> None:
+    def __init__(self, refused: ActionRefused) -> None:
         super().__init__(refused.words.say(gettext), refused.code)
         self.problems = list(problems(refused)) if refused.code == "problem" else []
 
 
-def done(act: Callable[P, Done], *args: P.args, **kwargs: P.kwargs) -> Done:
+def done(act: Callable[P, ActionResult], *args: P.args, **kwargs: P.kwargs) -> ActionResult:
     """Do it, or say why not. A deal or a match that the address names is not found where there is none."""
     try:
         return act(*args, **kwargs)
-    except NotDone as refused:
+    except ActionRefused as refused:
         said = refused.words.say(gettext)
         if refused.code in CLASHES:
             raise Clash(said, refused.code) from None
@@ -43,7 +43,7 @@ def done(act: Callable[P, Done], *args: P.args, **kwargs: P.kwargs) -> Done:
         raise Refusal(refused) from None
 
 
-def problems(refused: NotDone) -> Iterator[dict[str, Any]]:
+def problems(refused: ActionRefused) -> Iterator[dict[str, Any]]:
     """As the sheet would list them."""
     event = refused.event
     log = log_of(refused.circle, UUID(event["match"]))

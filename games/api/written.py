@@ -15,18 +15,18 @@ from games.api.bodies import body_of
 from games.api.circles import asker
 from games.api.refusals import done
 from games.match.scoring import sheet_json
-from games.services.actions import Done
-from games.store.log_cache import folded
+from games.services.actions import ActionResult
+from games.store.log_cache import open_log
 
 ACT = body_of("finish")  # nothing but what may be said of any event
 
 
 def written(
-    request: Request, act: Callable[..., Done], member: models.Membership, *, made: bool = False, **said: Any
+    request: Request, act: Callable[..., ActionResult], member: models.Membership, *, made: bool = False, **said: Any
 ) -> Response:
     """Do it. `made` says that it makes something new, when it is done for the first time."""
     found = done(act, by=asker(request), circle=member.circle_id, **said)
-    with folded(member.circle_id, UUID(str(said["match"]))) as log:
+    with open_log(member.circle_id, UUID(str(said["match"]))) as log:
         sheet = None if log.is_deleted else sheet_json(log, gettext)
     told: dict[str, Any] = {
         "event": found.event,
@@ -37,6 +37,6 @@ def written(
     return Response(told, status=201 if made and is_new(found, member) else 200)
 
 
-def is_new(found: Done, member: models.Membership) -> bool:
+def is_new(found: ActionResult, member: models.Membership) -> bool:
     """Whether it was done now, and not by an earlier try."""
     return found.seq > member.circle.seq

@@ -53,7 +53,7 @@ def translations(read: gettext.NullTranslations, texts: set[str]) -> Texts:
     return {text: said for text, said in found.items() if text in texts}
 
 
-def said(sources: Iterable[str]) -> set[str]:
+def used_texts(sources: Iterable[str]) -> set[str]:
     """Every text in these programs: what is never said on the phone need not be sent there."""
     return {
         node.value

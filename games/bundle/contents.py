@@ -12,8 +12,8 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from games.bundle import catalogue, templates
-from games.bundle.files import named
-from games.bundle.strip import lean
+from games.bundle.files import hashed_name
+from games.bundle.strip import strip_python
 
 ROOT = Path(__file__).resolve().parents[2]
 STANDINS = ROOT / "games" / "phone" / "standins"
@@ -31,7 +31,7 @@ def sources(language: str) -> dict[str, str]:
     for name in FORMAT:
         del paths[f"games/match/{name}.py"]
     found = {"games/__init__.py": "", "games/phone/__init__.py": ""}
-    found |= {name: lean(path.read_text("utf-8")) for name, path in sorted(paths.items())}
+    found |= {name: strip_python(path.read_text("utf-8")) for name, path in sorted(paths.items())}
     with translation.override(language):
         return found | {f"templates/{name}": source for name, source in templates.compiled(gettext).items()}
 
@@ -39,16 +39,16 @@ def sources(language: str) -> dict[str, str]:
 def files(language: str) -> dict[str, str]:
     """Path and text of everything that the phone needs to speak this language."""
     found = sources(language)
-    texts = catalogue.said(found.values())
+    texts = catalogue.used_texts(found.values())
     found["catalogue.json"] = as_json(catalogue.catalogue(language, texts))
     found["assets.json"] = as_json(assets(texts))
     return found
 
 
-def whole(language: str) -> tuple[str, bytes]:
+def whole_bundle(language: str) -> tuple[str, bytes]:
     """The files as one JSON text, and a name that tells its content."""
     text = as_json(files(language)).encode()
-    return named(f"phone.{language}", text, "json"), text
+    return hashed_name(f"phone.{language}", text, "json"), text
 
 
 def assets(texts: set[str]) -> dict[str, str]:

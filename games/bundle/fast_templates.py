@@ -17,9 +17,9 @@ VARS = ("_loop_vars", "_block_vars")
 NOTED = ("name", "debug_info", "undefined", "concat", "cond_expr_undefined", *VARS)
 
 
-def quick(source: str) -> str:
+def fast_source(source: str) -> str:
     tree = ast.parse(source)
-    tree = Quick(lenient(tree)).visit(tree)
+    tree = FastTemplates(lenient(tree)).visit(tree)
     tidy(tree)
     present = names_in(tree)
     names = [name for name in runtime.__all__ if name in present]
@@ -50,7 +50,7 @@ def names_in(tree: ast.AST) -> set[str]:
     return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
 
 
-class Quick(ast.NodeTransformer):
+class FastTemplates(ast.NodeTransformer):
     def __init__(self, lenient: set[str]) -> None:
         self.lenient = lenient
         self.part: ast.Call | None = None  # an include or a block, about to be put into the page
@@ -81,13 +81,13 @@ class Quick(ast.NodeTransformer):
     def visit_Expr(self, node: ast.Expr) -> Any:
         match node.value:
             case ast.Yield(ast.expr() as value) if not self.is_sieve:
-                return put(ast.Name("put"), self.visit(value))
+                return replace_pairs(ast.Name("put"), self.visit(value))
             case ast.YieldFrom(ast.Call() as call):
-                return whole(call, ast.Name("put"))
+                return call_with(call, ast.Name("put"))
             case ast.Call(ast.Attribute(ast.Name(), "append") as append, [value]):
-                return put(append, self.visit(value))
+                return replace_pairs(append, self.visit(value))
             case ast.Call(ast.Attribute(ast.Name() as buffer, "extend"), [ast.Tuple(values)]):
-                return [put(ast.Attribute(buffer, "append"), self.visit(value)) for value in values]
+                return [replace_pairs(ast.Attribute(buffer, "append"), self.visit(value)) for value in values]
             case ast.Call(ast.Attribute(ast.Name(name))) if name in VARS:
                 return None
             case ast.Call(ast.Attribute(ast.Attribute(attr="exported_vars"), "discard" | "difference_update")):
@@ -97,9 +97,9 @@ class Quick(ast.NodeTransformer):
     def visit_Try(self, node: ast.Try) -> Any:
         match node:
             case ast.Try([ast.For(body=[ast.Expr(ast.Yield())])]) if self.part is not None:
-                return whole(self.part, ast.Name("put"))
+                return call_with(self.part, ast.Name("put"))
             case ast.Try([ast.For(body=[ast.Expr(ast.Call(append))])]) if self.part is not None:
-                return whole(self.part, append)
+                return call_with(self.part, append)
             case ast.Try([ast.Assign() as found], [ast.ExceptHandler(ast.Name("KeyError"))]):
                 return found  # what a template misses is found by the tests
         return self.generic_visit(node)
@@ -162,7 +162,7 @@ class Quick(ast.NodeTransformer):
                     node.args = [ast.Call(ast.Name("getattr"), [*asked, ast.Name("missing")], []), *more]
 
 
-def put(where: ast.expr, value: ast.expr) -> ast.stmt:
+def replace_pairs(where: ast.expr, value: ast.expr) -> ast.stmt:
     """Text; what a call block gives is safe, and has to become such."""
     match value:
         case ast.Call(ast.Name("escape")) | ast.Constant():
@@ -170,7 +170,7 @@ def put(where: ast.expr, value: ast.expr) -> ast.stmt:
     return ast.Expr(ast.Call(where, [ast.Call(ast.Name("escape"), [value], [])], []))
 
 
-def whole(part: ast.Call, where: ast.expr) -> ast.stmt:
+def call_with(part: ast.Call, where: ast.expr) -> ast.stmt:
     return ast.Expr(ast.Call(part.func, [*part.args, where], []))
 
 

@@ -16,7 +16,7 @@ SMALL = ".br"
 
 
 @dataclass(frozen=True)
-class Packed:
+class BundleFile:
     """A text that may be kept for good: it is named by its content."""
 
     name: str
@@ -24,20 +24,20 @@ class Packed:
     brotli: bytes
 
 
-def pack(name: str, text: bytes) -> Packed:
-    return Packed(name, text, brotli.compress(text))
+def compress(name: str, text: bytes) -> BundleFile:
+    return BundleFile(name, text, brotli.compress(text))
 
 
-def named(what: str, text: bytes, ending: str) -> str:
+def hashed_name(what: str, text: bytes, ending: str) -> str:
     return f"{what}.{hashlib.sha256(text).hexdigest()[:12]}.{ending}"
 
 
 @dataclass(frozen=True)
-class Made:
+class WorkerBuild:
     script: str
-    files: tuple[Packed, ...]
+    files: tuple[BundleFile, ...]
 
-    def file(self, name: str) -> Packed | None:
+    def file(self, name: str) -> BundleFile | None:
         return next((file for file in self.files if file.name == name), None)
 
     def write(self, folder: Path) -> None:
@@ -48,7 +48,7 @@ class Made:
         (folder / SCRIPT).write_text(self.script, "utf-8")
 
 
-def read(folder: Path) -> Made:
+def read(folder: Path) -> WorkerBuild:
     small = sorted(folder.glob(f"*{SMALL}"))
-    files = [Packed(path.stem, path.with_name(path.stem).read_bytes(), path.read_bytes()) for path in small]
-    return Made((folder / SCRIPT).read_text("utf-8"), tuple(files))
+    files = [BundleFile(path.stem, path.with_name(path.stem).read_bytes(), path.read_bytes()) for path in small]
+    return WorkerBuild((folder / SCRIPT).read_text("utf-8"), tuple(files))

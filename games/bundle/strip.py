@@ -13,13 +13,13 @@ BEFORE = r"""(?:[^'"`\n]|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`\n]*`)*?"""
 COMMENT = re.compile(rf"^({BEFORE})(?:^|(?<=\s))//(?: .*)?$", re.MULTILINE)
 
 
-def lean_script(source: str) -> str:
+def strip_script(source: str) -> str:
     """The same for the worker's JavaScript: its comments are left out."""
     return COMMENT.sub(lambda found: found[1].rstrip(), source)
 
 
 @cache  # it is the same in every language
-def lean(source: str) -> str:
+def strip_python(source: str) -> str:
     """Comments, docstrings, annotations and what stands below "if TYPE_CHECKING" are left out; one space indents."""
     lines = source.encode().split(b"\n")  # columns are counted in bytes
     cuts = [cut for node in ast.walk(ast.parse(source)) for cut in to_cut(node, lines)]
@@ -47,7 +47,7 @@ Cut = tuple[int, int, int, int, bytes]  # from line and column to line and colum
 
 def to_cut(node: ast.AST, lines: list[bytes]) -> list[Cut]:
     if is_for_types(node):
-        return [whole(node, b"")]
+        return [cut_of(node, b"")]
     if isinstance(node, ast.arg) and node.annotation is not None:
         return [between(node.lineno, node.col_offset + len(node.arg.encode()), node.annotation)]
     found = []
@@ -56,13 +56,13 @@ def to_cut(node: ast.AST, lines: list[bytes]) -> list[Cut]:
         assert node.target.end_col_offset is not None
         found.append(between(node.target.end_lineno, node.target.end_col_offset, node.annotation))
     elif isinstance(node, ast.AnnAssign):
-        found.append(whole(node, b"pass"))
+        found.append(cut_of(node, b"pass"))
     elif isinstance(node, ast.FunctionDef) and node.returns is not None:
         arrow = lines[node.returns.lineno - 1].rindex(b" ->", 0, node.returns.col_offset)
         found.append(between(node.returns.lineno, arrow, node.returns))
     if isinstance(node, DOCUMENTED) and ast.get_docstring(node, clean=False) is not None:
         # A body that was nothing else must not be empty.
-        found.append(whole(node.body[0], b"" if len(node.body) > 1 or isinstance(node, ast.Module) else b"pass"))
+        found.append(cut_of(node.body[0], b"" if len(node.body) > 1 or isinstance(node, ast.Module) else b"pass"))
     return found
 
 
@@ -71,7 +71,7 @@ def is_for_types(node: ast.AST) -> bool:
     return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING" and not node.orelse
 
 
-def whole(node: ast.AST, instead: bytes) -> Cut:
+def cut_of(node: ast.AST, instead: bytes) -> Cut:
     assert isinstance(node, ast.stmt)
     assert node.end_lineno is not None
     assert node.end_col_offset is not None

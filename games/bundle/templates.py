@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemLoader, meta, nodes
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
-from games.bundle.fast_templates import quick
+from games.bundle.fast_templates import fast_source
 from scorekeeper import jinja
 
 Say = Callable[[str], str]
@@ -47,7 +47,7 @@ def text(environment: Environment, name: str) -> str:
     return environment.loader.get_source(environment, name)[0]
 
 
-class Said(NodeTransformer):
+class InlineTranslations(NodeTransformer):
     """Puts a translation where its text stands: Jinja2 takes it for safe, and so do we."""
 
     def __init__(self, say: Say) -> None:
@@ -57,7 +57,7 @@ class Said(NodeTransformer):
         """What is put out in pieces is put out at once: so texts become part of the page around them."""
         super().generic_visit(node, *args, **kwargs)
         if isinstance(node, nodes.Output):
-            node.nodes = [piece for one in node.nodes for piece in pieces(one)]
+            node.nodes = [piece for one in node.nodes for piece in split_placeholders(one)]
         for _field, value in node.iter_fields():
             if isinstance(value, list):
                 value[:] = joined(value)
@@ -79,7 +79,7 @@ class Said(NodeTransformer):
             return node  # what nobody fills in is wrong, there as here
 
 
-def pieces(node: nodes.Expr) -> list[nodes.Expr]:
+def split_placeholders(node: nodes.Expr) -> list[nodes.Expr]:
     """A text that is put out goes around what is filled in: nobody has to look for the places."""
     if not isinstance(node, nodes.Call) or not is_text(node):
         return [node]
@@ -110,6 +110,6 @@ def is_text(node: nodes.Call) -> bool:
 
 
 def compile_template(environment: Environment, name: str, say: Say) -> str:
-    read: Any = Said(say).visit(environment.parse(text(environment, name), name))
-    source = quick(environment.compile(read, name, raw=True))
+    read: Any = InlineTranslations(say).visit(environment.parse(text(environment, name), name))
+    source = fast_source(environment.compile(read, name, raw=True))
     return re.sub(r"^(    )+", lambda found: " " * (len(found[0]) // 4), source, flags=re.MULTILINE)

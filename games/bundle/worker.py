@@ -22,8 +22,8 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from games.bundle import cached_pages, contents, files
-from games.bundle.files import Made, Packed
-from games.bundle.strip import lean_script
+from games.bundle.files import BundleFile, WorkerBuild
+from games.bundle.strip import strip_script
 from games.pages.routes import ROUTES, Route
 from scorekeeper.headers import HEADERS
 
@@ -61,35 +61,35 @@ LOCK = RLock()  # two who ask first at once: the parser is not to run in two thr
 
 def worker(language: str) -> str:
     """For everybody, in the language of whoever asks."""
-    return made(language).script
+    return build_for(language).script
 
 
-def file(language: str, name: str) -> Packed | None:
-    return made(language).file(name)
+def file(language: str, name: str) -> BundleFile | None:
+    return build_for(language).file(name)
 
 
-def made(language: str) -> Made:
+def build_for(language: str) -> WorkerBuild:
     with LOCK:
         if settings.DEBUG:  # whoever changes a file wants to see it
-            found.cache_clear()
-        return found(language)
+            cached_build.cache_clear()
+        return cached_build(language)
 
 
 @cache
-def found(language: str) -> Made:
+def cached_build(language: str) -> WorkerBuild:
     """Where the static files have been collected it lies beside them, else it is made when it is first asked for."""
-    folder = shelf() / language
+    folder = build_folder() / language
     is_collected = isinstance(staticfiles_storage, ManifestFilesMixin)
-    return files.read(folder) if is_collected and folder.is_dir() else make(language)
+    return files.read(folder) if is_collected and folder.is_dir() else build(language)
 
 
-def shelf() -> Path:
+def build_folder() -> Path:
     return Path(settings.STATIC_ROOT) / "worker"
 
 
-def make(language: str) -> Made:
-    runs = files.pack(*contents.whole(language))
-    scripts = together(language)
+def build(language: str) -> WorkerBuild:
+    runs = files.compress(*contents.whole_bundle(language))
+    scripts = join_scripts(language)
     shown = json.loads(json.loads(runs.text)["assets.json"]) | {name: static(name) for name in OF_HERE}
     with translation.override(language):
         here = render_to_string("phone/here.html")
@@ -107,7 +107,9 @@ def make(language: str) -> Made:
         }
     told["files"] = sorted({*needed(shown), told["bundle"], told["wasm"], reverse("here")})
     told["cache"] = "phone-" + digest(json.dumps(told), here, scripts.text, *map(content, [*shown, PROGRAM]))
-    return Made(f"{facts(told)}importScripts({json.dumps(reverse('bundle', args=[scripts.name]))});\n", (runs, scripts))
+    return WorkerBuild(
+        f"{config_script(told)}importScripts({json.dumps(reverse('bundle', args=[scripts.name]))});\n", (runs, scripts)
+    )
 
 
 def needed(shown: dict[str, str]) -> list[str]:
@@ -115,18 +117,18 @@ def needed(shown: dict[str, str]) -> list[str]:
     return [address for name, address in shown.items() if not name.endswith(".png")]
 
 
-def together(language: str) -> Packed:
+def join_scripts(language: str) -> BundleFile:
     """One file in place of many: it is smaller, and asked for once."""
-    text = "\n".join(lean_script(content(name).decode()) for name in WHOLE).encode()
-    return files.pack(files.named(f"worker.{language}", text, "js"), text)
+    text = "\n".join(strip_script(content(name).decode()) for name in WHOLE).encode()
+    return files.compress(files.hashed_name(f"worker.{language}", text, "js"), text)
 
 
 def leaving(language: str) -> str:
     """Where the worker is switched off: it sends what waits, and goes."""
-    return facts({"language": language}) + "\n".join(lean_script(content(name).decode()) for name in LEAVING)
+    return config_script({"language": language}) + "\n".join(strip_script(content(name).decode()) for name in LEAVING)
 
 
-def facts(told: dict[str, Any]) -> str:
+def config_script(told: dict[str, Any]) -> str:
     """The addresses are written into expressions once, not at every request."""
     lines = [f"const PHONE = {json.dumps(told)};"]
     for name in [name for name in ("addresses", "pages") if name in told]:

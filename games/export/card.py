@@ -27,7 +27,7 @@ LOCK = Lock()
 
 
 @dataclass(frozen=True)
-class Row:
+class CardLine:
     """A side and its total; or a match and its result."""
 
     name: str
@@ -39,7 +39,7 @@ class Row:
 class Picture:
     heading: str
     note: str
-    rows: tuple[Row, ...]
+    rows: tuple[CardLine, ...]
     is_list: bool = False
 
 
@@ -81,7 +81,7 @@ def box(columns: int, lines: int, column: int, line: int, gap: int) -> Box:
     return left, top, left + width, top + height
 
 
-def ground(boxes: list[Box], rows: tuple[Row, ...]) -> Image.Image:
+def ground(boxes: list[Box], rows: tuple[CardLine, ...]) -> Image.Image:
     """Felt that grows darker to its foot, with cards on it; those of who is first have a golden edge."""
     large = felt().copy()
     draw = ImageDraw.Draw(large)
@@ -99,7 +99,7 @@ def felt() -> Image.Image:
     return Image.composite(Image.new("RGB", size, DEEP), Image.new("RGB", size, FELT), shade)
 
 
-def upright(letters: Lettering, box: Box, row: Row) -> None:
+def upright(letters: Lettering, box: Box, row: CardLine) -> None:
     left, top, right, bottom = box
     left, right, is_large = left + 26, right - 26, bottom - top > 250
     middle = top + (bottom - top) * 9 // 20
@@ -108,7 +108,7 @@ def upright(letters: Lettering, box: Box, row: Row) -> None:
     letters.line(total, row.total, fonts.FIGURES, 170 if is_large else 84, INK, side="l" if is_large else "r")
 
 
-def across(letters: Lettering, box: Box, row: Row) -> None:
+def across(letters: Lettering, box: Box, row: CardLine) -> None:
     left, top, right, bottom = box
     middle = right - 360
     letters.line((left + 26, top + BAND, middle - 20, bottom), row.name, fonts.BOLD, 34, INK, lines=2)

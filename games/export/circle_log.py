@@ -13,7 +13,7 @@ from typing import Any
 from django.utils import timezone
 
 from games import models
-from games.store.logs import FORMAT, as_event, as_text
+from games.store.logs import FORMAT, event_json, format_time
 
 PAGE = 500
 
@@ -27,7 +27,7 @@ def lines(circle: models.Circle, by: models.Person | None = None) -> Iterator[by
         found = found.filter(by__in=[by.pk, *by.guests.values_list("pk", flat=True)])
     last = 0
     while page := list(found.filter(seq__gt=last, seq__lte=seq).order_by("seq")[:PAGE]):
-        yield b"".join(line(as_event(event)) for event in page)
+        yield b"".join(line(event_json(event)) for event in page)
         last = page[-1].seq
 
 
@@ -37,9 +37,9 @@ def head(circle: models.Circle, by: models.Person | None) -> dict[str, Any]:
         "format": FORMAT,
         "circle": str(circle.pk),
         "name": circle.name,
-        "created": as_text(circle.created),
+        "created": format_time(circle.created),
         "seq": circle.seq,
-        "exported": as_text(timezone.now()),
+        "exported": format_time(timezone.now()),
     }
     return told if by is None else {**told, "by": str(by.pk)}
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from io import StringIO
 
 from games.export import tables
-from games.export.data import Taken
+from games.export.data import ExportData
 from games.export.tables import Cell
 
 COMMA, SEMICOLON = ",", ";"
@@ -19,24 +19,24 @@ COMMA, SEMICOLON = ",", ";"
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
-def made(taken: Taken, separator: str) -> bytes:
+def render(taken: ExportData, separator: str) -> bytes:
     """A match as on paper; of an evening, with its several games, a row a round and side."""
     if taken.is_evening:
         rows = (row for match in taken.matches for row in tables.rounds(match))
-        return b"".join(pieces(tables.rounds_head(), [rows], separator))
+        return b"".join(iter_chunks(tables.rounds_head(), [rows], separator))
     [match] = taken.matches
     table = tables.sheet(match)
-    return b"".join(pieces(table.head, [table.rows, table.foot], separator))
+    return b"".join(iter_chunks(table.head, [table.rows, table.foot], separator))
 
 
-def pieces(head: list[str], groups: Iterable[Iterable[list[Cell]]], separator: str) -> Iterator[bytes]:
+def iter_chunks(head: list[str], groups: Iterable[Iterable[list[Cell]]], separator: str) -> Iterator[bytes]:
     """The file group by group, so that no more than one of them is at hand."""
-    yield BOM_UTF8 + written([head], separator)
+    yield BOM_UTF8 + csv_bytes([head], separator)
     for rows in groups:
-        yield written(rows, separator)
+        yield csv_bytes(rows, separator)
 
 
-def written(rows: Iterable[Iterable[Cell]], separator: str) -> bytes:
+def csv_bytes(rows: Iterable[Iterable[Cell]], separator: str) -> bytes:
     text = StringIO(newline="")
     csv.writer(text, delimiter=separator).writerows([safe(cell) for cell in row] for row in rows)
     return text.getvalue().encode()

@@ -15,7 +15,7 @@ from games.display.card import Card
 from games.display.chart import Chart
 from games.display.open_match import FOLLOWER, OpenMatch, open_match
 from games.display.rows import DisplayedSheet
-from games.export.headline import Told, of_evening, of_match
+from games.export.headline import Headline, evening_headline, match_headline
 from games.match.door import Refused
 from games.match.log import Log
 from games.match.scoring import document_from_log
@@ -27,7 +27,7 @@ NEWER = ("newer", _("This match needs a newer version of Scorekeeper."))
 
 
 @dataclass
-class Match:
+class ExportedMatch:
     row: models.Match
     log: Log
 
@@ -60,8 +60,8 @@ class Match:
         return gettext(self.card.name)
 
     @property
-    def told(self) -> Told:
-        return of_match(self.row.summary)
+    def told(self) -> Headline:
+        return match_headline(self.row.summary)
 
     @property
     def sides(self) -> list[str]:
@@ -73,18 +73,18 @@ class Match:
 
 
 @dataclass
-class Taken:
+class ExportData:
     """A match, or an evening with all of its matches; `evening` is None where a match was put into none."""
 
-    matches: Sequence[Match]
+    matches: Sequence[ExportedMatch]
     evening: models.Evening | None
     is_evening: bool
 
     @property
-    def told(self) -> Told:
+    def told(self) -> Headline:
         if self.is_evening:
             assert self.evening is not None
-            return of_evening(self.evening, [match.row.summary for match in self.matches])
+            return evening_headline(self.evening, [match.row.summary for match in self.matches])
         [match] = self.matches
         return match.told
 
@@ -93,13 +93,13 @@ class Taken:
         return "" if self.evening is None else self.evening.place
 
 
-def take_match(row: models.Match) -> Taken:
+def load_match(row: models.Match) -> ExportData:
     evenings = models.Evening.objects.filter(circle=row.circle_id)
     found = None if row.evening is None else evenings.filter(id=row.evening).first()
-    return Taken([Match(row, logs_of(row.circle_id, [row.id])[row.id])], found, is_evening=False)
+    return ExportData([ExportedMatch(row, logs_of(row.circle_id, [row.id])[row.id])], found, is_evening=False)
 
 
-def take_evening(row: models.Evening) -> Taken:
+def load_evening(row: models.Evening) -> ExportData:
     """In the order in which they were played."""
     found = models.Match.objects.filter(circle=row.circle_id, evening=row.id, is_deleted=False)
     rows = list(found[: MOST + 1])
@@ -112,4 +112,4 @@ def take_evening(row: models.Evening) -> Taken:
         )
     rows.sort(key=lambda match: (match.started, match.id))
     logs = logs_of(row.circle_id, [match.id for match in rows])
-    return Taken([Match(match, logs[match.id]) for match in rows], row, is_evening=True)
+    return ExportData([ExportedMatch(match, logs[match.id]) for match in rows], row, is_evening=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 
-from games.export.data import Taken
+from games.export.data import ExportData
 
 
-def made(taken: Taken) -> bytes:
+def render(taken: ExportData) -> bytes:
     found = [match.document for match in taken.matches]
     return json.dumps(found if taken.is_evening else found[0], ensure_ascii=False, indent=2).encode() + b"\n"

@@ -40,7 +40,7 @@ def steps(text: str) -> Iterator[tuple[str, list[float]]]:
         letter = "L" if letter == "M" else letter
 
 
-class Pen:
+class SvgPainter:
     """Draws SVG paths of the few kinds that our pictures are made of."""
 
     def __init__(self, path: Any) -> None:
@@ -119,7 +119,7 @@ class Picture(Flowable, ABC):  # type: ignore[misc]
         self.canv.setDash(*([list(dash)] if dash else []))
         if fill is not None:
             self.canv.setFillColor(fill)
-        self.canv.drawPath(Pen(self.canv.beginPath()).draw(text), stroke=1, fill=int(fill is not None))
+        self.canv.drawPath(SvgPainter(self.canv.beginPath()).draw(text), stroke=1, fill=int(fill is not None))
 
     def letters(self, x: float, y: float, text: str, *, right: bool = False) -> None:
         """The page is upside down here: letters are turned back."""
@@ -131,7 +131,7 @@ class Picture(Flowable, ABC):  # type: ignore[misc]
         self.canv.restoreState()
 
 
-class CombPicture(Picture):
+class CombDrawing(Picture):
     def __init__(self, comb: Comb, width: float) -> None:
         super().__init__(width)
         self.comb = comb
@@ -143,7 +143,7 @@ class CombPicture(Picture):
             self.stroke(self.comb.blobs, INK, 2, fill=INK)
 
 
-class ChartPicture(Picture):
+class ChartDrawing(Picture):
     across, down = 396, 212
 
     def __init__(self, chart: Chart, width: float) -> None:

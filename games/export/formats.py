@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from games.export import csv_file, documents, fonts, picture, plain
-from games.export.data import Taken
+from games.export.data import ExportData
 from games.match.door import Refused
 from games.rules.words import _
 
@@ -23,52 +23,57 @@ class Format:
     kind: str  # as the web calls it
     label: str
     purpose: str
-    make: Callable[[Taken], bytes]
+    make: Callable[[ExportData], bytes]
     is_lettered: bool = False  # it is drawn with fonts
 
     @property
     def is_there(self) -> bool:
         return not self.is_lettered or fonts.are_there()
 
-    def made(self, taken: Taken) -> bytes:
+    def made(self, taken: ExportData) -> bytes:
         if not self.is_there:
             raise Refused(*NO_FONTS)
         return self.make(taken)
 
 
-def with_commas(taken: Taken) -> bytes:
-    return csv_file.made(taken, csv_file.COMMA)
+def with_commas(taken: ExportData) -> bytes:
+    return csv_file.render(taken, csv_file.COMMA)
 
 
-def with_semicolons(taken: Taken) -> bytes:
-    return csv_file.made(taken, csv_file.SEMICOLON)
+def with_semicolons(taken: ExportData) -> bytes:
+    return csv_file.render(taken, csv_file.SEMICOLON)
 
 
-def pdf(taken: Taken) -> bytes:
+def pdf(taken: ExportData) -> bytes:
     from games.export import pdf as printed
 
-    return printed.made(taken)
+    return printed.render(taken)
 
 
-def workbook(taken: Taken) -> bytes:
+def workbook(taken: ExportData) -> bytes:
     from games.export import workbook
 
-    return workbook.made(taken)
+    return workbook.render(taken)
 
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 CSV = "text/csv; charset=utf-8"
 FORMATS = (
     Format("pdf", "pdf", "application/pdf", _("PDF"), _("A score sheet on A4, to print and pin up"), pdf, True),
-    Format("png", "png", "image/png", _("Picture"), _("The card with names and totals, to show"), picture.made, True),
-    Format("txt", "txt", "text/plain; charset=utf-8", _("Text"), _("To paste into a chat"), plain.made),
+    Format("png", "png", "image/png", _("Picture"), _("The card with names and totals, to show"), picture.render, True),
+    Format("txt", "txt", "text/plain; charset=utf-8", _("Text"), _("To paste into a chat"), plain.render),
     Format("xlsx", "xlsx", XLSX, _("Spreadsheet"), _("For Excel, LibreOffice and the like: a sheet a match"), workbook),
     Format("csv", "csv", CSV, _("CSV"), _("A table for any program"), with_commas),
     Format(
         "csv-semicolon", "csv", CSV, _("CSV with semicolons"), _("For spreadsheets that write 1,5"), with_semicolons
     ),
     Format(
-        "json", "json", "application/json", _("JSON"), _("What happened at the table, for Scorekeeper"), documents.made
+        "json",
+        "json",
+        "application/json",
+        _("JSON"),
+        _("What happened at the table, for Scorekeeper"),
+        documents.render,
     ),
 )
 

@@ -10,7 +10,7 @@ from reportlab.platypus import Flowable, Table
 
 from games.display.rows import Cell, DisplayedRow
 from games.export import fonts, reasons_text
-from games.export.data import Match
+from games.export.data import ExportedMatch
 from games.export.letters import HEAD, NAME, SMALL, name, short, text, widest
 from games.export.measures import FELT, LETTERS, RULE, SOFT, WIDTH
 
@@ -39,7 +39,7 @@ FOOT: list[Any] = [
 ]
 
 
-def rounds(match: Match) -> Iterator[Flowable]:
+def rounds(match: ExportedMatch) -> Iterator[Flowable]:
     """Its head stands on every page, and no round is torn apart. Many rounds are several tables.
 
     To lay a table out costs more than in proportion to its rows.
@@ -63,7 +63,7 @@ def rounds(match: Match) -> Iterator[Flowable]:
         yield Table(rows, widths, style=styles, repeatRows=1, hAlign="LEFT")
 
 
-def totals(match: Match) -> list[list[Any]]:
+def totals(match: ExportedMatch) -> list[list[Any]]:
     """The last two rows: the totals and the places."""
     sides = match.table.standing.sides
     places = ["" if match.table.standing.is_nobodys else side.place for side in sides]
@@ -76,7 +76,7 @@ def totals(match: Match) -> list[list[Any]]:
 class Columns:
     """The two of each side: how wide that of its totals is, and how large all numbers, so that none stands on another."""
 
-    def __init__(self, match: Match, width: float) -> None:
+    def __init__(self, match: ExportedMatch, width: float) -> None:
         cells = [cell for row in match.paper.rows for cell in row.cells]
         points_wide = widest(map(points, cells), fonts.TEXT, POINTS)
         total_wide = widest((str(cell.total) for cell in cells), fonts.BOLD, TOTALS)

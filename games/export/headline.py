@@ -15,26 +15,26 @@ from django.utils.translation import gettext, ngettext
 
 from games import models
 from games.display.card import Card
-from games.export.card import Picture, Row
+from games.export.card import CardLine, Picture
 from games.models import Purpose
 
 LISTED = 6  # matches on the card of an evening
 
 
 @dataclass
-class Told:
+class Headline:
     title: str
     words: str
     picture: Picture
 
 
-def of_match(summary: dict[str, Any]) -> Told:
+def match_headline(summary: dict[str, Any]) -> Headline:
     card = Card(summary)
     totals = " – ".join(f"{side.name} {side.total}" for side in card.sides)
-    rows = tuple(Row(side.name, str(side.total), is_first(card, side.name, side.leads)) for side in card.sides)
+    rows = tuple(CardLine(side.name, str(side.total), is_first(card, side.name, side.leads)) for side in card.sides)
     game = gettext(card.name)
     title = gettext("%(game)s: %(totals)s") % {"game": game, "totals": totals} if totals else game
-    return Told(title, standing(card), Picture(game, standing(card), rows))
+    return Headline(title, standing(card), Picture(game, standing(card), rows))
 
 
 def is_first(card: Card, name: str, leads: bool) -> bool:
@@ -60,13 +60,13 @@ def standing(card: Card) -> str:
     return gettext("%(after)s: %(names)s leads") % {"after": said, "names": names}
 
 
-def of_evening(evening: models.Evening, summaries: Sequence[dict[str, Any]]) -> Told:
+def evening_headline(evening: models.Evening, summaries: Sequence[dict[str, Any]]) -> Headline:
     title = title_of(evening)
     count = ngettext("One match", "%(count)s matches", len(summaries)) % {"count": len(summaries)}
     cards = [Card(summary) for summary in summaries]
-    words = ". ".join(of_match(summary).title for summary in summaries)
+    words = ". ".join(match_headline(summary).title for summary in summaries)
     rows = tuple(line(card) for card in cards[-LISTED:])
-    return Told(title, words, Picture(title, count, rows, is_list=True))
+    return Headline(title, words, Picture(title, count, rows, is_list=True))
 
 
 def title_of(evening: models.Evening) -> str:
@@ -77,14 +77,14 @@ def title_of(evening: models.Evening) -> str:
     return gettext("The evening of %(day)s") % {"day": date_format(evening.date)}
 
 
-def line(card: Card) -> Row:
+def line(card: Card) -> CardLine:
     """Two sides are told with both totals; of more, whoever is first."""
     if len(card.sides) == 2:
         said, totals = ", ".join(side.name for side in card.sides), [side.total for side in card.sides]
     else:
         said, totals = standing(card), [best(card)]
     text = gettext("%(game)s: %(said)s") % {"game": gettext(card.name), "said": said}
-    return Row(text, " : ".join(map(str, totals)), bool(card.winners))
+    return CardLine(text, " : ".join(map(str, totals)), bool(card.winners))
 
 
 def best(card: Card) -> int:
@@ -101,7 +101,7 @@ def things_of(invitations: Sequence[models.Invitation]) -> dict[tuple[str, UUID 
     )
     if matches:
         for match in models.Match.objects.filter(reduce(or_, matches), is_deleted=False):
-            found[Purpose.MATCH, match.id] = of_match(match.summary).title
+            found[Purpose.MATCH, match.id] = match_headline(match.summary).title
     if evenings:
         for evening in models.Evening.objects.filter(reduce(or_, evenings), begins__isnull=False):
             found[Purpose.EVENING, evening.id] = title_of(evening)

@@ -35,13 +35,13 @@ def is_known(name: str, letter: str) -> bool:
     return letter.isspace() or bytes(face.getmask(letter)) != bytes(face.getmask(NO_LETTER))
 
 
-def written(name: str, text: str) -> str:
+def drop_unknown_letters(name: str, text: str) -> str:
     """In letters of the font, on one line."""
     known = "".join(letter for letter in text if letter.isprintable() and is_known(name, letter))
     return " ".join(known.split())
 
 
-def turned(text: str) -> str:
+def visual_order(text: str) -> str:
     """As it is drawn from the left: names written from the right are turned round, each by itself."""
     return FROM_THE_RIGHT.sub(lambda found: "".join(reversed(LETTER.findall(found[0]))), text)
 
@@ -53,7 +53,9 @@ class Lettering:
     def line(self, box: Box, text: str, name: str, size: int, colour: str, *, side: str = "l", lines: int = 1) -> None:
         """In the middle of the height of its box; `side` is where it begins, as anchors call it: l, m or r."""
         left, top, right, bottom = box
-        face, pieces = fitted(turned(written(name, text)), name, size, (right - left, bottom - top), lines)
+        face, pieces = fitted(
+            visual_order(drop_unknown_letters(name, text)), name, size, (right - left, bottom - top), lines
+        )
         at = {"l": left, "m": (left + right) // 2, "r": right}[side]
         step = int(face.size * SPACING)
         first = (top + bottom) // 2 - step * (len(pieces) - 1) // 2

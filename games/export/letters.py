@@ -13,7 +13,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.platypus import Paragraph
 
 from games.export import fonts
-from games.export.lettering import CUT, turned, written
+from games.export.lettering import CUT, drop_unknown_letters, visual_order
 from games.export.measures import FELT, INK, SOFT
 
 NOTHING = "?"  # where not one letter of a name can be printed
@@ -45,12 +45,12 @@ NOTE = style(9.5, colour=SOFT)
 
 def text(said: str, how: ParagraphStyle) -> Paragraph:
     """Whatever people have written, it is only letters."""
-    return Paragraph(escape(turned(printable(said, how.fontName))), how)
+    return Paragraph(escape(visual_order(printable(said, how.fontName))), how)
 
 
 def printable(said: str, font: str = fonts.TEXT) -> str:
     """ReportLab cannot say what letters beyond the first 65,536 mean: whoever copies a text would get others."""
-    return written(font, "".join(letter for letter in said if ord(letter) <= 0xFFFF)) or NOTHING
+    return drop_unknown_letters(font, "".join(letter for letter in said if ord(letter) <= 0xFFFF)) or NOTHING
 
 
 def short(said: str) -> str:

@@ -37,15 +37,15 @@ class Sheets:
         self.book.row(self.sheet, self.row, cells, self.book.plain)
 
 
-def pieces(wanted: Period) -> Iterator[bytes]:
+def iter_chunks(wanted: Period) -> Iterator[bytes]:
     with TemporaryFile() as file:
-        write(Book(file, wanted.circle.name or "Scorekeeper", is_long=True), wanted)
+        write_sheets(Book(file, wanted.circle.name or "Scorekeeper", is_long=True), wanted)
         file.seek(0)
         while piece := file.read(CHUNK):
             yield piece
 
 
-def write(book: Book, wanted: Period) -> None:
+def write_sheets(book: Book, wanted: Period) -> None:
     matches = Sheets(book, gettext("Matches"), period.matches_head(), WIDTHS["matches"])
     rounds = Sheets(book, gettext("Rounds"), tables.rounds_head(), WIDTHS["rounds"])
     for page in wanted.pages():

@@ -6,14 +6,14 @@ import re
 from unicodedata import normalize
 from urllib.parse import quote
 
-from games.export.data import Taken
+from games.export.data import ExportData
 from games.export.period import Period
 
 LONGEST = 80  # letters of what is in it
 UNDOTTED = str.maketrans("ıłŁøØđĐ", "ilLoOdD")  # letters that are no others with a sign
 
 
-def name_of(taken: Taken, ending: str) -> str:
+def name_of(taken: ExportData, ending: str) -> str:
     if taken.is_evening:
         assert taken.evening is not None
         names = [taken.evening.name or "evening", *dict.fromkeys(match.game for match in taken.matches)]

@@ -8,11 +8,11 @@ from typing import Any
 from django.utils.translation import gettext
 
 from games.display.options import changed_options, offered
-from games.export.data import Match
+from games.export.data import ExportedMatch
 from games.rules import option
 
 
-def lines(match: Match) -> Iterator[str]:
+def lines(match: ExportedMatch) -> Iterator[str]:
     table = match.table
     changed = changed_options(table)
     for one in offered(table.game, table.sheet.match.players):

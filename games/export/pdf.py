@@ -22,8 +22,8 @@ from reportlab.platypus import (
 )
 
 from games.export import fonts, options_text
-from games.export.data import Match, Taken
-from games.export.drawing import ChartPicture, CombPicture, Key
+from games.export.data import ExportData, ExportedMatch
+from games.export.drawing import ChartDrawing, CombDrawing, Key
 from games.export.grid import rounds
 from games.export.letters import BODY, FIGURE, NAME, NOTE, RESULT, SMALL, TITLE, fitting, name, register, text
 from games.export.measures import BARE, EDGE, FELT, FOOT, GOLD, HEAD, RULE, TOP, WASH, WIDTH
@@ -33,12 +33,12 @@ MOST = 150  # points that a score is wide
 LOCK = Lock()  # one at a time: a long evening takes seconds
 
 
-def made(taken: Taken) -> bytes:
+def render(taken: ExportData) -> bytes:
     with LOCK:
-        return printed(taken)
+        return build(taken)
 
 
-def printed(taken: Taken) -> bytes:
+def build(taken: ExportData) -> bytes:
     register()
     file = BytesIO()
     about = {"title": taken.told.title, "author": "Scorekeeper", "lang": get_language()}
@@ -49,7 +49,7 @@ def printed(taken: Taken) -> bytes:
     return file.getvalue()
 
 
-def story(taken: Taken) -> Iterator[Flowable]:
+def story(taken: ExportData) -> Iterator[Flowable]:
     if taken.is_evening:
         yield from cover(taken)
     for match in taken.matches:
@@ -58,7 +58,7 @@ def story(taken: Taken) -> Iterator[Flowable]:
         yield from sheet(match, "" if taken.is_evening else taken.place)
 
 
-def cover(taken: Taken) -> Iterator[Flowable]:
+def cover(taken: ExportData) -> Iterator[Flowable]:
     """What was played, and how it went out."""
     assert taken.evening is not None
     yield text(taken.told.title, TITLE)
@@ -76,11 +76,11 @@ def cover(taken: Taken) -> Iterator[Flowable]:
         yield Table(rows, [24, 120, WIDTH - 144], style=[*TOP, ("LINEBELOW", (0, 0), (-1, -1), 0.5, RULE)])
 
 
-def totals(match: Match) -> str:
+def totals(match: ExportedMatch) -> str:
     return " – ".join(f"{side.name} {side.total}" for side in match.card.sides)
 
 
-def sheet(match: Match, place: str) -> Iterator[Flowable]:
+def sheet(match: ExportedMatch, place: str) -> Iterator[Flowable]:
     yield text(match.game, TITLE)
     yield text(" · ".join(piece for piece in (match.day, place) if piece), NOTE)
     rules = "; ".join(options_text.lines(match))
@@ -102,18 +102,18 @@ def rule() -> Flowable:
     return HRFlowable(WIDTH, 1.5, color=FELT, spaceBefore=6, spaceAfter=10)
 
 
-def standing(match: Match) -> Flowable:
+def standing(match: ExportedMatch) -> Flowable:
     """Who has how much; beside it the comb, where games are marked on one."""
     comb = match.table.standing.comb
     if comb is None:
         return scores(match, WIDTH)
-    drawn = CombPicture(comb, WIDTH / 3)
+    drawn = CombDrawing(comb, WIDTH / 3)
     return Table(
         [[scores(match, WIDTH * 0.6), drawn]], [WIDTH * 0.64, WIDTH * 0.36], style=[*TOP, *BARE], hAlign="LEFT"
     )
 
 
-def scores(match: Match, room: float) -> Flowable:
+def scores(match: ExportedMatch, room: float) -> Flowable:
     """Side by side, as the app lays them; who has won under a golden line."""
     sides = match.table.standing.sides
     winners = [sides.index(side) for side in match.table.standing.winners]
@@ -130,10 +130,10 @@ def scores(match: Match, room: float) -> Flowable:
     return Table([row], [width] * len(sides), style=styles, hAlign="LEFT")
 
 
-def way(match: Match) -> Flowable:
+def way(match: ExportedMatch) -> Flowable:
     """The chart, and beside it which line is whose."""
     width = WIDTH * 0.3 - 34
     lines = [[Key(curve, 28), name(curve.name, SMALL, width)] for curve in match.chart.curves]
     keys = Table(lines, [34, width], style=[*TOP, ("LEFTPADDING", (0, 0), (-1, -1), 0)], hAlign="LEFT")
-    drawn = ChartPicture(match.chart, WIDTH * 0.66)
+    drawn = ChartDrawing(match.chart, WIDTH * 0.66)
     return Table([[drawn, keys]], [WIDTH * 0.7, WIDTH * 0.3], style=[*TOP, *BARE], hAlign="LEFT")

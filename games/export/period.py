@@ -19,13 +19,13 @@ from games.match.describe import seating_variants
 from games.match.scoring import document_from_log
 from games.rules import catalogue
 from games.store.days import between
-from games.store.logs import as_text, logs_of
+from games.store.logs import format_time, logs_of
 
 PAGE = 200  # matches
 Row = list[Cell]
 
 
-def unseen(count: int) -> None:
+def no_progress(count: int) -> None:
     """Nobody looks on."""
 
 
@@ -34,7 +34,7 @@ class Period:
     circle: models.Circle
     first: date | None = None
     last: date | None = None
-    seen: Callable[[int], None] = unseen  # is told how many matches are done
+    seen: Callable[[int], None] = no_progress  # is told how many matches are done
 
     @property
     def matches(self) -> QuerySet[models.Match]:
@@ -85,7 +85,7 @@ def matches(page: list[models.Match]) -> Iterator[Row]:
             match.date,
             gettext(card.name),
             str(match.id),
-            as_text(match.started),
+            format_time(match.started),
             *evenings.get(match.evening, ("", "")),
         ]
         finished = gettext("yes") if match.is_finished else gettext("no")

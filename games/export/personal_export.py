@@ -17,7 +17,7 @@ from django.utils import timezone
 from games import models
 from games.export import circle_log
 from games.models import Role
-from games.store.logs import as_text
+from games.store.logs import format_time
 
 FORMAT = "scorekeeper.person/1"
 
@@ -42,7 +42,7 @@ class Pipe:
         return found
 
 
-def pieces(person: models.Person) -> Iterator[bytes]:
+def iter_chunks(person: models.Person) -> Iterator[bytes]:
     """The circles that they own, whole; of the others what they have written themselves."""
     pipe = Pipe()
     with ZipFile(pipe, "w", ZIP_DEFLATED) as archive:
@@ -68,17 +68,18 @@ def about(person: models.Person) -> dict[str, Any]:
     passkeys = [one.wrap() for one in Authenticator.objects.filter(user=person).order_by("created_at")]
     return {
         "format": FORMAT,
-        "exported": as_text(timezone.now()),
+        "exported": format_time(timezone.now()),
         "id": str(person.pk),
         "name": person.name,
         "language": person.language,
-        "created": as_text(person.created),
-        "last_login": told(person.last_login),
+        "created": format_time(person.created),
+        "last_login": to_json(person.last_login),
         "email": person.email,
         "emails": list(EmailAddress.objects.filter(user=person).order_by("pk").values("email", "verified", "primary")),
         "has_password": person.has_usable_password(),
         "passkeys": [
-            {"name": str(one), "created": as_text(one.created_at), "used": told(one.last_used_at)} for one in passkeys
+            {"name": str(one), "created": format_time(one.created_at), "used": to_json(one.last_used_at)}
+            for one in passkeys
         ],
         "was_guest": [str(pk) for pk in person.guests.order_by("created").values_list("pk", flat=True)],
         "circles": [circle(place) for place in places(person)],
@@ -92,7 +93,7 @@ def circle(place: models.Membership) -> dict[str, Any]:
         "id": str(place.circle_id),
         "name": place.circle.name,
         "role": place.role,
-        "since": as_text(place.since),
+        "since": format_time(place.since),
         "player": None if place.player is None else str(place.player),
     }
 
@@ -103,9 +104,9 @@ def device(one: models.Device) -> dict[str, Any]:
         "name": one.name,
         "circle": None if one.circle_id is None else str(one.circle_id),
         "role": one.role or None,
-        "created": as_text(one.created),
+        "created": format_time(one.created),
         "seen": None if one.seen is None else one.seen.isoformat(),
-        "revoked": told(one.revoked),
+        "revoked": to_json(one.revoked),
     }
 
 
@@ -116,12 +117,12 @@ def invitation(one: models.Invitation) -> dict[str, Any]:
         "circle": None if one.circle_id is None else str(one.circle_id),
         "role": one.role or None,
         "thing": None if one.thing is None else str(one.thing),
-        "created": as_text(one.created),
-        "until": told(one.until),
+        "created": format_time(one.created),
+        "until": to_json(one.until),
         "used": one.used,
-        "revoked": told(one.revoked),
+        "revoked": to_json(one.revoked),
     }
 
 
-def told(moment: Any) -> str | None:
-    return None if moment is None else as_text(moment)
+def to_json(moment: Any) -> str | None:
+    return None if moment is None else format_time(moment)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.export import card
-from games.export.data import Taken
+from games.export.data import ExportData
 
 
-def made(taken: Taken) -> bytes:
+def render(taken: ExportData) -> bytes:
     return card.drawn(taken.told.picture)

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.export.data import Match, Taken
+from games.export.data import ExportData, ExportedMatch
 
 
-def made(taken: Taken) -> bytes:
+def render(taken: ExportData) -> bytes:
     return text(taken).encode()
 
 
-def text(taken: Taken) -> str:
+def text(taken: ExportData) -> str:
     heads = [taken.told.title, taken.place] if taken.is_evening else []
     blocks = [[line for line in heads if line], *(list(lines(match, taken)) for match in taken.matches)]
     return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
 
 
-def lines(match: Match, taken: Taken) -> Iterator[str]:
+def lines(match: ExportedMatch, taken: ExportData) -> Iterator[str]:
     card = match.card
     about = [match.game] if taken.is_evening else [match.game, match.day, taken.place]
     yield ", ".join(piece for piece in about if piece)

@@ -25,7 +25,7 @@ class Stream:
 def matches_as(separator: str) -> Callable[[Period], Iterator[bytes]]:
     def pieces(wanted: Period) -> Iterator[bytes]:
         groups = (period.matches(page) for page in wanted.pages())
-        return csv_file.pieces(period.matches_head(), groups, separator)
+        return csv_file.iter_chunks(period.matches_head(), groups, separator)
 
     return pieces
 
@@ -33,7 +33,7 @@ def matches_as(separator: str) -> Callable[[Period], Iterator[bytes]]:
 def rounds_as(separator: str) -> Callable[[Period], Iterator[bytes]]:
     def pieces(wanted: Period) -> Iterator[bytes]:
         groups = (period.rounds(page) for page in wanted.pages())
-        return csv_file.pieces(tables.rounds_head(), groups, separator)
+        return csv_file.iter_chunks(tables.rounds_head(), groups, separator)
 
     return pieces
 
@@ -47,7 +47,7 @@ def documents(wanted: Period) -> Iterator[bytes]:
 def workbook(wanted: Period) -> Iterator[bytes]:
     from games.export import long_workbook
 
-    return long_workbook.pieces(wanted)
+    return long_workbook.iter_chunks(wanted)
 
 
 LINES = "application/jsonl"

@@ -10,24 +10,24 @@ from itertools import chain
 from django.utils.translation import gettext
 
 from games.export import reasons_text
-from games.export.data import Match
+from games.export.data import ExportedMatch
 
 Cell = str | int | date | None
 
 
 @dataclass
-class Table:
+class Spreadsheet:
     head: list[str]
     rows: list[list[Cell]]
     foot: list[list[Cell]]  # totals and places
 
 
-def sheet(match: Match) -> Table:
+def sheet(match: ExportedMatch) -> Spreadsheet:
     """As on paper: a row a round, and for every side what it got and what it has then."""
     names, standing = match.sides, match.table.standing
     places = [None if standing.is_nobodys else side.place for side in standing.sides]
     pairs = [(name, gettext("%(name)s, total") % {"name": name}) for name in names]
-    return Table(
+    return Spreadsheet(
         head=[gettext("Round"), gettext("Dealer"), *chain.from_iterable(pairs), gettext("What for")],
         rows=[
             [row.number, row.dealer, *in_pairs((cell.points, cell.total) for cell in row.cells), reasons_text.line(row)]
@@ -58,7 +58,7 @@ def rounds_head() -> list[str]:
     ]
 
 
-def rounds(match: Match) -> Iterator[list[Cell]]:
+def rounds(match: ExportedMatch) -> Iterator[list[Cell]]:
     for row in match.paper.rows:
         for cell in row.cells:
             known: list[Cell] = [match.row.date, match.game, str(match.row.id)]

@@ -15,7 +15,7 @@ from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
 from games.export import tables
-from games.export.data import Match, Taken
+from games.export.data import ExportData, ExportedMatch
 from games.export.tables import Cell
 
 A4 = 9  # as the format numbers it
@@ -86,7 +86,7 @@ class Book:
         self.file.close()
 
 
-def made(taken: Taken) -> bytes:
+def render(taken: ExportData) -> bytes:
     file = BytesIO()
     book = Book(file, taken.told.title)
     for number, match in enumerate(taken.matches, 1):
@@ -97,7 +97,7 @@ def made(taken: Taken) -> bytes:
     return file.getvalue()
 
 
-def write(book: Book, match: Match, name: str, taken: Taken) -> None:
+def write(book: Book, match: ExportedMatch, name: str, taken: ExportData) -> None:
     table = tables.sheet(match)
     sheet = book.sheet(name, table.head, widths(table))
     for number, row in enumerate(table.rows, 1):
@@ -115,7 +115,7 @@ def write(book: Book, match: Match, name: str, taken: Taken) -> None:
         book.row(sheet, number, [label, value], book.plain)
 
 
-def widths(table: tables.Table) -> list[int]:
+def widths(table: tables.Spreadsheet) -> list[int]:
     """Wide enough for what stands in a column, the last one for its sentences."""
     every: list[Sequence[Cell]] = [table.head, *table.rows, *table.foot]
     rows = [[str(cell or "") for cell in row] for row in every]

@@ -26,13 +26,13 @@ def middleware(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpR
     """For all of Django's pages. Those that ask for nobody cost nothing."""
 
     def knowing(request: HttpRequest) -> HttpResponse:
-        request.user = SimpleLazyObject(lambda: whose(request))  # type: ignore[assignment]
+        request.user = SimpleLazyObject(lambda: session_person(request))  # type: ignore[assignment]
         return answer(request)
 
     return knowing
 
 
-def begin(request: HttpRequest, device: models.Device) -> None:
+def begin_session(request: HttpRequest, device: models.Device) -> None:
     """Sign the phone's person in, whom its key has proved.
 
     Django then takes a new token for forms. The old one stays: the person has not changed, and a form is perhaps being
@@ -43,10 +43,10 @@ def begin(request: HttpRequest, device: models.Device) -> None:
     if token:
         request.META["CSRF_COOKIE"] = token
     note_entry(request)
-    bind(request, device)
+    bind_device(request, device)
 
 
-def bind(request: HttpRequest, device: models.Device) -> None:
+def bind_device(request: HttpRequest, device: models.Device) -> None:
     request.session[DEVICE] = str(device.pk)
 
 
@@ -66,7 +66,7 @@ def outlives(request: HttpRequest, device: models.Device) -> bool:
     return device.revoked is not None and request.session.get(SINCE, 0) > device.revoked.timestamp()
 
 
-def whose(request: HttpRequest) -> Any:
+def session_person(request: HttpRequest) -> Any:
     """Whom the cookie names, as Django has it."""
     device = request.session.get(DEVICE)
     if device is not None and not models.Device.objects.filter(id=device, revoked=None).exists():

@@ -10,31 +10,31 @@ from django.utils import timezone
 
 from games import models
 from games.export import circle_log, formats, names, streams
-from games.export.data import Taken
+from games.export.data import ExportData
 from games.export.names import disposition, file_name
 from games.export.period import Period
 
 LINES, ZIP = "application/jsonl", "application/zip"
 
 
-def sent(pieces: Iterator[bytes], kind: str, name: str) -> StreamingHttpResponse:
+def stream_file(pieces: Iterator[bytes], kind: str, name: str) -> StreamingHttpResponse:
     """A file to keep, which nobody on the way keeps, too."""
     return StreamingHttpResponse(pieces, content_type=kind, headers={"Content-Disposition": disposition(name)})
 
 
-def log_of(circle: models.Circle) -> StreamingHttpResponse:
-    return sent(circle_log.lines(circle), LINES, file_name(f"circle {circle.name}", today(), "jsonl"))
+def circle_log_file(circle: models.Circle) -> StreamingHttpResponse:
+    return stream_file(circle_log.lines(circle), LINES, file_name(f"circle {circle.name}", today(), "jsonl"))
 
 
 def today() -> str:
     return f"{timezone.now():%Y-%m-%d}"
 
 
-def stream(found: streams.Stream, wanted: Period) -> HttpResponseBase:
-    return sent(found.pieces(wanted), found.kind, names.name_of_period(wanted, found.key, found.ending))
+def period_file(found: streams.Stream, wanted: Period) -> HttpResponseBase:
+    return stream_file(found.pieces(wanted), found.kind, names.name_of_period(wanted, found.key, found.ending))
 
 
-def attached(form: str, taken: Taken) -> HttpResponse:
+def attachment(form: str, taken: ExportData) -> HttpResponse:
     """As a file to keep, for people and programs alike."""
     found = formats.find(form)
     if found is None:

@@ -24,7 +24,7 @@ from games.store.logs import event_at
 GAMES = Path(__file__).resolve().parents[1]
 
 
-def of_log(circle: UUID, seq: int) -> str:
+def log_etag(circle: UUID, seq: int) -> str:
     """The mark of a log that goes so far."""
     stored = event_at(circle, seq)
     last = "" if stored is None else f"{stored.id.hex[:8]}.{stored.received:%S%f}"
@@ -37,7 +37,7 @@ def version() -> str:
     return hashlib.sha256(b"\0".join(file.read_bytes() for file in sorted(GAMES.rglob("*.py")))).hexdigest()[:8]
 
 
-def is_known(request: Request, tag: str) -> bool:
+def matches_etag(request: Request, tag: str) -> bool:
     """Whether the asker has what is marked like this."""
     known = parse_etags(request.headers.get("If-None-Match", ""))
     return "*" in known or quote_etag(tag) in [one.removeprefix("W/") for one in known]
@@ -47,6 +47,6 @@ def answer(request: Request, tag: str, make: Callable[[], Any]) -> Response:
     """What is there, or that it has not changed. Another question to the same address has another mark."""
     if asked := request.META.get("QUERY_STRING", ""):
         tag = f"{tag}-{hashlib.sha256(asked.encode()).hexdigest()[:8]}"
-    found = Response(status=304) if is_known(request, tag) else Response(make())
+    found = Response(status=304) if matches_etag(request, tag) else Response(make())
     found["ETag"] = quote_etag(tag)
     return found

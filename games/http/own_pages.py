@@ -13,7 +13,7 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 
-class FromHere(BasePermission):
+class FromOwnPage(BasePermission):
     """Asked by our own pages and workers."""
 
     def has_permission(self, request: Request | HttpRequest, view: Any) -> bool:
@@ -22,7 +22,7 @@ class FromHere(BasePermission):
         return request.headers.get("Origin") == own and site == "same-origin"
 
 
-class FromHereOrToken(View):
+class OwnPageOrTokenView(View):
     """Takes forms of our own pages, wherever the browser says so, and from other browsers those with a token.
 
     A page that a phone has made knows no token, and another page may have an old one.
@@ -30,6 +30,6 @@ class FromHereOrToken(View):
 
     @method_decorator(csrf_exempt)
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        if request.method == "POST" and not FromHere().has_permission(request, self):
+        if request.method == "POST" and not FromOwnPage().has_permission(request, self):
             return csrf_protect(super().dispatch)(request, *args, **kwargs)
         return super().dispatch(request, *args, **kwargs)

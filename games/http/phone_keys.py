@@ -31,7 +31,7 @@ def sign_in_by_key(request: HttpRequest) -> None:
     except AuthenticationFailed:
         return
     if found is not None and found[1].circle_id is None:  # a program's key speaks for one circle
-        cookie.begin(request, found[1])
+        cookie.begin_session(request, found[1])
 
 
 def phone_in(request: HttpRequest) -> services.Phone | None:

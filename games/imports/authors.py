@@ -13,7 +13,7 @@ from uuid import UUID
 from games import models
 from games.match.events import is_id
 from games.store.append_imported import Author
-from games.store.logs import are_same, as_event, content
+from games.store.logs import client_content, event_json, same_json
 
 if TYPE_CHECKING:
     from games.match.log import Event
@@ -27,7 +27,7 @@ def signed(by: models.Person, events: list[Any], original: UUID | None) -> tuple
     `original` is the circle of the file, where it is here and the asker's too.
     """
     said = {event["id"]: event for event in events if isinstance(event, dict) and is_id(event.get("id"))}
-    named = {id: told(event) for id, event in said.items()}
+    named = {id: stated_author(event) for id, event in said.items()}
     ids = {author[0] for author in named.values() if author is not None}
     here = dict(models.Person.objects.filter(pk__in=ids).values_list("pk", "is_active"))
     nobody = nobody_among(here)
@@ -44,7 +44,7 @@ def signed(by: models.Person, events: list[Any], original: UUID | None) -> tuple
     return found, unknown
 
 
-def told(event: Event) -> Author | None:
+def stated_author(event: Event) -> Author | None:
     """As the file has it; None where it does not say."""
     by = event.get("by")
     if not isinstance(by, dict) or not is_id(by.get("id")):
@@ -66,5 +66,5 @@ def attested_by(circle: UUID, said: dict[str, Event]) -> dict[str, Author]:
     return {
         str(one.id): (one.by_id, one.by_name)
         for one in found
-        if are_same(content(as_event(one)), content(said[str(one.id)]))
+        if same_json(client_content(event_json(one)), client_content(said[str(one.id)]))
     }

@@ -21,7 +21,7 @@ def end_of(data: bytes, at: int) -> int:
     return len(data)
 
 
-def pieces(data: bytes) -> Iterator[tuple[int, bytes]]:
+def read_items(data: bytes) -> Iterator[tuple[int, bytes]]:
     """Each piece of a list with the place where it begins; what is not a list from end to end ends with an odd one."""
     at = data.index(b"[") + 1
     if data[at:].strip(SPACE) == b"]":

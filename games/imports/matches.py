@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid5
 
 from games.imports.seating import Seating
-from games.imports.source import Piece
+from games.imports.source import FileEntry
 from games.match import document
 from games.match.door import Refused, UnreadableItem
 from games.match.events import is_id, is_name, is_time
@@ -37,7 +37,7 @@ GONE = _("This match has been deleted for good.")
 DIFFERS = _("This match is here already, and something else stands in it.")
 
 
-class NotRight(Refused):
+class InvalidRound(Refused):
     """A round that cannot be: which one, and why."""
 
     def __init__(self, number: int, refused: Refused) -> None:
@@ -45,7 +45,7 @@ class NotRight(Refused):
 
 
 @dataclass
-class Wanted:
+class PlannedMatch:
     """What is to become of one document. Without `events` there is nothing to do, or `refused` says why not."""
 
     line: int
@@ -65,13 +65,13 @@ class Planner:
         self.seating = Seating(circle)
         self.met: dict[UUID, str] = {}  # what stands in the matches of this file
 
-    def plan(self, pieces: Iterable[Piece]) -> list[Wanted]:
+    def plan(self, pieces: Iterable[FileEntry]) -> list[PlannedMatch]:
         """By one query for all of them."""
         named = [(piece, *match_of(self.circle, piece.value)) for piece in pieces]
         logs = logs_of(self.circle, {id for _piece, id, _refused in named if id is not None})
         found = []
         for piece, id, refused in named:
-            one = Wanted(piece.line, refused=refused)
+            one = PlannedMatch(piece.line, refused=refused)
             if id is not None:
                 try:
                     self.place(one, id, logs[id], piece.value)
@@ -80,7 +80,7 @@ class Planner:
             found.append(one)
         return found
 
-    def place(self, one: Wanted, match: UUID, log: Log, value: dict[str, Any]) -> None:
+    def place(self, one: PlannedMatch, match: UUID, log: Log, value: dict[str, Any]) -> None:
         if log.events:
             compare(content_of(log), content(value))
             one.told = summary(log)
@@ -91,10 +91,10 @@ class Planner:
             self.add(one, str(match), value)
             self.met[match] = content(value)
 
-    def add(self, one: Wanted, match: str, value: dict[str, Any]) -> None:
+    def add(self, one: PlannedMatch, match: str, value: dict[str, Any]) -> None:
         """The events of a match that is not here yet: all of them can be taken, or none is."""
         players = self.seating.seated(value["players"])
-        log = folded(events_of(match, value, players, self.now))
+        log = folded_log(events_of(match, value, players, self.now))
         for player in players:
             which = one.known if player["id"] in self.seating.names else one.new
             which[player["id"]] = player["name"]
@@ -105,7 +105,7 @@ class Planner:
         one.told = summary(log)
 
 
-def folded(events: list[Event]) -> Log:
+def folded_log(events: list[Event]) -> Log:
     log = Log()
     for event in events:
         try:
@@ -113,7 +113,7 @@ def folded(events: list[Event]) -> Log:
         except Refused as refused:
             if event["kind"] != "deal":
                 raise
-            raise NotRight(len(log.deals) + 1, refused) from None
+            raise InvalidRound(len(log.deals) + 1, refused) from None
         apply_event(log, event)
     return log
 

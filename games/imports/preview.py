@@ -18,15 +18,15 @@ from django.utils import timezone
 
 from games import models
 from games.imports.matches import Planner
-from games.imports.preview_report import Found
-from games.imports.source import DOCUMENTS, LOG, Piece, Source
-from games.imports.target import Aim
+from games.imports.preview_report import Preview
+from games.imports.source import DOCUMENTS, LOG, FileEntry, Source
+from games.imports.target import ImportTarget
 from games.match.door import Refused, UnreadableItem
 from games.match.events import is_id
 from games.match.summary import summary
 from games.rules.words import _
-from games.store.append_imported import Arrival, Author
-from games.store.logs import as_text
+from games.store.append_imported import Author, ImportedEventAppender
+from games.store.logs import format_time
 
 T = TypeVar("T")
 MOST_SENT = 20_000  # entries that come by a page or by the API
@@ -39,14 +39,14 @@ TOO_MUCH = _(
 )
 
 
-def look(by: models.Person, source: Source, aim: Aim, most: int | None = None) -> Found:
+def preview(by: models.Person, source: Source, aim: ImportTarget, most: int | None = None) -> Preview:
     """What would come of it. Of a file with more entries than `most` nothing is told; None: any number."""
     check_size(source, most)
-    found = Found(source.kind, aim)
+    found = Preview(source.kind, aim)
     if source.kind == DOCUMENTS:
         look_at_documents(source, found)
     else:
-        Rehearsal(by, source, found).run()
+        DryRun(by, source, found).run()
     return found
 
 
@@ -65,14 +65,14 @@ def check_size(source: Source, most: int | None) -> None:
         raise Refused("long", TOO_LONG, most=MOST_OF_A_MATCH)
 
 
-def entries(piece: Piece) -> int:
+def entries(piece: FileEntry) -> int:
     """Of a match its rounds."""
     deals = piece.value.get("deals") if isinstance(piece.value, dict) else None
     return 1 + (len(deals) if isinstance(deals, list) else 0)
 
 
-def look_at_documents(source: Source, found: Found) -> None:
-    planner = Planner(found.circle, as_text(timezone.now()))
+def look_at_documents(source: Source, found: Preview) -> None:
+    planner = Planner(found.circle, format_time(timezone.now()))
     for pieces in batches(source.pieces()):
         for one in planner.plan(pieces):
             if one.refused is not None:
@@ -86,9 +86,9 @@ def look_at_documents(source: Source, found: Found) -> None:
             found.known_players |= {id: name for id, name in one.known.items() if id not in found.new_players}
 
 
-def batches(pieces: Iterator[Piece]) -> Iterator[list[Piece]]:
+def batches(pieces: Iterator[FileEntry]) -> Iterator[list[FileEntry]]:
     """As many documents as have some hundred rounds together."""
-    batch: list[Piece] = []
+    batch: list[FileEntry] = []
     rounds = 0
     for piece in pieces:
         rounds += entries(piece)
@@ -112,21 +112,21 @@ class Places:
     def __init__(self) -> None:
         self.lines, self.starts = array("L"), array("Q")
 
-    def add(self, piece: Piece) -> None:
+    def add(self, piece: FileEntry) -> None:
         self.lines.append(piece.line)
         self.starts.append(piece.at)
 
     def __len__(self) -> int:
         return len(self.lines)
 
-    def pieces(self, source: Source) -> Iterator[Piece]:
+    def pieces(self, source: Source) -> Iterator[FileEntry]:
         return (source.piece_at(line, at) for line, at in zip(self.lines, self.starts, strict=True))
 
 
-class Rehearsal:
+class DryRun:
     """Events as they would be taken in."""
 
-    def __init__(self, by: models.Person, source: Source, found: Found) -> None:
+    def __init__(self, by: models.Person, source: Source, found: Preview) -> None:
         self.by = by
         self.source = source
         self.found = found
@@ -175,14 +175,16 @@ class Rehearsal:
         if group:
             yield group
 
-    def take_all(self, places: Places, then: Callable[[Arrival], None]) -> None:
+    def take_all(self, places: Places, then: Callable[[ImportedEventAppender], None]) -> None:
         for part in in_parts(places.pieces(self.source)):
             self.take(part, then)
 
-    def take(self, pieces: list[Piece], then: Callable[[Arrival], None]) -> None:
+    def take(self, pieces: list[FileEntry], then: Callable[[ImportedEventAppender], None]) -> None:
         events = [piece.value for piece in pieces]
         authors: dict[str, Author] | None = {} if self.found.aim.keeps_authors else None
-        taken = Arrival(self.found.circle, 0, self.by, self.now, events, authors, self.people, self.matches)
+        taken = ImportedEventAppender(
+            self.found.circle, 0, self.by, self.now, events, authors, self.people, self.matches
+        )
         self.found.events += len(taken.new)
         for place, (_id, code, words) in zip(taken.places, taken.refused, strict=True):
             event = events[place]
@@ -190,7 +192,7 @@ class Rehearsal:
             self.found.refuse(pieces[place].line, code, words, match)
         then(taken)
 
-    def meet(self, taken: Arrival) -> None:
+    def meet(self, taken: ImportedEventAppender) -> None:
         said = {event["data"]["player"]: event["data"] for event in taken.of_circle}
         known = models.Player.objects.filter(circle=self.found.circle, id__in=list(said)).values_list("id", "name")
         self.found.known_players |= {str(id): name for id, name in known}
@@ -200,7 +202,7 @@ class Rehearsal:
             if id not in self.found.known_players and name:
                 self.found.new_players[id] = name
 
-    def see(self, taken: Arrival) -> None:
+    def see(self, taken: ImportedEventAppender) -> None:
         new = {str(event.match) for event in taken.new}
         started = {str(event.match) for event in taken.new if event.kind == "start"}
         for match, kept in taken.kept.items():

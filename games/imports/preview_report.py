@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from games.display.card import Card
-from games.imports.target import Aim
+from games.imports.target import ImportTarget
 from games.rules.words import Words
 
 LISTED = 100  # matches, and as many of what cannot be taken
@@ -25,7 +25,7 @@ class NotTaken:
 
 
 @dataclass
-class Coming:
+class PreviewMatch:
     """A match in a line; `is_more` where it is here already and gets more rounds."""
 
     line: int
@@ -38,16 +38,16 @@ class Coming:
 
 
 @dataclass
-class Found:
+class Preview:
     kind: str
-    aim: Aim
+    aim: ImportTarget
     new: int = 0  # matches
     more: int = 0
     here: int = 0
     deleted: int = 0  # matches of a circle that stay deleted
     events: int = 0  # that are new
     refused_count: int = 0
-    coming: list[Coming] = field(default_factory=list)
+    coming: list[PreviewMatch] = field(default_factory=list)
     refused: list[NotTaken] = field(default_factory=list)
     new_players: dict[str, str] = field(default_factory=dict)  # names by id
     known_players: dict[str, str] = field(default_factory=dict)
@@ -60,7 +60,7 @@ class Found:
         else:
             self.new += 1
         if len(self.coming) < LISTED:
-            self.coming.append(Coming(line, told, is_more))
+            self.coming.append(PreviewMatch(line, told, is_more))
 
     def refuse(self, line: int, code: str, words: Words, match: Any = None) -> None:
         """Of one match one line is told: what comes after the first depends on it, as a rule."""

@@ -25,7 +25,7 @@ NOT_OURS = _("This is neither a match document nor a circle: files for this end 
 TOO_LONG = _("A list may have %(most)s bytes; more goes as JSON Lines, a document a line.")
 
 
-class NoFile(Refused):
+class UnreadableFile(Refused):
     """It cannot be brought in at all; `line` is where that shows."""
 
     code = "file"
@@ -35,7 +35,7 @@ class NoFile(Refused):
         self.line = line
 
 
-class Piece:
+class FileEntry:
     """One value of the file. `value` is an `Unread` where the door did not take it; `at` is where it stands."""
 
     def __init__(self, line: int, at: int, value: Any) -> None:
@@ -58,13 +58,13 @@ class Source:
         first = self.file.read(len(MARK) + LONGEST)
         start = first.removeprefix(MARK).lstrip(SPACE)
         if not start:
-            raise NoFile(1, Words(EMPTY))
+            raise UnreadableFile(1, Words(EMPTY))
         if start.startswith(PACKED):
-            raise NoFile(1, Words(IS_PACKED))
+            raise UnreadableFile(1, Words(IS_PACKED))
         if start[:1] == b"[":
             self.text = self.whole(MOST_OF_A_LIST)
         elif start[:1] != b"{":
-            raise NoFile(1, Words(NOT_OURS))
+            raise UnreadableFile(1, Words(NOT_OURS))
         elif not self.is_lines():
             self.text = self.whole(LONGEST)
         return self.kind_of(next(self.pieces(), None))
@@ -81,14 +81,14 @@ class Source:
         self.file.seek(0)
         found = self.file.read(most + 1)
         if len(found) > most:
-            raise NoFile(1, Words(TOO_LONG, most=most))
+            raise UnreadableFile(1, Words(TOO_LONG, most=most))
         return found
 
-    def kind_of(self, first: Piece | None) -> str:
+    def kind_of(self, first: FileEntry | None) -> str:
         if first is None:
-            raise NoFile(1, Words(EMPTY))
+            raise UnreadableFile(1, Words(EMPTY))
         if isinstance(first.value, UnreadableItem):
-            raise NoFile(first.line, first.value.refused.words)
+            raise UnreadableFile(first.line, first.value.refused.words)
         value = first.value if isinstance(first.value, dict) else {}
         if value.get("format") == CIRCLE and not self.text:
             self.head = value
@@ -97,9 +97,9 @@ class Source:
             return EVENTS
         if "game" in value or ("format" in value and value["format"] != CIRCLE):
             return DOCUMENTS
-        raise NoFile(first.line, Words(NOT_OURS))
+        raise UnreadableFile(first.line, Words(NOT_OURS))
 
-    def pieces(self) -> Iterator[Piece]:
+    def pieces(self) -> Iterator[FileEntry]:
         """All values but a log's head."""
         if self.text:
             yield from self.pieces_of_text()
@@ -108,21 +108,21 @@ class Source:
         if self.head:
             next(found)
         for number, at, data in found:
-            yield Piece(number, at, read(data))
+            yield FileEntry(number, at, read(data))
 
-    def piece_at(self, line: int, at: int) -> Piece:
+    def piece_at(self, line: int, at: int) -> FileEntry:
         """One of the lines once more."""
         self.file.seek(at)
-        return Piece(line, at, read(self.file.readline(LONGEST + 2).strip(SPACE)))
+        return FileEntry(line, at, read(self.file.readline(LONGEST + 2).strip(SPACE)))
 
-    def pieces_of_text(self) -> Iterator[Piece]:
+    def pieces_of_text(self) -> Iterator[FileEntry]:
         data, line, seen = self.text.removeprefix(MARK), 1, 0
         is_list = data.lstrip(SPACE)[:1] == b"["
         whole = data.lstrip(SPACE)
-        for at, piece in lists.pieces(data) if is_list else [(len(data) - len(whole), whole)]:
+        for at, piece in lists.read_items(data) if is_list else [(len(data) - len(whole), whole)]:
             line, seen = line + data.count(b"\n", seen, at), at
             value = read(piece.strip(SPACE) if is_list else piece)
-            yield Piece(line + lines_before(value, data, at), at, value)
+            yield FileEntry(line + lines_before(value, data, at), at, value)
 
     def lines(self) -> Iterator[tuple[int, int, bytes]]:
         """The lines that are not empty: their number, where they begin, what is in them."""

@@ -25,7 +25,7 @@ TAKEN = (
 
 
 @dataclass(frozen=True)
-class Aim:
+class ImportTarget:
     circle: UUID
     is_new: bool = False
     name: str = ""
@@ -34,25 +34,25 @@ class Aim:
     keeps_authors: bool = False
 
 
-def at(by: models.Person, source: Source, circle: models.Circle | None) -> Aim:
+def at(by: models.Person, source: Source, circle: models.Circle | None) -> ImportTarget:
     """Where matches go is said by `circle`: None is a new one. The log of a circle goes into that very one, or a new one."""
     if source.kind != LOG:
-        return as_new(by, source) if circle is None else Aim(circle.pk)
-    told, mine = told_by(source.head), models.Membership.objects.filter(person=by, circle__deleted=None)
+        return as_new(by, source) if circle is None else ImportTarget(circle.pk)
+    told, mine = circle_in_head(source.head), models.Membership.objects.filter(person=by, circle__deleted=None)
     copy = copy_of(by, told)
     for one in (told, copy):
         if mine.filter(circle=one, role__in=WRITERS).exists():
-            return Aim(one, original=original_of(by, told), keeps_authors=is_alone(by, one))
+            return ImportTarget(one, original=original_of(by, told), keeps_authors=is_alone(by, one))
     return as_new(by, source)
 
 
-def as_new(by: models.Person, source: Source) -> Aim:
+def as_new(by: models.Person, source: Source) -> ImportTarget:
     """As a circle of its own."""
     if source.kind != LOG:
-        return Aim(uuid4(), is_new=True)
-    told, head = told_by(source.head), source.head
+        return ImportTarget(uuid4(), is_new=True)
+    told, head = circle_in_head(source.head), source.head
     name, created = head.get("name"), head.get("created")
-    return Aim(
+    return ImportTarget(
         free(told, copy_of(by, told)),
         is_new=True,
         name=name[:LONGEST] if isinstance(name, str) else "",
@@ -62,17 +62,17 @@ def as_new(by: models.Person, source: Source) -> Aim:
     )
 
 
-def into(by: models.Person, source: Source, circle: models.Circle) -> Aim:
+def into(by: models.Person, source: Source, circle: models.Circle) -> ImportTarget:
     """Into this circle, whatever it is; it may not become another's copy."""
     if source.kind != LOG:
-        return Aim(circle.pk)
-    told = told_by(source.head)
+        return ImportTarget(circle.pk)
+    told = circle_in_head(source.head)
     if not belongs(source, circle):
         raise Refused(*OTHER)
-    return Aim(circle.pk, original=original_of(by, told), keeps_authors=is_alone(by, circle.pk))
+    return ImportTarget(circle.pk, original=original_of(by, told), keeps_authors=is_alone(by, circle.pk))
 
 
-def told_by(head: dict[str, Any]) -> UUID:
+def circle_in_head(head: dict[str, Any]) -> UUID:
     if not is_id(head.get("circle")):
         raise Refused(NO_CIRCLE[0], NO_CIRCLE[1], field="circle")
     return UUID(head["circle"])

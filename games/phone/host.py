@@ -84,7 +84,7 @@ class Host:
         heard = heard[:place] + given["events"]
         events = sorted_events(heard)
         log, taken = Log(), 0
-        if goes_on(before.events, events):
+        if extends(before.events, events):
             log, taken = before, len(before.events)
             log.replace(events[:taken])  # with what the server has added since
         for event in events[taken:]:
@@ -93,12 +93,15 @@ class Host:
         return log if events else None
 
 
-def goes_on(before: Sequence[Event], events: Sequence[Event]) -> bool:
+def extends(before: Sequence[Event], events: Sequence[Event]) -> bool:
     """Whether a log begins with the events of another, but for what the server has added to them."""
     if len(events) < len(before):
         return False
-    return all(old is events[place] or bare(old) == bare(events[place]) for place, old in enumerate(before))
+    return all(
+        old is events[place] or without_server_fields(old) == without_server_fields(events[place])
+        for place, old in enumerate(before)
+    )
 
 
-def bare(event: Event) -> Event:
+def without_server_fields(event: Event) -> Event:
     return {name: event[name] for name in event if name not in ADDED}

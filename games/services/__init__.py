@@ -4,17 +4,17 @@ Page, API and phone call the same ones. They are named by what people do; all bu
 """
 
 from games.services.accounts import (
-    bring_along,
-    bring_along_by_key,
-    bring_phone_along,
+    add_login,
     circles_along,
     holds_anothers,
     is_kept,
     is_taken,
-    keep,
+    merge_guest,
+    merge_guest_by_key,
+    merge_phone,
     rename,
+    set_language,
     set_password,
-    speak,
 )
 from games.services.circles import circles_of, has_place_to_write, home_of, make_circle, make_person, places_of
 from games.services.codes import code_of, make_code
@@ -30,7 +30,7 @@ from games.services.devices import (
     rename_device,
     revoke_device,
 )
-from games.services.imports import Brought, bring_in, bring_in_as_guest
+from games.services.imports import ImportResult, bring_in, bring_in_as_guest
 from games.services.invitations import (
     by_code,
     by_token,
@@ -51,7 +51,7 @@ from games.services.leaving import (
     is_leaving,
     undelete_circle,
 )
-from games.services.log import Pushed, push, push_as_guest
+from games.services.log import PushResult, push, push_as_guest
 from games.services.membership import (
     change_role,
     choose_circle,
@@ -63,23 +63,21 @@ from games.services.membership import (
     rename_circle,
 )
 from games.services.programs import capped, give_token
-from games.services.registration import NotOpen, let_in
+from games.services.registration import NotOpen, require_open_registration
 from games.services.tidying import KEPT_FOR, tidy, tidy_circles, tidy_invitations, tidy_people
 
 __all__ = [
     "KEPT_FOR",
-    "Brought",
+    "ImportResult",
     "Joined",
     "NotOpen",
     "Phone",
-    "Pushed",
+    "PushResult",
     "accept_session",
     "add_device",
-    "bring_along",
-    "bring_along_by_key",
+    "add_login",
     "bring_in",
     "bring_in_as_guest",
-    "bring_phone_along",
     "by_code",
     "by_token",
     "capped",
@@ -110,15 +108,16 @@ __all__ = [
     "is_leaving",
     "is_taken",
     "join",
-    "keep",
     "leave_circle",
     "let_follow",
-    "let_in",
     "make_circle",
     "make_code",
     "make_person",
     "make_token",
     "members_of",
+    "merge_guest",
+    "merge_guest_by_key",
+    "merge_phone",
     "note_use",
     "places_of",
     "push",
@@ -127,10 +126,11 @@ __all__ = [
     "rename",
     "rename_circle",
     "rename_device",
+    "require_open_registration",
     "revoke_device",
     "revoke_invitation",
+    "set_language",
     "set_password",
-    "speak",
     "tidy",
     "tidy_circles",
     "tidy_invitations",

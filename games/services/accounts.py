@@ -32,7 +32,7 @@ def rename(*, person: models.Person, name: str) -> None:
     models.Person.objects.filter(pk=person.pk).update(name=name)
 
 
-def speak(*, person: models.Person, language: str) -> None:
+def set_language(*, person: models.Person, language: str) -> None:
     """The language that they have chosen, wherever they sign in."""
     person.language = language
     person.save(update_fields=["language"])
@@ -57,7 +57,7 @@ def set_password(*, person: models.Person, password: str, device: UUID | None = 
     end_access(person=person, device=device)
 
 
-def keep(
+def add_login(
     *, person: models.Person, email: str, password: str | None, is_asked: bool, device: UUID | None = None
 ) -> None:
     """An address and a password to come back with; without a password the one there is stays.
@@ -87,7 +87,7 @@ def keep(
 
 
 @transaction.atomic
-def bring_along(*, guest: models.Person, account: models.Person, device: UUID | None = None) -> bool:
+def merge_guest(*, guest: models.Person, account: models.Person, device: UUID | None = None) -> bool:
     """A guest has turned out to be someone with an account: circles and this phone become the account's.
 
     The answer is whether any circle came. What was written keeps telling who wrote it, so the guest stays, inactive;
@@ -113,7 +113,7 @@ def bring_along(*, guest: models.Person, account: models.Person, device: UUID | 
     return bool(brought)
 
 
-def bring_along_by_key(*, account: models.Person, key: str, is_asked_for: bool = False) -> None:
+def merge_guest_by_key(*, account: models.Person, key: str, is_asked_for: bool = False) -> None:
     """The same for a guest whom no cookie names any more, only the key of the phone.
 
     A guest gets another guest's circles only where whoever has the phone in hand asks for them.
@@ -122,13 +122,13 @@ def bring_along_by_key(*, account: models.Person, key: str, is_asked_for: bool =
     if device is None or device.circle_id or device.revoked or device.person == account:
         return
     if (is_asked_for or is_kept(account)) and not is_kept(device.person):
-        bring_along(guest=device.person, account=account, device=device.pk)
+        merge_guest(guest=device.person, account=account, device=device.pk)
 
 
-def bring_phone_along(*, account: models.Person, phone: Phone) -> None:
+def merge_phone(*, account: models.Person, phone: Phone) -> None:
     """The same for a guest's phone that holds unsent rounds: the account gets the circle that they are of."""
     with suppress(Refused):  # the key or the circle is somebody else's, who has an account
-        bring_along_by_key(account=account, key=phone.key, is_asked_for=True)
+        merge_guest_by_key(account=account, key=phone.key, is_asked_for=True)
         add_device(by=account, key=phone.key, device=phone.device)
         make_circle(by=account, circle=phone.circle, name="")
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 NOBODY = object()  # said by null, unlike what is left out
 
 
-class Act(TypedDict, total=False):
+class ActionContext(TypedDict, total=False):
     """Who does it where, and what may be said of the event. Without `after` the writer knew all that there was."""
 
     by: models.Person
@@ -33,14 +33,14 @@ class Act(TypedDict, total=False):
 
 
 @dataclass
-class Done:
+class ActionResult:
     """What has become of it."""
 
     event: str
     seq: int
 
 
-class NotDone(Refused):
+class ActionRefused(Refused):
     """The event was refused, with its reason."""
 
     def __init__(self, refused: Refused, circle: UUID, event: Event) -> None:
@@ -49,7 +49,7 @@ class NotDone(Refused):
         self.event = event
 
 
-def do(kind: str, match: UUID | str | None, data: dict[str, Any], **act: Unpack[Act]) -> Done:
+def push_event(kind: str, match: UUID | str | None, data: dict[str, Any], **act: Unpack[ActionContext]) -> ActionResult:
     """Push one event."""
     event = {
         "id": act.get("event") or str(uuid4()),
@@ -61,9 +61,9 @@ def do(kind: str, match: UUID | str | None, data: dict[str, Any], **act: Unpack[
     }
     pushed = services.push(by=act["by"], circle=act["circle"], events=[event])
     for _id, code, words in pushed.refused:
-        raise NotDone(Refused(code, words.text, **words.values), act["circle"], event)
+        raise ActionRefused(Refused(code, words.text, **words.values), act["circle"], event)
     [accepted] = pushed.accepted
-    return Done(accepted["id"], accepted["seq"])
+    return ActionResult(accepted["id"], accepted["seq"])
 
 
 def start_match(
@@ -73,54 +73,60 @@ def start_match(
     players: list[Any],
     options: dict[str, Any] | None = None,
     first_dealer: int | None = None,
-    **act: Unpack[Act],
-) -> Done:
+    **act: Unpack[ActionContext],
+) -> ActionResult:
     data = {"game": game, "options": options, "players": players, "first_dealer": first_dealer}
-    return do("start", match, data, **act)
+    return push_event("start", match, data, **act)
 
 
-def put_seats(*, match: UUID, players: list[Any], first_dealer: int | None = None, **act: Unpack[Act]) -> Done:
-    return do("seats", match, {"players": players, "first_dealer": first_dealer}, **act)
+def put_seats(
+    *, match: UUID, players: list[Any], first_dealer: int | None = None, **act: Unpack[ActionContext]
+) -> ActionResult:
+    return push_event("seats", match, {"players": players, "first_dealer": first_dealer}, **act)
 
 
-def add_deal(*, match: UUID, deal: str, answers: dict[str, Any], before: str | None = None, **act: Unpack[Act]) -> Done:
-    return do("deal", match, {"deal": deal, "answers": answers, "before": before}, **act)
+def add_deal(
+    *, match: UUID, deal: str, answers: dict[str, Any], before: str | None = None, **act: Unpack[ActionContext]
+) -> ActionResult:
+    return push_event("deal", match, {"deal": deal, "answers": answers, "before": before}, **act)
 
 
-def amend_deal(*, match: UUID, deal: UUID, answers: dict[str, Any], **act: Unpack[Act]) -> Done:
-    return do("amend", match, {"deal": str(deal), "answers": answers}, **act)
+def amend_deal(*, match: UUID, deal: UUID, answers: dict[str, Any], **act: Unpack[ActionContext]) -> ActionResult:
+    return push_event("amend", match, {"deal": str(deal), "answers": answers}, **act)
 
 
-def strike_deal(*, match: UUID, deal: UUID, **act: Unpack[Act]) -> Done:
-    return do("strike", match, {"deal": str(deal)}, **act)
+def strike_deal(*, match: UUID, deal: UUID, **act: Unpack[ActionContext]) -> ActionResult:
+    return push_event("strike", match, {"deal": str(deal)}, **act)
 
 
-def restore_deal(*, match: UUID, deal: UUID, **act: Unpack[Act]) -> Done:
-    return do("restore", match, {"deal": str(deal)}, **act)
+def restore_deal(*, match: UUID, deal: UUID, **act: Unpack[ActionContext]) -> ActionResult:
+    return push_event("restore", match, {"deal": str(deal)}, **act)
 
 
-def settle(*, match: UUID, keep: list[str] | None = None, strike: list[str] | None = None, **act: Unpack[Act]) -> Done:
-    return do("settle", match, {"keep": keep, "strike": strike}, **act)
+def settle(
+    *, match: UUID, keep: list[str] | None = None, strike: list[str] | None = None, **act: Unpack[ActionContext]
+) -> ActionResult:
+    return push_event("settle", match, {"keep": keep, "strike": strike}, **act)
 
 
-def change_options(*, match: UUID, options: dict[str, Any], **act: Unpack[Act]) -> Done:
-    return do("options", match, {"options": options}, **act)
+def change_options(*, match: UUID, options: dict[str, Any], **act: Unpack[ActionContext]) -> ActionResult:
+    return push_event("options", match, {"options": options}, **act)
 
 
-def finish(*, match: UUID, **act: Unpack[Act]) -> Done:
-    return do("finish", match, {}, **act)
+def finish(*, match: UUID, **act: Unpack[ActionContext]) -> ActionResult:
+    return push_event("finish", match, {}, **act)
 
 
-def reopen(*, match: UUID, **act: Unpack[Act]) -> Done:
-    return do("reopen", match, {}, **act)
+def reopen(*, match: UUID, **act: Unpack[ActionContext]) -> ActionResult:
+    return push_event("reopen", match, {}, **act)
 
 
-def delete_match(*, match: UUID, **act: Unpack[Act]) -> Done:
-    return do("delete", match, {}, **act)
+def delete_match(*, match: UUID, **act: Unpack[ActionContext]) -> ActionResult:
+    return push_event("delete", match, {}, **act)
 
 
-def undelete_match(*, match: UUID, **act: Unpack[Act]) -> Done:
-    return do("undelete", match, {}, **act)
+def undelete_match(*, match: UUID, **act: Unpack[ActionContext]) -> ActionResult:
+    return push_event("undelete", match, {}, **act)
 
 
 def put_player(
@@ -129,14 +135,14 @@ def put_player(
     name: str | None = None,
     hidden: bool | None = None,
     same_as: str | None = None,
-    **act: Unpack[Act],
-) -> Done:
-    return do("player", None, {"player": player, "name": name, "hidden": hidden, "same_as": same_as}, **act)
+    **act: Unpack[ActionContext],
+) -> ActionResult:
+    return push_event("player", None, {"player": player, "name": name, "hidden": hidden, "same_as": same_as}, **act)
 
 
-def set_apart(*, player: str, **act: Unpack[Act]) -> Done:
+def set_apart(*, player: str, **act: Unpack[ActionContext]) -> ActionResult:
     """Who was taken for somebody else is a player of their own after all."""
-    return do("player", None, {"player": player, "same_as": NOBODY}, **act)
+    return push_event("player", None, {"player": player, "same_as": NOBODY}, **act)
 
 
 def put_evening(
@@ -146,7 +152,7 @@ def put_evening(
     place: str | None = None,
     note: str | None = None,
     matches: list[str] | None = None,
-    **act: Unpack[Act],
-) -> Done:
+    **act: Unpack[ActionContext],
+) -> ActionResult:
     data = {"evening": str(evening), "name": name, "place": place, "note": note, "matches": matches}
-    return do("evening", None, data, **act)
+    return push_event("evening", None, data, **act)

@@ -52,7 +52,7 @@ def drawn(invitation: models.Invitation) -> str:
     return found
 
 
-def spelt(typed: str) -> str:
+def normalize_code(typed: str) -> str:
     """As people type it: small letters, a space or a dash in the middle."""
     return "".join(typed.replace("-", "").split()).upper()
 

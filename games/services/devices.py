@@ -14,8 +14,8 @@ from games.match.door import Refused
 from games.rules.words import _
 from games.services import keys
 from games.services.circles import home_of, make_person
-from games.services.registration import let_in
-from games.store.write_lock import turn
+from games.services.registration import require_open_registration
+from games.store.write_lock import write_lock
 
 
 @dataclass
@@ -47,7 +47,7 @@ def make_token(*, name: str) -> str:
 def introduce(*, key: str, device: UUID, person: UUID, circle: UUID, name: str) -> models.Device:
     """A phone's first word: its key, and the ids it has made. Repeating it changes nothing, not even at the same time."""
     if device_of(key) is None:
-        let_in()
+        require_open_registration()
     try:
         return make_guest(key, device, person, circle, name)
     except (IntegrityError, Refused):
@@ -104,14 +104,14 @@ def note_use(device: models.Device) -> None:
     """On which day a key was used last: one write a day, however often it asks."""
     today = timezone.now().date()
     if device.seen != today:
-        with turn():
+        with write_lock():
             models.Device.objects.filter(pk=device.pk).update(seen=today)
 
 
 def accept_session(*, device: models.Device) -> None:
     """Let a key that needs a session be good by itself: it came together with a session of its person."""
     device.needs_session = False
-    with turn():
+    with write_lock():
         device.save(update_fields=["needs_session"])
 
 

@@ -12,7 +12,7 @@ from django.db.models import Model, Q
 from django.utils import timezone
 
 from games import models
-from games.store.log_cache import SHELF
+from games.store.log_cache import LOG_CACHE
 from games.store.rebuild import ALL, rebuild
 
 NAMELESS = "–"  # stands at the table for whoever is gone: a sheet needs something in that place
@@ -30,7 +30,7 @@ def erase_circle(circle: UUID) -> bool:
         model._default_manager.filter(circle=circle).delete()
     models.Device.objects.filter(circle=circle).update(revoked=timezone.now(), name="")
     found.update(name="")
-    SHELF.clear()
+    LOG_CACHE.clear()
     return True
 
 
@@ -48,7 +48,7 @@ def erase_person(id: UUID) -> bool:
         touched |= forget_player(place.circle_id, place.player)  # type: ignore[arg-type]
     written.update(by_name="")
     for circle, match in touched:
-        stamp(circle, match)
+        bump_version(circle, match)
     models.Device.objects.filter(person__in=themselves).update(revoked=timezone.now(), name="")
     of_person: tuple[tuple[type[Model], str], ...] = (
         (models.Membership, "person"),
@@ -69,7 +69,7 @@ def erase_person(id: UUID) -> bool:
         is_superuser=False,
         deleted=None,  # there is nobody left to come back
     )
-    SHELF.clear()
+    LOG_CACHE.clear()
     return True
 
 
@@ -87,7 +87,7 @@ def forget_player(circle: UUID, player: UUID) -> set[tuple[UUID, UUID | None]]:
     return touched
 
 
-def stamp(circle: UUID, match: UUID | None) -> None:
+def bump_version(circle: UUID, match: UUID | None) -> None:
     """Whoever has this at hand, a process or a browser, is to see that it is not the same any more.
 
     They look at the moment when the last event came, to the microsecond (store/shelf.py, api/tags.py); so it is another

@@ -27,7 +27,7 @@ SALT = "games.services.guesses"
 def count(address: str) -> None:
     """Before it is known whether a guess is right: afterwards many at once would all have been let."""
     for place, most in ((place_of(address), FROM_ONE), (ALL, FROM_ALL)):
-        if not is_let(place, most):
+        if not is_within_limit(place, most):
             raise Refused(LATER, _("Too many wrong codes just now. Wait ten minutes, or use the link instead."))
 
 
@@ -37,7 +37,7 @@ def forgive(address: str) -> None:
     models.Guesses.objects.filter(place__in=places, since=window(), count__gt=0).update(count=F("count") - 1)
 
 
-def is_let(place: str, most: int) -> bool:
+def is_within_limit(place: str, most: int) -> bool:
     since = window()
     mine = models.Guesses.objects.filter(place=place, since=since)
     if not mine.exists():  # the first of these ten minutes, perhaps of several at once

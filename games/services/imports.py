@@ -17,25 +17,25 @@ from django.utils import timezone
 from games import models
 from games.imports.authors import signed
 from games.imports.matches import Planner
-from games.imports.preview import BATCH, batches, check_size, in_parts, look
-from games.imports.source import DOCUMENTS, Piece, Source
-from games.imports.target import Aim, at, is_alone
+from games.imports.preview import BATCH, batches, check_size, in_parts, preview
+from games.imports.source import DOCUMENTS, FileEntry, Source
+from games.imports.target import ImportTarget, at, is_alone
 from games.match.door import Refused, UnreadableItem
 from games.models import Role
 from games.rules.words import _
-from games.services.log import stored
-from games.services.registration import let_in
-from games.store.append import Intake
-from games.store.append_imported import Arrival
-from games.store.logs import as_moment, as_text
+from games.services.log import store_events
+from games.services.registration import require_open_registration
+from games.store.append import EventAppender
+from games.store.append_imported import ImportedEventAppender
+from games.store.logs import format_time, parse_time
 from games.store.sql import lock
-from games.store.write_lock import turn
+from games.store.write_lock import write_lock
 
 NOTHING = ("nothing", _("Nothing of this file can be brought in."))
 
 
 @dataclass
-class Brought:
+class ImportResult:
     """What has come in."""
 
     circle: UUID
@@ -43,23 +43,28 @@ class Brought:
     events: int = 0
 
 
-def unseen(count: int) -> None:
+def no_progress(count: int) -> None:
     """Nobody looks on."""
 
 
 def bring_in(
-    *, by: models.Person, source: Source, aim: Aim, most: int | None = None, seen: Callable[[int], None] = unseen
-) -> Brought:
+    *,
+    by: models.Person,
+    source: Source,
+    aim: ImportTarget,
+    most: int | None = None,
+    seen: Callable[[int], None] = no_progress,
+) -> ImportResult:
     """Store what `look` has shown. Nothing that was found then is believed: all of it is judged anew."""
     check_size(source, most)
     if aim.is_new:
         make_circle_of(by, aim)
-    brought, done = Brought(aim.circle), 0
+    brought, done = ImportResult(aim.circle), 0
     is_documents = source.kind == DOCUMENTS
     for part in batches(source.pieces()) if is_documents else in_parts(source.pieces(), BATCH):
-        with turn(), transaction.atomic():
+        with write_lock(), transaction.atomic():
             intake = (documents if is_documents else events)(by, aim, locked(by, aim), part)
-            stored(aim.circle, intake)
+            store_events(aim.circle, intake)
         brought.matches += sum(event.kind == "start" and bool(event.data) for event in intake.new)
         brought.events += len(intake.new)
         done += len(part)
@@ -67,30 +72,30 @@ def bring_in(
     return brought
 
 
-def bring_in_as_guest(*, source: Source, most: int) -> tuple[models.Person, Brought]:
+def bring_in_as_guest(*, source: Source, most: int) -> tuple[models.Person, ImportResult]:
     """Into a circle of their own. Where nothing of it can be taken, nobody has come."""
-    let_in()
+    require_open_registration()
     stranger = models.Person()
-    if not look(stranger, source, at(stranger, source, None), most).events:
+    if not preview(stranger, source, at(stranger, source, None), most).events:
         raise Refused(*NOTHING)
     stranger.set_unusable_password()
     stranger.save()
     return stranger, bring_in(by=stranger, source=source, aim=at(stranger, source, None))
 
 
-def make_circle_of(by: models.Person, aim: Aim) -> None:
+def make_circle_of(by: models.Person, aim: ImportTarget) -> None:
     """The one that the asker looks at from then on. As old as it was where it comes from."""
     now = timezone.now()
-    with turn(), transaction.atomic():
+    with write_lock(), transaction.atomic():
         made, is_new = models.Circle.objects.get_or_create(id=aim.circle, defaults={"name": aim.name})
         if not is_new:
             return  # the same file at the same time, or somebody else's: then nothing is written there
         if aim.created is not None:
-            models.Circle.objects.filter(pk=made.pk).update(created=min(as_moment(aim.created), now).astimezone(UTC))
+            models.Circle.objects.filter(pk=made.pk).update(created=min(parse_time(aim.created), now).astimezone(UTC))
         models.Membership.objects.create(circle=made, person=by, role=Role.OWNER, chosen=now)
 
 
-def locked(by: models.Person, aim: Aim) -> int:
+def locked(by: models.Person, aim: ImportTarget) -> int:
     """The number of the circle's last event, for whoever may write there."""
     seq, role = lock(aim.circle, by.pk) or (0, None)
     if role not in models.WRITERS:
@@ -98,13 +103,13 @@ def locked(by: models.Person, aim: Aim) -> int:
     return seq
 
 
-def documents(by: models.Person, aim: Aim, seq: int, pieces: list[Piece]) -> Intake:
+def documents(by: models.Person, aim: ImportTarget, seq: int, pieces: list[FileEntry]) -> EventAppender:
     now = timezone.now()
-    planned = Planner(aim.circle, as_text(now)).plan(pieces)
-    return Intake(aim.circle, seq, by, now, [event for one in planned for event in one.events])
+    planned = Planner(aim.circle, format_time(now)).plan(pieces)
+    return EventAppender(aim.circle, seq, by, now, [event for one in planned for event in one.events])
 
 
-def events(by: models.Person, aim: Aim, seq: int, pieces: list[Piece]) -> Intake:
+def events(by: models.Person, aim: ImportTarget, seq: int, pieces: list[FileEntry]) -> EventAppender:
     found = [piece.value for piece in pieces if not isinstance(piece.value, UnreadableItem)]
     authors = None
     if aim.keeps_authors and is_alone(by, aim.circle):
@@ -113,4 +118,4 @@ def events(by: models.Person, aim: Aim, seq: int, pieces: list[Piece]) -> Intake
         for one in made:
             one.set_unusable_password()
         models.Person.objects.bulk_create(made, ignore_conflicts=True)
-    return Arrival(aim.circle, seq, by, timezone.now(), found, authors)
+    return ImportedEventAppender(aim.circle, seq, by, timezone.now(), found, authors)

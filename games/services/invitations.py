@@ -144,7 +144,7 @@ def by_token(token: str, *, is_repeatable: bool = False) -> models.Invitation:
 
 def by_code(typed: str, *, address: str) -> models.Invitation:
     """The invitation of a code. Of those that are no good any more nothing is told: it might be a guess."""
-    code = codes.spelt(typed)
+    code = codes.normalize_code(typed)
     if not codes.is_code(code):
         raise Refused("spelling", _("A code has six letters and digits, such as K7M-2PX."))
     guesses.count(address)

@@ -15,8 +15,8 @@ from games.models import Purpose, Role
 from games.services import codes, invitations
 from games.services.accounts import rename
 from games.services.devices import Phone, add_device, device_of, make_guest
-from games.services.registration import let_in
-from games.store.write_lock import turn
+from games.services.registration import require_open_registration
+from games.store.write_lock import write_lock
 
 
 @dataclass
@@ -42,7 +42,7 @@ def join(
     """
     if invitation.purpose not in (Purpose.CIRCLE, Purpose.ACCOUNT):
         raise Refused(*invitations.UNKNOWN)  # it is looked at, not used
-    with turn(), transaction.atomic():
+    with write_lock(), transaction.atomic():
         if person is None and phone is not None:
             models.Invitation.objects.select_for_update().filter(pk=invitation.pk).first()  # one form of it at a time
             person = person_of(phone)
@@ -50,7 +50,7 @@ def join(
             models.Membership.objects.filter(circle=invitation.circle, person=person).update(chosen=timezone.now())
             return Joined(person, invitation.circle, is_new=False)
         if person is None and invitation.circle is not None:
-            let_in(is_invited=True)
+            require_open_registration(is_invited=True)
         take(invitation, code)
         if invitation.circle is None:
             if phone is not None and not phone.is_unsent:
@@ -103,7 +103,7 @@ def take(invitation: models.Invitation, code: str) -> None:
     """One use of it, in one statement: of two at once the second finds it used."""
     mine = invitations.open_ones().filter(pk=invitation.pk)
     if code:
-        by_code = mine.filter(code=codes.digest(codes.spelt(code)), code_until__gt=timezone.now())
+        by_code = mine.filter(code=codes.digest(codes.normalize_code(code)), code_until__gt=timezone.now())
         if not by_code.update(used=F("used") + 1, code=None):
             raise Refused(*invitations.WRONG_CODE)
     elif not mine.update(used=F("used") + 1):

@@ -50,10 +50,10 @@ def delete_person(*, person: models.Person) -> None:
     if not models.Person.objects.filter(pk=person.pk, deleted=None).update(deleted=now, is_active=False):
         return
     for place in places_of(person).filter(role=Role.OWNER):
-        hand_on(place.circle, person, now)
+        transfer_ownership(place.circle, person, now)
 
 
-def hand_on(circle: models.Circle, person: models.Person, now: datetime) -> None:
+def transfer_ownership(circle: models.Circle, person: models.Person, now: datetime) -> None:
     """Without an owner the one who has written there longest becomes it; where nobody else may write, it goes along."""
     others = circle.memberships.filter(person__is_active=True).exclude(person=person)
     if others.filter(role=Role.OWNER).exists():

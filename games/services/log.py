@@ -12,80 +12,80 @@ from django.utils import timezone
 
 from games import models
 from games.services.circles import make_person
-from games.services.registration import let_in
+from games.services.registration import require_open_registration
 from games.store import evenings, players, readmodels
-from games.store.append import Intake
-from games.store.log_cache import SHELF, Kept
-from games.store.sql import advance, lock, put, row_of
-from games.store.write_lock import turn
+from games.store.append import EventAppender
+from games.store.log_cache import LOG_CACHE, CachedLog
+from games.store.sql import advance, lock, row_of, upsert
+from games.store.write_lock import write_lock
 
 if TYPE_CHECKING:
     from games.rules.words import Words
 
 
 @dataclass
-class Pushed:
+class PushResult:
     """What became of a list of events."""
 
     accepted: list[dict[str, Any]] = field(default_factory=list)
     refused: list[tuple[Any, str, Words]] = field(default_factory=list)
 
 
-def push(*, by: models.Person, circle: UUID, events: list[Any]) -> Pushed:
+def push(*, by: models.Person, circle: UUID, events: list[Any]) -> PushResult:
     """Take in events: those accepted are stored for good, in order; those refused come back with the reason."""
-    with turn(), transaction.atomic():
+    with write_lock(), transaction.atomic():
         seq, role = lock(circle, by.pk) or (0, None)
         if role not in models.WRITERS:
             raise PermissionDenied
-        return take_in(by, circle, seq, events)
+        return push_locked(by, circle, seq, events)
 
 
-def push_as_guest(*, events: list[Any]) -> tuple[models.Person, Pushed]:
+def push_as_guest(*, events: list[Any]) -> tuple[models.Person, PushResult]:
     """The first thing that somebody without a phone's key writes. Where it is refused, nobody has come."""
-    let_in()
-    with turn(), transaction.atomic():
+    require_open_registration()
+    with write_lock(), transaction.atomic():
         guest, circle = make_person()
-        pushed = take_in(guest, circle.pk, circle.seq, events)
+        pushed = push_locked(guest, circle.pk, circle.seq, events)
         if pushed.refused:
             transaction.set_rollback(True)
     return guest, pushed
 
 
-def take_in(by: models.Person, circle: UUID, seq: int, events: list[Any]) -> Pushed:
-    return stored(circle, Intake(circle, seq, by, timezone.now(), events))
+def push_locked(by: models.Person, circle: UUID, seq: int, events: list[Any]) -> PushResult:
+    return store_events(circle, EventAppender(circle, seq, by, timezone.now(), events))
 
 
-def stored(circle: UUID, intake: Intake) -> Pushed:
+def store_events(circle: UUID, intake: EventAppender) -> PushResult:
     """What was judged, and the rows that follow from it. The lock on the circle is held."""
     if intake.new:
-        put(models.Event, [row_of(event) for event in intake.new])
+        upsert(models.Event, [row_of(event) for event in intake.new])
         advance(circle, intake.seq)
     touched: evenings.Touched = set()
     for match in intake.written:
         touched |= refresh(circle, UUID(match), intake.kept[match])
     evenings.mend(circle, touched)  # once: many matches may belong to the same evening
-    players.told(circle, (event["data"] for event in intake.of_circle if event["kind"] == "player"))
+    players.apply_player_events(circle, (event["data"] for event in intake.of_circle if event["kind"] == "player"))
     said = [event["data"] for event in intake.of_circle if event["kind"] == "evening"]
     if said:
-        evenings.told(circle, said)
-    transaction.on_commit(lambda: put_back(circle, intake))
-    return Pushed(intake.accepted, intake.refused)
+        evenings.apply_evening_events(circle, said)
+    transaction.on_commit(lambda: return_to_cache(circle, intake))
+    return PushResult(intake.accepted, intake.refused)
 
 
-def put_back(circle: UUID, intake: Intake) -> None:
+def return_to_cache(circle: UUID, intake: EventAppender) -> None:
     for match, kept in intake.kept.items():
-        SHELF.put(circle, match, kept)
+        LOG_CACHE.put(circle, match, kept)
 
 
-def refresh(circle: UUID, match: UUID, kept: Kept) -> evenings.Touched:
+def refresh(circle: UUID, match: UUID, kept: CachedLog) -> evenings.Touched:
     """Bring the rows of a match up to its log. The answer is which evenings are to be mended."""
     was, now = kept.renew()
-    readmodels.write(circle, match, was, now)
+    readmodels.write_rows(circle, match, was, now)
     old, new = was[0].get(()), now[0].get(())
     if new is None:
         return set()
     if old is None or (old["started"], old["is_deleted"]) != (new["started"], new["is_deleted"]):
-        return evenings.moved(circle, match)
+        return evenings.match_moved(circle, match)
     if old["last"] != new["last"] and not new["is_deleted"]:
-        return evenings.prolonged(circle, match, new)
+        return evenings.match_prolonged(circle, match, new)
     return set()

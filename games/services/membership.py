@@ -18,7 +18,7 @@ from games.match.door import Refused
 from games.models import Role
 from games.rules.words import _
 from games.services.circles import make_circle, places_of
-from games.store.write_lock import turn
+from games.store.write_lock import write_lock
 
 NOT_OWNER = ("permission_denied", _("Only an owner of the circle may do this."))
 NOT_IN = ("no_member", _("There is no such member in this circle any more."))
@@ -38,7 +38,7 @@ def choose_circle(*, by: models.Person, circle: UUID) -> bool:
 
 def found_circle(*, by: models.Person, name: str) -> models.Membership:
     """A new circle of one's own, which is looked at from then on."""
-    with turn(), transaction.atomic():
+    with write_lock(), transaction.atomic():
         member, _is_new = make_circle(by=by, circle=None, name=name)
         choose_circle(by=by, circle=member.circle_id)
     return member
@@ -54,7 +54,7 @@ def change_role(*, by: models.Person, circle: UUID, person: UUID, role: Role) ->
     """By making another an owner the circle is handed over."""
     with members(circle) as found:
         owner_among(found, by)
-        member = named(found, person)
+        member = member_named(found, person)
         if role != Role.OWNER:
             check_owned(found, without=member)
         models.Membership.objects.filter(circle=circle, person=person).update(role=role)
@@ -63,12 +63,12 @@ def change_role(*, by: models.Person, circle: UUID, person: UUID, role: Role) ->
 def remove_member(*, by: models.Person, circle: UUID, person: UUID) -> None:
     with members(circle) as found:
         owner_among(found, by)
-        part(found, named(found, person))
+        end_membership(found, member_named(found, person))
 
 
 def leave_circle(*, by: models.Person, circle: UUID) -> None:
     with members(circle) as found:
-        part(found, named(found, by.pk))
+        end_membership(found, member_named(found, by.pk))
 
 
 def claim_player(*, by: models.Person, circle: UUID, player: UUID | None) -> None:
@@ -76,7 +76,7 @@ def claim_player(*, by: models.Person, circle: UUID, player: UUID | None) -> Non
     if player is not None and not models.Player.objects.filter(circle=circle, id=player).exists():
         raise Refused(*NO_PLAYER)
     try:
-        with turn(), transaction.atomic():
+        with write_lock(), transaction.atomic():
             is_there = models.Membership.objects.filter(circle=circle, person=by).update(player=player)
     except IntegrityError:
         raise Refused(*CLAIMED) from None
@@ -93,7 +93,7 @@ def members_of(circle: UUID) -> QuerySet[models.Membership]:
 @contextmanager
 def members(circle: UUID) -> Iterator[list[models.Membership]]:
     """All of a circle, who stay what they are until the block ends: of two owners who leave at once, the second may not."""
-    with turn(), transaction.atomic():
+    with write_lock(), transaction.atomic():
         models.Circle.objects.select_for_update().filter(pk=circle).first()
         yield list(members_of(circle))
 
@@ -103,7 +103,7 @@ def owner_among(found: list[models.Membership], person: models.Person) -> None:
         raise Refused(*NOT_OWNER)
 
 
-def named(found: list[models.Membership], person: UUID) -> models.Membership:
+def member_named(found: list[models.Membership], person: UUID) -> models.Membership:
     for one in found:
         if one.person_id == person:
             return one
@@ -115,7 +115,7 @@ def check_owned(found: list[models.Membership], *, without: models.Membership) -
         raise Refused(*(LAST_OWNER if len(found) > 1 else ALONE))
 
 
-def part(found: list[models.Membership], member: models.Membership) -> None:
+def end_membership(found: list[models.Membership], member: models.Membership) -> None:
     """What they wrote stays. Programs of theirs for this circle end, and so do the invitations, by themselves."""
     check_owned(found, without=member)
     models.Membership.objects.filter(circle=member.circle_id, person=member.person_id).delete()

@@ -17,7 +17,7 @@ class NotOpen(Refused):
     """Said to a stranger; what a phone has written stays on it."""
 
 
-def let_in(*, is_invited: bool = False) -> None:
+def require_open_registration(*, is_invited: bool = False) -> None:
     """Before a person is made of a stranger. `manage.py token` and `signin` never ask."""
     if settings.REGISTRATION != "open" and not (is_invited and settings.REGISTRATION == "invited"):
         raise NotOpen("not_open", CLOSED[settings.REGISTRATION])

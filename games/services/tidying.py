@@ -57,5 +57,5 @@ def empty(circle: UUID, match: UUID) -> bool:
     if not log.is_deleted:
         return False  # brought back at the last moment
     models.Event.objects.filter(circle=circle, match=match).update(data={})
-    readmodels.write(circle, match, readmodels.rows(log), readmodels.rows(log_of(circle, match)))
+    readmodels.write_rows(circle, match, readmodels.model_rows(log), readmodels.model_rows(log_of(circle, match)))
     return True

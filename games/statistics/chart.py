@@ -34,7 +34,7 @@ class Axes:
         return height(value, 0, self.ceiling)
 
 
-class Columns(Axes):
+class BarChart(Axes):
     """How many there were: a column each."""
 
     def __init__(self, names: Sequence[str], counts: Sequence[int]) -> None:

@@ -8,20 +8,20 @@ from fractions import Fraction
 from typing import TypeVar
 
 from games.rules.game import Game
-from games.statistics.people import People, Person
-from games.statistics.tally import OfPerson, Round, Tally
+from games.statistics.people import PlayerIndex, TablePerson
+from games.statistics.tally import ExtremeRound, PersonTally, Tally
 from games.statistics.wins import Wins
 
-T = TypeVar("T", "Faced", "Partner")
+T = TypeVar("T", "Opponent", "Partner")
 
 LEAST = 3  # matches, before anything is told of them
 
 
 @dataclass
-class Faced:
+class Opponent:
     """Somebody on another side: who of the two came before the other how often."""
 
-    person: Person
+    person: TablePerson
     matches: int
     before: int
     behind: int
@@ -35,7 +35,7 @@ class Faced:
 class Partner:
     """Somebody on the same side, and what they won together."""
 
-    person: Person
+    person: TablePerson
     wins: Wins
     is_best: bool = False
 
@@ -45,7 +45,7 @@ class Partner:
 
 
 @dataclass
-class Counted:
+class CountedFigure:
     """What a game counts: how many, in how many rounds where there could have been any."""
 
     name: str
@@ -58,10 +58,10 @@ class Counted:
         return Fraction(self.many, self.rounds)
 
 
-class Told:
+class PlayerFigures:
     """Of one person. Places and points are told of one game alone: those of different games mean different things."""
 
-    def __init__(self, person: Person, found: OfPerson, names: Names, game: Game | None) -> None:
+    def __init__(self, person: TablePerson, found: PersonTally, names: Names, game: Game | None) -> None:
         self.person = person
         self.matches = found.wins.played
         self.is_enough = self.matches >= LEAST
@@ -75,11 +75,11 @@ class Told:
         self.rounds = found.rounds
         self.place: Fraction | None = None
         self.a_round: Fraction | None = None  # points
-        self.most: Round | None = None
-        self.least: Round | None = None
-        self.best: Round | None = None
-        self.worst: Round | None = None
-        self.figures: list[Counted] = []
+        self.most: ExtremeRound | None = None
+        self.least: ExtremeRound | None = None
+        self.best: ExtremeRound | None = None
+        self.worst: ExtremeRound | None = None
+        self.figures: list[CountedFigure] = []
         if game is not None:
             self.place = Fraction(found.places, self.matches)
             self.a_round = Fraction(found.points, found.rounds) if found.rounds else None
@@ -87,7 +87,7 @@ class Told:
             self.best, self.worst = best_and_worst(found)
             self.figures = list(counted(found, game))
         self.faced, self.faced_few = enough(
-            [Faced(names.person(key), one.matches, one.before, one.behind) for key, one in found.others.items()],
+            [Opponent(names.person(key), one.matches, one.before, one.behind) for key, one in found.others.items()],
             lambda one: one.matches,
         )
         self.partners, self.partners_few = enough(
@@ -101,34 +101,34 @@ class Told:
 class Names:
     """Who somebody of a tally is today. Who is no player of the circle has the name that was written down."""
 
-    def __init__(self, people: People, tally: Tally) -> None:
+    def __init__(self, people: PlayerIndex, tally: Tally) -> None:
         self.people = people
         self.tally = tally
 
-    def person(self, key: str) -> Person:
-        return Person(key, self.people.names.get(key) or self.tally.people[key].name)
+    def person(self, key: str) -> TablePerson:
+        return TablePerson(key, self.people.names.get(key) or self.tally.people[key].name)
 
 
-def tell(tally: Tally, people: People, game: Game | None) -> list[Told]:
+def rank_players(tally: Tally, people: PlayerIndex, game: Game | None) -> list[PlayerFigures]:
     """Everybody who played, the best first: by the share of wins, of equal ones who has played more."""
     names = Names(people, tally)
-    found = [Told(names.person(key), one, names, game) for key, one in tally.people.items()]
+    found = [PlayerFigures(names.person(key), one, names, game) for key, one in tally.people.items()]
     return sorted(found, key=lambda one: (-one.share, -one.matches, one.person.name, one.person.key))
 
 
-def best_and_worst(found: OfPerson) -> tuple[Round | None, Round | None]:
+def best_and_worst(found: PersonTally) -> tuple[ExtremeRound | None, ExtremeRound | None]:
     """The rounds with the most and the fewest points, the better one first; none where different matches go by either."""
     if found.fewest == 0:
         return found.most, found.least
     return (found.least, found.most) if found.fewest == found.wins.played else (None, None)
 
 
-def counted(found: OfPerson, game: Game) -> Iterator[Counted]:
+def counted(found: PersonTally, game: Game) -> Iterator[CountedFigure]:
     """In the order of the game; what it does not count any more is told no more."""
     for figure in game.figures:
         count = found.figures.get(figure.name)
         if count is not None and count.matches >= LEAST:
-            yield Counted(figure.name, figure.label, count.many, count.rounds)
+            yield CountedFigure(figure.name, figure.label, count.many, count.rounds)
 
 
 def enough(found: list[T], matches: Callable[[T], int]) -> tuple[list[T], list[str]]:

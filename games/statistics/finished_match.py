@@ -8,7 +8,7 @@ from markupsafe import escape
 
 from games.match.summary import complete_rounds, winners_of
 from games.rules import catalogue
-from games.statistics.people import People, Person
+from games.statistics.people import PlayerIndex, TablePerson
 
 
 def unknown_name(key: str) -> str:
@@ -16,8 +16,8 @@ def unknown_name(key: str) -> str:
     return escape(key).replace("%", "%%")
 
 
-class Side:
-    def __init__(self, people: list[Person], total: int, place: int, is_winner: bool) -> None:
+class PlayedSide:
+    def __init__(self, people: list[TablePerson], total: int, place: int, is_winner: bool) -> None:
         self.people = people
         self.name = " & ".join(person.name for person in people)
         self.total = total
@@ -25,10 +25,10 @@ class Side:
         self.is_winner = is_winner
 
 
-class Played:
+class FinishedMatch:
     """Made from the summary that the table keeps of it."""
 
-    def __init__(self, told: dict[str, Any], people: People) -> None:
+    def __init__(self, told: dict[str, Any], people: PlayerIndex) -> None:
         game = catalogue.find(told["game"])
         totals, winners = told.get("totals") or [], winners_of(told)
         self.match: str = told["match"]
@@ -42,7 +42,7 @@ class Played:
         self.is_over: bool = told["finished"]
         self.people = [people.who(player) for player in told["players"]]
         self.sides = [
-            Side(self.people[side :: len(totals)], total, told["places"][side], side in winners)
+            PlayedSide(self.people[side :: len(totals)], total, told["places"][side], side in winners)
             for side, total in enumerate(totals)
         ]
         self.has_teams = len(self.sides) < len(self.people)
@@ -53,18 +53,18 @@ class Played:
         return self.is_over and self.complete > 0
 
     @property
-    def winners(self) -> list[Side]:
+    def winners(self) -> list[PlayedSide]:
         return [side for side in self.sides if side.is_winner]
 
     @property
-    def in_order(self) -> list[Side]:
+    def in_order(self) -> list[PlayedSide]:
         """The best first."""
         return sorted(self.sides, key=lambda side: side.place)
 
     @property
-    def seated(self) -> list[tuple[Person, int]]:
+    def seated(self) -> list[tuple[TablePerson, int]]:
         """Who sat on which side. Whoever was written down twice sat once, on the better of the two."""
-        found: dict[str, tuple[Person, int]] = {}
+        found: dict[str, tuple[TablePerson, int]] = {}
         for number in sorted(range(len(self.sides)), key=lambda number: self.sides[number].place):
             for person in self.sides[number].people:
                 found.setdefault(person.key, (person, number))

@@ -14,7 +14,7 @@ from fractions import Fraction
 from games.display.rows import moment_words
 from games.match.sheet import Sheet, SheetRow
 from games.rules.words import Words, _
-from games.statistics.finished_match import Played
+from games.statistics.finished_match import FinishedMatch
 
 MOST, OF_A_KIND = 5, 2
 LEAST = 3  # rounds, before anything in a match is large or close
@@ -22,13 +22,13 @@ CLOSE = Fraction(1, 10)  # of the most points
 
 
 @dataclass
-class Telling:
+class Highlight:
     """A fact with its words; `round` is None where it is about the whole match."""
 
     kind: str
     rare: int
     words: Words
-    match: Played
+    match: FinishedMatch
     round: int | None = None
 
 
@@ -41,13 +41,13 @@ class Swing:
     share: Fraction
 
 
-def moments(matches: Sequence[tuple[Played, Sheet]]) -> list[Telling]:
+def highlights(matches: Sequence[tuple[FinishedMatch, Sheet]]) -> list[Highlight]:
     """The best few of an evening; of equally rare ones the earliest."""
-    rounds = sum(len(good(sheet)) for _match, sheet in matches)
+    rounds = sum(len(best_of_matches(sheet)) for _match, sheet in matches)
     found = [*largest_swing(matches, rounds), *closest_finish(matches, rounds)]
     for match, sheet in matches:
-        found += of_game(match, sheet)
-    told: list[Telling] = []
+        found += game_highlights(match, sheet)
+    told: list[Highlight] = []
     kinds = Counter[str]()
     for one in sorted(found, key=lambda one: -one.rare):
         kinds[one.kind] += 1
@@ -56,29 +56,29 @@ def moments(matches: Sequence[tuple[Played, Sheet]]) -> list[Telling]:
     return told[:MOST]
 
 
-def good(sheet: Sheet) -> list[SheetRow]:
+def best_of_matches(sheet: Sheet) -> list[SheetRow]:
     return [row for row in sheet.rows if not row.problems]
 
 
-def of_game(match: Played, sheet: Sheet) -> Iterator[Telling]:
+def game_highlights(match: FinishedMatch, sheet: Sheet) -> Iterator[Highlight]:
     names = [side.name for side in match.sides]
-    for row in good(sheet):
+    for row in best_of_matches(sheet):
         for one in sheet.match.game.moments(row.deal):
-            yield Telling(one.name, one.rare, moment_words(one.words, one.side, names), match, row.deal.number + 1)
+            yield Highlight(one.name, one.rare, moment_words(one.words, one.side, names), match, row.deal.number + 1)
 
 
-def largest_swing(matches: Sequence[tuple[Played, Sheet]], rounds: int) -> Iterator[Telling]:
+def largest_swing(matches: Sequence[tuple[FinishedMatch, Sheet]], rounds: int) -> Iterator[Highlight]:
     """The largest of all matches, each by its own measure: ten points are much in one game and little in another."""
     swings = [(match, swing) for match, sheet in matches for swing in swing_of(sheet)]
     if swings:
         match, swing = max(swings, key=lambda one: one[1].share)
-        yield Telling("swing", rounds, swing_words(swing, match), match, swing.row.deal.number + 1)
+        yield Highlight("swing", rounds, swing_words(swing, match), match, swing.row.deal.number + 1)
 
 
 def swing_of(sheet: Sheet) -> Iterator[Swing]:
     """The largest of one match, if it is the only one of that size."""
-    rows, measure = good(sheet), largest_total(sheet)
-    every = [(gained(row, side), side, row) for row in rows for side in range(sheet.match.sides)]
+    rows, measure = best_of_matches(sheet), largest_total(sheet)
+    every = [(points_gained(row, side), side, row) for row in rows for side in range(sheet.match.sides)]
     most = max((points for points, _side, _row in every), default=0)
     largest = [(side, row) for points, side, row in every if points == most]
     if len(rows) >= LEAST and most > 0 and measure > 0 and len(largest) == 1:
@@ -91,12 +91,12 @@ def largest_total(sheet: Sheet) -> int:
     return max(map(abs, sheet.totals))
 
 
-def gained(row: SheetRow, side: int) -> int:
+def points_gained(row: SheetRow, side: int) -> int:
     match = row.deal.match
     return match.ahead(row.totals, side) - match.ahead(row.deal.before, side)
 
 
-def swing_words(swing: Swing, match: Played) -> Words:
+def swing_words(swing: Swing, match: FinishedMatch) -> Words:
     side, row = swing.side, swing.row
     before, after = (row.deal.match.ahead(totals, side) for totals in (row.deal.before, row.totals))
     name = match.sides[side].name
@@ -107,30 +107,33 @@ def swing_words(swing: Swing, match: Played) -> Words:
     return Words(text, side=name, points=after - before)
 
 
-def closest_finish(matches: Sequence[tuple[Played, Sheet]], rounds: int) -> Iterator[Telling]:
+def closest_finish(matches: Sequence[tuple[FinishedMatch, Sheet]], rounds: int) -> Iterator[Highlight]:
     """Of the matches that ended, the one with the least between first and second, by the measure of its points."""
     found = [
-        (margin, match) for match, sheet in matches if len(good(sheet)) >= LEAST for margin in margins(match, sheet)
+        (margin, match)
+        for match, sheet in matches
+        if len(best_of_matches(sheet)) >= LEAST
+        for margin in margins(match, sheet)
     ]
     if found:
         _share, match = min(found, key=lambda one: one[0])
-        yield Telling("finish", rounds, finish_words(match), match)
+        yield Highlight("finish", rounds, finish_words(match), match)
 
 
-def margins(match: Played, sheet: Sheet) -> Iterator[Fraction]:
+def margins(match: FinishedMatch, sheet: Sheet) -> Iterator[Fraction]:
     """How far behind the second was, as a part of the most points: none where it was not close."""
     between, measure = margin(match), largest_total(sheet)
     if match.counts and measure > 0 and (between <= 1 or Fraction(between, measure) <= CLOSE):
         yield Fraction(between, measure)
 
 
-def margin(match: Played) -> int:
+def margin(match: FinishedMatch) -> int:
     """Between the first and the second; nothing where they are level."""
     first, second = match.in_order[:2]
     return abs(first.total - second.total)
 
 
-def finish_words(match: Played) -> Words:
+def finish_words(match: FinishedMatch) -> Words:
     names = [side.name for side in match.winners]
     if len(names) > 1:
         return Words(_("The closest finish: %(names)s ended level."), names=", ".join(names))

@@ -10,7 +10,7 @@ NAMED = "name:"
 
 
 @dataclass(frozen=True)
-class Person:
+class TablePerson:
     """`key` tells people apart: two players may share a name."""
 
     key: str
@@ -22,7 +22,7 @@ class Person:
         return None if self.key.startswith(NAMED) else self.key
 
 
-class People:
+class PlayerIndex:
     """The players of a circle: id, name, and whose double they are."""
 
     def __init__(self, players: Iterable[tuple[str, str, str | None]]) -> None:
@@ -32,12 +32,12 @@ class People:
         for id, name, same_as in players:
             self.names[id], self.same_as[id] = name, same_as
 
-    def who(self, player: Any) -> Person:
+    def who(self, player: Any) -> TablePerson:
         """Of a player as a match names them. Who has no id is told by the name alone."""
         if not isinstance(player, dict):
-            return Person(f"{NAMED}{player}", str(player))
+            return TablePerson(f"{NAMED}{player}", str(player))
         id = self.counting(player["id"])
-        return Person(id, self.names.get(id) or player["name"])
+        return TablePerson(id, self.names.get(id) or player["name"])
 
     def counting(self, id: str) -> str:
         """The player who counts for this one: the last that is named, of some who name each other the first by id."""

@@ -46,7 +46,7 @@ def end_of_month(day: date) -> date:
     return day.replace(day=monthrange(day.year, day.month)[1])
 
 
-def pieces(first: date, last: date) -> list[Piece]:
+def split_period(first: date, last: date) -> list[Piece]:
     """From one day to another, both of them within."""
     found: list[Piece] = []
     while first <= last:
@@ -74,7 +74,7 @@ def side_by_side(first: date, last: date) -> Iterator[tuple[str, list[Piece]]]:
     names, most = (months, MONTHS) if len(months) <= MONTHS else (list(years_between(first, last)), YEARS)
     for name in names[-most:]:
         begins, ends = days_of(name)
-        yield name, pieces(max(first, begins), min(last, ends))
+        yield name, split_period(max(first, begins), min(last, ends))
 
 
 def years_between(first: date, last: date) -> Iterator[str]:

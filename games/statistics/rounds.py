@@ -7,7 +7,7 @@ from typing import Any
 from games.match.sheet import Sheet, SheetRow
 
 
-def of_side(sheet: Sheet, side: int) -> dict[str, Any]:
+def side_rounds(sheet: Sheet, side: int) -> dict[str, Any]:
     """Only rounds that are answered in full count. The most and the least are the points of a round and its number."""
     rows = [row for row in sheet.rows if row.complete]
     points = [(row.points[side], row.deal.number + 1) for row in rows]
@@ -17,11 +17,11 @@ def of_side(sheet: Sheet, side: int) -> dict[str, Any]:
         "points": sum(one for one, _number in points),
         "most": max(points, key=lambda one: one[0], default=None),
         "least": min(points, key=lambda one: one[0], default=None),
-        "figures": figures(sheet, rows, side),
+        "figures": round_figures(sheet, rows, side),
     }
 
 
-def figures(sheet: Sheet, rows: list[SheetRow], side: int) -> dict[str, list[int]]:
+def round_figures(sheet: Sheet, rows: list[SheetRow], side: int) -> dict[str, list[int]]:
     """What the game finds worth counting: how many, and in how many rounds there could have been any."""
     found = {}
     for figure in sheet.match.game.figures:

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.statistics.finished_match import Played
-from games.statistics.people import Person
+from games.statistics.finished_match import FinishedMatch
+from games.statistics.people import TablePerson
 from games.statistics.wins import Wins
 
 Json = dict[str, Any]
@@ -34,21 +34,21 @@ class Streak:
 
 
 @dataclass
-class Against:
+class HeadToHead:
     """Matches in which two sat on different sides, and in how many of them either came before the other."""
 
     matches: int = 0
     before: int = 0
     behind: int = 0
 
-    def put(self, other: Against) -> None:
+    def put(self, other: HeadToHead) -> None:
         self.matches += other.matches
         self.before += other.before
         self.behind += other.behind
 
 
 @dataclass
-class Round:
+class ExtremeRound:
     """The points of a round, and where it stands."""
 
     points: int
@@ -71,7 +71,7 @@ class Count:
 
 
 @dataclass
-class OfPerson:
+class PersonTally:
     """What there is of one person. `name` is the one that was written down last."""
 
     name: str = ""
@@ -81,14 +81,14 @@ class OfPerson:
     places: int = 0
     rounds: int = 0
     points: int = 0
-    most: Round | None = None
-    least: Round | None = None
+    most: ExtremeRound | None = None
+    least: ExtremeRound | None = None
     streak: Streak = field(default_factory=Streak)
     figures: dict[str, Count] = field(default_factory=dict)
-    others: dict[str, Against] = field(default_factory=dict)
+    others: dict[str, HeadToHead] = field(default_factory=dict)
     partners: dict[str, Wins] = field(default_factory=dict)
 
-    def put(self, other: OfPerson) -> None:
+    def put(self, other: PersonTally) -> None:
         """Put these figures of later matches behind those that there are."""
         self.name = other.name
         self.last = max(self.last, other.last)
@@ -103,7 +103,7 @@ class OfPerson:
         for name, count in other.figures.items():
             self.figures.setdefault(name, Count()).put(count)
         for key, against in other.others.items():
-            self.others.setdefault(key, Against()).put(against)
+            self.others.setdefault(key, HeadToHead()).put(against)
         for key, wins in other.partners.items():
             put_wins(self.partners.setdefault(key, Wins()), wins)
 
@@ -116,7 +116,7 @@ class Tally:
     rounds: int = 0
     first: str = ""  # the days of the first and the last
     last: str = ""
-    people: dict[str, OfPerson] = field(default_factory=dict)
+    people: dict[str, PersonTally] = field(default_factory=dict)
 
     def put(self, other: Tally) -> None:
         self.matches += other.matches
@@ -124,11 +124,11 @@ class Tally:
         self.first = min(filter(None, (self.first, other.first)), default="")
         self.last = max(self.last, other.last)
         for key, person in other.people.items():
-            self.people.setdefault(key, OfPerson()).put(person)
+            self.people.setdefault(key, PersonTally()).put(person)
 
-    def add(self, match: Played, rounds: Sequence[Json]) -> None:
+    def add(self, match: FinishedMatch, rounds: Sequence[Json]) -> None:
         """A match that is over; `rounds` is what those of each side say (games/statistics/rounds.py)."""
-        self.put(of_match(match, rounds))
+        self.put(match_tally(match, rounds))
 
 
 def put_wins(wins: Wins, other: Wins) -> None:
@@ -138,14 +138,14 @@ def put_wins(wins: Wins, other: Wins) -> None:
         wins.parts[sides] = wins.parts.get(sides, 0) + times
 
 
-def better(one: Round | None, other: Round | None, sign: int) -> Round | None:
+def better(one: ExtremeRound | None, other: ExtremeRound | None, sign: int) -> ExtremeRound | None:
     """Of equal ones the earlier stays."""
     if one is None or other is None:
         return one or other
     return other if sign * other.points > sign * one.points else one
 
 
-def merged(tallies: Iterable[Tally]) -> Tally:
+def merge(tallies: Iterable[Tally]) -> Tally:
     """Tallies of matches that follow upon each other, in this order."""
     found = Tally()
     for tally in tallies:
@@ -153,9 +153,9 @@ def merged(tallies: Iterable[Tally]) -> Tally:
     return found
 
 
-def of_match(match: Played, rounds: Sequence[Json]) -> Tally:
+def match_tally(match: FinishedMatch, rounds: Sequence[Json]) -> Tally:
     seated = match.seated
-    people = {person.key: of_person(match, person, side, rounds[side]) for person, side in seated}
+    people = {person.key: person_tally(match, person, side, rounds[side]) for person, side in seated}
     for person, side in seated:
         for other, theirs in seated:
             if theirs != side:
@@ -165,9 +165,9 @@ def of_match(match: Played, rounds: Sequence[Json]) -> Tally:
     return Tally(1, rounds[0]["rounds"], match.day, match.day, people)
 
 
-def of_person(match: Played, person: Person, number: int, rounds: Json) -> OfPerson:
+def person_tally(match: FinishedMatch, person: TablePerson, number: int, rounds: Json) -> PersonTally:
     wins = wins_of(match, number)
-    return OfPerson(
+    return PersonTally(
         name=person.name,
         last=match.day,
         wins=wins,
@@ -175,19 +175,19 @@ def of_person(match: Played, person: Person, number: int, rounds: Json) -> OfPer
         places=match.sides[number].place,
         rounds=rounds["rounds"],
         points=rounds["points"],
-        most=rounds["most"] and Round(rounds["most"][0], match.match, rounds["most"][1]),
-        least=rounds["least"] and Round(rounds["least"][0], match.match, rounds["least"][1]),
+        most=rounds["most"] and ExtremeRound(rounds["most"][0], match.match, rounds["most"][1]),
+        least=rounds["least"] and ExtremeRound(rounds["least"][0], match.match, rounds["least"][1]),
         streak=Streak(1, wins.won, wins.won, wins.won),
         figures={name: Count(many, times, 1) for name, (many, times) in rounds["figures"].items()},
     )
 
 
-def wins_of(match: Played, number: int) -> Wins:
+def wins_of(match: FinishedMatch, number: int) -> Wins:
     found = Wins()
     found.add(match.sides[number].is_winner, len(match.winners))
     return found
 
 
-def against(match: Played, side: int, other: int) -> Against:
+def against(match: FinishedMatch, side: int, other: int) -> HeadToHead:
     mine, theirs = match.sides[side].place, match.sides[other].place
-    return Against(1, int(mine < theirs), int(mine > theirs))
+    return HeadToHead(1, int(mine < theirs), int(mine > theirs))

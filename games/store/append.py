@@ -18,8 +18,8 @@ from games.match.events import OF_CIRCLE, is_id, validate_event
 from games.match.log import Log, apply_event
 from games.match.validation import validate_for_log
 from games.rules.words import Words, _
-from games.store.log_cache import SHELF, Kept, brought_up
-from games.store.logs import are_same, as_event, content, stored
+from games.store.log_cache import LOG_CACHE, CachedLog, refreshed
+from games.store.logs import client_content, event_json, same_json, select_events
 
 if TYPE_CHECKING:
     from games.match.log import Event
@@ -33,7 +33,7 @@ class Signed(NamedTuple):
     received: datetime
 
 
-class Intake:
+class EventAppender:
     """One push to one circle."""
 
     def __init__(self, circle: UUID, seq: int, by: models.Person, now: datetime, pushed: list[Any]) -> None:
@@ -42,7 +42,7 @@ class Intake:
         self.now = now
         self.seq = seq
         self.known: dict[str, Event] = {}  # by id
-        self.kept = {match: SHELF.take(circle, match) or Kept() for match in uuids(pushed, "match")}
+        self.kept = {match: LOG_CACHE.take(circle, match) or CachedLog() for match in uuids(pushed, "match")}
         self.written: set[str] = set()  # the matches that something new was taken for
         self.read(uuids(pushed, "id"))
         self.of_circle: list[Event] = []  # new events of the circle itself
@@ -56,15 +56,15 @@ class Intake:
 
     def read(self, ids: set[str]) -> None:
         """The logs of all matches that are written to, and those events that are there already, by one query."""
-        found = stored(self.circle, {match: kept.last[0] for match, kept in self.kept.items()}, ids)
-        self.known = {str(one.id): as_event(one) for one in found}
+        found = select_events(self.circle, {match: kept.last[0] for match, kept in self.kept.items()}, ids)
+        self.known = {str(one.id): event_json(one) for one in found}
         by_match: dict[str, list[models.Event]] = {match: [] for match in self.kept}
         for one in found:
             if str(one.match) in by_match:
                 by_match[str(one.match)].append(one)
         effort = Effort()
         for match, kept in self.kept.items():
-            self.kept[match] = brought_up(self.circle, match, kept, by_match[match])
+            self.kept[match] = refreshed(self.circle, match, kept, by_match[match])
             self.kept[match].log.effort = effort
 
     def log(self, match: str) -> Log:
@@ -102,10 +102,10 @@ class Intake:
         known = self.known[event["id"]]
         if event.get("data") and not known["data"]:
             raise Refused("deleted", _("This match has been deleted for good."))
-        said, was = content(event), content(known)
+        said, was = client_content(event), client_content(known)
         if said["at"] is None:
             was["at"] = None
-        if not are_same(said, was):
+        if not same_json(said, was):
             raise Refused("changed", _("Something else is stored under this id already."))
         return int(known["seq"])
 
@@ -141,14 +141,14 @@ class Intake:
             match=None if event.get("match") is None else UUID(event["match"]),
             kind=event["kind"],
             data=event.get("data") or {},
-            after=content(event)["after"],
+            after=client_content(event)["after"],
             at=event.get("at") or "",
             by_id=signed.by,
             by_name=signed.name,
             received=signed.received,
         )
         self.new.append(new)
-        taken = as_event(new)
+        taken = event_json(new)
         self.known[event["id"]] = taken
         if event["kind"] in OF_CIRCLE:
             self.of_circle.append(taken)
@@ -166,10 +166,10 @@ class Intake:
     def refuse(self, event: Any, refused: Refused) -> None:
         """Tell why. What names something that was refused in this push is refused with it."""
         code, text = refused.code, refused.words
-        named = names(event)
+        named = referenced_ids(event)
         if code in ("no_match", "no_deal", "no_player") and named & self.missing:
             code = "depends"
-        self.missing |= made(event) if code not in ("doubled", "changed") else set()
+        self.missing |= created_id(event) if code not in ("doubled", "changed") else set()
         id = event.get("id") if isinstance(event, dict) else getattr(event, "id", None)
         self.refused.append((id, code, text))
 
@@ -184,7 +184,7 @@ def data_of(event: Any) -> dict[str, Any]:
     return data if isinstance(data, dict) else {}
 
 
-def names(event: Any) -> set[str]:
+def referenced_ids(event: Any) -> set[str]:
     """What the event speaks of: its match, and the deals, players and matches in its data."""
     data = data_of(event)
     found = [data.get(name) for name in ("deal", "before", "player", "same_as")]
@@ -194,7 +194,7 @@ def names(event: Any) -> set[str]:
     return {one for one in found if isinstance(one, str)}
 
 
-def made(event: Any) -> set[str]:
+def created_id(event: Any) -> set[str]:
     """What would be there now."""
     kind = event.get("kind") if isinstance(event, dict) else None
     found = event.get("match") if kind == "start" else data_of(event).get(kind) if kind in ("deal", "player") else None

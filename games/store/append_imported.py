@@ -14,8 +14,8 @@ from games import models
 from games.match.door import Refused
 from games.match.events import OF_CIRCLE, event_fields, is_id, is_time, validate_envelope
 from games.rules.words import _
-from games.store.append import Intake, Signed
-from games.store.logs import as_moment
+from games.store.append import EventAppender, Signed
+from games.store.logs import parse_time
 
 if TYPE_CHECKING:
     from games.match.log import Event
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 Author = tuple[UUID, str]
 
 
-class Arrival(Intake):
+class ImportedEventAppender(EventAppender):
     """`authors` are the writers by the events' ids; where they are None, whoever brings the file has written it all.
 
     `people` and `matches` are those of which it is known that they are there, besides those that are stored.
@@ -57,7 +57,7 @@ class Arrival(Intake):
         if self.authors is None or event["id"] not in self.authors:
             return usual
         said = event.get("received")
-        received = min(as_moment(said), usual.received) if is_time(said) else usual.received
+        received = min(parse_time(said), usual.received) if is_time(said) else usual.received
         return Signed(*self.authors[event["id"]], received.astimezone(UTC))
 
     def check_shape(self, event: Any) -> None:

@@ -14,9 +14,9 @@ from django.db.migrations.loader import MigrationLoader
 
 from games.store import postgres
 from games.store.postgres import Unfit
-from games.store.write_lock import turn
+from games.store.write_lock import write_lock
 
-__all__ = ["Unfit", "check", "database", "ending", "folder", "put_back", "save"]
+__all__ = ["Unfit", "check_copy", "database", "ending", "folder", "restore_copy", "save_copy"]
 
 PATIENCE = 60  # seconds, for whoever writes just then
 
@@ -36,7 +36,7 @@ def ending() -> str:
     return "sqlite3" if connection.vendor == "sqlite" else "dump"
 
 
-def save(target: Path) -> None:
+def save_copy(target: Path) -> None:
     """All of it as it stands at one moment. Nobody waits for that."""
     if target.exists():
         raise Unfit(f"{target} is there already.")
@@ -50,23 +50,23 @@ def save(target: Path) -> None:
         with opened(part, "rw") as copy:
             source.backup(copy)
             copy.execute("PRAGMA journal_mode=DELETE")  # one file, with nothing beside it
-    check(part)
+    check_copy(part)
     with part.open("rb+") as file:
         os.fsync(file.fileno())
     part.replace(target)
 
 
-def put_back(copy: Path) -> None:
+def restore_copy(copy: Path) -> None:
     """Make the database what the copy is, in one transaction; a file under a running server, too."""
-    check(copy)
+    check_copy(copy)
     if connection.vendor == "postgresql":
         postgres.put_back(copy)
         return
-    with turn(), opened(copy, "ro") as source, opened(database(), "rw") as target:
+    with write_lock(), opened(copy, "ro") as source, opened(database(), "rw") as target:
         source.backup(target)
 
 
-def check(copy: Path) -> None:
+def check_copy(copy: Path) -> None:
     """That it is whole, and of this version or an older one."""
     if connection.vendor == "postgresql":
         postgres.check(copy)

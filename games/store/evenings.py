@@ -36,7 +36,7 @@ def matches_of(circle: UUID) -> QuerySet[models.Match]:
     return models.Match.objects.filter(circle=circle, is_deleted=False)
 
 
-def stored(**values: Any) -> list[Any]:
+def column_values(**values: Any) -> list[Any]:
     """Values as the database has them, by the column of a match."""
     return [column(models.Match, name, value) for name, value in values.items()]
 
@@ -58,10 +58,10 @@ def all_after(match: models.Match) -> Iterator[models.Match]:
 
 def next_to(match: models.Match, beyond: str, order: str, most: int) -> list[models.Match]:
     """The neighbours in time; equal times are told apart by the id."""
-    time, id = stored(started=match.started, id=match.id)
+    time, id = column_values(started=match.started, id=match.id)
     where = f'{HERE} AND "started" {beyond}= %s AND ("started" {beyond} %s OR "id" {beyond} %s)'
     ordered = f'{where} ORDER BY "started" {order}, "id" {order} LIMIT {most}'
-    return read_all(models.Match, ordered, *stored(circle_id=match.circle_id), time, time, id)
+    return read_all(models.Match, ordered, *column_values(circle_id=match.circle_id), time, time, id)
 
 
 def by_rule(match: models.Match, previous: models.Match | None) -> UUID | None:
@@ -70,13 +70,13 @@ def by_rule(match: models.Match, previous: models.Match | None) -> UUID | None:
     return match.id
 
 
-def moved(circle: UUID, match: UUID) -> Touched:
+def match_moved(circle: UUID, match: UUID) -> Touched:
     """A match has come, has begun at another time than we knew, or has been deleted or brought back."""
     return place(find(circle, match))
 
 
 def find(circle: UUID, match: UUID) -> models.Match:
-    found = read_one(models.Match, '"circle_id" = %s AND "id" = %s', *stored(circle_id=circle, id=match))
+    found = read_one(models.Match, '"circle_id" = %s AND "id" = %s', *column_values(circle_id=circle, id=match))
     assert found is not None, match
     return found
 
@@ -85,11 +85,11 @@ def place(match: models.Match) -> Touched:
     """Put a match into its evening, and those after it that follow from that. The answer is which evenings are to be mended."""
     touched = {match.evening}
     if not match.is_listed:
-        put(match, None if match.is_deleted else by_rule(match, before(match)))
+        put_match(match, None if match.is_deleted else by_rule(match, before(match)))
     return touched | {match.evening} | place_following(match)
 
 
-def prolonged(circle: UUID, match: UUID, row: dict[str, Any]) -> Touched:
+def match_prolonged(circle: UUID, match: UUID, row: dict[str, Any]) -> Touched:
     """A match has lasted longer than we knew; those that came after it may now belong to the same evening."""
     return set() if is_last(circle, row["started"]) else place_following(find(circle, match))
 
@@ -108,17 +108,17 @@ def place_following(match: models.Match) -> set[UUID | None]:
         following.evening = evening
         previous = following
     for evening, ids in changed.items():
-        put_all(match.circle_id, ids, evening)
+        put_matches(match.circle_id, ids, evening)
     return touched
 
 
-def put(match: models.Match, evening: UUID | None, listed: bool = False) -> None:
+def put_match(match: models.Match, evening: UUID | None, listed: bool = False) -> None:
     if (match.evening, match.is_listed) != (evening, listed):
         match.evening, match.is_listed = evening, listed
-        put_all(match.circle_id, [match.id], evening, listed)
+        put_matches(match.circle_id, [match.id], evening, listed)
 
 
-def put_all(circle: UUID, matches: list[UUID], evening: UUID | None, listed: bool = False) -> None:
+def put_matches(circle: UUID, matches: list[UUID], evening: UUID | None, listed: bool = False) -> None:
     """Put matches into an evening, or into none; `listed` where a hand has done so."""
     for begin in range(0, len(matches), MOST_AT_ONCE):
         some = matches[begin : begin + MOST_AT_ONCE]
@@ -127,7 +127,7 @@ def put_all(circle: UUID, matches: list[UUID], evening: UUID | None, listed: boo
             WHERE "circle_id" = %s AND "id" IN ({", ".join(["%s"] * len(some))})
         """
         ids = [column(models.Match, "id", match) for match in some]
-        run(change, *stored(evening=evening, is_listed=listed, circle_id=circle), *ids)
+        run(change, *column_values(evening=evening, is_listed=listed, circle_id=circle), *ids)
 
 
 def mend(circle: UUID, touched: Touched) -> None:
@@ -139,13 +139,13 @@ def mend(circle: UUID, touched: Touched) -> None:
         first = min(matches_of(circle).filter(evening=evening).values_list("started", "id", "date"), default=None)
         if first is not None:
             new = models.Evening(circle_id=circle, id=evening, begins=first[0], date=first[2])
-            sql.put(models.Evening, [row_of(new)], unique=("circle_id", "id"), replaced=("begins", "date"))
+            sql.upsert(models.Evening, [row_of(new)], unique=("circle_id", "id"), replaced=("begins", "date"))
             continue
         models.Evening.objects.filter(circle=circle, id=evening, by_hand=False).delete()
         models.Evening.objects.filter(circle=circle, id=evening).update(begins=None, date=None)
 
 
-def told(circle: UUID, said: list[dict[str, Any]]) -> None:
+def apply_evening_events(circle: UUID, said: list[dict[str, Any]]) -> None:
     """What hands say of evenings, one after the other: their names, places and notes, and the matches they are made of.
 
     Only what stands in the end is stored: a match may go to and fro, and many others with it.
@@ -166,7 +166,7 @@ def told(circle: UUID, said: list[dict[str, Any]]) -> None:
     )
     touched: Touched = {*words, *(match.evening for match in moved)}
     for match in moved:
-        put(match, now.get(match.id), listed=match.id in now)
+        put_match(match, now.get(match.id), listed=match.id in now)
     for match in moved:
         match.refresh_from_db()
         touched |= place(match)
@@ -214,9 +214,9 @@ def arrange(circle: UUID, said: list[Event], started: dict[UUID, int]) -> None:
     previous = None
     for match in models.Match.objects.filter(circle=circle).order_by("started", "id"):
         if match.id in listed:
-            put(match, listed[match.id], listed=True)
+            put_match(match, listed[match.id], listed=True)
         elif not match.is_deleted:
-            put(match, by_rule(match, previous))
+            put_match(match, by_rule(match, previous))
         previous = previous if match.is_deleted else match
     mend(circle, {*listed.values(), *matches_of(circle).values_list("evening", flat=True).distinct()})
 

@@ -47,15 +47,15 @@ def page_of(rows: Iterable[Row], field: str, *, beyond: Mark | None, most: int) 
 
 
 def cut(found: list[Row], field: str, most: int) -> tuple[list[Row], str | None]:
-    return found[:most], write(found[most - 1], field) if len(found) > most else None
+    return found[:most], encode_cursor(found[most - 1], field) if len(found) > most else None
 
 
-def write(row: Any, field: str) -> str:
+def encode_cursor(row: Any, field: str) -> str:
     time = (getattr(row, field) - EPOCH) // timedelta(microseconds=1)
     return urlsafe_b64encode(f"{time} {row.id}".encode()).decode().rstrip("=")
 
 
-def read(text: str) -> Mark:
+def decode_cursor(text: str) -> Mark:
     """Raises `ValueError` where it is none of ours."""
     padded = text.encode("ascii") + b"=" * (-len(text) % 4)
     time, id = urlsafe_b64decode(padded).decode("ascii").split(" ")

@@ -17,19 +17,19 @@ from uuid import UUID
 from games import models
 from games.match.log import Log, apply_event
 from games.match.scoring import sheet_from_log
-from games.store.logs import as_event, stored
-from games.store.readmodels import Rows, rows
+from games.store.logs import event_json, select_events
+from games.store.readmodels import Rows, model_rows
 
 MOST = 50  # matches; a long one takes about a megabyte, and the garbage collector walks through them all
 
 
-class Kept:
+class CachedLog:
     """A log, and the rows that the database has of it."""
 
     def __init__(self) -> None:
         self.log = Log()
         self.received: datetime | None = None  # when the last event came, to the microsecond
-        self.rows = rows(self.log)
+        self.rows = model_rows(self.log)
         self.sheet = sheet_from_log(self.log)
         self.count = len(self.sheet.rows) if self.sheet else 0  # the deals that the rows tell of
 
@@ -48,7 +48,7 @@ class Kept:
     def take(self, new: list[models.Event]) -> None:
         """What others have written since, and stored with its rows."""
         for one in new:
-            apply_event(self.log, as_event(one))
+            apply_event(self.log, event_json(one))
             self.received = one.received
         if new:
             self.renew()
@@ -57,7 +57,7 @@ class Kept:
         """Work the rows out anew; what they were and what they are. Deals that cannot have changed are in neither."""
         made = sheet_from_log(self.log)
         was, same = self.rows, made is not None and made is self.sheet
-        now = rows(self.log, known=self.count if same else 0)
+        now = model_rows(self.log, known=self.count if same else 0)
         if same:
             was = [*was[:-1], {}]
             self.rows = [*now[:-1], self.rows[-1] | now[-1]]
@@ -67,16 +67,16 @@ class Kept:
         return was, now
 
 
-class Shelf:
+class LogCache:
     def __init__(self) -> None:
-        self.kept: OrderedDict[tuple[UUID, str], Kept] = OrderedDict()
+        self.kept: OrderedDict[tuple[UUID, str], CachedLog] = OrderedDict()
         self.lock = Lock()
 
-    def take(self, circle: UUID, match: str) -> Kept | None:
+    def take(self, circle: UUID, match: str) -> CachedLog | None:
         with self.lock:
             return self.kept.pop((circle, match), None)
 
-    def put(self, circle: UUID, match: str, kept: Kept) -> None:
+    def put(self, circle: UUID, match: str, kept: CachedLog) -> None:
         """A deleted match is not kept: its events may be emptied at any time."""
         if kept.log.is_deleted or kept.log.start is None:
             return
@@ -90,10 +90,10 @@ class Shelf:
             self.kept.clear()
 
 
-SHELF = Shelf()
+LOG_CACHE = LogCache()
 
 
-def brought_up(circle: UUID, match: str, kept: Kept, found: list[models.Event]) -> Kept:
+def refreshed(circle: UUID, match: str, kept: CachedLog, found: list[models.Event]) -> CachedLog:
     """With what others have written since; made anew where a backup was put back, or a deleted match emptied.
 
     `found` holds the events that are stored from its last one on.
@@ -107,29 +107,29 @@ def brought_up(circle: UUID, match: str, kept: Kept, found: list[models.Event]) 
         kept.take(new[1:])
         if not kept.log.is_deleted:
             return kept
-    anew = Kept()
-    anew.take(stored(circle, {match: 0}))
+    anew = CachedLog()
+    anew.take(select_events(circle, {match: 0}))
     return anew
 
 
 @contextmanager
-def folded(circle: UUID, match: UUID) -> Iterator[Log]:
+def open_log(circle: UUID, match: UUID) -> Iterator[Log]:
     """The log of a match as it is stored now, to be read and not to be kept."""
-    with folded_all(circle, [match]) as [log]:
+    with open_logs(circle, [match]) as [log]:
         yield log
 
 
 @contextmanager
-def folded_all(circle: UUID, matches: Sequence[UUID]) -> Iterator[list[Log]]:
+def open_logs(circle: UUID, matches: Sequence[UUID]) -> Iterator[list[Log]]:
     """The logs of several matches, by one query for as many as there is room for."""
     names = [str(match) for match in matches]
-    all_kept: dict[str, Kept] = {}
+    all_kept: dict[str, CachedLog] = {}
     for first in range(0, len(names), MOST):
-        some = {name: SHELF.take(circle, name) or Kept() for name in names[first : first + MOST]}
+        some = {name: LOG_CACHE.take(circle, name) or CachedLog() for name in names[first : first + MOST]}
         found: dict[str, list[models.Event]] = {name: [] for name in some}
-        for event in stored(circle, {name: kept.last[0] for name, kept in some.items()}):
+        for event in select_events(circle, {name: kept.last[0] for name, kept in some.items()}):
             found[str(event.match)].append(event)
-        all_kept |= {name: brought_up(circle, name, kept, found[name]) for name, kept in some.items()}
+        all_kept |= {name: refreshed(circle, name, kept, found[name]) for name, kept in some.items()}
     yield [all_kept[name].log for name in names]
     for name, kept in all_kept.items():
-        SHELF.put(circle, name, kept)
+        LOG_CACHE.put(circle, name, kept)

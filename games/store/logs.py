@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 FORMAT = "scorekeeper.circle/1"  # of a circle's log as a file
 
 
-def as_event(stored: models.Event) -> Event:
+def event_json(stored: models.Event) -> Event:
     """An event as the public format has it."""
     return {
         "id": str(stored.id),
@@ -28,32 +28,32 @@ def as_event(stored: models.Event) -> Event:
         "kind": stored.kind,
         "data": stored.data,
         "after": stored.after,
-        "at": stored.at or as_text(stored.received),
+        "at": stored.at or format_time(stored.received),
         "seq": stored.seq,
         "by": {"id": str(stored.by_id), "name": stored.by_name},
-        "received": as_text(stored.received),
+        "received": format_time(stored.received),
     }
 
 
-def as_text(moment: datetime) -> str:
+def format_time(moment: datetime) -> str:
     return moment.isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
-def moment(event: Event) -> datetime:
+def event_time(event: Event) -> datetime:
     """When it was written, as far as clocks can be believed: never after it was received."""
-    received = as_moment(event["received"])
+    received = parse_time(event["received"])
     # In UTC: PostgreSQL knows no zone further than 16 hours away, a clock that is set wrong may.
-    return min(as_moment(event["at"]), received).astimezone(UTC)
+    return min(parse_time(event["at"]), received).astimezone(UTC)
 
 
 @lru_cache(maxsize=10_000)  # a match that goes on is asked for all its times again and again
-def as_moment(text: str) -> datetime:
+def parse_time(text: str) -> datetime:
     found = parse_datetime(text)
     assert found is not None, text  # the door lets no other through
     return found
 
 
-def stored(circle: UUID, since: Mapping[str, int], ids: Collection[str] = ()) -> list[models.Event]:
+def select_events(circle: UUID, since: Mapping[str, int], ids: Collection[str] = ()) -> list[models.Event]:
     """The events of these matches from a number on, and those with these ids, in order, by one query."""
     # The circle stands in every branch, and the order is made here: so each branch finds its own index.
     own = column(models.Event, "circle_id", circle)
@@ -72,7 +72,7 @@ def event_at(circle: UUID, seq: int) -> models.Event | None:
 
 
 def log_of(circle: UUID, match: UUID) -> Log:
-    return fold_events([as_event(event) for event in stored(circle, {str(match): 0})])
+    return fold_events([event_json(event) for event in select_events(circle, {str(match): 0})])
 
 
 def logs_of(circle: UUID, matches: Collection[UUID]) -> dict[UUID, Log]:
@@ -80,11 +80,11 @@ def logs_of(circle: UUID, matches: Collection[UUID]) -> dict[UUID, Log]:
     found = {match: Log() for match in matches}
     for event in models.Event.objects.filter(circle=circle, match__in=matches).order_by("match", "seq"):
         assert event.match is not None  # it is one of those
-        apply_event(found[event.match], as_event(event))
+        apply_event(found[event.match], event_json(event))
     return found
 
 
-def content(event: Event) -> dict[str, Any]:
+def client_content(event: Event) -> dict[str, Any]:
     """What the writer of an event has said, in one spelling: the rest is the server's."""
     after = event.get("after")
     return {
@@ -96,10 +96,10 @@ def content(event: Event) -> dict[str, Any]:
     }
 
 
-def are_same(one: Any, other: Any) -> bool:
+def same_json(one: Any, other: Any) -> bool:
     """Whether two values are the same JSON: the order of keys is nothing, but `true` is not 1."""
     if isinstance(one, dict) and isinstance(other, dict):
-        return one.keys() == other.keys() and all(are_same(one[key], other[key]) for key in one)
+        return one.keys() == other.keys() and all(same_json(one[key], other[key]) for key in one)
     if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all(map(are_same, one, other))
+        return len(one) == len(other) and all(map(same_json, one, other))
     return isinstance(one, bool) == isinstance(other, bool) and bool(one == other)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from uuid import UUID
 
 from games import models
-from games.statistics.people import People
+from games.statistics.people import PlayerIndex
 
 
-def people_of(circle: UUID) -> People:
+def people_of(circle: UUID) -> PlayerIndex:
     found = models.Player.objects.filter(circle=circle).order_by("name", "id")
-    return People(
+    return PlayerIndex(
         (str(id), name, None if same_as is None else str(same_as))
         for id, name, same_as in found.values_list("id", "name", "same_as")
     )

@@ -11,7 +11,7 @@ from games.store.figures import months
 from games.store.people import people_of
 
 
-def told(circle: UUID, events: Iterable[dict[str, Any]]) -> None:
+def apply_player_events(circle: UUID, events: Iterable[dict[str, Any]]) -> None:
     """What the data of events tells of players, who may be new."""
     before = None
     for data in events:
@@ -22,4 +22,4 @@ def told(circle: UUID, events: Iterable[dict[str, Any]]) -> None:
         models.Player.objects.update_or_create(circle_id=circle, id=UUID(data["player"]), defaults=said)
     if before is not None:
         now = people_of(circle)
-        months.drop_of(circle, {id for id in now.names if now.counting(id) != before.counting(id)})
+        months.drop_players(circle, {id for id in now.names if now.counting(id) != before.counting(id)})

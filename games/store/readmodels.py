@@ -17,10 +17,10 @@ from games import models
 from games.match.log import Log
 from games.match.scoring import sheet_from_log
 from games.match.summary import PLAY, name_of, summary, winners_of
-from games.statistics.rounds import of_side
+from games.statistics.rounds import side_rounds
 from games.store.figures import months
-from games.store.logs import moment
-from games.store.sql import Row, put
+from games.store.logs import event_time
+from games.store.sql import Row, upsert
 
 # Another number whenever these rows become others for the same events: those of before are then made anew (renew.py).
 SHAPE = 3
@@ -28,7 +28,7 @@ SHAPE = 3
 Rows = dict[tuple[Any, ...], Row]  # a table's rows of one match, by what tells them apart within it
 
 
-class Table:
+class RowTable:
     """A table of rows that belong to matches."""
 
     def __init__(self, model: type[Model], match: str, key: tuple[str, ...]) -> None:
@@ -47,17 +47,17 @@ class Table:
         changed = [row for key, row in now.items() if was.get(key) != row]
         if changed:
             rows = [{"circle_id": circle, self.match: match, **row} for row in changed]
-            put(self.model, rows, unique=("circle_id", self.match, *self.key))
+            upsert(self.model, rows, unique=("circle_id", self.match, *self.key))
 
 
-MATCHES = Table(models.Match, "id", ())
-SEATS = Table(models.Seat, "match", ("seat",))
-RESULTS = Table(models.Result, "match", ("side",))
-DEALS = Table(models.Deal, "match", ("deal", "side"))
+MATCHES = RowTable(models.Match, "id", ())
+SEATS = RowTable(models.Seat, "match", ("seat",))
+RESULTS = RowTable(models.Result, "match", ("side",))
+DEALS = RowTable(models.Deal, "match", ("deal", "side"))
 TABLES = (MATCHES, SEATS, RESULTS, DEALS)
 
 
-def rows(log: Log, known: int = 0) -> list[Rows]:
+def model_rows(log: Log, known: int = 0) -> list[Rows]:
     """The rows of a match for each table; none where it was never started, or is gone for good.
 
     Those of the first deals can be left out where they are known: a deal's rows hold no totals.
@@ -71,11 +71,11 @@ def rows(log: Log, known: int = 0) -> list[Rows]:
     ]
 
 
-def write(circle: UUID, match: UUID, was: list[Rows], now: list[Rows]) -> None:
+def write_rows(circle: UUID, match: UUID, was: list[Rows], now: list[Rows]) -> None:
     for table, before, after in zip(TABLES, was, now, strict=True):
         table.write(circle, match, before, after)
     if was[:-1] != now[:-1]:
-        months.drop(circle, {day for day in (day_over(was), day_over(now)) if day is not None})
+        months.drop_months(circle, {day for day in (day_over(was), day_over(now)) if day is not None})
 
 
 def day_over(found: list[Rows]) -> date | None:
@@ -90,8 +90,8 @@ def match_rows(log: Log, told: dict[str, Any]) -> Iterator[Row]:
     yield {
         "seq": log.events[-1]["seq"],
         "game": log.game,
-        "started": moment(log.start),
-        "last": max(played(log)),
+        "started": event_time(log.start),
+        "last": max(result_and_seat_rows(log)),
         "date": date.fromisoformat(told["day"]),
         "is_finished": told["finished"],
         "is_deleted": log.is_deleted,
@@ -99,8 +99,8 @@ def match_rows(log: Log, told: dict[str, Any]) -> Iterator[Row]:
     }
 
 
-def played(log: Log) -> Iterator[datetime]:
-    return (moment(event) for event in log.events if event["kind"] in PLAY)
+def result_and_seat_rows(log: Log) -> Iterator[datetime]:
+    return (event_time(event) for event in log.events if event["kind"] in PLAY)
 
 
 def seat_rows(log: Log) -> Iterator[Row]:
@@ -123,7 +123,7 @@ def result_rows(log: Log, told: dict[str, Any]) -> Iterator[Row]:
             "total": total,
             "place": told["places"][side],
             "is_winner": side in winners_of(told),
-            "rounds": None if sheet is None else of_side(sheet, side),
+            "rounds": None if sheet is None else side_rounds(sheet, side),
         }
 
 

@@ -14,7 +14,7 @@ from games import models
 from games.match.log import Log, apply_event
 from games.store import evenings, players, readmodels
 from games.store.figures import months, refresh
-from games.store.logs import as_event
+from games.store.logs import event_json
 from games.store.readmodels import TABLES
 
 OF_CIRCLE: tuple[type[Model], ...] = (models.Player, models.Evening)
@@ -33,8 +33,8 @@ def rebuild(circle: UUID) -> list[str]:
         model._default_manager.filter(circle=circle).delete()
     logs, of_circle = read(circle)
     for match, log in logs.items():
-        readmodels.write(circle, match, readmodels.rows(Log()), readmodels.rows(log))
-    players.told(circle, (event["data"] for event in of_circle if event["kind"] == "player"))
+        readmodels.write_rows(circle, match, readmodels.model_rows(Log()), readmodels.model_rows(log))
+    players.apply_player_events(circle, (event["data"] for event in of_circle if event["kind"] == "player"))
     started = {match: log.start["seq"] for match, log in logs.items() if log.start is not None}
     evenings.arrange(circle, [event for event in of_circle if event["kind"] == "evening"], started)
     months.drop_all(circle)
@@ -47,7 +47,7 @@ def read(circle: UUID) -> tuple[dict[UUID, Log], list[dict[str, Any]]]:
     logs: dict[UUID, Log] = defaultdict(Log)
     of_circle = []
     for stored in models.Event.objects.filter(circle=circle).order_by("seq").iterator():
-        event = as_event(stored)
+        event = event_json(stored)
         if stored.match is not None:
             apply_event(logs[stored.match], event)
         elif stored.data:  # else it was emptied with its circle

@@ -22,7 +22,7 @@ Row = dict[str, Any]  # by column
 M = TypeVar("M", bound=Model)
 
 
-def put(
+def upsert(
     model: type[Model], rows: list[Row], unique: tuple[str, ...] = (), replaced: tuple[str, ...] | None = None
 ) -> None:
     """Insert rows; where the unique columns are there already, replace the others, or those that are named."""
@@ -39,7 +39,7 @@ def row_of(instance: Model) -> Row:
 
 def read(which: tuple[type[Model], ...], rest: str, *values: Any) -> list[tuple[Any, ...]]:
     """Rows as the ORM would give them, an instance of each table. `rest` is what follows upon the columns."""
-    tables = [Columns.of(model) for model in which]
+    tables = [ModelColumns.of(model) for model in which]
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {', '.join(table.listed for table in tables)} {rest}", values)
         found = [iter(row) for row in cursor.fetchall()]
@@ -55,7 +55,7 @@ def read_one(model: type[M], where: str, *values: Any) -> M | None:
     return next(iter(read_all(model, f"{where} LIMIT 1", *values)), None)
 
 
-class Columns:
+class ModelColumns:
     """All columns of a table, and how an instance is made of what the database has in them."""
 
     def __init__(self, model: type[Model]) -> None:
@@ -72,8 +72,8 @@ class Columns:
 
     @staticmethod
     @cache
-    def of(model: type[Model]) -> Columns:
-        return Columns(model)
+    def of(model: type[Model]) -> ModelColumns:
+        return ModelColumns(model)
 
     def instance(self, row: Iterator[Any]) -> Model | None:
         """Of as many values as there are columns; None where a LEFT JOIN has found no row."""

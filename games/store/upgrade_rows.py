@@ -19,7 +19,7 @@ from games.store.rebuild import rebuild
 OLD = Q(summary__shape__isnull=True) | ~Q(summary__shape=SHAPE)
 
 
-def renew() -> int:
+def upgrade_rows() -> int:
     """How many circles it were."""
     circles = list(models.Match.objects.filter(OLD).order_by("circle").values_list("circle", flat=True).distinct())
     for circle in circles:
@@ -29,7 +29,7 @@ def renew() -> int:
 
 def after_migrate(*, using: str, verbosity: int, **told: Any) -> None:
     """Once all tables are as this version has them; not when they are only emptied, or left at an earlier migration."""
-    if "plan" in told and is_up_to_date(using) and (count := renew()) and verbosity:
+    if "plan" in told and is_up_to_date(using) and (count := upgrade_rows()) and verbosity:
         print(f"  Worked out anew: {count} circles.")
 
 

@@ -24,7 +24,7 @@ except ImportError:  # Windows: there SQLite's own way has to do
 
 
 @contextmanager
-def turn() -> Iterator[None]:
+def write_lock() -> Iterator[None]:
     """Wait for one's turn; over when the block ends, however it ends."""
     file = lock_file()
     if file is None or connection.in_atomic_block:

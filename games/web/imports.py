@@ -27,12 +27,12 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 
 from games import models, services
-from games.export.headline import of_match
+from games.export.headline import match_headline
 from games.imports import target
 from games.imports.preview import MOST_SENT as MOST_ENTRIES
-from games.imports.preview import look
+from games.imports.preview import preview
 from games.imports.source import MOST_SENT as MOST
-from games.imports.source import NoFile, Source
+from games.imports.source import Source, UnreadableFile
 from games.match.door import Refused
 from games.match.events import is_id
 from games.models import WRITERS
@@ -125,7 +125,7 @@ class Import(View):
             return self.page(request, form, 429)
         try:
             return shown(request, form.data_of(), form.cleaned_data["into"])
-        except NoFile as refused:
+        except UnreadableFile as refused:
             words = {"line": refused.line, "why": refused.words.say(gettext)}
             form.add_error(form.beside, gettext("Line %(line)s: %(why)s") % words)
         except Refused as refused:
@@ -139,11 +139,11 @@ class Import(View):
 def shown(request: HttpRequest, data: bytes, into: str) -> HttpResponse:
     packed, source = pack(data), Source(io.BytesIO(data))
     by, circle = asker(request, into)
-    found = look(by, source, target.at(by, source, circle), MOST_ENTRIES)
+    found = preview(by, source, target.at(by, source, circle), MOST_ENTRIES)
     circle = models.Circle.objects.filter(pk=found.circle).first()
     context = {
         "found": found,
-        "matches": [(one, of_match(one.told).title) for one in found.coming],
+        "matches": [(one, match_headline(one.told).title) for one in found.coming],
         "circle": circle.name if circle is not None else found.aim.name,
         "packed": packed,
         "into": into,
@@ -173,7 +173,7 @@ class BringIn(View):
         )
         return see_other(reverse("circle"))
 
-    def bring(self, request: HttpRequest, source: Source, into: str) -> services.Brought:
+    def bring(self, request: HttpRequest, source: Source, into: str) -> services.ImportResult:
         if known(request) is None:
             guest, brought = services.bring_in_as_guest(source=source, most=MOST_ENTRIES)
             auth.login(request, guest)

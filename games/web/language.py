@@ -23,7 +23,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 
 from games import models, services
-from games.http.own_pages import FromHere
+from games.http.own_pages import FromOwnPage
 from games.web.page_host import see_other
 
 
@@ -33,13 +33,13 @@ class Language(View):
         return page(request)
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        if not FromHere().has_permission(request, self):
+        if not FromOwnPage().has_permission(request, self):
             raise PermissionDenied
         chosen = request.POST.get("language", "")
         if chosen not in dict(settings.LANGUAGES):
             return page(request, is_unknown=True)
         if request.user.is_authenticated:
-            services.speak(person=request.user, language=chosen)
+            services.set_language(person=request.user, language=chosen)
         response = see_other(f"{reverse('language')}?{urlencode({'next': where_from(request)})}")
         keep(response, chosen)
         return response
@@ -85,7 +85,7 @@ def remember(request: HttpRequest, user: models.Person, **more: Any) -> None:
     """Who chose a language before anybody knew them is known by it from then on."""
     chosen = cookie_of(request)
     if chosen and not user.language:
-        services.speak(person=user, language=chosen)
+        services.set_language(person=user, language=chosen)
 
 
 def cookie_of(request: HttpRequest) -> str:

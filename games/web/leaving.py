@@ -21,7 +21,7 @@ from django.views.decorators.cache import never_cache
 from django.views.generic import FormView, TemplateView
 
 from games import models, services
-from games.export.headline import of_match
+from games.export.headline import match_headline
 from games.match.door import Refused
 from games.match.events import is_id
 from games.models import WRITERS, Role
@@ -94,7 +94,7 @@ class Deleted(LoginRequiredMixin, View):
         )
         context = {
             "circles": list(services.deleted_circles(person)),
-            "matches": [(match, of_match(match.summary).title) for match in matches[:MOST]],
+            "matches": [(match, match_headline(match.summary).title) for match in matches[:MOST]],
             "kept_for": services.KEPT_FOR,
             "days": DAYS,
         }

@@ -11,7 +11,7 @@ from uuid import UUID
 from games import models
 from games.pages.request import PageData
 from games.pages.routes import MATCH, Route
-from games.store.log_cache import folded
+from games.store.log_cache import open_log
 
 LATEST = 100  # matches that home and a new match look at
 
@@ -24,7 +24,7 @@ def load(address: Route, member: models.Membership | None, args: dict[str, UUID]
     if member is None:
         yield PageData()
     elif address.needs == MATCH:
-        with folded(member.circle_id, args["match"]) as log:
+        with open_log(member.circle_id, args["match"]) as log:
             yield PageData(log)
     else:
         found = matches(member.circle_id)

@@ -20,7 +20,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.vary import vary_on_headers
 
 from games import models, services
-from games.http.own_pages import FromHereOrToken
+from games.http.own_pages import OwnPageOrTokenView
 from games.pages import router
 from games.pages.request import LIVE, PageRequest
 from games.pages.routes import MATCH, ROUTES, Route
@@ -38,7 +38,7 @@ IDS = 20  # that one answer may need
     [gzip_page, cache_control(private=True, no_cache=True), vary_on_headers("HX-Target", "Cookie")],
     "dispatch",
 )
-class Table(FromHereOrToken):
+class Table(OwnPageOrTokenView):
     """One of the table's addresses."""
 
     address = ROUTES[0]

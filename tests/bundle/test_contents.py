@@ -11,7 +11,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from games.bundle import catalogue, contents, worker
-from games.bundle.strip import DOCUMENTED, is_for_types, lean, lean_script
+from games.bundle.strip import DOCUMENTED, is_for_types, strip_python, strip_script
 from games.phone.language import Language
 
 NESTED = ("games/pages/entry", "games/pages/start", "games/phone/jinja")
@@ -44,7 +44,7 @@ class Bare(ast.NodeTransformer):
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(contents.ROOT).as_posix())
 def test_a_program_means_the_same_without_what_people_read(path: Path) -> None:
     source = path.read_text("utf-8")
-    kept = lean(source)
+    kept = strip_python(source)
     assert ast.dump(ast.parse(kept)) == ast.dump(Bare().visit(ast.parse(source)))
     assert kept.count("\n") == source.count("\n")
     lines = {
@@ -67,7 +67,7 @@ def test_a_program_means_the_same_without_what_people_read(path: Path) -> None:
     ],
 )
 def test_what_is_taken_out(source: str, kept: str) -> None:
-    assert lean(source) == kept
+    assert strip_python(source) == kept
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_what_is_taken_out(source: str, kept: str) -> None:
     ],
 )
 def test_what_is_taken_out_of_a_script(source: str, kept: str) -> None:
-    assert lean_script(source) == kept
+    assert strip_script(source) == kept
 
 
 @pytest.mark.parametrize("name", [name for name in (*worker.WHOLE, *worker.LEAVING) if "micropython" not in name])
@@ -91,12 +91,12 @@ def test_no_text_of_a_script_is_longer_than_its_line(name: str) -> None:
 
 @pytest.mark.slow
 def test_a_bundle_is_named_by_its_content(monkeypatch: pytest.MonkeyPatch) -> None:
-    name, packed = contents.whole("en")
-    assert (name, packed) == contents.whole("en")
+    name, packed = contents.whole_bundle("en")
+    assert (name, packed) == contents.whole_bundle("en")
     files = json.loads(packed)
     assert {"games/phone/bridge.py", "games/rules/pisti.py", "catalogue.json", "assets.json", "typing.py"} <= set(files)
     monkeypatch.setattr(contents, "sources", lambda _language: {"other.py": "x = 1"})
-    assert contents.whole("en")[0] != name
+    assert contents.whole_bundle("en")[0] != name
 
 
 @pytest.mark.slow
@@ -149,6 +149,6 @@ def test_english_needs_no_catalogue() -> None:
 def test_the_phone_says_what_django_says(language: str) -> None:
     files = contents.files(language)
     spoken: Any = Language(json.loads(files["catalogue.json"]))
-    texts = catalogue.said(text for name, text in files.items() if not name.endswith(".json"))
+    texts = catalogue.used_texts(text for name, text in files.items() if not name.endswith(".json"))
     with translation.override(language):
         assert [text for text in sorted(texts) if text.isprintable() and spoken.gettext(text) != gettext(text)] == []

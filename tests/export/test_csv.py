@@ -86,4 +86,4 @@ def test_what_begins_like_a_formula_is_a_text(cell: str | int | None, safe: str 
 
 
 def test_numbers_below_nothing_stay_numbers() -> None:
-    assert csv_file.written([[-3, "x"]], ",") == b"-3,x\r\n"
+    assert csv_file.csv_bytes([[-3, "x"]], ",") == b"-3,x\r\n"

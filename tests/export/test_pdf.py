@@ -12,7 +12,7 @@ from reportlab.pdfbase import pdfmetrics
 from games import models
 from games.display.chart import dot
 from games.export import drawing, fonts, grid
-from games.export.data import take_match
+from games.export.data import load_match
 from games.services import actions
 from tests.export.conftest import HARD, Table
 from tests.rules.golden import NAMES
@@ -70,7 +70,7 @@ def test_a_long_match_is_several_tables_with_one_end(table: Table) -> None:
     rounds = 2 * grid.MOST + 5
     match = table.played("points", NAMES[:2], [{"points": [1, 2]}] * rounds, {"target": 10_000})
     found = words(read(table.file(match, "pdf")).pages)
-    [taken] = take_match(models.Match.objects.get(id=match)).matches
+    [taken] = load_match(models.Match.objects.get(id=match)).matches
     assert len(list(grid.rounds(taken))) == 3
     assert [found.count(one) for one in ("Total", "Place")] == [1, 1]
     assert all(holds(found, row) for row in told(table.sheet(match), NAMES))
@@ -228,11 +228,11 @@ class Drawn:
     ],
 )
 def test_paths_are_drawn_as_browsers_draw_them(path: str, ends: list[tuple[float, float]]) -> None:
-    assert drawing.Pen(Drawn()).draw(path).ends == ends
+    assert drawing.SvgPainter(Drawn()).draw(path).ends == ends
 
 
 def test_a_curve_goes_on_as_it_came() -> None:
-    drawn = drawing.Pen(Drawn()).draw("M0 0c0 0 1 2 3 3s4 5 6 6")
+    drawn = drawing.SvgPainter(Drawn()).draw("M0 0c0 0 1 2 3 3s4 5 6 6")
     assert drawn.curves[1] == (5, 4, 7, 8, 9, 9)  # the handle of the first, turned round its end
 
 

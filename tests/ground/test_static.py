@@ -31,7 +31,7 @@ def test_what_phones_run_is_made_once_and_then_read(client, settings, tmp_path, 
     call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=["rest_framework"])
     call_command("pack")
     monkeypatch.setattr(worker, "make", lambda language: pytest.fail("It is there already."))
-    worker.found.cache_clear()
+    worker.cached_build.cache_clear()
     try:
         text = client.get("/sw.js").text
         told = json.loads(re.match(r"const PHONE = (.+);\n", text)[1])
@@ -42,4 +42,4 @@ def test_what_phones_run_is_made_once_and_then_read(client, settings, tmp_path, 
             assert "immutable" in plain["Cache-Control"]
             assert brotli.decompress(small.content) == plain.content
     finally:
-        worker.found.cache_clear()
+        worker.cached_build.cache_clear()

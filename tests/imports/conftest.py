@@ -13,15 +13,15 @@ import pytest
 from games import models, services
 from games.export import circle_log
 from games.imports import target
-from games.imports.preview import look
-from games.imports.preview_report import Found
+from games.imports.preview import preview
+from games.imports.preview_report import Preview
 from games.imports.source import Source
 from games.match.history import log_history
 from games.match.log import fold_events
 from games.match.scoring import document_from_log, sheet_json
 from games.services import actions
-from games.store.log_cache import SHELF
-from games.store.logs import as_event, stored
+from games.store.log_cache import LOG_CACHE
+from games.store.logs import event_json, select_events
 from games.store.rebuild import rebuild
 from tests.export.conftest import table
 from tests.web.conftest import pseudo, pseudo_locale
@@ -122,7 +122,7 @@ def circle(request: pytest.FixtureRequest, db: None) -> Circle:
 
 def somewhere_else() -> models.Person:
     """A server that has never heard of any of it, and somebody there."""
-    SHELF.clear()
+    LOG_CACHE.clear()
     for model in (
         *(models.Deal, models.Result, models.Seat, models.Match, models.Evening, models.Player),
         models.Event,
@@ -138,21 +138,21 @@ def source_of(data: bytes | Json) -> Source:
     return Source(io.BytesIO(data if isinstance(data, bytes) else json.dumps(data).encode()))
 
 
-def looked(by: models.Person, data: Any, circle: models.Circle | None = None) -> Found:
+def looked(by: models.Person, data: Any, circle: models.Circle | None = None) -> Preview:
     source = source_of(data)
-    return look(by, source, target.at(by, source, circle))
+    return preview(by, source, target.at(by, source, circle))
 
 
-def brought(by: models.Person, data: Any, circle: models.Circle | None = None) -> services.Brought:
+def brought(by: models.Person, data: Any, circle: models.Circle | None = None) -> services.ImportResult:
     source = source_of(data)
     return services.bring_in(by=by, source=source, aim=target.at(by, source, circle))
 
 
 def everything(circle: UUID) -> Json:
     """All that can be asked about a circle: documents, sheets, histories, players, evenings, and each row."""
-    SHELF.clear()
+    LOG_CACHE.clear()
     matches = models.Match.objects.filter(circle=circle).order_by("id").values_list("id", flat=True)
-    logs = {str(id): [as_event(one) for one in stored(circle, {str(id): 0})] for id in matches}
+    logs = {str(id): [event_json(one) for one in select_events(circle, {str(id): 0})] for id in matches}
     folded = {id: fold_events(events) for id, events in logs.items()}
     assert rebuild(circle) == []
     return {

@@ -11,9 +11,9 @@ from django.db import connection
 from games import models, services
 from games.export import circle_log
 from games.imports import target
-from games.imports.preview import look
+from games.imports.preview import preview
 from games.services import actions, imports
-from games.store.log_cache import SHELF
+from games.store.log_cache import LOG_CACHE
 from games.store.rebuild import rebuild
 from tests.imports.conftest import Circle, brought, everything, looked, somewhere_else, source_of
 
@@ -28,7 +28,7 @@ def test_twice_is_harmless(circle: Circle) -> None:
     found = looked(rosa, log)
     assert (found.new, found.more, found.events, found.refused, found.brings) == (0, 0, 0, [], False)
     assert found.here == len([one for one in was["Match"] if not one["is_deleted"]])
-    assert brought(rosa, log) == services.Brought(first.circle, 0, 0)
+    assert brought(rosa, log) == services.ImportResult(first.circle, 0, 0)
     assert everything(first.circle) == was
     assert models.Circle.objects.count() == 2
 
@@ -70,7 +70,7 @@ def test_into_the_circle_that_it_is_of_comes_what_is_missing(circle: Circle) -> 
     seq = len(log.splitlines()) - 1
     models.Event.objects.filter(circle=circle.circle, seq__gt=seq - 2).delete()
     models.Circle.objects.filter(pk=circle.circle.pk).update(seq=seq - 2)
-    SHELF.clear()
+    LOG_CACHE.clear()
     rebuild(circle.circle.pk)
     deniz = circle.people[1]
     found = looked(deniz, log)
@@ -105,7 +105,7 @@ def test_a_copy_on_the_same_server_is_another_circle(circle: Circle) -> None:
     assert copy["histories"] == was["histories"]  # what she can see there says who has written it
     assert copy["sheets"] == was["sheets"]
     assert everything(circle.circle.pk) == was
-    assert brought(zeynep, log) == services.Brought(told.circle, 0, 0)
+    assert brought(zeynep, log) == services.ImportResult(told.circle, 0, 0)
     match = UUID(next(iter(was["documents"])))
     actions.finish(match=match, by=zeynep, circle=told.circle)
     assert everything(circle.circle.pk) == was
@@ -212,5 +212,5 @@ def test_looking_stores_nothing(circle: Circle) -> None:
     tables = [models.Event, models.Circle, models.Person, models.Match, models.Player]
     was = [model.objects.count() for model in tables]
     source = source_of(log)
-    look(rosa, source, target.at(rosa, source, None))
+    preview(rosa, source, target.at(rosa, source, None))
     assert [model.objects.count() for model in tables] == was

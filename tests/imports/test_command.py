@@ -14,7 +14,7 @@ from django.core.management import CommandError, call_command
 
 from games import models, services
 from games.imports import target
-from games.imports.preview import look
+from games.imports.preview import preview
 from games.imports.source import Source
 from tests.imports.conftest import Circle, everything, somewhere_else
 from tests.imports.test_documents import MATCH
@@ -123,7 +123,7 @@ def peak(by: models.Person, count: int) -> tuple[int, int]:
     source = Source(lines(count))
     tracemalloc.start()
     goal = target.at(by, source, None)
-    look(by, source, goal)
+    preview(by, source, goal)
     seen = tracemalloc.get_traced_memory()[1]
     tracemalloc.reset_peak()
     services.bring_in(by=by, source=source, aim=goal)
@@ -145,7 +145,7 @@ def test_a_long_log_needs_no_more_memory_than_a_short_one() -> None:
 def queries(by: models.Person, count: int, django_assert_max_num_queries: Any, most: int) -> None:
     source = Source(lines(count))
     with django_assert_max_num_queries(most):
-        look(by, source, target.at(by, source, None))
+        preview(by, source, target.at(by, source, None))
 
 
 def test_looking_asks_by_the_batch(someone: models.Person, django_assert_max_num_queries: Any) -> None:

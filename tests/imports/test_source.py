@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.imports import lists
-from games.imports.source import DOCUMENTS, EVENTS, LOG, NoFile, Source, read
+from games.imports.source import DOCUMENTS, EVENTS, LOG, Source, UnreadableFile, read
 from games.match.door import LONGEST, UnreadableItem
 from tests.imports.test_documents import MATCH
 
@@ -82,7 +82,7 @@ NO_FILES: list[tuple[bytes, int, str]] = [
 
 @pytest.mark.parametrize(("data", "line", "words"), NO_FILES, ids=range(len(NO_FILES)))
 def test_what_is_none_of_ours_says_what_it_is_not(data: bytes, line: int, words: str) -> None:
-    with pytest.raises(NoFile) as refused:
+    with pytest.raises(UnreadableFile) as refused:
         source(data)
     assert words in refused.value.words.say(str)
     assert refused.value.line == line
@@ -90,7 +90,7 @@ def test_what_is_none_of_ours_says_what_it_is_not(data: bytes, line: int, words:
 
 @pytest.mark.parametrize("rest", [b"", b",", b"]]", b"] x", b" 7]", b",]", b'"]', b',"\\"]'])
 def test_a_list_that_is_none_has_a_piece_that_cannot_be_taken(rest: bytes) -> None:
-    found = [read(piece.strip()) for _at, piece in lists.pieces(b"[" + TEXT.encode() + rest)]
+    found = [read(piece.strip()) for _at, piece in lists.read_items(b"[" + TEXT.encode() + rest)]
     assert any(isinstance(one, UnreadableItem) for one in found)
 
 
@@ -98,7 +98,7 @@ def test_a_list_that_is_none_has_a_piece_that_cannot_be_taken(rest: bytes) -> No
 @pytest.mark.parametrize("data", [b'["' + b'\\"' * 2_000_000, b'["' * 1_000_000, b"[" + b"{" * 3_000_000])
 def test_a_list_that_is_made_to_take_long_does_not(data: bytes) -> None:
     began = time.monotonic()
-    assert len(list(lists.pieces(data))) >= 1
+    assert len(list(lists.read_items(data))) >= 1
     assert time.monotonic() - began < 10
 
 
@@ -119,6 +119,6 @@ def test_a_long_list_goes_as_lines() -> None:
         def read(self, most: Any = -1) -> bytes:
             return b"[" * min(most, 65_000_000) if most > LONGEST + 3 else super().read(most)
 
-    with pytest.raises(NoFile) as refused:
+    with pytest.raises(UnreadableFile) as refused:
         Source(Long(b"[7]"))
     assert "more goes as JSON Lines" in refused.value.words.say(str)

@@ -8,7 +8,7 @@ from django.test import Client
 from PIL import Image
 
 from games.export import card, fonts, lettering
-from games.export.card import Picture, Row
+from games.export.card import CardLine, Picture
 from tests.invite.conftest import Cast, link
 
 pytestmark = pytest.mark.usefixtures("lettered")
@@ -69,7 +69,9 @@ def test_any_names_fit_on_it(count: int, is_list: bool, monkeypatch: pytest.Monk
     def seen(self: Any, box: Any, text: str, name: str, size: int, colour: str, **more: Any) -> None:
         left, top, right, bottom = box
         room = (right - left, bottom - top)
-        face, pieces = lettering.fitted(lettering.written(name, text), name, size, room, more.get("lines", 1))
+        face, pieces = lettering.fitted(
+            lettering.drop_unknown_letters(name, text), name, size, room, more.get("lines", 1)
+        )
         drawn.append(text)
         assert 0 <= left < right <= card.WIDTH
         assert 0 <= top < bottom <= card.HEIGHT
@@ -80,7 +82,7 @@ def test_any_names_fit_on_it(count: int, is_list: bool, monkeypatch: pytest.Monk
     monkeypatch.setattr(lettering.Lettering, "line", seen)
     for first in range(len(NAMES)):
         names = [NAMES[(first + number) % len(NAMES)] for number in range(count)]
-        rows = tuple(Row(name, str(10**number), number == 0) for number, name in enumerate(names))
+        rows = tuple(CardLine(name, str(10**number), number == 0) for number, name in enumerate(names))
         card.drawn(Picture(names[0] if names else GREEK, NAMES[first], rows, is_list))
         assert {row.name for row in rows} <= set(drawn)
 
@@ -97,11 +99,11 @@ def test_cards_lie_side_by_side_and_touch_nobody() -> None:
 @pytest.mark.parametrize("text", [GREEK, TURKISH, "Bisca de Três", "ĞÜŞİÖÇ ğüşıöç", "ΆΈΉΊΌΎΏ άέήίόύώ ς", "ãõçéâ"])
 @pytest.mark.parametrize("name", [fonts.TEXT, fonts.BOLD, fonts.FIGURES])
 def test_the_fonts_have_the_letters_of_our_players(text: str, name: str) -> None:
-    assert lettering.written(name, text) == text
+    assert lettering.drop_unknown_letters(name, text) == text
 
 
 def test_a_letter_that_the_font_lacks_is_left_out() -> None:
-    assert lettering.written(fonts.BOLD, "Eleni \U0001fae0 漢\n  Deniz") == "Eleni Deniz"
+    assert lettering.drop_unknown_letters(fonts.BOLD, "Eleni \U0001fae0 漢\n  Deniz") == "Eleni Deniz"
 
 
 @pytest.mark.parametrize(
@@ -115,7 +117,7 @@ def test_a_letter_that_the_font_lacks_is_left_out() -> None:
     ],
 )
 def test_names_written_from_the_right_are_drawn_from_the_left_by_their_last_letter(said: str, drawn: str) -> None:
-    assert lettering.turned(said) == drawn
+    assert lettering.visual_order(said) == drawn
 
 
 def test_what_is_too_long_is_cut() -> None:
@@ -126,6 +128,6 @@ def test_what_is_too_long_is_cut() -> None:
 
 def test_who_is_first_has_a_golden_edge() -> None:
     boxes = card.laid(2)
-    image = opened(card.drawn(Picture("Pişti", "", (Row("Eleni", "1", True), Row("Deniz", "0", False)))))
+    image = opened(card.drawn(Picture("Pişti", "", (CardLine("Eleni", "1", True), CardLine("Deniz", "0", False)))))
     colours = [image.convert("RGB").getpixel(((left + right) // 2, top + 3)) for left, top, right, _bottom in boxes]
     assert colours == [(0xF2, 0xCB, 0x6C), (0xFF, 0xFD, 0xF7)]

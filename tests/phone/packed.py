@@ -20,7 +20,7 @@ def files(language: str, *, page: str = "") -> dict[str, str]:
         name = path.relative_to(FOLDER).as_posix()
         with translation.override(language):
             found[f"templates/{name}"] = templates.compile_template(environment, name, gettext)
-    texts = catalogue.said(found.values())
+    texts = catalogue.used_texts(found.values())
     found["catalogue.json"] = contents.as_json(catalogue.catalogue(language, texts))
     found["assets.json"] = contents.as_json(contents.assets(texts))
     found["values.py"] = (HERE / "values.py").read_text("utf-8")

@@ -5,7 +5,7 @@ import subprocess
 from pathlib import Path
 
 from games.bundle import contents
-from games.bundle.strip import lean
+from games.bundle.strip import strip_python
 
 HERE = Path(__file__).parent
 
@@ -13,7 +13,7 @@ HERE = Path(__file__).parent
 def everything() -> dict[str, str]:
     """What the phone is sent, and what only programs ask for: the same text runs there, too."""
     more = {
-        f"games/match/{name}.py": lean((contents.ROOT / f"games/match/{name}.py").read_text("utf-8"))
+        f"games/match/{name}.py": strip_python((contents.ROOT / f"games/match/{name}.py").read_text("utf-8"))
         for name in contents.FORMAT
     }
     return contents.sources("en") | more

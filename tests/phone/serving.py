@@ -12,7 +12,7 @@ from django.conf import settings
 
 from games.bundle import contents, worker
 from games.bundle import files as packed
-from games.bundle.files import Made, named
+from games.bundle.files import WorkerBuild, hashed_name
 from tests import shared
 
 TINY = os.environ.get("TINY_BRIDGE", "")
@@ -29,24 +29,24 @@ def tiny(language: str) -> tuple[str, bytes]:
         "assets.json": json.dumps({name: f"/static/{name}" for name in ("phone-page.js", "look.css")}),
     }
     text = json.dumps(files).encode()
-    return named(f"phone.{language}", text, "json"), text
+    return hashed_name(f"phone.{language}", text, "json"), text
 
 
 def newer(language: str) -> tuple[str, bytes]:
     text = whole(language)[1] + b"\n"
-    return named(f"phone.{language}", text, "json"), text
+    return hashed_name(f"phone.{language}", text, "json"), text
 
 
-whole = contents.whole
+whole = contents.whole_bundle
 if TINY:
-    contents.whole = tiny
+    contents.whole_bundle = tiny
 elif "NEWER" in os.environ:
-    contents.whole = newer
+    contents.whole_bundle = newer
 
-make = worker.make
+make = worker.build
 
 
-def make_once(language: str) -> Made:
+def make_once(language: str) -> WorkerBuild:
     """Pack for this language, or read what another server of this run has packed: it takes two seconds of a processor."""
     kind = json.dumps([TINY, os.environ.get("NEWER"), worker.PAGE, settings.STATIC_URL])
     name = f"packed/{hashlib.sha256(kind.encode()).hexdigest()[:12]}/{language}"
@@ -54,7 +54,7 @@ def make_once(language: str) -> Made:
 
 
 if "SHARED" in os.environ:
-    worker.make = make_once
+    worker.build = make_once
 
 from scorekeeper.wsgi import application  # noqa: E402
 

@@ -4,8 +4,8 @@ from typing import Any
 from uuid import NAMESPACE_OID, uuid5
 
 from games.rules.ending import places
-from games.statistics.finished_match import Played
-from games.statistics.people import People
+from games.statistics.finished_match import FinishedMatch
+from games.statistics.people import PlayerIndex
 
 CAST = ("Eleni", "Deniz", "Andreas", "Zeynep", "Maria", "Rui")
 
@@ -14,7 +14,7 @@ def id_of(name: str) -> str:
     return str(uuid5(NAMESPACE_OID, name))
 
 
-PEOPLE = People((id_of(name), name, None) for name in CAST)
+PEOPLE = PlayerIndex((id_of(name), name, None) for name in CAST)
 
 
 def seat(name: str) -> dict[str, str]:
@@ -40,8 +40,8 @@ def summary(
     }
 
 
-def played(*args: Any, people: People = PEOPLE, **more: Any) -> Played:
-    return Played(summary(*args, **more), people)
+def played(*args: Any, people: PlayerIndex = PEOPLE, **more: Any) -> FinishedMatch:
+    return FinishedMatch(summary(*args, **more), people)
 
 
 # The evening of the look: four matches, two of them over.

@@ -1,6 +1,6 @@
 from fractions import Fraction
 
-from games.statistics.chart import BOTTOM, TOP, Columns, Shares
+from games.statistics.chart import BOTTOM, TOP, BarChart, Shares
 
 
 def test_a_share_stands_at_its_height_and_a_gap_breaks_the_line() -> None:
@@ -14,7 +14,7 @@ def test_a_share_stands_at_its_height_and_a_gap_breaks_the_line() -> None:
 
 
 def test_a_column_is_as_high_as_there_were_matches() -> None:
-    chart = Columns(["a", "b", "c"], [4, 0, 2])
+    chart = BarChart(["a", "b", "c"], [4, 0, 2])
     assert [level.text for level in chart.levels] == ["0", "1", "2", "3", "4"]
     first, second = chart.path.split("z")[:2]
     assert f"V{TOP}H" in first
@@ -23,6 +23,6 @@ def test_a_column_is_as_high_as_there_were_matches() -> None:
 
 def test_few_columns_are_named_and_no_name_sticks_out() -> None:
     names = [str(number) for number in range(24)]
-    chart = Columns(names, [1] * 24)
+    chart = BarChart(names, [1] * 24)
     assert [mark.text for mark in chart.marks] == ["0", "4", "8", "12", "16", "20"]
-    assert max(mark.at for mark in Columns(names[:6], [1] * 6).marks) <= chart.right - 16
+    assert max(mark.at for mark in BarChart(names[:6], [1] * 6).marks) <= chart.right - 16

@@ -1,11 +1,11 @@
 """An evening in a few lines."""
 
-from games.statistics.evening_overview import company, glance
+from games.statistics.evening_overview import game_results, people_present
 from tests.statistics.summaries import CAST, EVENING, played
 
 
 def test_every_game_with_who_has_won_it() -> None:
-    told = [(game.name, game.outcomes, game.open) for game in glance(EVENING)]
+    told = [(game.name, game.outcomes, game.open) for game in game_results(EVENING)]
     assert told == [
         ("Pisa", [("Eleni", False, 1)], 0),
         ("Bisca de Seis", [("Eleni & Andreas & Maria", False, 1)], 0),
@@ -22,22 +22,22 @@ def test_matches_of_one_game_are_counted_and_a_shared_win_is_told_as_shared() ->
         played(*two, [9, 9], (0, 1)),
         played(*two, []),
     ]
-    [game] = glance(found)
+    [game] = game_results(found)
     assert (game.count, game.open, game.picture) == (4, 1, "game-pisti")
     assert game.outcomes == [("Eleni", False, 2), ("Eleni, Deniz", True, 1)]
 
 
 def test_a_match_without_a_round_has_no_outcome() -> None:
     for rounds in ({"deals": 0}, {"deals": 1, "complete": 0}):
-        [game] = glance([played("pisti", "Eleni Deniz", [0, 0], (0, 1), **rounds)])
+        [game] = game_results([played("pisti", "Eleni Deniz", [0, 0], (0, 1), **rounds)])
         assert (game.count, game.open, game.outcomes) == (1, 0, [])
 
 
 def test_a_game_that_is_not_known_here_is_told_by_its_key() -> None:
-    [game] = glance([played("tarot", "Eleni Deniz", [])])
+    [game] = game_results([played("tarot", "Eleni Deniz", [])])
     assert (game.name, game.picture, game.open) == ("tarot", "deal", 1)
 
 
 def test_everybody_who_was_there_once() -> None:
-    assert [person.name for person in company(EVENING)] == list(CAST)
-    assert company([]) == []
+    assert [person.name for person in people_present(EVENING)] == list(CAST)
+    assert people_present([]) == []

@@ -2,23 +2,23 @@
 
 from fractions import Fraction
 
-from games.statistics.evening_totals import Sums
-from games.statistics.people import People
+from games.statistics.evening_totals import EveningTotals
+from games.statistics.people import PlayerIndex
 from tests.statistics.summaries import EVENING, id_of, played
 
 
-def places(sums: Sums) -> list[tuple[str, int, int, int, int, bool]]:
+def places(sums: EveningTotals) -> list[tuple[str, int, int, int, int, bool]]:
     return [(row.person.name, row.won, row.shared, row.played, row.place, row.is_level) for row in sums.rows]
 
 
-def cells(sums: Sums, name: str) -> list[tuple[int, list[int]] | None]:
+def cells(sums: EveningTotals, name: str) -> list[tuple[int, list[int]] | None]:
     [row] = [row for row in sums.rows if row.person.name == name]
     return [None if cell is None else (cell.points, cell.places) for cell in row.games]
 
 
 def test_the_evening_of_the_look() -> None:
     """Eleni won Pisa alone and Bisca with Andreas and Maria; two matches are under way and count nothing."""
-    sums = Sums(EVENING)
+    sums = EveningTotals(EVENING)
     assert (sums.games, sums.counts, sums.matches, sums.has_shared) == (["Pisa", "Bisca de Seis"], [1, 1], 2, False)
     assert places(sums) == [
         ("Eleni", 2, 0, 2, 1, False),
@@ -40,7 +40,7 @@ def test_points_are_added_within_a_game_alone() -> None:
         played("bisca_tres", two, [1, 4], (1,)),
         played("pisti", two, [100, 153], (1,)),
     ]
-    sums = Sums(found)
+    sums = EveningTotals(found)
     assert cells(sums, "Eleni") == [(251, [1, 2]), (1, [2])]
     assert cells(sums, "Deniz") == [(243, [2, 1]), (4, [1])]
     assert places(sums) == [("Deniz", 2, 0, 3, 1, False), ("Eleni", 1, 0, 3, 2, False)]
@@ -53,7 +53,7 @@ def test_a_shared_win_is_told_apart_and_worth_its_part() -> None:
         played("bisca_tres", "Eleni Deniz", [2, 2], (0, 1)),
         played("bisca_tres", "Zeynep Andreas", [4, 0], (0,)),
     ]
-    sums = Sums(found)
+    sums = EveningTotals(found)
     assert sums.has_shared
     assert places(sums) == [
         ("Zeynep", 1, 0, 2, 1, False),  # one whole win
@@ -66,18 +66,18 @@ def test_a_shared_win_is_told_apart_and_worth_its_part() -> None:
 
 
 def test_whoever_was_written_down_twice_counts_once() -> None:
-    people = People([(id_of("Eleni"), "Eleni", None), (id_of("Elena"), "Elena", id_of("Eleni"))])
+    people = PlayerIndex([(id_of("Eleni"), "Eleni", None), (id_of("Elena"), "Elena", id_of("Eleni"))])
     found = [played("bisca_tres", f"{name} Rui", [4, 0], (0,), people=people) for name in ("Eleni", "Elena")]
-    assert places(Sums(found)) == [("Eleni", 2, 0, 2, 1, False), ("Rui", 0, 0, 2, 2, False)]
+    assert places(EveningTotals(found)) == [("Eleni", 2, 0, 2, 1, False), ("Rui", 0, 0, 2, 2, False)]
 
 
 def test_whoever_sat_twice_at_one_table_played_once_on_the_better_side() -> None:
-    people = People(
+    people = PlayerIndex(
         [(id_of("Eleni"), "Eleni", None), (id_of("Rui"), "Rui", None), (id_of("Elena"), "Elena", id_of("Eleni"))]
     )
     against_herself = played("pisa", "Elena Rui Eleni", [20, 12, 30], (2,), people=people)
     with_herself = played("bisca_quatro", "Eleni Rui Elena Andreas", [4, 1], (0,), people=people)
-    sums = Sums([against_herself, with_herself])
+    sums = EveningTotals([against_herself, with_herself])
     assert places(sums)[0] == ("Eleni", 2, 0, 2, 1, False)
     assert cells(sums, "Eleni") == [(30, [1]), (4, [1])]
 
@@ -85,18 +85,18 @@ def test_whoever_sat_twice_at_one_table_played_once_on_the_better_side() -> None
 def test_two_who_share_a_name_are_two() -> None:
     players = [{"id": id_of("one"), "name": "Ada"}, {"id": id_of("other"), "name": "Ada"}]
     found = played("bisca_tres", "Ada Ada", [4, 0], (0,), players=players)
-    assert places(Sums([found])) == [("Ada", 1, 0, 1, 1, False), ("Ada", 0, 0, 1, 2, False)]
+    assert places(EveningTotals([found])) == [("Ada", 1, 0, 1, 1, False), ("Ada", 0, 0, 1, 2, False)]
 
 
 def test_an_evening_of_which_nothing_ended_adds_up_to_nothing() -> None:
-    sums = Sums(EVENING[2:])
+    sums = EveningTotals(EVENING[2:])
     assert (sums.games, sums.rows, sums.matches) == ([], [], 0)
 
 
 def test_a_match_without_a_round_is_nobodys() -> None:
     nothing = played("pisti", "Eleni Deniz", [0, 0], (0, 1), deals=0)
     assert not any(side.is_winner for side in nothing.sides)
-    assert (Sums([nothing]).matches, Sums([nothing]).rows) == (0, [])
-    sums = Sums([nothing, played("pisti", "Eleni Rui", [9, 3], (0,))])
+    assert (EveningTotals([nothing]).matches, EveningTotals([nothing]).rows) == (0, [])
+    sums = EveningTotals([nothing, played("pisti", "Eleni Rui", [9, 3], (0,))])
     assert (sums.counts, sums.has_shared) == ([1], False)
     assert places(sums) == [("Eleni", 1, 0, 1, 1, False), ("Rui", 0, 0, 1, 2, False)]

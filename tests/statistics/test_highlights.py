@@ -9,8 +9,8 @@ import pytest
 
 from games.match import document
 from games.match.sheet import Sheet
-from games.statistics.finished_match import Played
-from games.statistics.highlights import Telling, moments
+from games.statistics.finished_match import FinishedMatch
+from games.statistics.highlights import Highlight, highlights
 from tests.statistics.summaries import played
 
 COUNT = {"jacks": [2, 2], "aces": [2, 2], "two_of_clubs": 0, "ten_of_diamonds": 1, "tricks": [12, 12]}
@@ -23,7 +23,9 @@ def round(*pistis: int, jacks: tuple[int, int] = (0, 0)) -> dict[str, Any]:
     return {**COUNT, "pistis": list(pistis), "jack_pistis": list(jacks)}
 
 
-def match(game: str, names: str, *deals: dict[str, Any], closed: bool = False, **options: Any) -> tuple[Played, Sheet]:
+def match(
+    game: str, names: str, *deals: dict[str, Any], closed: bool = False, **options: Any
+) -> tuple[FinishedMatch, Sheet]:
     found = document.read(
         {
             "format": document.FORMAT,
@@ -39,20 +41,20 @@ def match(game: str, names: str, *deals: dict[str, Any], closed: bool = False, *
     return played(game, names, sheet.totals, tuple(sheet.winners), places=places), sheet
 
 
-def pisti(*deals: dict[str, Any], closed: bool = False) -> tuple[Played, Sheet]:
+def pisti(*deals: dict[str, Any], closed: bool = False) -> tuple[FinishedMatch, Sheet]:
     return match("pisti", "Eleni Deniz", *deals, closed=closed)
 
 
-def pilotta(*deals: dict[str, Any]) -> tuple[Played, Sheet]:
+def pilotta(*deals: dict[str, Any]) -> tuple[FinishedMatch, Sheet]:
     return match("pilotta", "Eleni Deniz Andreas Zeynep", *deals)
 
 
-def said(*matches: tuple[Played, Sheet]) -> list[tuple[str, int, int | None]]:
-    return [(one.words.say(str), one.rare, one.round) for one in moments(matches)]
+def said(*matches: tuple[FinishedMatch, Sheet]) -> list[tuple[str, int, int | None]]:
+    return [(one.words.say(str), one.rare, one.round) for one in highlights(matches)]
 
 
-def of(kind: str, *matches: tuple[Played, Sheet]) -> list[Telling]:
-    return [one for one in moments(matches) if one.kind == kind]
+def of(kind: str, *matches: tuple[FinishedMatch, Sheet]) -> list[Highlight]:
+    return [one for one in highlights(matches) if one.kind == kind]
 
 
 def test_the_largest_swing_turns_a_match_round() -> None:
@@ -128,21 +130,21 @@ def test_one_game_between_them_is_close_however_few_there_are() -> None:
 
 def test_what_a_game_says_of_its_rounds_is_told_the_rarest_first() -> None:
     found = pilotta(MADE, KAPO, HIGH)
-    told = [(one.kind, one.rare, one.round) for one in moments([found]) if one.kind not in ("swing", "finish")]
+    told = [(one.kind, one.rare, one.round) for one in highlights([found]) if one.kind not in ("swing", "finish")]
     assert told == [("high_bid", 50, 3), ("kapo", 40, 2), ("kapo", 40, 3)]
-    assert moments([found])[0].words.say(str) == "Eleni & Andreas bid 160, and made it."
+    assert highlights([found])[0].words.say(str) == "Eleni & Andreas bid 160, and made it."
 
 
 def test_no_kind_is_told_more_than_twice_and_no_more_than_five_in_all() -> None:
     found = pisti(*[round(0, 0, jacks=(1, 0))] * 3, round(4, 0))
-    kinds = [one.kind for one in moments([found, pilotta(MADE, KAPO, HIGH)])]
+    kinds = [one.kind for one in highlights([found, pilotta(MADE, KAPO, HIGH)])]
     assert kinds == ["high_bid", "kapo", "kapo", "many_pistis", "jack_pisti"]
     assert [one.round for one in of("jack_pisti", found)] == [1, 2]
 
 
 def test_a_round_with_a_problem_tells_nothing() -> None:
-    assert moments([pisti(round(9, 0, jacks=(2, 2)))]) == []
-    assert moments([]) == []
+    assert highlights([pisti(round(9, 0, jacks=(2, 2)))]) == []
+    assert highlights([]) == []
 
 
 def test_where_the_fewest_win_less_is_a_swing_and_a_close_finish() -> None:

@@ -3,7 +3,7 @@ from random import Random
 
 import pytest
 
-from games.statistics.periods import around, days_of, months_before, pieces, side_by_side
+from games.statistics.periods import around, days_of, months_before, side_by_side, split_period
 
 D = date.fromisoformat
 
@@ -23,7 +23,7 @@ D = date.fromisoformat
     ],
 )
 def test_a_stretch_is_made_of_as_few_pieces_as_can_be(first: str, last: str, found: list[str]) -> None:
-    assert pieces(D(first), D(last)) == found
+    assert split_period(D(first), D(last)) == found
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -32,7 +32,7 @@ def test_pieces_have_every_day_once(seed: int) -> None:
     first = D("2019-06-01") + timedelta(days=chance.randrange(900))
     last = first + timedelta(days=chance.randrange(1500))
     days = []
-    for piece in pieces(first, last):
+    for piece in split_period(first, last):
         begins, ends = piece if isinstance(piece, tuple) else days_of(piece)
         days += [begins + timedelta(days=number) for number in range((ends - begins).days + 1)]
     assert days == [first + timedelta(days=number) for number in range((last - first).days + 1)]

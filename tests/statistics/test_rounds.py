@@ -1,6 +1,6 @@
 """What the rounds of a match say of each side, against sheets worked out by hand."""
 
-from games.statistics.rounds import of_side
+from games.statistics.rounds import side_rounds
 from tests.rules.play import match
 from tests.statistics.test_highlights import COUNT, KAPO, MADE, round
 
@@ -15,7 +15,7 @@ def test_pilotta() -> None:
     """
     sheet = match("pilotta", [MADE, FAILED, KAPO, PASSED])
     assert [row.points for row in sheet.rows] == [[19, 6], [26, 0], [34, 0], [0, 0]]
-    assert of_side(sheet, 0) == {
+    assert side_rounds(sheet, 0) == {
         "fewest": False,
         "rounds": 4,
         "points": 79,
@@ -23,7 +23,7 @@ def test_pilotta() -> None:
         "least": (0, 4),
         "figures": {"bids_made": [2, 3], "bids_failed": [0, 3], "kapos": [1, 3]},
     }
-    assert of_side(sheet, 1) == {
+    assert side_rounds(sheet, 1) == {
         "fewest": False,
         "rounds": 4,
         "points": 6,
@@ -37,7 +37,7 @@ def test_a_round_that_is_not_answered_in_full_counts_nothing() -> None:
     """The second has an answer too few, the third one that cannot be."""
     half = {name: answer for name, answer in COUNT.items() if name != "tricks"}
     sheet = match("pisti", [round(1, 0), half, round(0, 30)], players=2)
-    assert of_side(sheet, 0) == {
+    assert side_rounds(sheet, 0) == {
         "fewest": False,
         "rounds": 1,
         "points": 16,
@@ -49,7 +49,7 @@ def test_a_round_that_is_not_answered_in_full_counts_nothing() -> None:
 
 def test_a_match_that_was_ended_before_its_first_round() -> None:
     sheet = match("pisti", [], players=2, closed=True)
-    assert of_side(sheet, 0) == {
+    assert side_rounds(sheet, 0) == {
         "fewest": False,
         "rounds": 0,
         "points": 0,

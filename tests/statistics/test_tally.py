@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from games.statistics import tally_json
-from games.statistics.people import People
-from games.statistics.tally import Against, Count, OfPerson, Round, Tally, merged
+from games.statistics.people import PlayerIndex
+from games.statistics.tally import Count, ExtremeRound, HeadToHead, PersonTally, Tally, merge
 from games.statistics.wins import Wins
 from tests.statistics.summaries import CAST, id_of
 from tests.statistics.told import Told, told
@@ -36,7 +36,7 @@ def tally_of(matches: list[Told]) -> Tally:
     return found
 
 
-def of(tally: Tally, name: str) -> OfPerson:
+def of(tally: Tally, name: str) -> PersonTally:
     return tally.people[id_of(name)]
 
 
@@ -72,10 +72,10 @@ def test_places_and_points_are_added(name: str, places: int, points: int) -> Non
 
 def test_the_best_round_and_the_worst_are_the_first_of_their_size() -> None:
     """Eleni had 30 in the second match and in the third; Deniz 9 twice in the fourth."""
-    assert of(TALLY, "Eleni").most == Round(30, "match of 2026-01-02", 2)
-    assert of(TALLY, "Eleni").least == Round(-5, "match of 2026-01-01", 2)
-    assert of(TALLY, "Deniz").most == Round(9, "match of 2026-01-04", 1)
-    assert of(TALLY, "Rui").least == Round(0, "match of 2026-01-02", 2)
+    assert of(TALLY, "Eleni").most == ExtremeRound(30, "match of 2026-01-02", 2)
+    assert of(TALLY, "Eleni").least == ExtremeRound(-5, "match of 2026-01-01", 2)
+    assert of(TALLY, "Deniz").most == ExtremeRound(9, "match of 2026-01-04", 1)
+    assert of(TALLY, "Rui").least == ExtremeRound(0, "match of 2026-01-02", 2)
 
 
 def test_a_shared_match_is_no_part_of_a_streak() -> None:
@@ -87,8 +87,8 @@ def test_a_shared_match_is_no_part_of_a_streak() -> None:
 def test_who_came_before_whom() -> None:
     """Eleni before Deniz in the first three, before Rui in the second and third, level with him in the first."""
     eleni, rui = of(TALLY, "Eleni").others, of(TALLY, "Rui").others
-    assert eleni == {id_of("Deniz"): Against(4, 3, 1), id_of("Rui"): Against(4, 2, 1)}
-    assert rui == {id_of("Eleni"): Against(4, 1, 2), id_of("Deniz"): Against(4, 2, 1)}  # the third was level
+    assert eleni == {id_of("Deniz"): HeadToHead(4, 3, 1), id_of("Rui"): HeadToHead(4, 2, 1)}
+    assert rui == {id_of("Eleni"): HeadToHead(4, 1, 2), id_of("Deniz"): HeadToHead(4, 2, 1)}  # the third was level
 
 
 def test_partners_win_together_and_are_no_opponents() -> None:
@@ -101,9 +101,9 @@ def test_partners_win_together_and_are_no_opponents() -> None:
     assert eleni.partners == {id_of("Andreas"): Wins(2, 1, {"2": 1}), id_of("Deniz"): Wins(1, 0, {})}
     assert eleni.partners[id_of("Andreas")].worth == Fraction(3, 2)
     assert eleni.others == {
-        id_of("Deniz"): Against(2, 1, 0),
-        id_of("Zeynep"): Against(3, 1, 1),
-        id_of("Andreas"): Against(1, 0, 1),
+        id_of("Deniz"): HeadToHead(2, 1, 0),
+        id_of("Zeynep"): HeadToHead(3, 1, 1),
+        id_of("Andreas"): HeadToHead(1, 0, 1),
     }
 
 
@@ -122,18 +122,18 @@ def test_what_a_game_counts_is_counted_where_there_could_have_been_any() -> None
 
 
 def test_whoever_sat_down_twice_counts_once_with_the_better_side() -> None:
-    people = People([(id_of("Eleni"), "Eleni", None), (id_of("Elena"), "Elena", id_of("Eleni"))])
+    people = PlayerIndex([(id_of("Eleni"), "Eleni", None), (id_of("Elena"), "Elena", id_of("Eleni"))])
     found = tally_of([told("2026-01-01", "pisti", "Eleni Elena Rui", [[3, 9, 5]], (1,), people=people)])
     eleni = of(found, "Eleni")
     assert (eleni.wins, eleni.places, eleni.points) == (Wins(1, 1), 1, 9)
-    assert eleni.others == {id_of("Rui"): Against(1, 1, 0)}
+    assert eleni.others == {id_of("Rui"): HeadToHead(1, 1, 0)}
     assert eleni.partners == {}
 
 
 def test_a_name_that_is_nobodys_yet_counts_for_the_others() -> None:
     found = tally_of([told("2026-01-01", "pisti", "Eleni Ada", [[1, 2]], (1,), players=["Eleni", "Ada"])])
     assert set(found.people) == {"name:Eleni", "name:Ada"}
-    assert found.people["name:Ada"].others == {"name:Eleni": Against(1, 1, 0)}
+    assert found.people["name:Ada"].others == {"name:Eleni": HeadToHead(1, 1, 0)}
 
 
 def some_matches(chance: Random) -> list[Told]:
@@ -156,13 +156,17 @@ def test_however_matches_are_cut_they_add_up_to_the_same(seed: int) -> None:
     matches, parts, begun = some_matches(chance), [], 0
     while begun < len(matches):
         end = begun + chance.randrange(1, 6)
-        parts.append(tally_json.read(json.loads(json.dumps(tally_json.as_json(tally_of(matches[begun:end]))))))
+        parts.append(
+            tally_json.tallies_from_json(
+                json.loads(json.dumps(tally_json.tallies_to_json(tally_of(matches[begun:end]))))
+            )
+        )
         begun = end
     middle = chance.randrange(len(parts) + 1)
-    assert merged([merged(parts[:middle]), merged(parts[middle:])]) == tally_of(matches)
+    assert merge([merge(parts[:middle]), merge(parts[middle:])]) == tally_of(matches)
 
 
 def test_one_person_can_be_read_of_it() -> None:
-    told = json.loads(json.dumps(tally_json.as_json(TALLY)))
-    assert tally_json.read(told, only=id_of("Rui")).people == {id_of("Rui"): of(TALLY, "Rui")}
-    assert tally_json.read(told, only="nobody").people == {}
+    told = json.loads(json.dumps(tally_json.tallies_to_json(TALLY)))
+    assert tally_json.tallies_from_json(told, only=id_of("Rui")).people == {id_of("Rui"): of(TALLY, "Rui")}
+    assert tally_json.tallies_from_json(told, only="nobody").people == {}

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from games.statistics.finished_match import Played
+from games.statistics.finished_match import FinishedMatch
 from tests.statistics.summaries import played
 
-Told = tuple[Played, list[dict[str, Any]]]
+Told = tuple[FinishedMatch, list[dict[str, Any]]]
 
 
 def told(

@@ -14,7 +14,7 @@ class Home:
     def __init__(self, name: str) -> None:
         self.person, self.circle = services.make_person(name)
 
-    def push(self, *events: Any) -> services.Pushed:
+    def push(self, *events: Any) -> services.PushResult:
         return services.push(by=self.person, circle=self.circle.pk, events=list(events))
 
     def taken(self, *events: Any) -> list[int]:

@@ -7,14 +7,14 @@ from typing import Any
 from games import models
 from games.match.log import fold_events
 from games.match.scoring import sheet_from_log
-from games.store.logs import as_event
+from games.store.logs import event_json
 
 
 def sheets(circle: Any) -> list[tuple[Any, ...]]:
     """The matches that count, in the order in which they were played: day, game, id, who sits on each side, sheet."""
     by_match = defaultdict(list)
     for one in models.Event.objects.filter(circle=circle, match__isnull=False).order_by("seq"):
-        by_match[one.match].append(as_event(one))
+        by_match[one.match].append(event_json(one))
     same_as = dict(models.Player.objects.filter(circle=circle).values_list("id", "same_as"))
     found = []
     for row in models.Match.objects.filter(circle=circle).order_by("date", "started", "id"):

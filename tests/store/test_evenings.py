@@ -14,7 +14,7 @@ from games.match.evening_rule import group_matches as table_evenings
 from games.match.log import fold_events
 from games.match.summary import summary
 from games.store import rebuild
-from games.store.logs import as_event
+from games.store.logs import event_json
 from games.web import page_data as web
 from tests.match.logs import answers, event, id_of
 from tests.store.conftest import Home
@@ -64,7 +64,7 @@ def evenings(home: Home) -> list[list[str]]:
 
 def assert_same_on_the_phone(home: Home) -> None:
     """What the server shows is what a phone makes of the events that it pulls."""
-    pulled = [as_event(one) for one in models.Event.objects.filter(circle=home.circle).order_by("seq")]
+    pulled = [event_json(one) for one in models.Event.objects.filter(circle=home.circle).order_by("seq")]
     logs = [
         fold_events([one for one in pulled if one["match"] == match])
         for match in {one["match"] for one in pulled} - {None}

@@ -16,7 +16,7 @@ from games.rules import catalogue
 from games.services import actions
 from games.statistics import tally_json
 from games.statistics.periods import days_of
-from games.statistics.tally import OfPerson, Tally
+from games.statistics.tally import PersonTally, Tally
 from games.store import rebuild
 from games.store.figures import from_rows, refresh
 from tests.rules.documents import random_document
@@ -37,7 +37,7 @@ class Table:
 
     def __init__(self, home: Home) -> None:
         self.home = home
-        self.me: actions.Act = {"by": home.person, "circle": home.circle.pk}
+        self.me: actions.ActionContext = {"by": home.person, "circle": home.circle.pk}
         self.ids = {name: str(uuid4()) for name in NAMES}
         for name, id in self.ids.items():
             actions.put_player(player=id, name=name, **self.me)
@@ -58,7 +58,7 @@ class Table:
 
     def read(self, period: str, game: str = "") -> Tally:
         told = refresh.read(self.home.circle.pk, [period], game).get(period, {}).get(game)
-        return Tally() if told is None else tally_json.read(told)
+        return Tally() if told is None else tally_json.tallies_from_json(told)
 
     def played(self, period: str = "") -> int:
         return self.read(period).matches
@@ -185,7 +185,7 @@ def test_another_name_changes_no_figure(table: Table) -> None:
 def test_what_changes_while_a_cell_is_made_is_not_forgotten(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """The matches are read, then somebody ends another one, then what was made of the first is to be kept."""
     table.play("2026-11-20")
-    of_days = from_rows.of_days
+    of_days = from_rows.tally_days
 
     def meanwhile(circle: UUID, first: date, last: date) -> Any:
         found = of_days(circle, first, last)
@@ -265,7 +265,7 @@ def test_what_is_played_today_is_put_behind_what_there_was(table: Table, monkeyp
         table.play(day)
     table.played()
     read = list[date]()
-    monkeypatch.setattr(refresh, "of_days", lambda *days: read.append(days[1]) or from_rows.of_days(*days))
+    monkeypatch.setattr(refresh, "of_days", lambda *days: read.append(days[1]) or from_rows.tally_days(*days))
     table.play("2026-11-06")
     table.play("2026-11-07")
     assert [table.played(period) for period in ("", "2026", "2026-11")] == [6, 5, 4]
@@ -353,13 +353,13 @@ def compare_before(table: Table) -> None:
     rows = models.Cell.objects.filter(circle=circle, since__isnull=False).values_list("period", "since", "before")
     assert rows
     for period, since, before in rows:
-        anew = from_rows.of_days(circle, days_of(period)[0], since - refresh.DAY)
+        anew = from_rows.tally_days(circle, days_of(period)[0], since - refresh.DAY)
         assert {game: tally for game, tally in before.items() if tally["matches"]} == {
-            game: tally for game, tally in refresh.told(anew).items() if tally["matches"]
+            game: tally for game, tally in refresh.tallies_json(anew).items() if tally["matches"]
         }
 
 
-def shown(one: OfPerson) -> dict[str, Any]:
+def shown(one: PersonTally) -> dict[str, Any]:
     return {
         "played": one.wins.played,
         "won": one.wins.won,

@@ -21,10 +21,10 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_who_waits_too_long_is_told_so(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with file.open("a") as holder:
         flock(holder, LOCK_EX)
-        with pytest.raises(OperationalError), write_lock.turn():
+        with pytest.raises(OperationalError), write_lock.write_lock():
             pass
     monkeypatch.setattr(write_lock, "PATIENCE", 5)
-    with write_lock.turn():  # nobody who has given up holds it now
+    with write_lock.write_lock():  # nobody who has given up holds it now
         pass
 
 
@@ -33,5 +33,5 @@ def test_the_turn_comes_when_the_other_one_is_done(file: Path, monkeypatch: pyte
     holder = file.open("a")
     flock(holder, LOCK_EX)
     Timer(0.1, holder.close).start()
-    with write_lock.turn():
+    with write_lock.write_lock():
         assert holder.closed

@@ -31,7 +31,7 @@ class Household:
 
     def __init__(self):
         self.owner, self.circle = services.make_person(WORD, WORDS)
-        services.keep(person=self.owner, email=LONGEST, password=PASSWORD, is_asked=False)
+        services.add_login(person=self.owner, email=LONGEST, password=PASSWORD, is_asked=False)
         self.scorer, self.reader = self.member(OTHER, Role.SCORER), self.member("", Role.READER)
         writer = Writer(*services.make_person("", ""))
         writer.start(TWO[0])

@@ -103,7 +103,7 @@ def test_who_chose_before_anybody_knew_them_is_known_by_it(browser):
 
 def test_what_was_chosen_long_ago_is_not_overwritten(browser):
     person = kept("Eleni").person
-    services.speak(person=person, language="el")
+    services.set_language(person=person, language="el")
     choose(browser, "pt")
     browser.post("/you/sign-in/", {"login": EMAIL, "password": PASSWORD})
     person.refresh_from_db()
@@ -113,7 +113,7 @@ def test_what_was_chosen_long_ago_is_not_overwritten(browser):
 
 def test_a_language_that_was_given_up_is_not_spoken(browser):
     person = kept("Eleni").person
-    services.speak(person=person, language="eo")
+    services.set_language(person=person, language="eo")
     browser.post("/you/sign-in/", {"login": EMAIL, "password": PASSWORD})
     assert spoken(browser, "/you/") == spoken(browser) == "tr"
 

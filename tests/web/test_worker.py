@@ -7,7 +7,7 @@ import brotli
 import pytest
 
 from games.bundle import worker
-from games.bundle.strip import lean_script
+from games.bundle.strip import strip_script
 from games.pages.routes import ROUTES, reverse
 from scorekeeper.headers import CONTENT
 
@@ -76,7 +76,7 @@ def test_every_file_that_it_names_is_there(client):
     answer = client.get(scripts)
     assert (answer.status_code, answer["Content-Type"]) == (200, "text/javascript; charset=utf-8")
     for name in worker.WHOLE:
-        assert lean_script(worker.content(name).decode()) in answer.text
+        assert strip_script(worker.content(name).decode()) in answer.text
     files = told(client.get("/sw.js"))["files"]
     assert not [one for one in files if one.endswith(".png")]  # for home screens
     assert "/static/phone/micropython.wasm" in files
@@ -150,20 +150,20 @@ def test_another_language_is_another_worker(client, pseudo):
 def test_whatever_changes_makes_another_worker(client, monkeypatch):
     before = told(client.get("/sw.js"))["cache"]
     content = worker.content
-    worker.found.cache_clear()
+    worker.cached_build.cache_clear()
     assert told(client.get("/sw.js"))["cache"] == before
     monkeypatch.setattr(worker, "content", lambda name: content(name) + b";" * name.endswith("sync.js"))
-    worker.found.cache_clear()
+    worker.cached_build.cache_clear()
     try:
         assert told(client.get("/sw.js"))["cache"] != before
     finally:
-        worker.found.cache_clear()
+        worker.cached_build.cache_clear()
 
 
 def test_a_worker_that_is_called_back_only_leaves(client, settings):
     settings.WORKER = False
     assert client.head("/sw.js").status_code == 404  # who has none is to have none
     text = client.get("/sw.js").text
-    assert lean_script(worker.content("phone/leave.js").decode()) in text
-    assert lean_script(worker.content("phone/python.js").decode()) not in text
+    assert strip_script(worker.content("phone/leave.js").decode()) in text
+    assert strip_script(worker.content("phone/python.js").decode()) not in text
     assert "importScripts" not in text

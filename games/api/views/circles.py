@@ -17,7 +17,7 @@ from games.api.bodies import Body
 from games.api.errors import Clash
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, ref, several
-from games.http.downloads import LINES, log_of
+from games.http.downloads import LINES, circle_log_file
 from games.match.door import Refused
 from games.match.events import is_id, optional
 
@@ -95,7 +95,7 @@ class CircleLog(Api):
     @operation({"type": "string"}, of_circle=False, kind=LINES)
     def get(self, request: Request, circle: UUID) -> HttpResponseBase:
         """The whole log of a circle as a file, `scorekeeper.circle/1`: a line about it, then its events."""
-        return log_of(named(request, circle).circle)
+        return circle_log_file(named(request, circle).circle)
 
 
 def named(request: Request, circle: UUID) -> models.Membership:

@@ -26,7 +26,7 @@ from games.match.door import Refused
 from games.match.events import EventField, is_id, optional
 from games.rules.words import _
 from games.services.keys import digest
-from games.store.logs import as_text
+from games.store.logs import format_time
 
 TAKEN = _("This key is known with other ids already.")
 KEY = re.compile(r"[A-Za-z0-9_-]{43,200}")  # 256 bits or more
@@ -106,6 +106,6 @@ def as_json(device: models.Device, request: Request) -> dict[str, Any]:
         "device": str(device.id),
         "name": device.name,
         "circle": None if device.circle_id is None else str(device.circle_id),
-        "created": as_text(device.created),
+        "created": format_time(device.created),
         "current": device == request.auth,
     }

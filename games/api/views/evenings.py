@@ -18,7 +18,7 @@ from games.api.pages import page
 from games.api.refusals import done
 from games.http import etags
 from games.services import actions
-from games.store.logs import as_text
+from games.store.logs import format_time
 
 PUT = body_of("evening", without=("evening",))
 
@@ -32,7 +32,7 @@ class Evenings(Api):
     def get(self, request: Request) -> Response:
         """The evenings of the circle that have matches, the last one first, in pages."""
         member = circles.membership(request)
-        tag = etags.of_log(member.circle_id, member.circle.seq)
+        tag = etags.log_etag(member.circle_id, member.circle.seq)
         return etags.answer(request, tag, lambda: one_page(request, member.circle_id))
 
 
@@ -42,7 +42,7 @@ class OneEvening(Api):
         """An evening."""
         member = circles.membership(request)
         found = find(member.circle_id, evening)
-        return etags.answer(request, etags.of_log(member.circle_id, member.circle.seq), lambda: shown([found])[0])
+        return etags.answer(request, etags.log_etag(member.circle_id, member.circle.seq), lambda: shown([found])[0])
 
     @operation("EveningDone", 200, 201, body="EveningBody", body_needed=False)
     def put(self, request: Request, evening: UUID) -> Response:
@@ -79,7 +79,7 @@ def as_json(evening: models.Evening, matches: list[str]) -> dict[str, Any]:
     return {
         "id": str(evening.id),
         "date": evening.date and evening.date.isoformat(),
-        "begins": evening.begins and as_text(evening.begins),
+        "begins": evening.begins and format_time(evening.begins),
         "name": evening.name,
         "place": evening.place,
         "note": evening.note,

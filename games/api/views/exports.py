@@ -22,11 +22,11 @@ from games.api.openapi.shapes import Schema
 from games.api.views.circles import named
 from games.api.views.evenings import find
 from games.export import streams
-from games.export.data import take_evening, take_match
+from games.export.data import load_evening, load_match
 from games.export.formats import FORMATS
 from games.export.period import Period
 from games.export.streams import STREAMS
-from games.http.downloads import attached, stream
+from games.http.downloads import attachment, period_file
 from games.match.door import Refused
 
 FILE: Schema = {"description": "The file."}
@@ -61,14 +61,14 @@ class ExportMatch(File):
     @operation(FILE, kind=KINDS, parameters=(FORM,), errors=(409,))
     def get(self, request: Request, match: UUID, form: str) -> HttpResponse:
         """A match as a file."""
-        return attached(form, take_match(matches.shown(request, match)))
+        return attachment(form, load_match(matches.shown(request, match)))
 
 
 class ExportEvening(File):
     @operation(FILE, kind=KINDS, parameters=(FORM,), errors=(409,))
     def get(self, request: Request, evening: UUID, form: str) -> HttpResponse:
         """An evening as a file, with all of its matches."""
-        return attached(form, take_evening(find(circles.membership(request).circle_id, evening)))
+        return attachment(form, load_evening(find(circles.membership(request).circle_id, evening)))
 
 
 class ExportCircle(File):
@@ -78,4 +78,4 @@ class ExportCircle(File):
         found, place = streams.find(form), named(request, circle)
         if found is None:
             raise Http404
-        return stream(found, Period(place.circle, pages.day(request, "from"), pages.day(request, "to")))
+        return period_file(found, Period(place.circle, pages.day(request, "from"), pages.day(request, "to")))

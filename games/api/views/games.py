@@ -67,7 +67,7 @@ def as_made(value: Any) -> Made:
 
 def made_once(request: Request, data: bytes, tag: str) -> HttpResponse:
     """The same for everybody who speaks the language, until the program changes."""
-    if etags.is_known(request, tag):
+    if etags.matches_etag(request, tag):
         found: HttpResponse = Response(status=304)
     else:
         found = HttpResponse(data, content_type="application/json")

@@ -24,9 +24,9 @@ from games.api.views.circles import named
 from games.http.downloads import LINES
 from games.imports import target
 from games.imports.preview import MOST_SENT as MOST_ENTRIES
-from games.imports.preview import look
-from games.imports.preview_report import Found
-from games.imports.source import MOST_SENT, NoFile, Source
+from games.imports.preview import preview
+from games.imports.preview_report import Preview
+from games.imports.source import MOST_SENT, Source, UnreadableFile
 from games.match.door import Refused
 
 NAME = {"type": "string"}
@@ -75,7 +75,7 @@ class ImportIntoCircle(Api):
             goal = target.into(by, source, member.circle)
         except Refused as refused:
             raise Clash(refused.words.say(gettext), refused.code) from None
-        found = look(by, source, goal, MOST_ENTRIES)
+        found = preview(by, source, goal, MOST_ENTRIES)
         if not is_dry and found.brings:
             services.bring_in(by=by, source=source, aim=goal)
         return Response(as_json(found, is_dry))
@@ -84,12 +84,12 @@ class ImportIntoCircle(Api):
 def source_of(data: bytes) -> Source:
     try:
         return Source(io.BytesIO(data))
-    except NoFile as refused:
+    except UnreadableFile as refused:
         words = gettext("Line %(line)s: %(why)s") % {"line": refused.line, "why": refused.words.say(gettext)}
         raise Wrong(words, refused.code) from None
 
 
-def as_json(found: Found, is_dry: bool) -> dict[str, Any]:
+def as_json(found: Preview, is_dry: bool) -> dict[str, Any]:
     new, known = found.names
     return {
         "circle": str(found.circle),

@@ -30,7 +30,7 @@ from games.match.events import EventField, is_id, is_time, optional
 from games.models import Purpose, Role
 from games.services import guesses
 from games.services.invitations import FOLLOWED, NOT_YOURS
-from games.store.logs import as_text
+from games.store.logs import format_time
 
 OFTEN = 1000
 LONGEST = timedelta(days=3660)
@@ -160,8 +160,8 @@ def as_json(one: models.Invitation, request: Request) -> dict[str, Any]:
         "circle": None if one.circle_id is None else str(one.circle_id),
         "role": one.role or None,
         "thing": None if one.thing is None else str(one.thing),
-        "created": as_text(one.created),
-        "until": None if one.until is None else as_text(one.until),
+        "created": format_time(one.created),
+        "until": None if one.until is None else format_time(one.until),
         "most": one.most,
         "used": one.used,
         "token": token,

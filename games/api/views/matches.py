@@ -39,7 +39,7 @@ class Matches(Api):
     def get(self, request: Request) -> Response:
         """The matches of the circle, a line each, in pages."""
         member = circles.membership(request)
-        tag = etags.of_log(member.circle_id, member.circle.seq)
+        tag = etags.log_etag(member.circle_id, member.circle.seq)
         return etags.answer(request, tag, lambda: one_page(request, member.circle_id))
 
     @operation("Done", 201, 200, body="StartBody")
@@ -67,7 +67,7 @@ class OneMatch(Api):
     def get(self, request: Request, match: UUID) -> Response:
         """A match in a line."""
         found = matches.shown(request, match)
-        return etags.answer(request, etags.of_log(found.circle_id, found.seq), lambda: matches.as_json(found))
+        return etags.answer(request, etags.log_etag(found.circle_id, found.seq), lambda: matches.as_json(found))
 
     @operation("Done", body="ActBody", body_needed=False)
     def delete(self, request: Request, match: UUID) -> Response:

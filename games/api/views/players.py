@@ -36,7 +36,7 @@ class Players(Api):
         rows = models.Player.objects.filter(circle=member.circle_id).order_by("name", "id")
         return etags.answer(
             request,
-            etags.of_log(member.circle_id, member.circle.seq),
+            etags.log_etag(member.circle_id, member.circle.seq),
             lambda: {"players": [as_json(player) for player in rows]},
         )
 
@@ -55,7 +55,7 @@ class OnePlayer(Api):
         """A player."""
         member = circles.membership(request)
         found = find(member.circle_id, player)
-        return etags.answer(request, etags.of_log(member.circle_id, member.circle.seq), lambda: as_json(found))
+        return etags.answer(request, etags.log_etag(member.circle_id, member.circle.seq), lambda: as_json(found))
 
     @operation("PlayerDone", body="PlayerChangeBody", body_needed=False)
     def patch(self, request: Request, player: UUID) -> Response:

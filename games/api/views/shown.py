@@ -19,18 +19,18 @@ from games.api.openapi.shapes import record, ref, several
 from games.http import etags
 from games.match.history import log_history
 from games.match.scoring import document_from_log, sheet_json
-from games.store.log_cache import folded
+from games.store.log_cache import open_log
 
 
 def shown(request: Request, match: UUID, make: Callable[[models.Match], Any]) -> Response:
     """Nothing is read of the log where the asker knows it already."""
     found = matches.shown(request, match)
-    return etags.answer(request, etags.of_log(found.circle_id, found.seq), lambda: make(found))
+    return etags.answer(request, etags.log_etag(found.circle_id, found.seq), lambda: make(found))
 
 
 class Document(Api):
     def make(self, match: models.Match) -> Any:
-        with folded(match.circle_id, match.id) as log:
+        with open_log(match.circle_id, match.id) as log:
             return document_from_log(log)
 
     @operation("Document", tagged=True)
@@ -41,7 +41,7 @@ class Document(Api):
 
 class Sheet(Api):
     def make(self, match: models.Match) -> Any:
-        with folded(match.circle_id, match.id) as log:
+        with open_log(match.circle_id, match.id) as log:
             found = sheet_json(log, gettext)
         if found is None:
             raise Newer
@@ -55,7 +55,7 @@ class Sheet(Api):
 
 class History(Api):
     def make(self, match: models.Match) -> Any:
-        with folded(match.circle_id, match.id) as log:
+        with open_log(match.circle_id, match.id) as log:
             return {"events": log_history(log.events)}
 
     @operation(record({"events": several(ref("History"))}), tagged=True)

@@ -19,11 +19,11 @@ from games.api.openapi.parameters import FIGURES
 from games.http import etags
 from games.match.document import find_game
 from games.rules.game import Game
-from games.statistics.figures import Names, Told, tell
-from games.statistics.people import Person
-from games.statistics.tally import Round, Tally
+from games.statistics.figures import Names, PlayerFigures, rank_players
+from games.statistics.people import TablePerson
+from games.statistics.tally import ExtremeRound, Tally
 from games.store.figures.months import ALL_GAMES
-from games.store.figures.period import Stretch
+from games.store.figures.period import PeriodFigures
 from games.store.people import people_of
 
 Json = dict[str, Any]
@@ -52,7 +52,7 @@ class Figures(Api):
 
 
 def answered(request: Request, member: models.Membership, make: Any) -> Response:
-    return etags.answer(request, etags.of_log(member.circle_id, member.circle.seq), make)
+    return etags.answer(request, etags.log_etag(member.circle_id, member.circle.seq), make)
 
 
 def game_of(request: Request) -> Game | None:
@@ -60,11 +60,11 @@ def game_of(request: Request) -> Game | None:
     return None if key is None else find_game(key)
 
 
-def stretch(request: Request, member: models.Membership) -> Stretch:
-    return Stretch(member.circle_id, pages.day(request, "from"), pages.day(request, "to"))
+def stretch(request: Request, member: models.Membership) -> PeriodFigures:
+    return PeriodFigures(member.circle_id, pages.day(request, "from"), pages.day(request, "to"))
 
 
-def of_circle(circle: UUID, found: Stretch, game: Game | None) -> Json:
+def of_circle(circle: UUID, found: PeriodFigures, game: Game | None) -> Json:
     tally = tally_of(found, game)
     return {
         "game": game and game.key,
@@ -72,27 +72,27 @@ def of_circle(circle: UUID, found: Stretch, game: Game | None) -> Json:
         "rounds": tally.rounds,
         "first": tally.first or None,
         "last": tally.last or None,
-        "people": [as_json(one) for one in tell(tally, people_of(circle), game)],
+        "people": [as_json(one) for one in rank_players(tally, people_of(circle), game)],
     }
 
 
-def of_player(player: UUID, found: Stretch, game: Game | None) -> Json:
+def of_player(player: UUID, found: PeriodFigures, game: Game | None) -> Json:
     """Of whoever counts for them: somebody who was written down twice has all figures under one name."""
     people, tally = people_of(found.circle), tally_of(found, game)
     key = people.counting(str(player))
     if key in tally.people:
         names = Names(people, tally)
-        return as_json(Told(names.person(key), tally.people[key], names, game))
+        return as_json(PlayerFigures(names.person(key), tally.people[key], names, game))
     if key in people.names or key in found.ever_people:
         return nothing(key, people.names.get(key, ""))
     raise Http404
 
 
-def tally_of(found: Stretch, game: Game | None) -> Tally:
+def tally_of(found: PeriodFigures, game: Game | None) -> Tally:
     return found.of(ALL_GAMES if game is None else game.key)
 
 
-def as_json(told: Told) -> Json:
+def as_json(told: PlayerFigures) -> Json:
     return {
         "player": told.person.id,
         "name": told.person.name,
@@ -118,7 +118,7 @@ def as_json(told: Told) -> Json:
 OWN = ("won", "shared", "worth", "share", "longest", "current", "rounds", "place", "points_a_round", "best", "worst")
 
 
-def own(told: Told) -> Json:
+def own(told: PlayerFigures) -> Json:
     values = (
         *(told.won, told.shared, number(told.worth), number(told.share), told.longest, told.current, told.rounds),
         *(number(told.place), number(told.a_round), where(told.best), where(told.worst)),
@@ -131,11 +131,11 @@ def nothing(key: str, name: str) -> Json:
     return told | {"figures": [], "others": [], "partners": []}
 
 
-def named(person: Person) -> Json:
+def named(person: TablePerson) -> Json:
     return {"player": person.id, "name": person.name}
 
 
-def where(found: Round | None) -> Json | None:
+def where(found: ExtremeRound | None) -> Json | None:
     return None if found is None else {"points": found.points, "match": found.match, "round": found.number}
 
 

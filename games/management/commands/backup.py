@@ -30,7 +30,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, file: Path | None, **options: Any) -> None:
         try:
             target = file or named("scorekeeper")
-            backup.save(target)
+            backup.save_copy(target)
         except (backup.Unfit, OSError) as error:
             raise CommandError(str(error)) from None
         self.stdout.write(str(target))

@@ -16,9 +16,9 @@ from django.utils.translation import gettext
 
 from games import models
 from games.export import circle_log, formats, names, streams
-from games.export.data import Taken, take_evening, take_match
+from games.export.data import ExportData, load_evening, load_match
 from games.export.formats import FORMATS
-from games.export.period import Period, unseen
+from games.export.period import Period, no_progress
 from games.export.streams import STREAMS
 from games.match.door import Refused
 from games.match.events import is_id
@@ -26,9 +26,9 @@ from scorekeeper import private
 
 LOG = "log"  # of a circle whole
 STANDARD = "-"
-TAKERS: dict[str, Callable[[str], Taken]] = {
-    "match": lambda id: take_match(one_of(models.Match.objects.filter(is_deleted=False), id)),
-    "evening": lambda id: take_evening(one_of(models.Evening.objects.filter(begins__isnull=False), id)),
+TAKERS: dict[str, Callable[[str], ExportData]] = {
+    "match": lambda id: load_match(one_of(models.Match.objects.filter(is_deleted=False), id)),
+    "evening": lambda id: load_evening(one_of(models.Evening.objects.filter(begins__isnull=False), id)),
 }
 
 
@@ -74,7 +74,7 @@ class Command(BaseCommand):
     def progress(self, count: int) -> Callable[[int], None]:
         """A line that is written anew, for whoever looks on."""
         if not self.stderr.isatty():
-            return unseen
+            return no_progress
 
         def seen(done: int) -> None:
             self.stderr.write(f"\r{done} of {count} matches", ending="\n" if done >= count else "")
@@ -83,7 +83,7 @@ class Command(BaseCommand):
         return seen
 
 
-def of_one(taken: Taken, form: str) -> tuple[Iterator[bytes], str]:
+def of_one(taken: ExportData, form: str) -> tuple[Iterator[bytes], str]:
     found = formats.find(form)
     if found is None:
         raise CommandError(f"A match or an evening can be had as {keys(FORMATS)}.")

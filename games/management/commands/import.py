@@ -15,16 +15,16 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext
 
 from games import models, services
-from games.export.headline import of_match
+from games.export.headline import match_headline
 from games.imports import target
-from games.imports.preview import look
-from games.imports.preview_report import Found
-from games.imports.source import NoFile, Source
+from games.imports.preview import preview
+from games.imports.preview_report import Preview
+from games.imports.source import Source, UnreadableFile
 from games.management.commands.export import STANDARD, circle
 from games.management.commands.signin import called
 from games.match.door import Refused
 from games.models import Role
-from games.services.imports import unseen
+from games.services.imports import no_progress
 from games.store.figures import refresh
 
 
@@ -45,7 +45,7 @@ class Command(BaseCommand):
         with opened(file) as found:
             try:
                 self.bring(Source(found), look, **options)
-            except NoFile as refused:
+            except UnreadableFile as refused:
                 raise CommandError(f"Line {refused.line}: {refused.words.say(gettext)}") from None
             except Refused as refused:
                 raise CommandError(refused.words.say(gettext)) from None
@@ -56,7 +56,7 @@ class Command(BaseCommand):
         new = options["new"]
         goal = target.into(by, source, into) if into else replace(target.as_new(by, source), name=new)
         if only_looks:
-            self.tell(look(by, source, goal))
+            self.tell(preview(by, source, goal))
             return
         if by._state.adding:
             by.save()
@@ -65,9 +65,9 @@ class Command(BaseCommand):
         self.stdout.write(f"{brought.matches} matches, {brought.events} entries, into the circle {brought.circle}.")
         self.stdout.write(f"They came in as {by}: manage.py signin {by.pk} prints a way in.")
 
-    def tell(self, found: Found) -> None:
+    def tell(self, found: Preview) -> None:
         for one in found.coming:
-            self.stdout.write(f"{one.told['day']}  {of_match(one.told).title}")
+            self.stdout.write(f"{one.told['day']}  {match_headline(one.told).title}")
         self.stdout.write(
             f"{found.new} new matches, {found.more} that go on, {found.here} here already, "
             f"{found.deleted} that stay deleted; {found.events} new entries in all."
@@ -84,7 +84,7 @@ class Command(BaseCommand):
     def progress(self) -> Callable[[int], None]:
         """A line that is written anew, for whoever looks on."""
         if not self.stderr.isatty():
-            return unseen
+            return no_progress
 
         def seen(done: int) -> None:
             self.stderr.write(f"\r{done} lines", ending="")

@@ -13,8 +13,8 @@ class Command(BaseCommand):
     help = "Make what phones run, in every language, beside the static files. `collectstatic` comes first: it holds their names."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        shelf = worker.shelf()
+        shelf = worker.build_folder()
         shutil.rmtree(shelf, ignore_errors=True)
         shelf.mkdir(parents=True)
         for language, _ in settings.LANGUAGES if settings.WORKER else ():
-            worker.make(language).write(shelf / language)
+            worker.build(language).write(shelf / language)

@@ -20,10 +20,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
         try:
-            backup.check(file)
+            backup.check_copy(file)
             kept = named("before-restore")
-            backup.save(kept)
-            backup.put_back(file)
+            backup.save_copy(kept)
+            backup.restore_copy(file)
         except (backup.Unfit, OSError) as error:
             raise CommandError(str(error)) from None
         connection.close()

@@ -14,20 +14,20 @@ from django.db.models.functions import Length
 from games import models
 from games.statistics.periods import EVER
 from games.store.figures.months import ALL_GAMES, cells_of
-from games.store.figures.refresh import make
+from games.store.figures.refresh import make_cells
 
 PATIENCE = 2.0  # seconds
 
 
 @dataclass(frozen=True)
-class Done:
+class Progress:
     """Months that have their figures, of all that were played in."""
 
     months: int
     of: int
 
 
-def catch_up(circle: UUID) -> Done | None:
+def catch_up(circle: UUID) -> Progress | None:
     """None once all are there, but for what is made in no time."""
     ever = cells_of(circle, [EVER]).filter(game=ALL_GAMES, tally__isnull=True, since__isnull=True)
     if not ever.exists():
@@ -39,7 +39,7 @@ def catch_up(circle: UUID) -> Done | None:
     for number, (period, changed) in enumerate(missing):
         if number and time.monotonic() > until:
             count = months.count()
-            return Done(count - len(missing) + number, count)
+            return Progress(count - len(missing) + number, count)
         assert changed is not None, period  # it has been dropped
-        make(circle, period, changed)
+        make_cells(circle, period, changed)
     return None

@@ -12,31 +12,31 @@ from django.db.models import QuerySet
 
 from games import models
 from games.match.scoring import sheet_from_log
-from games.statistics.finished_match import Played
-from games.statistics.people import People
-from games.statistics.rounds import of_side
-from games.statistics.tally import Tally, of_match
-from games.store.figures.months import ALL_GAMES, over
-from games.store.log_cache import folded_all
+from games.statistics.finished_match import FinishedMatch
+from games.statistics.people import PlayerIndex
+from games.statistics.rounds import side_rounds
+from games.statistics.tally import Tally, match_tally
+from games.store.figures.months import ALL_GAMES, counted_matches
+from games.store.log_cache import open_logs
 from games.store.people import people_of
 
 Tallies = dict[str, Tally]  # of each game, and of all together under the name of none
 
 
-def of_days(circle: UUID, first: date, last: date) -> Tallies:
+def tally_days(circle: UUID, first: date, last: date) -> Tallies:
     matches = between(circle, first, last)
     rounds = rounds_of(circle, matches)
-    people, found = grouped(circle), joined([])
+    people, found = grouped(circle), joined_rows([])
     rows = matches.values_list("date", "started", "id", "game", "summary")
     for _day, _began, id, game, summary in sorted(rows, key=in_time):
-        played = Played(summary, people)
-        one = of_match(played, rounds[id])
+        played = FinishedMatch(summary, people)
+        one = match_tally(played, rounds[id])
         for name in (ALL_GAMES, game):
             found.setdefault(name, Tally()).put(one)
     return found
 
 
-def joined(parts: Iterable[Tallies]) -> Tallies:
+def joined_rows(parts: Iterable[Tallies]) -> Tallies:
     """Those of days that follow upon each other."""
     found: Tallies = {ALL_GAMES: Tally()}
     for part in parts:
@@ -51,7 +51,7 @@ def last_day(circle: UUID, first: date, last: date) -> date | None:
 
 
 def between(circle: UUID, first: date, last: date) -> QuerySet[models.Match]:
-    return over(circle).filter(date__gte=first, date__lte=last)
+    return counted_matches(circle).filter(date__gte=first, date__lte=last)
 
 
 def rounds_of(circle: UUID, matches: QuerySet[models.Match]) -> dict[UUID, list[Any]]:
@@ -61,11 +61,11 @@ def rounds_of(circle: UUID, matches: QuerySet[models.Match]) -> dict[UUID, list[
     for match, _side, told in sorted(rows.values_list("match", "side", "rounds"), key=by_side):
         found[match].append(told)
     old = [match for match, sides in found.items() if not all(side and "fewest" in side for side in sides)]
-    with folded_all(circle, old) as logs:
+    with open_logs(circle, old) as logs:
         for match, log in zip(old, logs, strict=True):
             sheet = sheet_from_log(log)
             assert sheet is not None, match  # it was known when the match was over
-            found[match] = [of_side(sheet, side) for side in range(sheet.match.sides)]
+            found[match] = [side_rounds(sheet, side) for side in range(sheet.match.sides)]
     return found
 
 
@@ -73,10 +73,10 @@ def by_side(row: tuple[Any, ...]) -> tuple[Any, ...]:
     return row[:2]
 
 
-def grouped(circle: UUID) -> People:
+def grouped(circle: UUID) -> PlayerIndex:
     """Who is the same person, and no more: a player who gets another name changes no figure."""
     people = people_of(circle)
-    return People((id, "", same_as) for id, same_as in people.same_as.items())
+    return PlayerIndex((id, "", same_as) for id, same_as in people.same_as.items())
 
 
 def in_time(row: tuple[Any, ...]) -> tuple[Any, ...]:

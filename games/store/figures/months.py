@@ -15,38 +15,40 @@ from django.db.models import QuerySet
 
 from games import models
 from games.statistics.periods import around
-from games.store.sql import put
+from games.store.sql import upsert
 
 ALL_GAMES = ""
 WORDS = ("circle_id", "period", "game")
 
 
-def over(circle: UUID) -> QuerySet[models.Match]:
+def counted_matches(circle: UUID) -> QuerySet[models.Match]:
     """The matches that count: a match that ended without a complete round has no result."""
     return models.Match.objects.filter(circle=circle, is_deleted=False, is_finished=True, summary__complete__gt=0)
 
 
-def drop(circle: UUID, days: Collection[date]) -> None:
+def drop_months(circle: UUID, days: Collection[date]) -> None:
     """Something has changed on these days."""
     periods = sorted({period for day in days for period in around(day)})
     if periods:
         row = {"circle_id": circle, "game": ALL_GAMES, "changed": uuid4(), "tally": None}
-        put(models.Cell, [{**row, "period": period} for period in periods], unique=WORDS)
+        upsert(models.Cell, [{**row, "period": period} for period in periods], unique=WORDS)
         cells = cells_of(circle, periods)
         cells.exclude(game=ALL_GAMES).delete()
         cells.filter(since__gt=min(days)).update(since=None, before=None)
 
 
-def drop_of(circle: UUID, players: Collection[str]) -> None:
+def drop_players(circle: UUID, players: Collection[str]) -> None:
     """These players are somebody else than they were."""
     if players:
         seats = models.Seat.objects.filter(circle=circle, player__in=players)
-        drop(circle, set(over(circle).filter(id__in=seats.values("match")).values_list("date", flat=True)))
+        drop_months(
+            circle, set(counted_matches(circle).filter(id__in=seats.values("match")).values_list("date", flat=True))
+        )
 
 
 def drop_all(circle: UUID) -> None:
     models.Cell.objects.filter(circle=circle).delete()
-    drop(circle, set(over(circle).values_list("date", flat=True)))
+    drop_months(circle, set(counted_matches(circle).values_list("date", flat=True)))
 
 
 def cells_of(circle: UUID, periods: Collection[str]) -> QuerySet[models.Cell]:

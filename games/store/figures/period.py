@@ -7,22 +7,22 @@ from functools import cached_property
 from uuid import UUID
 
 from games.statistics import tally_json
-from games.statistics.periods import EVER, Piece, end_of_month, pieces, side_by_side
-from games.statistics.tally import Tally, merged
+from games.statistics.periods import EVER, Piece, end_of_month, side_by_side, split_period
+from games.statistics.tally import Tally, merge
 from games.store.figures import from_rows, refresh
 from games.store.figures.months import ALL_GAMES
-from games.store.figures.refresh import Told
+from games.store.figures.refresh import TallyJson
 
 
-class Stretch:
+class PeriodFigures:
     """Both days are within; None is as far as there are matches."""
 
     def __init__(
-        self, circle: UUID, first: date | None = None, last: date | None = None, ever: Stretch | None = None
+        self, circle: UUID, first: date | None = None, last: date | None = None, ever: PeriodFigures | None = None
     ) -> None:
         """`ever` is all the time of the same circle, where that is known already."""
         self.circle = circle
-        self.ever: Told = ever.ever if ever else refresh.read(circle, [EVER]).get(EVER, {})
+        self.ever: TallyJson = ever.ever if ever else refresh.read(circle, [EVER]).get(EVER, {})
         self.first = self.last = date.min
         self.is_empty = not self.games_ever
         if not self.is_empty:
@@ -48,9 +48,12 @@ class Stretch:
         """Of each game that was played in this time, and of all together under the name of none."""
         if self.is_empty:
             return {ALL_GAMES: Tally()}
-        parts = [self.ever] if self.is_ever else self.told(pieces(self.first, self.last))
+        parts = [self.ever] if self.is_ever else self.told(split_period(self.first, self.last))
         names = {ALL_GAMES, *(game for part in parts for game in part)}
-        found = {name: merged(tally_json.read(part[name]) for part in parts if name in part) for name in sorted(names)}
+        found = {
+            name: merge(tally_json.tallies_from_json(part[name]) for part in parts if name in part)
+            for name in sorted(names)
+        }
         return {name: tally for name, tally in found.items() if tally.matches or name == ALL_GAMES}
 
     def of(self, game: str) -> Tally:
@@ -63,20 +66,22 @@ class Stretch:
         columns = list(side_by_side(self.first, self.last))
         periods = [piece for _name, some in columns for piece in some if isinstance(piece, str)]
         found = refresh.read_one(self.circle, periods, game, only)
-        return [(name, merged(read(self.piece(found, one), game, only) for one in some)) for name, some in columns]
+        return [
+            (name, merge(read_period(self.piece(found, one), game, only) for one in some)) for name, some in columns
+        ]
 
-    def told(self, some: list[Piece]) -> list[Told]:
+    def told(self, some: list[Piece]) -> list[TallyJson]:
         """Of each piece, by one question for all months and years."""
         found = refresh.read(self.circle, [piece for piece in some if isinstance(piece, str)])
         return [self.piece(found, piece) for piece in some]
 
-    def piece(self, found: dict[str, Told], piece: Piece) -> Told:
+    def piece(self, found: dict[str, TallyJson], piece: Piece) -> TallyJson:
         """As it was found; days that are no month are added up."""
         if isinstance(piece, str):
             return found.get(piece, {})
-        days = from_rows.of_days(self.circle, *piece)
-        return {game: tally_json.as_json(tally) for game, tally in days.items()}
+        days = from_rows.tally_days(self.circle, *piece)
+        return {game: tally_json.tallies_to_json(tally) for game, tally in days.items()}
 
 
-def read(told: Told, game: str, only: str) -> Tally:
-    return tally_json.read(told[game], only) if game in told else Tally()
+def read_period(told: TallyJson, game: str, only: str) -> Tally:
+    return tally_json.tallies_from_json(told[game], only) if game in told else Tally()

@@ -23,26 +23,26 @@ from django.db.models.functions import Length
 from games import models
 from games.statistics import tally_json
 from games.statistics.periods import EVER, days_of, is_month
-from games.store.figures.from_rows import Tallies, joined, last_day, of_days
+from games.store.figures.from_rows import Tallies, joined_rows, last_day, tally_days
 from games.store.figures.months import ALL_GAMES, cells_of
-from games.store.write_lock import turn
+from games.store.write_lock import write_lock
 
-Told = dict[str, Any]  # a tally as JSON, by game
+TallyJson = dict[str, Any]  # a tally as JSON, by game
 Base = tuple[date, Tallies]  # a day, and what there was before it
 
 DAY = timedelta(days=1)
 
 
-def read(circle: UUID, periods: Collection[str], game: str | None = None) -> dict[str, Told]:
+def read(circle: UUID, periods: Collection[str], game: str | None = None) -> dict[str, TallyJson]:
     """By one query, where all are there: those of a game and of all games together, or of every game."""
     wanted = cells_of(circle, periods)
-    return made(circle, wanted if game is None else wanted.filter(Q(game=game) | Q(game=ALL_GAMES)))
+    return load_cells(circle, wanted if game is None else wanted.filter(Q(game=game) | Q(game=ALL_GAMES)))
 
 
-def read_one(circle: UUID, periods: Collection[str], game: str, person: str) -> dict[str, Told]:
+def read_one(circle: UUID, periods: Collection[str], game: str, person: str) -> dict[str, TallyJson]:
     """Of one game and one person alone: the rest of what is kept, which is much, stays in the database."""
     cells = cells_of(circle, periods)
-    found = made(circle, cells.filter(game=ALL_GAMES, tally__isnull=True))
+    found = load_cells(circle, cells.filter(game=ALL_GAMES, tally__isnull=True))
     of_matches, one = KeyTransform("matches", "tally"), KeyTransform(person, KeyTransform("people", "tally"))
     rows = cells.filter(game=game, tally__isnull=False).exclude(period__in=found)
     for period, matches, told in rows.values_list("period", of_matches, one):
@@ -51,22 +51,22 @@ def read_one(circle: UUID, periods: Collection[str], game: str, person: str) -> 
     return found
 
 
-def made(circle: UUID, cells: QuerySet[models.Cell]) -> dict[str, Told]:
-    found: dict[str, Told] = {}
+def load_cells(circle: UUID, cells: QuerySet[models.Cell]) -> dict[str, TallyJson]:
+    found: dict[str, TallyJson] = {}
     rows = cells.order_by("period", "game").values_list("period", "game", "changed", "tally")
     for period, game, changed, tally in rows:
         if tally is None:
             assert changed is not None, period  # it has been dropped
-            found[period] = make(circle, period, changed)
+            found[period] = make_cells(circle, period, changed)
         else:
             found.setdefault(period, {})[game] = tally
     return found
 
 
-def make(circle: UUID, period: str, changed: UUID) -> Told:
+def make_cells(circle: UUID, period: str, changed: UUID) -> TallyJson:
     since, before = go_on(circle, days_of(period)[1], *(base(circle, period) or of_parts(circle, period)))
-    found = told(joined([before, of_days(circle, since, days_of(period)[1])]))
-    keep(circle, period, changed, tally=found, since=since, before=told(before))
+    found = tallies_json(joined_rows([before, tally_days(circle, since, days_of(period)[1])]))
+    store_cell(circle, period, changed, tally=found, since=since, before=tallies_json(before))
     return found
 
 
@@ -75,7 +75,7 @@ def go_on(circle: UUID, end: date, since: date, before: Tallies) -> Base:
     last = last_day(circle, since, end)
     if last is None or last == since:
         return since, before
-    return last, joined([before, of_days(circle, since, last - DAY)])
+    return last, joined_rows([before, tally_days(circle, since, last - DAY)])
 
 
 def base(circle: UUID, period: str) -> Base | None:
@@ -91,24 +91,24 @@ def of_parts(circle: UUID, period: str) -> Base:
         return days_of(period)[0], {}
     within = models.Cell.objects.filter(circle=circle).annotate(letters=Length("period"))
     within = within.filter(letters=4) if period == EVER else within.filter(letters=7, period__startswith=period)
-    parts = made(circle, within)
+    parts = load_cells(circle, within)
     last = max(parts)
     since, before = base(circle, last) or (days_of(last)[0], {})
-    return since, joined([*(read_all(part) for name, part in parts.items() if name != last), before])
+    return since, joined_rows([*(read_all(part) for name, part in parts.items() if name != last), before])
 
 
-def told(tallies: Tallies) -> Told:
-    return {game: tally_json.as_json(tally) for game, tally in tallies.items()}
+def tallies_json(tallies: Tallies) -> TallyJson:
+    return {game: tally_json.tallies_to_json(tally) for game, tally in tallies.items()}
 
 
-def read_all(found: Told) -> Tallies:
-    return {game: tally_json.read(tally) for game, tally in found.items()}
+def read_all(found: TallyJson) -> Tallies:
+    return {game: tally_json.tallies_from_json(tally) for game, tally in found.items()}
 
 
-def keep(circle: UUID, period: str, changed: UUID, *, tally: Told, since: date, before: Told) -> None:
+def store_cell(circle: UUID, period: str, changed: UUID, *, tally: TallyJson, since: date, before: TallyJson) -> None:
     """Unless something has changed since we looked."""
     cells = cells_of(circle, [period])
-    with turn(), transaction.atomic():
+    with write_lock(), transaction.atomic():
         this = cells.filter(game=ALL_GAMES, changed=changed)
         if this.update(tally=tally[ALL_GAMES], since=since, before=before):
             cells.exclude(game=ALL_GAMES).delete()

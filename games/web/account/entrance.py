@@ -27,7 +27,7 @@ def enter(request: HttpRequest, person: models.Person, *, is_invited: bool = Fal
     with transaction.atomic():
         guest = known(request)
         if guest is not None:
-            services.bring_along(guest=guest, account=person, device=cookie.device_of(request))
+            services.merge_guest(guest=guest, account=person, device=cookie.device_of(request))
         services.come_back(person=person)
         auth.login(request, person, backend=settings.AUTHENTICATION_BACKENDS[0])
     cookie.note_entry(request)

@@ -47,7 +47,7 @@ class Keep(Proved, FormView):  # type: ignore[type-arg]
         if not ratelimit.consume(self.request, action="manage_email"):
             return self.again(form, gettext("That was tried often. Wait a few minutes, then try again."))
         try:
-            services.keep(
+            services.add_login(
                 person=self.person,
                 email=email,
                 password=form.cleaned_data.get("password1"),

@@ -68,7 +68,7 @@ class OnePlayer(OfCircle):
 
     def act(self, said: dict[str, Any]) -> None:
         """An event for each thing that is said anew."""
-        me: actions.Act = {"by": self.person, "circle": self.circle}
+        me: actions.ActionContext = {"by": self.person, "circle": self.circle}
         was, player = self.get_initial(), str(self.player.id)
         fresh = {name: said[name] for name in ("name", "hidden") if said[name] != was[name]}
         if fresh:

@@ -12,8 +12,8 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.vary import vary_on_cookie
 
 from games import models, services
-from games.statistics.finished_match import Played
-from games.statistics.people import People
+from games.statistics.finished_match import FinishedMatch
+from games.statistics.people import PlayerIndex
 
 # A phone may keep a copy for where there is no network: it keeps it for this person alone.
 kept = method_decorator([gzip_page, cache_control(private=True, no_cache=True), vary_on_cookie], "dispatch")
@@ -36,13 +36,13 @@ def find(request: HttpRequest, evening: UUID, circle: UUID | None = None) -> tup
     raise Http404
 
 
-def matches_of(circle: UUID, evenings: list[UUID], people: People) -> dict[UUID, list[Played]]:
+def matches_of(circle: UUID, evenings: list[UUID], people: PlayerIndex) -> dict[UUID, list[FinishedMatch]]:
     """The matches of these evenings as they were played, by one query for them all."""
     rows = models.Match.objects.filter(circle=circle, evening__in=evenings, is_deleted=False)
-    found: dict[Any, list[Played]] = {evening: [] for evening in evenings}
+    found: dict[Any, list[FinishedMatch]] = {evening: [] for evening in evenings}
     # Asked for their order, SQLite would look for them among all matches of the circle, in the order of time.
     for _began, _id, evening, told in sorted(rows.values_list("started", "id", "evening", "summary"), key=in_time):
-        found[evening].append(Played(told, people))
+        found[evening].append(FinishedMatch(told, people))
     return found
 
 

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.statistics.finished_match import Played
+from games.statistics.finished_match import FinishedMatch
 from games.web.plain import PlainText
 
 LONGEST_NOTE = 2000  # letters, as events have it
@@ -48,7 +48,7 @@ class Split(forms.Form):
         },
     )
 
-    def __init__(self, *args: Any, matches: Sequence[Played], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, matches: Sequence[FinishedMatch], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["matches"]
         assert isinstance(field, forms.MultipleChoiceField)
@@ -73,6 +73,6 @@ class Merge(forms.Form):
         field.choices = list(others)
 
 
-def in_a_line(match: Played) -> str:
+def in_a_line(match: FinishedMatch) -> str:
     names = ", ".join(person.name for person in match.people)
     return gettext("%(time)s %(game)s: %(names)s") % {"time": match.began, "game": gettext(match.game), "names": names}

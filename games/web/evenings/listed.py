@@ -13,8 +13,8 @@ from django.views import View
 
 from games import models
 from games.models import WRITERS
-from games.statistics.evening_overview import company, glance
-from games.statistics.finished_match import Played
+from games.statistics.evening_overview import game_results, people_present
+from games.statistics.finished_match import FinishedMatch
 from games.store.people import people_of
 from games.web.evenings.base import kept, looking, matches_of
 from games.web.evenings.search import Search, years
@@ -25,7 +25,7 @@ MOST = 12  # evenings a page: not quite three screens of a phone
 class Row:
     """An evening at a glance."""
 
-    def __init__(self, evening: models.Evening, matches: Sequence[Played]) -> None:
+    def __init__(self, evening: models.Evening, matches: Sequence[FinishedMatch]) -> None:
         assert evening.date is not None
         self.id = evening.id
         self.date = evening.date
@@ -33,8 +33,8 @@ class Row:
         self.name = evening.name or date_format(evening.date, "l")
         self.place = evening.place
         self.count = len(matches)
-        self.games = glance(matches)
-        self.people = [person.name for person in company(matches)]
+        self.games = game_results(matches)
+        self.people = [person.name for person in people_present(matches)]
 
 
 @kept

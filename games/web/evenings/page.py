@@ -11,10 +11,10 @@ from django.views import View
 from games import models
 from games.match.scoring import sheet_from_log
 from games.models import WRITERS
-from games.statistics.evening_totals import Sums
-from games.statistics.finished_match import Played
-from games.statistics.highlights import Telling, moments
-from games.store.log_cache import folded_all
+from games.statistics.evening_totals import EveningTotals
+from games.statistics.finished_match import FinishedMatch
+from games.statistics.highlights import Highlight, highlights
+from games.store.log_cache import open_logs
 from games.store.people import people_of
 from games.web.dates import with_weekday
 from games.web.evenings.base import find, kept, matches_of
@@ -31,7 +31,7 @@ class OneEvening(View):
             "evening": found,
             "day": day_of(found),
             "matches": matches,
-            "sums": Sums(matches),
+            "sums": EveningTotals(matches),
             "told": told(member.circle_id, matches),
             "can_write": member.role in WRITERS,
         }
@@ -43,11 +43,11 @@ def day_of(evening: models.Evening) -> str:
     return with_weekday(evening.date)
 
 
-def told(circle: UUID, matches: list[Played]) -> list[Telling]:
+def told(circle: UUID, matches: list[FinishedMatch]) -> list[Highlight]:
     """Of the matches whose game was known when they were summed up, and is known now."""
-    with folded_all(circle, [UUID(match.match) for match in matches]) as logs:
+    with open_logs(circle, [UUID(match.match) for match in matches]) as logs:
         sheets = [(match, sheet_from_log(log)) for match, log in zip(matches, logs, strict=True)]
-        return moments([(match, sheet) for match, sheet in sheets if sheet is not None and match.sides])
+        return highlights([(match, sheet) for match, sheet in sheets if sheet is not None and match.sides])
 
 
 class OfMatch(View):

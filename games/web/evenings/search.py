@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import models
 from games.rules import catalogue
-from games.statistics.people import People
+from games.statistics.people import PlayerIndex
 from games.store import keyset
 from games.web.evenings.letters import pattern
 from games.web.fields import RENDERER
@@ -33,7 +33,7 @@ class Mark(forms.CharField):
     def clean(self, value: Any) -> keyset.Mark | None:
         text = super().clean(value)
         try:
-            return keyset.read(text) if text else None
+            return keyset.decode_cursor(text) if text else None
         except ValueError:
             raise ValidationError(gettext("This is no page of the list. Begin at the top.")) from None
 
@@ -51,7 +51,7 @@ class Search(forms.Form):
     )
     before = Mark(required=False)
 
-    def __init__(self, data: Any, people: People, years: range) -> None:
+    def __init__(self, data: Any, people: PlayerIndex, years: range) -> None:
         super().__init__(data)
         self.people = people
         players = [(id, name) for id, name in people.names.items() if not people.same_as[id]]

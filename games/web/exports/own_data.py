@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from games import models, services
 from games.export import personal_export
 from games.export.names import file_name
-from games.http.downloads import ZIP, log_of, sent, today
+from games.http.downloads import ZIP, circle_log_file, stream_file, today
 from games.match.events import is_id
 from games.web.account.entrance import Proved, known
 
@@ -33,11 +33,11 @@ def place(request: HttpRequest) -> models.Membership:
 @method_decorator(never_cache, "dispatch")
 class ExportCircle(View):
     def get(self, request: HttpRequest) -> HttpResponseBase:
-        return log_of(place(request).circle)
+        return circle_log_file(place(request).circle)
 
 
 @method_decorator(never_cache, "dispatch")
 class ExportYou(Proved, View):
     def get(self, request: HttpRequest) -> HttpResponseBase:
         name = file_name(f"everything of {self.person.name or 'me'}", today(), "zip")
-        return sent(personal_export.pieces(self.person), ZIP, name)
+        return stream_file(personal_export.iter_chunks(self.person), ZIP, name)

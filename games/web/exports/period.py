@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from games import models
 from games.export import streams
 from games.export.period import Period
-from games.http.downloads import stream
+from games.http.downloads import period_file
 from games.web.exports.own_data import place
 
 
@@ -52,7 +52,7 @@ class PeriodForm(forms.Form):
     def stream(self, circle: models.Circle) -> HttpResponseBase:
         found = streams.find(self.cleaned_data["form"])
         assert found is not None  # else it is not among the choices
-        return stream(found, Period(circle, self.cleaned_data["from"], self.cleaned_data["to"]))
+        return period_file(found, Period(circle, self.cleaned_data["from"], self.cleaned_data["to"]))
 
 
 @method_decorator(never_cache, "dispatch")

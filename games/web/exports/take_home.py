@@ -15,8 +15,8 @@ from django.views.decorators.cache import never_cache
 
 from games import models
 from games.export import formats, plain
-from games.export.data import Taken, take_evening, take_match
-from games.http.downloads import attached
+from games.export.data import ExportData, load_evening, load_match
+from games.http.downloads import attachment
 from games.match.door import Refused
 from games.match.events import is_id
 from games.web.evenings.base import find
@@ -54,26 +54,28 @@ class MatchHome(TakeHome):
     def get(self, request: HttpRequest, match: UUID) -> HttpResponse:
         row = match_of(request, match)
         ways = {"back": reverse("sheet", args=[match]), "evening": row.evening}
-        return page(request, take_match(row), "export_match_as", {"match": match}, ways)
+        return page(request, load_match(row), "export_match_as", {"match": match}, ways)
 
 
 class EveningHome(TakeHome):
     def get(self, request: HttpRequest, evening: UUID) -> HttpResponse:
-        taken = take_evening(evening_of(request, evening))
+        taken = load_evening(evening_of(request, evening))
         ways = {"back": reverse("evening", args=[evening]), "evening": None}
         return page(request, taken, "export_evening_as", {"evening": evening}, ways)
 
 
 class MatchAs(TakeHome):
     def get(self, request: HttpRequest, match: UUID, form: str) -> HttpResponse:
-        return attached(form, take_match(match_of(request, match)))
+        return attachment(form, load_match(match_of(request, match)))
 
 
 class EveningAs(TakeHome):
     def get(self, request: HttpRequest, evening: UUID, form: str) -> HttpResponse:
-        return attached(form, take_evening(evening_of(request, evening)))
+        return attachment(form, load_evening(evening_of(request, evening)))
 
 
-def page(request: HttpRequest, taken: Taken, name: str, args: dict[str, UUID], ways: dict[str, Any]) -> HttpResponse:
+def page(
+    request: HttpRequest, taken: ExportData, name: str, args: dict[str, UUID], ways: dict[str, Any]
+) -> HttpResponse:
     files = [(one, reverse(name, kwargs={**args, "form": one.key})) for one in formats.FORMATS if one.is_there]
     return render(request, "export/page.html", {"taken": taken, "files": files, "text": plain.text(taken), **ways})

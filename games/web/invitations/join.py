@@ -16,7 +16,7 @@ from rest_framework.throttling import BaseThrottle
 
 from games import models, services
 from games.http import cookie
-from games.http.own_pages import FromHereOrToken
+from games.http.own_pages import OwnPageOrTokenView
 from games.http.phone_keys import phone_in, sign_in_by_key
 from games.match.door import Refused
 from games.models import Purpose
@@ -51,7 +51,7 @@ class CodeForm(forms.Form):
     )
 
 
-class Way(FromHereOrToken):
+class Way(OwnPageOrTokenView):
     """What a link leads to: a page to follow, or the door with its bell."""
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
@@ -74,7 +74,7 @@ class Way(FromHereOrToken):
 
 
 @method_decorator(never_cache, "dispatch")
-class Code(FromHereOrToken):
+class Code(OwnPageOrTokenView):
     """Typed once, shown what it is for, and used up when that is accepted. A page to follow has its own address."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
@@ -179,7 +179,7 @@ def come_in(request: HttpRequest, invitation: models.Invitation, code: str = "")
         if person is None and joined.circle is not None:
             request.session[cookie.NEWCOMER] = True
     if unsent is not None:
-        services.bring_phone_along(account=joined.person, phone=unsent)
+        services.merge_phone(account=joined.person, phone=unsent)
     return see_other(reverse("inside"))
 
 

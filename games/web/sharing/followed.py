@@ -16,12 +16,12 @@ from games.display.card import Card
 from games.display.chart import Chart
 from games.display.open_match import FOLLOWER, open_match
 from games.display.rows import DisplayedSheet
-from games.export.headline import Told, of_evening, of_match, title_of
+from games.export.headline import Headline, evening_headline, match_headline, title_of
 from games.http import etags
 from games.match.door import Refused
 from games.pages.result_page import MatchResult
 from games.rules.words import _
-from games.store.log_cache import folded
+from games.store.log_cache import open_log
 
 GONE = ("gone", _("What was to be followed here is not there any more."))
 
@@ -41,15 +41,15 @@ class Match:
         self.row = found
 
     def mark(self, request: HttpRequest) -> str:
-        return mark(request, etags.of_log(self.row.circle_id, self.row.seq))
+        return mark(request, etags.log_etag(self.row.circle_id, self.row.seq))
 
     @cached_property
-    def told(self) -> Told:
-        return of_match(self.row.summary)
+    def told(self) -> Headline:
+        return match_headline(self.row.summary)
 
     def page(self, request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
         circle, match = self.row.circle_id, self.row.id
-        with folded(circle, match) as log:
+        with open_log(circle, match) as log:
             found = open_match(log, str(match), FOLLOWER)
             if found is None:
                 return render(request, "table/newer.html")
@@ -72,8 +72,8 @@ class Evening:
         return mark(request, self.row.name, self.row.place, self.row.date, numbers)
 
     @cached_property
-    def told(self) -> Told:
-        return of_evening(self.row, [match.summary for match in self.matches])
+    def told(self) -> Headline:
+        return evening_headline(self.row, [match.summary for match in self.matches])
 
     def page(self, request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
         cards = [Card(match.summary) for match in reversed(self.matches)]

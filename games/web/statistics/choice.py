@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.rules import catalogue
 from games.statistics.periods import days_of, end_of_month, is_month, months_before, years_between
-from games.store.figures.period import Stretch
+from games.store.figures.period import PeriodFigures
 from games.web.fields import RENDERER
 
 NOT_OFFERED = _("This is not among those offered here.")
@@ -35,7 +35,7 @@ class Choice(forms.Form):
     def __init__(self, data: Any, circle: UUID) -> None:
         super().__init__(data)
         self.circle = circle
-        self.ever = Stretch(circle)
+        self.ever = PeriodFigures(circle)
         known = {game.key: gettext(game.name) for game in catalogue.GAMES}
         wanted = [data.get("game")] if data.get("game") in known else []
         played = [key for key in known if key in {*self.ever.games_ever, *wanted}]
@@ -68,9 +68,9 @@ class Choice(forms.Form):
         return gettext("%(game)s · %(period)s") % {"game": game, "period": period}
 
     @cached_property
-    def stretch(self) -> Stretch:
+    def stretch(self) -> PeriodFigures:
         period = self.chosen("period")
-        return Stretch(self.circle, *days(period, timezone.localdate()), ever=self.ever) if period else self.ever
+        return PeriodFigures(self.circle, *days(period, timezone.localdate()), ever=self.ever) if period else self.ever
 
     def address(self, **other: str) -> str:
         """The same page with something else chosen."""

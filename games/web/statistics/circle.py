@@ -10,9 +10,9 @@ from django.views import View
 
 from games import models
 from games.rules import catalogue
-from games.statistics.chart import Columns
-from games.statistics.figures import Told, tell
-from games.statistics.people import People
+from games.statistics.chart import BarChart
+from games.statistics.figures import PlayerFigures, rank_players
+from games.statistics.people import PlayerIndex
 from games.statistics.tally import Tally
 from games.store.figures.months import ALL_GAMES
 from games.store.people import people_of
@@ -38,7 +38,7 @@ def shown(member: models.Membership, choice: Choice) -> dict[str, Any]:
     people, chosen = people_of(member.circle_id), choice.chosen("game")
     games = choice.stretch.games
     tally = games.get(chosen, Tally())
-    told = tell(tally, people, catalogue.find(chosen))
+    told = rank_players(tally, people, catalogue.find(chosen))
     found = columns(choice, NOBODY) if tally.matches else []
     return {
         "member": member,
@@ -51,22 +51,27 @@ def shown(member: models.Membership, choice: Choice) -> dict[str, Any]:
         "is_game": bool(chosen),
         "by_game": [] if chosen else by_game(games, people),
         "columns": found,
-        "chart": Columns([one.short for one in found], [one.tally.matches for one in found]) if found else None,
+        "chart": BarChart([one.short for one in found], [one.tally.matches for one in found]) if found else None,
         **HELP,
     }
 
 
-def by_game(games: dict[str, Tally], people: People) -> list[dict[str, Any]]:
+def by_game(games: dict[str, Tally], people: PlayerIndex) -> list[dict[str, Any]]:
     """What was played, the most of it first, and who won most of it."""
     found = [
-        {"key": game, "name": game_name(game), "matches": tally.matches, "best": best(tell(tally, people, None))}
+        {
+            "key": game,
+            "name": game_name(game),
+            "matches": tally.matches,
+            "best": best(rank_players(tally, people, None)),
+        }
         for game, tally in games.items()
         if game != ALL_GAMES
     ]
     return sorted(found, key=lambda row: (-row["matches"], row["name"]))
 
 
-def best(told: list[Told]) -> list[Told]:
+def best(told: list[PlayerFigures]) -> list[PlayerFigures]:
     """Those with the largest share of wins, where anybody has won and played enough."""
     enough = [one for one in told if one.is_enough and one.share]
     return [one for one in enough if one.share == enough[0].share]

@@ -13,8 +13,8 @@ from django.views import View
 from games import models, services
 from games.rules import catalogue
 from games.statistics.chart import Shares
-from games.statistics.figures import Names, Told
-from games.statistics.people import People, Person
+from games.statistics.figures import Names, PlayerFigures
+from games.statistics.people import PlayerIndex, TablePerson
 from games.statistics.tally import Tally
 from games.store.figures.months import ALL_GAMES
 from games.store.people import people_of
@@ -52,7 +52,7 @@ class OnePlayer(View):
         return render(request, "statistics/player.html", context, status=status)
 
 
-def find(request: HttpRequest, player: str) -> tuple[models.Membership, People]:
+def find(request: HttpRequest, player: str) -> tuple[models.Membership, PlayerIndex]:
     """Somebody who plays in one of my circles; those of others are not there at all."""
     if isinstance(request.user, models.Person):
         known: Any = models.Player.objects.filter(id=player).values("circle")
@@ -69,15 +69,15 @@ def name_in(choice: Choice, key: str) -> str:
     return found.name if found else ""
 
 
-def one(tally: Tally, key: str, people: People, game: str) -> Told | None:
+def one(tally: Tally, key: str, people: PlayerIndex, game: str) -> PlayerFigures | None:
     found = tally.people.get(key)
     if found is None:
         return None
     names = Names(people, tally)
-    return Told(Person(key, names.person(key).name), found, names, catalogue.find(game))
+    return PlayerFigures(TablePerson(key, names.person(key).name), found, names, catalogue.find(game))
 
 
-def by_game(games: dict[str, Tally], key: str, people: People) -> list[dict[str, Any]]:
+def by_game(games: dict[str, Tally], key: str, people: PlayerIndex) -> list[dict[str, Any]]:
     """What they played, the most of it first."""
     found = [
         {"key": game, "name": game_name(game), "told": told}

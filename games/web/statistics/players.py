@@ -10,9 +10,9 @@ from django.shortcuts import render
 from django.views import View
 
 from games import models
-from games.statistics.tally import OfPerson, Tally
+from games.statistics.tally import PersonTally, Tally
 from games.store.figures.months import ALL_GAMES
-from games.store.figures.period import Stretch
+from games.store.figures.period import PeriodFigures
 from games.store.people import people_of
 from games.web.evenings.base import kept, looking
 from games.web.statistics.base import day, waiting
@@ -34,7 +34,7 @@ class Players(View):
             return render(request, "statistics/players.html", {"member": None, "groups": []})
         if (page := waiting(request, member)) is not None:
             return page
-        shown, hidden = rows(member.circle_id, Stretch(member.circle_id).of(ALL_GAMES))
+        shown, hidden = rows(member.circle_id, PeriodFigures(member.circle_id).of(ALL_GAMES))
         return render(request, "statistics/players.html", {"member": member, "groups": [shown, hidden]})
 
 
@@ -46,6 +46,6 @@ def rows(circle: Any, tally: Tally) -> tuple[list[Row], list[Row]]:
     found: tuple[list[Row], list[Row]] = ([], [])
     for id, name in people.names.items():
         if people.counting(id) == id:
-            one = tally.people.get(id, OfPerson())
+            one = tally.people.get(id, PersonTally())
             found[id in away].append(Row(id, name, one.wins.played, day(one.last) if one.last else None))
     return found

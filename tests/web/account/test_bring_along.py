@@ -92,7 +92,7 @@ def test_a_key_that_was_taken_away_brings_nobody(eleni, deniz, phone):
 def test_a_kept_account_is_never_brought_along(eleni):
     rosa = kept("Rosa", "rosa@example.org")
     with pytest.raises(PermissionDenied), transaction.atomic():
-        services.bring_along(guest=rosa.person, account=eleni.person)
+        services.merge_guest(guest=rosa.person, account=eleni.person)
     phone = Phone()
     services.add_device(by=rosa.person, key=phone.key, device=phone.device)
     phone.client.force_login(eleni.person)
@@ -103,7 +103,7 @@ def test_a_kept_account_is_never_brought_along(eleni):
 def test_of_a_guest_who_wrote_nothing_nothing_stays_but_the_key(eleni):
     key = secrets.token_urlsafe(32)
     device = services.introduce(key=key, device=uuid4(), person=uuid4(), circle=uuid4(), name="")
-    assert services.bring_along(guest=device.person, account=eleni.person, device=device.pk) is False
+    assert services.merge_guest(guest=device.person, account=eleni.person, device=device.pk) is False
     assert (models.Person.objects.count(), models.Circle.objects.count()) == (1, 1)
     assert models.Device.objects.get(hash=keys.digest(key)).person == eleni.person
 
@@ -126,7 +126,7 @@ def test_a_place_in_somebodys_circle_comes_along_unwritten(eleni):
     rosa = written("Rosa")
     guest, own = services.make_person("Andreas")
     models.Membership.objects.create(circle=rosa.circle, person=guest, role="reader")
-    assert services.bring_along(guest=guest, account=eleni.person) is True
+    assert services.merge_guest(guest=guest, account=eleni.person) is True
     assert circles(eleni.person) == {eleni.circle, rosa.circle}
     assert not models.Circle.objects.filter(pk=own.pk).exists()
     assert not models.Person.objects.filter(pk=guest.pk).exists()
@@ -137,15 +137,15 @@ def test_invitations_and_words_come_along(deniz):
     models.Person.objects.filter(pk=guest.pk).update(language="en")
     invitation = models.Invitation.objects.create(purpose="circle", by=guest, circle=deniz.circle, role="scorer")
     account = kept("", EMAIL).person
-    services.bring_along(guest=guest, account=account)
+    services.merge_guest(guest=guest, account=account)
     invitation.refresh_from_db()
     assert invitation.by == account
     assert (fresh(account).name, fresh(account).language) == ("Deniz", "en")
 
 
 def test_bringing_along_twice_changes_nothing(eleni, deniz):
-    assert services.bring_along(guest=deniz.person, account=eleni.person) is True
-    assert services.bring_along(guest=fresh(deniz.person), account=eleni.person) is False
+    assert services.merge_guest(guest=deniz.person, account=eleni.person) is True
+    assert services.merge_guest(guest=fresh(deniz.person), account=eleni.person) is False
     assert circles(eleni.person) == {eleni.circle, deniz.circle}
 
 
@@ -155,14 +155,14 @@ def test_cut_short_nothing_has_happened(eleni, deniz, monkeypatch):
 
     monkeypatch.setattr("games.services.accounts.retire", fall)
     with pytest.raises(RuntimeError), transaction.atomic():
-        services.bring_along(guest=deniz.person, account=eleni.person)
+        services.merge_guest(guest=deniz.person, account=eleni.person)
     assert circles(eleni.person) == {eleni.circle}
     assert circles(deniz.person) == {deniz.circle}
 
 
 def test_a_guest_may_bring_along_what_guests_brought_before(eleni, deniz):
     rosa = written("Rosa")
-    services.bring_along(guest=deniz.person, account=rosa.person)
-    services.bring_along(guest=rosa.person, account=eleni.person)
+    services.merge_guest(guest=deniz.person, account=rosa.person)
+    services.merge_guest(guest=rosa.person, account=eleni.person)
     assert circles(eleni.person) == {eleni.circle, deniz.circle, rosa.circle}
     assert fresh(deniz.person).became == eleni.person

@@ -76,7 +76,7 @@ def test_nobody_is_told(db):
 
 
 def test_who_was_retired_is_not_found(eleni, deniz):
-    services.bring_along(guest=deniz.person, account=eleni.person)
+    services.merge_guest(guest=deniz.person, account=eleni.person)
     with pytest.raises(CommandError):
         link("Deniz")
 

@@ -229,5 +229,5 @@ def test_a_phone_of_a_guest_that_is_gone_without_a_trace_begins_anew(eleni):
     """The guest wrote nothing and had this phone only, whose session was another one."""
     key, ids = secrets.token_urlsafe(32), {name: uuid4() for name in ("device", "person", "circle")}
     device = services.introduce(key=key, name="", **ids)
-    services.bring_along(guest=device.person, account=eleni.person)
+    services.merge_guest(guest=device.person, account=eleni.person)
     assert asks(key).get("/api/v1/circles/").json()["code"] == "revoked"

@@ -72,12 +72,12 @@ def test_whoever_is_here_goes_on(eleni, deniz, guests, settings):
 
 def test_who_was_invited_is_let_in_where_that_is_asked(settings):
     settings.REGISTRATION = "invited"
-    services.let_in(is_invited=True)
+    services.require_open_registration(is_invited=True)
     settings.REGISTRATION = "closed"
     with pytest.raises(services.NotOpen):
-        services.let_in(is_invited=True)
+        services.require_open_registration(is_invited=True)
     settings.REGISTRATION = "open"
-    services.let_in()
+    services.require_open_registration()
 
 
 def test_programs_get_their_tokens(said, capsys):

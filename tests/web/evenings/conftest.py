@@ -22,7 +22,7 @@ class Cast(Circle):
     def __init__(self) -> None:
         super().__init__()
         self.players: dict[str, str] = {}
-        self.me: actions.Act = {"by": self.eleni, "circle": self.circle.pk}
+        self.me: actions.ActionContext = {"by": self.eleni, "circle": self.circle.pk}
 
     def player(self, name: str) -> dict[str, str]:
         if name not in self.players:

@@ -12,7 +12,7 @@ from markupsafe import escape
 from games import models
 from games.services import actions
 from games.store import rebuild
-from games.store.log_cache import SHELF
+from games.store.log_cache import LOG_CACHE
 from tests.statistics.test_highlights import KAPO, MADE, round
 from tests.web.evenings.conftest import Cast, points
 from tests.web.test_pseudo import plain
@@ -23,7 +23,7 @@ DAY = "2026-11-20T{}:00+02:00"
 @pytest.fixture
 def evening(cast: Cast) -> UUID:
     """Pişti, which turned round and is over; Bisca, which was shared; Pilotta under way."""
-    SHELF.clear()
+    LOG_CACHE.clear()
     first = cast.play(
         DAY.format("19:05"), "Eleni", "Deniz", game="pisti", rounds=[round(1, 0), round(0, 3), round(0, 0)], end=True
     )
@@ -160,7 +160,7 @@ def test_as_many_questions_for_one_match_as_for_twenty(cast: Cast, open_browser:
     for count in (1, 20):
         for number in range(1, count):
             cast.play(DAY.format(f"19:{number:02}"), rounds=[points(71)])
-        SHELF.clear()
+        LOG_CACHE.clear()
         with CaptureQueriesContext(connection) as asked:
             assert client.get(f"/evenings/{match}/").status_code == 200
         counts.append(len(asked))
@@ -175,7 +175,7 @@ def test_a_game_of_a_newer_version_is_named_as_it_is_written(cast: Cast, open_br
     begun.data = begun.data | {"game": key}
     begun.save()
     rebuild.rebuild(cast.circle.pk)
-    SHELF.clear()
+    LOG_CACHE.clear()
     browser = open_browser(cast.eleni)
     assert browser.get("/statistics/").status_code == 200
     for path in ("/", "/evenings/", f"/evenings/{match}/"):

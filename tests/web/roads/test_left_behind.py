@@ -39,7 +39,7 @@ def made(things: dict[str, str], owner: Caller, scorer: Caller, reader: Caller) 
     """All that Deniz can have of the circle."""
     assert owner.circle
     assert scorer.person
-    act: actions.Act = {"by": scorer.person, "circle": owner.circle.pk}
+    act: actions.ActionContext = {"by": scorer.person, "circle": owner.circle.pk}
     match, player = things["<uuid:match>"], str(uuid4())
     actions.put_player(player=player, name="Yiota", **act)
     actions.put_seats(match=UUID(match), players=[{"id": player, "name": "Yiota"}, "Duarte"], **act)

@@ -50,7 +50,7 @@ def names(name: str, things: dict[str, str], owner: Caller, scorer: Caller) -> l
     """Everything that can have a name is called so."""
     assert owner.circle
     assert owner.person
-    by: actions.Act = {"by": owner.person, "circle": owner.circle.pk}
+    by: actions.ActionContext = {"by": owner.person, "circle": owner.circle.pk}
     match, player = UUID(things["<uuid:match>"]), things["<uuid:player>"]
     actions.put_player(player=player, name=name, **by)
     actions.put_seats(match=match, players=[{"id": player, "name": name}, f"{name} 2"], **by)

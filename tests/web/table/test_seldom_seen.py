@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from games import models
 from games.rules.words import Words
-from games.store.log_cache import SHELF
+from games.store.log_cache import LOG_CACHE
 from tests.web.table.test_open_to_all import TABLES
 
 WELL = {"waiting": 0, "refused": 0, "reasons": [], "changed": [], "minutesOff": 0}
@@ -74,13 +74,13 @@ def test_what_a_newer_version_wrote(sit, look):
     log = models.Event.objects.filter(match=phone.match)
     last = log.order_by("-seq").values().first()
     models.Event.objects.create(**last | {"id": uuid4(), "seq": last["seq"] + 1, "kind": "applaud"})
-    SHELF.clear()  # nobody but this test writes behind its back
+    LOG_CACHE.clear()  # nobody but this test writes behind its back
     phone.go(phone.path)
     expect(phone.page.locator("#notice .notice")).to_be_visible()
     look(phone, "something in it")
     begun = log.get(kind="start")
     log.filter(kind="start").update(data=begun.data | {"game": "cribbage"})
-    SHELF.clear()
+    LOG_CACHE.clear()
     phone.go(phone.path)
     expect(phone.page.locator(".empty")).to_be_visible()
     look(phone, "the game of it")
