@@ -25,7 +25,7 @@ def middleware(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpR
     return guarded
 
 
-class Server(ThreadingMixIn, WSGIServer):
+class PlainServer(ThreadingMixIn, WSGIServer):
     daemon_threads = True
 
     def server_bind(self) -> None:
@@ -46,6 +46,6 @@ def serve(host: str, port: int) -> None:
     """As long as this process lives."""
     from scorekeeper.wsgi import application
 
-    server = Server((host, port), Handler)
+    server = PlainServer((host, port), Handler)
     server.set_app(application)
     Thread(target=server.serve_forever, daemon=True).start()

@@ -138,11 +138,11 @@ LOGIN_URL, LOGIN_REDIRECT_URL = "account_login", "you"
 
 ACCOUNT_ADAPTER = "games.web.account.adapters.Accounts"
 ACCOUNT_FORMS = {
-    "login": "games.web.account.forms.SignIn",
+    "login": "games.web.account.forms.SignInForm",
     "change_password": "games.web.account.forms.ChangePassword",
-    "reset_password": "games.web.account.forms.Forgotten",
+    "reset_password": "games.web.account.forms.ForgottenForm",
     "reset_password_from_key": "games.web.account.forms.NewPassword",
-    "reauthenticate": "games.web.account.forms.Again",
+    "reauthenticate": "games.web.account.forms.ReauthenticateForm",
 }
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}

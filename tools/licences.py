@@ -82,31 +82,31 @@ CHAPTERS = {
 }
 
 
-class Part(NamedTuple):
+class LicencePart(NamedTuple):
     name: str
     version: str
     licence: str
     where: str
 
 
-def parts() -> list[Part]:
-    found: dict[str, Part] = {}
+def parts() -> list[LicencePart]:
+    found: dict[str, LicencePart] = {}
     for file, where in FILES:
         for name, version in pins(file):
-            found.setdefault(name, Part(name, version, read(name, version), where))
-    return [*found.values(), *npm(), *(Part(*one) for one in CARRIED)]
+            found.setdefault(name, LicencePart(name, version, read(name, version), where))
+    return [*found.values(), *npm(), *(LicencePart(*one) for one in CARRIED)]
 
 
 def pins(file: str) -> list[tuple[str, str]]:
     return re.findall(r"^([\w.-]+)==(\S+)", (LOCKS / f"{file}.lock").read_text(), re.MULTILINE)
 
 
-def npm() -> Iterator[Part]:
+def npm() -> Iterator[LicencePart]:
     locked = json.loads((ROOT / "package-lock.json").read_text())["packages"]
     for path, told in locked.items():
         if path:
             name = path.removeprefix("node_modules/")
-            yield Part(name, told["version"], READ.get(name) or told["license"], NPM[name])
+            yield LicencePart(name, told["version"], READ.get(name) or told["license"], NPM[name])
 
 
 def read(name: str, version: str) -> str:
@@ -131,14 +131,14 @@ def atoms(expression: str) -> set[str]:
     return set(re.split(r" (?:AND|OR) ", expression.strip("()")))
 
 
-def is_allowed(part: Part) -> bool:
+def is_allowed(part: LicencePart) -> bool:
     """All of what must be kept together, and one of what may be chosen."""
     return all(
         any(choice in ALLOWED[part.where] for choice in needed.split(" OR ")) for needed in part.licence.split(" AND ")
     )
 
 
-def page(found: list[Part]) -> str:
+def page(found: list[LicencePart]) -> str:
     """The page with its tables made anew; what stands above the mark is written by hand."""
     lines = [PAGE.read_text("utf-8").partition(MARK)[0] + MARK]
     for where, heading in CHAPTERS.items():

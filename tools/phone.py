@@ -25,7 +25,7 @@ NO_NETWORK = (
 
 
 @dataclass
-class Reach:
+class PhoneReach:
     """Where phones come, and what they are shown."""
 
     addresses: list[str]
@@ -33,15 +33,15 @@ class Reach:
     folder: Path  # where the certificates are
 
 
-def look(folder: Path) -> Reach | None:
+def look(folder: Path) -> PhoneReach | None:
     addresses = home.addresses()
     if not addresses:
         print(NO_NETWORK, flush=True)
         return None
-    return Reach(addresses, home.names(), folder)
+    return PhoneReach(addresses, home.names(), folder)
 
 
-def open_to(reach: Reach, port: int) -> str:
+def open_to(reach: PhoneReach, port: int) -> str:
     """Tell the server its names, and that it speaks https itself. The answer is what to tell people."""
     made = prepare(reach)
     hosts = os.environ.get("ALLOWED_HOSTS") or "localhost,127.0.0.1,[::1]"
@@ -51,7 +51,7 @@ def open_to(reach: Reach, port: int) -> str:
     return words(reach, made, port)
 
 
-def prepare(reach: Reach) -> "authority.Prepared":
+def prepare(reach: PhoneReach) -> "authority.Prepared":
     """Packages that nobody else needs come into a folder of their own, and from there into this process."""
     is_there = (BOOT / "phone" / ".stamp").is_file()
     with nullcontext() if is_there else step("Installing what makes certificates"):
@@ -61,7 +61,7 @@ def prepare(reach: Reach) -> "authority.Prepared":
     return made
 
 
-def words(reach: Reach, made: "authority.Prepared", port: int) -> str:
+def words(reach: PhoneReach, made: "authority.Prepared", port: int) -> str:
     qr = import_module("tools.qr")
     address = f"https://{reach.addresses[0]}:{port}"
     named = [f"https://{name}:{port}" for name in reach.names if name.endswith(".local") and home.is_announced()]

@@ -18,7 +18,7 @@ NONE_CHOSEN = 5  # how pytest ends
 
 
 @dataclass(frozen=True)
-class Part:
+class SuitePart:
     name: str
     budget: int  # minutes on two cores, of a run with --all
     marks: str  # of its tests
@@ -30,18 +30,18 @@ class Part:
 
 POSTGRES = "--db=postgres"
 PARTS = (
-    Part("quick tests", 4, "not browser", OTHERS),
-    Part(
+    SuitePart("quick tests", 4, "not browser", OTHERS),
+    SuitePart(
         "database: PostgreSQL",
         2,
         "database and not browser and not slow",
         (POSTGRES, *OTHERS),
         long_marks="database and not browser",
     ),
-    Part("phones and browsers", 6, "browser", OTHERS, workers=WAITING),
-    Part("rest: browsers on PostgreSQL", 1, "database and browser", (POSTGRES, *OTHERS), workers=WAITING),
-    Part("rest: servers", 1, "not browser", SERVERS, workers=WAITING),
-    Part(
+    SuitePart("phones and browsers", 6, "browser", OTHERS, workers=WAITING),
+    SuitePart("rest: browsers on PostgreSQL", 1, "database and browser", (POSTGRES, *OTHERS), workers=WAITING),
+    SuitePart("rest: servers", 1, "not browser", SERVERS, workers=WAITING),
+    SuitePart(
         "rest: servers on PostgreSQL",
         1,
         "database and not browser",

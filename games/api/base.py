@@ -35,7 +35,7 @@ class Open(Api):
     permission_classes = (AllowAny,)
 
 
-class Nowhere(Open):
+class NotFoundView(Open):
     """An address below /api/ that there is not: said like everything else here."""
 
     schema = None

@@ -60,7 +60,7 @@ class OfThePhone(Api):
     throttle_classes = (Seldom,)
 
 
-class Meet(OfThePhone):
+class ReceiveKeyView(OfThePhone):
     """Whom Django's pages know: from now on this phone speaks for that person, too. Nobody: 204.
 
     What it has not sent yet is of one circle: where that is theirs, the phone stays with it. Whoever has just come into
@@ -100,7 +100,7 @@ class Meet(OfThePhone):
         return Response({"person": str(person.pk), "circle": str(member.circle_id), "role": member.role})
 
 
-class Session(OfThePhone):
+class SessionView(OfThePhone):
     """A cookie for Django's pages, for whoever has a phone's key; and the token that their forms ask for.
 
     Whose cookie it is, which guests they were, and which circle they look at, a phone may ask without a key. It may end

@@ -41,7 +41,7 @@ class Clash(Wrong):
     status_code = status.HTTP_409_CONFLICT
 
 
-class NotOpen(Wrong):
+class NotOpenError(Wrong):
     """The server takes in no strangers."""
 
     status_code = status.HTTP_403_FORBIDDEN

@@ -20,7 +20,7 @@ from games.api.json import ListParser
 from games.api.openapi.operation import operation
 from games.api.openapi.parameters import LAST, RECENT, SINCE
 from games.api.openapi.shapes import COUNT, ID, YES_NO, record, ref, several
-from games.api.pages import number
+from games.api.pagination import number
 from games.http import etags
 from games.store.logs import event_json
 

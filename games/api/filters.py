@@ -8,32 +8,32 @@ from django.db.models import QuerySet
 from rest_framework.request import Request
 
 from games import models
-from games.api import pages
+from games.api import pagination
 from games.match.document import find_game
 from games.store.days import between
 
 
-def wanted(request: Request, circle: UUID) -> QuerySet[models.Match]:
+def filtered_matches(request: Request, circle: UUID) -> QuerySet[models.Match]:
     found = models.Match.objects.filter(circle=circle, is_deleted=False)
     game = request.query_params.get("game")
     if game is not None:
         found = found.filter(game=find_game(game).key)
-    player = pages.id_of(request, "player")
+    player = pagination.id_of(request, "player")
     if player is not None:
         seats = models.Seat.objects.filter(circle=circle, player__in=same_as(circle, player))
         found = found.filter(id__in=seats.values("match"))
-    evening = pages.id_of(request, "evening")
+    evening = pagination.id_of(request, "evening")
     if evening is not None:
         found = found.filter(evening=evening)
-    unfinished = pages.yes_no(request, "unfinished")
+    unfinished = pagination.yes_no(request, "unfinished")
     if unfinished is not None:
         found = found.filter(is_finished=not unfinished)
     return by_day(request, found)
 
 
 def by_day(request: Request, found: QuerySet[models.Match]) -> QuerySet[models.Match]:
-    day = pages.day(request, "date")
-    first, last = day or pages.day(request, "from"), day or pages.day(request, "to")
+    day = pagination.day(request, "date")
+    first, last = day or pagination.day(request, "from"), day or pagination.day(request, "to")
     return between(found, first, last)
 
 

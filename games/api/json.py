@@ -36,7 +36,7 @@ class ListParser(DoorParser):
             whole = as_json(data)
             if len(data) > LONGEST or not isinstance(whole, list):
                 raise
-            return list(pieces(data, whole))
+            return list(iter_items(data, whole))
 
 
 def as_json(data: bytes) -> Any:
@@ -47,7 +47,7 @@ def as_json(data: bytes) -> Any:
         return None
 
 
-def pieces(data: bytes, whole: list[Any]) -> Iterator[Any]:
+def iter_items(data: bytes, whole: list[Any]) -> Iterator[Any]:
     """Each piece as the door reads it by itself, or what is wrong with it."""
     at = data.index(b"[") + 1
     for value in whole:

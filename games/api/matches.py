@@ -13,7 +13,7 @@ from games.api import circles
 from games.store.logs import format_time
 
 
-def shown(request: Request, match: UUID) -> models.Match:
+def visible_match(request: Request, match: UUID) -> models.Match:
     """The match, for this person; there is none where it is another circle's or deleted."""
     _member, found = circles.place(request, match)
     if found is None or found.is_deleted:
@@ -39,7 +39,7 @@ UNTOLD = (
 )
 
 
-def as_json(match: Any) -> dict[str, Any]:
+def match_json(match: Any) -> dict[str, Any]:
     """A match in a line, or a row of a list that has so much of it."""
     told = {name: value for name, value in match.summary.items() if name not in UNTOLD}
     return {

@@ -36,7 +36,7 @@ def fill(seed: int, now: datetime) -> Filled:
     writers = cycle((owner, invited(owner, circle, names[1])))
     year = Year(seed, circle.pk, now)
     for events in year.events():
-        pushed = services.push(by=next(writers), circle=circle.pk, events=[said(event) for event in events])
+        pushed = services.push(by=next(writers), circle=circle.pk, events=[translated_event(event) for event in events])
         assert not pushed.refused, pushed.refused[0]
     return Filled(owner, circle, year.evenings, year.matches)
 
@@ -49,7 +49,7 @@ def invited(owner: models.Person, circle: models.Circle, name: str) -> models.Pe
     return person
 
 
-def said(event: Event) -> Event:
+def translated_event(event: Event) -> Event:
     """The words of an evening in the language that is spoken."""
     if event["kind"] != "evening":
         return event

@@ -15,7 +15,7 @@ MOST_MARKS = 14  # rounds that are numbered below
 SHAPES = 8
 
 
-class Mark:
+class ChartMark:
     """A number beside the grid."""
 
     def __init__(self, at: int, text: str) -> None:
@@ -43,9 +43,11 @@ class Chart:
         high = max([max(column) for column in totals] + [1])
         step = step_for(high - low)
         floor, ceiling = low // step * step, -(-high // step) * step
-        self.levels = [Mark(height(value, floor, ceiling), str(value)) for value in range(floor, ceiling + 1, step)]
+        self.levels = [
+            ChartMark(height(value, floor, ceiling), str(value)) for value in range(floor, ceiling + 1, step)
+        ]
         every = -(-self.rounds // MOST_MARKS) or 1
-        self.marks = [Mark(self.across(number), str(number)) for number in range(0, self.rounds + 1, every)]
+        self.marks = [ChartMark(self.across(number), str(number)) for number in range(0, self.rounds + 1, every)]
         self.curves = []
         for number, side in enumerate(found.standing.sides):
             points = [

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from games.match.sheet import SheetRow
 
 
-class Cell:
+class ScoreCell:
     """What a side has after a round, and what it got in it."""
 
     def __init__(self, row: SheetRow, number: int, side: str) -> None:
@@ -44,7 +44,7 @@ class DisplayedRow:
         self.number = row.deal.number + 1
         self.deal = deal.id
         self.dealer = found.sheet.names[row.deal.dealer]
-        self.cells = [Cell(row, number, side) for number, side in enumerate(self.names)]
+        self.cells = [ScoreCell(row, number, side) for number, side in enumerate(self.names)]
         self.is_complete = row.complete
         self.problems = [problem.words for problem in row.problems]
         self.is_amended = len(deal.versions) > 1
@@ -58,7 +58,7 @@ class DisplayedRow:
         return self.html
 
     @property
-    def reasons(self) -> list[tuple[Cell, list[Reason]]]:
+    def reasons(self) -> list[tuple[ScoreCell, list[Reason]]]:
         """The cells that have some."""
         return [(cell, why) for cell, why in [(cell, cell.reasons) for cell in self.cells] if why]
 

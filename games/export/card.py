@@ -36,20 +36,20 @@ class CardLine:
 
 
 @dataclass(frozen=True)
-class Picture:
+class CardPicture:
     heading: str
     note: str
     rows: tuple[CardLine, ...]
     is_list: bool = False
 
 
-def drawn(picture: Picture) -> bytes:
+def drawn(picture: CardPicture) -> bytes:
     with LOCK:
         return once(picture)
 
 
 @lru_cache(maxsize=100)  # some 20 KB each
-def once(picture: Picture) -> bytes:
+def once(picture: CardPicture) -> bytes:
     boxes = listed(len(picture.rows)) if picture.is_list else laid(len(picture.rows))
     image = ground(boxes, picture.rows)
     letters = Lettering(ImageDraw.Draw(image))

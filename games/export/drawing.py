@@ -88,7 +88,7 @@ class SvgPainter:
         self.x, self.y = numbers[-2:]
 
 
-class Picture(Flowable, ABC):  # type: ignore[misc]
+class Drawing(Flowable, ABC):  # type: ignore[misc]
     """In the measures of the page, made as wide as wanted."""
 
     across, down = 360, 130
@@ -131,7 +131,7 @@ class Picture(Flowable, ABC):  # type: ignore[misc]
         self.canv.restoreState()
 
 
-class CombDrawing(Picture):
+class CombDrawing(Drawing):
     def __init__(self, comb: Comb, width: float) -> None:
         super().__init__(width)
         self.comb = comb
@@ -143,7 +143,7 @@ class CombDrawing(Picture):
             self.stroke(self.comb.blobs, INK, 2, fill=INK)
 
 
-class ChartDrawing(Picture):
+class ChartDrawing(Drawing):
     across, down = 396, 212
 
     def __init__(self, chart: Chart, width: float) -> None:
@@ -170,7 +170,7 @@ def thinned(dots: str) -> str:
     return "M" + "M".join(found[(len(found) - 1) % every :: every])
 
 
-class Key(Picture):
+class ChartKey(Drawing):
     """The line of one side, as it stands before its name."""
 
     across, down = 40, 16

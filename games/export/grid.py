@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext
 from reportlab.platypus import Flowable, Table
 
-from games.display.rows import Cell, DisplayedRow
+from games.display.rows import DisplayedRow, ScoreCell
 from games.export import fonts, reasons_text
 from games.export.data import ExportedMatch
 from games.export.letters import HEAD, NAME, SMALL, name, short, text, widest
@@ -85,7 +85,7 @@ class Columns:
         self.total = min(room, max(width * 0.4, GAP + total_wide * self.scale))
 
 
-def points(cell: Cell) -> str:
+def points(cell: ScoreCell) -> str:
     return f"{cell.points:+}" if cell.points else "–"
 
 

@@ -23,7 +23,7 @@ from reportlab.platypus import (
 
 from games.export import fonts, options_text
 from games.export.data import ExportData, ExportedMatch
-from games.export.drawing import ChartDrawing, CombDrawing, Key
+from games.export.drawing import ChartDrawing, ChartKey, CombDrawing
 from games.export.grid import rounds
 from games.export.letters import BODY, FIGURE, NAME, NOTE, RESULT, SMALL, TITLE, fitting, name, register, text
 from games.export.measures import BARE, EDGE, FELT, FOOT, GOLD, HEAD, RULE, TOP, WASH, WIDTH
@@ -133,7 +133,7 @@ def scores(match: ExportedMatch, room: float) -> Flowable:
 def way(match: ExportedMatch) -> Flowable:
     """The chart, and beside it which line is whose."""
     width = WIDTH * 0.3 - 34
-    lines = [[Key(curve, 28), name(curve.name, SMALL, width)] for curve in match.chart.curves]
+    lines = [[ChartKey(curve, 28), name(curve.name, SMALL, width)] for curve in match.chart.curves]
     keys = Table(lines, [34, width], style=[*TOP, ("LEFTPADDING", (0, 0), (-1, -1), 0)], hAlign="LEFT")
     drawn = ChartDrawing(match.chart, WIDTH * 0.66)
     return Table([[drawn, keys]], [WIDTH * 0.7, WIDTH * 0.3], style=[*TOP, *BARE], hAlign="LEFT")

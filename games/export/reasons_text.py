@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext
 
-from games.display.rows import Cell, DisplayedRow
+from games.display.rows import DisplayedRow, ScoreCell
 from games.rules.words import say
 
 
@@ -25,5 +25,5 @@ def line(row: DisplayedRow) -> str:
     return " · ".join(lines(row))
 
 
-def reasons(cell: Cell) -> str:
+def reasons(cell: ScoreCell) -> str:
     return ", ".join(f"{say(reason.label, gettext)} {reason.points}" for reason in cell.reasons)

@@ -34,11 +34,11 @@ def sign_in_by_key(request: HttpRequest) -> None:
         cookie.begin_session(request, found[1])
 
 
-def phone_in(request: HttpRequest) -> services.Phone | None:
+def phone_in(request: HttpRequest) -> services.ClaimedPhone | None:
     """Return what a phone calls itself, which the server may not know yet: its key, and the ids that it has made."""
     key, words = key_of(Request(request)), request.headers.get("Phone", "").split()
     ids, more = words[:3], words[3:]
     if not is_key(key) or len(ids) != 3 or not all(is_id(one) for one in ids) or more not in ([], ["unsent"]):
         return None
     device, person, circle = map(UUID, ids)
-    return services.Phone(str(key), device, person, circle, is_unsent=bool(more))
+    return services.ClaimedPhone(str(key), device, person, circle, is_unsent=bool(more))

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid5
 
-from games.imports.seating import Seating
+from games.imports.seating import ImportSeating
 from games.imports.source import FileEntry
 from games.match import document
 from games.match.door import Refused, UnreadableItem
@@ -62,7 +62,7 @@ class Planner:
     def __init__(self, circle: UUID, now: str) -> None:
         self.circle = circle
         self.now = now
-        self.seating = Seating(circle)
+        self.seating = ImportSeating(circle)
         self.met: dict[UUID, str] = {}  # what stands in the matches of this file
 
     def plan(self, pieces: Iterable[FileEntry]) -> list[PlannedMatch]:

@@ -106,7 +106,7 @@ def in_parts(found: Iterable[T], size: int = BATCH) -> Iterator[list[T]]:
         yield part
 
 
-class Places:
+class PreviewPlaces:
     """Where in the file some events stand."""
 
     def __init__(self) -> None:
@@ -133,8 +133,8 @@ class DryRun:
         self.now: datetime = timezone.now()
         self.people: set[str] = set()
         self.matches: set[UUID] = set()
-        self.of_match: dict[str, Places] = defaultdict(Places)
-        self.players, self.evenings, self.odd = Places(), Places(), Places()
+        self.of_match: dict[str, PreviewPlaces] = defaultdict(PreviewPlaces)
+        self.players, self.evenings, self.odd = PreviewPlaces(), PreviewPlaces(), PreviewPlaces()
 
     def run(self) -> None:
         self.sort()
@@ -158,15 +158,15 @@ class DryRun:
         if self.source.kind == LOG and type(said) is int and "by" not in self.source.head and count < said:
             self.found.cut_off = (count, said)
 
-    def place_of(self, event: Any) -> Places:
+    def place_of(self, event: Any) -> PreviewPlaces:
         match, kind = (event.get("match"), event.get("kind")) if isinstance(event, dict) else (None, None)
         if is_id(match):
             return self.of_match[str(match)]
         return {"player": self.players, "evening": self.evenings}.get(str(kind), self.odd)
 
-    def groups(self) -> Iterator[list[Places]]:
+    def groups(self) -> Iterator[list[PreviewPlaces]]:
         """Matches that are looked at together."""
-        group: list[Places] = []
+        group: list[PreviewPlaces] = []
         for places in self.of_match.values():
             group.append(places)
             if sum(map(len, group)) >= BATCH or len(group) == TOGETHER:
@@ -175,7 +175,7 @@ class DryRun:
         if group:
             yield group
 
-    def take_all(self, places: Places, then: Callable[[ImportedEventAppender], None]) -> None:
+    def take_all(self, places: PreviewPlaces, then: Callable[[ImportedEventAppender], None]) -> None:
         for part in in_parts(places.pieces(self.source)):
             self.take(part, then)
 

@@ -15,7 +15,7 @@ from games.match.door import strip_spaces
 from games.match.events import is_id
 
 
-class Seating:
+class ImportSeating:
     """The players of a circle, and those whom the matches brought in so far have made."""
 
     def __init__(self, circle: UUID) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules.game import Deal, Line, Match
-from games.rules.judge import asked, is_complete, judge
+from games.rules.judge import is_complete, judge, open_questions
 from games.rules.words import Problem, _
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def row_as_json(row: SheetRow, gettext: Gettext) -> dict[str, Any]:
         "dealer": row.deal.dealer,
         "leader": row.deal.leader,
         "complete": row.complete,
-        "asked": asked(row.deal),
+        "asked": open_questions(row.deal),
         "points": row.points,
         "totals": row.totals,
         "lines": [[gettext(line.label), line.points] for line in row.lines],

@@ -22,7 +22,7 @@ EVENINGS = 4
 AT_FIRST = 4  # matches of an evening; the others are a tap away
 
 
-class Evening:
+class RecentEvening:
     """What was played to its end in one sitting, the last match first."""
 
     def __init__(self, told: dict[str, Any], cards: list[Card]) -> None:
@@ -47,13 +47,13 @@ def show(stored: PageData, asked: PageRequest) -> PageResult:
     return PageResult("table/home.html", context)
 
 
-def last_evenings(stored: PageData, matches: list[dict[str, Any]]) -> list[Evening]:
+def last_evenings(stored: PageData, matches: list[dict[str, Any]]) -> list[RecentEvening]:
     finished = {told["match"]: told for told in matches if told["finished"]}
-    found: list[Evening] = []
+    found: list[RecentEvening] = []
     for told in stored.evenings():
         over = [finished[match] for match in reversed(told["matches"]) if match in finished]
         if over:
-            found.append(Evening(told, [Card(one) for one in over]))
+            found.append(RecentEvening(told, [Card(one) for one in over]))
         if len(found) == EVENINGS:
             break
     return found

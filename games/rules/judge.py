@@ -28,7 +28,7 @@ def judge(match: Match, number: int, before: Sequence[int], answers: dict[str, A
                 found.extend(wrong)
                 deal.wrong.append(question.name)
             elif not is_blank(value):
-                take(deal, question.name, value, question.whole(value, match))
+                add_answer(deal, question.name, value, question.whole(value, match))
     found.extend(follow(deal))
     found.extend(match.game.problems(deal))
     return deal, in_order(match, found)
@@ -48,7 +48,7 @@ def is_blank(value: Any) -> bool:
     return isinstance(value, list) and len(value) > 0 and all(one is None for one in value)
 
 
-def take(deal: Deal, name: str, value: Any, whole: Any) -> None:
+def add_answer(deal: Deal, name: str, value: Any, whole: Any) -> None:
     deal.given[name] = value
     if whole is not None:
         deal.answers[name] = whole
@@ -83,7 +83,7 @@ def in_order(match: Match, problems: list[Problem]) -> list[Problem]:
     return found
 
 
-def asked(deal: Deal) -> list[str]:
+def open_questions(deal: Deal) -> list[str]:
     """The questions still open, in order, those that may stay open too."""
     return [
         question.name

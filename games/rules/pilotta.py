@@ -28,7 +28,7 @@ from games.rules.pilotta_tens import (
     LAST_TRICK,
     PILOTTA_POINTS,
     declarations,
-    made,
+    is_bid_made,
     pilotta_goes_to,
     points,
     stake,
@@ -190,7 +190,7 @@ def score(deal: Deal) -> list[Line]:
 
 
 def facts(deal: Deal) -> dict[str, bool]:
-    return {"made": made(deal)} if is_scored(deal) else {}
+    return {"made": is_bid_made(deal)} if is_scored(deal) else {}
 
 
 def problems(deal: Deal) -> list[Problem]:
@@ -237,9 +237,9 @@ def moments(deal: Deal) -> Iterator[Moment]:
     if deal.known("kapo"):
         yield Moment("kapo", 40, deal["kapo"], _("%(side)s took all eight tricks."))
     if deal["bid"] >= 160:
-        text = _("%(side)s bid %(bid)s, and made it.") if made(deal) else _("%(side)s bid %(bid)s, and failed.")
+        text = _("%(side)s bid %(bid)s, and made it.") if is_bid_made(deal) else _("%(side)s bid %(bid)s, and failed.")
         yield Moment("high_bid", 50, bidder, text, bid=deal["bid"])
-    if not made(deal) and missing <= 5:
+    if not is_bid_made(deal) and missing <= 5:
         yield Moment("just_failed", 20, bidder, _("%(side)s missed the bid by %(missing)s."), missing=missing)
     for side in range(deal.match.sides):
         if has_four(deal, side, "J"):
@@ -247,7 +247,7 @@ def moments(deal: Deal) -> Iterator[Moment]:
 
 
 def bids(deal: Deal, outcome: bool) -> list[int] | None:
-    return deal.to(deal["bidder"], 1 if made(deal) == outcome else 0) if is_scored(deal) else None
+    return deal.to(deal["bidder"], 1 if is_bid_made(deal) == outcome else 0) if is_scored(deal) else None
 
 
 def target(match: Match) -> int:

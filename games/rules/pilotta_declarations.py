@@ -69,7 +69,7 @@ def of_side(deal: Deal, side: int) -> list[Shown]:
     return deal["declarations"][side] if deal.known("declarations") else []
 
 
-def told(deal: Deal, side: int) -> list[Shown]:
+def valid_declarations(deal: Deal, side: int) -> list[Shown]:
     """What a side has shown, as far as it is told: whatever is told must be possible."""
     declarations = deal.given.get("declarations") or [None, None]
     return [{name: shown.get(name) for name in FIELDS} for shown in declarations[side] or [] if shown is not None]
@@ -106,17 +106,19 @@ def ranks(shown: Shown) -> list[str]:
 
 
 def has_four(deal: Deal, side: int, rank: str) -> bool:
-    return any(shown["kind"] == "four" and shown["rank"] == rank for shown in told(deal, side))
+    return any(shown["kind"] == "four" and shown["rank"] == rank for shown in valid_declarations(deal, side))
 
 
 def shows_pilotta(deal: Deal, side: int) -> bool:
     """Whether a run of the side holds the king or the queen of trumps; none has the king alone."""
-    runs = [shown for shown in told(deal, side) if shown["kind"] == "sequence" and shown["suit"] is not None]
+    runs = [
+        shown for shown in valid_declarations(deal, side) if shown["kind"] == "sequence" and shown["suit"] is not None
+    ]
     return any(shown["suit"] == deal["trump"] and "Q" in ranks(shown) for shown in runs)
 
 
 def declaration_problems(deal: Deal) -> list[Problem]:
-    all_shown = [(side, shown) for side in range(deal.match.sides) for shown in told(deal, side)]
+    all_shown = [(side, shown) for side in range(deal.match.sides) for shown in valid_declarations(deal, side)]
     found = []
     for number, (side, shown) in enumerate(all_shown):
         found.extend(problems_of_one(deal, side, shown))

@@ -17,7 +17,7 @@ PILOTTA_POINTS = 20  # S4 L38: "then the team receives 20 extra points"
 TENS, KAPO_TENS = 16, 25  # S4 L59: "out of 16 rather than 162"
 
 
-def made(deal: Deal) -> bool:
+def is_bid_made(deal: Deal) -> bool:
     """Whether the bidders have collected what they promised, before anything is rounded."""
     bidder = deal["bidder"]
     collected = points(deal)[bidder]
@@ -33,7 +33,7 @@ def points(deal: Deal) -> list[int]:
 
 def winner(deal: Deal) -> int:
     """The side that gets the stake."""
-    return int(deal["bidder"]) if made(deal) else 1 - deal["bidder"]
+    return int(deal["bidder"]) if is_bid_made(deal) else 1 - deal["bidder"]
 
 
 def times(deal: Deal) -> int:
@@ -43,7 +43,7 @@ def times(deal: Deal) -> int:
 
 def takes_all(deal: Deal) -> bool:
     """A failed bid gives everything to the other side; doubled, the winner takes everything in any case."""
-    return times(deal) > 1 or not made(deal)
+    return times(deal) > 1 or not is_bid_made(deal)
 
 
 def tricks(deal: Deal) -> list[int]:
@@ -83,7 +83,7 @@ def pilotta_goes_to(deal: Deal) -> int | None:
 
 
 def stake(deal: Deal) -> list[int]:
-    if times(deal) == 1 and not made(deal) and not deal.option("stake_on_fail"):
+    if times(deal) == 1 and not is_bid_made(deal) and not deal.option("stake_on_fail"):
         return deal.zeros()
     return deal.to(winner(deal), times(deal) * deal["bid"] // 10)
 
@@ -98,5 +98,5 @@ def trick_words(deal: Deal) -> list[Words | None]:
 
 
 def stake_words(deal: Deal) -> list[Words | None]:
-    words = Words(_("%(bid)s made") if made(deal) else _("%(bid)s failed"), bid=deal["bid"])
+    words = Words(_("%(bid)s made") if is_bid_made(deal) else _("%(bid)s failed"), bid=deal["bid"])
     return [words if number else None for number in stake(deal)]

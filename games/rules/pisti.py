@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from games.rules import ask, option
 from games.rules.ending import Race, sole_leader
 from games.rules.game import Figure, Game, Line, Moment, Part
-from games.rules.pisti_pile import CARDS, MOST_PISTIS, MOST_TRICKS, PACK, pistis, problems, taken, times
+from games.rules.pisti_pile import CARDS, MOST_PISTIS, MOST_TRICKS, PACK, pistis, problems, side_points, times
 from games.rules.words import _
 
 if TYPE_CHECKING:
@@ -115,8 +115,8 @@ def score(deal: Deal) -> list[Line]:
     return [
         Line(_("Jacks"), times(deal, "jacks", 1)),
         Line(_("Aces"), times(deal, "aces", 1)),
-        Line(_("2♣"), taken(deal, "two_of_clubs", 2)),
-        Line(_("10♦"), taken(deal, "ten_of_diamonds", 3)),
+        Line(_("2♣"), side_points(deal, "two_of_clubs", 2)),
+        Line(_("10♦"), side_points(deal, "ten_of_diamonds", 3)),
         Line(_("Most tricks") if counts_tricks(deal) else _("Most cards"), most(deal)),
         Line(_("Pişti"), times(deal, "pistis", 10)),
         Line(_("Jack pişti"), times(deal, "jack_pistis", 20)),

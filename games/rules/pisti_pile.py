@@ -25,7 +25,7 @@ PACK = Pack(
 )
 
 
-def taken(deal: Deal, question: str, worth: int) -> list[int] | None:
+def side_points(deal: Deal, question: str, worth: int) -> list[int] | None:
     return deal.to(deal[question], worth) if deal.known(question) else None
 
 

@@ -19,7 +19,7 @@ from games.services.accounts import (
 from games.services.circles import circles_of, has_place_to_write, home_of, make_circle, make_person, places_of
 from games.services.codes import code_of, make_code
 from games.services.devices import (
-    Phone,
+    ClaimedPhone,
     accept_session,
     add_device,
     device_of,
@@ -68,10 +68,10 @@ from games.services.tidying import KEPT_FOR, tidy, tidy_circles, tidy_invitation
 
 __all__ = [
     "KEPT_FOR",
+    "ClaimedPhone",
     "ImportResult",
     "Joined",
     "NotOpen",
-    "Phone",
     "PushResult",
     "accept_session",
     "add_device",

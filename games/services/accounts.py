@@ -14,7 +14,7 @@ from games import models
 from games.match.door import Refused
 from games.rules.words import _
 from games.services.circles import make_circle, places_of
-from games.services.devices import Phone, add_device, device_of, end_access
+from games.services.devices import ClaimedPhone, add_device, device_of, end_access
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -125,7 +125,7 @@ def merge_guest_by_key(*, account: models.Person, key: str, is_asked_for: bool =
         merge_guest(guest=device.person, account=account, device=device.pk)
 
 
-def merge_phone(*, account: models.Person, phone: Phone) -> None:
+def merge_phone(*, account: models.Person, phone: ClaimedPhone) -> None:
     """The same for a guest's phone that holds unsent rounds: the account gets the circle that they are of."""
     with suppress(Refused):  # the key or the circle is somebody else's, who has an account
         merge_guest_by_key(account=account, key=phone.key, is_asked_for=True)

@@ -19,7 +19,7 @@ from games.store.write_lock import write_lock
 
 
 @dataclass
-class Phone:
+class ClaimedPhone:
     """The key and the ids that a phone has made by itself, and whether it holds something that it has not sent."""
 
     key: str

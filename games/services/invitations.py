@@ -37,7 +37,7 @@ NOT_YOURS = ("permission_denied", _("You may not invite to this."))
 
 def invite_own_phone(*, by: models.Person) -> models.Invitation:
     """My account on another phone: soon, and once."""
-    return make(by, purpose=Purpose.ACCOUNT, until=timezone.now() + OWN_PHONE, most=1)
+    return make_invitation(by, purpose=Purpose.ACCOUNT, until=timezone.now() + OWN_PHONE, most=1)
 
 
 def invite_to_circle(
@@ -45,7 +45,7 @@ def invite_to_circle(
 ) -> models.Invitation:
     if role not in Role or role_in(by, circle) != Role.OWNER:
         raise Refused(*NOT_YOURS)
-    return make(by, purpose=Purpose.CIRCLE, circle_id=circle, role=role, until=until, most=most)
+    return make_invitation(by, purpose=Purpose.CIRCLE, circle_id=circle, role=role, until=until, most=most)
 
 
 def let_follow(
@@ -61,7 +61,7 @@ def let_follow(
         raise Refused("no_thing", _("There is no such match or evening here."))
     if purpose == Purpose.EVENING:
         keep_together(by, circle, thing)
-    return make(by, purpose=purpose, circle_id=circle, thing=thing, until=until)
+    return make_invitation(by, purpose=purpose, circle_id=circle, thing=thing, until=until)
 
 
 def keep_together(by: models.Person, circle: UUID, evening: UUID) -> None:
@@ -75,7 +75,7 @@ def keep_together(by: models.Person, circle: UUID, evening: UUID) -> None:
         raise Refused(code, words.text, **words.values)
 
 
-def make(by: models.Person, **fields: object) -> models.Invitation:
+def make_invitation(by: models.Person, **fields: object) -> models.Invitation:
     if open_ones().filter(by=by).count() >= MOST_OPEN:
         raise Refused(
             "many",

@@ -14,7 +14,7 @@ from games.match.door import Refused
 from games.models import Purpose, Role
 from games.services import codes, invitations
 from games.services.accounts import rename
-from games.services.devices import Phone, add_device, device_of, make_guest
+from games.services.devices import ClaimedPhone, add_device, device_of, make_guest
 from games.services.registration import require_open_registration
 from games.store.write_lock import write_lock
 
@@ -34,7 +34,7 @@ def join(
     person: models.Person | None,
     name: str = "",
     code: str = "",
-    phone: Phone | None = None,
+    phone: ClaimedPhone | None = None,
 ) -> Joined:
     """Use an invitation once, by its link or by this code. A stranger becomes a guest of the circle, by this name.
 
@@ -51,7 +51,7 @@ def join(
             return Joined(person, invitation.circle, is_new=False)
         if person is None and invitation.circle is not None:
             require_open_registration(is_invited=True)
-        take(invitation, code)
+        use_up(invitation, code)
         if invitation.circle is None:
             if phone is not None and not phone.is_unsent:
                 with suppress(Refused):  # it is another guest's, who has been asked
@@ -68,14 +68,14 @@ def join(
         return Joined(person, invitation.circle)
 
 
-def person_of(phone: Phone) -> models.Person | None:
+def person_of(phone: ClaimedPhone) -> models.Person | None:
     """Who came in by the same form a moment ago."""
     device = device_of(phone.key)
     is_good = device is not None and not (device.circle_id or device.revoked or device.needs_session)
     return device.person if device is not None and is_good and device.person.is_active else None
 
 
-def make_newcomer(name: str, phone: Phone | None) -> models.Person:
+def make_newcomer(name: str, phone: ClaimedPhone | None) -> models.Person:
     if phone is not None and device_of(phone.key) is None:
         try:
             return make_guest(
@@ -88,7 +88,7 @@ def make_newcomer(name: str, phone: Phone | None) -> models.Person:
 
 def follow_by_code(invitation: models.Invitation, code: str) -> None:
     """A code leads to the page once; the page has an address of its own."""
-    take(invitation, code)
+    use_up(invitation, code)
 
 
 def is_inside(invitation: models.Invitation, person: models.Person) -> bool:
@@ -99,7 +99,7 @@ def is_inside(invitation: models.Invitation, person: models.Person) -> bool:
     return role is not None and Role(role).rank >= Role(invitation.role).rank
 
 
-def take(invitation: models.Invitation, code: str) -> None:
+def use_up(invitation: models.Invitation, code: str) -> None:
     """One use of it, in one statement: of two at once the second finds it used."""
     mine = invitations.open_ones().filter(pk=invitation.pk)
     if code:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from games.display.chart import BOTTOM, LEFT, RIGHT, TOP, Mark, dot, height, step_for
+from games.display.chart import BOTTOM, LEFT, RIGHT, TOP, ChartMark, dot, height, step_for
 
 MOST_MARKS = 6  # months or years that are named below
 LAST_MARK = RIGHT - 16  # further to the right, half of its name would stick out
@@ -21,10 +21,12 @@ class Axes:
     def __init__(self, names: Sequence[str], levels: Sequence[int]) -> None:
         self.count = len(names)
         self.ceiling = levels[-1]
-        self.levels = [Mark(self.up(level), str(level)) for level in levels]
+        self.levels = [ChartMark(self.up(level), str(level)) for level in levels]
         every = -(-self.count // MOST_MARKS)
         self.marks = [
-            Mark(min(self.across(place), LAST_MARK), name) for place, name in enumerate(names) if place % every == 0
+            ChartMark(min(self.across(place), LAST_MARK), name)
+            for place, name in enumerate(names)
+            if place % every == 0
         ]
 
     def across(self, place: int) -> int:

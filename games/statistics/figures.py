@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from games.rules.game import Game
 from games.statistics.people import PlayerIndex, TablePerson
-from games.statistics.tally import ExtremeRound, PersonTally, Tally
+from games.statistics.tally import ExtremeRound, PersonTally, PlayerTally
 from games.statistics.wins import Wins
 
 T = TypeVar("T", "Opponent", "Partner")
@@ -101,7 +101,7 @@ class PlayerFigures:
 class Names:
     """Who somebody of a tally is today. Who is no player of the circle has the name that was written down."""
 
-    def __init__(self, people: PlayerIndex, tally: Tally) -> None:
+    def __init__(self, people: PlayerIndex, tally: PlayerTally) -> None:
         self.people = people
         self.tally = tally
 
@@ -109,7 +109,7 @@ class Names:
         return TablePerson(key, self.people.names.get(key) or self.tally.people[key].name)
 
 
-def rank_players(tally: Tally, people: PlayerIndex, game: Game | None) -> list[PlayerFigures]:
+def rank_players(tally: PlayerTally, people: PlayerIndex, game: Game | None) -> list[PlayerFigures]:
     """Everybody who played, the best first: by the share of wins, of equal ones who has played more."""
     names = Names(people, tally)
     found = [PlayerFigures(names.person(key), one, names, game) for key, one in tally.people.items()]

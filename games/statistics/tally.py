@@ -109,7 +109,7 @@ class PersonTally:
 
 
 @dataclass
-class Tally:
+class PlayerTally:
     """What there is of some matches, and of everybody who played one."""
 
     matches: int = 0
@@ -118,7 +118,7 @@ class Tally:
     last: str = ""
     people: dict[str, PersonTally] = field(default_factory=dict)
 
-    def put(self, other: Tally) -> None:
+    def put(self, other: PlayerTally) -> None:
         self.matches += other.matches
         self.rounds += other.rounds
         self.first = min(filter(None, (self.first, other.first)), default="")
@@ -145,15 +145,15 @@ def better(one: ExtremeRound | None, other: ExtremeRound | None, sign: int) -> E
     return other if sign * other.points > sign * one.points else one
 
 
-def merge(tallies: Iterable[Tally]) -> Tally:
+def merge(tallies: Iterable[PlayerTally]) -> PlayerTally:
     """Tallies of matches that follow upon each other, in this order."""
-    found = Tally()
+    found = PlayerTally()
     for tally in tallies:
         found.put(tally)
     return found
 
 
-def match_tally(match: FinishedMatch, rounds: Sequence[Json]) -> Tally:
+def match_tally(match: FinishedMatch, rounds: Sequence[Json]) -> PlayerTally:
     seated = match.seated
     people = {person.key: person_tally(match, person, side, rounds[side]) for person, side in seated}
     for person, side in seated:
@@ -162,7 +162,7 @@ def match_tally(match: FinishedMatch, rounds: Sequence[Json]) -> Tally:
                 people[person.key].others[other.key] = against(match, side, theirs)
             elif other != person:
                 people[person.key].partners[other.key] = wins_of(match, side)
-    return Tally(1, rounds[0]["rounds"], match.day, match.day, people)
+    return PlayerTally(1, rounds[0]["rounds"], match.day, match.day, people)
 
 
 def person_tally(match: FinishedMatch, person: TablePerson, number: int, rounds: Json) -> PersonTally:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.statistics.tally import Count, ExtremeRound, HeadToHead, PersonTally, Streak, Tally
+from games.statistics.tally import Count, ExtremeRound, HeadToHead, PersonTally, PlayerTally, Streak
 from games.statistics.wins import Wins
 
 Json = dict[str, Any]
 
 
-def tallies_to_json(tally: Tally) -> Json:
+def tallies_to_json(tally: PlayerTally) -> Json:
     return {
         "matches": tally.matches,
         "rounds": tally.rounds,
@@ -40,11 +40,13 @@ def wins_to_json(wins: Wins) -> list[Any]:
     return [wins.played, wins.won, wins.parts]
 
 
-def tallies_from_json(told: Json, only: str | None = None) -> Tally:
+def tallies_from_json(told: Json, only: str | None = None) -> PlayerTally:
     """`only` names the one person who is wanted of it."""
     people, (first, last) = told["people"], told["days"]
     wanted = people if only is None else [key for key in (only,) if key in people]
-    return Tally(told["matches"], told["rounds"], first, last, {key: person_from_json(people[key]) for key in wanted})
+    return PlayerTally(
+        told["matches"], told["rounds"], first, last, {key: person_from_json(people[key]) for key in wanted}
+    )
 
 
 def person_from_json(told: Json) -> PersonTally:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from games.match.log import Event
 
 
-class Signed(NamedTuple):
+class Authorship(NamedTuple):
     """Who wrote an event, by which name, and when it came."""
 
     by: UUID
@@ -159,9 +159,9 @@ class EventAppender:
             self.written.add(event["match"])
         return self.seq
 
-    def signed(self, event: Event) -> Signed:
+    def signed(self, event: Event) -> Authorship:
         """The server's word for who wrote it and when it came, whatever was sent."""
-        return Signed(self.by.pk, self.by.name, self.now)
+        return Authorship(self.by.pk, self.by.name, self.now)
 
     def refuse(self, event: Any, refused: Refused) -> None:
         """Tell why. What names something that was refused in this push is refused with it."""

@@ -14,7 +14,7 @@ from games import models
 from games.match.door import Refused
 from games.match.events import OF_CIRCLE, event_fields, is_id, is_time, validate_envelope
 from games.rules.words import _
-from games.store.append import EventAppender, Signed
+from games.store.append import Authorship, EventAppender
 from games.store.logs import parse_time
 
 if TYPE_CHECKING:
@@ -52,13 +52,13 @@ class ImportedEventAppender(EventAppender):
         if len(self.refused) > len(self.places):
             self.places.append(place)
 
-    def signed(self, event: Event) -> Signed:
+    def signed(self, event: Event) -> Authorship:
         usual = super().signed(event)
         if self.authors is None or event["id"] not in self.authors:
             return usual
         said = event.get("received")
         received = min(parse_time(said), usual.received) if is_time(said) else usual.received
-        return Signed(*self.authors[event["id"]], received.astimezone(UTC))
+        return Authorship(*self.authors[event["id"]], received.astimezone(UTC))
 
     def check_shape(self, event: Any) -> None:
         if not self.is_emptied(event):

@@ -36,7 +36,7 @@ from games.imports.source import Source, UnreadableFile
 from games.match.door import Refused
 from games.match.events import is_id
 from games.models import WRITERS
-from games.web.account.entrance import known
+from games.web.account.entrance import signed_in_person
 from games.web.page_host import see_other
 
 MOST_PACKED = 2_000_000  # bytes, as the page carries it
@@ -50,7 +50,7 @@ class TooLarge(Refused):
         super().__init__("long", str(words), most=MOST // 1_000_000)
 
 
-class Choose(forms.Form):
+class ImportForm(forms.Form):
     file = forms.FileField(
         label=_("A file"), required=False, help_text=_("A match, an evening or a circle: .json or .jsonl")
     )
@@ -114,17 +114,17 @@ class Import(View):
     most_sent = MOST
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        return self.page(request, Choose(places=writable(request), initial={"into": request.GET.get("circle")}))
+        return self.page(request, ImportForm(places=writable(request), initial={"into": request.GET.get("circle")}))
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        form = Choose(request.POST, request.FILES, places=writable(request))
+        form = ImportForm(request.POST, request.FILES, places=writable(request))
         if not form.is_valid():
             return self.page(request, form, 422)
         if not ratelimit.consume(request, action="import"):
             form.add_error(None, gettext("That was tried often. Wait a few minutes, then try again."))
             return self.page(request, form, 429)
         try:
-            return shown(request, form.data_of(), form.cleaned_data["into"])
+            return preview_context(request, form.data_of(), form.cleaned_data["into"])
         except UnreadableFile as refused:
             words = {"line": refused.line, "why": refused.words.say(gettext)}
             form.add_error(form.beside, gettext("Line %(line)s: %(why)s") % words)
@@ -132,11 +132,11 @@ class Import(View):
             form.add_error(form.beside, refused.words.say(gettext))
         return self.page(request, form, 422)
 
-    def page(self, request: HttpRequest, form: Choose, status: int = 200) -> HttpResponse:
+    def page(self, request: HttpRequest, form: ImportForm, status: int = 200) -> HttpResponse:
         return render(request, "import/page.html", {"form": form, "most": MOST // 1_000_000}, status=status)
 
 
-def shown(request: HttpRequest, data: bytes, into: str) -> HttpResponse:
+def preview_context(request: HttpRequest, data: bytes, into: str) -> HttpResponse:
     packed, source = pack(data), Source(io.BytesIO(data))
     by, circle = asker(request, into)
     found = preview(by, source, target.at(by, source, circle), MOST_ENTRIES)
@@ -174,7 +174,7 @@ class BringIn(View):
         return see_other(reverse("circle"))
 
     def bring(self, request: HttpRequest, source: Source, into: str) -> services.ImportResult:
-        if known(request) is None:
+        if signed_in_person(request) is None:
             guest, brought = services.bring_in_as_guest(source=source, most=MOST_ENTRIES)
             auth.login(request, guest)
             return brought
@@ -184,13 +184,13 @@ class BringIn(View):
 
 def writable(request: HttpRequest) -> list[models.Membership]:
     """Where the asker may write, what they look at first."""
-    person = known(request)
+    person = signed_in_person(request)
     return [] if person is None else list(services.places_of(person).filter(role__in=WRITERS))
 
 
 def asker(request: HttpRequest, into: str) -> tuple[models.Person, models.Circle | None]:
     """Who brings it in, and into which circle; a stranger is nobody yet, and has none."""
-    person, places = known(request), writable(request)
+    person, places = signed_in_person(request), writable(request)
     if person is None:
         return models.Person(), None
     if not into:

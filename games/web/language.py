@@ -28,7 +28,7 @@ from games.web.page_host import see_other
 
 
 @method_decorator([never_cache, csrf_exempt], "dispatch")  # a page that a phone has made knows no token: see device.py
-class Language(View):
+class LanguageView(View):
     def get(self, request: HttpRequest) -> HttpResponse:
         return page(request)
 
@@ -41,7 +41,7 @@ class Language(View):
         if request.user.is_authenticated:
             services.set_language(person=request.user, language=chosen)
         response = see_other(f"{reverse('language')}?{urlencode({'next': where_from(request)})}")
-        keep(response, chosen)
+        store_language(response, chosen)
         return response
 
 
@@ -66,7 +66,7 @@ def middleware(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpR
         spoken = person.language if person is not None else ""
         is_new = settings.LANGUAGE_COOKIE_NAME not in response.cookies and spoken != cookie_of(request)
         if spoken in dict(settings.LANGUAGES) and is_new:
-            keep(response, spoken)
+            store_language(response, spoken)
         return response
 
     return learning
@@ -93,7 +93,7 @@ def cookie_of(request: HttpRequest) -> str:
     return named if named in dict(settings.LANGUAGES) else ""
 
 
-def keep(response: HttpResponse, language: str) -> None:
+def store_language(response: HttpResponse, language: str) -> None:
     response.set_cookie(
         settings.LANGUAGE_COOKIE_NAME,
         language,

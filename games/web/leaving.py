@@ -25,7 +25,7 @@ from games.export.headline import match_headline
 from games.match.door import Refused
 from games.match.events import is_id
 from games.models import WRITERS, Role
-from games.web.account.entrance import Proved, known
+from games.web.account.entrance import RecentLoginRequired, signed_in_person
 from games.web.exports.own_data import place
 from games.web.page_host import see_other
 
@@ -33,7 +33,7 @@ DAYS = services.KEPT_FOR.days
 MOST = 100  # deleted matches that are listed
 
 
-class Sure(forms.Form):
+class ConfirmDeleteForm(forms.Form):
     """Asked once more, by something that no finger does by itself."""
 
     sure = forms.BooleanField(
@@ -46,7 +46,7 @@ class Leaving(LoginRequiredMixin, TemplateView):
     template_name = "you/leaving.html"
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        person = known(self.request)
+        person = signed_in_person(self.request)
         assert person is not None
         return {"places": list(services.places_of(person))}
 
@@ -54,7 +54,7 @@ class Leaving(LoginRequiredMixin, TemplateView):
 @method_decorator(never_cache, "dispatch")
 class DeleteCircle(FormView):  # type: ignore[type-arg]
     template_name = "circle/delete.html"
-    form_class = Sure
+    form_class = ConfirmDeleteForm
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         self.member = place(request)
@@ -73,11 +73,11 @@ class DeleteCircle(FormView):  # type: ignore[type-arg]
             others=others.count(),
         )
 
-    def form_valid(self, form: Sure) -> HttpResponse:
+    def form_valid(self, form: ConfirmDeleteForm) -> HttpResponse:
         services.delete_circle(by=self.member.person, circle=self.member.circle_id)
         return see_other(reverse("deleted"))
 
-    def form_invalid(self, form: Sure) -> HttpResponse:
+    def form_invalid(self, form: ConfirmDeleteForm) -> HttpResponse:
         return self.render_to_response(self.get_context_data(form=form), status=422)
 
 
@@ -86,7 +86,7 @@ class Deleted(LoginRequiredMixin, View):
     """What this person may bring back. A match is brought back by the table's own form."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        person = known(request)
+        person = signed_in_person(request)
         assert person is not None
         places = services.places_of(person).filter(role__in=WRITERS)
         matches = models.Match.objects.filter(circle__in=places.values("circle"), is_deleted=True).order_by(
@@ -101,7 +101,7 @@ class Deleted(LoginRequiredMixin, View):
         return render(request, "circle/deleted.html", context)
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        person, named = known(request), request.POST.get("circle", "")
+        person, named = signed_in_person(request), request.POST.get("circle", "")
         if person is None or not is_id(named):
             raise Http404
         try:
@@ -113,19 +113,19 @@ class Deleted(LoginRequiredMixin, View):
 
 
 @method_decorator(never_cache, "dispatch")
-class DeleteYou(Proved, FormView):  # type: ignore[type-arg]
+class DeleteYou(RecentLoginRequired, FormView):  # type: ignore[type-arg]
     template_name = "you/delete.html"
-    form_class = Sure
+    form_class = ConfirmDeleteForm
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         return super().get_context_data(**more, days=DAYS, is_kept=services.is_kept(self.person))
 
-    def form_valid(self, form: Sure) -> HttpResponse:
+    def form_valid(self, form: ConfirmDeleteForm) -> HttpResponse:
         services.delete_person(person=self.person)
         auth.logout(self.request)
         return see_other(reverse("gone"))
 
-    def form_invalid(self, form: Sure) -> HttpResponse:
+    def form_invalid(self, form: ConfirmDeleteForm) -> HttpResponse:
         return self.render_to_response(self.get_context_data(form=form), status=422)
 
 

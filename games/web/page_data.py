@@ -19,7 +19,7 @@ Line = Any  # of a match: its id, when it started, its evening, its summary
 
 
 @contextmanager
-def load(address: Route, member: models.Membership | None, args: dict[str, UUID]) -> Iterator[PageData]:
+def load_page_data(address: Route, member: models.Membership | None, args: dict[str, UUID]) -> Iterator[PageData]:
     """To be read and not to be kept."""
     if member is None:
         yield PageData()

@@ -24,7 +24,7 @@ from games.http.own_pages import OwnPageOrTokenView
 from games.pages import router
 from games.pages.request import LIVE, PageRequest
 from games.pages.routes import MATCH, ROUTES, Route
-from games.web.page_data import load
+from games.web.page_data import load_page_data
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,7 +38,7 @@ IDS = 20  # that one answer may need
     [gzip_page, cache_control(private=True, no_cache=True), vary_on_headers("HX-Target", "Cookie")],
     "dispatch",
 )
-class Table(OwnPageOrTokenView):
+class PageView(OwnPageOrTokenView):
     """One of the table's addresses."""
 
     address = ROUTES[0]
@@ -55,15 +55,17 @@ class Table(OwnPageOrTokenView):
             if member is None:
                 raise Http404
             if request.headers.get("HX-Target") == LIVE:
-                return followed(request, mark(request, member, args["match"]), lambda: self.made(request, args, member))
+                return followed(
+                    request, page_etag(request, member, args["match"]), lambda: self.made(request, args, member)
+                )
         return self.made(request, args, member)
 
     def made(self, request: HttpRequest, args: dict[str, UUID], member: models.Membership | None) -> HttpResponse:
-        with load(self.address, member, args) as stored:
-            answer = router.handle(stored, asked(request, self.address, args, member))
+        with load_page_data(self.address, member, args) as stored:
+            answer = router.handle(stored, page_request(request, self.address, args, member))
             if not answer.events:
-                return shown(request, answer)
-        return written(request, answer, member)
+                return render_result(request, answer)
+        return store_and_redirect(request, answer, member)
 
 
 def followed(request: HttpRequest, etag: str, make: Callable[[], HttpResponse]) -> HttpResponse:
@@ -78,7 +80,7 @@ def urls() -> list[URLPattern]:
     found = []
     for address in ROUTES:
         pieces = [f"<uuid:{piece[1:-1]}>" if piece.startswith("<") else piece for piece in address.pieces]
-        found.append(path("/".join(pieces), Table.as_view(address=address), name=address.name))
+        found.append(path("/".join(pieces), PageView.as_view(address=address), name=address.name))
     return found
 
 
@@ -92,7 +94,9 @@ def membership(request: HttpRequest, match: UUID | None) -> models.Membership | 
     return mine.first()
 
 
-def asked(request: HttpRequest, address: Route, args: dict[str, UUID], member: models.Membership | None) -> PageRequest:
+def page_request(
+    request: HttpRequest, address: Route, args: dict[str, UUID], member: models.Membership | None
+) -> PageRequest:
     return PageRequest(
         address.name,
         {name: str(id) for name, id in args.items()},
@@ -105,7 +109,7 @@ def asked(request: HttpRequest, address: Route, args: dict[str, UUID], member: m
     )
 
 
-def mark(request: HttpRequest, member: models.Membership, match: UUID) -> str:
+def page_etag(request: HttpRequest, member: models.Membership, match: UUID) -> str:
     """Another one whenever the page would be."""
     seq = models.Match.objects.values_list("seq", flat=True).get(circle=member.circle_id, id=match)
     return quote_etag(f"{seq}-{member.role}-{get_language()}-{request.get_full_path()}")
@@ -115,7 +119,7 @@ def pairs(sent: Any) -> Pairs:
     return [(name, value) for name, values in sent.lists() for value in values]
 
 
-def shown(request: HttpRequest, answer: PageResult) -> HttpResponse:
+def render_result(request: HttpRequest, answer: PageResult) -> HttpResponse:
     if answer.go:
         return see_other(answer.go)
     if answer.status == 403:
@@ -127,7 +131,7 @@ def shown(request: HttpRequest, answer: PageResult) -> HttpResponse:
     return render(request, answer.template, answer.context, status=answer.status)
 
 
-def written(request: HttpRequest, answer: PageResult, member: models.Membership | None) -> HttpResponse:
+def store_and_redirect(request: HttpRequest, answer: PageResult, member: models.Membership | None) -> HttpResponse:
     """Stored for good before it is said to be saved. With the first of all its writer becomes a guest."""
     if member is None and isinstance(request.user, models.Person):
         member = services.home_of(request.user)

@@ -88,7 +88,7 @@ class Shown(ModelAdmin):
 
 
 @admin.register(models.Circle, site=site)
-class Circles(Shown):
+class CircleAdmin(Shown):
     list_display = ("id", "name", "seq", "created", "deleted")
     fields = ("id", "name", "seq", "created", "deleted", "members", "devices", "invitations", "log")
 
@@ -120,7 +120,7 @@ class Circles(Shown):
 
 
 @admin.register(models.Person, site=site)
-class People(Shown):
+class PersonAdmin(Shown):
     named = ("name", "email")
     list_display = ("id", "name", "email", "is_active", "created", "deleted")
     fields = ("id", "name", "email", "language", "created", "last_login", "is_active", "is_staff", "deleted", "circles")
@@ -132,14 +132,14 @@ class People(Shown):
 
 
 @admin.register(models.Device, site=site)
-class Devices(Shown):
+class DeviceAdmin(Shown):
     list_display = ("id", "name", "person", "created", "revoked")
     list_select_related = ("person",)
     fields = ("id", "name", "person", "circle", "created", "seen", "revoked")
 
 
 @admin.register(models.Invitation, site=site)
-class Invitations(Shown):
+class InvitationAdmin(Shown):
     named = ()
     list_display = ("id", "purpose", "by", "circle", "created", "until", "revoked")
     list_select_related = ("by", "circle")

@@ -1,7 +1,7 @@
 from django.urls import include, path
 
 from games.web import imports, language, leaving, page_host, views
-from games.web.app import here, manifest, trust, worker
+from games.web.app import manifest, phone_page, trust, worker
 from games.web.exports import own_data, period, take_home
 from games.web.invitations import invite, join
 from games.web.sharing import follow
@@ -9,17 +9,17 @@ from games.web.sharing import follow
 urlpatterns = [
     *page_host.urls(),
     path("invite/", invite.Invite.as_view(), name="invite"),
-    path("invite/<uuid:invitation>/", invite.Invitation.as_view(), name="invitation"),
+    path("invite/<uuid:invitation>/", invite.InvitationView.as_view(), name="invitation"),
     path("invite/<uuid:invitation>/code/", invite.NewCode.as_view(), name="new-code"),
-    path("invite/<uuid:invitation>/revoke/", invite.Revoke.as_view(), name="revoke"),
+    path("invite/<uuid:invitation>/revoke/", invite.RevokeInvitationView.as_view(), name="revoke"),
     path("code/", join.Code.as_view(), name="code"),
     path("inside/", join.Inside.as_view(), name="inside"),
-    path("i/<str:token>/", join.Way.as_view(), name="way"),
+    path("i/<str:token>/", join.InvitationLinkView.as_view(), name="way"),
     path("i/<str:token>/card.png", follow.CardOf.as_view(), name="card"),
     path("evenings/", include("games.web.evenings.urls")),
     path("", include("games.web.statistics.urls")),
     path("circle/", include("games.web.circle.urls")),
-    path("circle/export/", own_data.ExportCircle.as_view(), name="export_circle"),
+    path("circle/export/", own_data.CircleLogView.as_view(), name="export_circle"),
     path("circle/delete/", leaving.DeleteCircle.as_view(), name="delete_circle"),
     path("circle/deleted/", leaving.Deleted.as_view(), name="deleted"),
     path("export/circle/", period.PeriodHome.as_view(), name="export_period"),
@@ -30,18 +30,18 @@ urlpatterns = [
     path("import/", imports.Import.as_view(), name="import"),
     path("import/in/", imports.BringIn.as_view(), name="bring_in"),
     path("you/leaving/", leaving.Leaving.as_view(), name="leaving"),
-    path("you/export/", own_data.ExportYou.as_view(), name="export_you"),
+    path("you/export/", own_data.PersonalExportView.as_view(), name="export_you"),
     path("you/delete/", leaving.DeleteYou.as_view(), name="delete_you"),
     path("you/gone/", leaving.Gone.as_view(), name="gone"),
     path("you/", include("games.web.account.urls")),
-    path("language/", language.Language.as_view(), name="language"),
+    path("language/", language.LanguageView.as_view(), name="language"),
     path("games/", views.games, name="games"),
     path("games/<slug:key>/", views.game, name="game"),
     path("healthz", views.healthz, name="healthz"),
     path("health/", views.health, name="health"),
     path("manifest.<str:language>.webmanifest", manifest.manifest, name="manifest"),
     path("sw.js", worker.worker, name="worker"),
-    path("phone/leave/", here.Leave.as_view(), name="leave"),
+    path("phone/leave/", phone_page.LeavePhoneView.as_view(), name="leave"),
     path("phone/trust/", trust.steps, name="trust"),
     path("phone/authority.crt", trust.authority, name="authority"),
     path("phone/<str:name>", worker.bundle, name="bundle"),

@@ -11,14 +11,14 @@ from django.views.defaults import server_error
 from games import models
 from games.http.caching import same_for_all
 from games.rules import catalogue
-from games.web.show import show
+from games.web.game_context import game_context
 from scorekeeper import away
 
 
 @require_safe
 @same_for_all
 def games(request: HttpRequest) -> HttpResponse:
-    return render(request, "game/all.html", {"games": [show(game) for game in catalogue.GAMES]})
+    return render(request, "game/all.html", {"games": [game_context(game) for game in catalogue.GAMES]})
 
 
 @require_safe
@@ -27,7 +27,7 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
     found = catalogue.find(key)
     if found is None:
         raise Http404
-    return render(request, "game/page.html", {"game": show(found)})
+    return render(request, "game/page.html", {"game": game_context(found)})
 
 
 @require_safe

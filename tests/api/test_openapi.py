@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from games.api.bodies import EVENT, Body
 from games.api.openapi import bodies, components
 from games.api.views import acts, circles, deals, devices, evenings, invitations, matches, players
-from games.api.written import ACT
+from games.api.write_response import ACT
 from games.match import document as documents
 from games.match import events
 from games.match.sheet import Sheet

@@ -8,7 +8,7 @@ import pytest
 
 from tests.docs import markdown
 from tools import licences
-from tools.licences import PHONE, SERVER, TESTS, Part
+from tools.licences import PHONE, SERVER, TESTS, LicencePart
 from tools.steps import LOCKS, ROOT, Trouble
 
 PAGE = markdown.page("licences.md")
@@ -47,7 +47,7 @@ def test_nothing_is_used_that_may_not_be() -> None:
     ],
 )
 def test_it_depends_on_where_it_runs(licence: str, where: str, allowed: bool) -> None:
-    assert licences.is_allowed(Part("some-package", "1", licence, where)) is allowed
+    assert licences.is_allowed(LicencePart("some-package", "1", licence, where)) is allowed
 
 
 def test_what_was_read_by_hand_is_still_needed() -> None:

@@ -131,12 +131,12 @@ def test_anything_else_is_told(started):
 def test_hosts_that_somebody_named_stay(monkeypatch):
     monkeypatch.setattr(os, "environ", {"ALLOWED_HOSTS": "scores.example"})
     monkeypatch.setattr(phone, "prepare", lambda reach: MADE)
-    phone.open_to(phone.Reach(["10.0.0.7"], [], Path()), 8000)
+    phone.open_to(phone.PhoneReach(["10.0.0.7"], [], Path()), 8000)
     assert os.environ["ALLOWED_HOSTS"] == "scores.example,10.0.0.7"
 
 
 def test_a_new_authority_is_told():
-    reach = phone.Reach(["10.0.0.7"], [], Path())
+    reach = phone.PhoneReach(["10.0.0.7"], [], Path())
     assert "trust it once more" not in phone.words(reach, MADE, 8000)
     anew = Prepared(MADE.certificate, MADE.fingerprint, True)
     assert "trust it once more" in phone.words(reach, anew, 8000)

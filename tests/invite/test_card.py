@@ -8,7 +8,7 @@ from django.test import Client
 from PIL import Image
 
 from games.export import card, fonts, lettering
-from games.export.card import CardLine, Picture
+from games.export.card import CardLine, CardPicture
 from tests.invite.conftest import Cast, link
 
 pytestmark = pytest.mark.usefixtures("lettered")
@@ -83,7 +83,7 @@ def test_any_names_fit_on_it(count: int, is_list: bool, monkeypatch: pytest.Monk
     for first in range(len(NAMES)):
         names = [NAMES[(first + number) % len(NAMES)] for number in range(count)]
         rows = tuple(CardLine(name, str(10**number), number == 0) for number, name in enumerate(names))
-        card.drawn(Picture(names[0] if names else GREEK, NAMES[first], rows, is_list))
+        card.drawn(CardPicture(names[0] if names else GREEK, NAMES[first], rows, is_list))
         assert {row.name for row in rows} <= set(drawn)
 
 
@@ -128,6 +128,6 @@ def test_what_is_too_long_is_cut() -> None:
 
 def test_who_is_first_has_a_golden_edge() -> None:
     boxes = card.laid(2)
-    image = opened(card.drawn(Picture("Pişti", "", (CardLine("Eleni", "1", True), CardLine("Deniz", "0", False)))))
+    image = opened(card.drawn(CardPicture("Pişti", "", (CardLine("Eleni", "1", True), CardLine("Deniz", "0", False)))))
     colours = [image.convert("RGB").getpixel(((left + right) // 2, top + 3)) for left, top, right, _bottom in boxes]
     assert colours == [(0xF2, 0xCB, 0x6C), (0xFF, 0xFD, 0xF7)]

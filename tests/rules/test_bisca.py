@@ -7,7 +7,7 @@ from games.rules import catalogue
 from games.rules.bisca import NOVE, QUATRO, SEIS, TRES
 from games.rules.bisca_cards import PACK, PACK_WITHOUT_TWOS, card_worth
 from games.rules.game import Match
-from games.rules.judge import asked, is_complete, judge
+from games.rules.judge import is_complete, judge, open_questions
 from games.rules.words import _
 
 ALL = (TRES, NOVE, SEIS, QUATRO)
@@ -142,7 +142,7 @@ def test_every_trick_says_the_points(game):
         deal, problems = deal_of(game, {"all_tricks": 0, "points": given})
         assert not problems
         assert deal["points"] == [120, 0]
-        assert asked(deal) == []
+        assert open_questions(deal) == []
         assert is_complete(deal)
 
 
@@ -154,7 +154,7 @@ def test_every_trick_contradicts_any_other_points(points):
 
 def test_120_points_alone_are_not_every_trick():
     deal, _problems = deal_of(NOVE, {"points": [120, 0]})
-    assert asked(deal) == ["all_tricks"]
+    assert open_questions(deal) == ["all_tricks"]
     assert is_complete(deal)
     assert games_of(NOVE, {"points": [120, 0]}) == [2, 0]
 
@@ -171,7 +171,7 @@ def test_one_number_is_enough(points, whole):
 def test_an_open_deal_asks_for_both_and_scores_nothing(answers):
     for game in ALL:
         deal, problems = deal_of(game, answers)
-        assert (asked(deal), is_complete(deal), problems) == (["points", "all_tricks"], False, [])
+        assert (open_questions(deal), is_complete(deal), problems) == (["points", "all_tricks"], False, [])
         assert games_of(game, answers) == [0, 0]
 
 

@@ -6,7 +6,7 @@ from games.match.sheet import lines
 from games.rules import catalogue
 from games.rules.capixaba import CAPIXABA
 from games.rules.game import Match
-from games.rules.judge import asked, is_complete, judge
+from games.rules.judge import is_complete, judge, open_questions
 from games.rules.words import _
 
 PLAIN = ("clubs", "diamonds", "spades")
@@ -171,7 +171,7 @@ def test_without_the_knock_known_nothing_is_scored_that_depends_on_it():
     assert CAPIXABA.facts(deal) == {"heley": "direct"}
     assert lines(deal) == []
     assert not is_complete(deal)
-    assert asked(deal) == ["knocked", "indicator"]
+    assert open_questions(deal) == ["knocked", "indicator"]
 
 
 # Given, option `hearts_only_by_knock`, asked, complete.
@@ -197,7 +197,7 @@ ASKED = (
 @pytest.mark.parametrize(("answers", "by_knock", "questions", "complete"), ASKED)
 def test_what_is_asked_and_what_is_needed(answers, by_knock, questions, complete):
     deal, problems = deal_of(answers, hearts_only_by_knock=by_knock)
-    assert (asked(deal), is_complete(deal), problems) == (questions, complete, [])
+    assert (open_questions(deal), is_complete(deal), problems) == (questions, complete, [])
 
 
 def test_a_knock_makes_hearts_trumps_and_an_indicator_comes_from_a_cut():
@@ -235,7 +235,7 @@ def test_a_heley_that_ends_the_match_leaves_no_count():
     direct = {"trump": "hearts", "heley": heley(0, 1)}
     for points in (None, [None, None], [99, 21], [21, None]):
         deal, problems = deal_of({**direct, "points": points}, (3, 2))
-        assert (asked(deal), is_complete(deal), problems) == (["knocked", "indicator"], True, [])
+        assert (open_questions(deal), is_complete(deal), problems) == (["knocked", "indicator"], True, [])
         assert CAPIXABA.facts(deal) == {"heley": "direct", "heley_points": [0, 2], "count_points": [0, 0]}
         assert [line.label for line in lines(deal)] == ["Heley"]
 
@@ -243,14 +243,14 @@ def test_a_heley_that_ends_the_match_leaves_no_count():
 def test_a_heley_one_short_of_the_end_leaves_the_count():
     # S2 L87: "the first team to score a total of 4 or more game points"
     deal, _problems = deal_of({"trump": "hearts", "heley": heley(0, 1)}, (3, 1))
-    assert asked(deal) == ["knocked", "indicator", "points"]
+    assert open_questions(deal) == ["knocked", "indicator", "points"]
     assert not is_complete(deal)
     assert points_of({"trump": "hearts", "heley": heley(0, 1), "points": [61, 59]}, (3, 1)) == [2, 2]
 
 
 def test_only_a_heley_leaves_no_count_and_not_the_totals_before():
     # as of a round recorded after the end: nothing of it is known, so everything is asked
-    assert asked(deal_of({}, (4, 2))[0]) == ["trump", "knocked", "indicator", "heley", "points"]
+    assert open_questions(deal_of({}, (4, 2))[0]) == ["trump", "knocked", "indicator", "heley", "points"]
 
 
 def test_partners_in_the_last_trick_end_nothing():

@@ -180,7 +180,7 @@ def test_level_declarations_are_asked_and_nothing_is_scored_before() -> None:
 
 
 def asked_of(found: Any) -> list[str]:
-    from games.rules.judge import asked
+    from games.rules.judge import open_questions as asked
 
     return asked(found.rows[0].deal)
 

@@ -9,7 +9,8 @@ from games.match import document as documents
 from games.match.sheet import Sheet, SheetRow
 from games.rules import catalogue, pisa, pisa_votes
 from games.rules.game import Deal, Match
-from games.rules.judge import asked, judge
+from games.rules.judge import judge
+from games.rules.judge import open_questions as asked
 from tests.rules.golden import NAMES
 from tests.rules.play import codes, lines, match, points, row, told, wrong
 

@@ -8,7 +8,7 @@ import pytest
 
 from games.statistics import tally_json
 from games.statistics.people import PlayerIndex
-from games.statistics.tally import Count, ExtremeRound, HeadToHead, PersonTally, Tally, merge
+from games.statistics.tally import Count, ExtremeRound, HeadToHead, PersonTally, PlayerTally, merge
 from games.statistics.wins import Wins
 from tests.statistics.summaries import CAST, id_of
 from tests.statistics.told import Told, told
@@ -29,14 +29,14 @@ MATCHES = [
 ]
 
 
-def tally_of(matches: list[Told]) -> Tally:
-    found = Tally()
+def tally_of(matches: list[Told]) -> PlayerTally:
+    found = PlayerTally()
     for match, rounds in matches:
         found.add(match, rounds)
     return found
 
 
-def of(tally: Tally, name: str) -> PersonTally:
+def of(tally: PlayerTally, name: str) -> PersonTally:
     return tally.people[id_of(name)]
 
 

@@ -16,7 +16,7 @@ from games.rules import catalogue
 from games.services import actions
 from games.statistics import tally_json
 from games.statistics.periods import days_of
-from games.statistics.tally import PersonTally, Tally
+from games.statistics.tally import PersonTally, PlayerTally
 from games.store import rebuild
 from games.store.figures import from_rows, refresh
 from tests.rules.documents import random_document
@@ -56,9 +56,9 @@ class Table:
         if not models.Match.objects.get(circle=self.home.circle, id=match).is_finished:
             actions.finish(match=match, **self.me)
 
-    def read(self, period: str, game: str = "") -> Tally:
+    def read(self, period: str, game: str = "") -> PlayerTally:
         told = refresh.read(self.home.circle.pk, [period], game).get(period, {}).get(game)
-        return Tally() if told is None else tally_json.tallies_from_json(told)
+        return PlayerTally() if told is None else tally_json.tallies_from_json(told)
 
     def played(self, period: str = "") -> int:
         return self.read(period).matches

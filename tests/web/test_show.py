@@ -4,7 +4,7 @@ import pytest
 from django.conf import settings
 
 from games.rules import catalogue
-from games.web import show
+from games.web import game_context
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ from games.web import show
     ],
 )
 def test_who_sits_down_to_it(tables, words):
-    assert show.who([{"players": players, "sides": sides} for players, sides in tables]) == words
+    assert game_context.who([{"players": players, "sides": sides} for players, sides in tables]) == words
 
 
 def test_every_game_has_its_drawing_and_a_new_one_needs_none():

@@ -13,7 +13,7 @@ METHODS = ("get", "post", "put", "patch", "delete")
 FIRST = ("games", "score", "devices", "circles", "events")  # the rest follows as it comes
 
 
-def shown(schema: Shown) -> Shown:
+def page_context(schema: Shown) -> Shown:
     groups: dict[str, list[Shown]] = {name: [] for name in FIRST}
     for path, methods in schema["paths"].items():
         for method in METHODS:
@@ -30,8 +30,8 @@ def operation(path: str, method: str, told: Shown) -> Shown:
         "tag": told["tags"][0],
         "method": method.upper(),
         "path": path.removeprefix(PREFIX),
-        "summary": pieces(told["summary"]),
-        "description": pieces(told.get("description", "")),
+        "summary": split_type(told["summary"]),
+        "description": split_type(told.get("description", "")),
         "is_open": not told.get("security") or {} in told["security"],
         "parameters": [parameter(one) for one in told.get("parameters", ()) if one["in"] == "query"],
         "body": notation(content(body)) if body else "",
@@ -42,11 +42,11 @@ def operation(path: str, method: str, told: Shown) -> Shown:
 
 def answer(status: str, told: Shown) -> Shown:
     schema = content(told)
-    return {"status": status, "words": pieces(told["description"]), "type": notation(schema) if schema else ""}
+    return {"status": status, "words": split_type(told["description"]), "type": notation(schema) if schema else ""}
 
 
 def parameter(told: Shown) -> Shown:
-    return {"name": told["name"], "type": notation(told["schema"]), "words": pieces(told.get("description", ""))}
+    return {"name": told["name"], "type": notation(told["schema"]), "words": split_type(told.get("description", ""))}
 
 
 def component(name: str, schema: Shown) -> Shown:
@@ -57,7 +57,7 @@ def fields(schema: Shown) -> Iterator[Shown]:
     for name, one in schema.get("properties", {}).items():
         words = one.get("description") or one.get("title") or ""
         needed = name in schema.get("required", ())
-        yield {"name": name, "type": notation(one), "needed": needed, "words": pieces(words)}
+        yield {"name": name, "type": notation(one), "needed": needed, "words": split_type(words)}
 
 
 def content(told: Shown) -> Shown:
@@ -88,5 +88,5 @@ def notation(schema: Shown) -> str:
     return str(schema.get("format", kinds))
 
 
-def pieces(text: str) -> Pieces:
+def split_type(text: str) -> Pieces:
     return [(piece, number % 2 == 1) for number, piece in enumerate(text.split("`")) if piece]

@@ -3,7 +3,7 @@
 from drf_spectacular.utils import OpenApiParameter
 
 from games.api.openapi.shapes import DATE, ID
-from games.api.pages import MOST, USUAL
+from games.api.pagination import MOST, USUAL
 from games.rules import catalogue
 
 CURSOR = OpenApiParameter("cursor", {"type": "string"}, description="`next` of the page before.")

@@ -11,7 +11,7 @@ from games.api import matches
 from games.api.base import Api
 from games.api.bodies import body_of
 from games.api.openapi.operation import operation
-from games.api.written import ACT, written
+from games.api.write_response import ACT, write_response
 from games.services import actions
 
 SETTLE = body_of("settle")
@@ -24,7 +24,7 @@ class Settle(Api):
     def post(self, request: Request, match: UUID) -> Response:
         """Say of rounds that were recorded twice which ones count."""
         member = matches.written_to(request, match)
-        return written(request, actions.settle, member, match=match, **SETTLE.read(request))
+        return write_response(request, actions.settle, member, match=match, **SETTLE.read(request))
 
 
 class Options(Api):
@@ -32,7 +32,7 @@ class Options(Api):
     def put(self, request: Request, match: UUID) -> Response:
         """Change the house rules. Everything is computed anew."""
         member = matches.written_to(request, match)
-        return written(request, actions.change_options, member, match=match, **OPTIONS.read(request))
+        return write_response(request, actions.change_options, member, match=match, **OPTIONS.read(request))
 
 
 class Seats(Api):
@@ -40,7 +40,7 @@ class Seats(Api):
     def put(self, request: Request, match: UUID) -> Response:
         """Put right who sits where, and who dealt first."""
         member = matches.written_to(request, match)
-        return written(request, actions.put_seats, member, match=match, **SEATS.read(request))
+        return write_response(request, actions.put_seats, member, match=match, **SEATS.read(request))
 
 
 class Finish(Api):
@@ -48,7 +48,7 @@ class Finish(Api):
     def post(self, request: Request, match: UUID) -> Response:
         """End a match early: the leaders win."""
         member = matches.written_to(request, match)
-        return written(request, actions.finish, member, match=match, **ACT.read(request))
+        return write_response(request, actions.finish, member, match=match, **ACT.read(request))
 
 
 class Reopen(Api):
@@ -56,4 +56,4 @@ class Reopen(Api):
     def post(self, request: Request, match: UUID) -> Response:
         """Go on with a match that was ended early."""
         member = matches.written_to(request, match)
-        return written(request, actions.reopen, member, match=match, **ACT.read(request))
+        return write_response(request, actions.reopen, member, match=match, **ACT.read(request))

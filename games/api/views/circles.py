@@ -34,7 +34,7 @@ def as_json(member: models.Membership) -> dict[str, Any]:
     return {"id": str(circle.id), "name": circle.name, "role": member.role, "seq": circle.seq}
 
 
-class Circles(Api):
+class CirclesView(Api):
     @operation(record({"circles": several(ref("Circle"))}), of_circle=False)
     def get(self, request: Request) -> Response:
         """My circles, and what I may do there."""
@@ -57,11 +57,11 @@ class Circles(Api):
         return Response(as_json(member), status=201 if is_new else 200)
 
 
-class OneCircle(Api):
+class CircleView(Api):
     @operation("Circle", of_circle=False)
     def get(self, request: Request, circle: UUID) -> Response:
         """A circle of mine."""
-        return Response(as_json(named(request, circle)))
+        return Response(as_json(first_place(request, circle)))
 
     @operation(None, 204, of_circle=False, errors=(403,))
     def delete(self, request: Request, circle: UUID) -> Response:
@@ -69,7 +69,7 @@ class OneCircle(Api):
 
         It is gone for everybody; for 30 days it can be brought back.
         """
-        if named(request, circle).role != models.Role.OWNER:
+        if first_place(request, circle).role != models.Role.OWNER:
             raise PermissionDenied(gettext("Only an owner of the circle can do this."))
         services.delete_circle(by=circles.asker(request), circle=circle)
         return Response(status=204)
@@ -86,7 +86,7 @@ class UndeleteCircle(Api):
             services.undelete_circle(by=circles.asker(request), circle=circle)
         except Refused:
             raise Http404 from None
-        return Response(as_json(named(request, circle)))
+        return Response(as_json(first_place(request, circle)))
 
 
 class CircleLog(Api):
@@ -95,10 +95,10 @@ class CircleLog(Api):
     @operation({"type": "string"}, of_circle=False, kind=LINES)
     def get(self, request: Request, circle: UUID) -> HttpResponseBase:
         """The whole log of a circle as a file, `scorekeeper.circle/1`: a line about it, then its events."""
-        return circle_log_file(named(request, circle).circle)
+        return circle_log_file(first_place(request, circle).circle)
 
 
-def named(request: Request, circle: UUID) -> models.Membership:
+def first_place(request: Request, circle: UUID) -> models.Membership:
     for member, _match in circles.places(request, circle):
         return member
     raise Http404

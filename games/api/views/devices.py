@@ -17,7 +17,7 @@ from games import models, services
 from games.api import circles
 from games.api.base import Api
 from games.api.bodies import Body
-from games.api.errors import Clash, NotOpen, Wrong
+from games.api.errors import Clash, NotOpenError, Wrong
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, ref, several
 from games.api.views.circles import is_short
@@ -35,7 +35,7 @@ INTRODUCED = Body(
 )
 
 
-class Devices(Api):
+class DevicesView(Api):
     def get_authenticators(self) -> list[BaseAuthentication]:
         return [] if self.is_introduction() else super().get_authenticators()
 
@@ -74,7 +74,7 @@ class Devices(Api):
         return Response(told, status=201 if is_new else 200)
 
 
-class OneDevice(Api):
+class DeviceView(Api):
     @operation(None, 204, of_circle=False)
     def delete(self, request: Request, device: UUID) -> Response:
         """Take a phone's or a program's key away."""
@@ -90,7 +90,7 @@ def introduced(**said: Any) -> models.Device:
         if (found.id, found.person_id) != (said["device"], said["person"]):
             raise Refused("taken", TAKEN)
     except services.NotOpen as refused:
-        raise NotOpen(refused.words.say(gettext)) from None
+        raise NotOpenError(refused.words.say(gettext)) from None
     except Refused as refused:
         raise Clash(refused.words.say(gettext), refused.code) from None
     return found

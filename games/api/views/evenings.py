@@ -14,8 +14,8 @@ from games.api.bodies import body_of, split
 from games.api.openapi.operation import operation
 from games.api.openapi.parameters import CURSOR, LIMIT
 from games.api.openapi.shapes import or_null, record, ref, several
-from games.api.pages import page
-from games.api.refusals import done
+from games.api.pagination import page
+from games.api.refusal_response import perform
 from games.http import etags
 from games.services import actions
 from games.store.logs import format_time
@@ -23,7 +23,7 @@ from games.store.logs import format_time
 PUT = body_of("evening", without=("evening",))
 
 
-class Evenings(Api):
+class EveningsView(Api):
     @operation(
         record({"evenings": several(ref("Evening")), "next": or_null({"type": "string"})}),
         parameters=(CURSOR, LIMIT),
@@ -36,13 +36,15 @@ class Evenings(Api):
         return etags.answer(request, tag, lambda: one_page(request, member.circle_id))
 
 
-class OneEvening(Api):
+class EveningView(Api):
     @operation("Evening", tagged=True)
     def get(self, request: Request, evening: UUID) -> Response:
         """An evening."""
         member = circles.membership(request)
         found = find(member.circle_id, evening)
-        return etags.answer(request, etags.log_etag(member.circle_id, member.circle.seq), lambda: shown([found])[0])
+        return etags.answer(
+            request, etags.log_etag(member.circle_id, member.circle.seq), lambda: with_matches([found])[0]
+        )
 
     @operation("EveningDone", 200, 201, body="EveningBody", body_needed=False)
     def put(self, request: Request, evening: UUID) -> Response:
@@ -54,18 +56,20 @@ class OneEvening(Api):
         circle = circles.writable(request).circle_id
         was_there = models.Evening.objects.filter(circle=circle, id=evening).exists()
         data, event = split(PUT.read(request))
-        written = done(actions.put_evening, by=circles.asker(request), circle=circle, evening=evening, **data, **event)
-        told = {"event": written.event, "seq": written.seq, "evening": shown([find(circle, evening)])[0]}
+        written = perform(
+            actions.put_evening, by=circles.asker(request), circle=circle, evening=evening, **data, **event
+        )
+        told = {"event": written.event, "seq": written.seq, "evening": with_matches([find(circle, evening)])[0]}
         return Response(told, status=200 if was_there else 201)
 
 
 def one_page(request: Request, circle: UUID) -> dict[str, Any]:
     rows = models.Evening.objects.filter(circle=circle, begins__isnull=False)
     found, following = page(request, rows, "begins", falling=True)
-    return {"evenings": shown(found), "next": following}
+    return {"evenings": with_matches(found), "next": following}
 
 
-def shown(evenings: list[models.Evening]) -> list[dict[str, Any]]:
+def with_matches(evenings: list[models.Evening]) -> list[dict[str, Any]]:
     """With their matches, by one query for them all."""
     matches: dict[UUID | None, list[str]] = {evening.id: [] for evening in evenings}
     for circle in {evening.circle_id for evening in evenings}:

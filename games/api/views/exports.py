@@ -13,13 +13,13 @@ from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import circles, matches, pages
+from games.api import circles, matches, pagination
 from games.api.base import Api
 from games.api.errors import Clash
 from games.api.openapi.operation import operation
 from games.api.openapi.parameters import FROM, TO
 from games.api.openapi.shapes import Schema
-from games.api.views.circles import named
+from games.api.views.circles import first_place
 from games.api.views.evenings import find
 from games.export import streams
 from games.export.data import load_evening, load_match
@@ -57,25 +57,25 @@ class File(Api):
         return super().handle_exception(exc)
 
 
-class ExportMatch(File):
+class MatchExportView(File):
     @operation(FILE, kind=KINDS, parameters=(FORM,), errors=(409,))
     def get(self, request: Request, match: UUID, form: str) -> HttpResponse:
         """A match as a file."""
-        return attachment(form, load_match(matches.shown(request, match)))
+        return attachment(form, load_match(matches.visible_match(request, match)))
 
 
-class ExportEvening(File):
+class EveningExportView(File):
     @operation(FILE, kind=KINDS, parameters=(FORM,), errors=(409,))
     def get(self, request: Request, evening: UUID, form: str) -> HttpResponse:
         """An evening as a file, with all of its matches."""
         return attachment(form, load_evening(find(circles.membership(request).circle_id, evening)))
 
 
-class ExportCircle(File):
+class CircleExportView(File):
     @operation(FILE, kind=PERIOD_KINDS, parameters=(PERIOD_FORM, FROM, TO), of_circle=False)
     def get(self, request: Request, circle: UUID, form: str) -> HttpResponseBase:
         """The matches of a circle as a file, from one day to another."""
-        found, place = streams.find(form), named(request, circle)
+        found, place = streams.find(form), first_place(request, circle)
         if found is None:
             raise Http404
-        return period_file(found, Period(place.circle, pages.day(request, "from"), pages.day(request, "to")))
+        return period_file(found, Period(place.circle, pagination.day(request, "from"), pagination.day(request, "to")))

@@ -22,14 +22,14 @@ from games.rules import catalogue
 from games.rules.game import Game
 
 
-class Games(Open):
+class GamesView(Open):
     @operation(record({"games": several(ref("Game"))}), of_circle=False, tagged=True)
     def get(self, request: Request) -> HttpResponse:
         """Every game: its options, its questions, with labels and limits."""
         return made_once(request, *all_games(get_language()))
 
 
-class OneGame(Open):
+class GameView(Open):
     @operation("Game", of_circle=False, tagged=True)
     def get(self, request: Request, key: str) -> HttpResponse:
         """One game, with JSON Schemas.

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 
 from games import services
-from games.api import circles, pages
+from games.api import circles, pagination
 from games.api.base import Api
 from games.api.errors import Clash, Wrong
 from games.api.json import FileParser, LinesParser
@@ -20,7 +20,7 @@ from games.api.openapi.operation import JSON, operation
 from games.api.openapi.parameters import DRY
 from games.api.openapi.shapes import COUNT, ID, YES_NO, or_null, record, several
 from games.api.throttles import PerKey, SeldomPerKey
-from games.api.views.circles import named
+from games.api.views.circles import first_place
 from games.http.downloads import LINES
 from games.imports import target
 from games.imports.preview import MOST_SENT as MOST_ENTRIES
@@ -65,8 +65,8 @@ class ImportIntoCircle(Api):
         The body is the file itself: JSON, or JSON Lines (`application/jsonl`). With `dry=true` nothing is stored, and the
         answer says what would come in.
         """
-        member = circles.check_writer(named(request, circle))
-        is_dry = pages.yes_no(request, "dry") or False
+        member = circles.check_writer(first_place(request, circle))
+        is_dry = pagination.yes_no(request, "dry") or False
         data = request.data if isinstance(request.data, bytes) else b""  # of an empty body nothing is parsed
         if len(data) > MOST_SENT:
             raise Wrong(gettext("This is longer than %(most)s bytes.") % {"most": MOST_SENT}, "long")

@@ -62,7 +62,7 @@ INVITATION = Body(
 JOIN = Body(optional("code", is_token), optional("token", is_token))
 
 
-class Invitations(Api):
+class InvitationsView(Api):
     @operation(record({"invitations": several(ref("Invitation"))}), of_circle=False)
     def get(self, request: Request) -> Response:
         """The open invitations that I have made, and those into circles of mine."""
@@ -78,13 +78,13 @@ class Invitations(Api):
         said = INVITATION.read(request)
         if said["purpose"] == Purpose.CIRCLE and member.role != Role.OWNER:
             raise PermissionDenied(gettext(NOT_YOURS[1]))
-        with told():
+        with as_api_error():
             made = invite(circles.asker(request), member.circle_id, said)
         services.make_code(made)
         return Response(as_json(made, request) | {"code": services.code_of(made)}, status=201)
 
 
-class OneInvitation(Api):
+class InvitationApiView(Api):
     @operation(None, 204, of_circle=False)
     def delete(self, request: Request, invitation: UUID) -> Response:
         """Take an invitation back. Who has come in by it stays."""
@@ -105,7 +105,7 @@ class Join(Api):
             raise Wrong(gettext("Either a code or a token is needed here."), "data")
         code = said.get("code", "")
         address = BaseThrottle().get_ident(request)
-        with told():
+        with as_api_error():
             found = services.by_code(code, address=address) if code else services.by_token(said["token"])
             if found.purpose != Purpose.CIRCLE:
                 raise Wrong(gettext("This is no invitation to a circle; open it in a browser."), "purpose")
@@ -128,7 +128,7 @@ def mine(request: Request) -> QuerySet[models.Invitation]:
 
 
 @contextmanager
-def told() -> Iterator[None]:
+def as_api_error() -> Iterator[None]:
     """What is refused, as the API says such things."""
     try:
         yield

@@ -11,12 +11,12 @@ from games.api import circles, matches
 from games.api.base import Api
 from games.api.bodies import body_of, split
 from games.api.errors import Wrong
-from games.api.filters import wanted
+from games.api.filters import filtered_matches
 from games.api.openapi.operation import operation
 from games.api.openapi.parameters import CURSOR, FILTERS, LIMIT, ORDER
 from games.api.openapi.shapes import or_null, record, ref, several
-from games.api.pages import page
-from games.api.written import ACT, written
+from games.api.pagination import page
+from games.api.write_response import ACT, write_response
 from games.http import etags
 from games.match.events import is_id, optional
 from games.services import actions
@@ -30,7 +30,7 @@ ORDERS = {
 }
 
 
-class Matches(Api):
+class MatchesView(Api):
     @operation(
         record({"matches": several(ref("Match")), "next": or_null({"type": "string"})}),
         parameters=(*FILTERS, ORDER, CURSOR, LIMIT),
@@ -48,7 +48,7 @@ class Matches(Api):
         member = circles.writable(request)
         data, event = split(START.read(request))
         data.setdefault("match", event.get("event") or str(uuid4()))
-        return written(request, actions.start_match, member, made=True, **data, **event)
+        return write_response(request, actions.start_match, member, made=True, **data, **event)
 
 
 def one_page(request: Request, circle: UUID) -> dict[str, Any]:
@@ -57,23 +57,23 @@ def one_page(request: Request, circle: UUID) -> dict[str, Any]:
         known = {"name": "order", "values": ", ".join(ORDERS)}
         raise Wrong(gettext("“%(name)s” is one of these: %(values)s.") % known, "choice")
     field, falling = ORDERS[order]
-    rows = wanted(request, circle).values_list(*matches.LINE, named=True)
+    rows = filtered_matches(request, circle).values_list(*matches.LINE, named=True)
     found, following = page(request, rows, field, falling=falling)
-    return {"matches": [matches.as_json(match) for match in found], "next": following}
+    return {"matches": [matches.match_json(match) for match in found], "next": following}
 
 
-class OneMatch(Api):
+class MatchView(Api):
     @operation("Match", tagged=True)
     def get(self, request: Request, match: UUID) -> Response:
         """A match in a line."""
-        found = matches.shown(request, match)
-        return etags.answer(request, etags.log_etag(found.circle_id, found.seq), lambda: matches.as_json(found))
+        found = matches.visible_match(request, match)
+        return etags.answer(request, etags.log_etag(found.circle_id, found.seq), lambda: matches.match_json(found))
 
     @operation("Done", body="ActBody", body_needed=False)
     def delete(self, request: Request, match: UUID) -> Response:
         """Delete a match. For 30 days it can be brought back."""
         member = matches.written_to(request, match, deleted=True)
-        return written(request, actions.delete_match, member, match=match, **ACT.read(request))
+        return write_response(request, actions.delete_match, member, match=match, **ACT.read(request))
 
 
 class Undelete(Api):
@@ -81,4 +81,4 @@ class Undelete(Api):
     def post(self, request: Request, match: UUID) -> Response:
         """Bring a deleted match back."""
         member = matches.written_to(request, match, deleted=True)
-        return written(request, actions.undelete_match, member, match=match, **ACT.read(request))
+        return write_response(request, actions.undelete_match, member, match=match, **ACT.read(request))

@@ -13,8 +13,8 @@ from games.api.base import Api
 from games.api.bodies import body_of, split
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, ref, several
-from games.api.refusals import done
-from games.api.written import is_new
+from games.api.refusal_response import perform
+from games.api.write_response import is_new
 from games.http import etags
 from games.match.events import EventField, is_id, is_name, optional
 from games.services import actions
@@ -28,7 +28,7 @@ def as_json(player: models.Player) -> dict[str, Any]:
     return {"id": str(player.id), "name": player.name, "hidden": player.hidden, "same_as": same_as}
 
 
-class Players(Api):
+class PlayersView(Api):
     @operation(record({"players": several(ref("Player"))}), tagged=True)
     def get(self, request: Request) -> Response:
         """The players of the circle, by name."""
@@ -49,7 +49,7 @@ class Players(Api):
         return put(request, member, data, event)
 
 
-class OnePlayer(Api):
+class PlayerView(Api):
     @operation("Player", tagged=True)
     def get(self, request: Request, player: UUID) -> Response:
         """A player."""
@@ -75,7 +75,7 @@ def put(
     request: Request, member: models.Membership, data: dict[str, Any], event: dict[str, Any], *, created: bool = True
 ) -> Response:
     circle = member.circle_id
-    written = done(actions.put_player, by=circles.asker(request), circle=circle, **data, **event)
+    written = perform(actions.put_player, by=circles.asker(request), circle=circle, **data, **event)
     told = {"event": written.event, "seq": written.seq, "player": as_json(find(circle, UUID(data["player"])))}
     return Response(told, status=201 if created and is_new(written, member) else 200)
 

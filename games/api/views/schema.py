@@ -13,7 +13,7 @@ from rest_framework.request import Request
 
 from games.api.base import Open
 from games.api.openapi.operation import operation
-from games.api.openapi.page import shown
+from games.api.openapi.page import page_context
 from games.api.openapi.shapes import ANYTHING
 from games.api.views.games import Made, as_made, made_once
 from games.http.caching import same_for_all
@@ -23,7 +23,7 @@ class Schema(Open):
     @operation(ANYTHING, of_circle=False, tagged=True)
     def get(self, request: Request) -> HttpResponse:
         """This description, as OpenAPI 3.1."""
-        return made_once(request, *made())
+        return made_once(request, *cached_schema())
 
 
 @cache
@@ -33,11 +33,11 @@ def generated() -> dict[str, Any]:
 
 
 @cache
-def made() -> Made:
+def cached_schema() -> Made:
     return as_made(generated())
 
 
 @require_safe
 @same_for_all
 def page(request: HttpRequest) -> HttpResponse:
-    return render(request, "api/page.html", {"api": shown(generated())})
+    return render(request, "api/page.html", {"api": page_context(generated())})

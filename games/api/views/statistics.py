@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import models
-from games.api import circles, pages
+from games.api import circles, pagination
 from games.api.base import Api
 from games.api.openapi.operation import operation
 from games.api.openapi.parameters import FIGURES
@@ -21,7 +21,7 @@ from games.match.document import find_game
 from games.rules.game import Game
 from games.statistics.figures import Names, PlayerFigures, rank_players
 from games.statistics.people import TablePerson
-from games.statistics.tally import ExtremeRound, Tally
+from games.statistics.tally import ExtremeRound, PlayerTally
 from games.store.figures.months import ALL_GAMES
 from games.store.figures.period import PeriodFigures
 from games.store.people import people_of
@@ -29,7 +29,7 @@ from games.store.people import people_of
 Json = dict[str, Any]
 
 
-class Statistics(Api):
+class StatisticsView(Api):
     @operation("Statistics", parameters=FIGURES, tagged=True)
     def get(self, request: Request) -> Response:
         """What the circle has played, and the figures of everybody who did.
@@ -61,7 +61,7 @@ def game_of(request: Request) -> Game | None:
 
 
 def stretch(request: Request, member: models.Membership) -> PeriodFigures:
-    return PeriodFigures(member.circle_id, pages.day(request, "from"), pages.day(request, "to"))
+    return PeriodFigures(member.circle_id, pagination.day(request, "from"), pagination.day(request, "to"))
 
 
 def of_circle(circle: UUID, found: PeriodFigures, game: Game | None) -> Json:
@@ -88,7 +88,7 @@ def of_player(player: UUID, found: PeriodFigures, game: Game | None) -> Json:
     raise Http404
 
 
-def tally_of(found: PeriodFigures, game: Game | None) -> Tally:
+def tally_of(found: PeriodFigures, game: Game | None) -> PlayerTally:
     return found.of(ALL_GAMES if game is None else game.key)
 
 
@@ -104,11 +104,11 @@ def as_json(told: PlayerFigures) -> Json:
             for one in told.figures
         ],
         "others": [
-            {**named(one.person), "matches": one.matches, "before": one.before, "behind": one.behind}
+            {**person_json(one.person), "matches": one.matches, "before": one.before, "behind": one.behind}
             for one in told.faced
         ],
         "partners": [
-            {**named(one.person), "matches": one.wins.played, "won": one.wins.won, "shared": one.wins.shared}
+            {**person_json(one.person), "matches": one.wins.played, "won": one.wins.won, "shared": one.wins.shared}
             | {"worth": number(one.wins.worth), "share": number(one.share), "best": one.is_best}
             for one in told.partners
         ],
@@ -131,7 +131,7 @@ def nothing(key: str, name: str) -> Json:
     return told | {"figures": [], "others": [], "partners": []}
 
 
-def named(person: TablePerson) -> Json:
+def person_json(person: TablePerson) -> Json:
     return {"player": person.id, "name": person.name}
 
 

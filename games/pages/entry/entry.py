@@ -17,7 +17,7 @@ from games.pages.entry.parsed_round import ParsedRound
 from games.pages.request import Form
 from games.rules import ask
 from games.rules.game import Deal
-from games.rules.judge import asked
+from games.rules.judge import open_questions
 from games.rules.words import Words
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ class Entry(ParsedRound):
     def missing(self) -> list[Words]:
         """What is still needed."""
         found = []
-        for name in asked(self.deal):
+        for name in open_questions(self.deal):
             question = self.match.game.question(name)
             if question.is_needed(self.deal) or (question.need == ask.ONCE_BEGUN and self.deal.begun(name)):
                 found.append(Words(question.label))

@@ -29,7 +29,7 @@ AT_MOST = 21  # then come keys to type it
 KEYS = "keys"  # what is opened by the last key of a row
 
 
-class Choice:
+class ChoiceButton:
     """One value to choose. `follows`: it is so by other answers, without anybody having chosen it."""
 
     def __init__(self, value: str, label: Label, is_on: bool, follows: bool = False) -> None:
@@ -51,7 +51,7 @@ class MoreButton:
 class NumberBox:
     """The number of one side, or player. `rest` is what it must be by the other answers."""
 
-    def __init__(self, name: str, label: Label, text: str, rest: str, picks: Sequence[Choice] = ()) -> None:
+    def __init__(self, name: str, label: Label, text: str, rest: str, picks: Sequence[ChoiceButton] = ()) -> None:
         self.name = name
         self.label = label
         self.text = text
@@ -76,7 +76,7 @@ class Field:
         self.total: int | None = None  # what all together are, where that is fixed
         self.problems: list[Words] = []
         self.boxes: list[NumberBox] = []
-        self.picks: list[Choice] = []
+        self.picks: list[ChoiceButton] = []
         self.more: MoreButton | None = None
         self.inner: list[Field] = []
         self.is_told = False  # folded to a tile that tells the answer
@@ -120,7 +120,7 @@ class Fields:
             found.inner = [self.inside(field, name) for field in question.fields]
             found.answer = [label for field in found.inner for label in field.answer]
         if found.picks and question.need != ask.NEEDED and (found.answer or self.is_opened(name)):
-            found.picks.append(Choice("", Words(_("No answer")), not found.answer))
+            found.picks.append(ChoiceButton("", Words(_("No answer")), not found.answer))
         return found
 
     def inside(self, question: ask.Question, name: str) -> Field:
@@ -128,7 +128,9 @@ class Fields:
 
     def picked(self, found: Field, values: Sequence[tuple[str, Label]]) -> None:
         typed, follows = self.form.get(found.name), self.following(found.name)
-        found.picks = [Choice(value, label, value == typed, not typed and value == follows) for value, label in values]
+        found.picks = [
+            ChoiceButton(value, label, value == typed, not typed and value == follows) for value, label in values
+        ]
         chosen = [pick for pick in found.picks if pick.is_on or pick.follows]
         found.answer = [pick.label for pick in chosen]
         found.pictures = [pick.picture for pick in chosen if pick.picture]
@@ -162,7 +164,7 @@ class Fields:
         last = question.low + (AT_MOST - 1) * question.step
         return last if question.high is None else min(last, question.high)
 
-    def ruler(self, question: ask.Number, name: str, text: str) -> tuple[list[Choice], MoreButton | None]:
+    def ruler(self, question: ask.Number, name: str, text: str) -> tuple[list[ChoiceButton], MoreButton | None]:
         """The first few numbers, as people say them; all of them once asked for, or once one of them is taken."""
         step, last = question.step, self.last_of_row(question)
         values = list(range(question.low, last + 1, step))
@@ -176,7 +178,7 @@ class Fields:
             more = None if is_all else MoreButton(f"type:{name}", f"{last // step + 1}+")
         else:
             values, more = short, MoreButton(f"open:{name}", f"{values[AT_FIRST] // step}+")
-        return [Choice(str(value), str(value // step), str(value) == text) for value in values], more
+        return [ChoiceButton(str(value), str(value // step), str(value) == text) for value in values], more
 
     def tally(self, question: ask.Tally, found: Field) -> None:
         each = question.each(self.match)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.pages.entry.fields import Choice, Field, Fields
+from games.pages.entry.fields import ChoiceButton, Field, Fields
 from games.pages.entry.form_answers import answered_places, place_of
 from games.rules import ask, nested
 from games.rules.words import Words, _
@@ -55,7 +55,7 @@ class TurnInput:
         self.keys = [str(value) for value in range(numbers.of.low, (numbers.of.high or 0) + 1)]
 
 
-class Part:
+class FieldPart:
     def __init__(self, label: Label, is_now: bool) -> None:
         self.label = label
         self.is_now = is_now
@@ -67,13 +67,13 @@ class Turns(Field):
     def __init__(self, question: nested.Each, name: str) -> None:
         super().__init__(question, name)
         self.widget = "turns"
-        self.parts: list[Part] = []
+        self.parts: list[FieldPart] = []
         self.turns: list[Turn] = []
         self.hand: TurnInput | None = None
         self.next: Turn | None = None
 
 
-class Several(Field):
+class ListInput(Field):
     """What one side has of it."""
 
     def __init__(self, question: ask.Question, name: str, side: str) -> None:
@@ -97,7 +97,7 @@ class NestedFields(Fields):
         found = Field(question, name)
         found.widget = "several"
         for side in range(question.length(self.match)):
-            one = Several(question.of, f"{name}-{side}", self.sides[side])
+            one = ListInput(question.of, f"{name}-{side}", self.sides[side])
             kinds: Any = question.of.of  # type: ignore[attr-defined]
             one.items = self.items(kinds, one.name)
             one.adds = addable_items(kinds, one.name)
@@ -126,7 +126,7 @@ class NestedFields(Fields):
         now = self.now(found.name, turns)
         field, _seat = order[now]
         for part in record.fields:
-            found.parts.append(Part(Words(part.label), part is field))
+            found.parts.append(FieldPart(Words(part.label), part is field))
         found.turns = [turn for turn, (part, _seat) in zip(turns, order) if part is field]
         turns[now].is_now = True
         found.hand = self.hand(turns[now], field, found.turns)
@@ -175,7 +175,7 @@ class NestedFields(Fields):
         found.sums = [self.laid_at(pick, choice, numbers, turns) for pick in found.picked.picks]
         return found
 
-    def laid_at(self, pick: Choice, choice: ask.Question, numbers: nested.Numbers, turns: list[Turn]) -> str:
+    def laid_at(self, pick: ChoiceButton, choice: ask.Question, numbers: nested.Numbers, turns: list[Turn]) -> str:
         values = []
         for turn in turns:
             if self.form.get(f"{turn.name}-{choice.name}") == pick.value:

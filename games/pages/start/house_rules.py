@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.display.options import offered
 from games.match.door import Refused, parse_number
-from games.pages.entry.fields import Choice
+from games.pages.entry.fields import ChoiceButton
 from games.rules import option
 from games.rules.words import Words
 
@@ -29,7 +29,7 @@ class OptionField:
         self.kind = one.kind
         self.label = Words(one.label)
         self.help = Words(one.help) if one.help else None
-        self.picks: list[Choice] = []
+        self.picks: list[ChoiceButton] = []
         self.rows: list[PairingRow] = []
         self.is_other = False  # none of the usual numbers
         self.other = ""  # the one that was typed instead
@@ -38,7 +38,7 @@ class OptionField:
 class PairingRow:
     """What one value is paired with."""
 
-    def __init__(self, name: str, label: Words, picture: str, picks: list[Choice]) -> None:
+    def __init__(self, name: str, label: Words, picture: str, picks: list[ChoiceButton]) -> None:
         self.name = name
         self.label = label
         self.picture = picture
@@ -91,20 +91,23 @@ def chosen(one: option.Pick, text: str) -> Any:
 
 
 def shown_options(game: Game, form: Form, players: int) -> list[OptionField]:
-    return [show(one, form) for one in offered(game, players)]
+    return [option_field(one, form) for one in offered(game, players)]
 
 
-def show(one: option.Option, form: Form) -> OptionField:
+def option_field(one: option.Option, form: Form) -> OptionField:
     found, name = OptionField(one, name_of(one)), name_of(one)
     text = form.get(name) or usual(one)
     if isinstance(one, option.Switch):
-        found.picks = [Choice("true", Words("Yes"), text == "true"), Choice("false", Words("No"), text == "false")]
+        found.picks = [
+            ChoiceButton("true", Words("Yes"), text == "true"),
+            ChoiceButton("false", Words("No"), text == "false"),
+        ]
     elif isinstance(one, option.Pick):
-        found.picks = [Choice(str(value), Words(label), text == str(value)) for value, label in one.values]
+        found.picks = [ChoiceButton(str(value), Words(label), text == str(value)) for value, label in one.values]
     elif isinstance(one, option.Target):
         known = [str(points) for points in one.usual]
-        found.picks = [Choice(NONE, Words(one.none), text == NONE)] if one.none else []
-        found.picks.extend([Choice(points, points, text == points) for points in known])
+        found.picks = [ChoiceButton(NONE, Words(one.none), text == NONE)] if one.none else []
+        found.picks.extend([ChoiceButton(points, points, text == points) for points in known])
         found.is_other = text not in known + [NONE]
         found.other = form.get(f"{name}-{OTHER}") if text == OTHER else text if found.is_other else ""
     elif isinstance(one, option.Pairing):
@@ -121,5 +124,5 @@ def usual(one: option.Option) -> str:
 def pairs(one: option.Pairing, form: Form, value: str, label: str) -> PairingRow:
     name = f"{name_of(one)}-{value}"
     text = form.get(name)
-    picks = [Choice(other, Words(said), text == other) for other, said in one.values if other != value]
+    picks = [ChoiceButton(other, Words(said), text == other) for other, said in one.values if other != value]
     return PairingRow(name, Words(label), value if picks and picks[0].picture else "", picks)

@@ -13,7 +13,7 @@ from games.pages.request import Form, PageResult
 from games.pages.routes import reverse
 from games.pages.start import past_start
 from games.pages.start.previous_setup import BY_HAND, last_game, reuse_options, reuse_seats, seat_together
-from games.pages.start.seating import NEW, Seating, fill_seats, name_problem, seat_values
+from games.pages.start.seating import NEW, SeatingForm, fill_seats, name_problem, seat_values
 from games.rules import catalogue
 from games.rules.words import Words, _
 
@@ -33,10 +33,10 @@ def show(stored: PageData, asked: PageRequest) -> PageResult:
     else:
         reuse_seats(stored, form, asked.query.get("game") or last_game(stored))
     past_start.read_past_start(form, asked.query)
-    return page(Seating(stored, form), asked)
+    return page(SeatingForm(stored, form), asked)
 
 
-def page(seating: Seating, asked: PageRequest, status: int = 200) -> PageResult:
+def page(seating: SeatingForm, asked: PageRequest, status: int = 200) -> PageResult:
     context = {"seating": seating, "games": catalogue.GAMES}
     return PageResult("table/_new.html" if asked.part == PART else "table/new.html", context, status=status)
 
@@ -53,7 +53,7 @@ def press(stored: PageData, asked: PageRequest) -> PageResult:
     game, what = form.get("game"), form.get("press")
     if form.get("seated") not in ("", BY_HAND, game):
         reuse_seats(stored, form, game)
-    seating = Seating(stored, form)
+    seating = SeatingForm(stored, form)
     if what[:4] == "name" and not seating.is_full:
         return add_new(stored, asked, seating, what[5:] or form.get("new_player"))
     values = seat_values(form)
@@ -69,7 +69,7 @@ def press(stored: PageData, asked: PageRequest) -> PageResult:
     if values != seat_values(form):
         form.put("seated", BY_HAND)
         fill_seats(form, values)
-    return page(Seating(stored, form), asked)
+    return page(SeatingForm(stored, form), asked)
 
 
 def next_dealer(form: Form, left: str, count: int) -> None:
@@ -81,7 +81,7 @@ def next_dealer(form: Form, left: str, count: int) -> None:
         form.put("first_dealer", str(moved % count))
 
 
-def add_new(stored: PageData, asked: PageRequest, seating: Seating, called: str) -> PageResult:
+def add_new(stored: PageData, asked: PageRequest, seating: SeatingForm, called: str) -> PageResult:
     """Somebody who has not played here before. The field may hold the next one by now."""
     form = asked.form
     assert form is not None
@@ -92,7 +92,7 @@ def add_new(stored: PageData, asked: PageRequest, seating: Seating, called: str)
         fill_seats(form, seat_values(form) + [NEW + name])
         if form.get("new_player") == called:
             form.put("new_player", "")
-        seating = Seating(stored, form)
+        seating = SeatingForm(stored, form)
     else:
         seating.problems.append(("name", why))
     return page(seating, asked, status=422 if why else 200)
@@ -103,14 +103,14 @@ def start(stored: PageData, asked: PageRequest) -> PageResult:
     form = asked.form
     assert form is not None
     name = form.get("new_player")
-    seating = Seating(stored, form)
+    seating = SeatingForm(stored, form)
     if strip_spaces(name) and not seating.is_full:
         added = add_new(stored, asked, seating, name)  # typed, but not added: it was meant to be
         if added.status != 200:
             return added
-        seating = Seating(stored, form)
+        seating = SeatingForm(stored, form)
     for seat in seating.seats:
-        why = name_problem(strip_spaces(seat.name), Seating(stored, Form(())))
+        why = name_problem(strip_spaces(seat.name), SeatingForm(stored, Form(())))
         if why is not None:
             seating.problems.append(("seats", why))
     if seating.game is None:
@@ -133,7 +133,7 @@ def start(stored: PageData, asked: PageRequest) -> PageResult:
     return PageResult(events=events, go=reverse("table", {"match": match}))
 
 
-def starting(seating: Seating, asked: PageRequest, match: str, at: str) -> list[Event]:
+def starting(seating: SeatingForm, asked: PageRequest, match: str, at: str) -> list[Event]:
     assert seating.game is not None
     found, players = [], []
     for seat in seating.seats:

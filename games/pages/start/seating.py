@@ -38,7 +38,7 @@ class SeatOption:
         return self.value[: len(NEW)] == NEW
 
 
-class Seating:
+class SeatingForm:
     def __init__(self, stored: PageData, form: Form) -> None:
         self.form = form
         self.known = {str(player["id"]): str(player["name"]) for player in stored.players}
@@ -191,7 +191,7 @@ def again(log: Log, passed_on: int) -> Rematch | None:
     return Rematch(game, log.players, fields, name_of(log.players[dealer]))
 
 
-def name_problem(name: str, seating: Seating) -> Words | None:
+def name_problem(name: str, seating: SeatingForm) -> Words | None:
     """What is wrong with the name of somebody new."""
     if not name:
         return Words(_("A name is needed here."))

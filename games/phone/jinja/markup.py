@@ -90,14 +90,14 @@ class Markup:
     def __mod__(self, values: Any) -> Markup:
         if isinstance(values, dict):
             # A value that the text does not name may be undefined.
-            used = {name: shown(values[name]) for name in values if "%(" + name + ")" in self.text}
+            used = {name: format_value(values[name]) for name in values if "%(" + name + ")" in self.text}
             return Markup(self.text % used)
         if not isinstance(values, tuple):
             values = (values,)
-        return Markup(self.text % tuple([shown(value) for value in values]))
+        return Markup(self.text % tuple([format_value(value) for value in values]))
 
 
-def shown(value: Any) -> Any:
+def format_value(value: Any) -> Any:
     """A value as it is put into a text; numbers stay such, for %d."""
     return value if type(value) is int else escaped(value)
 

@@ -15,12 +15,12 @@ from games.match.scoring import sheet_from_log
 from games.statistics.finished_match import FinishedMatch
 from games.statistics.people import PlayerIndex
 from games.statistics.rounds import side_rounds
-from games.statistics.tally import Tally, match_tally
+from games.statistics.tally import PlayerTally, match_tally
 from games.store.figures.months import ALL_GAMES, counted_matches
 from games.store.log_cache import open_logs
 from games.store.people import people_of
 
-Tallies = dict[str, Tally]  # of each game, and of all together under the name of none
+Tallies = dict[str, PlayerTally]  # of each game, and of all together under the name of none
 
 
 def tally_days(circle: UUID, first: date, last: date) -> Tallies:
@@ -32,16 +32,16 @@ def tally_days(circle: UUID, first: date, last: date) -> Tallies:
         played = FinishedMatch(summary, people)
         one = match_tally(played, rounds[id])
         for name in (ALL_GAMES, game):
-            found.setdefault(name, Tally()).put(one)
+            found.setdefault(name, PlayerTally()).put(one)
     return found
 
 
 def joined_rows(parts: Iterable[Tallies]) -> Tallies:
     """Those of days that follow upon each other."""
-    found: Tallies = {ALL_GAMES: Tally()}
+    found: Tallies = {ALL_GAMES: PlayerTally()}
     for part in parts:
         for game, tally in part.items():
-            found.setdefault(game, Tally()).put(tally)
+            found.setdefault(game, PlayerTally()).put(tally)
     return found
 
 

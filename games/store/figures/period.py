@@ -8,7 +8,7 @@ from uuid import UUID
 
 from games.statistics import tally_json
 from games.statistics.periods import EVER, Piece, end_of_month, side_by_side, split_period
-from games.statistics.tally import Tally, merge
+from games.statistics.tally import PlayerTally, merge
 from games.store.figures import from_rows, refresh
 from games.store.figures.months import ALL_GAMES
 from games.store.figures.refresh import TallyJson
@@ -44,10 +44,10 @@ class PeriodFigures:
         return set(self.ever[ALL_GAMES]["people"]) if self.ever else set()
 
     @cached_property
-    def games(self) -> dict[str, Tally]:
+    def games(self) -> dict[str, PlayerTally]:
         """Of each game that was played in this time, and of all together under the name of none."""
         if self.is_empty:
-            return {ALL_GAMES: Tally()}
+            return {ALL_GAMES: PlayerTally()}
         parts = [self.ever] if self.is_ever else self.told(split_period(self.first, self.last))
         names = {ALL_GAMES, *(game for part in parts for game in part)}
         found = {
@@ -56,10 +56,10 @@ class PeriodFigures:
         }
         return {name: tally for name, tally in found.items() if tally.matches or name == ALL_GAMES}
 
-    def of(self, game: str) -> Tally:
-        return self.games.get(game, Tally())
+    def of(self, game: str) -> PlayerTally:
+        return self.games.get(game, PlayerTally())
 
-    def side_by_side(self, game: str, only: str) -> list[tuple[str, Tally]]:
+    def side_by_side(self, game: str, only: str) -> list[tuple[str, PlayerTally]]:
         """Of each month or year, with what there is of one person."""
         if self.is_empty:
             return []
@@ -83,5 +83,5 @@ class PeriodFigures:
         return {game: tally_json.tallies_to_json(tally) for game, tally in days.items()}
 
 
-def read_period(told: TallyJson, game: str, only: str) -> Tally:
-    return tally_json.tallies_from_json(told[game], only) if game in told else Tally()
+def read_period(told: TallyJson, game: str, only: str) -> PlayerTally:
+    return tally_json.tallies_from_json(told[game], only) if game in told else PlayerTally()

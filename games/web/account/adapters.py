@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import services
 from games.http import cookie
-from games.web.account.entrance import enter, known
+from games.web.account.entrance import enter, signed_in_person
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -86,7 +86,7 @@ class Accounts(DefaultAccountAdapter):
 
     def set_password(self, user: models.Person, password: str) -> None:
         """Of the keys that were made before, only that of the phone in hand stays, if this browser is the person's."""
-        is_own = known(self.request) == user
+        is_own = signed_in_person(self.request) == user
         services.set_password(person=user, password=password, device=cookie.device_of(self.request) if is_own else None)
         if is_own:
             cookie.note_entry(self.request)

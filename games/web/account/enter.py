@@ -11,16 +11,16 @@ from django.views.decorators.cache import never_cache
 
 from games import services
 from games.web.account.adapters import has_passkeys
-from games.web.account.entrance import Entrance, known
+from games.web.account.entrance import Entrance, signed_in_person
 
 
-class SignIn(Entrance, views.LoginView):
+class SignInView(Entrance, views.LoginView):
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         here = {"has_passkeys": has_passkeys(self.request), "has_mail": settings.MAIL.is_sent}
         return {**super().get_context_data(**more), **here}
 
 
-class Again(views.ReauthenticateView):
+class ReauthenticateView(views.ReauthenticateView):
     pass
 
 
@@ -31,5 +31,5 @@ class Inactive(views.AccountInactiveView):
 @method_decorator(never_cache, "dispatch")
 class SignOut(views.LogoutView):
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        person = known(self.request)
+        person = signed_in_person(self.request)
         return {**super().get_context_data(**more), "is_kept": person is not None and services.is_kept(person)}

@@ -25,7 +25,7 @@ def enter(request: HttpRequest, person: models.Person, *, is_invited: bool = Fal
     The cookie is a new one, whoever planted the old. Of the guest's phones only the one of this session comes along.
     """
     with transaction.atomic():
-        guest = known(request)
+        guest = signed_in_person(request)
         if guest is not None:
             services.merge_guest(guest=guest, account=person, device=cookie.device_of(request))
         services.come_back(person=person)
@@ -34,12 +34,12 @@ def enter(request: HttpRequest, person: models.Person, *, is_invited: bool = Fal
     request.session[cookie.INVITED] = is_invited
 
 
-def known(request: HttpRequest) -> models.Person | None:
+def signed_in_person(request: HttpRequest) -> models.Person | None:
     """Whom the cookie names."""
     return request.user if isinstance(request.user, models.Person) else None
 
 
-def to_prove(request: HttpRequest) -> HttpResponse | None:
+def reauthentication_redirect(request: HttpRequest) -> HttpResponse | None:
     """For what somebody at a phone left lying about is not to do: who is kept shows it once more, unless they just have."""
     # Not by allauth's decorator: it would put what was typed, a password, into the session.
     if request.user.is_authenticated and is_reauthentication_required(request, app="allauth.account"):
@@ -47,11 +47,11 @@ def to_prove(request: HttpRequest) -> HttpResponse | None:
     return None
 
 
-class Proved(LoginRequiredMixin):
+class RecentLoginRequired(LoginRequiredMixin):
     """A page on which everything is of that kind."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        return to_prove(request) or super().dispatch(request, *args, **kwargs)
+        return reauthentication_redirect(request) or super().dispatch(request, *args, **kwargs)
 
     request: HttpRequest
 
@@ -65,7 +65,7 @@ class Entrance:
     """A way in for strangers and guests. Whoever is kept leaves first, so that nobody's circles get mixed up."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        person = known(request)
+        person = signed_in_person(request)
         if person is not None and services.is_kept(person):
             return leave_first(request)
         found: HttpResponseBase = super().dispatch(request, *args, **kwargs)  # type: ignore[misc]
@@ -73,7 +73,7 @@ class Entrance:
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         request: HttpRequest = self.request  # type: ignore[attr-defined]
-        guest = known(request)
+        guest = signed_in_person(request)
         found: dict[str, Any] = super().get_context_data(**more)  # type: ignore[misc]
         return {**found, "brings": guest is not None, "along": [] if guest is None else services.circles_along(guest)}
 

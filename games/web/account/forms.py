@@ -49,13 +49,13 @@ def repeated() -> Password:
     return Password(_("The same password again"), "new-password")
 
 
-class SignIn(account.LoginForm):
+class SignInForm(account.LoginForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields = {"login": Email(), "password": Password(_("Password"))}
 
 
-class Again(account.ReauthenticateForm):
+class ReauthenticateForm(account.ReauthenticateForm):
     password = Password(_("Password"))
 
 
@@ -70,11 +70,11 @@ class NewPassword(account.ResetPasswordKeyForm):
     password2 = repeated()
 
 
-class Forgotten(account.ResetPasswordForm):
+class ForgottenForm(account.ResetPasswordForm):
     email = Email()
 
 
-class Keep(account.PasswordVerificationMixin, forms.Form):
+class AddLoginForm(account.PasswordVerificationMixin, forms.Form):
     """An address, and where there is none yet, a password."""
 
     email = Email()
@@ -89,7 +89,7 @@ class Keep(account.PasswordVerificationMixin, forms.Form):
             self.fields["password1"].user = person  # type: ignore[attr-defined]
 
 
-class Name(forms.Form):
+class PersonNameForm(forms.Form):
     name = PlainText(
         label=_("Name"),
         help_text=_("It stands beside what you write."),
@@ -97,7 +97,7 @@ class Name(forms.Form):
     )
 
 
-class NamePasskey(webauthn.EditWebAuthnForm):
+class PasskeyNameForm(webauthn.EditWebAuthnForm):
     name = forms.CharField(label=_("Name"), max_length=LONGEST)
 
 

@@ -20,13 +20,13 @@ from django.views.generic import FormView
 from games import models, services
 from games.match.door import Refused
 from games.models import Role
-from games.web.account.entrance import Proved
+from games.web.account.entrance import RecentLoginRequired
 from games.web.plain import PlainText
 
 MAY = {Role.READER: _("only look"), Role.SCORER: _("write scores"), Role.OWNER: _("do all that I may")}
 
 
-class NameForm(forms.Form):
+class DeviceNameForm(forms.Form):
     name = PlainText(label=_("Name"), help_text=_("For yourself, to tell several apart: “The old phone”."))
 
 
@@ -60,9 +60,9 @@ class OfDevice(LoginRequiredMixin, FormView):  # type: ignore[type-arg]
         return {**super().get_context_data(**more), "device": self.device, "is_this": is_this}
 
 
-class Name(OfDevice):
+class DeviceNameView(OfDevice):
     template_name = "you/device.html"
-    form_class = NameForm
+    form_class = DeviceNameForm
 
     def get_initial(self) -> dict[str, Any]:
         return {"name": self.device.name}
@@ -72,7 +72,7 @@ class Name(OfDevice):
         return super().form_valid(form)
 
 
-class Revoke(OfDevice):
+class RevokeDeviceView(OfDevice):
     template_name = "you/revoke.html"
     form_class = Form
 
@@ -82,7 +82,7 @@ class Revoke(OfDevice):
 
 
 @method_decorator(never_cache, "dispatch")
-class Token(Proved, FormView):  # type: ignore[type-arg]
+class Token(RecentLoginRequired, FormView):  # type: ignore[type-arg]
     """The key is shown in the answer, once: nothing here could tell it again.
 
     It stays with whoever has it, so it is not to be had by picking up a phone.

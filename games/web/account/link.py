@@ -22,10 +22,10 @@ HOME = "home"  # of a link that leads there
 
 
 def sign(person: models.Person) -> str:
-    return signing.dumps(said(person), salt=SALT)
+    return signing.dumps(signed_content(person), salt=SALT)
 
 
-def said(person: models.Person) -> list[str]:
+def signed_content(person: models.Person) -> list[str]:
     """It is good once: signing in changes when they last did."""
     return [person.pk.hex, "" if person.last_login is None else person.last_login.isoformat()]
 
@@ -38,7 +38,7 @@ def person_of(signed: str) -> models.Person | None:
         return None
     person = models.Person.objects.select_for_update().filter(pk=found[0]).first()
     is_there = person is not None and (person.is_active or services.is_leaving(person))
-    return person if is_there and person is not None and said(person) == found else None
+    return person if is_there and person is not None and signed_content(person) == found else None
 
 
 class Begin(View):
@@ -67,5 +67,5 @@ class Begin(View):
 
 
 @method_decorator(never_cache, "dispatch")
-class SignIn(Entrance, Begin):
+class LinkSignInView(Entrance, Begin):
     pass

@@ -18,15 +18,15 @@ from games import models, services
 from games.http.cookie import DEVICE
 from games.web.account import forms
 from games.web.account.adapters import has_passkeys
-from games.web.account.entrance import known
+from games.web.account.entrance import signed_in_person
 
 
 @method_decorator(never_cache, "dispatch")
-class You(TemplateView):
+class AccountView(TemplateView):
     template_name = "you/page.html"
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        person = known(self.request)
+        person = signed_in_person(self.request)
         if person is None:
             return {"you": None, "registration": settings.REGISTRATION, "languages": settings.LANGUAGES}
         passkeys = [one.wrap() for one in Authenticator.objects.filter(user=person, type=Authenticator.Type.WEBAUTHN)]
@@ -47,14 +47,14 @@ class You(TemplateView):
 
 
 @method_decorator(never_cache, "dispatch")
-class Name(LoginRequiredMixin, FormView):  # type: ignore[type-arg]
+class PersonNameView(LoginRequiredMixin, FormView):  # type: ignore[type-arg]
     template_name = "you/name.html"
-    form_class = forms.Name
+    form_class = forms.PersonNameForm
     success_url = reverse_lazy("you")
 
     def get_initial(self) -> dict[str, Any]:
         return {"name": self.request.user.name}  # type: ignore[union-attr]
 
-    def form_valid(self, form: forms.Name) -> HttpResponse:
+    def form_valid(self, form: forms.PersonNameForm) -> HttpResponse:
         services.rename(person=self.request.user, name=form.cleaned_data["name"])  # type: ignore[arg-type]
         return super().form_valid(form)

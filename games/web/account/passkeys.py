@@ -36,7 +36,7 @@ class Asks(ABC):
         """What the browser is to sign."""
 
 
-class SignIn(Asks, Entrance, views.LoginWebAuthnView):
+class PasskeySignInView(Asks, Entrance, views.LoginWebAuthnView):
     form_class = forms.SignInByPasskey
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -46,7 +46,7 @@ class SignIn(Asks, Entrance, views.LoginWebAuthnView):
         return auth.begin_authentication(user=None)
 
 
-class Again(Asks, views.ReauthenticateWebAuthnView):
+class ReauthenticatePasskeyView(Asks, views.ReauthenticateWebAuthnView):
     form_class = forms.AgainByPasskey
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
@@ -60,7 +60,7 @@ class Again(Asks, views.ReauthenticateWebAuthnView):
 
 
 @method_decorator(never_cache, "dispatch")
-class Add(Asks, views.AddWebAuthnView):
+class AddPasskeyView(Asks, views.AddWebAuthnView):
     form_class = forms.AddPasskey
 
     def to_sign(self) -> dict[str, Any]:
@@ -76,12 +76,12 @@ class Add(Asks, views.AddWebAuthnView):
         return reverse("you")
 
 
-class Name(views.EditWebAuthnView):
-    form_class = forms.NamePasskey
+class PasskeyNameView(views.EditWebAuthnView):
+    form_class = forms.PasskeyNameForm
     success_url = reverse_lazy("you")
 
 
-class Remove(views.RemoveWebAuthnView):
+class RemovePasskeyView(views.RemoveWebAuthnView):
     success_url = reverse_lazy("you")
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:

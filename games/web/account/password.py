@@ -13,7 +13,7 @@ from django.shortcuts import render
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 
-from games.web.account.entrance import known
+from games.web.account.entrance import signed_in_person
 
 
 @method_decorator(never_cache, "dispatch")
@@ -22,7 +22,7 @@ class Change(views.PasswordChangeView):
 
 
 @method_decorator(never_cache, "dispatch")
-class Forgotten(views.PasswordResetView):
+class ForgottenView(views.PasswordResetView):
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         return super().dispatch(request, *args, **kwargs) if settings.MAIL.is_sent else without_mail(request)
 
@@ -31,22 +31,22 @@ def without_mail(request: HttpRequest) -> HttpResponse:
     return render(request, "you/no_mail.html")
 
 
-class Sent(views.PasswordResetDoneView):
+class ResetSentView(views.PasswordResetDoneView):
     pass
 
 
 @method_decorator(never_cache, "dispatch")
-class New(views.PasswordResetFromKeyView):
+class NewPasswordView(views.PasswordResetFromKeyView):
     def logout(self) -> None:
         """Whoever else is signed in here stays: a guest would lose everything by it."""
 
     def form_valid(self, form: Any) -> HttpResponse:
-        is_own = known(self.request) == self.reset_user
+        is_own = signed_in_person(self.request) == self.reset_user
         answer: HttpResponse = super().form_valid(form)
         if is_own:
             update_session_auth_hash(self.request, self.reset_user)
         return answer
 
 
-class Done(views.PasswordResetFromKeyDoneView):
+class PasswordDoneView(views.PasswordResetFromKeyDoneView):
     pass

@@ -19,7 +19,7 @@ MAY = {
 }
 
 
-class Name(forms.Form):
+class CircleNameForm(forms.Form):
     name = PlainText(label=_("Name of the circle"), help_text=_("“Fridays”, say. It tells your circles apart."))
 
 
@@ -27,11 +27,11 @@ class MemberRole(forms.Form):
     role = forms.ChoiceField(label=_("They may"), choices=list(MAY.items()))
 
 
-class Sure(forms.Form):
+class ConfirmForm(forms.Form):
     """Nothing but a button."""
 
 
-class Claim(forms.Form):
+class ClaimForm(forms.Form):
     player = forms.TypedChoiceField(label=_("I am"), coerce=str, empty_value=None, required=False)
 
     def __init__(self, *args: Any, players: list[models.Player], **kwargs: Any) -> None:
@@ -39,7 +39,7 @@ class Claim(forms.Form):
         choose(self.fields["player"], gettext("none of them"), players)
 
 
-class Player(forms.Form):
+class PlayerForm(forms.Form):
     name = PlainText(label=_("Name"))
     same_as = forms.ChoiceField(
         label=_("Is the same person as"),

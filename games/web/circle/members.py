@@ -43,27 +43,27 @@ class OneMember(OfMember):
         services.change_role(by=self.person, circle=self.circle, person=self.other.person_id, role=role)
 
 
-class Remove(OfMember):
+class RemoveMemberView(OfMember):
     template_name = "circle/remove.html"
-    form_class = forms.Sure
+    form_class = forms.ConfirmForm
 
     def act(self, said: dict[str, Any]) -> None:
         services.remove_member(by=self.person, circle=self.circle, person=self.other.person_id)
 
 
-class Leave(OfCircle):
+class LeaveCircleView(OfCircle):
     template_name = "circle/leave.html"
-    form_class = forms.Sure
+    form_class = forms.ConfirmForm
 
     def act(self, said: dict[str, Any]) -> None:
         services.leave_circle(by=self.person, circle=self.circle)
 
 
-class Claim(OfCircle):
+class ClaimView(OfCircle):
     """A player may say to be a person."""
 
     template_name = "circle/me.html"
-    form_class = forms.Claim
+    form_class = forms.ClaimForm
     beside = "player"
 
     def get_form_kwargs(self) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from games.web.page_host import see_other
 
 
 @method_decorator(never_cache, "dispatch")
-class Circle(TemplateView):
+class CirclePageView(TemplateView):
     template_name = "circle/page.html"
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
@@ -40,7 +40,7 @@ class Circle(TemplateView):
         }
 
 
-class Choose(LoginRequiredMixin, View):
+class ChooseCircleView(LoginRequiredMixin, View):
     def post(self, request: HttpRequest, circle: UUID) -> HttpResponse:
         if not isinstance(request.user, models.Person) or not services.choose_circle(by=request.user, circle=circle):
             raise Http404
@@ -48,9 +48,9 @@ class Choose(LoginRequiredMixin, View):
 
 
 @method_decorator(never_cache, "dispatch")
-class New(LoginRequiredMixin, FormView):  # type: ignore[type-arg]
+class NewCircleView(LoginRequiredMixin, FormView):  # type: ignore[type-arg]
     template_name = "circle/new.html"
-    form_class = forms.Name
+    form_class = forms.CircleNameForm
     success_url = reverse_lazy("circle")
 
     def form_valid(self, form: Form) -> HttpResponse:
@@ -58,9 +58,9 @@ class New(LoginRequiredMixin, FormView):  # type: ignore[type-arg]
         return redirect("circle")
 
 
-class Name(OfCircle):
+class CircleNameView(OfCircle):
     template_name = "circle/name.html"
-    form_class = forms.Name
+    form_class = forms.CircleNameForm
     roles = OWNERS
     beside = "name"
 

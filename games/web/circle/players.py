@@ -20,7 +20,7 @@ from games.web.circle.base import OfCircle, there
 
 
 @method_decorator(never_cache, "dispatch")
-class Players(LoginRequiredMixin, TemplateView):
+class CirclePlayersView(LoginRequiredMixin, TemplateView):
     template_name = "circle/players.html"
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
@@ -44,9 +44,9 @@ def players(member: models.Membership) -> Any:
     return models.Player.objects.filter(circle=member.circle_id).order_by("hidden", "name", "id")
 
 
-class OnePlayer(OfCircle):
+class CirclePlayerView(OfCircle):
     template_name = "circle/player.html"
-    form_class = forms.Player
+    form_class = forms.PlayerForm
     success_url = reverse_lazy("circle_players")
     roles = WRITERS
     beside = "name"

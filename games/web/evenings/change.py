@@ -59,9 +59,9 @@ def ids_of(evening: models.Evening) -> list[str]:
     return [str(id) for _began, id in sorted(rows.values_list("started", "id"))]
 
 
-class Words(OfEvening):
+class EveningWordsView(OfEvening):
     template_name = "evenings/words.html"
-    form_class = forms.Words
+    form_class = forms.EveningWordsForm
     beside = "note"
 
     def get_initial(self) -> dict[str, Any]:
@@ -78,9 +78,9 @@ class Words(OfEvening):
             self.say(self.evening.id, matches=self.matches(), **fresh)
 
 
-class Split(OfEvening):
+class SplitEveningView(OfEvening):
     template_name = "evenings/split.html"
-    form_class = forms.Split
+    form_class = forms.SplitForm
     beside = "matches"
 
     def get_form_kwargs(self) -> dict[str, Any]:
@@ -97,9 +97,9 @@ class Split(OfEvening):
         return reverse("evening", args=[self.new])
 
 
-class Merge(OfEvening):
+class MergeEveningView(OfEvening):
     template_name = "evenings/merge.html"
-    form_class = forms.Merge
+    form_class = forms.MergeForm
     beside = "other"
 
     @cached_property

@@ -16,7 +16,7 @@ from games.web.plain import PlainText
 LONGEST_NOTE = 2000  # letters, as events have it
 
 
-class Note(PlainText):
+class NoteField(PlainText):
     """Several lines become one: what events hold has no line breaks."""
 
     widget = forms.Textarea({"rows": 4})
@@ -28,15 +28,15 @@ class Note(PlainText):
         return " ".join(str(super().to_python(value)).split())
 
 
-class Words(forms.Form):
+class EveningWordsForm(forms.Form):
     name = PlainText(
         label=_("Name"), required=False, help_text=_("“Name day of Andreas”, say. Without one it has its day.")
     )
     place = PlainText(label=_("Where"), required=False, help_text=_("As it should be read: “at Eleni's”."))
-    note = Note(label=_("Note"), required=False)
+    note = NoteField(label=_("Note"), required=False)
 
 
-class Split(forms.Form):
+class SplitForm(forms.Form):
     """Some of the matches, but not all."""
 
     matches = forms.MultipleChoiceField(
@@ -61,7 +61,7 @@ class Split(forms.Form):
         return ticked
 
 
-class Merge(forms.Form):
+class MergeForm(forms.Form):
     other = forms.ChoiceField(
         label=_("The other evening"), error_messages={"invalid_choice": _("This is not among those offered here.")}
     )

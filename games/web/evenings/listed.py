@@ -22,7 +22,7 @@ from games.web.evenings.search import Search, years
 MOST = 12  # evenings a page: not quite three screens of a phone
 
 
-class Row:
+class EveningRow:
     """An evening at a glance."""
 
     def __init__(self, evening: models.Evening, matches: Sequence[FinishedMatch]) -> None:
@@ -38,7 +38,7 @@ class Row:
 
 
 @kept
-class Evenings(View):
+class EveningListView(View):
     def get(self, request: HttpRequest) -> HttpResponse:
         member = looking(request)
         if member is None:
@@ -53,14 +53,14 @@ class Evenings(View):
             )
         evenings, following = search.page(circle, MOST)
         matches = matches_of(circle, [evening.id for evening in evenings], people)
-        rows = [Row(evening, matches[evening.id]) for evening in evenings]
+        rows = [EveningRow(evening, matches[evening.id]) for evening in evenings]
         context["months"] = [(month, list(found)) for month, found in groupby(rows, key=month_of)]
         context["newest"] = "" if search.cleaned_data["before"] is None else address(request, "")
         context["following"] = address(request, following) if following else ""
         return render(request, "evenings/all.html", context)
 
 
-def month_of(row: Row) -> str:
+def month_of(row: EveningRow) -> str:
     return date_format(row.date, "YEAR_MONTH_FORMAT")
 
 

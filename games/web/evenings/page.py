@@ -22,7 +22,7 @@ from games.web.page_host import membership
 
 
 @kept
-class OneEvening(View):
+class EveningPageView(View):
     def get(self, request: HttpRequest, evening: UUID) -> HttpResponse:
         member, found = find(request, evening)
         matches = matches_of(member.circle_id, [found.id], people_of(member.circle_id))[found.id]
@@ -32,7 +32,7 @@ class OneEvening(View):
             "day": day_of(found),
             "matches": matches,
             "sums": EveningTotals(matches),
-            "told": told(member.circle_id, matches),
+            "told": evening_row(member.circle_id, matches),
             "can_write": member.role in WRITERS,
         }
         return render(request, "evenings/one.html", context)
@@ -43,7 +43,7 @@ def day_of(evening: models.Evening) -> str:
     return with_weekday(evening.date)
 
 
-def told(circle: UUID, matches: list[FinishedMatch]) -> list[Highlight]:
+def evening_row(circle: UUID, matches: list[FinishedMatch]) -> list[Highlight]:
     """Of the matches whose game was known when they were summed up, and is known now."""
     with open_logs(circle, [UUID(match.match) for match in matches]) as logs:
         sheets = [(match, sheet_from_log(log)) for match, log in zip(matches, logs, strict=True)]

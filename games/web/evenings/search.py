@@ -73,7 +73,7 @@ class Search(forms.Form):
         """Those with matches. What is said here may be said of one match: this player at this game."""
         said, rows = self.cleaned_data, models.Evening.objects.filter(circle=circle)
         if said["words"]:
-            rows = rows.filter(told(said["words"]), by_hand=True)
+            rows = rows.filter(search_row(said["words"]), by_hand=True)
         if said["year"] is not None:
             rows = in_year(rows, said["year"])
         if said["game"] or said["player"]:
@@ -117,7 +117,7 @@ def evenings_of(matches: QuerySet[models.Match]) -> set[UUID]:
     return {evening for evening, _began in matches.values_list("evening", "started") if evening is not None}
 
 
-def told(words: str) -> Q:
+def search_row(words: str) -> Q:
     """An expression and no plain search: SQLite knows large and small letters of English alone."""
     wanted = pattern(words)
     return Q(name__iregex=wanted) | Q(place__iregex=wanted) | Q(note__iregex=wanted)

@@ -15,12 +15,12 @@ from games.export import personal_export
 from games.export.names import file_name
 from games.http.downloads import ZIP, circle_log_file, stream_file, today
 from games.match.events import is_id
-from games.web.account.entrance import Proved, known
+from games.web.account.entrance import RecentLoginRequired, signed_in_person
 
 
 def place(request: HttpRequest) -> models.Membership:
     """The asker's place in the circle that is named, or in the oldest of theirs."""
-    person, named = known(request), request.GET.get("circle")
+    person, named = signed_in_person(request), request.GET.get("circle")
     if person is None or (named is not None and not is_id(named)):
         raise Http404
     found = services.places_of(person)
@@ -31,13 +31,13 @@ def place(request: HttpRequest) -> models.Membership:
 
 
 @method_decorator(never_cache, "dispatch")
-class ExportCircle(View):
+class CircleLogView(View):
     def get(self, request: HttpRequest) -> HttpResponseBase:
         return circle_log_file(place(request).circle)
 
 
 @method_decorator(never_cache, "dispatch")
-class ExportYou(Proved, View):
+class PersonalExportView(RecentLoginRequired, View):
     def get(self, request: HttpRequest) -> HttpResponseBase:
         name = file_name(f"everything of {self.person.name or 'me'}", today(), "zip")
         return stream_file(personal_export.iter_chunks(self.person), ZIP, name)

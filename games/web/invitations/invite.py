@@ -23,7 +23,7 @@ from games.match.door import Refused
 from games.match.events import is_id
 from games.models import WRITERS, Purpose, Role
 from games.web import qr
-from games.web.account.entrance import to_prove
+from games.web.account.entrance import reauthentication_redirect
 from games.web.invitations.forms import CircleForm, FollowForm
 from games.web.page_host import membership, see_other
 
@@ -47,7 +47,7 @@ class Invite(View):
         person = asker(request)
         try:
             if request.POST.get("purpose") == Purpose.ACCOUNT:
-                proof = to_prove(request)
+                proof = reauthentication_redirect(request)
                 if proof is not None:
                     return proof
                 made = services.invite_own_phone(by=person)
@@ -116,7 +116,7 @@ def mine(request: HttpRequest, id: UUID, *, even_over: bool = False) -> models.I
 
 
 @method_decorator(never_cache, "dispatch")
-class Invitation(View):
+class InvitationView(View):
     """One of mine, for others to scan, to tap or to type."""
 
     def get(self, request: HttpRequest, invitation: UUID) -> HttpResponse:
@@ -146,7 +146,7 @@ class NewCode(View):
         return see_other(reverse("invitation", args=[invitation]))
 
 
-class Revoke(View):
+class RevokeInvitationView(View):
     def post(self, request: HttpRequest, invitation: UUID) -> HttpResponse:
         if not services.revoke_invitation(by=asker(request), invitation=invitation):
             raise Http404

@@ -22,13 +22,13 @@ from games.match.door import Refused
 from games.models import Purpose
 from games.services.guesses import LATER
 from games.services.invitations import FOLLOWED
-from games.web.account.entrance import enter, known
+from games.web.account.entrance import enter, signed_in_person
 from games.web.page_host import see_other
 from games.web.plain import PlainText
 from games.web.sharing import follow
 
 
-class NameForm(forms.Form):
+class NewcomerNameForm(forms.Form):
     """A guest may say who they are."""
 
     name = PlainText(label=_("Your name"), required=False, widget=forms.TextInput({"autocomplete": "name"}))
@@ -51,7 +51,7 @@ class CodeForm(forms.Form):
     )
 
 
-class Way(OwnPageOrTokenView):
+class InvitationLinkView(OwnPageOrTokenView):
     """What a link leads to: a page to follow, or the door with its bell."""
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
@@ -61,7 +61,7 @@ class Way(OwnPageOrTokenView):
                 return follow.page(request, invitation, token)
         except Refused as refused:
             return gone(request, refused)
-        return door(request, invitation, NameForm())
+        return door(request, invitation, NewcomerNameForm())
 
     def post(self, request: HttpRequest, token: str) -> HttpResponse:
         try:
@@ -95,7 +95,7 @@ class Code(OwnPageOrTokenView):
             return render(request, "invite/code.html", {"form": form}, status=429 if refused.code == LATER else 422)
         if "accept" in request.POST:
             return come_in(request, invitation, code)
-        return door(request, invitation, NameForm(), code)
+        return door(request, invitation, NewcomerNameForm(), code)
 
 
 @method_decorator(never_cache, "dispatch")
@@ -103,7 +103,7 @@ class Inside(View):
     """Somebody has just come in. While they read it, the phone fetches what there is."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        person = known(request)
+        person = signed_in_person(request)
         if person is None:
             return see_other(reverse("code"))
         member = services.places_of(person).first()
@@ -112,9 +112,14 @@ class Inside(View):
 
 @never_cache
 def door(
-    request: HttpRequest, invitation: models.Invitation, form: NameForm, code: str = "", *, is_unticked: bool = False
+    request: HttpRequest,
+    invitation: models.Invitation,
+    form: NewcomerNameForm,
+    code: str = "",
+    *,
+    is_unticked: bool = False,
 ) -> HttpResponse:
-    person = known(request)
+    person = signed_in_person(request)
     guest = guest_of(invitation, person)
     along = [] if guest is None else services.circles_along(guest)
     is_unsent = unsent_phone(request, invitation, person) is not None
@@ -123,7 +128,7 @@ def door(
         "person": person,
         "form": form,
         "code": code,
-        "hindrance": hindrance(invitation, person),
+        "hindrance": join_problem(invitation, person),
         "is_inside": person is not None and services.is_inside(invitation, person),
         "brings": guest is not None or is_unsent,
         "along": along,
@@ -136,18 +141,18 @@ def door(
 def guest_of(invitation: models.Invitation, person: models.Person | None) -> models.Person | None:
     """The guest of this browser who would become part of the account that the invitation is for."""
     is_another = invitation.purpose == Purpose.ACCOUNT and person is not None and person != invitation.by
-    return person if is_another and not hindrance(invitation, person) else None
+    return person if is_another and not join_problem(invitation, person) else None
 
 
 def unsent_phone(
     request: HttpRequest, invitation: models.Invitation, person: models.Person | None
-) -> services.Phone | None:
+) -> services.ClaimedPhone | None:
     """The phone that the form comes from, where it holds unsent rounds that the account would get."""
     phone = phone_in(request) if invitation.purpose == Purpose.ACCOUNT and person != invitation.by else None
-    return phone if phone is not None and phone.is_unsent and not hindrance(invitation, person) else None
+    return phone if phone is not None and phone.is_unsent and not join_problem(invitation, person) else None
 
 
-def hindrance(invitation: models.Invitation, person: models.Person | None) -> str:
+def join_problem(invitation: models.Invitation, person: models.Person | None) -> str:
     """Why this browser cannot become somebody else's. A guest comes along; two who are kept are never poured into one."""
     if invitation.purpose != Purpose.ACCOUNT or person is None or person == invitation.by:
         return ""
@@ -158,10 +163,10 @@ def hindrance(invitation: models.Invitation, person: models.Person | None) -> st
 
 def come_in(request: HttpRequest, invitation: models.Invitation, code: str = "") -> HttpResponse:
     sign_in_by_key(request)
-    person, form = known(request), NameForm(request.POST)
+    person, form = signed_in_person(request), NewcomerNameForm(request.POST)
     if not form.is_valid():
         return door(request, invitation, form, code)
-    if hindrance(invitation, person):
+    if join_problem(invitation, person):
         raise PermissionDenied
     guest, unsent = guest_of(invitation, person), unsent_phone(request, invitation, person)
     brings = unsent is not None or (guest is not None and services.circles_along(guest))

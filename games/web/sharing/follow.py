@@ -19,7 +19,7 @@ from games.export import card, fonts
 from games.match.door import Refused
 from games.models import Purpose
 from games.services.invitations import FOLLOWED
-from games.web.sharing.followed import Evening, Match
+from games.web.sharing.followed import FollowedEvening, FollowedMatch
 
 # The link is a key: it goes to nobody else, and into no index.
 HEADERS = {"Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow"}
@@ -58,10 +58,10 @@ class CardOf(View):
         )
 
 
-def look(invitation: models.Invitation) -> Match | Evening:
+def look(invitation: models.Invitation) -> FollowedMatch | FollowedEvening:
     assert invitation.circle_id is not None
     assert invitation.thing is not None
-    kind = Match if invitation.purpose == Purpose.MATCH else Evening
+    kind = FollowedMatch if invitation.purpose == Purpose.MATCH else FollowedEvening
     return kind(invitation.circle_id, invitation.thing)
 
 

@@ -32,7 +32,7 @@ def mark(request: HttpRequest, *parts: object) -> str:
     return hashlib.sha256(repr(said).encode()).hexdigest()[:24]
 
 
-class Match:
+class FollowedMatch:
     def __init__(self, circle: UUID, id: UUID) -> None:
         rows = models.Match.objects.filter(circle=circle, id=id, is_deleted=False)
         found = rows.first()
@@ -58,7 +58,7 @@ class Match:
             return render(request, "follow/match.html", context)
 
 
-class Evening:
+class FollowedEvening:
     def __init__(self, circle: UUID, id: UUID) -> None:
         found = models.Evening.objects.filter(circle=circle, id=id, begins__isnull=False).first()
         if found is None:

@@ -16,9 +16,9 @@ from games import models
 from games.rules import catalogue
 from games.statistics.figures import LEAST
 from games.statistics.periods import days_of, is_month
-from games.statistics.tally import Tally
+from games.statistics.tally import PlayerTally
 from games.store.figures.catch_up import catch_up
-from games.web.statistics.choice import Choice, words_for
+from games.web.statistics.choice import StatisticsForm, words_for
 from games.web.statistics.numbers import decimal, percent
 
 NOBODY = ""  # where only the matches are counted
@@ -33,7 +33,7 @@ class Column:
     name: str
     short: str
     address: str
-    tally: Tally
+    tally: PlayerTally
 
     def share(self, key: str) -> Fraction | None:
         """Of wins of one person; None where too few matches are behind it."""
@@ -56,7 +56,7 @@ def waiting(request: HttpRequest, member: models.Membership) -> HttpResponse | N
     return response
 
 
-def columns(choice: Choice, only: str) -> list[Column]:
+def columns(choice: StatisticsForm, only: str) -> list[Column]:
     """Month by month or year by year, with what there is of one person."""
     return [
         Column(period, words_for(period), short(period), choice.address(period=period), tally)

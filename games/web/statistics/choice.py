@@ -26,7 +26,7 @@ PERIOD = re.compile(r"(?!0000)[0-9]{4}(-(0[1-9]|1[0-2]))?")
 MOST_YEARS = 50
 
 
-class Choice(forms.Form):
+class StatisticsForm(forms.Form):
     default_renderer = RENDERER
 
     game = forms.ChoiceField(label=_("Game"), required=False, error_messages={"invalid_choice": NOT_OFFERED})

@@ -13,31 +13,31 @@ from games.rules import catalogue
 from games.statistics.chart import BarChart
 from games.statistics.figures import PlayerFigures, rank_players
 from games.statistics.people import PlayerIndex
-from games.statistics.tally import Tally
+from games.statistics.tally import PlayerTally
 from games.store.figures.months import ALL_GAMES
 from games.store.people import people_of
 from games.web.evenings.base import kept, looking
 from games.web.statistics.base import HELP, NOBODY, columns, day, game_name, waiting
-from games.web.statistics.choice import Choice
+from games.web.statistics.choice import StatisticsForm
 
 
 @kept
-class Statistics(View):
+class CircleStatisticsView(View):
     def get(self, request: HttpRequest) -> HttpResponse:
         member = looking(request)
         if member is None:
             return render(request, "statistics/circle.html", {"member": None})
         if (page := waiting(request, member)) is not None:
             return page
-        choice = Choice(request.GET, member.circle_id)
+        choice = StatisticsForm(request.GET, member.circle_id)
         status = 200 if choice.is_valid() else 422
-        return render(request, "statistics/circle.html", shown(member, choice), status=status)
+        return render(request, "statistics/circle.html", page_context(member, choice), status=status)
 
 
-def shown(member: models.Membership, choice: Choice) -> dict[str, Any]:
+def page_context(member: models.Membership, choice: StatisticsForm) -> dict[str, Any]:
     people, chosen = people_of(member.circle_id), choice.chosen("game")
     games = choice.stretch.games
-    tally = games.get(chosen, Tally())
+    tally = games.get(chosen, PlayerTally())
     told = rank_players(tally, people, catalogue.find(chosen))
     found = columns(choice, NOBODY) if tally.matches else []
     return {
@@ -56,7 +56,7 @@ def shown(member: models.Membership, choice: Choice) -> dict[str, Any]:
     }
 
 
-def by_game(games: dict[str, Tally], people: PlayerIndex) -> list[dict[str, Any]]:
+def by_game(games: dict[str, PlayerTally], people: PlayerIndex) -> list[dict[str, Any]]:
     """What was played, the most of it first, and who won most of it."""
     found = [
         {

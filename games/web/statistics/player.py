@@ -15,16 +15,16 @@ from games.rules import catalogue
 from games.statistics.chart import Shares
 from games.statistics.figures import Names, PlayerFigures
 from games.statistics.people import PlayerIndex, TablePerson
-from games.statistics.tally import Tally
+from games.statistics.tally import PlayerTally
 from games.store.figures.months import ALL_GAMES
 from games.store.people import people_of
 from games.web.evenings.base import kept
 from games.web.statistics.base import HELP, columns, game_name, waiting
-from games.web.statistics.choice import Choice
+from games.web.statistics.choice import StatisticsForm
 
 
 @kept
-class OnePlayer(View):
+class PlayerStatisticsView(View):
     def get(self, request: HttpRequest, player: UUID) -> HttpResponse:
         member, people = find(request, str(player))
         key = people.counting(str(player))
@@ -32,11 +32,11 @@ class OnePlayer(View):
             return redirect(reverse("player", args=[key], query=request.GET))
         if (page := waiting(request, member)) is not None:
             return page
-        choice = Choice(request.GET, member.circle_id)
+        choice = StatisticsForm(request.GET, member.circle_id)
         status = 200 if choice.is_valid() else 422
         games = choice.stretch.games
         chosen = choice.chosen("game")
-        told = one(games.get(chosen, Tally()), key, people, chosen)
+        told = player_context(games.get(chosen, PlayerTally()), key, people, chosen)
         found = columns(choice, key) if told and told.is_enough else []
         context = {
             "member": member,
@@ -64,12 +64,12 @@ def find(request: HttpRequest, player: str) -> tuple[models.Membership, PlayerIn
     raise Http404
 
 
-def name_in(choice: Choice, key: str) -> str:
+def name_in(choice: StatisticsForm, key: str) -> str:
     found = choice.ever.of(ALL_GAMES).people.get(key)
     return found.name if found else ""
 
 
-def one(tally: Tally, key: str, people: PlayerIndex, game: str) -> PlayerFigures | None:
+def player_context(tally: PlayerTally, key: str, people: PlayerIndex, game: str) -> PlayerFigures | None:
     found = tally.people.get(key)
     if found is None:
         return None
@@ -77,11 +77,11 @@ def one(tally: Tally, key: str, people: PlayerIndex, game: str) -> PlayerFigures
     return PlayerFigures(TablePerson(key, names.person(key).name), found, names, catalogue.find(game))
 
 
-def by_game(games: dict[str, Tally], key: str, people: PlayerIndex) -> list[dict[str, Any]]:
+def by_game(games: dict[str, PlayerTally], key: str, people: PlayerIndex) -> list[dict[str, Any]]:
     """What they played, the most of it first."""
     found = [
         {"key": game, "name": game_name(game), "told": told}
         for game, tally in games.items()
-        if game != ALL_GAMES and (told := one(tally, key, people, game)) is not None
+        if game != ALL_GAMES and (told := player_context(tally, key, people, game)) is not None
     ]
     return sorted(found, key=lambda row: (-row["told"].matches, row["name"]))

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.views import View
 
 from games import models
-from games.statistics.tally import PersonTally, Tally
+from games.statistics.tally import PersonTally, PlayerTally
 from games.store.figures.months import ALL_GAMES
 from games.store.figures.period import PeriodFigures
 from games.store.people import people_of
@@ -19,7 +19,7 @@ from games.web.statistics.base import day, waiting
 
 
 @dataclass
-class Row:
+class PlayerRow:
     id: str
     name: str
     matches: int
@@ -27,7 +27,7 @@ class Row:
 
 
 @kept
-class Players(View):
+class PlayerListView(View):
     def get(self, request: HttpRequest) -> HttpResponse:
         member = looking(request)
         if member is None:
@@ -38,14 +38,14 @@ class Players(View):
         return render(request, "statistics/players.html", {"member": member, "groups": [shown, hidden]})
 
 
-def rows(circle: Any, tally: Tally) -> tuple[list[Row], list[Row]]:
+def rows(circle: Any, tally: PlayerTally) -> tuple[list[PlayerRow], list[PlayerRow]]:
     """Those who are offered for a new match, and those who are not. Who is the same person counts for one."""
     people = people_of(circle)
     hidden = models.Player.objects.filter(circle=circle, hidden=True).values_list("id", flat=True)
     away = {str(id) for id in hidden}
-    found: tuple[list[Row], list[Row]] = ([], [])
+    found: tuple[list[PlayerRow], list[PlayerRow]] = ([], [])
     for id, name in people.names.items():
         if people.counting(id) == id:
             one = tally.people.get(id, PersonTally())
-            found[id in away].append(Row(id, name, one.wins.played, day(one.last) if one.last else None))
+            found[id in away].append(PlayerRow(id, name, one.wins.played, day(one.last) if one.last else None))
     return found

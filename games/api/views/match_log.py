@@ -22,13 +22,13 @@ from games.match.scoring import document_from_log, sheet_json
 from games.store.log_cache import open_log
 
 
-def shown(request: Request, match: UUID, make: Callable[[models.Match], Any]) -> Response:
+def log_response(request: Request, match: UUID, make: Callable[[models.Match], Any]) -> Response:
     """Nothing is read of the log where the asker knows it already."""
-    found = matches.shown(request, match)
+    found = matches.visible_match(request, match)
     return etags.answer(request, etags.log_etag(found.circle_id, found.seq), lambda: make(found))
 
 
-class Document(Api):
+class DocumentView(Api):
     def make(self, match: models.Match) -> Any:
         with open_log(match.circle_id, match.id) as log:
             return document_from_log(log)
@@ -36,10 +36,10 @@ class Document(Api):
     @operation("Document", tagged=True)
     def get(self, request: Request, match: UUID) -> Response:
         """The match document: what happened at the table."""
-        return shown(request, match, self.make)
+        return log_response(request, match, self.make)
 
 
-class Sheet(Api):
+class SheetView(Api):
     def make(self, match: models.Match) -> Any:
         with open_log(match.circle_id, match.id) as log:
             found = sheet_json(log, gettext)
@@ -50,10 +50,10 @@ class Sheet(Api):
     @operation("Sheet", tagged=True, errors=(409,))
     def get(self, request: Request, match: UUID) -> Response:
         """The sheet: what it is worth, and what people have still to decide."""
-        return shown(request, match, self.make)
+        return log_response(request, match, self.make)
 
 
-class History(Api):
+class HistoryView(Api):
     def make(self, match: models.Match) -> Any:
         with open_log(match.circle_id, match.id) as log:
             return {"events": log_history(log.events)}
@@ -61,4 +61,4 @@ class History(Api):
     @operation(record({"events": several(ref("History"))}), tagged=True)
     def get(self, request: Request, match: UUID) -> Response:
         """Who did what and when, and what stood there before."""
-        return shown(request, match, self.make)
+        return log_response(request, match, self.make)

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from games import models
 from games.api.bodies import body_of
 from games.api.circles import asker
-from games.api.refusals import done
+from games.api.refusal_response import perform
 from games.match.scoring import sheet_json
 from games.services.actions import ActionResult
 from games.store.log_cache import open_log
@@ -21,11 +21,11 @@ from games.store.log_cache import open_log
 ACT = body_of("finish")  # nothing but what may be said of any event
 
 
-def written(
+def write_response(
     request: Request, act: Callable[..., ActionResult], member: models.Membership, *, made: bool = False, **said: Any
 ) -> Response:
     """Do it. `made` says that it makes something new, when it is done for the first time."""
-    found = done(act, by=asker(request), circle=member.circle_id, **said)
+    found = perform(act, by=asker(request), circle=member.circle_id, **said)
     with open_log(member.circle_id, UUID(str(said["match"]))) as log:
         sheet = None if log.is_deleted else sheet_json(log, gettext)
     told: dict[str, Any] = {

@@ -24,13 +24,13 @@ from games import models, services
 from games.http import cookie
 from games.match.door import Refused
 from games.web.account import forms
-from games.web.account.entrance import Proved
+from games.web.account.entrance import RecentLoginRequired
 
 
 @method_decorator([never_cache, sensitive_post_parameters()], "dispatch")
-class Keep(Proved, FormView):  # type: ignore[type-arg]
+class AddLoginView(RecentLoginRequired, FormView):  # type: ignore[type-arg]
     template_name = "you/keep.html"
-    form_class = forms.Keep
+    form_class = forms.AddLoginForm
     success_url = reverse_lazy("you")
 
     def get_form_kwargs(self) -> dict[str, Any]:
@@ -42,7 +42,7 @@ class Keep(Proved, FormView):  # type: ignore[type-arg]
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         return {**super().get_context_data(**more), "has_mail": settings.MAIL.is_sent}
 
-    def form_valid(self, form: forms.Keep) -> HttpResponse:
+    def form_valid(self, form: forms.AddLoginForm) -> HttpResponse:
         email = form.cleaned_data["email"]
         if not ratelimit.consume(self.request, action="manage_email"):
             return self.again(form, gettext("That was tried often. Wait a few minutes, then try again."))
@@ -66,7 +66,7 @@ class Keep(Proved, FormView):  # type: ignore[type-arg]
             return redirect("account_email_verification_sent")
         return super().form_valid(form)
 
-    def again(self, form: forms.Keep, words: str) -> HttpResponse:
+    def again(self, form: forms.AddLoginForm, words: str) -> HttpResponse:
         form.add_error("email", words)
         return self.form_invalid(form)
 
@@ -80,7 +80,7 @@ def ask(request: HttpRequest, person: models.Person, email: str) -> None:
         email_verification.send_verification_email_to_address(request, EmailAddress.objects.get_for_user(person, email))
 
 
-class Sent(views.EmailVerificationSentView):
+class ConfirmationSentView(views.EmailVerificationSentView):
     pass
 
 

@@ -15,11 +15,11 @@ from django.views.decorators.csrf import csrf_exempt
 
 from games import services
 from games.http.caching import same_for_all
-from games.web.account.entrance import known
+from games.web.account.entrance import signed_in_person
 
 
 @method_decorator(csrf_exempt, "dispatch")  # what is sent here says itself where it comes from: see device.py
-class Phone(View):
+class PhonePageView(View):
     """The page is the same for everybody, so that a phone can keep it. A phone sends its key to the same address."""
 
     receive_key: Callable[[HttpRequest], HttpResponse] | None = None
@@ -38,11 +38,11 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 @method_decorator(never_cache, "dispatch")
-class Leave(View):
+class LeavePhoneView(View):
     """Django's pages alone: a phone that has a worker is left by that."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        person = known(request)
+        person = signed_in_person(request)
         context = {"is_known": person is not None, "is_kept": person is not None and services.is_kept(person)}
         return render(request, "phone/leave.html", context)
 

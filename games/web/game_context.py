@@ -12,12 +12,12 @@ from games.rules.game import Game
 Shown = dict[str, Any]
 
 
-def show(game: Game) -> Shown:
+def game_context(game: Game) -> Shown:
     """The game in the language of the page."""
     found = describe(game, gettext)
     for option in found["options"]:
         option["who"] = so_many(option["players"] or ())
-    return found | {"who": who(found["tables"]), "drawing": game.picture, "asked": list(asked(found))}
+    return found | {"who": who(found["tables"]), "drawing": game.picture, "asked": list(questions_by_part(found))}
 
 
 def who(tables: Iterable[Shown]) -> str:
@@ -47,7 +47,7 @@ def so_many(counts: Iterable[int]) -> str:
     return ngettext("%(counts)s player", "%(counts)s players", known[-1]) % {"counts": listed}
 
 
-def asked(found: Shown) -> Iterable[Shown]:
+def questions_by_part(found: Shown) -> Iterable[Shown]:
     """The questions under the part they belong to, in the order of asking."""
     questions = {question["name"]: question for question in found["questions"]}
     for part in found["parts"]:

@@ -30,7 +30,7 @@ class Refusal(Wrong):
         self.problems = list(problems(refused)) if refused.code == "problem" else []
 
 
-def done(act: Callable[P, ActionResult], *args: P.args, **kwargs: P.kwargs) -> ActionResult:
+def perform(act: Callable[P, ActionResult], *args: P.args, **kwargs: P.kwargs) -> ActionResult:
     """Do it, or say why not. A deal or a match that the address names is not found where there is none."""
     try:
         return act(*args, **kwargs)
