@@ -150,6 +150,7 @@ def test_every_code_is_told() -> None:
         "games/match/door.py",
         "games/services",
         "games/api",
+        "games/http",
         "games/export",
         "games/imports/source.py",
         "games/imports/target.py",

@@ -84,7 +84,7 @@ def test_our_own_mistakes_are_told_too(monkeypatch, path, kind):
     def fall(*args, **more):
         raise RuntimeError("the inner reason")
 
-    monkeypatch.setattr("games.web.views.show", fall)
+    monkeypatch.setattr("games.web.views.game_context", fall)
     monkeypatch.setattr("games.rules.catalogue.find", fall)
     monkeypatch.setattr("games.api.views.games.Games.get", fall, raising=False)
     response = Client(raise_request_exception=False).get(path)
