@@ -289,7 +289,7 @@ def known() -> Iterator[tuple[str, str]]:
     """Every method that a view has; a plain function takes what it is asked, which here is GET only."""
     for address, view in addresses(get_resolver()):
         of = getattr(view, "cls", getattr(view, "view_class", None))
-        is_nowhere = of is not None and of.__name__ == "Nowhere"
+        is_nowhere = of is not None and of.__name__ == "NotFoundView"
         for method in METHODS:
             if is_nowhere or (method == "GET" if of is None else hasattr(of, method.lower())):
                 yield method, address

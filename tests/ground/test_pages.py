@@ -86,7 +86,7 @@ def test_our_own_mistakes_are_told_too(monkeypatch, path, kind):
 
     monkeypatch.setattr("games.web.views.game_context", fall)
     monkeypatch.setattr("games.rules.catalogue.find", fall)
-    monkeypatch.setattr("games.api.views.games.Games.get", fall, raising=False)
+    monkeypatch.setattr("games.api.views.games.GamesView.get", fall, raising=False)
     response = Client(raise_request_exception=False).get(path)
     assert (response.status_code, response["Content-Type"]) == (500, kind)
     assert b"What was saved before is safe" in response.content

@@ -30,7 +30,7 @@ def test_what_phones_run_is_made_once_and_then_read(client, settings, tmp_path, 
     settings.WORKER = True
     call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=["rest_framework"])
     call_command("pack")
-    monkeypatch.setattr(worker, "make", lambda language: pytest.fail("It is there already."))
+    monkeypatch.setattr(worker, "build", lambda language: pytest.fail("It is there already."))
     worker.cached_build.cache_clear()
     try:
         text = client.get("/sw.js").text

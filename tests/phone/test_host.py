@@ -15,13 +15,13 @@ from tests.match.logs import deal, start
 def steps(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The events that were taken."""
     taken: list[str] = []
-    step = host.step
+    step = host.apply_event
 
     def counted(log: Any, event: Any) -> Any:
         taken.append(event["id"])
         return step(log, event)
 
-    monkeypatch.setattr(host, "step", counted)
+    monkeypatch.setattr(host, "apply_event", counted)
     return taken
 
 

@@ -59,7 +59,7 @@ def recorded(seed: int) -> list[dict[str, Any]]:
 @pytest.mark.slow
 def test_recorded_requests_are_answered_the_same_on_the_phone(node: str, tmp_path: Path) -> None:
     asked = [one for seed in range(6) for one in recorded(seed)]
-    ours = requests.here(page.answer, asked, loader=FileSystemLoader(packed.FOLDER))
+    ours = requests.here(page.handle, asked, loader=FileSystemLoader(packed.FOLDER))
     theirs = requests.there(node, asked, tmp_path, packed.files("en", page="page.py"))
     requests.assert_same(asked, ours, theirs)
     assert {answer["status"] for answer in ours} == {200, 303, 422}
@@ -86,4 +86,4 @@ def test_summaries_and_addresses_are_the_same_on_the_phone(node: str, tmp_path: 
 
 @pytest.mark.parametrize("path", ["/nowhere/", "/games/pisti/"])
 def test_what_is_not_the_tables_is_not_answered(path: str) -> None:
-    assert requests.here(page.answer, [{"path": path}]) == [{"status": 404, "html": "", "events": [], "go": ""}]
+    assert requests.here(page.handle, [{"path": path}]) == [{"status": 404, "html": "", "events": [], "go": ""}]

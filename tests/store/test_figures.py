@@ -194,7 +194,7 @@ def test_what_changes_while_a_cell_is_made_is_not_forgotten(table: Table, monkey
             table.play("2026-11-21")
         return found
 
-    monkeypatch.setattr(refresh, "of_days", meanwhile)
+    monkeypatch.setattr(refresh, "tally_days", meanwhile)
     table.played()
     assert not models.Cell.objects.filter(circle=table.home.circle, tally__isnull=False).exists()
     assert [table.played(period) for period in ("2026-11", "2026", "")] == [2, 2, 2]
@@ -265,7 +265,7 @@ def test_what_is_played_today_is_put_behind_what_there_was(table: Table, monkeyp
         table.play(day)
     table.played()
     read = list[date]()
-    monkeypatch.setattr(refresh, "of_days", lambda *days: read.append(days[1]) or from_rows.tally_days(*days))
+    monkeypatch.setattr(refresh, "tally_days", lambda *days: read.append(days[1]) or from_rows.tally_days(*days))
     table.play("2026-11-06")
     table.play("2026-11-07")
     assert [table.played(period) for period in ("", "2026", "2026-11")] == [6, 5, 4]

@@ -65,7 +65,7 @@ def test_what_is_right_is_left_alone(left: Home, capsys: pytest.CaptureFixture[s
 def test_no_row_is_looked_at_where_tables_may_be_others(
     left: Home, told: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(upgrade_rows, "renew", lambda: pytest.fail("It has looked."))
+    monkeypatch.setattr(upgrade_rows, "upgrade_rows", lambda: pytest.fail("It has looked."))
     monkeypatch.setattr(upgrade_rows, "is_up_to_date", lambda using: False)
     upgrade_rows.after_migrate(using="default", verbosity=1, sender=apps.get_app_config("games"), **told)
 

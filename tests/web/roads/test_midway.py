@@ -109,11 +109,11 @@ def test_what_is_decided_while_a_push_waits_for_its_turn_holds(
     places = models.Membership.objects.filter(person=scorer.person)
 
     @contextmanager
-    def turn() -> Iterator[None]:
+    def write_lock() -> Iterator[None]:
         places.update(**change) if change else places.delete()
         yield
 
-    monkeypatch.setattr(log, "turn", turn)
+    monkeypatch.setattr(log, "write_lock", write_lock)
     before = models.Event.objects.count()
     assert scorer.post("events/", [{"id": match, "match": match, "kind": "finish"}]).status_code == 403
     assert models.Event.objects.count() == before
