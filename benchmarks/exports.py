@@ -76,7 +76,7 @@ def store(person, circle, numbers) -> None:
             for place, (kind, data) in enumerate(said, 1)
         ]  # fmt: skip
         events += own
-        for table, found in zip(readmodels.TABLES, readmodels.rows(fold(map_of(own, as_event))), strict=True):
+        for table, found in zip(readmodels.TABLES, readmodels.model_rows(fold(map_of(own, as_event))), strict=True):
             names = {"circle": circle, table.match: match}
             rows[table.model] += [table.model(**names, **row) for row in found.values()]
         if number % EVENING == 0:
