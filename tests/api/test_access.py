@@ -53,7 +53,7 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("POST", "table/<uuid:match>/<uuid:deal>/"): TYPED,
     ("GET", "table/<uuid:match>/<uuid:deal>/before/"): (404, 404, 404, 404, 200, 200),
     ("POST", "table/<uuid:match>/<uuid:deal>/before/"): TYPED,
-    # ways in; what comes of them is in tests/invite
+    # ways in; what comes of them is in tests/web/invitations
     ("GET", "invite/"): FREE,
     ("POST", "invite/"): (403, 422, 422, 403, 403, 422),
     ("GET", "invite/<uuid:invitation>/"): (403, 404, 404, 404, 404, 200),
@@ -64,7 +64,7 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("GET", "inside/"): (303, 200, 200, 200, 200, 200),
     ("GET", "i/<str:token>/"): FREE,
     ("POST", "i/<str:token>/"): READ_ONLY,
-    ("GET", "i/<str:token>/card.png"): NOWHERE,  # where there are no fonts: see tests/invite/test_card.py
+    ("GET", "i/<str:token>/card.png"): NOWHERE,  # where there are no fonts: see tests/web/invitations/test_card.py
     # evenings; what comes of it is in tests/web/evenings
     ("GET", "evenings/"): FREE,
     ("GET", "evenings/<uuid:evening>/"): SEEN,

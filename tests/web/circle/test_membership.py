@@ -10,7 +10,7 @@ from games import models, services
 from games.match.door import Refused
 from games.models import Role
 from games.services import actions
-from tests.invite.conftest import Cast
+from tests.web.invitations.conftest import Cast
 
 
 def refused(work, *args, **more):

@@ -11,7 +11,7 @@ from markupsafe import escape
 from games import models, services
 from games.models import Role
 from games.services import actions
-from tests.invite.conftest import Cast, post
+from tests.web.invitations.conftest import Cast, post
 
 
 def about(cast: Cast, rest: str) -> str:

@@ -7,7 +7,7 @@ from django.db import connections
 
 from games import models, services
 from games.match.door import Refused
-from tests.invite.conftest import Cast
+from tests.web.invitations.conftest import Cast
 
 
 def test_a_stranger_becomes_a_guest_of_the_circle(cast: Cast) -> None:

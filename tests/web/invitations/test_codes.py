@@ -11,7 +11,7 @@ from django.utils import timezone
 from games import models, services
 from games.match.door import Refused
 from games.services import codes, guesses
-from tests.invite.conftest import Cast
+from tests.web.invitations.conftest import Cast
 
 HOME = "203.0.113.7"
 

@@ -11,7 +11,7 @@ from markupsafe import escape
 
 from games import models, services
 from games.services import guesses
-from tests.invite.conftest import Cast, link, post, rows
+from tests.web.invitations.conftest import Cast, link, post, rows
 from tests.web.test_pseudo import plain
 
 CIRCLE = {"role": "scorer", "until": "week", "most": "1"}

@@ -10,7 +10,7 @@ from django.utils import timezone
 from games import models, services
 from games.match.door import Refused
 from games.services import invitations
-from tests.invite.conftest import Cast
+from tests.web.invitations.conftest import Cast
 
 
 @pytest.mark.parametrize("role", ["owner", "scorer", "reader"])

@@ -9,7 +9,7 @@ from PIL import Image
 
 from games.export import card, fonts, lettering
 from games.export.card import CardLine, CardPicture
-from tests.invite.conftest import Cast, link
+from tests.web.invitations.conftest import Cast, link
 
 pytestmark = pytest.mark.usefixtures("lettered")
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import services
-from tests.invite.conftest import Cast, link
+from tests.web.invitations.conftest import Cast, link
 from tests.web.table.conftest import host, log_in, phone, tables_of_server
 
 __all__ = ["host", "phone", "tables_of_server"]

@@ -10,7 +10,7 @@ from markupsafe import escape
 
 from games import models, services
 from games.services import actions
-from tests.invite.conftest import Cast, link
+from tests.web.invitations.conftest import Cast, link
 
 LEAD = re.compile(r'"lead-mark">.*?</svg>\s*(\w+)', re.DOTALL)
 LEADS = re.compile(r'(?:href|src|action)="([^"]*)"')
