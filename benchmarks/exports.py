@@ -103,7 +103,7 @@ def measure(key: str) -> None:
     if key != "none":
         found = streams.find(key)
         assert found is not None
-        size = sum(len(piece) for piece in found.pieces(Period(circle)))
+        size = sum(len(piece) for piece in found.iter_chunks(Period(circle)))
     seconds = process_time() - began
     print(seconds, size, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
 

@@ -153,7 +153,7 @@ class Sending:
     """A long answer on its way. It has a thread for as long as somebody reads it, so there are only so many."""
 
     def __init__(self, pieces: Pieces, sending: BoundedSemaphore) -> None:
-        self.pieces = pieces
+        self.body = pieces
         self.sending = sending
         self.is_closed = False
 
@@ -161,7 +161,7 @@ class Sending:
         return self
 
     def __next__(self) -> bytes:
-        if piece := self.pieces.file.read(CHUNK):
+        if piece := self.body.file.read(CHUNK):
             return piece
         self.close()
         raise StopIteration
@@ -169,7 +169,7 @@ class Sending:
     def close(self) -> None:
         if not self.is_closed:
             self.is_closed = True
-            self.pieces.file.close()
+            self.body.file.close()
             self.sending.release()
 
     __del__ = close  # whoever has gone away reads nothing to its end

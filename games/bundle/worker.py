@@ -139,7 +139,7 @@ def config_script(told: dict[str, Any]) -> str:
 def pattern(address: Route) -> str:
     """An address as JavaScript knows it; the match that it is about has a name."""
     pieces = [
-        piece if piece[:1] != "<" else f"({'?<match>' if piece == '<match>' else ''}{ID})" for piece in address.pieces
+        piece if piece[:1] != "<" else f"({'?<match>' if piece == '<match>' else ''}{ID})" for piece in address.segments
     ]
     return f"^/{'/'.join(pieces)}$"
 

@@ -23,17 +23,17 @@ class Format:
     kind: str  # as the web calls it
     label: str
     purpose: str
-    make: Callable[[ExportData], bytes]
+    build: Callable[[ExportData], bytes]
     is_lettered: bool = False  # it is drawn with fonts
 
     @property
     def is_there(self) -> bool:
         return not self.is_lettered or fonts.are_there()
 
-    def made(self, taken: ExportData) -> bytes:
+    def render(self, taken: ExportData) -> bytes:
         if not self.is_there:
             raise Refused(*NO_FONTS)
-        return self.make(taken)
+        return self.build(taken)
 
 
 def with_commas(taken: ExportData) -> bytes:

@@ -26,10 +26,10 @@ class Pipe:
     """What a ZIP is written to: it is passed on piece by piece, and nobody goes back in it."""
 
     def __init__(self) -> None:
-        self.pieces: list[bytes] = []
+        self.chunks: list[bytes] = []
 
     def write(self, piece: bytes) -> int:
-        self.pieces.append(bytes(piece))
+        self.chunks.append(bytes(piece))
         return len(piece)
 
     def flush(self) -> None:
@@ -38,7 +38,7 @@ class Pipe:
     close = flush
 
     def taken(self) -> bytes:
-        found, self.pieces = b"".join(self.pieces), []
+        found, self.chunks = b"".join(self.chunks), []
         return found
 
 

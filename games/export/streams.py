@@ -19,23 +19,23 @@ class Stream:
     kind: str
     label: str
     purpose: str
-    pieces: Callable[[Period], Iterator[bytes]]
+    iter_chunks: Callable[[Period], Iterator[bytes]]
 
 
 def matches_as(separator: str) -> Callable[[Period], Iterator[bytes]]:
-    def pieces(wanted: Period) -> Iterator[bytes]:
+    def iter_chunks(wanted: Period) -> Iterator[bytes]:
         groups = (period.matches(page) for page in wanted.pages())
         return csv_file.iter_chunks(period.matches_head(), groups, separator)
 
-    return pieces
+    return iter_chunks
 
 
 def rounds_as(separator: str) -> Callable[[Period], Iterator[bytes]]:
-    def pieces(wanted: Period) -> Iterator[bytes]:
+    def iter_chunks(wanted: Period) -> Iterator[bytes]:
         groups = (period.rounds(page) for page in wanted.pages())
         return csv_file.iter_chunks(tables.rounds_head(), groups, separator)
 
-    return pieces
+    return iter_chunks
 
 
 def documents(wanted: Period) -> Iterator[bytes]:

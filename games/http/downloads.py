@@ -31,7 +31,7 @@ def today() -> str:
 
 
 def period_file(found: streams.Stream, wanted: Period) -> HttpResponseBase:
-    return stream_file(found.pieces(wanted), found.kind, names.name_of_period(wanted, found.key, found.ending))
+    return stream_file(found.iter_chunks(wanted), found.kind, names.name_of_period(wanted, found.key, found.ending))
 
 
 def attachment(form: str, taken: ExportData) -> HttpResponse:
@@ -40,4 +40,4 @@ def attachment(form: str, taken: ExportData) -> HttpResponse:
     if found is None:
         raise Http404
     name = names.disposition(names.name_of(taken, found.ending))
-    return HttpResponse(found.made(taken), content_type=found.kind, headers={"Content-Disposition": name})
+    return HttpResponse(found.render(taken), content_type=found.kind, headers={"Content-Disposition": name})

@@ -55,7 +55,7 @@ def check_size(source: Source, most: int | None) -> None:
     if most is None:
         return
     count, of_match = 0, Counter[str]()
-    for piece in source.pieces():
+    for piece in source.iter_entries():
         count += entries(piece)
         if source.kind != DOCUMENTS and isinstance(piece.value, dict):
             of_match[str(piece.value.get("match"))] += piece.value.get("match") is not None
@@ -73,7 +73,7 @@ def entries(piece: FileEntry) -> int:
 
 def look_at_documents(source: Source, found: Preview) -> None:
     planner = Planner(found.circle, format_time(timezone.now()))
-    for pieces in batches(source.pieces()):
+    for pieces in batches(source.iter_entries()):
         for one in planner.plan(pieces):
             if one.refused is not None:
                 found.refuse(one.line, one.refused.code, one.refused.words)
@@ -119,7 +119,7 @@ class PreviewPlaces:
     def __len__(self) -> int:
         return len(self.lines)
 
-    def pieces(self, source: Source) -> Iterator[FileEntry]:
+    def positions(self, source: Source) -> Iterator[FileEntry]:
         return (source.piece_at(line, at) for line, at in zip(self.lines, self.starts, strict=True))
 
 
@@ -140,14 +140,14 @@ class DryRun:
         self.sort()
         self.take_all(self.players, self.meet)
         for group in self.groups():
-            self.take([piece for places in group for piece in places.pieces(self.source)], self.see)
+            self.take([piece for places in group for piece in places.positions(self.source)], self.see)
         self.take_all(self.evenings, lambda _taken: None)
         self.take_all(self.odd, lambda _taken: None)
 
     def sort(self) -> None:
         """What each event is about."""
         count = 0
-        for piece in self.source.pieces():
+        for piece in self.source.iter_entries():
             count += 1
             if isinstance(piece.value, UnreadableItem):
                 refused = piece.value.refused
@@ -176,7 +176,7 @@ class DryRun:
             yield group
 
     def take_all(self, places: PreviewPlaces, then: Callable[[ImportedEventAppender], None]) -> None:
-        for part in in_parts(places.pieces(self.source)):
+        for part in in_parts(places.positions(self.source)):
             self.take(part, then)
 
     def take(self, pieces: list[FileEntry], then: Callable[[ImportedEventAppender], None]) -> None:

@@ -62,12 +62,12 @@ class Source:
         if start.startswith(PACKED):
             raise UnreadableFile(1, Words(IS_PACKED))
         if start[:1] == b"[":
-            self.text = self.whole(MOST_OF_A_LIST)
+            self.text = self.read_text(MOST_OF_A_LIST)
         elif start[:1] != b"{":
             raise UnreadableFile(1, Words(NOT_OURS))
         elif not self.is_lines():
-            self.text = self.whole(LONGEST)
-        return self.kind_of(next(self.pieces(), None))
+            self.text = self.read_text(LONGEST)
+        return self.kind_of(next(self.iter_entries(), None))
 
     def is_lines(self) -> bool:
         """Whether its first line is an object by itself."""
@@ -77,7 +77,7 @@ class Source:
         except Refused as refused:
             return refused.code != "json"
 
-    def whole(self, most: int) -> bytes:
+    def read_text(self, most: int) -> bytes:
         self.file.seek(0)
         found = self.file.read(most + 1)
         if len(found) > most:
@@ -99,7 +99,7 @@ class Source:
             return DOCUMENTS
         raise UnreadableFile(first.line, Words(NOT_OURS))
 
-    def pieces(self) -> Iterator[FileEntry]:
+    def iter_entries(self) -> Iterator[FileEntry]:
         """All values but a log's head."""
         if self.text:
             yield from self.pieces_of_text()

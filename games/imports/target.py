@@ -92,7 +92,7 @@ def belongs(source: Source, circle: models.Circle) -> bool:
     """Whether its events are those of the circle, or it has none yet."""
     if circle.seq == 0 or str(circle.pk) == source.head["circle"]:
         return True
-    first = next(source.pieces(), None)
+    first = next(source.iter_entries(), None)
     said = first.value.get("id") if first is not None and isinstance(first.value, dict) else None
     return is_id(said) and models.Event.objects.filter(circle=circle, id=UUID(said)).exists()
 

@@ -23,15 +23,15 @@ class Route:
     def __init__(self, name: str, path: str, needs: str) -> None:
         self.name = name
         self.form = "/" + path.replace("<", "%(").replace(">", ")s")
-        self.pieces = path.split("/")
+        self.segments = path.split("/")
         self.needs = needs
 
     def args(self, pieces: Sequence[str]) -> Args | None:
         """The ids in a path, or None where it is another address."""
-        if len(pieces) != len(self.pieces):
+        if len(pieces) != len(self.segments):
             return None
         found = {}
-        for known, piece in zip(self.pieces, pieces):
+        for known, piece in zip(self.segments, pieces):
             if known[:1] == "<":
                 if not is_id(piece):
                     return None

@@ -61,7 +61,7 @@ class Question:
         """What is wrong with an answer that is not null, whatever the other answers are."""
         return []
 
-    def whole(self, value: Any, match: Match) -> Any:
+    def full_value(self, value: Any, match: Match) -> Any:
         """The answer with what follows from it, or None while a part is missing."""
         return value
 
@@ -161,7 +161,7 @@ class Tally(Question):
             return self.wrong("sum", self.over, sum=known, total=most)
         return []
 
-    def whole(self, value: Any, match: Match) -> Any:
+    def full_value(self, value: Any, match: Match) -> Any:
         total, missing = size(self.total, match), [i for i, number in enumerate(value) if number is None]
         if not missing:
             return value
@@ -250,7 +250,7 @@ class Flag(YesNo):
 
     kind = "flag"
 
-    def whole(self, value: Any, match: Match) -> Any:
+    def full_value(self, value: Any, match: Match) -> Any:
         return True if value else None
 
 

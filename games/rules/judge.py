@@ -28,7 +28,7 @@ def judge(match: Match, number: int, before: Sequence[int], answers: dict[str, A
                 found.extend(wrong)
                 deal.wrong.append(question.name)
             elif not is_blank(value):
-                add_answer(deal, question.name, value, question.whole(value, match))
+                add_answer(deal, question.name, value, question.full_value(value, match))
     found.extend(follow(deal))
     found.extend(match.game.problems(deal))
     return deal, in_order(match, found)

@@ -61,8 +61,8 @@ class Each(Nested):
                 found.extend(self.inside(self.of, one, match))
         return found
 
-    def whole(self, value: Any, match: Match) -> Any:
-        return all_whole([self.of.whole(one, match) for one in value])
+    def full_value(self, value: Any, match: Match) -> Any:
+        return all_full([self.of.full_value(one, match) for one in value])
 
     def schema(self, match: Match) -> dict[str, Any]:
         one = {"anyOf": [self.of.schema(match), {"type": "null"}]}
@@ -91,8 +91,8 @@ class Several(Nested):
             found.extend(self.inside(self.of, one, match))
         return found
 
-    def whole(self, value: Any, match: Match) -> Any:
-        return all_whole([self.of.whole(one, match) for one in value or []])
+    def full_value(self, value: Any, match: Match) -> Any:
+        return all_full([self.of.full_value(one, match) for one in value or []])
 
     def schema(self, match: Match) -> dict[str, Any]:
         return {
@@ -130,8 +130,8 @@ class Numbers(Nested):
                 return found
         return []
 
-    def whole(self, value: Any, match: Match) -> Any:
-        return all_whole(value)
+    def full_value(self, value: Any, match: Match) -> Any:
+        return all_full(value)
 
     def schema(self, match: Match) -> dict[str, Any]:
         one = {"anyOf": [self.of.schema(match), {"type": "null"}]}
@@ -158,13 +158,13 @@ class Record(Nested):
             found.extend(self.inside(field, value.get(field.name), match))
         return found
 
-    def whole(self, value: Any, match: Match) -> Any:
+    def full_value(self, value: Any, match: Match) -> Any:
         if value is None:
             return None
         found = {}
         for field in self.fields:
             known = value.get(field.name)
-            found[field.name] = None if known is None else field.whole(known, match)
+            found[field.name] = None if known is None else field.full_value(known, match)
             if found[field.name] is None and field.need == NEEDED:
                 return None
         return found
@@ -205,9 +205,9 @@ class OneOf(Nested):
         found = [self.inside(kind, value, match) for kind in self.kinds]
         return min(found, key=len)
 
-    def whole(self, value: Any, match: Match) -> Any:
+    def full_value(self, value: Any, match: Match) -> Any:
         record = None if value is None else self.of(value)
-        found = None if record is None else record.whole(without_kind(value), match)
+        found = None if record is None else record.full_value(without_kind(value), match)
         return None if record is None or found is None else found | {"kind": record.name}
 
     def schema(self, match: Match) -> dict[str, Any]:
@@ -219,7 +219,7 @@ class OneOf(Nested):
         return {"anyOf": found}
 
 
-def all_whole(values: list[Any]) -> list[Any] | None:
+def all_full(values: list[Any]) -> list[Any] | None:
     return None if any(value is None for value in values) else values
 
 

@@ -61,7 +61,7 @@ def bring_in(
         make_circle_of(by, aim)
     brought, done = ImportResult(aim.circle), 0
     is_documents = source.kind == DOCUMENTS
-    for part in batches(source.pieces()) if is_documents else in_parts(source.pieces(), BATCH):
+    for part in batches(source.iter_entries()) if is_documents else in_parts(source.iter_entries(), BATCH):
         with write_lock(), transaction.atomic():
             intake = (documents if is_documents else events)(by, aim, locked(by, aim), part)
             store_events(aim.circle, intake)

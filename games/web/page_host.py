@@ -56,11 +56,11 @@ class PageView(OwnPageOrTokenView):
                 raise Http404
             if request.headers.get("HX-Target") == LIVE:
                 return followed(
-                    request, page_etag(request, member, args["match"]), lambda: self.made(request, args, member)
+                    request, page_etag(request, member, args["match"]), lambda: self.handle(request, args, member)
                 )
-        return self.made(request, args, member)
+        return self.handle(request, args, member)
 
-    def made(self, request: HttpRequest, args: dict[str, UUID], member: models.Membership | None) -> HttpResponse:
+    def handle(self, request: HttpRequest, args: dict[str, UUID], member: models.Membership | None) -> HttpResponse:
         with load_page_data(self.address, member, args) as stored:
             answer = router.handle(stored, page_request(request, self.address, args, member))
             if not answer.events:
@@ -79,7 +79,7 @@ def urls() -> list[URLPattern]:
     """Every address as Django spells it."""
     found = []
     for address in ROUTES:
-        pieces = [f"<uuid:{piece[1:-1]}>" if piece.startswith("<") else piece for piece in address.pieces]
+        pieces = [f"<uuid:{piece[1:-1]}>" if piece.startswith("<") else piece for piece in address.segments]
         found.append(path("/".join(pieces), PageView.as_view(address=address), name=address.name))
     return found
 

@@ -13,7 +13,7 @@ TEMPLATES = "".join(path.read_text("utf-8") for path in (markdown.DOCS.parent / 
 
 def test_every_page_is_told() -> None:
     told = [markdown.codes(row[1])[0] for row in markdown.rows(PAGE, "page")]
-    assert told == ["/" + "/".join(address.pieces) for address in ROUTES]
+    assert told == ["/" + "/".join(address.segments) for address in ROUTES]
 
 
 def test_every_state_of_what_is_saved_is_told() -> None:

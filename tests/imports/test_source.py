@@ -40,12 +40,12 @@ def source(data: bytes | str) -> Source:
 def test_what_it_is(data: str, kind: str, lines: list[int]) -> None:
     found = source(data)
     assert found.kind == kind
-    assert [piece.line for piece in found.pieces()] == lines
-    assert [piece.line for piece in found.pieces()] == lines  # it can be read again
+    assert [piece.line for piece in found.iter_entries()] == lines
+    assert [piece.line for piece in found.iter_entries()] == lines  # it can be read again
     if kind != DOCUMENTS:
-        assert [found.piece_at(piece.line, piece.at).value for piece in found.pieces()] == [json.loads(EVENT)] * len(
-            lines
-        )
+        assert [found.piece_at(piece.line, piece.at).value for piece in found.iter_entries()] == [
+            json.loads(EVENT)
+        ] * len(lines)
 
 
 NO_FILES: list[tuple[bytes, int, str]] = [
@@ -104,7 +104,7 @@ def test_a_list_that_is_made_to_take_long_does_not(data: bytes) -> None:
 
 def test_lines_that_are_too_long_or_wrong_spoil_no_other() -> None:
     data = f'{TEXT}\n{{"game": "{"x" * 3_000_000}"}}\n[\n{TEXT}\n'
-    found = list(source(data).pieces())
+    found = list(source(data).iter_entries())
     assert [(piece.line, isinstance(piece.value, UnreadableItem)) for piece in found] == [
         (1, False),
         (2, True),

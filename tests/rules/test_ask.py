@@ -105,7 +105,7 @@ def test_the_sum_may_depend_on_the_table() -> None:
     assert told(tricks, [3, 2, 1]) == []
     assert told(tricks, [8, 0], PAIRS) == []
     assert told(tricks, [3, 3], PAIRS) == ["These add up to 6; together they are 8."]
-    assert tricks.whole([3, None, 1], TABLE) == [3, 2, 1]
+    assert tricks.full_value([3, None, 1], TABLE) == [3, 2, 1]
     assert tricks.schema(PAIRS) == numbers(2, minimum=0, maximum=8)
 
 
@@ -136,7 +136,7 @@ def test_a_game_has_its_own_words_for_a_sum() -> None:
     ],
 )
 def test_what_is_known_in_full(question: Question, value: Any, whole: Any) -> None:
-    assert question.whole(value, TABLE) == whole
+    assert question.full_value(value, TABLE) == whole
 
 
 def numbers(count: int, **limits: int) -> dict[str, Any]:

@@ -104,7 +104,7 @@ def test_what_each_kind_takes(question: ask.Question, value: Any, problems: list
     ],
 )
 def test_what_is_known_in_full(question: ask.Question, value: Any, whole: Any) -> None:
-    assert question.whole(value, PAIRS) == whole
+    assert question.full_value(value, PAIRS) == whole
 
 
 def or_null(schema: dict[str, Any]) -> dict[str, Any]:

@@ -98,7 +98,7 @@ def test_no_name_is_given_twice(files):
 def test_the_addresses_are_those_of_the_table(client):
     patterns = told(client.get("/sw.js"))["addresses"]
     for address, pattern in zip(ROUTES, patterns, strict=True):
-        ids = {piece[1:-1]: ID for piece in address.pieces if piece[:1] == "<"}
+        ids = {piece[1:-1]: ID for piece in address.segments if piece[:1] == "<"}
         path = reverse(address.name, ids)
         found = re.fullmatch(pattern.replace("?<", "?P<"), path)
         assert found, path

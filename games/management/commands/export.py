@@ -69,7 +69,7 @@ class Command(BaseCommand):
         if found is None:
             raise CommandError(f"A circle can be had as {keys(STREAMS)}, {LOG}.")
         told = replace(wanted, seen=self.progress(wanted.matches.count()))
-        return found.pieces(told), names.name_of_period(wanted, found.key, found.ending)
+        return found.iter_chunks(told), names.name_of_period(wanted, found.key, found.ending)
 
     def progress(self, count: int) -> Callable[[int], None]:
         """A line that is written anew, for whoever looks on."""
@@ -87,7 +87,7 @@ def of_one(taken: ExportData, form: str) -> tuple[Iterator[bytes], str]:
     found = formats.find(form)
     if found is None:
         raise CommandError(f"A match or an evening can be had as {keys(FORMATS)}.")
-    return iter([found.made(taken)]), names.name_of(taken, found.ending)
+    return iter([found.render(taken)]), names.name_of(taken, found.ending)
 
 
 def keys(every: Any) -> str:
