@@ -205,7 +205,7 @@ class DryRun:
     def see(self, taken: ImportedEventAppender) -> None:
         new = {str(event.match) for event in taken.new}
         started = {str(event.match) for event in taken.new if event.kind == "start"}
-        for match, kept in taken.kept.items():
+        for match, kept in taken.cached.items():
             log = kept.log
             if log.start is None and not log.is_emptied:
                 continue  # refused

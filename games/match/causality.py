@@ -84,7 +84,7 @@ class Causality:
         others = self.knowing(namers) & ~(1 << place)
         has_grown = len([one for one in namers if knew & ~self.known_to(one) & ~(1 << one)]) > 0
         news = 1 << place | (knew if has_grown else 0)
-        self.tell(news, others)
+        self.propagate(news, others)
         self.added[place] = len(self.late)
         return has_grown
 
@@ -112,7 +112,7 @@ class Causality:
                 rest.extend(self.namers.get(place, ()))
         return found
 
-    def tell(self, news: int, others: int) -> None:
+    def propagate(self, news: int, others: int) -> None:
         """These have learnt that much: a few of them at once, many when somebody asks."""
         learners = bits(others, MOST + 1)
         first = last_bit(others & ~(others - 1))

@@ -61,8 +61,8 @@ def store_events(circle: UUID, intake: EventAppender) -> PushResult:
         upsert(models.Event, [row_of(event) for event in intake.new])
         advance(circle, intake.seq)
     touched: evenings.Touched = set()
-    for match in intake.written:
-        touched |= refresh(circle, UUID(match), intake.kept[match])
+    for match in intake.written_matches:
+        touched |= refresh(circle, UUID(match), intake.cached[match])
     evenings.mend(circle, touched)  # once: many matches may belong to the same evening
     players.apply_player_events(circle, (event["data"] for event in intake.of_circle if event["kind"] == "player"))
     said = [event["data"] for event in intake.of_circle if event["kind"] == "evening"]
@@ -73,8 +73,8 @@ def store_events(circle: UUID, intake: EventAppender) -> PushResult:
 
 
 def return_to_cache(circle: UUID, intake: EventAppender) -> None:
-    for match, kept in intake.kept.items():
-        LOG_CACHE.put(circle, match, kept)
+    for match, kept in intake.cached.items():
+        LOG_CACHE.store(circle, match, kept)
 
 
 def refresh(circle: UUID, match: UUID, kept: CachedLog) -> evenings.Touched:

@@ -42,8 +42,8 @@ class EventAppender:
         self.now = now
         self.seq = seq
         self.known: dict[str, Event] = {}  # by id
-        self.kept = {match: LOG_CACHE.take(circle, match) or CachedLog() for match in uuids(pushed, "match")}
-        self.written: set[str] = set()  # the matches that something new was taken for
+        self.cached = {match: LOG_CACHE.pop(circle, match) or CachedLog() for match in uuids(pushed, "match")}
+        self.written_matches: set[str] = set()  # the matches that something new was taken for
         self.read(uuids(pushed, "id"))
         self.of_circle: list[Event] = []  # new events of the circle itself
         self.new_players: set[str] = set()
@@ -52,25 +52,25 @@ class EventAppender:
         self.refused: list[tuple[Any, str, Words]] = []  # id, code, and why
         self.missing: set[str] = set()  # what would be there if it had not been refused
         for event in pushed:
-            self.take(event)
+            self.accept_or_refuse(event)
 
     def read(self, ids: set[str]) -> None:
         """The logs of all matches that are written to, and those events that are there already, by one query."""
-        found = select_events(self.circle, {match: kept.last[0] for match, kept in self.kept.items()}, ids)
+        found = select_events(self.circle, {match: kept.last[0] for match, kept in self.cached.items()}, ids)
         self.known = {str(one.id): event_json(one) for one in found}
-        by_match: dict[str, list[models.Event]] = {match: [] for match in self.kept}
+        by_match: dict[str, list[models.Event]] = {match: [] for match in self.cached}
         for one in found:
             if str(one.match) in by_match:
                 by_match[str(one.match)].append(one)
         effort = Effort()
-        for match, kept in self.kept.items():
-            self.kept[match] = refreshed(self.circle, match, kept, by_match[match])
-            self.kept[match].log.effort = effort
+        for match, kept in self.cached.items():
+            self.cached[match] = refreshed(self.circle, match, kept, by_match[match])
+            self.cached[match].log.effort = effort
 
     def log(self, match: str) -> Log:
-        return self.kept[match].log
+        return self.cached[match].log
 
-    def take(self, event: Any) -> None:
+    def accept_or_refuse(self, event: Any) -> None:
         try:
             seq = self.judge(event)
         except Refused as refused:
@@ -126,7 +126,7 @@ class EventAppender:
         return {*self.logs_started(), *stored}
 
     def logs_started(self) -> Iterable[UUID]:
-        return (UUID(match) for match, kept in self.kept.items() if kept.log.start is not None)
+        return (UUID(match) for match, kept in self.cached.items() if kept.log.start is not None)
 
     def has_player(self, player: str) -> bool:
         return player in self.new_players or models.Player.objects.filter(circle=self.circle, id=player).exists()
@@ -155,8 +155,8 @@ class EventAppender:
             self.new_players.add(str(taken["data"].get("player")))
         else:
             apply_event(self.log(event["match"]), taken)
-            self.kept[event["match"]].received = signed.received
-            self.written.add(event["match"])
+            self.cached[event["match"]].received = signed.received
+            self.written_matches.add(event["match"])
         return self.seq
 
     def signed(self, event: Event) -> Authorship:

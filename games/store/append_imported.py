@@ -46,9 +46,9 @@ class ImportedEventAppender(EventAppender):
         self.places: list[int] = []  # of what was refused, in the list
         super().__init__(circle, seq, by, now, pushed)
 
-    def take(self, event: Any) -> None:
+    def accept_or_refuse(self, event: Any) -> None:
         place = len(self.accepted) + len(self.refused)
-        super().take(event)
+        super().accept_or_refuse(event)
         if len(self.refused) > len(self.places):
             self.places.append(place)
 
@@ -93,5 +93,5 @@ class ImportedEventAppender(EventAppender):
         if not listed <= found:
             starts = models.Event.objects.filter(circle=self.circle, match__in=listed - found, kind="start")
             found |= {match for match in starts.values_list("match", flat=True) if match is not None}
-            found |= {UUID(match) for match, kept in self.kept.items() if kept.log.is_emptied}
+            found |= {UUID(match) for match, kept in self.cached.items() if kept.log.is_emptied}
         return found

@@ -45,8 +45,8 @@ class CachedLog:
         """Whether this is our last event. Sent again after a backup was put back, it may follow upon others."""
         return (event.seq, str(event.id), event.received) == (*self.last, self.received)
 
-    def take(self, new: list[models.Event]) -> None:
-        """What others have written since, and stored with its rows."""
+    def append(self, new: list[models.Event]) -> None:
+        """Add what others have written since, and stored with its rows."""
         for one in new:
             apply_event(self.log, event_json(one))
             self.received = one.received
@@ -69,25 +69,25 @@ class CachedLog:
 
 class LogCache:
     def __init__(self) -> None:
-        self.kept: OrderedDict[tuple[UUID, str], CachedLog] = OrderedDict()
+        self.logs: OrderedDict[tuple[UUID, str], CachedLog] = OrderedDict()
         self.lock = Lock()
 
-    def take(self, circle: UUID, match: str) -> CachedLog | None:
+    def pop(self, circle: UUID, match: str) -> CachedLog | None:
         with self.lock:
-            return self.kept.pop((circle, match), None)
+            return self.logs.pop((circle, match), None)
 
-    def put(self, circle: UUID, match: str, kept: CachedLog) -> None:
-        """A deleted match is not kept: its events may be emptied at any time."""
-        if kept.log.is_deleted or kept.log.start is None:
+    def store(self, circle: UUID, match: str, cached: CachedLog) -> None:
+        """Cache a log. A deleted match is not cached: its events may be emptied at any time."""
+        if cached.log.is_deleted or cached.log.start is None:
             return
         with self.lock:
-            self.kept[circle, match] = kept
-            while len(self.kept) > MOST:
-                self.kept.popitem(last=False)
+            self.logs[circle, match] = cached
+            while len(self.logs) > MOST:
+                self.logs.popitem(last=False)
 
     def clear(self) -> None:
         with self.lock:
-            self.kept.clear()
+            self.logs.clear()
 
 
 LOG_CACHE = LogCache()
@@ -101,14 +101,14 @@ def refreshed(circle: UUID, match: str, kept: CachedLog, found: list[models.Even
     first = kept.last[0]
     new = [one for one in found if one.seq >= first]
     if not first:
-        kept.take(new)
+        kept.append(new)
         return kept
     if new and kept.ends_with(new[0]):
-        kept.take(new[1:])
+        kept.append(new[1:])
         if not kept.log.is_deleted:
             return kept
     anew = CachedLog()
-    anew.take(select_events(circle, {match: 0}))
+    anew.append(select_events(circle, {match: 0}))
     return anew
 
 
@@ -125,11 +125,11 @@ def open_logs(circle: UUID, matches: Sequence[UUID]) -> Iterator[list[Log]]:
     names = [str(match) for match in matches]
     all_kept: dict[str, CachedLog] = {}
     for first in range(0, len(names), MOST):
-        some = {name: LOG_CACHE.take(circle, name) or CachedLog() for name in names[first : first + MOST]}
+        some = {name: LOG_CACHE.pop(circle, name) or CachedLog() for name in names[first : first + MOST]}
         found: dict[str, list[models.Event]] = {name: [] for name in some}
         for event in select_events(circle, {name: kept.last[0] for name, kept in some.items()}):
             found[str(event.match)].append(event)
         all_kept |= {name: refreshed(circle, name, kept, found[name]) for name, kept in some.items()}
     yield [all_kept[name].log for name in names]
     for name, kept in all_kept.items():
-        LOG_CACHE.put(circle, name, kept)
+        LOG_CACHE.store(circle, name, kept)

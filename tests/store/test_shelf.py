@@ -35,7 +35,7 @@ def committed(home: Home, django_capture_on_commit_callbacks: Any, monkeypatch: 
 
 def kept(home: Home) -> CachedLog:
     """What another process has at hand from now on."""
-    found = LOG_CACHE.take(home.circle.pk, MATCH)
+    found = LOG_CACHE.pop(home.circle.pk, MATCH)
     assert found is not None
     return found
 
@@ -51,7 +51,7 @@ def test_what_others_have_written_is_taken_up(home: Home) -> None:
     home.taken(start(), deal("a", "start"))
     other = kept(home)
     home.taken(deal("b", "a"))
-    LOG_CACHE.put(home.circle.pk, MATCH, other)
+    LOG_CACHE.store(home.circle.pk, MATCH, other)
     home.taken(deal("c", "b"))
     assert home.match(MATCH).summary["deals"] == 3
     assert rebuild.rebuild(home.circle.pk) == []
@@ -64,7 +64,7 @@ def test_a_backup_that_was_put_back_is_seen(home: Home, again: str) -> None:
     other = kept(home)
     put_back(home, 2)
     home.taken(deal("n", "a", points=49), deal(again, "a"))
-    LOG_CACHE.put(home.circle.pk, MATCH, other)
+    LOG_CACHE.store(home.circle.pk, MATCH, other)
     home.taken(event("f", "finish", None))
     assert rebuild.rebuild(home.circle.pk) == []
     assert home.match(MATCH).summary["totals"] == [1, 1]
@@ -76,7 +76,7 @@ def test_what_was_emptied_meanwhile_does_not_come_back(home: Home) -> None:
     home.taken(event("x", "delete", "a"))
     models.Event.objects.update(received=models.Event.objects.get(seq=1).received - timedelta(days=31))
     assert tidying.empty(home.circle.pk, UUID(MATCH))
-    LOG_CACHE.put(home.circle.pk, MATCH, other)
+    LOG_CACHE.store(home.circle.pk, MATCH, other)
     assert home.codes(event("y", "undelete", "x")) == ["no_match"]
     assert rebuild.rebuild(home.circle.pk) == []
 
@@ -85,7 +85,7 @@ def test_who_reads_sees_what_others_have_written(home: Home) -> None:
     home.taken(start(), deal("a", "start"))
     other = kept(home)
     home.taken(deal("b", "a"))
-    LOG_CACHE.put(home.circle.pk, MATCH, other)
+    LOG_CACHE.store(home.circle.pk, MATCH, other)
     with open_log(home.circle.pk, UUID(MATCH)) as log:
         assert log is other.log
         assert [one["seq"] for one in log.events] == [1, 2, 3]
@@ -102,7 +102,7 @@ def test_what_was_read_is_at_hand_for_the_next_one_but_for_nobody_meanwhile(home
     home.taken(start(), deal("a", "start"))
     LOG_CACHE.clear()
     with open_log(home.circle.pk, UUID(MATCH)) as log:
-        assert LOG_CACHE.take(home.circle.pk, MATCH) is None
+        assert LOG_CACHE.pop(home.circle.pk, MATCH) is None
     assert kept(home).log is log
 
 
@@ -128,7 +128,7 @@ def test_a_name_that_was_erased_meanwhile_does_not_come_back(home: Home, other_h
     services.delete_person(person=home.person)
     models.Person.objects.exclude(deleted=None).update(deleted=timezone.now() - timedelta(days=31))
     assert services.tidy_people() == 1
-    LOG_CACHE.put(home.circle.pk, MATCH, other)
+    LOG_CACHE.store(home.circle.pk, MATCH, other)
     with open_log(home.circle.pk, UUID(MATCH)) as log:
         assert [one["name"] if isinstance(one, dict) else one for one in log.players] == ["–", "Deniz"]
         assert {one["by"]["name"] for one in log.events} == {""}
@@ -142,7 +142,7 @@ def test_several_logs_are_read_by_one_query(home: Home, django_assert_num_querie
     home.taken(start(), deal("a", "start"))
     home.taken(*({**start(), "id": id_of(f"start {match}"), "match": match} for match in others))
     matches = [UUID(match) for match in (MATCH, *others)]
-    LOG_CACHE.take(home.circle.pk, others[0])
+    LOG_CACHE.pop(home.circle.pk, others[0])
     home.taken(deal("b", "a"))
     with django_assert_num_queries(1), open_logs(home.circle.pk, matches) as logs:
         assert [len(log.events) for log in logs] == [3, 1, 1]
