@@ -175,7 +175,7 @@ def test_a_page_of_another_person_goes_away_with_them(tiny, eleni, rosa):
 BRING = """
 from games import models, services
 people = models.Person.objects
-services.bring_along(guest=people.get(pk="{}"), account=people.get(pk="{}"), device={})
+services.merge_guest(guest=people.get(pk="{}"), account=people.get(pk="{}"), device={})
 """
 
 
