@@ -64,8 +64,8 @@ class ReceiveKeyView(OfThePhone):
     """Whom Django's pages know: from now on this phone speaks for that person, too. Nobody: 204.
 
     What it has not sent yet is of one circle: where that is theirs, the phone stays with it. Whoever has just come into
-    a circle gets the one of the phone besides: what was written before they came is not for the others to see. So does
-    a person who only reads where they are.
+    a circle gets the one of the phone besides: rounds from before are not for the others to see. A person who only
+    reads in their circle gets it too.
     """
 
     authentication_classes = ()

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def offered(game: Game, players: int) -> list[Option]:
-    """Return the options of a game that so many players can choose."""
+    """Return the options that this number of players can choose."""
     return [one for one in game.options if one.players is None or players in one.players]
 
 
