@@ -120,15 +120,14 @@ class Phone:
         self.page.on("pageerror", lambda error: self.said.append(str(error)))
 
     def open(self, path: str = "/") -> Any:
-        """Unless the page goes home by itself in that moment, maybe on its way there already: then again."""
-        for last in (False, False, False, True):
-            try:
-                self.page.goto(self.url + path)
-                break
-            except Error as error:
-                if last or not any(sign in str(error) for sign in LED_HOME):
-                    raise
-                self.page.wait_for_load_state()
+        """Open a page. Where the page before it goes home in that moment, wait until home is there, and open it then."""
+        try:
+            self.page.goto(self.url + path)
+        except Error as error:
+            if not any(sign in str(error) for sign in LED_HOME):
+                raise
+            self.page.wait_for_url(self.url + "/")
+            self.page.goto(self.url + path)
         return self.page
 
     def speak(self, language: str) -> None:

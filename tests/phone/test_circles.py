@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.phone.test_persons import BRING, NAMES, asked, cookie, is_whose, known, leave, name_person, sign_in
+from tests.phone.test_persons import BRING, NAMES, asked, cookie, is_home, is_whose, known, leave, name_person, sign_in
 from tests.phone.test_worker import SENT, ask, me, says, sees, start
 
 
@@ -158,6 +158,7 @@ def test_a_guest_who_signs_in_brings_all_circles_of_this_phone_along(tiny, eleni
     sign_in(tiny, eleni, account["key"])
     name_person(eleni, account["person"])
     is_whose(eleni, account["person"])
+    is_home(eleni)
     switch(eleni, guest["circle"])
     assert eleni.evaluate(store) == first
     assert me(eleni)["key"] == guest["key"]

@@ -44,6 +44,11 @@ def is_whose(phone, person):
     phone.until(f"(await state('identity'))?.person === '{person}'")
 
 
+def is_home(phone):
+    """Wait until the page has gone home, as it does when its person changes: it goes while a test acts on it."""
+    phone.until("location.pathname === '/'")
+
+
 @pytest.fixture
 def eleni(tiny, phone):
     known(phone, "Eleni")
@@ -69,6 +74,7 @@ def test_everybody_has_a_store_of_their_own(tiny, eleni, rosa):
     # the browser may have sent it by itself the moment the server was there
     name_person(eleni, other["person"])
     is_whose(eleni, other["person"])
+    is_home(eleni)
     eleni.until("(await state('pull'))?.whole")
     assert me(eleni)["key"] not in (first["key"], other["key"])
     assert eleni.evaluate(NAMES) == "Rosa"
@@ -97,6 +103,7 @@ def test_what_was_not_sent_waits_for_its_person(tiny, eleni, rosa):
     sign_in(tiny, eleni, other["key"])
     name_person(eleni, other["person"])
     is_whose(eleni, other["person"])
+    is_home(eleni)
     eleni.until("(await state('pull'))?.whole")
     eleni.until(SESSION)  # else its cookie comes after the next one
     assert "Iris" not in str(eleni.events())
@@ -140,6 +147,7 @@ def test_a_stranger_on_a_phone_that_knows_the_person_adds_to_what_lies_there(tin
     sign_in(tiny, eleni, other["key"])
     name_person(eleni, other["person"])
     is_whose(eleni, other["person"])
+    is_home(eleni)
     eleni.until("(await state('pull'))?.whole")
     leave(eleni)
     is_nobody(eleni)
@@ -186,7 +194,7 @@ def test_a_guest_who_signs_in_to_an_account_goes_on_with_the_same_store(tiny, el
     name_person(eleni, account["person"])
     is_whose(eleni, account["person"])
     assert {name: me(eleni)[name] for name in ("key", "circle")} == {name: guest[name] for name in ("key", "circle")}
-    eleni.until("location.pathname === '/'")
+    is_home(eleni)
     eleni.page.goto(table)
     save(eleni)
     eleni.until("(await all('events')).length === 3 && " + SENT)
@@ -235,7 +243,7 @@ def leave(phone):
 
 def is_nobody(phone):
     phone.until("(await state('identity'))?.isKnown === false")
-    phone.until("location.pathname === '/'")
+    is_home(phone)
 
 
 def test_whoever_leaves_takes_everything_along(tiny, eleni):
