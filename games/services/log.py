@@ -61,9 +61,9 @@ def store_events(circle: UUID, intake: EventAppender) -> PushResult:
         upsert(models.Event, [row_of(event) for event in intake.new])
         advance(circle, intake.seq)
     touched: evenings.Touched = set()
-    for match in intake.written_matches:
+    for match in intake.changed_matches:
         touched |= refresh(circle, UUID(match), intake.cached[match])
-    evenings.mend(circle, touched)  # once: many matches may belong to the same evening
+    evenings.refresh_evenings(circle, touched)  # once: many matches may belong to the same evening
     players.apply_player_events(circle, (event["data"] for event in intake.of_circle if event["kind"] == "player"))
     said = [event["data"] for event in intake.of_circle if event["kind"] == "evening"]
     if said:
@@ -79,7 +79,7 @@ def return_to_cache(circle: UUID, intake: EventAppender) -> None:
 
 def refresh(circle: UUID, match: UUID, kept: CachedLog) -> evenings.Touched:
     """Bring the rows of a match up to its log. The answer is which evenings are to be mended."""
-    was, now = kept.renew()
+    was, now = kept.update_rows()
     readmodels.write_rows(circle, match, was, now)
     old, new = was[0].get(()), now[0].get(())
     if new is None:
