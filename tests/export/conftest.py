@@ -11,9 +11,9 @@ from games import models, services
 from games.match.scoring import sheet_json
 from games.services import actions
 from games.store.logs import log_of
+from tests.pages.in_browser.games import EVENINGS
 from tests.rules.golden import NAMES
 from tests.web.conftest import pseudo, pseudo_locale
-from tests.web.table.games import EVENINGS
 
 __all__ = ["pseudo", "pseudo_locale"]
 

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from tests.export.conftest import HARD, Table
+from tests.pages.in_browser.layout import AXE, WCAG, WIDTHS, measured
 from tests.web.conftest import PSEUDO, axe
-from tests.web.table.eyes import AXE, WCAG, WIDTHS, measured
 
 __all__ = ["axe"]
 

@@ -8,7 +8,7 @@ import pytest
 
 from games.export import csv_file
 from tests.export.conftest import HARD, Table
-from tests.web.table.games import EVENINGS
+from tests.pages.in_browser.games import EVENINGS
 
 SEPARATORS = {"csv": ",", "csv-semicolon": ";"}
 

@@ -6,7 +6,7 @@ import pytest
 
 from games.match.score import score
 from tests.export.conftest import HARD, Table
-from tests.web.table.games import EVENINGS
+from tests.pages.in_browser.games import EVENINGS
 
 EXTRA = ("aside", "differs")  # what only a log has
 

@@ -23,7 +23,7 @@ from games.rules import catalogue
 from games.services import actions
 from tests.api.conftest import Caller
 from tests.export.conftest import BEGINS, Table
-from tests.web.table.games import EVENINGS
+from tests.pages.in_browser.games import EVENINGS
 
 pytestmark = pytest.mark.usefixtures("lettered")
 NAMED = {"name": "Birthday", "place": "at home", "note": "Nobody came."}

@@ -15,8 +15,8 @@ from games.export import drawing, fonts, grid
 from games.export.data import load_match
 from games.services import actions
 from tests.export.conftest import HARD, Table
+from tests.pages.in_browser.games import EVENINGS
 from tests.rules.golden import NAMES
-from tests.web.table.games import EVENINGS
 
 pytestmark = pytest.mark.usefixtures("lettered")
 A4 = (595, 842)

@@ -6,8 +6,8 @@ import pytest
 
 from tests.export.conftest import Table
 from tests.export.test_browser import open_page, played
+from tests.pages.in_browser.layout import AXE
 from tests.web.conftest import axe
-from tests.web.table.eyes import AXE
 
 __all__ = ["axe", "open_page", "played"]
 

@@ -9,7 +9,7 @@ from openpyxl import Workbook, load_workbook
 
 from games.export.workbook import sheet_name
 from tests.export.conftest import HARD, Table
-from tests.web.table.games import EVENINGS
+from tests.pages.in_browser.games import EVENINGS
 
 
 def read(data: bytes) -> Workbook:

@@ -24,8 +24,8 @@ from games.store.log_cache import LOG_CACHE
 from games.store.logs import event_json, select_events
 from games.store.rebuild import rebuild
 from tests.export.conftest import table
+from tests.pages.in_browser.games import EVENINGS
 from tests.web.conftest import pseudo, pseudo_locale
-from tests.web.table.games import EVENINGS
 
 __all__ = ["pseudo", "pseudo_locale", "table"]
 

@@ -1,8 +1,8 @@
 """In the end server and phones show the same sheet, and not one entry that was acknowledged is missing."""
 
+from tests.pages.in_browser.phone import Phone
 from tests.phone.test_evening import SENT
 from tests.phone.test_worker import ask, me
-from tests.web.table import hands
 
 
 def ids(phone):
@@ -37,7 +37,7 @@ def agree(server, path, *phones, written=frozenset()):
     sheet = ask(server, key, f"/api/v1/matches/{match}/sheet/")
     for phone in phones:
         assert ids(phone) == {one["id"] for one in events}
-        thumb = hands.Phone(phone.page, phone.url, script=True)
+        thumb = Phone(phone.page, phone.url, script=True)
         assert thumb.rounds == [row["totals"] for row in sheet["deals"]]
         assert phone.said == []
     return sheet

@@ -2,13 +2,13 @@
 
 import pytest
 
+from tests.pages.in_browser.games import EVENINGS
+from tests.pages.in_browser.phone import Phone
+from tests.pages.in_browser.play import play_to_the_end
 from tests.phone.agree import agree, ids
-from tests.web.table import hands
-from tests.web.table.games import EVENINGS
-from tests.web.table.whole import play_to_the_end
 
 
-class Reloaded(hands.Phone):
+class Reloaded(Phone):
     """Its page is loaded anew after every answer and every save."""
 
     def answer(self, question, value):

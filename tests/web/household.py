@@ -9,9 +9,9 @@ from games import models, services
 from games.models import Role
 from games.services import actions
 from games.web.account import link
+from tests.pages.in_browser.test_layout import LONG, TABLES
+from tests.pages.in_browser.writers import Writer
 from tests.web.account.conftest import EMAIL, PASSWORD
-from tests.web.table.test_open_to_all import LONG, TABLES
-from tests.web.table.writers import Writer
 
 OTHER, WORD = LONG[0], LONG[2]  # twenty letters, and nowhere to break them
 WORDS = "The old friends who meet on the first and third Friday night"  # sixty

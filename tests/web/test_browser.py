@@ -1,4 +1,4 @@
-"""The pages about the games in a real browser. How all pages look is judged in test_looks.py."""
+"""The pages about the games in a real browser. How all pages look is judged in test_layout.py."""
 
 from tests.web.addresses import PAGES
 

@@ -1,6 +1,6 @@
 """A walk through all pages in each language: axe, text spaced wide, forced colours, nothing that moves, a name of its own.
 
-The same pages in more looks and states, in English and the pseudo-language: test_looks.py, test_open_to_all.py and others.
+The same pages in more looks and states, in English and the pseudo-language: test_layout.py, tests/pages/in_browser/test_layout.py and others.
 """
 
 from collections import Counter
@@ -8,11 +8,11 @@ from collections import Counter
 import pytest
 from django.conf import settings
 
-from tests.web import addresses, test_looks
+from tests.pages.in_browser.accessibility import NARROW, barriers
+from tests.web import addresses, test_layout
 from tests.web.account.conftest import Browser, unhurried
 from tests.web.conftest import PSEUDO
 from tests.web.household import LONGEST, Household
-from tests.web.table.barriers import NARROW, barriers
 
 __all__ = ["unhurried"]
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -21,9 +21,9 @@ LANGUAGES = [code for code, _name in settings.LANGUAGES if code != PSEUDO]
 AT_TABLE = [
     f"/table/{{match}}/{act}" for act in ("", "sheet/", "wall/", "rules/", "more/", "{deal}/", "{deal}/before/")
 ]
-PAGES = test_looks.PAGES | {
-    "nobody": ["/", "/new/", "/evenings/", *test_looks.PAGES["nobody"]],
-    "reader": ["/", "/table/{match}/", *test_looks.PAGES["reader"]],
+PAGES = test_layout.PAGES | {
+    "nobody": ["/", "/new/", "/evenings/", *test_layout.PAGES["nobody"]],
+    "reader": ["/", "/table/{match}/", *test_layout.PAGES["reader"]],
     "owner": [
         "/",
         "/new/?game=pilotta",
@@ -35,7 +35,7 @@ PAGES = test_looks.PAGES | {
         "/statistics/",
         "/players/",
         "/players/{player}/",
-        *test_looks.PAGES["owner"],
+        *test_layout.PAGES["owner"],
     ],
 }
 PAGES["idle"] = PAGES.pop("idle")  # their link to sign in is good until they do

@@ -7,8 +7,8 @@ from django.core.cache import cache
 from django.test import Client
 
 from games import models, services
-from tests.web.table.games import EVENINGS
-from tests.web.table.writers import Writer
+from tests.pages.in_browser.games import EVENINGS
+from tests.pages.in_browser.writers import Writer
 
 EMAIL = "eleni@example.org"
 PASSWORD = "violet-anchor-7"

@@ -10,7 +10,7 @@ from games import models, services
 from games.services import keys
 from games.web.account import link
 from tests.web.account.conftest import PASSWORD, Browser, circles, kept
-from tests.web.test_device import Browser as Phone
+from tests.web.app.test_device import Browser as Phone
 
 ROADS = {
     "a password": lambda browser, eleni: browser.sign_in(),

@@ -6,11 +6,11 @@ from types import SimpleNamespace
 import pytest
 
 from games import models
+from tests.pages.in_browser.layout import AXE, STICKING_OUT, WCAG, wrong_with
 from tests.statistics.test_highlights import KAPO, MADE, round
 from tests.web.account.conftest import Browser
 from tests.web.conftest import PSEUDO, axe
 from tests.web.evenings.conftest import points
-from tests.web.table.eyes import AXE, STICKING_OUT, WCAG, wrong_with
 
 __all__ = ["axe"]
 pytestmark = pytest.mark.django_db(transaction=True)

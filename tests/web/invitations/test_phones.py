@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from games import services
+from tests.pages.in_browser.conftest import host, log_in, phone, tables_of_server
 from tests.web.invitations.conftest import Cast, link
-from tests.web.table.conftest import host, log_in, phone, tables_of_server
 
 __all__ = ["host", "phone", "tables_of_server"]
 

@@ -5,11 +5,11 @@ from types import SimpleNamespace
 import pytest
 
 from games.services import actions
+from tests.pages.in_browser.layout import AXE, STICKING_OUT, WCAG, wrong_with
 from tests.web.conftest import PSEUDO, axe
 from tests.web.evenings.conftest import points
 from tests.web.evenings.test_browser import DESK, LONG, take
 from tests.web.statistics.reading import table
-from tests.web.table.eyes import AXE, STICKING_OUT, WCAG, wrong_with
 
 __all__ = ["axe", "take"]
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -1,0 +1,54 @@
+"""What keeps every answer out of frames and shared caches, at every address, whoever asks."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.api.conftest import Caller
+from tests.api.test_access import ROWS
+from tests.web.security.test_unknown_ids import at, path_of
+
+FIXED = {
+    "X-Frame-Options": "DENY",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+POLICY = {"default-src 'self'", "object-src 'none'", "frame-ancestors 'none'", "form-action 'self'", "base-uri 'self'"}
+SAME_FOR_ALL = {"games/", "games/<slug:key>/", "api/", "api/v1/games/", "api/v1/games/<slug:key>/", "api/v1/schema/"}
+SAME_FOR_ALL |= {"phone/", "sw.js", "manifest.<str:language>.webmanifest", "^api/."}
+
+
+def answers(things: dict[str, str], *callers: Caller) -> Iterator[tuple[tuple[str, str], Any]]:
+    """Of every address to everybody, what only looks first."""
+    for row in sorted(ROWS, key=lambda row: row[0] != "GET"):
+        for caller in at([*callers], row[1]):
+            yield row, caller.ask(row[0], f"{path_of(row[1], things)}?circle={things['<uuid:circle>']}")
+
+
+@pytest.mark.slow
+def test_no_answer_is_framed_or_taken_for_something_else(
+    things: dict[str, str], owner: Caller, reader: Caller, stranger: Caller
+) -> None:
+    for row, answer in answers(things, owner, reader, stranger):
+        assert {name: answer.get(name) for name in FIXED} == FIXED, row
+        policy = answer["Content-Security-Policy"]
+        assert set(policy.split("; ")) >= POLICY, row
+        assert "unsafe-inline" not in policy, row
+        assert answer["Referrer-Policy"] in ("same-origin", "no-referrer"), row
+        assert "Access-Control-Allow-Origin" not in answer, row
+
+
+@pytest.mark.slow
+def test_what_is_somebodys_is_kept_by_nobody_on_the_way(
+    things: dict[str, str], owner: Caller, reader: Caller, stranger: Caller
+) -> None:
+    for row, answer in answers(things, owner, reader, stranger):
+        said = {word.strip() for word in answer["Cache-Control"].split(",")}
+        if row[1] in SAME_FOR_ALL:
+            assert "Cookie" not in answer.get("Vary", ""), row
+            assert "sessionid" not in answer.cookies, row
+        else:
+            assert said & {"private", "no-store"}, row
+        assert said & {"no-cache", "no-store"}, row
