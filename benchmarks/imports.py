@@ -87,7 +87,7 @@ def measure(deed: str, path: str) -> None:
         if deed == "look":
             assert look(person, source, goal).refused_count == 0
         elif deed == "bring":
-            services.bring_in(by=person, source=source, aim=goal)
+            services.import_file(by=person, source=source, target=goal)
     print(process_time() - began, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
 
 

@@ -39,10 +39,10 @@ TOO_MUCH = _(
 )
 
 
-def preview(by: models.Person, source: Source, aim: ImportTarget, most: int | None = None) -> Preview:
+def preview(by: models.Person, source: Source, target: ImportTarget, most: int | None = None) -> Preview:
     """What would come of it. Of a file with more entries than `most` nothing is told; None: any number."""
     check_size(source, most)
-    found = Preview(source.kind, aim)
+    found = Preview(source.kind, target)
     if source.kind == DOCUMENTS:
         look_at_documents(source, found)
     else:
@@ -181,7 +181,7 @@ class DryRun:
 
     def take(self, pieces: list[FileEntry], then: Callable[[ImportedEventAppender], None]) -> None:
         events = [piece.value for piece in pieces]
-        authors: dict[str, Author] | None = {} if self.found.aim.keeps_authors else None
+        authors: dict[str, Author] | None = {} if self.found.target.keeps_authors else None
         taken = ImportedEventAppender(
             self.found.circle, 0, self.by, self.now, events, authors, self.people, self.matches
         )

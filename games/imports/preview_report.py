@@ -40,7 +40,7 @@ class PreviewMatch:
 @dataclass
 class Preview:
     kind: str
-    aim: ImportTarget
+    target: ImportTarget
     new: int = 0  # matches
     more: int = 0
     here: int = 0
@@ -87,4 +87,4 @@ class Preview:
 
     @property
     def circle(self) -> UUID:
-        return self.aim.circle
+        return self.target.circle

@@ -126,10 +126,10 @@ class Import(View):
         try:
             return preview_context(request, form.data_of(), form.cleaned_data["into"])
         except UnreadableFile as refused:
-            words = {"line": refused.line, "why": refused.words.say(gettext)}
+            words = {"line": refused.line, "why": refused.words.translate(gettext)}
             form.add_error(form.beside, gettext("Line %(line)s: %(why)s") % words)
         except Refused as refused:
-            form.add_error(form.beside, refused.words.say(gettext))
+            form.add_error(form.beside, refused.words.translate(gettext))
         return self.page(request, form, 422)
 
     def page(self, request: HttpRequest, form: ImportForm, status: int = 200) -> HttpResponse:
@@ -144,7 +144,7 @@ def preview_context(request: HttpRequest, data: bytes, into: str) -> HttpRespons
     context = {
         "found": found,
         "matches": [(one, match_headline(one.told).title) for one in found.coming],
-        "circle": circle.name if circle is not None else found.aim.name,
+        "circle": circle.name if circle is not None else found.target.name,
         "packed": packed,
         "into": into,
     }
@@ -175,11 +175,11 @@ class BringIn(View):
 
     def bring(self, request: HttpRequest, source: Source, into: str) -> services.ImportResult:
         if signed_in_person(request) is None:
-            guest, brought = services.bring_in_as_guest(source=source, most=MOST_ENTRIES)
+            guest, brought = services.import_as_guest(source=source, most=MOST_ENTRIES)
             auth.login(request, guest)
             return brought
         by, circle = asker(request, into)
-        return services.bring_in(by=by, source=source, aim=target.at(by, source, circle), most=MOST_ENTRIES)
+        return services.import_file(by=by, source=source, target=target.at(by, source, circle), most=MOST_ENTRIES)
 
 
 def writable(request: HttpRequest) -> list[models.Membership]:

@@ -29,7 +29,7 @@ from games.web.account.entrance import RecentLoginRequired, signed_in_person
 from games.web.exports.own_data import place
 from games.web.page_host import see_other
 
-DAYS = services.KEPT_FOR.days
+DAYS = services.RETENTION.days
 MOST = 100  # deleted matches that are listed
 
 
@@ -95,7 +95,7 @@ class Deleted(LoginRequiredMixin, View):
         context = {
             "circles": list(services.deleted_circles(person)),
             "matches": [(match, match_headline(match.summary).title) for match in matches[:MOST]],
-            "kept_for": services.KEPT_FOR,
+            "kept_for": services.RETENTION,
             "days": DAYS,
         }
         return render(request, "circle/deleted.html", context)
@@ -118,7 +118,7 @@ class DeleteYou(RecentLoginRequired, FormView):  # type: ignore[type-arg]
     form_class = ConfirmDeleteForm
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        return super().get_context_data(**more, days=DAYS, is_kept=services.is_kept(self.person))
+        return super().get_context_data(**more, days=DAYS, is_kept=services.has_login(self.person))
 
     def form_valid(self, form: ConfirmDeleteForm) -> HttpResponse:
         services.delete_person(person=self.person)

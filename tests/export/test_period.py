@@ -248,7 +248,7 @@ def test_files_are_called_after_the_circle_and_the_days(table: Table) -> None:
 
 def test_another_circle_of_mine_can_be_named_and_no_one_elses(table: Table) -> None:
     table.bisca()
-    mine = services.found_circle(by=table.person, name="Sundays").circle
+    mine = services.create_own_circle(by=table.person, name="Sundays").circle
     assert rows(table, "csv", circle=str(mine.pk)) == []
     assert len(rows(table, "csv", circle=str(table.circle.pk))) == 1
     _rosa, other = services.make_person("Rosa", "Mondays")

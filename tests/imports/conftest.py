@@ -63,7 +63,7 @@ class Circle:
         for match in matches[6:]:
             actions.delete_match(match=UUID(match), **self.act())
         actions.undelete_match(match=UUID(matches[6]), **self.act())
-        long_ago = BEGINS - services.KEPT_FOR
+        long_ago = BEGINS - services.RETENTION
         models.Event.objects.filter(match=matches[8], kind="delete").update(received=long_ago)
         assert services.tidy() == 1  # the last one is gone for good, and was of an evening that a hand had made
 
@@ -145,7 +145,7 @@ def looked(by: models.Person, data: Any, circle: models.Circle | None = None) ->
 
 def brought(by: models.Person, data: Any, circle: models.Circle | None = None) -> services.ImportResult:
     source = source_of(data)
-    return services.bring_in(by=by, source=source, aim=target.at(by, source, circle))
+    return services.import_file(by=by, source=source, target=target.at(by, source, circle))
 
 
 def everything(circle: UUID) -> Json:

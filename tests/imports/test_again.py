@@ -44,7 +44,7 @@ def test_cut_short_it_goes_on_where_it_was(circle: Circle, monkeypatch: pytest.M
 
     source = source_of(log)
     with pytest.raises(KeyboardInterrupt):
-        services.bring_in(by=rosa, source=source, aim=target.at(rosa, source, None), seen=killed)
+        services.import_file(by=rosa, source=source, target=target.at(rosa, source, None), progress=killed)
     assert models.Circle.objects.get(pk=circle.circle.pk).seq == 60
     brought(rosa, log)
     assert everything(circle.circle.pk) == was
@@ -74,7 +74,7 @@ def test_into_the_circle_that_it_is_of_comes_what_is_missing(circle: Circle) -> 
     rebuild(circle.circle.pk)
     deniz = circle.people[1]
     found = looked(deniz, log)
-    assert (found.aim.circle, found.aim.keeps_authors, found.events, found.more) == (circle.circle.pk, False, 2, 1)
+    assert (found.target.circle, found.target.keeps_authors, found.events, found.more) == (circle.circle.pk, False, 2, 1)
     assert brought(deniz, log).events == 2
     assert circle.log().splitlines()[1:-2] == log.splitlines()[1:-2]
     # With others in it, whoever brings something in has written it.
@@ -195,7 +195,7 @@ def test_the_same_file_twice_at_once(request: pytest.FixtureRequest) -> None:
 
     def bring(number: int) -> int:
         try:
-            return services.bring_in(by=rosa, source=sources[number], aim=aims[number]).events
+            return services.import_file(by=rosa, source=sources[number], target=aims[number]).events
         finally:
             connection.close()
 

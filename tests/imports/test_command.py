@@ -126,7 +126,7 @@ def peak(by: models.Person, count: int) -> tuple[int, int]:
     preview(by, source, goal)
     seen = tracemalloc.get_traced_memory()[1]
     tracemalloc.reset_peak()
-    services.bring_in(by=by, source=source, aim=goal)
+    services.import_file(by=by, source=source, target=goal)
     stored = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     return seen, stored

@@ -105,7 +105,7 @@ def test_without_an_id_the_same_is_the_same(someone: models.Person, home: models
 
 
 def test_in_another_circle_it_is_another_match(someone: models.Person, home: models.Circle) -> None:
-    other = services.found_circle(by=someone, name="Others").circle
+    other = services.create_own_circle(by=someone, name="Others").circle
     brought(someone, MATCH, home)
     brought(someone, MATCH, other)
     ids = models.Match.objects.values_list("circle", "id")
@@ -159,8 +159,8 @@ def test_what_cannot_be_says_why_and_spoils_no_other(
     assert (found.new, found.refused_count) == (1, 2)
     told, no_object = found.refused
     assert told.line == 2
-    assert words in told.words.say(str)
-    assert no_object.words.say(str) == "A match document is a JSON object."
+    assert words in told.words.translate(str)
+    assert no_object.words.translate(str) == "A match document is a JSON object."
     assert brought(someone, f"{wrong}\n{json.dumps(MATCH)}".encode(), home).matches == 1
     assert models.Player.objects.filter(circle=home).count() == 2  # nobody of a match that was refused
 

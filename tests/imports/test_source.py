@@ -84,7 +84,7 @@ NO_FILES: list[tuple[bytes, int, str]] = [
 def test_what_is_none_of_ours_says_what_it_is_not(data: bytes, line: int, words: str) -> None:
     with pytest.raises(UnreadableFile) as refused:
         source(data)
-    assert words in refused.value.words.say(str)
+    assert words in refused.value.words.translate(str)
     assert refused.value.line == line
 
 
@@ -121,4 +121,4 @@ def test_a_long_list_goes_as_lines() -> None:
 
     with pytest.raises(UnreadableFile) as refused:
         Source(Long(b"[7]"))
-    assert "more goes as JSON Lines" in refused.value.words.say(str)
+    assert "more goes as JSON Lines" in refused.value.words.translate(str)

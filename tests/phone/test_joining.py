@@ -235,7 +235,7 @@ from games import models, services
 _owner, circle = services.make_person("Rosa", "Fridays")
 person = models.Person.objects.create_user(name="Eleni")
 models.Membership.objects.create(circle=circle, person=person, role="reader")
-services.add_login(person=person, email="eleni@example.org", password="violet-anchor-7", is_asked=False)
+services.add_login(person=person, email="eleni@example.org", password="violet-anchor-7", confirm_by_mail=False)
 """
 
 

@@ -75,7 +75,7 @@ def test_what_was_emptied_meanwhile_does_not_come_back(home: Home) -> None:
     other = kept(home)
     home.taken(event("x", "delete", "a"))
     models.Event.objects.update(received=models.Event.objects.get(seq=1).received - timedelta(days=31))
-    assert tidying.empty(home.circle.pk, UUID(MATCH))
+    assert tidying.empty_match(home.circle.pk, UUID(MATCH))
     LOG_CACHE.store(home.circle.pk, MATCH, other)
     assert home.codes(event("y", "undelete", "x")) == ["no_match"]
     assert rebuild.rebuild(home.circle.pk) == []

@@ -31,7 +31,7 @@ class Household:
 
     def __init__(self):
         self.owner, self.circle = services.make_person(WORD, WORDS)
-        services.add_login(person=self.owner, email=LONGEST, password=PASSWORD, is_asked=False)
+        services.add_login(person=self.owner, email=LONGEST, password=PASSWORD, confirm_by_mail=False)
         self.scorer, self.reader = self.member(OTHER, Role.SCORER), self.member("", Role.READER)
         writer = Writer(*services.make_person("", ""))
         writer.start(TWO[0])
@@ -58,7 +58,7 @@ class Household:
             for (evening, dealt, *_rest), times in ((TWO, 4), (FIVE, 1), (FIVE, 3))
         )
         deal, _event = writer.dealt[0]
-        _kept, deleted = (services.found_circle(by=self.owner, name=name).circle for name in (WORD, WORDS))
+        _kept, deleted = (services.create_own_circle(by=self.owner, name=name).circle for name in (WORD, WORDS))
         services.delete_circle(by=self.owner, circle=deleted.pk)
         services.choose_circle(by=self.owner, circle=self.circle.pk)
         evening = models.Match.objects.get(id=won).evening

@@ -46,9 +46,9 @@ class Command(BaseCommand):
             try:
                 self.bring(Source(found), look, **options)
             except UnreadableFile as refused:
-                raise CommandError(f"Line {refused.line}: {refused.words.say(gettext)}") from None
+                raise CommandError(f"Line {refused.line}: {refused.words.translate(gettext)}") from None
             except Refused as refused:
-                raise CommandError(refused.words.say(gettext)) from None
+                raise CommandError(refused.words.translate(gettext)) from None
 
     def bring(self, source: Source, only_looks: bool, **options: Any) -> None:
         into = None if options["circle"] is None else circle(options["circle"])
@@ -60,7 +60,7 @@ class Command(BaseCommand):
             return
         if by._state.adding:
             by.save()
-        brought = services.bring_in(by=by, source=source, aim=goal, seen=self.progress())
+        brought = services.import_file(by=by, source=source, target=goal, progress=self.progress())
         refresh.make_all(brought.circle)  # here nobody waits for a page
         self.stdout.write(f"{brought.matches} matches, {brought.events} entries, into the circle {brought.circle}.")
         self.stdout.write(f"They came in as {by}: manage.py signin {by.pk} prints a way in.")
@@ -78,7 +78,7 @@ class Command(BaseCommand):
             there, said = found.cut_off
             self.stdout.write(f"The file was cut off: {there} of {said} entries are there.")
         for wrong in found.refused:
-            self.stdout.write(f"Line {wrong.line}: {wrong.words.say(gettext)}")
+            self.stdout.write(f"Line {wrong.line}: {wrong.words.translate(gettext)}")
         self.stdout.write(f"{found.refused_count} entries cannot be taken.")
 
     def progress(self) -> Callable[[int], None]:

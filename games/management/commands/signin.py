@@ -35,7 +35,7 @@ def called(who: str) -> QuerySet[models.Person]:
     meant = Q(name__iexact=who) | Q(email__iexact=who)
     with suppress(ValueError):  # it is no id
         meant |= Q(pk=UUID(who))
-    is_here = Q(is_active=True) | Q(deleted__gt=timezone.now() - services.KEPT_FOR)  # these come back by it
+    is_here = Q(is_active=True) | Q(deleted__gt=timezone.now() - services.RETENTION)  # these come back by it
     return models.Person.objects.filter(meant, is_here).order_by("created")
 
 

@@ -12,7 +12,7 @@ from games import services
 
 class Command(BaseCommand):
     help = (
-        f"Empty the circles, people and matches that were deleted more than {services.KEPT_FOR.days} days ago, "
+        f"Empty the circles, people and matches that were deleted more than {services.RETENTION.days} days ago, "
         "and forget the invitations that have been over for so long."
     )
 

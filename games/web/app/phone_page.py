@@ -43,7 +43,7 @@ class LeavePhoneView(View):
 
     def get(self, request: HttpRequest) -> HttpResponse:
         person = signed_in_person(request)
-        context = {"is_known": person is not None, "is_kept": person is not None and services.is_kept(person)}
+        context = {"is_known": person is not None, "is_kept": person is not None and services.has_login(person)}
         return render(request, "phone/leave.html", context)
 
     def post(self, request: HttpRequest) -> HttpResponse:

@@ -25,7 +25,7 @@ class OfMember(OfCircle):
         about = {
             "other": self.other,
             "is_me": self.other.person == self.person,
-            "ways": services.ways_into(self.circle),
+            "ways": services.count_open_invitations(self.circle),
         }
         return {**super().get_context_data(**more), **about}
 

@@ -54,7 +54,7 @@ class NewCircleView(LoginRequiredMixin, FormView):  # type: ignore[type-arg]
     success_url = reverse_lazy("circle")
 
     def form_valid(self, form: Form) -> HttpResponse:
-        services.found_circle(by=self.request.user, name=form.cleaned_data["name"])  # type: ignore[arg-type]
+        services.create_own_circle(by=self.request.user, name=form.cleaned_data["name"])  # type: ignore[arg-type]
         return redirect("circle")
 
 

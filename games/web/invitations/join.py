@@ -91,7 +91,7 @@ class Code(OwnPageOrTokenView):
                 services.follow_by_code(invitation, code)
                 return see_other(reverse("way", args=[services.token_of(invitation)]))
         except Refused as refused:
-            form.add_error("code", refused.words.say(gettext))
+            form.add_error("code", refused.words.translate(gettext))
             return render(request, "invite/code.html", {"form": form}, status=429 if refused.code == LATER else 422)
         if "accept" in request.POST:
             return come_in(request, invitation, code)
@@ -121,7 +121,7 @@ def door(
 ) -> HttpResponse:
     person = signed_in_person(request)
     guest = guest_of(invitation, person)
-    along = [] if guest is None else services.circles_along(guest)
+    along = [] if guest is None else services.mergeable_circles(guest)
     is_unsent = unsent_phone(request, invitation, person) is not None
     context = {
         "invitation": invitation,
@@ -129,7 +129,7 @@ def door(
         "form": form,
         "code": code,
         "hindrance": join_problem(invitation, person),
-        "is_inside": person is not None and services.is_inside(invitation, person),
+        "is_inside": person is not None and services.has_joined(invitation, person),
         "brings": guest is not None or is_unsent,
         "along": along,
         "is_unsent": is_unsent,
@@ -156,7 +156,7 @@ def join_problem(invitation: models.Invitation, person: models.Person | None) ->
     """Why this browser cannot become somebody else's. A guest comes along; two who are kept are never poured into one."""
     if invitation.purpose != Purpose.ACCOUNT or person is None or person == invitation.by:
         return ""
-    if services.is_kept(person):
+    if services.has_login(person):
         return gettext("Somebody else is signed in here. Sign out first, then open this again.")
     return ""
 
@@ -169,7 +169,7 @@ def come_in(request: HttpRequest, invitation: models.Invitation, code: str = "")
     if join_problem(invitation, person):
         raise PermissionDenied
     guest, unsent = guest_of(invitation, person), unsent_phone(request, invitation, person)
-    brings = unsent is not None or (guest is not None and services.circles_along(guest))
+    brings = unsent is not None or (guest is not None and services.mergeable_circles(guest))
     if brings and "along" not in request.POST:
         return door(request, invitation, form, code, is_unticked=True)
     try:

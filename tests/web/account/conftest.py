@@ -39,7 +39,7 @@ def written(name, circle=""):
 
 def kept(name, email=EMAIL, password=PASSWORD, circle=""):
     writer = written(name, circle)
-    services.add_login(person=writer.person, email=email, password=password, is_asked=False)
+    services.add_login(person=writer.person, email=email, password=password, confirm_by_mail=False)
     return writer
 
 

@@ -58,7 +58,7 @@ def test_what_is_wrong_is_said_and_what_was_typed_stays(guests, change, said):
 def test_without_mail_an_address_belongs_to_who_said_it_first(eleni, guests):
     answer = guests.post("/you/email/", {**NEW, "email": EMAIL.upper()})
     assert "Somebody else is kept by this address. If that is you, sign in." in answer.text
-    assert not services.is_kept(models.Person.objects.get(name="Deniz"))
+    assert not services.has_login(models.Person.objects.get(name="Deniz"))
 
 
 def test_whoever_is_kept_shows_it_before_the_address_is_changed(eleni, visitor):

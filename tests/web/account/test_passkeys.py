@@ -132,7 +132,7 @@ def test_who_removes_the_last_way_in_is_told(others):
     person = others.user
     person.set_unusable_password()
     person.save()
-    assert services.is_kept(person)
+    assert services.has_login(person)
     visitor = Browser()
     visitor.force_login(person)
     session = visitor.session

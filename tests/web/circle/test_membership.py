@@ -79,7 +79,7 @@ def test_of_two_owners_who_leave_at_once_one_stays(cast: Cast) -> None:
 
 
 def test_the_circle_chosen_last_is_the_one_that_is_looked_at(cast: Cast) -> None:
-    mine = services.found_circle(by=cast.eleni, name="Family")
+    mine = services.create_own_circle(by=cast.eleni, name="Family")
     assert services.circles_of(cast.eleni) == [mine.circle, cast.circle]
     assert services.choose_circle(by=cast.eleni, circle=cast.circle.pk)
     assert services.circles_of(cast.eleni) == [cast.circle, mine.circle]

@@ -89,14 +89,14 @@ def test_of_what_is_not_good_any_more_a_guesser_learns_nothing(cast: Cast, chang
 
 
 def test_two_invitations_never_have_the_same_code(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn = codes.drawn
+    draw_code = codes.draw_code
     first, _code = coded(cast)
     moment = first.code_until
 
     def same(invitation: models.Invitation) -> str:
-        return drawn(first) if invitation.code_until == moment else drawn(invitation)
+        return draw_code(first) if invitation.code_until == moment else draw_code(invitation)
 
-    monkeypatch.setattr(codes, "drawn", same)
+    monkeypatch.setattr(codes, "draw_code", same)
     monkeypatch.setattr(timezone, "now", lambda: moment - codes.LASTS)
     other, code = coded(cast)
     assert other.code_until > moment  # type: ignore[operator]
