@@ -82,7 +82,7 @@ def measure(deed: str, path: str) -> None:
     person = models.Person.objects.first() or services.make_person("Eleni", "Fridays")[0]
     with open(path, "rb") as file:
         source = Source(file)
-        goal = target.at(person, source, models.Circle.objects.get(name="Fridays"))
+        goal = target.choose_target(person, source, models.Circle.objects.get(name="Fridays"))
         began = process_time()
         if deed == "look":
             assert look(person, source, goal).refused_count == 0

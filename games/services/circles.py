@@ -46,7 +46,7 @@ def home_of(person: models.Person) -> models.Membership:
 
 @transaction.atomic
 def make_circle(*, by: models.Person, circle: UUID | None, name: str) -> tuple[models.Membership, bool]:
-    """Create a circle with this owner; return the membership and whether it is new. A repeat with the same id is safe."""
+    """Create a circle with this owner; return the membership and whether it is new. Repeats change nothing."""
     stored, is_new = models.Circle.objects.get_or_create(id=circle or uuid4(), defaults={"name": name})
     if is_new:
         models.Membership.objects.create(circle=stored, person=by, role=models.Role.OWNER)

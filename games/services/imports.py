@@ -15,11 +15,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import models
-from games.imports.authors import signed
+from games.imports.authors import resolve_authors
 from games.imports.matches import Planner
-from games.imports.preview import BATCH, batches, check_size, in_parts, preview
+from games.imports.preview import BATCH, batches, check_size, in_batches, preview
 from games.imports.source import DOCUMENTS, FileEntry, Source
-from games.imports.target import ImportTarget, at, is_alone
+from games.imports.target import ImportTarget, choose_target, is_alone
 from games.match.door import Refused, UnreadableItem
 from games.models import Role
 from games.rules.words import _
@@ -61,7 +61,7 @@ def import_file(
         create_target_circle(by, target)
     result, count = ImportResult(target.circle), 0
     is_documents = source.kind == DOCUMENTS
-    for part in batches(source.iter_entries()) if is_documents else in_parts(source.iter_entries(), BATCH):
+    for part in batches(source.iter_entries()) if is_documents else in_batches(source.iter_entries(), BATCH):
         with write_lock(), transaction.atomic():
             appender = (append_documents if is_documents else append_events)(by, target, lock_circle(by, target), part)
             store_events(target.circle, appender)
@@ -76,11 +76,11 @@ def import_as_guest(*, source: Source, most: int) -> tuple[models.Person, Import
     """Import into the circle of a new guest. If no event can be stored, no guest is created."""
     require_open_registration()
     stranger = models.Person()
-    if not preview(stranger, source, at(stranger, source, None), most).events:
+    if not preview(stranger, source, choose_target(stranger, source, None), most).events:
         raise Refused(*NOTHING)
     stranger.set_unusable_password()
     stranger.save()
-    return stranger, import_file(by=stranger, source=source, target=at(stranger, source, None))
+    return stranger, import_file(by=stranger, source=source, target=choose_target(stranger, source, None))
 
 
 def create_target_circle(by: models.Person, target: ImportTarget) -> None:
@@ -115,7 +115,7 @@ def append_events(by: models.Person, target: ImportTarget, seq: int, entries: li
     events = [entry.value for entry in entries if not isinstance(entry.value, UnreadableItem)]
     authors = None
     if target.keeps_authors and is_alone(by, target.circle):
-        authors, unknown = signed(by, events, target.original)
+        authors, unknown = resolve_authors(by, events, target.original)
         writers = [models.Person(pk=id, is_active=False) for id in sorted(unknown)]
         for writer in writers:
             writer.set_unusable_password()

@@ -140,12 +140,12 @@ def source_of(data: bytes | Json) -> Source:
 
 def looked(by: models.Person, data: Any, circle: models.Circle | None = None) -> Preview:
     source = source_of(data)
-    return preview(by, source, target.at(by, source, circle))
+    return preview(by, source, target.choose_target(by, source, circle))
 
 
 def brought(by: models.Person, data: Any, circle: models.Circle | None = None) -> services.ImportResult:
     source = source_of(data)
-    return services.import_file(by=by, source=source, target=target.at(by, source, circle))
+    return services.import_file(by=by, source=source, target=target.choose_target(by, source, circle))
 
 
 def everything(circle: UUID) -> Json:

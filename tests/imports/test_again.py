@@ -44,7 +44,7 @@ def test_cut_short_it_goes_on_where_it_was(circle: Circle, monkeypatch: pytest.M
 
     source = source_of(log)
     with pytest.raises(KeyboardInterrupt):
-        services.import_file(by=rosa, source=source, target=target.at(rosa, source, None), progress=killed)
+        services.import_file(by=rosa, source=source, target=target.choose_target(rosa, source, None), progress=killed)
     assert models.Circle.objects.get(pk=circle.circle.pk).seq == 60
     brought(rosa, log)
     assert everything(circle.circle.pk) == was
@@ -74,7 +74,12 @@ def test_into_the_circle_that_it_is_of_comes_what_is_missing(circle: Circle) -> 
     rebuild(circle.circle.pk)
     deniz = circle.people[1]
     found = looked(deniz, log)
-    assert (found.target.circle, found.target.keeps_authors, found.events, found.more) == (circle.circle.pk, False, 2, 1)
+    assert (found.target.circle, found.target.keeps_authors, found.events, found.more) == (
+        circle.circle.pk,
+        False,
+        2,
+        1,
+    )
     assert brought(deniz, log).events == 2
     assert circle.log().splitlines()[1:-2] == log.splitlines()[1:-2]
     # With others in it, whoever brings something in has written it.
@@ -191,7 +196,7 @@ def test_the_same_file_twice_at_once(request: pytest.FixtureRequest) -> None:
     log, was = circle.log(), everything(circle.circle.pk)
     rosa = somewhere_else()
     sources = [source_of(log) for _ in range(3)]
-    aims = [target.at(rosa, source, None) for source in sources]
+    aims = [target.choose_target(rosa, source, None) for source in sources]
 
     def bring(number: int) -> int:
         try:
@@ -212,5 +217,5 @@ def test_looking_stores_nothing(circle: Circle) -> None:
     tables = [models.Event, models.Circle, models.Person, models.Match, models.Player]
     was = [model.objects.count() for model in tables]
     source = source_of(log)
-    preview(rosa, source, target.at(rosa, source, None))
+    preview(rosa, source, target.choose_target(rosa, source, None))
     assert [model.objects.count() for model in tables] == was

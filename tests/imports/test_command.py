@@ -122,7 +122,7 @@ def lines(count: int) -> io.BytesIO:
 def peak(by: models.Person, count: int) -> tuple[int, int]:
     source = Source(lines(count))
     tracemalloc.start()
-    goal = target.at(by, source, None)
+    goal = target.choose_target(by, source, None)
     preview(by, source, goal)
     seen = tracemalloc.get_traced_memory()[1]
     tracemalloc.reset_peak()
@@ -145,7 +145,7 @@ def test_a_long_log_needs_no_more_memory_than_a_short_one() -> None:
 def queries(by: models.Person, count: int, django_assert_max_num_queries: Any, most: int) -> None:
     source = Source(lines(count))
     with django_assert_max_num_queries(most):
-        preview(by, source, target.at(by, source, None))
+        preview(by, source, target.choose_target(by, source, None))
 
 
 def test_looking_asks_by_the_batch(someone: models.Person, django_assert_max_num_queries: Any) -> None:

@@ -43,7 +43,7 @@ def test_what_it_is(data: str, kind: str, lines: list[int]) -> None:
     assert [piece.line for piece in found.iter_entries()] == lines
     assert [piece.line for piece in found.iter_entries()] == lines  # it can be read again
     if kind != DOCUMENTS:
-        assert [found.piece_at(piece.line, piece.at).value for piece in found.iter_entries()] == [
+        assert [found.entry_at(piece.line, piece.at).value for piece in found.iter_entries()] == [
             json.loads(EVENT)
         ] * len(lines)
 

@@ -54,7 +54,7 @@ class Command(BaseCommand):
         into = None if options["circle"] is None else circle(options["circle"])
         by = person(options["owner"], into)
         new = options["new"]
-        goal = target.into(by, source, into) if into else replace(target.as_new(by, source), name=new)
+        goal = target.into(by, source, into) if into else replace(target.new_target(by, source), name=new)
         if only_looks:
             self.tell(preview(by, source, goal))
             return
@@ -67,7 +67,7 @@ class Command(BaseCommand):
 
     def tell(self, found: Preview) -> None:
         for one in found.coming:
-            self.stdout.write(f"{one.told['day']}  {match_headline(one.told).title}")
+            self.stdout.write(f"{one.summary['day']}  {match_headline(one.summary).title}")
         self.stdout.write(
             f"{found.new} new matches, {found.more} that go on, {found.here} here already, "
             f"{found.deleted} that stay deleted; {found.events} new entries in all."
