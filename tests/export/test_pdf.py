@@ -239,6 +239,6 @@ def test_a_curve_goes_on_as_it_came() -> None:
 @pytest.mark.parametrize(("count", "left"), [(1, 1), (20, 20), (21, 11), (60, 20), (61, 16)])
 def test_a_long_line_has_fewer_dots_and_one_at_its_end(count: int, left: int) -> None:
     dots = [dot(0, 10 * number, 0) for number in range(count)]
-    found = drawing.thinned("".join(dots))
+    found = drawing.thin_out("".join(dots))
     assert found.count("M") == left
     assert found.endswith(dots[-1])

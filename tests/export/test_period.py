@@ -161,7 +161,7 @@ def test_pages_leave_out_nothing_and_repeat_nothing(table: Table, monkeypatch: p
     monkeypatch.setattr(period, "PAGE", 2)
     matches = {str(table.bisca(points=(71,), begins=BEGINS + timedelta(days=number // 3))) for number in range(7)}
     seen: list[int] = []
-    found = [match for page in Period(table.circle, seen=seen.append).pages() for match in page]
+    found = [match for page in Period(table.circle, progress=seen.append).pages() for match in page]
     assert {str(match.id) for match in found} == matches
     assert len(found) == len(matches)
     assert [match.started for match in found] == sorted(match.started for match in found)

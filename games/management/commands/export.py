@@ -54,7 +54,7 @@ class Command(BaseCommand):
             try:
                 pieces, name = of_one(TAKERS[what](which), form)
             except Refused as refused:
-                raise CommandError(refused.words.say(gettext)) from None
+                raise CommandError(refused.words.translate(gettext)) from None
         path = output or name
         with opened(path) as file:
             for piece in pieces:
@@ -68,7 +68,7 @@ class Command(BaseCommand):
         found = streams.find(form)
         if found is None:
             raise CommandError(f"A circle can be had as {keys(STREAMS)}, {LOG}.")
-        told = replace(wanted, seen=self.progress(wanted.matches.count()))
+        told = replace(wanted, progress=self.progress(wanted.matches.count()))
         return found.iter_chunks(told), names.name_of_period(wanted, found.key, found.ending)
 
     def progress(self, count: int) -> Callable[[int], None]:

@@ -54,7 +54,7 @@ class CardOf(View):
         return answered(
             request,
             found.mark(request),
-            lambda: HttpResponse(card.drawn(found.told.picture), content_type="image/png"),
+            lambda: HttpResponse(card.draw_card(found.told.picture), content_type="image/png"),
         )
 
 

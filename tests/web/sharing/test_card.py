@@ -20,7 +20,7 @@ NAMES = [GREEK, TURKISH, "<b>Eleni</b> & Co", "ş" * 200, "🂡🂡", "שרה", 
 
 @pytest.fixture(autouse=True)
 def nothing_drawn() -> None:
-    card.once.cache_clear()
+    card.draw_cached.cache_clear()
 
 
 def opened(content: bytes) -> Image.Image:
@@ -48,7 +48,7 @@ def test_it_is_drawn_once_however_often_it_is_asked_for(cast: Cast) -> None:
     paths = [f"{link(cast.to_follow(match))}card.png" for match in [cast.match()] * 2]
     for path in paths * 5:
         assert Client().get(path).status_code == 200
-    assert card.once.cache_info().misses == 1
+    assert card.draw_cached.cache_info().misses == 1
 
 
 def test_an_evening_has_one_too(cast: Cast) -> None:
@@ -69,7 +69,7 @@ def test_any_names_fit_on_it(count: int, is_list: bool, monkeypatch: pytest.Monk
     def seen(self: Any, box: Any, text: str, name: str, size: int, colour: str, **more: Any) -> None:
         left, top, right, bottom = box
         room = (right - left, bottom - top)
-        face, pieces = lettering.fitted(
+        face, pieces = lettering.fit_text(
             lettering.drop_unknown_letters(name, text), name, size, room, more.get("lines", 1)
         )
         drawn.append(text)
@@ -83,13 +83,13 @@ def test_any_names_fit_on_it(count: int, is_list: bool, monkeypatch: pytest.Monk
     for first in range(len(NAMES)):
         names = [NAMES[(first + number) % len(NAMES)] for number in range(count)]
         rows = tuple(CardLine(name, str(10**number), number == 0) for number, name in enumerate(names))
-        card.drawn(CardPicture(names[0] if names else GREEK, NAMES[first], rows, is_list))
+        card.draw_card(CardPicture(names[0] if names else GREEK, NAMES[first], rows, is_list))
         assert {row.name for row in rows} <= set(drawn)
 
 
 def test_cards_lie_side_by_side_and_touch_nobody() -> None:
     for count in range(1, 7):
-        for boxes in (card.laid(count), card.listed(count)):
+        for boxes in (card.grid_boxes(count), card.list_boxes(count)):
             assert len(boxes) == count
             for number, (left, top, right, bottom) in enumerate(boxes):
                 for other in boxes[number + 1 :]:
@@ -121,13 +121,13 @@ def test_names_written_from_the_right_are_drawn_from_the_left_by_their_last_lett
 
 
 def test_what_is_too_long_is_cut() -> None:
-    face, pieces = lettering.fitted("ş" * 200, fonts.BOLD, 40, (300, 100), 2)
+    face, pieces = lettering.fit_text("ş" * 200, fonts.BOLD, 40, (300, 100), 2)
     assert face.size == 24
     assert pieces[-1].endswith("…")
 
 
 def test_who_is_first_has_a_golden_edge() -> None:
-    boxes = card.laid(2)
-    image = opened(card.drawn(CardPicture("Pişti", "", (CardLine("Eleni", "1", True), CardLine("Deniz", "0", False)))))
+    boxes = card.grid_boxes(2)
+    image = opened(card.draw_card(CardPicture("Pişti", "", (CardLine("Eleni", "1", True), CardLine("Deniz", "0", False)))))
     colours = [image.convert("RGB").getpixel(((left + right) // 2, top + 3)) for left, top, right, _bottom in boxes]
     assert colours == [(0xF2, 0xCB, 0x6C), (0xFF, 0xFD, 0xF7)]
