@@ -40,7 +40,7 @@ from games.services import actions
 from games.store import readmodels
 from games.store.figures import months
 from games.store.readmodels import TABLES
-from tools.pictures import Match
+from tools.pictures import ScriptedMatch
 
 COUNTS = (100, 10_000, 100_000)
 TIMES = 31
@@ -72,7 +72,7 @@ def rows_of(other: int, game: str) -> list[Any]:
 
 
 def events_of(other: int, game: str, at: datetime, match: str) -> list[dict[str, Any]]:
-    made = Match(game, at.isoformat())
+    made = ScriptedMatch(game, at.isoformat())
     made.id = match
     made.begin([PLAYERS[0], PLAYERS[other]]).play(*ROUNDS).write("finish")
     return made.events

@@ -28,7 +28,7 @@ PYTHON = contents.ROOT / "static" / "phone" / "python.js"
 def run(node: str, folder: Path, questions: list[dict[str, Any]]) -> dict[str, Any]:
     """Two workers, one after the other; the answers are those of the second."""
     loader = (micropython.PACKAGE / micropython.LOADER).read_text("utf-8")
-    for edit in micropython.KEPT:
+    for edit in micropython.MEMORY_EDITS:
         loader = loader.replace(*edit)
     (folder / "loader.mjs").write_text(loader, "utf-8")
     (folder / "bundle.json").write_text(contents.as_json(contents.files("en")), "utf-8")
