@@ -44,7 +44,7 @@ class Told(NamedTuple):
 
 class Cluster:
     def __init__(self, folder: Path, servers: int = 2) -> None:
-        self.database = postgres.System()  # as it is set up: what it has acknowledged is on the disk
+        self.database = postgres.PostgresServer()  # as it is set up: what it has acknowledged is on the disk
         self.database.start()
         environ = {**os.environ, "DATABASE_URL": self.database.url}
         subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=environ, check=True)
@@ -60,7 +60,7 @@ class Cluster:
     def stop(self) -> None:
         for server in self.servers:
             server.stop()
-        self.database.leave()
+        self.database.remove()
 
     def kill(self, place: int) -> None:
         self.fault(

@@ -29,8 +29,8 @@ def asks(phone):
     return phone.page.evaluate(f"() => {{ {ASKS} }}")
 
 
-def test_the_browser_finds_nothing_missing(real, browser_type, whole_chromium, tmp_path):
-    context = browser_type.launch_persistent_context(tmp_path / "profile", **whole_chromium)
+def test_the_browser_finds_nothing_missing(real, browser_type, full_chromium, tmp_path):
+    context = browser_type.launch_persistent_context(tmp_path / "profile", **full_chromium)
     phone = Phone(context, real.url)
     phone.take_over()
     chrome = context.new_cdp_session(phone.page)

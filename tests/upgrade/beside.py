@@ -33,7 +33,7 @@ class Update(Cluster):
     """First the older version alone, then both."""
 
     def __init__(self, folder: Path, tree: Path) -> None:
-        self.database = postgres.System()
+        self.database = postgres.PostgresServer()
         self.database.start()
         there = At(self.database.url)
         self.servers, self.faults = [Older(tree, there, folder / "older"), Server(there, folder / "newer")], []
