@@ -1,4 +1,4 @@
-"""Statements that are written out give what the ORM would give."""
+"""The hand-written statements give the same rows as the ORM."""
 
 import pytest
 from django.db.models import Model
@@ -12,19 +12,19 @@ STORED = [models.Event, models.Match, models.Seat, models.Deal, models.Evening, 
 
 
 @pytest.mark.parametrize("model", STORED)
-def test_rows_are_those_of_the_orm(home: Home, other_home: Home, model: type[Model]) -> None:
+def test_rows_equal_those_of_the_orm(home: Home, other_home: Home, model: type[Model]) -> None:
     rosa = event("p", "player", None, player=id_of("p"), name="Rosa")
-    for one in (home, other_home):
-        one.taken(start(), deal("a", "start"), {**rosa, "match": None})
+    for circle_home in (home, other_home):
+        circle_home.accept(start(), deal("a", "start"), {**rosa, "match": None})
     circle = home.circle.pk
-    found = read_all(model, '"circle_id" = %s', column(model, "circle_id", circle))
-    wanted = list(model._default_manager.filter(circle=circle))
-    assert wanted
-    assert sorted(map(row_of, found), key=str) == sorted(map(row_of, wanted), key=str)
-    assert sorted(map(repr, found)) == sorted(map(repr, wanted))
+    rows = read_all(model, '"circle_id" = %s', column(model, "circle_id", circle))
+    expected = list(model._default_manager.filter(circle=circle))
+    assert expected
+    assert sorted(map(row_of, rows), key=str) == sorted(map(row_of, expected), key=str)
+    assert sorted(map(repr, rows)) == sorted(map(repr, expected))
 
 
-def test_what_a_left_join_has_not_found_is_none(home: Home) -> None:
+def test_left_join_without_match_gives_none(home: Home) -> None:
     joined = 'FROM "games_circle" LEFT JOIN "games_match" ON "circle_id" = "games_circle"."id"'
     assert read((models.Circle, models.Match), joined) == [(home.circle, None)]
     assert read_one(models.Match, '"seq" = %s', 1) is None

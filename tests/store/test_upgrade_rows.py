@@ -1,4 +1,4 @@
-"""Rows that an older version has left are made anew by `migrate`."""
+"""Rows of an older version, which `migrate` rebuilds."""
 
 from typing import Any
 from uuid import uuid4
@@ -19,9 +19,9 @@ OLDER: list[dict[str, Any]] = [{}, {"shape": 0}]
 
 @pytest.fixture
 def left(home: Home, other_home: Home) -> Home:
-    """One circle as this version leaves it; the other is to be spoilt."""
-    for one in (home, other_home):
-        one.taken(start(), deal("a", "start"), event("f", "finish", "a"))
+    """Fill two circles with rows of this version; tests replace those of the second."""
+    for circle in (home, other_home):
+        circle.accept(start(), deal("a", "start"), event("f", "finish", "a"))
     return home
 
 
@@ -31,7 +31,7 @@ def migrated(capsys: pytest.CaptureFixture[str]) -> bool:
 
 
 @pytest.mark.parametrize("older", OLDER, ids=["none", "another"])
-def test_migrate_makes_them_anew(left: Home, older: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
+def test_migrate_rebuilds_old_rows(left: Home, older: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
     models.Match.objects.filter(circle=left.circle).update(summary={"names": ["Eleni"], **older})
     models.Result.objects.filter(circle=left.circle).update(rounds=None)
     assert migrated(capsys)
@@ -43,10 +43,10 @@ def test_migrate_makes_them_anew(left: Home, older: dict[str, Any], capsys: pyte
     assert not migrated(capsys)
 
 
-def test_figures_that_counted_matches_without_a_round_are_put_right(
+def test_figures_that_counted_matches_without_rounds_are_corrected(
     home: Home, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    home.taken(start(), event("f", "finish", "start"))
+    home.accept(start(), event("f", "finish", "start"))
     row = models.Match.objects.get(circle=home.circle)
     models.Cell.objects.filter(circle=home.circle).delete()
     counted = {"matches": 1, "rounds": 0, "days": [str(row.date)] * 2, "people": {}}
@@ -57,20 +57,20 @@ def test_figures_that_counted_matches_without_a_round_are_put_right(
     assert refresh.read(home.circle.pk, [""], "").get("", {}).get("", {"matches": 0})["matches"] == 0
 
 
-def test_what_is_right_is_left_alone(left: Home, capsys: pytest.CaptureFixture[str]) -> None:
+def test_current_rows_are_not_rebuilt(left: Home, capsys: pytest.CaptureFixture[str]) -> None:
     assert not migrated(capsys)
 
 
-@pytest.mark.parametrize("told", [{}, {"plan": []}], ids=["emptied", "an earlier migration"])
-def test_no_row_is_looked_at_where_tables_may_be_others(
-    left: Home, told: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("options", [{}, {"plan": []}], ids=["emptied", "an earlier migration"])
+def test_no_row_is_read_after_flush_or_at_earlier_migration(
+    left: Home, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(upgrade_rows, "upgrade_rows", lambda: pytest.fail("It has looked."))
     monkeypatch.setattr(upgrade_rows, "is_up_to_date", lambda using: False)
-    upgrade_rows.after_migrate(using="default", verbosity=1, sender=apps.get_app_config("games"), **told)
+    upgrade_rows.after_migrate(using="default", verbosity=1, sender=apps.get_app_config("games"), **options)
 
 
-def test_an_earlier_migration_is_seen(monkeypatch: pytest.MonkeyPatch, db: None) -> None:
+def test_earlier_migration_is_detected(monkeypatch: pytest.MonkeyPatch, db: None) -> None:
     assert upgrade_rows.is_up_to_date("default")
 
     class Earlier(upgrade_rows.MigrationLoader):

@@ -1,4 +1,4 @@
-"""Waiting for the others who write ends after some seconds."""
+"""The wait for other writers is limited."""
 
 from fcntl import LOCK_EX, flock
 from pathlib import Path
@@ -18,17 +18,17 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def test_who_waits_too_long_is_told_so(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_waiting_too_long_raises_an_error(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with file.open("a") as holder:
         flock(holder, LOCK_EX)
         with pytest.raises(OperationalError), write_lock.write_lock():
             pass
     monkeypatch.setattr(write_lock, "PATIENCE", 5)
-    with write_lock.write_lock():  # nobody who has given up holds it now
+    with write_lock.write_lock():  # the writer that gave up does not hold it
         pass
 
 
-def test_the_turn_comes_when_the_other_one_is_done(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lock_is_granted_when_its_holder_closes_it(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(write_lock, "PATIENCE", 10)
     holder = file.open("a")
     flock(holder, LOCK_EX)

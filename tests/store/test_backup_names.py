@@ -1,4 +1,4 @@
-"""What copies of the database are called."""
+"""File names of database copies."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,7 +10,7 @@ from games.management.commands.backup import named
 from games.store import backup
 
 
-def test_two_copies_of_one_second_have_two_names(tmp_path: Path, monkeypatch: Any) -> None:
+def test_two_copies_in_one_second_have_different_names(tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.setattr(backup, "folder", lambda: tmp_path)
     monkeypatch.setattr(timezone, "localtime", lambda: datetime(2026, 11, 23, 8, 12, 8, tzinfo=UTC))
     first = named("before-restore")
