@@ -136,12 +136,12 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL, LOGIN_REDIRECT_URL = "account_login", "you"
 
-ACCOUNT_ADAPTER = "games.web.account.adapters.Accounts"
+ACCOUNT_ADAPTER = "games.web.account.adapters.AccountAdapter"
 ACCOUNT_FORMS = {
     "login": "games.web.account.forms.SignInForm",
-    "change_password": "games.web.account.forms.ChangePassword",
+    "change_password": "games.web.account.forms.ChangePasswordForm",
     "reset_password": "games.web.account.forms.ForgottenForm",
-    "reset_password_from_key": "games.web.account.forms.NewPassword",
+    "reset_password_from_key": "games.web.account.forms.NewPasswordForm",
     "reauthenticate": "games.web.account.forms.ReauthenticateForm",
 }
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
@@ -158,7 +158,7 @@ ACCOUNT_RATE_LIMITS = {
     "reset_password": "10/10m/ip,3/10m/key",
     "import": "20/10m/ip",  # files to bring in: games/web/imports.py
 }
-MFA_ADAPTER = "games.web.account.adapters.Passkeys"
+MFA_ADAPTER = "games.web.account.adapters.PasskeyAdapter"
 MFA_SUPPORTED_TYPES = ["webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # a passkey and an address have nothing to do with each other

@@ -115,7 +115,9 @@ class ImportView(View):
     most_sent = MOST
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        return self.page(request, ImportForm(memberships=writable(request), initial={"into": request.GET.get("circle")}))
+        return self.page(
+            request, ImportForm(memberships=writable(request), initial={"into": request.GET.get("circle")})
+        )
 
     def post(self, request: HttpRequest) -> HttpResponse:
         form = ImportForm(request.POST, request.FILES, memberships=writable(request))
@@ -144,8 +146,8 @@ def render_preview(request: HttpRequest, data: bytes, into: str) -> HttpResponse
     circle = models.Circle.objects.filter(pk=result.circle).first()
     context = {
         "preview": result,
-        "matches": [(one, match_headline(one.summary).title) for one in found.coming],
-        "circle": circle.name if circle is not None else found.target.name,
+        "matches": [(match, match_headline(match.summary).title) for match in result.coming],
+        "circle": circle.name if circle is not None else result.target.name,
         "packed": packed,
         "into": into,
     }

@@ -71,7 +71,7 @@ def assert_same_on_the_phone(home: Home) -> None:
     ]
     lines = [summary(log) for log in logs if log.start is not None and not log.is_emptied and not log.is_deleted]
     phone = table_evenings(lines, [entry for entry in pulled if entry["kind"] == "evening"])
-    server = web.evenings(home.circle.pk, web.matches(home.circle.pk))
+    server = web.evenings(home.circle.pk, web.latest_matches(home.circle.pk))
     assert [{name: line[name] for name in server[0]} for line in phone] == server if server else phone == []
 
 

@@ -20,7 +20,7 @@ from games.web import game_context
     ],
 )
 def test_who_sits_down_to_it(tables, words):
-    assert game_context.who([{"players": players, "sides": sides} for players, sides in tables]) == words
+    assert game_context.seating_text([{"players": players, "sides": sides} for players, sides in tables]) == words
 
 
 def test_every_game_has_its_drawing_and_a_new_one_needs_none():

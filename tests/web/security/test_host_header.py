@@ -69,7 +69,7 @@ def test_a_link_to_be_sent_and_its_picture_are_of_this_server(owner: Caller) -> 
     made = services.invite_to_circle(by=owner.person, circle=owner.circle.pk, role="reader", until=None, most=None)
     token = services.token_of(made)
     page = signed_in(owner).client.get(f"/invite/{made.pk}/", headers=SAID).text
-    assert qr.drawn(f"http://testserver/i/{token}/") in page
+    assert qr.qr_code(f"http://testserver/i/{token}/") in page
     [told] = owner.client.get("/api/v1/invitations/", headers=SAID).json()["invitations"]
     assert told["link"] == f"http://testserver/i/{token}/"
 

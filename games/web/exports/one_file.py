@@ -1,4 +1,4 @@
-"""Taking a match or an evening home: the page with the formats, and the files."""
+"""Export a match or an evening: the page with the formats, and the file of each format."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ from games.export.data import ExportData, load_evening, load_match
 from games.http.downloads import attachment
 from games.match.door import Refused
 from games.match.events import is_id
-from games.web.evenings.base import find
+from games.web.evenings.base import find_evening
 from games.web.page_host import membership
 
 
 def match_of(request: HttpRequest, match: UUID) -> models.Match:
     member = membership(request, match)
-    found = models.Match.objects.filter(circle=member.circle_id, id=match, is_deleted=False).first() if member else None
-    if found is None:
+    row = models.Match.objects.filter(circle=member.circle_id, id=match, is_deleted=False).first() if member else None
+    if row is None:
         raise Http404
-    return found
+    return row
 
 
 def evening_of(request: HttpRequest, evening: UUID) -> models.Evening:
-    """Of the circle that is named, or of any of the asker's."""
-    named = request.GET.get("circle")
-    if named is not None and not is_id(named):
+    """Return an evening of the circle in the query, or of any circle of the person."""
+    circle = request.GET.get("circle")
+    if circle is not None and not is_id(circle):
         raise Http404
-    return find(request, evening, None if named is None else UUID(named))[1]
+    return find_evening(request, evening, None if circle is None else UUID(circle))[1]
 
 
 @method_decorator(never_cache, "dispatch")
-class TakeHome(View):
-    """What cannot be had is said on a page of its own."""
+class ExportView(View):
+    """A view that explains on its own page why a file is not available."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:
@@ -50,32 +50,32 @@ class TakeHome(View):
             return render(request, "export/refused.html", {"words": refused.words}, status=409)
 
 
-class MatchHome(TakeHome):
+class MatchExportPageView(ExportView):
     def get(self, request: HttpRequest, match: UUID) -> HttpResponse:
         row = match_of(request, match)
-        ways = {"back": reverse("sheet", args=[match]), "evening": row.evening}
-        return page(request, load_match(row), "export_match_as", {"match": match}, ways)
+        links = {"back": reverse("sheet", args=[match]), "evening": row.evening}
+        return page(request, load_match(row), "export_match_as", {"match": match}, links)
 
 
-class EveningHome(TakeHome):
+class EveningExportPageView(ExportView):
     def get(self, request: HttpRequest, evening: UUID) -> HttpResponse:
-        taken = load_evening(evening_of(request, evening))
-        ways = {"back": reverse("evening", args=[evening]), "evening": None}
-        return page(request, taken, "export_evening_as", {"evening": evening}, ways)
+        data = load_evening(evening_of(request, evening))
+        links = {"back": reverse("evening", args=[evening]), "evening": None}
+        return page(request, data, "export_evening_as", {"evening": evening}, links)
 
 
-class MatchAs(TakeHome):
+class MatchFileView(ExportView):
     def get(self, request: HttpRequest, match: UUID, form: str) -> HttpResponse:
         return attachment(form, load_match(match_of(request, match)))
 
 
-class EveningAs(TakeHome):
+class EveningFileView(ExportView):
     def get(self, request: HttpRequest, evening: UUID, form: str) -> HttpResponse:
         return attachment(form, load_evening(evening_of(request, evening)))
 
 
 def page(
-    request: HttpRequest, taken: ExportData, name: str, args: dict[str, UUID], ways: dict[str, Any]
+    request: HttpRequest, data: ExportData, name: str, args: dict[str, UUID], links: dict[str, Any]
 ) -> HttpResponse:
-    files = [(one, reverse(name, kwargs={**args, "form": one.key})) for one in formats.FORMATS if one.is_there]
-    return render(request, "export/page.html", {"taken": taken, "files": files, "text": plain.text(taken), **ways})
+    files = [(form, reverse(name, kwargs={**args, "form": form.key})) for form in formats.FORMATS if form.is_there]
+    return render(request, "export/page.html", {"data": data, "files": files, "text": plain.text(data), **links})
