@@ -1,6 +1,6 @@
-"""`manage.py tidy`: what was deleted a month ago is emptied for good, and invitations that were over by then are forgotten.
+"""`manage.py tidy`: empty circles, people and matches deleted a month ago, and delete invitations that ended then.
 
-To be run every day, by cron or a timer.
+Run it every day, by cron or a timer.
 """
 
 from typing import Any
