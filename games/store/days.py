@@ -11,13 +11,13 @@ from games import models
 DAY = timedelta(days=1)
 
 
-def between(found: QuerySet[models.Match], first: date | None, last: date | None) -> QuerySet[models.Match]:
+def between(matches: QuerySet[models.Match], first: date | None, last: date | None) -> QuerySet[models.Match]:
     """Filter matches by first and last day.
 
     A match's day follows the clock of its table, so it differs from the UTC day by less than a day.
     """
     if first is not None:
-        found = found.filter(date__gte=first, started__gte=datetime.combine(first, time(), UTC) - DAY)
+        matches = matches.filter(date__gte=first, started__gte=datetime.combine(first, time(), UTC) - DAY)
     if last is not None:
-        found = found.filter(date__lte=last, started__lt=datetime.combine(last, time(), UTC) + 2 * DAY)
-    return found
+        matches = matches.filter(date__lte=last, started__lt=datetime.combine(last, time(), UTC) + 2 * DAY)
+    return matches
