@@ -43,7 +43,7 @@ def url(name: str, *args: Any, **kwargs: Any) -> str:
 
 
 def say(said: words.Words | str) -> str:
-    return words.say(said, gettext)
+    return words.translate(said, gettext)
 
 
 def whose(request: HttpRequest) -> dict[str, Any]:

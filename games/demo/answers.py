@@ -9,15 +9,15 @@ from random import Random
 from typing import Any
 
 from games.rules import ask, nested, option
-from games.rules.game import Match
+from games.rules.game import Setup
 
 
 class Answers:
     """Every answer as likely as any other."""
 
-    def __init__(self, chance: Random, match: Match) -> None:
+    def __init__(self, chance: Random, setup: Setup) -> None:
         self.chance = chance
-        self.match = match
+        self.setup = setup
 
     def answer(self, question: ask.Question) -> Any:
         if isinstance(question, ask.Tally):
@@ -26,8 +26,8 @@ class Answers:
             return self.number(question)
         if isinstance(question, ask.Taker):
             return self.taker()
-        if isinstance(question, ask.Seat):
-            return self.chance.randrange(self.match.players)
+        if isinstance(question, ask.PlayerSeat):
+            return self.chance.randrange(self.setup.players)
         if isinstance(question, ask.Choice):
             return self.chance.choice(question.values)[0]
         if isinstance(question, ask.YesNo):
@@ -36,7 +36,7 @@ class Answers:
 
     def held(self, question: ask.Question) -> Any:
         if isinstance(question, nested.Each):
-            return [self.answer(question.of) for _ in range(question.length(self.match))]
+            return [self.answer(question.of) for _ in range(question.length(self.setup))]
         if isinstance(question, nested.Several):
             return [self.answer(question.of) for _ in range(self.several())]
         if isinstance(question, nested.Numbers):
@@ -56,7 +56,7 @@ class Answers:
         return question.low + question.step * self.chance.randint(0, steps)
 
     def taker(self) -> int:
-        return self.chance.randrange(self.match.sides)
+        return self.chance.randrange(self.setup.sides)
 
     def yes_or_no(self, question: ask.YesNo) -> bool:
         return self.chance.random() < 0.5
@@ -66,14 +66,14 @@ class Answers:
         return self.chance.choice((0, 0, 1, 1, 2))
 
     def tally(self, question: ask.Tally) -> list[Any]:
-        total, most = ask.size(question.total, self.match), ask.size(question.most, self.match)
+        total, most = ask.size(question.total, self.setup), ask.size(question.most, self.setup)
         if total is not None:
             return self.split(total)
         if most is not None:
             return self.split(self.amount(question, most))
-        each = question.each(self.match)
+        each = question.each(self.setup)
         low, high = max(each.low, -60), min(each.high or 60, 120)  # as people play
-        return [self.free(low, high) for _ in range(self.match.sides)]
+        return [self.free(low, high) for _ in range(self.setup.sides)]
 
     def amount(self, question: ask.Tally, most: int) -> int:
         """How much there is to be split, where that is not fixed."""
@@ -84,7 +84,7 @@ class Answers:
         return self.chance.randint(low, high)
 
     def split(self, total: int) -> list[int]:
-        cuts = sorted(self.chance.randint(0, total) for _ in range(self.match.sides - 1))
+        cuts = sorted(self.chance.randint(0, total) for _ in range(self.setup.sides - 1))
         return [high - low for low, high in zip([0, *cuts], [*cuts, total], strict=True)]
 
 

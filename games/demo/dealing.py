@@ -8,7 +8,7 @@ from typing import Any
 
 from games.demo.answers import Answers
 from games.rules import ask, nested
-from games.rules.game import Match
+from games.rules.game import Setup
 from games.rules.judge import is_complete, judge
 
 Round = dict[str, Any]
@@ -23,8 +23,8 @@ NOTED, SEEN, SELDOM, RARE = 0.7, 0.3, 0.15, 0.05
 class Dealer(Answers):
     """Deals to one match; `skills` has a number a side, 1 for nobody in particular."""
 
-    def __init__(self, chance: Random, match: Match, skills: Sequence[float]) -> None:
-        super().__init__(chance, match)
+    def __init__(self, chance: Random, setup: Setup, skills: Sequence[float]) -> None:
+        super().__init__(chance, setup)
         self.skills = skills
         self.luck = list(skills)
 
@@ -32,17 +32,17 @@ class Dealer(Answers):
         """Answers that are complete, and of which nothing is wrong."""
         for _ in range(TRIES):
             found = self.attempt(number, before)
-            deal, problems = judge(self.match, number, before, found)
+            deal, problems = judge(self.setup, number, before, found)
             if not problems and is_complete(deal):
                 return found
-        raise RuntimeError(f"No round of {self.match.game.key} comes right.")
+        raise RuntimeError(f"No round of {self.setup.game.key} comes right.")
 
     def attempt(self, number: int, before: Sequence[int]) -> Round:
         """Question by question. What decides the round comes first: the others follow from it."""
         self.luck = [max(0.1, skill * self.chance.gauss(1, 0.3)) for skill in self.skills]
-        questions = sorted(self.match.game.questions, key=lambda question: not is_decisive(question))
+        questions = sorted(self.setup.game.questions, key=lambda question: not is_decisive(question))
         found: Round = {}
-        deal, _ = judge(self.match, number, before, found)
+        deal, _ = judge(self.setup, number, before, found)
         for question in (*questions, *questions):  # some are asked only once later ones are answered
             if question.name in found or question.name in deal.answers or not question.when(deal):
                 continue
@@ -50,7 +50,7 @@ class Dealer(Answers):
                 continue
             for _ in range(DRAWS):
                 value = self.answer(question)
-                tried, problems = judge(self.match, number, before, {**found, question.name: value})
+                tried, problems = judge(self.setup, number, before, {**found, question.name: value})
                 if not problems:
                     found[question.name], deal = value, tried
                     break
@@ -62,7 +62,7 @@ class Dealer(Answers):
         return value if question.high is None else min(value, question.high)
 
     def taker(self) -> int:
-        [side] = self.chance.choices(range(self.match.sides), self.luck)
+        [side] = self.chance.choices(range(self.setup.sides), self.luck)
         self.luck[side] *= TOOK_IT
         return side
 
@@ -84,8 +84,8 @@ class Dealer(Answers):
 
     def split(self, total: int) -> list[int]:
         if total <= FEW_CARDS:
-            sides = self.chance.choices(range(self.match.sides), self.luck, k=total)
-            return [sides.count(side) for side in range(self.match.sides)]
+            sides = self.chance.choices(range(self.setup.sides), self.luck, k=total)
+            return [sides.count(side) for side in range(self.setup.sides)]
         shares = [luck / sum(self.luck) for luck in self.luck]
         found = [round(total * share) for share in shares[:-1]]
         return [*found, total - sum(found)]

@@ -10,7 +10,7 @@ from typing import Any
 from games.demo.dealing import Dealer, Round
 from games.match.document import Document
 from games.match.sheet import Sheet
-from games.rules.game import Match
+from games.rules.game import Setup
 
 Event = dict[str, Any]
 
@@ -22,10 +22,10 @@ MINUTE = timedelta(minutes=1)
 class Played:
     """The events of a match; `at` is the time of the last one."""
 
-    def __init__(self, chance: Random, ids: Iterator[str], match: Match, options: dict[str, Any], at: datetime) -> None:
+    def __init__(self, chance: Random, ids: Iterator[str], setup: Setup, options: dict[str, Any], at: datetime) -> None:
         self.chance = chance
         self.ids = ids
-        self.table = match
+        self.table = setup
         self.options = options
         self.at = at
         self.id = next(ids)

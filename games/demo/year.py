@@ -13,7 +13,7 @@ from uuid import UUID, uuid5
 from games.demo.answers import setting
 from games.demo.match import Played
 from games.rules import catalogue, option
-from games.rules.game import Game, Match
+from games.rules.game import Game, Setup
 from games.rules.words import _
 
 Event = dict[str, Any]
@@ -107,7 +107,7 @@ class Year:
     def seated(self, company: Sequence[dict[str, str]], at: datetime) -> Played:
         game, players = self.choose(len(company))
         seats, options = self.chance.sample(company, players), self.house_rules(game, players)
-        table = Match(game, options, players, self.chance.randrange(players))
+        table = Setup(game, options, players, self.chance.randrange(players))
         skills = [self.skills[one["name"]] for one in seats]
         match = Played(self.chance, self.ids, table, options, at)
         match.sit_down(seats, [fmean(skills[side :: table.sides]) for side in range(table.sides)])

@@ -56,7 +56,7 @@ class Chart:
             self.curves.append(Curve(side.name, number, points))
         self.leading = [side.name for side in found.standing.at_top]
         self.top = found.standing.at_top[0].total
-        self.fewest = found.sheet.match.fewest
+        self.fewest = found.sheet.setup.fewest
         self.left, self.right, self.bottom = LEFT, RIGHT, BOTTOM
 
     def across(self, round: int) -> int:

@@ -34,13 +34,13 @@ class OpenMatch:
         self.log = log
         self.sheet = sheet
         self.match = match
-        self.game = sheet.match.game
+        self.game = sheet.setup.game
         self.can_write = role not in (READER, FOLLOWER)
         self.is_followed = role == FOLLOWER
         self.is_deleted = log.is_deleted
         self.needs_newer = log.needs_newer
         self.standing = Standing(sheet, open_round(sheet))
-        self.ends = log.knowledge.ends()
+        self.ends = log.causality.heads()
         self.notice: Notice | None = None
         self.undecided = len([deal for deal in log.deals if is_undecided(log, deal)])
 
@@ -52,7 +52,7 @@ class OpenMatch:
 
 def open_round(sheet: Sheet) -> int | None:
     """The number of the last round, where some of its answers are still to come; of any, where no further one can be."""
-    most = sheet.match.game.end.most_deals(sheet.match)
+    most = sheet.setup.game.end.most_deals(sheet.setup)
     open_rows = [row.deal.number for row in sheet.rows if not row.complete and not row.problems]
     if sheet.finished or not open_rows:
         return None

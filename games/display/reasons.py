@@ -42,5 +42,5 @@ def point_reasons(row: SheetRow, side: int) -> list[Reason]:
 
 def is_no_reason(row: SheetRow, label: str) -> bool:
     """Where points are all that is asked, it would only say them once more."""
-    questions = row.deal.match.game.questions
+    questions = row.deal.setup.game.questions
     return len(questions) == 1 and questions[0].label == label

@@ -65,7 +65,7 @@ class DisplayedRow:
     @property
     def moments(self) -> list[Words]:
         """What was seldom seen in it."""
-        found = [] if self.row.problems else self.row.deal.match.game.moments(self.row.deal)
+        found = [] if self.row.problems else self.row.deal.setup.game.moments(self.row.deal)
         return [moment_words(moment.words, moment.side, self.names) for moment in found]
 
 
@@ -107,8 +107,8 @@ class ConflictRow:
 
 class DisplayedSheet:
     def __init__(self, found: OpenMatch) -> None:
-        counting = found.log.counting()
-        self.rows: list[DisplayedRow] = found.sheet.shown  # kept with it: while it only grows, no row changes
+        counting = found.log.counted_deals()
+        self.rows: list[DisplayedRow] = found.sheet.displayed  # kept with it: while it only grows, no row changes
         for number in range(len(self.rows), len(counting)):
             self.rows.append(DisplayedRow(found, found.sheet.rows[number], counting[number]))
         self.newest_first = list(reversed(self.rows))
@@ -119,7 +119,7 @@ class DisplayedSheet:
 
 def name_of_writer(found: OpenMatch, event: str) -> str:
     """Who wrote an event; nobody's name while it has not been to the server."""
-    place = found.log.knowledge.places.get(event)
+    place = found.log.causality.places.get(event)
     return "" if place is None else str((found.log.events[place].get("by") or {}).get("name") or "")
 
 

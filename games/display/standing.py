@@ -33,7 +33,7 @@ class SideStanding:
 class Standing:
     def __init__(self, sheet: Sheet, round: int | None = None) -> None:
         """`round` is the number of the one that is open; else it is the next."""
-        match = sheet.match
+        match = sheet.setup
         self.sheet = sheet
         self.goal = match.game.end.goal(match)
         self.most = match.game.end.most_deals(match)
@@ -56,11 +56,11 @@ class Standing:
 def sides(sheet: Sheet, totals: Sequence[int], goal: int | None) -> list[SideStanding]:
     """All sides; those at the top lead, unless nobody has played yet or the match is nobody's."""
     can_lead = len(sheet.rows) > 0 and not sheet.is_nobodys
-    top, order = sheet.match.leaders(totals), sheet.match.places(totals)
+    top, order = sheet.setup.leaders(totals), sheet.setup.places(totals)
     found = []
     for number, total in enumerate(totals):
-        name = side_name(sheet.match, sheet.names, number)
-        side = SideStanding(name, total, order[number], goal, wants_it=not sheet.match.fewest)
+        name = side_name(sheet.setup, sheet.names, number)
+        side = SideStanding(name, total, order[number], goal, wants_it=not sheet.setup.fewest)
         side.leads = can_lead and number in top and len(top) < len(totals)
         side.is_shared = order.count(order[number]) > 1
         found.append(side)

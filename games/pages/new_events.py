@@ -44,7 +44,7 @@ def event_from_form(log: Log, asked: PageRequest, kind: str, data: dict[str, Any
 def seen_heads(log: Log, asked: PageRequest) -> list[str]:
     """The ends of the log that the page was made from; all that is here where the page does not say."""
     known = [] if asked.form is None else [id for id in asked.form.all("after") if is_id(id)]
-    return known or log.knowledge.ends()
+    return known or log.causality.heads()
 
 
 def undo_events(log: Log, id: str) -> list[Act]:

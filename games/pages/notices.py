@@ -56,7 +56,7 @@ def notice_text(opened: OpenMatch, event: Event) -> Words | None:
 def saved_text(opened: OpenMatch, deal: str) -> Words:
     number, totals = opened.number_of(deal), opened.sheet.totals
     deals = opened.log.by_id
-    if deal in deals and deals[deal].is_aside:
+    if deal in deals and deals[deal].is_duplicate:
         return Words(_("Saved, but somebody else has written this round too: see the sheet."))
     if number and not opened.sheet.rows[number - 1].complete:
         return Words(_("Round %(number)s is noted; the rest can follow."), number=number)

@@ -34,7 +34,7 @@ def deciding_highlights(found: OpenMatch) -> list[Words]:
     names = [side.name for side in found.standing.sides]
     told: list[tuple[int, int, int, Words]] = []
     for row in [row for row in found.sheet.rows if not row.problems]:
-        for moment in row.deal.match.game.moments(row.deal):
+        for moment in row.deal.setup.game.moments(row.deal):
             told.append((-moment.rare, row.deal.number, len(told), moment_words(moment.words, moment.side, names)))
     largest = largest_round(found, names)
     return largest + [words for _rare, _number, _place, words in sorted(told, key=lambda one: one[:3])[:MOST_TOLD]]

@@ -30,7 +30,7 @@ def environment() -> Environment:
         return reverse(_name, args)
 
     def say(said: Words | str) -> str:
-        return words.say(said, language.gettext)
+        return words.translate(said, language.gettext)
 
     made = Environment(lambda name: read(TEMPLATES + name))
     made.install_gettext_callables(language.gettext, language.ngettext)

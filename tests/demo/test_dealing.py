@@ -11,14 +11,14 @@ from games.match.describe import seating_variants
 from games.match.document import Document
 from games.match.sheet import Sheet
 from games.rules import ask, catalogue
-from games.rules.game import Game, Match
+from games.rules.game import Game, Setup
 from games.rules.pilotta import PILOTTA
 from tests.rules.golden import NAMES
 
 GAMES = pytest.mark.parametrize("game", catalogue.GAMES, ids=lambda game: game.key)
 
 
-def rounds(match: Match, count: int, *skills: float) -> Sheet:
+def rounds(match: Setup, count: int, *skills: float) -> Sheet:
     """Rounds of a match that has none after its end: another one follows."""
     dealer = Dealer(Random(1), match, skills or [1.0] * match.sides)
     sheet = Sheet(Document(match, list(NAMES[: match.players]), [], closed=False))
@@ -46,7 +46,7 @@ def test_house_rules_are_those_that_can_be(game: Game) -> None:
 def test_whoever_plays_better_wins_more() -> None:
     won = Counter[int]()
     for seed in range(40):
-        match = Match(PILOTTA, {}, 4)
+        match = Setup(PILOTTA, {}, 4)
         dealer = Dealer(Random(seed), match, [1.4, 0.8])
         sheet = Sheet(Document(match, list(NAMES[:4]), [], closed=False))
         while not sheet.finished:
@@ -56,7 +56,7 @@ def test_whoever_plays_better_wins_more() -> None:
 
 
 def test_a_round_of_a_game_that_cannot_be_is_told() -> None:
-    match = Match(PILOTTA, {}, 4)
+    match = Setup(PILOTTA, {}, 4)
     dealer = Dealer(Random(1), match, [1, 1])
     dealer.attempt = lambda number, before: {}  # type: ignore[method-assign]
     with pytest.raises(RuntimeError, match="No round of pilotta comes right"):
@@ -65,12 +65,12 @@ def test_a_round_of_a_game_that_cannot_be_is_told() -> None:
 
 @GAMES
 def test_an_answer_fits_its_question(game: Game) -> None:
-    match = Match(game, {}, game.players[0])
+    match = Setup(game, {}, game.players[0])
     draw = Answers(Random(2), match)
     right = Counter[str]()
     for question in game.questions:
         for _ in range(30):
             right[question.name] += not question.problems(draw.answer(question), match)
-        if isinstance(question, ask.Taker | ask.Seat | ask.Choice | ask.YesNo):
+        if isinstance(question, ask.Taker | ask.PlayerSeat | ask.Choice | ask.YesNo):
             assert right[question.name] == 30
     assert all(right[question.name] for question in game.questions)

@@ -92,7 +92,7 @@ def test_every_game_is_played_by_everybody_now_and_then(logs: list[Log]) -> None
 def test_one_match_is_under_way_and_some_were_finished_early(logs: list[Log]) -> None:
     open_ones = [log for log in logs if not summary(log)["finished"]]
     assert open_ones == [logs[-1]]
-    assert len(logs[-1].counting()) == 3
+    assert len(logs[-1].counted_deals()) == 3
     early = [log for log in logs if log.is_closed and log.game != "points"]
     assert early
 

@@ -73,7 +73,7 @@ def test_what_is_done_to_a_round_says_who_leads_then() -> None:
     table = started("points", THREE)
     save(table, (12, 5, 7))
     save(table, (0, 0, 9))
-    first = table.log.counting()[0].id
+    first = table.log.counted_deals()[0].id
     amended = save(table, (0, 20, 0), table.round(first))
     assert said(table, amended) == "Round 1 is put right: Eleni 0, Deniz 20, Rui 0. Deniz leads with 20."
     struck = table.post(table.round(first), [("strike", "1")])
@@ -97,8 +97,8 @@ def test_where_no_complete_round_is_left_nobody_has_won() -> None:
     save(table, (12, 5, 7))
     table.save(("points-0", "4"))
     table.post(f"{table.here}more/", [("act", "finish")])
-    struck = table.post(table.round(table.log.counting()[0].id), [("strike", "1")])
-    assert len(table.log.counting()) == 1
+    struck = table.post(table.round(table.log.counted_deals()[0].id), [("strike", "1")])
+    assert len(table.log.counted_deals()) == 1
     assert said(table, struck) == "The round is struck."
 
 

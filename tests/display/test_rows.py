@@ -52,8 +52,8 @@ def test_a_further_round_leaves_the_rows_before_it() -> None:
     log = fold_events(rounds[:-1])
     told(log)
     assert log.sheet is not None
-    before = [(row, row.html) for row in log.sheet.shown]
+    before = [(row, row.html) for row in log.sheet.displayed]
     assert before
     apply_event(log, rounds[-1])
     told(log)
-    assert all(log.sheet.shown[number] is row and row.html is html for number, (row, html) in enumerate(before))
+    assert all(log.sheet.displayed[number] is row and row.html is html for number, (row, html) in enumerate(before))

@@ -44,12 +44,12 @@ def test_all_three_agree(chance: Random) -> None:
     wanted, at_once, stepwise = known_by_sets(events), causality_of(events), Causality()
     for event in events:
         stepwise.add(event["id"], event["after"])
-    for knowledge in (at_once, stepwise):
-        assert [knowledge.known_to(place) for place in range(len(events))] == wanted
+    for causality in (at_once, stepwise):
+        assert [causality.seen_by_writer(place) for place in range(len(events))] == wanted
         for place in range(len(events)):
             sooner = [other for other in range(place) if wanted[other] >> place & 1]
-            assert bits(knowledge.early.get(place, 0)) == sooner
-        assert knowledge.heads == sum(
+            assert bits(causality.early.get(place, 0)) == sooner
+        assert causality.head_bits == sum(
             1 << place for place in range(len(events)) if not any(one >> place & 1 for one in wanted)
         )
 
@@ -58,7 +58,7 @@ def test_all_three_agree(chance: Random) -> None:
 def test_it_goes_on_from_there(chance: Random) -> None:
     events = random_events(chance)
     wanted, middle = known_by_sets(events), chance.randint(0, len(events))
-    knowledge = causality_of(events[:middle])
+    causality = causality_of(events[:middle])
     for event in events[middle:]:
-        knowledge.add(event["id"], event["after"])
-    assert [knowledge.known_to(place) for place in range(len(events))] == wanted
+        causality.add(event["id"], event["after"])
+    assert [causality.seen_by_writer(place) for place in range(len(events))] == wanted

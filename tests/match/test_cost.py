@@ -139,7 +139,7 @@ def test_they_tell_what_the_oracle_tells(shape: str) -> None:
     shown = sheet_json(log, str)
     assert shown is not None
     assert shown == sheet_json(pushed_log, str)
-    assert [deal.id for deal in log.counting()] == [deal.id for deal in wanted.counting()]
+    assert [deal.id for deal in log.counted_deals()] == [deal.id for deal in wanted.counting()]
     assert [(one["deal"], one["answers"]) for one in shown["aside"]] == wanted.aside()
     differs = {one["deal"]: [without_null(answers) for answers in one["answers"]] for one in shown["differs"]}
     assert differs.keys() == wanted.differs().keys()

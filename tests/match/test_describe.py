@@ -7,7 +7,7 @@ import pytest
 
 from games.match.describe import describe, seating_variants
 from games.rules import ask, catalogue
-from games.rules.game import Game, Match
+from games.rules.game import Game, Setup
 
 # What a question keeps to itself: whether it is asked, the words of its problems.
 UNTOLD = {"when", "off", "over", "few", "turns"}  # how a page asks
@@ -33,7 +33,7 @@ def test_every_game_can_be_described(game: Game) -> None:
     assert (found["key"], found["name"], found["players"]) == (game.key, game.name, list(game.players))
     for name in ("options", "questions", "parts", "figures"):
         assert [one["name"] for one in found[name]] == [one.name for one in getattr(game, name)]
-    assert found["keep"] == list(game.keep)
+    assert found["keep"] == list(game.pinned)
     assert found["card"] == list(game.card)
 
 
@@ -59,8 +59,8 @@ def all_questions(questions: list[Any], told: list[dict[str, Any]]) -> list[tupl
 @pytest.mark.parametrize("game", catalogue.GAMES, ids=lambda game: game.key)
 def test_every_table_can_be_sat_down_to(game: Game) -> None:
     for told in describe(game, str)["tables"]:
-        assert Match(game, told["options"], told["players"]).sides == told["sides"]
-    assert [table.match.players for table in seating_variants(game) if not table.options] == list(game.players)
+        assert Setup(game, told["options"], told["players"]).sides == told["sides"]
+    assert [table.setup.players for table in seating_variants(game) if not table.options] == list(game.players)
 
 
 def test_pisti_is_played_by_two_to_four_or_two_pairs() -> None:

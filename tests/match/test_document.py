@@ -109,7 +109,7 @@ def said(value: Any) -> str:
     with pytest.raises(Refused) as caught:
         read(value)
     assert caught.value.code == "document"
-    return caught.value.words.say(str)
+    return caught.value.words.translate(str)
 
 
 @pytest.mark.parametrize(("changes", "sentence"), REFUSED, ids=str)
@@ -134,8 +134,8 @@ def test_this_is_a_match_document(changes: dict[str, Any]) -> None:
 
 def test_what_is_left_out_is_the_default() -> None:
     document = read(PLAIN)
-    assert document.match.options == {"target": 151, "most": "tricks", "teams": False}
-    assert (document.match.first_dealer, document.deals, document.closed) == (0, [], False)
+    assert document.setup.options == {"target": 151, "most": "tricks", "teams": False}
+    assert (document.setup.first_dealer, document.deals, document.closed) == (0, [], False)
 
 
 def test_a_player_of_a_circle_is_known_by_the_name() -> None:

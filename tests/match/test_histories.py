@@ -44,7 +44,7 @@ def check(log: Log, events: list[dict[str, Any]], history: History) -> None:
     if not history.is_whole(events):
         return
     wanted = Oracle(events, history.knew)
-    assert [deal.id for deal in log.counting()] == [deal.id for deal in wanted.counting()]
+    assert [deal.id for deal in log.counted_deals()] == [deal.id for deal in wanted.counting()]
     assert wanted.counted_twice() == []
     assert [(one["deal"], one["answers"]) for one in shown["aside"]] == wanted.aside()
     differs = {one["deal"]: one["answers"] for one in shown["differs"]}
@@ -124,7 +124,7 @@ def test_a_step_further_is_the_fold_of_the_whole(piece: int) -> None:
             if random.random() < 0.2:  # a sheet made on the way is not in the way of what follows
                 assert as_text(sheet(log)) == as_text(sheet(fold_events(history.server.events[: number + 1])))
         assert as_text(sheet(log)) == as_text(sheet(fold_events(history.server.events)))
-        assert log.knowledge.ends() == fold_events(history.server.events).knowledge.ends()
+        assert log.causality.heads() == fold_events(history.server.events).causality.heads()
 
 
 def test_the_histories_hold_what_they_are_about() -> None:

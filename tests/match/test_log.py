@@ -17,7 +17,7 @@ def sheet(*events: Any) -> dict[str, Any]:
 
 def deals(log: Log) -> list[str]:
     """The names of the deals that count, in playing order."""
-    return [one.id.replace("-", "").lstrip("0") for one in log.counting()]
+    return [one.id.replace("-", "").lstrip("0") for one in log.counted_deals()]
 
 
 def names(*wanted: str) -> list[str]:
@@ -246,5 +246,5 @@ def test_events_that_name_each_other_do_no_harm() -> None:
 
 def test_the_ends_are_what_the_next_event_comes_after() -> None:
     log = fold_events([start(), deal("a", "start"), deal("b", "start"), deal("c", "b")])
-    assert log.knowledge.ends() == [id_of("a"), id_of("c")]
-    assert fold_events([start()]).knowledge.ends() == [id_of("start")]
+    assert log.causality.heads() == [id_of("a"), id_of("c")]
+    assert fold_events([start()]).causality.heads() == [id_of("start")]

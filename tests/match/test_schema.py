@@ -12,7 +12,7 @@ from games.match.door import Refused
 from games.match.schema import answers_schema, document_schema
 from games.match.sheet import Sheet
 from games.rules import catalogue, option
-from games.rules.game import Game, Match
+from games.rules.game import Game, Setup
 from tests.rules.documents import random_documents
 from tests.rules.golden import CASES, NAMES, document
 
@@ -20,27 +20,27 @@ TABLES = [table for game in catalogue.GAMES for table in seating_variants(game)]
 
 
 def name(table: SeatingVariant) -> str:
-    return f"{table.match.game.key}, {table.match.players} players, {table.match.sides} sides"
+    return f"{table.setup.game.key}, {table.setup.players} players, {table.setup.sides} sides"
 
 
 def at(key: str, players: int | None = None, **options: Any) -> Draft202012Validator:
     game = catalogue.find(key)
     assert game is not None
-    return Draft202012Validator(answers_schema(Match(game, options, players or game.players[0])))
+    return Draft202012Validator(answers_schema(Setup(game, options, players or game.players[0])))
 
 
 def played(table: SeatingVariant, **more: Any) -> dict[str, Any]:
     """A document of this table."""
     return {
         "format": "scorekeeper.match/1",
-        "game": table.match.game.key,
-        "players": list(NAMES[: table.match.players]),
+        "game": table.setup.game.key,
+        "players": list(NAMES[: table.setup.players]),
         **({"options": table.options} if table.options else {}),
         **more,
     }
 
 
-def without_unknown(match: Match, answers: dict[str, Any] | None) -> dict[str, Any]:
+def without_unknown(match: Setup, answers: dict[str, Any] | None) -> dict[str, Any]:
     """An unknown question answered with null is as good as absent, and no business of a schema. So is an unknown field."""
     known = [question.name for question in match.game.questions]
     found = {key: value for key, value in (answers or {}).items() if key in known or value is not None}
@@ -57,7 +57,7 @@ def without_null_fields(value: Any) -> Any:
 
 @pytest.mark.parametrize("table", TABLES, ids=name)
 def test_answers_schema_is_a_schema(table: SeatingVariant) -> None:
-    Draft202012Validator.check_schema(answers_schema(table.match))
+    Draft202012Validator.check_schema(answers_schema(table.setup))
 
 
 @pytest.mark.parametrize("game", catalogue.GAMES, ids=lambda game: game.key)
@@ -65,9 +65,9 @@ def test_document_schema_is_a_schema(game: Game) -> None:
     Draft202012Validator.check_schema(document_schema(game))
 
 
-def right_answers(cases: list[dict[str, Any]]) -> dict[str, list[tuple[Match, Any]]]:
+def right_answers(cases: list[dict[str, Any]]) -> dict[str, list[tuple[Setup, Any]]]:
     """The answers of all deals without a problem, by game."""
-    found: dict[str, list[tuple[Match, Any]]] = {}
+    found: dict[str, list[tuple[Setup, Any]]] = {}
     for one in cases:
         try:
             read = documents.read(one)
@@ -75,7 +75,7 @@ def right_answers(cases: list[dict[str, Any]]) -> dict[str, list[tuple[Match, An
             continue
         for row, deal in zip(Sheet(read).rows, read.deals, strict=True):
             if not row.problems:
-                found.setdefault(read.match.game.key, []).append((read.match, deal.get("answers")))
+                found.setdefault(read.setup.game.key, []).append((read.setup, deal.get("answers")))
     return found
 
 
@@ -101,15 +101,15 @@ def test_golden_documents_without_a_problem_are_valid(case: dict[str, Any]) -> N
     one = document(case)
     read = documents.read(one)
     if not any(row.problems for row in Sheet(read).rows):
-        schema = document_schema(read.match.game)
+        schema = document_schema(read.setup.game)
         assert [str(error) for error in Draft202012Validator(schema).iter_errors(one)] == []
 
 
 @pytest.mark.parametrize("table", TABLES, ids=name)
 def test_null_is_no_answer_everywhere(table: SeatingVariant) -> None:
-    validator = Draft202012Validator(answers_schema(table.match))
+    validator = Draft202012Validator(answers_schema(table.setup))
     assert validator.is_valid({})
-    assert validator.is_valid({question.name: None for question in table.match.game.questions})
+    assert validator.is_valid({question.name: None for question in table.setup.game.questions})
 
 
 WORD, FRACTION, ANY_OBJECT = "7", 7.5, {"x": 1}
@@ -117,8 +117,8 @@ WORD, FRACTION, ANY_OBJECT = "7", 7.5, {"x": 1}
 
 @pytest.mark.parametrize("table", TABLES, ids=name)
 def test_a_wrong_shape_is_wrong_for_every_question(table: SeatingVariant) -> None:
-    validator = Draft202012Validator(answers_schema(table.match))
-    for question in table.match.game.questions:
+    validator = Draft202012Validator(answers_schema(table.setup))
+    for question in table.setup.game.questions:
         for value in (WORD, FRACTION, ANY_OBJECT, -1, [1] * 9):
             assert not validator.is_valid({question.name: value}), (question.name, value)
 
@@ -165,12 +165,12 @@ def test_broken_answers_are_not_valid(key: str, table: dict[str, Any], answers: 
 
 @pytest.mark.parametrize("table", TABLES, ids=name)
 def test_the_document_of_every_table_is_valid(table: SeatingVariant) -> None:
-    validator = Draft202012Validator(document_schema(table.match.game))
+    validator = Draft202012Validator(document_schema(table.setup.game))
     for more in (
         {},
-        {"id": None, "started": None, "closed": True, "first_dealer": table.match.players - 1, "other": 1},
+        {"id": None, "started": None, "closed": True, "first_dealer": table.setup.players - 1, "other": 1},
         {"deals": [{"id": "1", "answers": {}}, {"answers": None}, {}]},
-        {"players": [{"id": "1", "name": name} for name in NAMES[: table.match.players]]},
+        {"players": [{"id": "1", "name": name} for name in NAMES[: table.setup.players]]},
     ):
         assert [str(error) for error in validator.iter_errors(played(table, **more))] == []
 
@@ -195,14 +195,14 @@ def test_the_document_of_every_table_is_valid(table: SeatingVariant) -> None:
     ids=str,
 )
 def test_what_is_no_document_is_not_valid(table: SeatingVariant, wrong: dict[str, Any]) -> None:
-    validator = Draft202012Validator(document_schema(table.match.game))
+    validator = Draft202012Validator(document_schema(table.setup.game))
     assert not validator.is_valid(played(table, **wrong))
 
 
 def test_the_dealer_has_a_seat_at_this_table() -> None:
     for table in TABLES:
-        validator = Draft202012Validator(document_schema(table.match.game))
-        assert not validator.is_valid(played(table, first_dealer=table.match.players))
+        validator = Draft202012Validator(document_schema(table.setup.game))
+        assert not validator.is_valid(played(table, first_dealer=table.setup.players))
 
 
 def test_answers_are_those_of_the_sides_that_score() -> None:
@@ -240,18 +240,18 @@ def test_options_are_as_wide_as_the_game_has_them(game: Game) -> None:
             usual = tuple(one.usual) if isinstance(one, option.Target) else ()
             for value in (*odd, *pairs, *values(one), *usual):
                 document = played(table, options={**table.options, one.name: value})
-                assert validator.is_valid(document) is (one.refused(value, table.match.players) is None), value
+                assert validator.is_valid(document) is (one.refused(value, table.setup.players) is None), value
 
 
 @pytest.mark.parametrize("table", TABLES, ids=name)
 def test_no_other_option_changes_the_shape_of_the_answers(table: SeatingVariant) -> None:
     """So that one schema holds for every match at this table."""
-    usual = answers_schema(table.match)
-    for one in table.match.game.options:
+    usual = answers_schema(table.setup)
+    for one in table.setup.game.options:
         for value in values(one):
             options = {one.name: value} | table.options
-            other = Match(table.match.game, options, table.match.players)
-            if one.refused(value, other.players) is None and other.sides == table.match.sides:
+            other = Setup(table.setup.game, options, table.setup.players)
+            if one.refused(value, other.players) is None and other.sides == table.setup.sides:
                 assert answers_schema(other) == usual
 
 

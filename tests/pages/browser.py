@@ -201,7 +201,7 @@ class Table:
         log = self.log
         sheet = self.sheet
         return (
-            [(deal.id, deal.answers, deal.is_struck, deal.is_aside) for deal in log.deals],
+            [(deal.id, deal.answers, deal.is_struck, deal.is_duplicate) for deal in log.deals],
             (log.options, log.players, log.first_dealer, log.is_closed, log.is_deleted),
             ([row.points for row in sheet.rows], sheet.totals, sheet.winners),
         )

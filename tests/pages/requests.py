@@ -21,7 +21,7 @@ from games.pages.entry.form_answers import answers_to_fields
 from games.pages.routes import CIRCLE, ROUTES, resolve, reverse
 from games.pages.start.seating import start_fields
 from games.rules import catalogue, option
-from games.rules.game import Match
+from games.rules.game import Setup
 from tests.match.histories import History
 from tests.match.logs import id_of
 from tests.rules.documents import random_answers, random_options, spoil
@@ -107,7 +107,7 @@ class Writing:
             deals = [deal.id for deal in log.deals]
             if kind in ("amend", "strike", "restore", "settle") and not deals:
                 kind = "deal"
-            ends = log.knowledge.ends()
+            ends = log.causality.heads()
             seen = self.chance.choice((None, ends, ends, [self.chance.choice(self.events)["id"]], [id_of("gone")]))
             self.add(kind, self.data(kind, deals), seen)
 
@@ -141,13 +141,13 @@ KINDS = (
 )  # fmt: skip
 
 
-def match_of(events: Sequence[Event]) -> Match:
+def match_of(events: Sequence[Event]) -> Setup:
     sheet = sheet_from_log(fold_events(events))
     assert sheet is not None
-    return sheet.match
+    return sheet.setup
 
 
-def acceptable(chance: Random, match: Match) -> dict[str, Any]:
+def acceptable(chance: Random, match: Setup) -> dict[str, Any]:
     """Answers of a deal in which nothing is wrong in itself."""
     answers = random_answers(chance, match)
     mend(match, answers)
@@ -231,12 +231,12 @@ def random_form(chance: Random, events: Sequence[Event], deals: Sequence[str]) -
     sheet = sheet_from_log(fold_events(events)) if events and known_game(events) else None
     found: Pairs = []
     if sheet is not None and chance.random() < 0.85:
-        answers = random_answers(chance, sheet.match)
+        answers = random_answers(chance, sheet.setup)
         if chance.random() < 0.3:
-            mend(sheet.match, answers)
+            mend(sheet.setup, answers)
         elif answers and chance.random() < 0.5:
             spoil(chance, answers)
-        found = [list(pair) for pair in answers_to_fields(sheet.match, answers)]
+        found = [list(pair) for pair in answers_to_fields(sheet.setup, answers)]
     names = [name for name, _value in found]
     event = chance.choice([id_of(f"new {chance.randrange(9)}"), *known[-1:]])
     found += [["deal", chance.choice([*deals, id_of("new"), id_of("new")])], ["event", event]]
@@ -253,14 +253,14 @@ def random_form(chance: Random, events: Sequence[Event], deals: Sequence[str]) -
         )  # fmt: skip
         found.append(what)
         if what[0] == "act" and sheet is not None:
-            found += random_house_rules(chance, sheet.match)
-            order = [str(number) for number in range(sheet.match.players)]
+            found += random_house_rules(chance, sheet.setup)
+            order = [str(number) for number in range(sheet.setup.players)]
             chance.shuffle(order)
             found += [[f"seat-{number}", value] for number, value in enumerate(order)]
             found.append(["first_dealer", chance.choice(order)])
     if chance.random() < 0.3:
         found += [["open", name] for name in chance.sample(names, min(len(names), 2))] + [["open", "pile"]]
-        cards = sheet.match.game.pack.cards() if sheet is not None and sheet.match.game.pack else []
+        cards = sheet.setup.game.pack.cards() if sheet is not None and sheet.setup.game.pack else []
         found += [["pile", " ".join(card)] for card in chance.sample(cards, min(len(cards), chance.randrange(9)))]
         found.append(["pile-side", chance.choice(("0", "1", "2", "9", "x"))])
     return spoilt(chance, found)
@@ -276,7 +276,7 @@ def random_press(chance: Random, names: Sequence[str]) -> str:
     return ":".join([what, *told])
 
 
-def random_house_rules(chance: Random, match: Match) -> Pairs:
+def random_house_rules(chance: Random, match: Setup) -> Pairs:
     found: Pairs = []
     fields = start_fields(match.game.key, [], random_options(chance, match.game, match.players), 0)
     found += [list(pair) for pair in fields if pair[0][:7] == "option-"]
@@ -293,7 +293,7 @@ def random_new(chance: Random) -> Pairs:
     seats = [f"name:{name}" if chance.random() < 0.4 else id_of(f"p{number}") for number, name in enumerate(NAMES)]
     found = [["game", game.key], ["first_dealer", str(chance.randrange(count + 1))]]
     found += [[f"seat-{number}", value] for number, value in enumerate(chance.sample(seats, count))]
-    found += random_house_rules(chance, Match(game, {}, chance.choice(game.players)))
+    found += random_house_rules(chance, Setup(game, {}, chance.choice(game.players)))
     if chance.random() < 0.5:
         found.append(["seated", chance.choice(("", "by hand", game.key, *catalogue.keys()))])
     if chance.random() < 0.5:

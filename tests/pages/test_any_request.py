@@ -47,7 +47,7 @@ def look_at(asked: Asked, reply: Reply) -> None:
     log = fold_events(asked.get("events", []))
     for event in reply.events:
         validate_for_log(Log() if event["match"] is None or event["kind"] == "start" else log, event)
-        assert event["id"] not in log.knowledge.places
+        assert event["id"] not in log.causality.places
 
 
 def look_at_what_was_typed(asked: Asked, reply: Reply) -> bool:
@@ -61,7 +61,7 @@ def look_at_what_was_typed(asked: Asked, reply: Reply) -> bool:
     sheet = sheet_from_log(fold_events(asked["events"]))
     if sheet is None:  # it needs a newer version
         return False
-    match = sheet.match
+    match = sheet.setup
     Pile(match, sent, [side_name(match, sheet.names, side) for side in range(match.sides)])
     was, now = FormAnswers(match, sent), FormAnswers(match, Form(fields(reply.form)))
     for question in match.game.questions:

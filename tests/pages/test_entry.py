@@ -8,7 +8,7 @@ import pytest
 from games.pages.entry.form_answers import FormAnswers, answers_to_fields
 from games.pages.request import LIVE, Form
 from games.rules import catalogue
-from games.rules.game import Match
+from games.rules.game import Setup
 from tests.pages.browser import Html, Pairs, Table, fields, put, started
 from tests.rules import golden
 from tests.rules.documents import random_answers, random_options
@@ -201,7 +201,7 @@ def test_a_round_is_worth_on_the_entry_what_it_is_worth_on_the_sheet(key: str) -
         players = chance.choice(game.players)
         options = fitting(chance, game, players)
         table = started(key, golden.NAMES[:players], options=options)
-        match = Match(game, options, players)
+        match = Setup(game, options, players)
         answers = random_answers(chance, match)
         mend(match, answers)
         form = put(table.form(), *answers_to_fields(match, answers))
@@ -256,7 +256,7 @@ def test_what_was_answered_is_on_the_page_again_and_nothing_else(key: str) -> No
     for _ in range(40):
         players = chance.choice(game.players)
         options = fitting(chance, game, players)
-        match = Match(game, options, players)
+        match = Setup(game, options, players)
         table = started(key, golden.NAMES[:players], options=options)
         fields_sent = answers_to_fields(match, random_answers(chance, match))
         again = fields(table.press("", put(table.form(), *fields_sent)).form)
@@ -300,7 +300,7 @@ def test_a_number_is_corrected_by_its_digits_alone(key: str) -> None:
     game = catalogue.find(key)
     assert game is not None
     table = started(key, ("Eleni", "Deniz", "Andreas", "Zeynep")[: game.players[0]])
-    first = put(table.form(), *answers_to_fields(Match(game, {}, game.players[0]), answers))
+    first = put(table.form(), *answers_to_fields(Setup(game, {}, game.players[0]), answers))
     table.post(table.here, [*first, ("now", f"{question}-0")])
     path = table.round(table.log.deals[0].id)
     reply = table.get(path)

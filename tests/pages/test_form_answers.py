@@ -11,7 +11,7 @@ from games.match.sheet import SheetRow
 from games.pages.entry.form_answers import FormAnswers, answered_places, answers_to_fields, in_steps, place_of
 from games.pages.request import Form
 from games.rules import ask, catalogue, nested
-from games.rules.game import Match
+from games.rules.game import Setup
 from games.rules.judge import judge
 from tests.rules import golden
 from tests.rules.documents import random_answers, random_options, spoil
@@ -19,25 +19,25 @@ from tests.rules.documents import random_answers, random_options, spoil
 CASES = [(case, number) for case in golden.CASES for number in range(len(case["deals"]))]
 
 
-def match(key: str, players: int | None = None, **options: Any) -> Match:
+def match(key: str, players: int | None = None, **options: Any) -> Setup:
     game = catalogue.find(key)
     assert game is not None
-    return Match(game, options, players or game.players[0])
+    return Setup(game, options, players or game.players[0])
 
 
-def typed(match: Match, **fields: str) -> FormAnswers:
+def typed(match: Setup, **fields: str) -> FormAnswers:
     return FormAnswers(match, Form([(name.replace("_0", "-0").replace("_1", "-1"), fields[name]) for name in fields]))
 
 
-def read_back(match: Match, answers: dict[str, Any]) -> FormAnswers:
+def read_back(match: Setup, answers: dict[str, Any]) -> FormAnswers:
     return FormAnswers(match, Form(answers_to_fields(match, answers)))
 
 
-def right(match: Match, answers: Any) -> bool:
+def right(match: Setup, answers: Any) -> bool:
     return isinstance(answers, dict) and not judge(match, 0, [0] * match.sides, answers)[1]
 
 
-def judged(match: Match, answers: dict[str, Any]) -> Any:
+def judged(match: Setup, answers: dict[str, Any]) -> Any:
     deal, problems = judge(match, 0, [0] * match.sides, answers)
     row = SheetRow(None, deal, problems, [0] * match.sides)
     return row.points, row.complete, row.facts, [(one.question, one.code) for one in problems]
@@ -46,7 +46,7 @@ def judged(match: Match, answers: dict[str, Any]) -> Any:
 def test_golden_deals_read_back_are_the_same() -> None:
     seen = 0
     for case, number in CASES:
-        played = document.read(golden.document(case)).match
+        played = document.read(golden.document(case)).setup
         answers = case["deals"][number]
         if right(played, answers):
             found = read_back(played, answers)
@@ -68,7 +68,7 @@ def test_random_answers_read_back_are_the_same(key: str) -> None:
             for name, value in random_options(chance, game, players).items()
             if all(one.refused(value, players) is None for one in game.options if one.name == name)
         }
-        played = Match(game, options, players)
+        played = Setup(game, options, players)
         answers = random_answers(chance, played)
         found = read_back(played, answers)
         assert found.unread == []
@@ -80,7 +80,7 @@ def test_fields_written_again_are_the_same_fields(key: str) -> None:
     chance, game = Random(key), catalogue.find(key)
     assert game is not None
     for _ in range(100):
-        played = Match(game, {}, chance.choice(game.players))
+        played = Setup(game, {}, chance.choice(game.players))
         fields = answers_to_fields(played, random_answers(chance, played))
         assert len({name for name, _value in fields}) == len(fields)
         assert sorted(answers_to_fields(played, FormAnswers(played, Form(fields)).answers)) == sorted(fields)
@@ -102,7 +102,7 @@ def test_anything_at_all_can_be_written_and_read(key: str) -> None:
     chance, game = Random(key), catalogue.find(key)
     assert game is not None
     for _ in range(300):
-        played = Match(game, {}, chance.choice(game.players))
+        played = Setup(game, {}, chance.choice(game.players))
         answers = random_answers(chance, played)
         for _turn in range(3):
             if answers:
@@ -153,7 +153,7 @@ SHOWN = nested.OneOf(
     "o",
     "O",
     (
-        nested.Record("four", "F", (ask.Choice("rank", "R", (("J", "J"),)), ask.Seat("seat", "S", need=ask.NEVER))),
+        nested.Record("four", "F", (ask.Choice("rank", "R", (("J", "J"),)), ask.PlayerSeat("seat", "S", need=ask.NEVER))),
         nested.Record("sequence", "S", (ask.Number("length", "L", low=3, high=8),)),
     ),
 )
@@ -162,7 +162,7 @@ SEVERAL = nested.Each("n", "N", nested.Several(SHOWN, most=4))
 
 @pytest.mark.parametrize("text", ["", "   "])
 def test_nothing_typed_is_no_answer(text: str) -> None:
-    for question in (NUMBER, BID, ask.Taker("n", "N"), ask.Seat("n", "N")):
+    for question in (NUMBER, BID, ask.Taker("n", "N"), ask.PlayerSeat("n", "N")):
         assert answer(question, ("n", text)) is None
     assert answer(TALLY, ("n-0", text), ("n-1", "")) is None
     assert answer(SUIT, ("n", "")) is None

@@ -7,7 +7,7 @@ import pytest
 from games.pages.entry.keypad import press_key
 from games.pages.request import Form
 from games.rules import catalogue
-from games.rules.game import Match
+from games.rules.game import Setup
 
 Pairs = list[tuple[str, str]]
 
@@ -15,7 +15,7 @@ Pairs = list[tuple[str, str]]
 def pressed(what: str, *pairs: tuple[str, str], game: str = "pisti", players: int = 2) -> Form:
     found, form = catalogue.find(game), Form(pairs)
     assert found is not None
-    press_key(form, what, Match(found, {}, players))
+    press_key(form, what, Setup(found, {}, players))
     return form
 
 
@@ -87,7 +87,7 @@ def test_a_tap_counts_one_up_and_begins_again_after_the_most() -> None:
     assert game is not None
     seen = []
     for _tap in range(7):
-        press_key(form, "add:jacks-1", Match(game, {}, 2))
+        press_key(form, "add:jacks-1", Setup(game, {}, 2))
         seen.append(form.get("jacks-1"))
     assert seen == ["1", "2", "3", "4", "0", "1", "2"]
 
@@ -115,7 +115,7 @@ def test_nobody_has_any() -> None:
 def test_a_declaration_is_put_on_the_list_and_taken_off_it() -> None:
     game = catalogue.find("pilotta")
     assert game is not None
-    match, form = Match(game, {}, 4), Form((("bid", "80"),))
+    match, form = Setup(game, {}, 4), Form((("bid", "80"),))
     press_key(form, "put:declarations-0:four:rank:J", match)
     press_key(form, "put:declarations-0:sequence:length:3", match)
     press_key(form, "put:declarations-1:sequence:length:4", match)
@@ -143,7 +143,7 @@ def test_taking_one_off_leaves_those_whose_number_begins_like_it() -> None:
 def test_cards_are_laid_one_after_the_other_and_whoever_lays_goes_on() -> None:
     form = pressed("lay:laid-0-trump-values:13", game="pisa", players=3)
     assert form.get("laid-0-trump-values-0") == "13"
-    press_key(form, "lay:laid-0-trump-values:2", Match(catalogue.find("pisa"), {}, 3))  # type: ignore[arg-type]
+    press_key(form, "lay:laid-0-trump-values:2", Setup(catalogue.find("pisa"), {}, 3))  # type: ignore[arg-type]
     assert form.get("laid-0-trump-values-1") == "2"
     assert form.get("at-laid") == "laid-0-trump"
     assert pressed("at:laid-2-goal").get("at-laid") == "laid-2-goal"
@@ -152,7 +152,7 @@ def test_cards_are_laid_one_after_the_other_and_whoever_lays_goes_on() -> None:
 def test_questions_are_opened_and_closed() -> None:
     form = pressed("open:kapo", ("open", "pilotta"))
     assert form.all("open") == ["pilotta", "kapo"]
-    press_key(form, "fold:kapo", Match(catalogue.find("pilotta"), {}, 4))  # type: ignore[arg-type]
+    press_key(form, "fold:kapo", Setup(catalogue.find("pilotta"), {}, 4))  # type: ignore[arg-type]
     assert form.all("open") == ["pilotta"]
 
 
@@ -201,5 +201,5 @@ def test_the_first_digit_replaces_what_stood_there(typed: str, prefilled: str, k
     form, game = Form((("points-0", typed), ("now", "points-0"), ("prefilled", prefilled))), catalogue.find("points")
     assert game is not None
     for key in keys:
-        press_key(form, key, Match(game, {}, 2))
+        press_key(form, key, Setup(game, {}, 2))
     assert form.get("points-0") == then

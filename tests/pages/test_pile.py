@@ -8,7 +8,7 @@ from games.pages.entry.form_answers import FormAnswers
 from games.pages.entry.pile import Pile
 from games.pages.request import Form
 from games.rules import catalogue
-from games.rules.game import Deal, Game, Match
+from games.rules.game import AnsweredDeal, Game, Setup
 from tests.pages.browser import Pairs, Table, fields, put, started
 from tests.rules.golden import NAMES
 
@@ -21,7 +21,7 @@ def tapped(side: int, *cards: str) -> Pairs:
 
 
 def filled(game: Game, form: Pairs, players: int | None = None) -> Form:
-    match, found = Match(game, {}, players or game.players[0]), Form(form)
+    match, found = Setup(game, {}, players or game.players[0]), Form(form)
     Pile(match, found, SIDES[: match.sides])
     return found
 
@@ -42,13 +42,13 @@ def test_a_pile_answers_what_the_pack_says(game: Game) -> None:
     chance = Random(game.key)
     assert game.pack is not None
     for _ in range(40):
-        match = Match(game, {}, chance.choice(game.players))
+        match = Setup(game, {}, chance.choice(game.players))
         cards = chance.sample(game.pack.cards(), chance.randint(1, 12))
         side = chance.randrange(match.sides)
         given = [("trump", "hearts"), ("bidder", "0"), ("bid", "80"), ("last_trick", str(chance.randrange(2)))]
         form = Form([*given, *tapped(side, *(" ".join(card) for card in cards))])
         pile = Pile(match, form, SIDES[: match.sides])
-        deal = Deal(match, 0, [0] * match.sides)
+        deal = AnsweredDeal(match, 0, [0] * match.sides)
         deal.answers.update(FormAnswers(match, Form(given)).answers)
         expected = game.pack.answers(deal, side, [card for card in game.pack.cards() if card in cards])
         found = FormAnswers(match, form).answers

@@ -26,7 +26,7 @@ def deals(table: Table) -> list[str]:
 
 
 def points(table: Table) -> list[list[int]]:
-    return [deal.answers["points"] for deal in table.log.counting()]
+    return [deal.answers["points"] for deal in table.log.counted_deals()]
 
 
 def test_a_round_is_one_event_and_leads_back_to_the_table() -> None:
@@ -54,7 +54,7 @@ def test_while_a_round_is_open_the_next_one_can_be_begun() -> None:
     table = started("pilotta")
     table.save(("bidder", "0"), ("bid", "90"))
     table.post(table.here, put(table.form(table.here + "?next=1"), ("bidder", "1"), ("bid", "80")))
-    assert [deal.answers["bidder"] for deal in table.log.counting()] == [0, 1]
+    assert [deal.answers["bidder"] for deal in table.log.counted_deals()] == [0, 1]
 
 
 def test_saving_twice_is_saving_once() -> None:
@@ -453,4 +453,4 @@ def test_an_open_round_can_be_left_for_the_next() -> None:
     [link] = [one for one in table.get(table.here).html.root.all("a") if one.get("href") == "?next=1"]
     assert "Leave round 1 open" in link.text
     table.save(("passed_out", "true"), path=f"{table.here}?next=1")
-    assert [deal.answers for deal in table.log.counting()] == [{"bidder": 0, "bid": 80}, {"passed_out": True}]
+    assert [deal.answers for deal in table.log.counted_deals()] == [{"bidder": 0, "bid": 80}, {"passed_out": True}]

@@ -9,5 +9,5 @@ with open("/input") as source, open("/output", "w") as target:
         try:
             answer = ["taken", parse_number(given) if kind == "number" else read_json(bytes(given))]
         except Refused as refused:
-            answer = ["refused", refused.code, refused.words.say(str)]
+            answer = ["refused", refused.code, refused.words.translate(str)]
         target.write(json.dumps(answer) + "\n")

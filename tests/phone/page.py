@@ -10,7 +10,7 @@ def handle(stored, asked):
             "match": asked.args["match"],
             "kind": "deal",
             "data": {"deal": asked.fresh(), "answers": {"points": [int(one) for one in asked.form.all("deal")]}},
-            "after": stored.log.knowledge.ends(),
+            "after": stored.log.causality.heads(),
             "at": asked.now,
         }
         return PageResult(events=[event], go="/table/" + asked.args["match"] + "/?saved=" + event["id"])

@@ -26,5 +26,5 @@ def test_logs_are_folded_the_same_on_the_phone(node: str, tmp_path: Path) -> Non
     assert len(there) == len(logs)
     for events, answer in zip(logs, there, strict=True):
         log = fold_events(events)
-        here = [sheet_json(log, str), log.knowledge.ends()]
+        here = [sheet_json(log, str), log.causality.heads()]
         assert json.dumps(json.loads(answer), sort_keys=True) == json.dumps(here, sort_keys=True)

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from games.demo.answers import Answers, setting
+from games.demo.answers import Answers, random_option_value
 from games.rules import ask, catalogue, option
-from games.rules.game import Game, Match
+from games.rules.game import Game, Setup
 from tests.rules.golden import NAMES
 
 ODD = (
@@ -34,7 +34,7 @@ def random_documents(seed: int, count: int) -> Iterator[dict[str, Any]]:
 def random_document(chance: Random, game: Game) -> dict[str, Any]:
     players = chance.choice(game.players)
     options = random_options(chance, game, players)
-    match = Match(game, options, players)
+    match = Setup(game, options, players)
     return {
         "format": "scorekeeper.match/1",
         "id": None,
@@ -60,10 +60,10 @@ def random_options(chance: Random, game: Game, players: int) -> dict[str, Any]:
 def random_option(chance: Random, one: option.Option) -> Any:
     if isinstance(one, option.Target):
         return chance.choice([*one.usual, 1, 20, 50] + [None] * bool(one.none))
-    return setting(chance, one)
+    return random_option_value(chance, one)
 
 
-def random_answers(chance: Random, match: Match) -> dict[str, Any]:
+def random_answers(chance: Random, match: Setup) -> dict[str, Any]:
     """An answer to most questions; to how many differs from deal to deal, so that some are whole."""
     share, draw = chance.choice((0.5, 0.9, 1.0)), Holed(chance, match)
     found = {}
@@ -80,7 +80,7 @@ class Holed(Answers):
     def tally(self, question: ask.Tally) -> list[Any]:
         found = super().tally(question)
         if self.chance.random() < 0.15:
-            found[self.chance.randrange(self.match.sides)] = None
+            found[self.chance.randrange(self.setup.sides)] = None
         return found
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from games.match import document as documents
 from games.match.sheet import Sheet, as_json
 from games.rules import catalogue
-from games.rules.game import Game, Match
+from games.rules.game import Game, Setup
 from games.rules.judge import judge
 from tests.rules.documents import random_document, spoil
 
@@ -39,15 +39,15 @@ def played(chance: Random, game: Game) -> Json:
     return document
 
 
-def mend(match: Match, answers: Json) -> None:
+def mend(match: Setup, answers: Json) -> None:
     """Take answers back until the others fit."""
     for _ in range(len(answers)):
         for problem in judge(match, 0, [0] * match.sides, answers)[1][:1]:
             answers.pop(problem.question, None)
 
 
-def match_of(document: Json) -> Match:
-    return documents.read(document).match
+def match_of(document: Json) -> Setup:
+    return documents.read(document).setup
 
 
 def sheet_of(document: Json) -> Json:

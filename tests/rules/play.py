@@ -5,7 +5,7 @@ from typing import Any
 from games.match.document import Document
 from games.match.sheet import Sheet, SheetRow
 from games.rules import catalogue
-from games.rules.game import Match
+from games.rules.game import Setup
 from tests.rules.golden import NAMES
 
 
@@ -14,7 +14,7 @@ def match(key: str, deals: list[Any], players: int | None = None, closed: bool =
     game = catalogue.find(key)
     assert game is not None, key
     players = players or game.players[0]
-    played = Match(game, options, players)
+    played = Setup(game, options, players)
     return Sheet(Document(played, list(NAMES[:players]), [{"answers": answers} for answers in deals], closed))
 
 
@@ -34,7 +34,7 @@ def points(key: str, answers: Any, players: int | None = None, **options: Any) -
 def told(found: SheetRow) -> list[tuple[str | None, str]]:
     """Question and sentence of every problem of a row; each has its code too."""
     assert all(problem.code.isidentifier() for problem in found.problems)
-    return [(problem.question, problem.words.say(str)) for problem in found.problems]
+    return [(problem.question, problem.words.translate(str)) for problem in found.problems]
 
 
 def wrong(key: str, answers: Any, players: int | None = None, **options: Any) -> list[str | None]:

@@ -7,11 +7,11 @@ import pytest
 from games.rules import ask
 from games.rules.ask import Question
 from games.rules.capixaba import CAPIXABA
-from games.rules.game import Match
+from games.rules.game import Setup
 from games.rules.pisti import PISTI
 
-TABLE = Match(PISTI, {}, 3)  # three players, three sides
-PAIRS = Match(CAPIXABA, {}, 4)  # four players, two sides
+TABLE = Setup(PISTI, {}, 3)  # three players, three sides
+PAIRS = Setup(CAPIXABA, {}, 4)  # four players, two sides
 
 WHOLE_NUMBER = "A whole number is needed here."
 BID = ask.Number("bid", "Bid", low=80, high=120, step=10)
@@ -20,16 +20,16 @@ FOUR = ask.Tally("jacks", "Jacks", total=4)
 FEW = ask.Tally("pistis", "Pişti", most=2)
 HIGH = ask.Tally("bids", "Bids", high=111)
 TAKER = ask.Taker("kapo", "Kapo")
-SEAT = ask.Seat("leader", "Leader")
+SEAT = ask.PlayerSeat("leader", "Leader")
 CONTRA = ask.Choice("contra", "Contra", ((1, "None"), (2, "Contra"), (4, "Recontra")))
 KNOCKED = ask.YesNo("knocked", "Knocked")
 PASSED = ask.Flag("passed_out", "All passed")
 
 
-def told(question: Question, value: Any, match: Match = TABLE) -> list[str]:
+def told(question: Question, value: Any, match: Setup = TABLE) -> list[str]:
     found = question.problems(value, match)
     assert {problem.question for problem in found} <= {question.name}
-    return [problem.words.say(str) for problem in found]
+    return [problem.words.translate(str) for problem in found]
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from games.match.sheet import lines
 from games.rules import catalogue
 from games.rules.bisca import NOVE, QUATRO, SEIS, TRES
 from games.rules.bisca_cards import PACK, PACK_WITHOUT_TWOS, card_worth
-from games.rules.game import Match
+from games.rules.game import Setup
 from games.rules.judge import is_complete, judge, open_questions
 from games.rules.words import _
 
@@ -15,7 +15,7 @@ TEAMS = (SEIS, QUATRO)
 
 
 def match_of(game, **options):
-    return Match(game, options, game.players[0])
+    return Setup(game, options, game.players[0])
 
 
 def deal_of(game, answers, before=(0, 0), **options):
@@ -259,7 +259,7 @@ def test_a_line_is_named_by_what_was_won_and_says_why():
     )
     for game, answers, label, why in table:
         (line,) = lines(deal_of(game, answers)[0])
-        assert (line.label, line.why[0].say(_), line.why[1]) == (label, why, None)
+        assert (line.label, line.why[0].translate(_), line.why[1]) == (label, why, None)
 
 
 def test_60_60_has_no_line():

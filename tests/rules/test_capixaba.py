@@ -5,7 +5,7 @@ import pytest
 from games.match.sheet import lines
 from games.rules import catalogue
 from games.rules.capixaba import CAPIXABA
-from games.rules.game import Match
+from games.rules.game import Setup
 from games.rules.judge import is_complete, judge, open_questions
 from games.rules.words import _
 
@@ -14,7 +14,7 @@ ROUND = ("leader", "second", "third", "fourth")
 
 
 def deal_of(answers, before=(0, 0), **options):
-    return judge(Match(CAPIXABA, options, 4), 0, list(before), answers)
+    return judge(Setup(CAPIXABA, options, 4), 0, list(before), answers)
 
 
 def points_of(answers, before=(0, 0), **options):
@@ -69,9 +69,9 @@ def test_the_count_is_named():
         (120, "120", "all the card points"),
     ):
         (line,) = lines(deal_of({"trump": "clubs", "points": [points, None]})[0])
-        assert (line.label, line.why[0].say(_), line.why[1]) == (label, why, None)
+        assert (line.label, line.why[0].translate(_), line.why[1]) == (label, why, None)
         (line,) = lines(deal_of({"trump": "hearts", "points": [None, points]})[0])
-        assert (line.label, line.why[0], line.why[1].say(_)) == (label, None, why + "; hearts are trumps")
+        assert (line.label, line.why[0], line.why[1].translate(_)) == (label, None, why + "; hearts are trumps")
 
 
 # What the source says about each case: its points plain and with hearts.
@@ -142,7 +142,7 @@ def test_heley_and_count_are_two_lines():
         ("Heley de Roda", [0, 3]),
         ("Game", [2, 0]),
     ]
-    assert lines(deal)[0].why[1].say(_) == "the fourth player beat the 7 with the Ace; hearts are trumps"
+    assert lines(deal)[0].why[1].translate(_) == "the fourth player beat the 7 with the Ace; hearts are trumps"
 
 
 def test_rodar_literal_pays_2_without_hearts():
@@ -260,7 +260,7 @@ def test_partners_in_the_last_trick_end_nothing():
 
 @pytest.mark.parametrize(("totals", "winners"), [([3, 3], []), ([4, 3], [0]), ([3, 5], [1]), ([0, 7], [1])])
 def test_the_match_is_won_with_4_game_points(totals, winners):
-    assert CAPIXABA.end.winners(Match(CAPIXABA, {}, 4), totals, 5) == winners
+    assert CAPIXABA.end.winners(Setup(CAPIXABA, {}, 4), totals, 5) == winners
 
 
 REFUSED = (
@@ -319,7 +319,7 @@ def test_who_took_the_trick_of_the_heley_has_its_card_points(played, side, least
 
 def test_too_few_points_are_told_with_the_least():
     (problem,) = deal_of({"heley": heley(0, 1), "points": [100, 20]})[1]
-    assert problem.words.say(_) == "20 card points are too few: the trick with the 7 of trumps alone brought 21."
+    assert problem.words.translate(_) == "20 card points are too few: the trick with the 7 of trumps alone brought 21."
 
 
 def test_a_wrong_heley_is_told_once():
@@ -385,10 +385,10 @@ def test_what_is_worth_counting(answers, before, wanted):
 
 
 def test_two_pairs_sit_opposite_and_the_trumps_stay_in_sight():
-    match = Match(CAPIXABA, {}, 4)
+    match = Setup(CAPIXABA, {}, 4)
     assert catalogue.find("bisca_capixaba") is CAPIXABA
     assert [match.seats_of(side) for side in (0, 1)] == [[0, 2], [1, 3]]
-    assert CAPIXABA.keep == ("trump", "knocked", "indicator", "heley")
+    assert CAPIXABA.pinned == ("trump", "knocked", "indicator", "heley")
     assert [part.name for part in CAPIXABA.parts] == ["trumps", "heley", "count"]
 
 

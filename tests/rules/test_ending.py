@@ -6,25 +6,25 @@ import pytest
 
 from games.rules import catalogue
 from games.rules.ending import Limits, Race, Rounds
-from games.rules.game import Match
+from games.rules.game import Setup
 
 
 @pytest.fixture
-def match() -> Match:
+def match() -> Setup:
     game = catalogue.find("points")
     assert game is not None
-    return Match(game, {}, 3)
+    return Setup(game, {}, 3)
 
 
-def four(match: Match) -> int:
+def four(match: Setup) -> int:
     return match.players + 1
 
 
-def three(match: Match) -> int:
+def three(match: Setup) -> int:
     return match.players
 
 
-def unlimited(match: Match) -> None:
+def unlimited(match: Setup) -> None:
     assert match.players
 
 
@@ -55,12 +55,12 @@ EITHER, NEITHER = Limits(four, three), Limits(unlimited, unlimited)
     ],
 )
 def test_what_ends_no_more(
-    match: Match, ending: Race | Rounds | Limits, most: Sequence[int] | None, complete: int, is_out_of_reach: bool
+    match: Setup, ending: Race | Rounds | Limits, most: Sequence[int] | None, complete: int, is_out_of_reach: bool
 ) -> None:
     assert ending.is_out_of_reach(match, most, complete) is is_out_of_reach
 
 
-def test_the_most_deals_and_the_goal(match: Match) -> None:
+def test_the_most_deals_and_the_goal(match: Setup) -> None:
     endings = (RACE, ROUNDS, BY_POINTS, BY_ROUNDS, EITHER, NEITHER)
     assert [one.most_deals(match) for one in endings] == [None, 3, None, 3, 3, None]
     assert [one.goal(match) for one in endings] == [4, None, 4, None, 4, None]

@@ -6,13 +6,13 @@ import pytest
 
 from games.rules import ask
 from games.rules.capixaba import CAPIXABA
-from games.rules.game import Match
+from games.rules.game import Setup
 from games.rules.nested import Each, Numbers, OneOf, Record, Several
 
-PAIRS = Match(CAPIXABA, {}, 4)  # four players, two sides
+PAIRS = Setup(CAPIXABA, {}, 4)  # four players, two sides
 
 LENGTH = ask.Number("length", "Length", low=3, high=8)
-RUN = Record("sequence", "Run", (LENGTH, ask.Seat("seat", "Seat", need=ask.NEVER)))
+RUN = Record("sequence", "Run", (LENGTH, ask.PlayerSeat("seat", "Seat", need=ask.NEVER)))
 FOUR = Record("four", "Four", (ask.Choice("rank", "Rank", (("J", "Jack"), ("9", "Nine"))),))
 SHOWN = OneOf("shown", "Shown", (RUN, FOUR))
 SOME = Several(LENGTH, most=2)
@@ -29,7 +29,7 @@ OBJECT = "An object with named fields is needed here."
 def told(question: ask.Question, value: Any) -> list[str]:
     found = question.problems(value, PAIRS)
     assert {problem.question for problem in found} <= {question.name}
-    return [problem.words.say(str) for problem in found]
+    return [problem.words.translate(str) for problem in found]
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ A_VALUE = {"type": "integer", "minimum": 0, "maximum": 13}
         (BY_SIDE, {"type": "array", "items": or_null(A_RUN), "minItems": 2, "maxItems": 2}),
         (BY_PLAYER, {"type": "array", "items": or_null(A_RUN), "minItems": 4, "maxItems": 4}),
         (SOME, {"type": "array", "items": or_null(THREE_TO_EIGHT), "maxItems": 2}),
-        (Several(ask.Seat("seat", "Seat"), most=3), {"type": "array", "items": or_null(A_SEAT), "maxItems": 3}),
+        (Several(ask.PlayerSeat("seat", "Seat"), most=3), {"type": "array", "items": or_null(A_SEAT), "maxItems": 3}),
         (VALUES, {"type": "array", "items": or_null(A_VALUE), "minItems": 1, "maxItems": 3}),
         (
             SHOWN,

@@ -76,7 +76,7 @@ def test_the_default_is_the_first_value_unless_another_is_named(option: Option, 
 )
 def test_what_each_kind_can_be(option: Option, value: Any, players: int, refused: str | None) -> None:
     found = option.refused(value, players)
-    assert (None if found is None else found.say(str)) == refused
+    assert (None if found is None else found.translate(str)) == refused
 
 
 @pytest.mark.parametrize(

@@ -126,7 +126,7 @@ def test_the_lines_say_what_for() -> None:
     ],
 )
 def test_the_lines_say_why(answers: dict, tricks: list, stake: list) -> None:
-    why = {line.label: [words and words.say(str) for words in line.why or ()] for line in row("pilotta", answers).lines}
+    why = {line.label: [words and words.translate(str) for words in line.why or ()] for line in row("pilotta", answers).lines}
     assert (why["Tricks"], why["Stake"]) == (tricks, stake)
 
 
@@ -371,7 +371,7 @@ def test_what_a_card_counts(rank: str, trump: int, plain: int) -> None:
 
 def test_the_pack_and_the_last_trick_hold_162_points() -> None:
     deal = row("pilotta", {**BID, "last_trick": 0}).deal
-    pack = deal.match.game.pack
+    pack = deal.setup.game.pack
     assert pack.answers(deal, 0, pack.cards()) == {"trick_points": [162, None]}
     assert pack.answers(deal, 1, pack.cards()) == {"trick_points": [None, 152]}
     assert pack.answers(row("pilotta", BID).deal, 0, pack.cards()) == {}
@@ -384,7 +384,7 @@ def test_the_pack_and_the_last_trick_hold_162_points() -> None:
 )
 def test_the_higher_total_wins_once_at_301(totals: list[int], winners: list[int]) -> None:
     played = match("pilotta", [])
-    assert played.match.game.end.winners(played.match, totals, 1) == winners
+    assert played.setup.game.end.winners(played.setup, totals, 1) == winners
 
 
 def test_the_least_bid_is_told() -> None:
@@ -516,7 +516,7 @@ def test_only_so_many_declarations_are_taken() -> None:
 
 def test_moments_and_figures() -> None:
     deal = row("pilotta", played([97, 65], bid=100, pilotta=1)).deal
-    game = deal.match.game
+    game = deal.setup.game
     assert [moment.name for moment in game.moments(deal)] == ["just_failed"]
     assert {figure.name: figure.count(deal) for figure in game.figures} == {
         "bids_made": [0, 0],

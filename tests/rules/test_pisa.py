@@ -8,7 +8,7 @@ import pytest
 from games.match import document as documents
 from games.match.sheet import Sheet, SheetRow
 from games.rules import catalogue, pisa, pisa_votes
-from games.rules.game import Deal, Match
+from games.rules.game import AnsweredDeal, Setup
 from games.rules.judge import judge
 from games.rules.judge import open_questions as asked
 from tests.rules.golden import NAMES
@@ -147,8 +147,8 @@ def test_the_first_award_and_level_bids(bids: list[int], fewer: list[int], more:
 
 def test_the_two_pisas_differ_in_the_default_for_level_bids_and_in_who_begins_a_vote() -> None:
     assert [catalogue.find(key) for key in KEYS] == [pisa.PISA, pisa.PISA_KSR]
-    assert Match(pisa.PISA, {}, 4).options == {"tied_bids": "fewer", "subtrumps": None}
-    assert Match(pisa.PISA_KSR, {}, 4).options == {"tied_bids": "more", "subtrumps": None}
+    assert Setup(pisa.PISA, {}, 4).options == {"tied_bids": "fewer", "subtrumps": None}
+    assert Setup(pisa.PISA_KSR, {}, 4).options == {"tied_bids": "more", "subtrumps": None}
     assert [name for name, _label in pisa.PISA_KSR.options[0].values] == ["fewer", "more"]
     differing = [one for one, other in zip(pisa.PISA.card, pisa.PISA_KSR.card, strict=True) if one != other]
     assert differing == [
@@ -176,7 +176,7 @@ def test_the_missing_number_of_the_tricks_follows() -> None:
 
 def test_every_award_says_why() -> None:
     found = row("pisa", {"bids": [44, 32, 32, 20], "goal": "few", "tricks": [4, 2, 2, 2]}, 4)
-    told_why = [[words.say(str) for words in line.why or () if words] for line in found.lines]
+    told_why = [[words.translate(str) for words in line.why or () if words] for line in found.lines]
     shared = "Tricks 2, 4 + 6 + 8 shared by 3: 6"
     level = "Bids 32, as 2 players do: 2"
     assert told_why == [["Bids 44: 1", level, level, "Bids 20: 4"], ["Tricks 4: 2", shared, shared, shared]]
@@ -649,7 +649,7 @@ def test_the_questions_stand_in_the_order_of_the_round() -> None:
     assert names == ["laid", "bids", "trump", "subtrump", "goal", "value", "tricks"]
     assert [name for part in pisa.PISA.parts for name in part.questions] == names
     # S1 L27-28: "zu einem Turm zusammengesetzt … Trumpf, Untertrumpf, Stichziel, höchste Karte"
-    assert pisa.PISA.keep == ("trump", "subtrump", "goal", "value")
+    assert pisa.PISA.pinned == ("trump", "subtrump", "goal", "value")
 
 
 def test_the_pack_has_fifty_six_cards() -> None:
@@ -688,10 +688,10 @@ def test_a_pisa_of_other_house_rules() -> None:
     assert [one.name for one in built.options] == ["tied_bids", "subtrumps"]
     assert {"Level bids.", "She begins."} < set(built.card)
     assert [one.name for one in built.questions][:2] == ["laid", "bids"]
-    assert built.keep == ("trump", "subtrump", "goal", "value")
+    assert built.pinned == ("trump", "subtrump", "goal", "value")
     assert built.pack is not None
     assert len(built.pack.cards()) == 56
-    played = Match(built, {}, 4)
+    played = Setup(built, {}, 4)
     assert played.options["tied_bids"] == "more"
     assert built.end.most_deals(played) == 4
     deal, problems = judge(played, 1, [0, 0, 0, 0], {"bids": [28, 28, 28, 28]})
@@ -762,7 +762,7 @@ def test_a_deal_is_complete_just_when_both_awards_are_known() -> None:
         "tricks": [None, [4, 3, 2, 1], [4, None, None, 1]],
         "trump": [None, "red"],
     }
-    played, seen = Match(pisa.PISA, {}, 4), set()
+    played, seen = Setup(pisa.PISA, {}, 4), set()
     for values in product(*choices.values()):
         deal, problems = judge(played, 0, [0, 0, 0, 0], dict(zip(choices, values, strict=True)))
         if not problems:
@@ -773,5 +773,5 @@ def test_a_deal_is_complete_just_when_both_awards_are_known() -> None:
     assert seen == {True, False}
 
 
-def known_awards(deal: Deal) -> list:
+def known_awards(deal: AnsweredDeal) -> list:
     return [line for line in pisa.PISA.score(deal) if line.points is not None]

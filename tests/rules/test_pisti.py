@@ -74,7 +74,7 @@ def test_most_cards_instead_of_most_tricks() -> None:
 def test_pairs_count_together() -> None:
     found = match("pisti", [PLAIN], players=4, teams=True)
     assert found.totals == [18, 28]
-    assert found.match.seats_of(1) == [1, 3]
+    assert found.setup.seats_of(1) == [1, 3]
 
 
 def test_what_is_known_is_scored_line_by_line() -> None:
@@ -97,11 +97,11 @@ def test_what_is_known_is_scored_line_by_line() -> None:
 )
 def test_the_higher_total_wins_and_level_they_play_on(totals: list[int], target: int, winners: list[int]) -> None:
     played = match("pisti", [], target=target)
-    assert played.match.game.end.winners(played.match, totals, 1) == winners
+    assert played.setup.game.end.winners(played.setup, totals, 1) == winners
 
 
 def test_the_target_is_151_unless_agreed() -> None:
-    assert match("pisti", []).match.options == {"target": 151, "most": "tricks", "teams": False}
+    assert match("pisti", []).setup.options == {"target": 151, "most": "tricks", "teams": False}
     assert vars(PISTI.options[0])["usual"] == (151, 101)
 
 
@@ -179,7 +179,7 @@ def test_special_cards_need_as_many_cards() -> None:
 
 def test_a_pile_of_cards_fills_in_both_sides() -> None:
     played = match("pisti", [])
-    coming, pack = played.next_deal(), played.match.game.pack
+    coming, pack = played.next_deal(), played.setup.game.pack
     assert coming is not None
     assert pack is not None
     pile = [("J", "hearts"), ("A", "clubs"), ("A", "spades"), ("2", "clubs"), ("2", "hearts")]

@@ -59,19 +59,19 @@ def test_every_problem_has_its_code() -> None:
 )
 def test_the_target_ends_it_and_the_best_win(totals: list[int], options: dict, winners: list[int]) -> None:
     played = match("points", [], **options)
-    assert played.match.game.end.winners(played.match, totals, 1) == winners
+    assert played.setup.game.end.winners(played.setup, totals, 1) == winners
 
 
 @pytest.mark.parametrize(("complete", "winners"), [(3, []), (4, [1]), (5, [1])])
 def test_so_many_rounds_end_it(complete: int, winners: list[int]) -> None:
     played = match("points", [], rounds=4)
-    assert played.match.game.end.winners(played.match, [3, 7], complete) == winners
-    assert played.match.game.end.most_deals(played.match) == 4
+    assert played.setup.game.end.winners(played.setup, [3, 7], complete) == winners
+    assert played.setup.game.end.most_deals(played.setup) == 4
 
 
 def test_a_sheet_knows_its_goal_and_its_rounds() -> None:
     for options, goal, most in (({}, None, None), ({"target": 50}, 50, None), ({"target": 50, "rounds": 9}, 50, 9)):
-        played = match("points", [], **options).match
+        played = match("points", [], **options).setup
         assert (played.game.end.goal(played), played.game.end.most_deals(played)) == (goal, most)
 
 
@@ -80,7 +80,7 @@ def test_a_sheet_knows_its_goal_and_its_rounds() -> None:
     [(False, [1], [2, 1, 3], [-4, 4, -10]), (True, [2], [2, 3, 1], [-6, -10, 6])],
 )
 def test_who_is_ahead_is_told_by_what_wins(fewest: bool, leaders: list, places: list, ahead: list) -> None:
-    played = match("points", [], 3, wins="fewest" if fewest else "most").match
+    played = match("points", [], 3, wins="fewest" if fewest else "most").setup
     totals = [3, 7, -3]
     assert played.fewest is fewest
     assert (played.leaders(totals), played.places(totals)) == (leaders, places)

@@ -32,9 +32,9 @@ def scored(key: str) -> list[SheetRow]:
 @pytest.mark.parametrize("key", ["pisa", "pisa_ksr"])
 def test_the_second_award_of_pisa_is_shared_out_whole(key: str) -> None:
     found = [row for row in scored(key) if "second" in row.facts]
-    assert {row.deal.match.players for row in found} == {3, 4, 5}
+    assert {row.deal.setup.players for row in found} == {3, 4, 5}
     for row in found:
-        players = row.deal.match.players
+        players = row.deal.setup.players
         assert sum(row.facts["second"]) == players * (players + 1)
         assert all(type(points) is int for points in row.facts["second"])
 

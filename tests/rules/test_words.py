@@ -91,7 +91,7 @@ def test_a_text_is_given_the_values_it_names() -> None:
 
 
 def say(words: Words) -> None:
-    said = words.say(lambda text: f"¿{text}?")
+    said = words.translate(lambda text: f"¿{text}?")
     assert "%(" not in said, words.text
     assert said.startswith("¿"), words.text
 
@@ -115,19 +115,19 @@ def test_whatever_a_game_says_has_its_values(game: Game) -> None:
             problems.add(problem.code)
             say(problem.words)
         for line in row.lines:
-            assert line.why is None or len(line.why) == row.deal.match.sides
+            assert line.why is None or len(line.why) == row.deal.setup.sides
             for words in filter(None, line.why or ()):
                 reasons.add(words.text)
                 say(words)
         for moment in game.moments(row.deal) if row.complete else ():
             moments.add(moment.name)
             say(Words(moment.words.text, side="Eleni", **moment.words.values))
-            assert moment.side in [None, *range(row.deal.match.sides)]
+            assert moment.side in [None, *range(row.deal.setup.sides)]
             assert ("%(side)s" in moment.words.text) == (moment.side is not None)
             assert moment.rare > 1
         for figure in game.figures if row.complete else ():
             counts = figure.count(row.deal)
-            assert counts is None or [type(count) for count in counts] == [int] * row.deal.match.sides
+            assert counts is None or [type(count) for count in counts] == [int] * row.deal.setup.sides
     assert len(problems) > 3
     assert moments
 
@@ -178,7 +178,7 @@ def test_every_question_is_asked_in_one_part(game: Game) -> None:
     assert sorted(asked) == sorted(names)
     assert len(set(names)) == len(names)
     assert all(part.label for part in game.parts)
-    assert set(game.keep) <= set(names)
+    assert set(game.pinned) <= set(names)
 
 
 @GAMES

@@ -73,7 +73,7 @@ def test_every_sheet_comes_out_translated(pseudo):
             try:
                 sheet = score(json.dumps(document).encode(), gettext)
             except Refused as refused:
-                said.add(refused.words.say(gettext))
+                said.add(refused.words.translate(gettext))
             else:
                 said.update(problem["message"] for problem in sheet["problems"])
                 said.update(label for deal in sheet["deals"] for label, _points in deal["lines"])

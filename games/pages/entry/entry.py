@@ -16,7 +16,7 @@ from games.pages.entry.nested_fields import NestedFields
 from games.pages.entry.parsed_round import ParsedRound
 from games.pages.request import Form
 from games.rules import ask
-from games.rules.game import Deal
+from games.rules.game import AnsweredDeal
 from games.rules.judge import open_questions
 from games.rules.words import Words
 
@@ -42,7 +42,7 @@ class Entry(ParsedRound):
         super().__init__(sheet, position, form)
         self.is_stored = stored  # some of its answers are on the sheet already
         self.saving = saving
-        self.blank = Deal(self.match, position.number, position.before)
+        self.blank = AnsweredDeal(self.setup, position.number, position.before)
         self.pile.show(self.deal)
         self.row = SheetRow(position.deal, self.deal, self.found, position.before)
         self.make = NestedFields(self.deal, form, self.sides, sheet.names)
@@ -54,7 +54,7 @@ class Entry(ParsedRound):
 
     def arrange(self) -> list[Block]:
         found: list[Block] = []
-        for part in self.match.game.parts:
+        for part in self.setup.game.parts:
             if not self.is_behind(part):
                 fields = [self.field(name) for name in part.questions if self.is_shown(name)]
                 for field in alone(fields) or fields:
@@ -65,12 +65,12 @@ class Entry(ParsedRound):
 
     def is_shown(self, name: str) -> bool:
         given = name in self.deal.given or name in self.deal.wrong or name in self.typed.answers
-        return given or self.match.game.question(name).when(self.deal)
+        return given or self.setup.game.question(name).when(self.deal)
 
     def is_answered(self, part: QuestionPart) -> bool:
         """Whether nothing in it is needed any more."""
         for name in part.questions:
-            question = self.match.game.question(name)
+            question = self.setup.game.question(name)
             missing = name not in self.deal.answers and question.when(self.deal)
             if missing and question.is_needed(self.deal):
                 return False
@@ -78,21 +78,21 @@ class Entry(ParsedRound):
 
     def is_behind(self, part: QuestionPart) -> bool:
         """Whether a part is over and done with: noted before, and the table needs only remember it."""
-        if part is self.match.game.parts[-1] or not self.is_stored or self.make.is_opened(part.name):
+        if part is self.setup.game.parts[-1] or not self.is_stored or self.make.is_opened(part.name):
             return False
         return len(self.kept) > 0 and self.is_answered(part)
 
     def is_waited_for(self, part: QuestionPart) -> bool:
         """Whether what comes later need not be asked yet."""
-        parts = self.match.game.parts
+        parts = self.setup.game.parts
         later = [name for other in parts[parts.index(part) + 1 :] for name in other.questions]
         told = [name for name in later if name in self.typed.answers]
         return not self.is_answered(part) and not told and not self.is_wrong
 
     def field(self, name: str) -> Field:
-        question = self.match.game.question(name)
+        question = self.setup.game.question(name)
         found = self.make.field(question, name)
-        is_kept = name in self.match.game.keep and question.need == ask.NEVER
+        is_kept = name in self.setup.game.pinned and question.need == ask.NEVER
         found.can_fold = not question.is_needed(self.deal) and not is_kept
         found.is_extra = not question.when(self.blank)
         found.is_told = found.can_fold and not self.make.is_opened(name)
@@ -101,13 +101,13 @@ class Entry(ParsedRound):
 
     def keep(self) -> list[Field]:
         """What the table has to remember during the round."""
-        fields = [self.make.field(self.match.game.question(name), name) for name in self.match.game.keep]
+        fields = [self.make.field(self.setup.game.question(name), name) for name in self.setup.game.pinned]
         return [field for field in fields if field.answer and self.deal[field.name] is not None]
 
     @property
     def behind(self) -> str:
         """The part that can be opened again."""
-        for part in self.match.game.parts:
+        for part in self.setup.game.parts:
             if self.is_behind(part):
                 return part.name
         return ""
@@ -127,8 +127,8 @@ class Entry(ParsedRound):
         """What is still needed."""
         found = []
         for name in open_questions(self.deal):
-            question = self.match.game.question(name)
-            if question.is_needed(self.deal) or (question.need == ask.ONCE_BEGUN and self.deal.begun(name)):
+            question = self.setup.game.question(name)
+            if question.is_needed(self.deal) or (question.need == ask.ONCE_BEGUN and self.deal.has_begun(name)):
                 found.append(Words(question.label))
         return found
 
@@ -177,8 +177,8 @@ class Entry(ParsedRound):
         """What one side can have of it at most, where everything together is fixed."""
         if self.now is None:
             return None
-        question = self.match.game.question(self.now.name.split("-")[0])
-        return ask.size(question.total, self.match) if isinstance(question, ask.Tally) else None
+        question = self.setup.game.question(self.now.name.split("-")[0])
+        return ask.size(question.total, self.setup) if isinstance(question, ask.Tally) else None
 
     @property
     def hidden(self) -> list[tuple[str, str]]:
@@ -205,7 +205,7 @@ class Entry(ParsedRound):
         if not self.row.complete or not self.position.is_last:
             return []
         complete = self.sheet.complete + (0 if self.was_complete() else 1)
-        return self.match.game.end.winners(self.match, self.row.totals, complete)
+        return self.setup.game.end.winners(self.setup, self.row.totals, complete)
 
     def was_complete(self) -> bool:
         rows = self.sheet.rows

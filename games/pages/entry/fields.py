@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from games.pages.request import Form
-    from games.rules.game import Deal
+    from games.rules.game import AnsweredDeal
 
     Label = Words | str
 
@@ -89,9 +89,9 @@ class Field:
 class Fields:
     """Makes fields of the questions of one deal."""
 
-    def __init__(self, deal: Deal, form: Form, sides: Sequence[str], names: Sequence[str]) -> None:
+    def __init__(self, deal: AnsweredDeal, form: Form, sides: Sequence[str], names: Sequence[str]) -> None:
         self.deal = deal
-        self.match = deal.match
+        self.setup = deal.setup
         self.form = form
         self.sides = sides
         self.names = names
@@ -109,7 +109,7 @@ class Fields:
             self.picked(found, [(str(value), Words(label)) for value, label in question.values])
         elif isinstance(question, ask.Taker):
             self.picked(found, numbered(self.sides))
-        elif isinstance(question, ask.Seat):
+        elif isinstance(question, ask.PlayerSeat):
             self.picked(found, numbered(self.names))
         elif isinstance(question, ask.Flag):
             self.picked(found, [(YES, Words(_("Yes")))])
@@ -181,7 +181,7 @@ class Fields:
         return [ChoiceButton(str(value), str(value // step), str(value) == text) for value in values], more
 
     def tally(self, question: ask.Tally, found: Field) -> None:
-        each = question.each(self.match)
+        each = question.each(self.setup)
         high = None if each.low < 0 else each.high
         found.widget = "amounts"
         if high is not None and (question.few or high <= FEW):
@@ -189,14 +189,14 @@ class Fields:
         elif high is not None and high <= MOST_IN_ROWS:
             found.widget = "rows"
         known = self.deal[question.name]
-        for side, name in enumerate(places(question, found.name, self.match)):
+        for side, name in enumerate(places(question, found.name, self.setup)):
             rest = "" if known is None else str(known[side])
             box = NumberBox(name, self.sides[side], self.form.get(name).strip(" "), rest)
             box.high, box.is_signed = high, each.low < 0
             if found.widget == "rows":
                 box.picks, box.more = self.ruler(each, name, box.text or box.rest)
             found.boxes.append(box)
-        found.total = ask.size(question.total, self.match)
+        found.total = ask.size(question.total, self.setup)
         found.sum = sum_words(question, found, self.deal)
         found.answer = [box.text for box in found.boxes if box.text]
 
@@ -213,14 +213,14 @@ def numbered(names: Sequence[str]) -> list[tuple[str, Label]]:
     return [(str(number), name) for number, name in enumerate(names)]
 
 
-def sum_words(question: ask.Tally, found: Field, deal: Deal) -> Words | None:
+def sum_words(question: ask.Tally, found: Field, deal: AnsweredDeal) -> Words | None:
     """How far the numbers go: what is counted, and of how many."""
     numbers: list[Any] = deal.answers.get(question.name) or deal.given.get(question.name) or []
     known = [number for number in numbers if number is not None]
-    total = ask.size(question.total, deal.match)
+    total = ask.size(question.total, deal.setup)
     if total is not None and not known:
         return Words(_("of %(total)s"), total=total)
-    if total is not None and found.widget == "amounts" and len(known) == 2 == deal.match.sides:
+    if total is not None and found.widget == "amounts" and len(known) == 2 == deal.setup.sides:
         return Words("%(one)s + %(other)s = %(sum)s", one=known[0], other=known[1], sum=sum(known))
     if total is not None:
         return Words(_("%(sum)s of %(total)s"), sum=sum(known), total=total)

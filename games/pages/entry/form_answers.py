@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from games.pages.request import Form
-    from games.rules.game import Match
+    from games.rules.game import Setup
 
 YES, NO = "true", "false"
 EMPTY = "empty"  # something was answered, with nothing in it: there was a heley, of which nothing is known
@@ -25,19 +25,19 @@ EMPTY = "empty"  # something was answered, with nothing in it: there was a heley
 class FormAnswers:
     """The answers in a form, and the fields that cannot be read."""
 
-    def __init__(self, match: Match, form: Form) -> None:
-        self.match = match
+    def __init__(self, setup: Setup, form: Form) -> None:
+        self.setup = setup
         self.form = form
         self.answers: dict[str, Any] = {}
         self.unread: list[tuple[str, Words]] = []  # the field, and why
-        for question in match.game.questions:
+        for question in setup.game.questions:
             value = self.read(question, question.name)
             if value is not None:
                 self.answers[question.name] = value
 
     def count_out(self) -> None:
         """Fills in 0 for all sides that have no number, where the numbers typed leave nothing for them."""
-        for question in self.match.game.questions:
+        for question in self.setup.game.questions:
             numbers = self.answers.get(question.name)
             if isinstance(question, ask.Tally) and numbers is not None and self.is_counted_out(question, numbers):
                 self.answers[question.name] = [number or 0 for number in numbers]
@@ -45,7 +45,7 @@ class FormAnswers:
     def is_counted_out(self, question: ask.Tally, numbers: list[int | None]) -> bool:
         """Whether the total is reached; of things that few have, any number will do, 0 too: no row is half open."""
         known = [number for number in numbers if number is not None]
-        total = ask.size(question.total, self.match)
+        total = ask.size(question.total, self.setup)
         if question.few and total is None:
             return True
         return len(known) < len(numbers) - 1 and sum(known) == total  # a single missing number follows anyway
@@ -54,11 +54,11 @@ class FormAnswers:
         """The answer, or None where nothing is answered."""
         if isinstance(question, ask.Number):
             return in_steps(question, self.number(name, question.low < 0))
-        if isinstance(question, (ask.Taker, ask.Seat)):
+        if isinstance(question, (ask.Taker, ask.PlayerSeat)):
             return self.number(name)
         if isinstance(question, ask.Tally):
             signed = question.low < 0
-            return some([self.number(place, signed) for place in places(question, name, self.match)])
+            return some([self.number(place, signed) for place in places(question, name, self.setup)])
         if isinstance(question, ask.YesNo):
             return self.yes_or_no(name)
         if isinstance(question, ask.Choice):
@@ -67,7 +67,7 @@ class FormAnswers:
 
     def held(self, question: ask.Question, name: str) -> Any:
         if isinstance(question, nested.Each):
-            return some([self.read(question.of, place) for place in places(question, name, self.match)])
+            return some([self.read(question.of, place) for place in places(question, name, self.setup)])
         if isinstance(question, nested.OneOf):
             return self.one_of(question, name)
         found: Any = None
@@ -146,16 +146,16 @@ def some(values: list[Any]) -> list[Any] | None:
     return None if all(value is None for value in values) else values
 
 
-def places(question: ask.Question, name: str, match: Match) -> list[str]:
+def places(question: ask.Question, name: str, setup: Setup) -> list[str]:
     """The fields of a list with a place for every side, or every player."""
-    length = question.length(match) if isinstance(question, nested.Each) else match.sides
+    length = question.length(setup) if isinstance(question, nested.Each) else setup.sides
     return [f"{name}-{place}" for place in range(length)]
 
 
-def answers_to_fields(match: Match, answers: dict[str, Any]) -> list[tuple[str, str]]:
+def answers_to_fields(setup: Setup, answers: dict[str, Any]) -> list[tuple[str, str]]:
     """The fields of answers that are stored already."""
     found: list[tuple[str, str]] = []
-    for question in match.game.questions:
+    for question in setup.game.questions:
         write(question.name, answers.get(question.name), found)
     return found
 

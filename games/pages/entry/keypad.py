@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from games.pages.request import Form
-    from games.rules.game import Match
+    from games.rules.game import Setup
 
 LONGEST = 4  # digits that the keypad types
 MINUS = "-"
@@ -23,14 +23,14 @@ PREFILLED = "prefilled"  # the field of a form with the number that the next dig
 TURNED = "±"  # before that number, where its sign was changed meanwhile
 
 
-def press_key(form: Form, what: str, match: Match) -> None:
+def press_key(form: Form, what: str, setup: Setup) -> None:
     """`what` is a digit, or the name of an act and what it is done to: "add:jacks-0"."""
     pieces = what.split(":")
     if pieces[0] in "0123456789" and len(pieces[0]) == 1:
         digit(form, pieces[0])
     for name, act in ACTS:
         if name == pieces[0]:
-            act(form, pieces[1:] + [""] * 4, match)
+            act(form, pieces[1:] + [""] * 4, setup)
 
 
 def digit(form: Form, text: str) -> None:
@@ -53,10 +53,10 @@ def prefilled(form: Form, name: str, text: str) -> str:
     return known if known.startswith(f"{name}:") else f"{name}:{text}"
 
 
-def sign(form: Form, told: list[str], match: Match) -> None:
+def sign(form: Form, told: list[str], setup: Setup) -> None:
     """Below zero, or above it again; before or after the digits."""
     now = form.get("now")
-    question, typed = tally_of(match, now), form.get(now)
+    question, typed = tally_of(setup, now), form.get(now)
     if question is not None and question.low < 0:
         turned = typed[1:] if typed[:1] == MINUS else MINUS + typed
         form.put(now, turned)
@@ -64,57 +64,57 @@ def sign(form: Form, told: list[str], match: Match) -> None:
             form.put(PREFILLED, f"{now}:{TURNED}{turned}")
 
 
-def back(form: Form, told: list[str], match: Match) -> None:
+def back(form: Form, told: list[str], setup: Setup) -> None:
     now = form.get("now")
     if now:
         form.put(now, form.get(now)[:-1])
 
 
-def clear(form: Form, told: list[str], match: Match) -> None:
+def clear(form: Form, told: list[str], setup: Setup) -> None:
     if form.get("now"):
         form.put(form.get("now"), "")
 
 
-def fill_total(form: Form, told: list[str], match: Match) -> None:
+def fill_total(form: Form, told: list[str], setup: Setup) -> None:
     """All there is."""
-    question = tally_of(match, form.get("now"))
-    total = None if question is None else ask.size(question.total, match)
+    question = tally_of(setup, form.get("now"))
+    total = None if question is None else ask.size(question.total, setup)
     if question is not None and total is not None:
-        for place in places(question, question.name, match):
+        for place in places(question, question.name, setup):
             form.put(place, "0")
         form.put(form.get("now"), str(total))
 
 
-def switch_player(form: Form, told: list[str], match: Match) -> None:
+def switch_player(form: Form, told: list[str], setup: Setup) -> None:
     form.put("now", told[0])
 
 
-def count_up(form: Form, told: list[str], match: Match) -> None:
+def count_up(form: Form, told: list[str], setup: Setup) -> None:
     """One more than is typed, or else filled in there; after the most there can be, none."""
-    question = tally_of(match, told[0])
+    question = tally_of(setup, told[0])
     if question is not None:
-        high = question.each(match).high or 9
+        high = question.each(setup).high or 9
         count = place_of(form.get(told[0]) or told[1]) or 0
         form.put(told[0], str(0 if count >= high else count + 1))
 
 
-def less(form: Form, told: list[str], match: Match) -> None:
+def less(form: Form, told: list[str], setup: Setup) -> None:
     """One fewer, of what is typed or else of what is filled in there; the step below 0 is no answer."""
-    question = tally_of(match, told[0])
+    question = tally_of(setup, told[0])
     if question is not None:
         typed = form.get(told[0])
         count = place_of(typed or told[1]) or 0
         form.put(told[0], "" if typed == "0" else str(max(count - 1, 0)))
 
 
-def nobody(form: Form, told: list[str], match: Match) -> None:
-    question = tally_of(match, told[0] + "-0")
+def nobody(form: Form, told: list[str], setup: Setup) -> None:
+    question = tally_of(setup, told[0] + "-0")
     if question is not None:
-        for place in places(question, question.name, match):
+        for place in places(question, question.name, setup):
             form.put(place, "0")
 
 
-def add_item(form: Form, told: list[str], match: Match) -> None:
+def add_item(form: Form, told: list[str], setup: Setup) -> None:
     """One more thing of this kind on the list."""
     name, kind, key, value = told[:4]
     number = max(answered_places(form, name) + [-1]) + 1
@@ -122,38 +122,38 @@ def add_item(form: Form, told: list[str], match: Match) -> None:
     form.put(f"{name}-{number}-{key}", value)
 
 
-def add_card(form: Form, told: list[str], match: Match) -> None:
+def add_card(form: Form, told: list[str], setup: Setup) -> None:
     """One more number on the list; whoever lays it goes on laying until somebody else is asked for."""
     name, value = told[:2]
-    go_to(form, ["-".join(name.split("-")[:-1])], match)
+    go_to(form, ["-".join(name.split("-")[:-1])], setup)
     form.put(f"{name}-{max(answered_places(form, name) + [-1]) + 1}", value)
 
 
-def remove_item(form: Form, told: list[str], match: Match) -> None:
+def remove_item(form: Form, told: list[str], setup: Setup) -> None:
     """Take one thing off a list, with all that is said of it."""
     name = told[0]
     form.pairs = [pair for pair in form.pairs if pair[0] != name and not pair[0].startswith(name + "-")]
 
 
-def go_to(form: Form, told: list[str], match: Match) -> None:
+def go_to(form: Form, told: list[str], setup: Setup) -> None:
     form.put("at-" + told[0].split("-")[0], told[0])
 
 
-def unfold(form: Form, told: list[str], match: Match) -> None:
+def unfold(form: Form, told: list[str], setup: Setup) -> None:
     form.pairs.append(("open", told[0]))
 
 
-def type_in(form: Form, told: list[str], match: Match) -> None:
+def type_in(form: Form, told: list[str], setup: Setup) -> None:
     """A number that is in no row: the keypad types it."""
-    unfold(form, [f"{told[0]}-{KEYS}"], match)
-    switch_player(form, told, match)
+    unfold(form, [f"{told[0]}-{KEYS}"], setup)
+    switch_player(form, told, setup)
 
 
-def fold(form: Form, told: list[str], match: Match) -> None:
+def fold(form: Form, told: list[str], setup: Setup) -> None:
     form.pairs = [pair for pair in form.pairs if pair != ("open", told[0])]
 
 
-ACTS: tuple[tuple[str, Callable[[Form, list[str], Match], None]], ...] = (
+ACTS: tuple[tuple[str, Callable[[Form, list[str], Setup], None]], ...] = (
     ("back", back),
     ("clear", clear),
     ("sign", sign),
@@ -172,9 +172,9 @@ ACTS: tuple[tuple[str, Callable[[Form, list[str], Match], None]], ...] = (
 )
 
 
-def tally_of(match: Match, field: str) -> ask.Tally | None:
+def tally_of(setup: Setup, field: str) -> ask.Tally | None:
     """The question that a field is a number of."""
-    for question in match.game.questions:
-        if isinstance(question, ask.Tally) and field in places(question, question.name, match):
+    for question in setup.game.questions:
+        if isinstance(question, ask.Tally) and field in places(question, question.name, setup):
             return question
     return None

@@ -96,7 +96,7 @@ class NestedFields(Fields):
     def several(self, question: nested.Each, name: str) -> Field:
         found = Field(question, name)
         found.widget = "several"
-        for side in range(question.length(self.match)):
+        for side in range(question.length(self.setup)):
             one = ListInput(question.of, f"{name}-{side}", self.sides[side])
             kinds: Any = question.of.of  # type: ignore[attr-defined]
             one.items = self.items(kinds, one.name)
@@ -137,7 +137,7 @@ class NestedFields(Fields):
 
     def order(self, question: nested.Each, record: nested.Record) -> list[tuple[nested.Record, int]]:
         """Part by part, in each from player to player."""
-        count = question.length(self.match)
+        count = question.length(self.setup)
         begins = question.turns(self.deal) if question.turns else [self.deal.leader] * len(record.fields)
         found: list[tuple[Any, int]] = []
         for number, field in enumerate(record.fields):

@@ -19,7 +19,7 @@ class Position:
 
     def __init__(self, sheet: Sheet, number: int, deal: str, kind: str) -> None:
         self.number = number
-        self.before = sheet.rows[number - 1].totals if number else [0] * sheet.match.sides
+        self.before = sheet.rows[number - 1].totals if number else [0] * sheet.setup.sides
         self.deal = deal  # its id
         self.kind = kind  # of the event that saves it: "deal" or "amend"
         self.is_last = number >= len(sheet.rows) - (1 if kind == "amend" else 0)
@@ -31,14 +31,14 @@ class ParsedRound:
 
     def __init__(self, sheet: Sheet, position: Position, form: Form) -> None:
         self.sheet = sheet
-        self.match = sheet.match
+        self.setup = sheet.setup
         self.position = position
         self.form = form
-        self.sides = [side_name(self.match, sheet.names, side) for side in range(self.match.sides)]
-        self.pile = Pile(self.match, form, self.sides)
-        self.typed = FormAnswers(self.match, form)
+        self.sides = [side_name(self.setup, sheet.names, side) for side in range(self.setup.sides)]
+        self.pile = Pile(self.setup, form, self.sides)
+        self.typed = FormAnswers(self.setup, form)
         self.typed.count_out()
-        self.deal, self.found = judge(self.match, position.number, position.before, self.typed.answers)
+        self.deal, self.found = judge(self.setup, position.number, position.before, self.typed.answers)
 
     @property
     def is_wrong(self) -> bool:

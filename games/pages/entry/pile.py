@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.pages.entry.form_answers import FormAnswers, write
-from games.rules.game import Deal
+from games.rules.game import AnsweredDeal
 from games.rules.words import Words
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from games.pages.request import Form
     from games.rules.cards import Card
-    from games.rules.game import Match
+    from games.rules.game import Setup
 
 OPEN = "pile"
 
@@ -30,8 +30,8 @@ class Tap:
 class Pile:
     """The pile of one side. What lies in it fills in the answers of all."""
 
-    def __init__(self, match: Match, form: Form, sides: Sequence[str]) -> None:
-        pack = match.game.pack
+    def __init__(self, setup: Setup, form: Form, sides: Sequence[str]) -> None:
+        pack = setup.game.pack
         self.is_offered = pack is not None and len(pack.fills) > 0
         self.is_open = self.is_offered and OPEN in form.all("open")
         self.names = ["pile", "pile-side"] if self.is_open else []
@@ -42,7 +42,7 @@ class Pile:
         self.ranks: list[str] = []
         self.rows: list[list[Tap | None]] = []
         self.form = form
-        self.match = match
+        self.setup = setup
         if self.is_open:
             known = [str(number) for number in range(len(sides))]
             self.side = known.index(form.get("pile-side")) if form.get("pile-side") in known else 0
@@ -53,8 +53,8 @@ class Pile:
         """The pile of another side begins with no card in it; taking back the last card takes back what it said."""
         if before not in ("", str(self.side)):
             self.form.pairs = [pair for pair in self.form.pairs if pair[0] != "pile"]
-        elif before and not self.cards() and self.match.game.pack is not None:
-            for fill in self.match.game.pack.fills:
+        elif before and not self.cards() and self.setup.game.pack is not None:
+            for fill in self.setup.game.pack.fills:
                 self.put(fill.question, None)
                 for side in range(len(self.sides) if len(self.sides) == 2 else 0):
                     self.form.put(f"{fill.question}-{side}", "")
@@ -63,11 +63,11 @@ class Pile:
 
     def fill(self) -> None:
         """Once a card is tapped, the pile says what its side has."""
-        pack, cards = self.match.game.pack, self.cards()
+        pack, cards = self.setup.game.pack, self.cards()
         if pack is None or not cards:
             return
-        deal = Deal(self.match, 0, [0] * self.match.sides)
-        for name, value in sorted(FormAnswers(self.match, self.form).answers.items()):
+        deal = AnsweredDeal(self.setup, 0, [0] * self.setup.sides)
+        for name, value in sorted(FormAnswers(self.setup, self.form).answers.items()):
             deal.answers[name] = value
         found = pack.answers(deal, self.side, cards)
         for fill in pack.fills:
@@ -86,13 +86,13 @@ class Pile:
             self.form.put(name, text)
 
     def cards(self) -> list[Card]:
-        known = self.match.game.pack.cards() if self.match.game.pack else []
+        known = self.setup.game.pack.cards() if self.setup.game.pack else []
         tapped = self.form.all("pile")
         return [card for card in known if " ".join(card) in tapped]
 
-    def show(self, deal: Deal) -> None:
+    def show(self, deal: AnsweredDeal) -> None:
         """A row a suit, a column a rank; only what one has to look for."""
-        pack = self.match.game.pack
+        pack = self.setup.game.pack
         if pack is None or not self.is_open:
             return
         worth, tapped = pack.worth_something(deal), self.cards()

@@ -60,7 +60,7 @@ def next_position(opened: OpenMatch, asked: PageRequest) -> Position:
     number = open_round(opened.sheet)
     if number is None or asked.query.has("next"):
         return Position(opened.sheet, len(opened.sheet.rows), asked.fresh(), "deal")
-    return position_of(opened, opened.log.counting()[number])
+    return position_of(opened, opened.log.counted_deals()[number])
 
 
 def position_of(opened: OpenMatch, deal: RecordedDeal) -> Position:
@@ -81,7 +81,7 @@ def asked_position(opened: OpenMatch, asked: PageRequest) -> Position:
 def first_form(opened: OpenMatch, position: Position) -> Form:
     """What is on the sheet already."""
     known = opened.log.by_id.get(position.deal)
-    return Form(fields_of(opened.sheet.match, known.answers if known else {}))
+    return Form(fields_of(opened.sheet.setup, known.answers if known else {}))
 
 
 def handle_post(
@@ -99,13 +99,13 @@ def handle_post(
 
 def is_recorded(opened: OpenMatch, form: Form) -> bool:
     """Whether the event that this page has made is on the sheet already."""
-    return form.get("event") in opened.log.knowledge.places
+    return form.get("event") in opened.log.causality.places
 
 
 def preview(opened: OpenMatch, asked: PageRequest, position: Position) -> RoundForm:
     """The entry after a key; an empty one changes nothing: the page only wants to know what it is worth."""
     assert asked.form is not None
-    press_key(asked.form, asked.form.get("press"), opened.sheet.match)
+    press_key(asked.form, asked.form.get("press"), opened.sheet.setup)
     return RoundForm(opened, asked, position, asked.form)
 
 
@@ -179,7 +179,7 @@ def save_events(log: Log, asked: PageRequest, acts: Sequence[Act], go: str) -> P
     events: list[Event] = []
     try:
         for kind, data in acts:
-            after = [events[-1]["id"]] if events else log.knowledge.ends()
+            after = [events[-1]["id"]] if events else log.causality.heads()
             events.append(new_events.checked_event(log, asked, kind, data, after))
     except Refused:
         return PageResult(go=go)
