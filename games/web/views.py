@@ -57,7 +57,7 @@ def our_mistake(request: HttpRequest) -> HttpResponse:
     Django calls this handler while it handles the exception, so `sys.exception()` is the exception.
     """
     if away.is_away(sys.exception()):
-        return away.answer(request)
+        return away.unavailable(request)
     if not request.path.startswith("/api/"):
         return server_error(request)
     words = gettext("It is our mistake, not yours. What was saved before is safe. Please try again in a moment.")

@@ -12,7 +12,7 @@ PAGE = markdown.page("load.md")
 
 
 def test_the_page_has_the_answers_and_times_of_an_unreachable_database() -> None:
-    assert f"`Retry-After: {away.AGAIN}`" in PAGE
+    assert f"`Retry-After: {away.RETRY_AFTER}`" in PAGE
     assert f"the API's code is `{away.CODE}`" in PAGE
     soon, late = database.POSTGRES["connect_timeout"], database.POSTGRES["tcp_user_timeout"] // 1000
     assert f"given up after {soon} to {late} seconds" in PAGE

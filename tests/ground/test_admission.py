@@ -10,7 +10,7 @@ import pytest
 
 from scorekeeper import admission
 from scorekeeper.admission import Admission, Places
-from scorekeeper.bodies import Bodies
+from scorekeeper.bodies import BodyReader
 
 
 class SlowApplication:
@@ -89,11 +89,11 @@ def test_a_place_is_free_after_the_answer_is_sent(
 
 def test_a_request_beyond_the_queue_is_refused() -> None:
     places = Places(1, 0)
-    place = places.take()
+    place = places.acquire()
     assert place is not None
-    assert places.take() is None
-    places.give_back(place)
-    assert places.take() is place
+    assert places.acquire() is None
+    places.release(place)
+    assert places.acquire() is place
 
 
 class HangingBody:
@@ -136,7 +136,7 @@ def test_an_unfinished_body_occupies_no_place(hanging: HangingBody) -> None:
 
 def test_a_body_beyond_the_readers_is_refused(hanging: HangingBody) -> None:
     application = Admission(echo)
-    application.bodies = Bodies(readers=1)
+    application.bodies = BodyReader(readers=1)
     thread = Thread(target=ask, args=(application, "/code/"), kwargs=post(hanging))
     thread.start()
     assert hanging.started.wait(5)

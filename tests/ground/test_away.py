@@ -183,7 +183,7 @@ def test_an_unreachable_database_is_one_line_in_the_log(error, is_short):
         raise error
     except type(error):
         record = logging.LogRecord("django.request", logging.ERROR, "", 0, "%s: %s", ("away", "/"), sys.exc_info())
-    assert away.Short().filter(record)
+    assert away.ShortTracebackFilter().filter(record)
     line = logging.Formatter().format(record)
     assert (line == "away: /: gone") is is_short
     assert ("Traceback" in line) is not is_short

@@ -26,7 +26,7 @@ def server(status, text=""):
         def log_message(self, *arguments):
             pass
 
-    with HTTPServer((health.HERE, 0), Handler) as http_server:
+    with HTTPServer((health.LOCALHOST, 0), Handler) as http_server:
         thread = threading.Thread(target=http_server.serve_forever)
         thread.start()
         try:

@@ -14,7 +14,7 @@ FOLDER = HERE / "templates"
 
 
 def files(language: str, *, page: str = "") -> dict[str, str]:
-    environment = jinja.plain(loader=FileSystemLoader(FOLDER))
+    environment = jinja.base_environment(loader=FileSystemLoader(FOLDER))
     found = contents.sources(language)
     for path in sorted(FOLDER.rglob("*.html")):
         name = path.relative_to(FOLDER).as_posix()
