@@ -56,8 +56,8 @@ def figures(cluster: Cluster, count: int, seconds: float) -> None:
     crowd.end()
     assert cluster.unexplained(crowd) == []
     cluster.check(crowd)
-    for what, words in KINDS.items():
-        took = sorted(1000 * (one.ended - one.begun) for one in crowd.seen if one.what == what)
+    for kind, words in KINDS.items():
+        took = sorted(1000 * (outcome.ended - outcome.begun) for outcome in crowd.outcomes if outcome.kind == kind)
         p50, p99 = took[len(took) // 2], took[len(took) * 99 // 100]
         print(f"| {count} | {words} | {len(took) / seconds:.0f} | {p50:.0f} ms | {p99:.0f} ms |", flush=True)
 
@@ -76,11 +76,11 @@ def faults(cluster: Cluster) -> None:
     crowd.end()
     wrong = cluster.unexplained(crowd)
     for fault in cluster.faults:
-        told = cluster.told(crowd, fault)
-        kinds = ", ".join(f"{count} {kind}" for kind, count in told.errors.most_common()) or "none"
-        others = sum(fault.begun <= one.ended and one.begun <= fault.ended for one in wrong)
-        after = f"{told.again:.2f} s after" if told.again > 0 else "while it came back"
-        print(f"| {fault.name} | {told.down:.1f} s | {kinds} | {others} | {after} |")
+        effect = cluster.effect(crowd, fault)
+        kinds = ", ".join(f"{count} {kind}" for kind, count in effect.errors.most_common()) or "none"
+        others = sum(fault.begun <= outcome.ended and outcome.begun <= fault.ended for outcome in wrong)
+        after = f"{effect.again:.2f} s after" if effect.again > 0 else "while it came back"
+        print(f"| {fault.name} | {effect.down:.1f} s | {kinds} | {others} | {after} |")
     assert wrong == [], wrong
     cluster.check(crowd)
     rounds = sum(len(table.acknowledged) + len(getattr(table, "saved", ())) for table in crowd.tables)

@@ -13,7 +13,7 @@ from uuid import UUID
 import pytest
 
 from scorekeeper import private, serve
-from tests.load.server import OfPages
+from tests.load.server import PageServer
 from tools.steps import ROOT
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has other rights.")
@@ -78,7 +78,7 @@ def test_all_files_of_a_server_are_private(tmp_path: Path) -> None:
     manage(folder, "migrate", "--verbosity=0")
     create_files(folder, NAME, "secret_key", "backups/scorekeeper-2026-01-09-193000.sqlite3")
     folder.chmod(0o700)
-    server = OfPages(SimpleNamespace(url=f"sqlite:///{folder}/{NAME}"), tmp_path / "output")
+    server = PageServer(SimpleNamespace(url=f"sqlite:///{folder}/{NAME}"), tmp_path / "output")
     server.start()
     try:
         with urlopen(f"{server.url}/health/", timeout=20) as answer:

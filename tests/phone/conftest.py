@@ -11,7 +11,7 @@ from playwright.sync_api import Error
 
 from tests.load.conftest import prepared
 from tests.load.databases import Database, Sqlite
-from tests.load.server import OfPages
+from tests.load.server import PageServer
 
 __all__ = ["prepared"]
 
@@ -29,9 +29,9 @@ def wait(true: Callable[[], object], what: str = "", patience: int = PATIENCE) -
         time.sleep(0.02)
 
 
-def for_phones(database: Database, told: Path) -> OfPages:
+def for_phones(database: Database, told: Path) -> PageServer:
     """Return a server of one process, which starts in half the time. tests/load has those of several."""
-    server = OfPages(database, told)
+    server = PageServer(database, told)
     server.environment["WORKERS"] = "1"
     return server
 
@@ -42,16 +42,16 @@ class Pool:
     def __init__(self, empty: Database, folder: Path) -> None:
         self.empty = empty
         self.folder = folder
-        self.running: dict[str, tuple[OfPages, object, dict[str, str]]] = {}
+        self.running: dict[str, tuple[PageServer, object, dict[str, str]]] = {}
 
-    def lend(self, kind: str) -> OfPages:
+    def lend(self, kind: str) -> PageServer:
         """Return a running server of this kind with an empty database."""
         if kind in self.running:
             server, process, environment = self.running[kind]
             is_as_before = process is server.process and environment == server.environment
             if is_as_before and server.process and server.process.poll() is None:
-                server.database.put_back(self.empty, running=True)
-                server.told.write_bytes(b"")
+                server.database.restore(self.empty, running=True)
+                server.output.write_bytes(b"")
                 server.token = ""
                 return server
             self.end(kind)
@@ -77,7 +77,7 @@ def pool(prepared: Database, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 
 @pytest.fixture
-def server(request: pytest.FixtureRequest, interpreter: None, prepared: Database, tmp_path: Path) -> Iterator[OfPages]:
+def server(request: pytest.FixtureRequest, interpreter: None, prepared: Database, tmp_path: Path) -> Iterator[PageServer]:
     """A server that the test starts itself, or with `tiny` or `real` one that runs already.
 
     A test may stop, kill or change it: the next test then gets another one.
@@ -94,7 +94,7 @@ def server(request: pytest.FixtureRequest, interpreter: None, prepared: Database
 
 
 @pytest.fixture
-def tiny(server: OfPages) -> OfPages:
+def tiny(server: PageServer) -> PageServer:
     """Its phones run a table so small that nothing but the worker can be to blame."""
     if server.process is None:
         server.environment["TINY_BRIDGE"] = BRIDGE.read_text("utf-8")
@@ -103,7 +103,7 @@ def tiny(server: OfPages) -> OfPages:
 
 
 @pytest.fixture
-def real(server: OfPages) -> OfPages:
+def real(server: PageServer) -> PageServer:
     if server.process is None:
         server.start()
     return server
@@ -194,7 +194,7 @@ database?.close();
 
 
 @pytest.fixture
-def new_phone(new_context: Any, server: OfPages) -> Callable[..., Phone]:
+def new_phone(new_context: Any, server: PageServer) -> Callable[..., Phone]:
     def make(**options: Any) -> Phone:
         return Phone(new_context(**options), server.url)
 

@@ -174,7 +174,7 @@ def test_an_answer_that_was_heard_before_the_server_was_put_back(real, begun):
     wait(lambda: worker.evaluate("isCutOff"))
     written = ids(phone)
     real.stop()
-    real.database.put_back(older, running=False)
+    real.database.restore(older, running=False)
     worker.evaluate("() => { pull = pulling; }")
     real.start()
     agree(real, path, phone, written=written)
@@ -211,7 +211,7 @@ def test_a_server_that_has_forgotten_the_cookie_is_told_it_anew(real, begun, pre
     if how == "secret":
         real.environment["SECRET_KEY"] = "another one, as of now"
     else:
-        real.database.put_back(prepared, running=False)
+        real.database.restore(prepared, running=False)
     real.start()
     phone.open("/evenings/")
     phone.until("(await state('identity')).isKnown")
@@ -233,7 +233,7 @@ def test_a_server_that_has_forgotten_both_phones_of_a_person(real, begun, other,
     is_worth(other, 1, 0)
     written = ids(other)
     met = one.evaluate("(await state('identity')).session")
-    real.database.put_back(prepared, running=False)
+    real.database.restore(prepared, running=False)
     other.context.set_offline(True)  # its worker asks by itself, and would perhaps be the first
     real.start()
     one.open(path)

@@ -10,7 +10,7 @@ import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from tests.load.server import OfPages
+from tests.load.server import PageServer
 from tests.phone.conftest import Phone
 from tests.phone.test_evening import SENT, is_worth, play, sit_down
 from tools import authority, home, serve
@@ -18,7 +18,7 @@ from tools import authority, home, serve
 NAMES = ["kitchen", "kitchen.local"]
 
 
-class OverHttps(OfPages):
+class OverHttps(PageServer):
     """As `go.py run --phone` starts it."""
 
     def __init__(self, database, folder, address):
@@ -85,7 +85,7 @@ def believed(server):
 
 
 def certificate_of(server):
-    return server.told.parent / "tls" / "server.pem"
+    return server.output.parent / "tls" / "server.pem"
 
 
 def test_an_evening_in_the_house(server, browser_type, browser_type_launch_args, tmp_path):

@@ -105,12 +105,12 @@ def test_the_server_waits_for_its_database(real, new_phone):
     is_worth(phone, 1, 0)
     phone.page.locator("#points-0").fill("30")
     phone.page.locator("#points-sum", has_text="= 120").wait_for()
-    real.database.take_away()
+    real.database.disconnect()
     phone.page.locator("#round button.go").click()
     is_told(phone, "The server cannot be reached")
-    real.database.give_back()
+    real.database.reconnect()
     save_again(phone)
-    assert "Traceback" not in real.told.read_text()
+    assert "Traceback" not in real.output.read_text()
 
 
 def test_the_phone_goes_on_while_the_server_waits_for_its_database(real, new_phone):
@@ -118,10 +118,10 @@ def test_the_phone_goes_on_while_the_server_waits_for_its_database(real, new_pho
     phone.take_over()
     path = sit_down(phone, "Eleni", "Deniz").removeprefix(real.url)
     phone.until(SENT)
-    real.database.take_away()
+    real.database.disconnect()
     play(phone, 71)
     is_worth(phone, 1, 0)
     phone.page.locator("#saved", has_text="1 waiting").wait_for()
     assert phone.page.locator("#trouble").is_hidden()
-    real.database.give_back()
+    real.database.reconnect()
     agree(real, path, phone, written=ids(phone))

@@ -77,19 +77,19 @@ def play(update: Update) -> None:
     older.stop()
     print(update.migrate().stdout.splitlines()[-1])
     update.servers = [newer]
-    wrong = [outcome for outcome in (*crowd.seen, *both.seen) if not outcome.is_good]
-    print(f"{len(wrong)} errors of {len(crowd.seen) + len(both.seen)} requests", wrong[:5])
+    wrong = [outcome for outcome in (*crowd.outcomes, *both.outcomes) if not outcome.is_good]
+    print(f"{len(wrong)} errors of {len(crowd.outcomes) + len(both.outcomes)} requests", wrong[:5])
     for people in (crowd, both):
         update.check(people)
     print("All that was acknowledged is there, once; no row differs from its events.")
 
 
 def step(crowd: Crowd, name: str, do: object) -> None:
-    first = len(crowd.seen)
+    first = len(crowd.outcomes)
     assert callable(do)
     do()
     time.sleep(SECONDS)
-    seen: list[Outcome] = crowd.seen[first:]
+    seen: list[Outcome] = crowd.outcomes[first:]
     longest = max(outcome.ended - outcome.begun for outcome in seen)
     errors = sum(not outcome.is_good for outcome in seen)
     print(f"{name}: {len(seen)} requests, the longest {longest:.2f} s, {errors} errors")

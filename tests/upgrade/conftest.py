@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.load.databases import Database, Postgres, Sqlite
-from tests.load.server import OfPages, Server
+from tests.load.server import PageServer, Server
 
 FOLDER = Path(__file__).parent
 
@@ -58,7 +58,7 @@ def upgraded(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Conf
 
 @pytest.fixture(scope="module")
 def server(upgraded: Database, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    running = OfPages(upgraded, tmp_path_factory.mktemp("server") / "output")
+    running = PageServer(upgraded, tmp_path_factory.mktemp("server") / "output")
     running.start()
     yield running
     running.stop()
