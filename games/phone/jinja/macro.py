@@ -1,4 +1,4 @@
-"""A macro: what a template calls with arguments."""
+"""A macro: a part of a template that is called with arguments."""
 
 from __future__ import annotations
 
