@@ -21,7 +21,7 @@ PATHS = [
     "/players/",
     f"/players/{ID}/",
     "/statistics/",
-]  # of kept.KEPT, one each
+]  # one for each of cached_pages.CACHED_PAGES
 NEVER = [
     "/phone/",
     "/phone/session/",
