@@ -81,7 +81,7 @@ def preview_documents(source: Source, result: Preview) -> None:
                 result.events += len(match.events)
                 result.add_match(match.line, match.summary)
             else:
-                result.here += 1
+                result.unchanged += 1
             result.new_players |= match.new
             result.known_players |= {id: name for id, name in match.known.items() if id not in result.new_players}
 
@@ -213,7 +213,7 @@ class DryRun:
                 continue  # its start was refused
             self.matches.add(UUID(match))
             if match not in new:
-                self.preview.here += not (log.is_deleted or log.is_emptied)
+                self.preview.unchanged += not (log.is_deleted or log.is_emptied)
             elif log.is_deleted or log.is_emptied:
                 self.preview.deleted += 1
             else:

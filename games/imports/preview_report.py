@@ -43,7 +43,7 @@ class Preview:
     target: ImportTarget
     new: int = 0  # matches
     more: int = 0
-    here: int = 0
+    unchanged: int = 0  # matches that are stored already; `here` in the API
     deleted: int = 0  # matches of a circle that stay deleted
     events: int = 0  # new ones
     refused_count: int = 0

@@ -27,7 +27,7 @@ def test_second_import_of_a_file_changes_nothing(circle: Circle) -> None:
     before = circle_state(first.circle)
     again = preview_data(rosa, log)
     assert (again.new, again.more, again.events, again.refused, again.brings) == (0, 0, 0, [], False)
-    assert again.here == len([match for match in before["Match"] if not match["is_deleted"]])
+    assert again.unchanged == len([match for match in before["Match"] if not match["is_deleted"]])
     assert import_data(rosa, log) == services.ImportResult(first.circle, 0, 0)
     assert circle_state(first.circle) == before
     assert models.Circle.objects.count() == 2

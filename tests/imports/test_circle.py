@@ -28,7 +28,7 @@ def test_circle_is_the_same_on_another_server(circle: Circle) -> None:
     log, before = circle.log(), circle_state(circle.circle.pk)
     rosa = another_server()
     report = preview_data(rosa, log)
-    assert (report.refused, report.cut_off, report.here) == ([], None, 0)
+    assert (report.refused, report.cut_off, report.unchanged) == ([], None, 0)
     assert report.events == len(body(log))
     assert report.new == len([match for match in before["Match"] if not match["is_deleted"]])
     result = import_data(rosa, log)

@@ -69,7 +69,7 @@ def test_exported_matches_can_be_imported_again(
         (row.id, row.date) for row in models.Evening.objects.filter(circle=table.circle)
     ]
     second_report = preview_data(someone, raw, home)
-    assert (second_report.new, second_report.here, second_report.brings) == (0, len(before), False)
+    assert (second_report.new, second_report.unchanged, second_report.brings) == (0, len(before), False)
     assert import_data(someone, raw, home).events == 0
     assert circle_state(home.pk) == after
 
@@ -78,7 +78,7 @@ def test_exported_matches_can_be_imported_again(
 def test_every_golden_deal_is_imported_or_refused_with_a_reason(someone: models.Person, home: models.Circle) -> None:
     documents_of_cases = [document(case) for case in CASES]
     report = preview_data(someone, b"\n".join(json.dumps(entry).encode() for entry in documents_of_cases), home)
-    assert report.new + report.here + report.refused_count == len(documents_of_cases)
+    assert report.new + report.unchanged + report.refused_count == len(documents_of_cases)
     assert report.new > 100
     assert {entry.code for entry in report.refused} <= {"problem", "over", "data"}
     import_data(someone, documents_of_cases, home)
@@ -99,14 +99,14 @@ def test_match_without_time_gets_the_time_of_import(someone: models.Person, home
     import_data(someone, {**MATCH, "started": None}, home)
     [match] = models.Match.objects.filter(circle=home)
     assert match.started >= someone.created.replace(microsecond=0)
-    assert preview_data(someone, {**MATCH, "started": None}, home).here == 1
+    assert preview_data(someone, {**MATCH, "started": None}, home).unchanged == 1
 
 
 def test_equal_documents_without_id_are_one_match(someone: models.Person, home: models.Circle) -> None:
     later = {**MATCH, "started": "2019-03-08T20:00:00+01:00"}
-    assert preview_data(someone, [MATCH, later, MATCH], home).here == 1
+    assert preview_data(someone, [MATCH, later, MATCH], home).unchanged == 1
     assert import_data(someone, [MATCH, later, MATCH], home).matches == 2
-    assert preview_data(someone, [later, MATCH], home).here == 2
+    assert preview_data(someone, [later, MATCH], home).unchanged == 2
     assert preview_data(someone, {**MATCH, "closed": True}, home).new == 1  # a different match
 
 
@@ -130,7 +130,7 @@ def test_different_version_of_a_stored_match_is_refused(table: Table) -> None:
     ):
         report = preview_data(table.person, {**stored, **change}, table.circle)
         assert [entry.code for entry in report.refused] == ["changed"], change
-    assert preview_data(table.person, {**stored, "id": stored["id"].upper(), "seen": 7}, table.circle).here == 1
+    assert preview_data(table.person, {**stored, "id": stored["id"].upper(), "seen": 7}, table.circle).unchanged == 1
     actions.delete_match(match=match, **table.act)
     assert [entry.code for entry in preview_data(table.person, stored, table.circle).refused] == ["deleted"]
     models.Event.objects.filter(match=match, kind="delete").update(received="2020-01-01T00:00:00Z")

@@ -94,7 +94,8 @@ def as_json(found: Preview, is_dry: bool) -> dict[str, Any]:
     return {
         "circle": str(found.circle),
         "dry": is_dry,
-        **{name: getattr(found, name) for name in ("new", "more", "here", "deleted", "events")},
+        **{name: getattr(found, name) for name in ("new", "more", "deleted", "events")},
+        "here": found.unchanged,
         "not_taken": found.refused_count,
         "refused": [
             {

@@ -69,7 +69,7 @@ class Command(BaseCommand):
         for match in result.coming:
             self.stdout.write(f"{match.summary['day']}  {match_headline(match.summary).title}")
         self.stdout.write(
-            f"{result.new} new matches, {result.more} that go on, {result.here} here already, "
+            f"{result.new} new matches, {result.more} that go on, {result.unchanged} here already, "
             f"{result.deleted} that stay deleted; {result.events} new entries in all."
         )
         new, known = result.names
