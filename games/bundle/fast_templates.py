@@ -76,7 +76,7 @@ class FastTemplates(ast.NodeTransformer):
         return node
 
     def sieve(self, node: ast.FunctionDef) -> ast.AST:
-        """Leave a filter of a loop as a generator."""
+        """Leave the generator that filters a loop as it is, except for the calls in it."""
         self.is_sieve = True
         self.generic_visit(node)
         self.is_sieve = False

@@ -108,9 +108,8 @@ class ConflictRow:
 class DisplayedSheet:
     def __init__(self, opened: OpenMatch) -> None:
         counting = opened.log.counted_deals()
-        self.rows: list[DisplayedRow] = (
-            opened.sheet.displayed
-        )  # stored with the sheet: no row changes while rows are only added
+        # The sheet keeps its rows, because no row changes while rows are only added.
+        self.rows: list[DisplayedRow] = opened.sheet.displayed
         for number in range(len(self.rows), len(counting)):
             self.rows.append(DisplayedRow(opened, opened.sheet.rows[number], counting[number]))
         self.newest_first = list(reversed(self.rows))

@@ -86,9 +86,9 @@ class PageData:
         evenings: Callable[[], Sequence[Any]] = tuple,
     ) -> None:
         self.log = log  # of the match; None if it has no events
-        self.matches = matches  # summaries with their ids, the last one first
+        self.matches = matches  # summaries with their ids, the last played first
         self.players = players  # of the circle: id, name, hidden, same_as
-        self.evenings = evenings  # the evenings of these matches, the last one first
+        self.evenings = evenings  # returns id, date, name, place and match ids of each, the last one first
 
 
 class PageResult:

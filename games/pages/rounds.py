@@ -39,13 +39,13 @@ def settle(stored: PageData, request: PageRequest) -> PageResult:
     path = reverse("sheet", {"match": opened.match})
     if request.form.has("version"):
         return choose(opened, request, path)
-    keep, strike = deals_in_button(request, "keep:"), deals_in_button(request, "strike:")
+    ids_to_keep, ids_to_strike = deals_in_button(request, "keep:"), deals_in_button(request, "strike:")
     for id in deals_in_button(request, "twins:"):
         if id in opened.log.by_id:
-            strike.extend([twin.id for twin in originals(opened.log, opened.log.by_id[id])])
-    if not keep and not strike:
+            ids_to_strike.extend([original.id for original in originals(opened.log, opened.log.by_id[id])])
+    if not ids_to_keep and not ids_to_strike:
         return PageResult(redirect_to=path)
-    return saving.save_event(opened.log, request, "settle", {"keep": keep, "strike": strike}, path)
+    return saving.save_event(opened.log, request, "settle", {"keep": ids_to_keep, "strike": ids_to_strike}, path)
 
 
 def deals_in_button(request: PageRequest, prefix: str) -> list[str]:

@@ -108,7 +108,7 @@ def test_typed_answers_stay_in_the_form() -> None:
 @pytest.mark.slow
 def test_no_page_has_the_same_id_twice() -> None:
     repeated = Counter[str]()
-    for _asked, reply in request_and_reply("ids", chance.amount(300, 3_000)):
+    for _request, reply in request_and_reply("ids", chance.amount(300, 3_000)):
         repeated.update(reply.html.repeated_ids() if reply.text else ())
     assert repeated == {}
 

@@ -13,8 +13,8 @@ def bids(reply: Reply) -> list[str]:
 
 def button_value(reply: Reply, label: str) -> str:
     """Return the value of the key with this label."""
-    [found] = [button.get("value") for button in reply.form.all("button") if button.text == label]
-    return found
+    [value] = [button.get("value") for button in reply.form.all("button") if button.text == label]
+    return value
 
 
 def press_button(table: Table, reply: Reply, label: str) -> Reply:

@@ -152,7 +152,7 @@ def with_problems(
 def revise_round(
     opened: OpenMatch, request: PageRequest, deal: RecordedDeal, answers: dict[str, Any] | None, redirect_to: str
 ) -> PageResult:
-    """Save new answers of a round, or cross it out if they are None. The event follows the whole log."""
+    """Save new answers of a round, or cross it out if they are None. The event comes after the whole log."""
     acts: list[Act] = []
     if answers is None:
         acts.append(("strike", {"deal": deal.id}))

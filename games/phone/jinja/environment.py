@@ -56,9 +56,9 @@ class Environment:
         def gettext_markup(_text: str, **values: Any) -> Markup:
             return Markup(gettext(_text)) % values
 
-        def ngettext_markup(_one: str, _many: str, _count: int, **values: Any) -> Markup:
+        def ngettext_markup(_singular: str, _plural: str, _count: int, **values: Any) -> Markup:
             if "num" not in values:
                 values["num"] = _count
-            return Markup(ngettext(_one, _many, _count)) % values
+            return Markup(ngettext(_singular, _plural, _count)) % values
 
         self.globals.update({"gettext": gettext_markup, "_": gettext_markup, "ngettext": ngettext_markup})

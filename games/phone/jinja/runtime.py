@@ -8,9 +8,7 @@ from games.phone.jinja.context import TemplateReference
 from games.phone.jinja.loop import LoopContext
 from games.phone.jinja.macro import Macro
 from games.phone.jinja.markup import Markup
-from games.phone.jinja.markup import (
-    escaped as escape,
-)  # the result is only appended to the page, so plain text is enough
+from games.phone.jinja.markup import escaped as escape  # plain text is enough for output
 from games.phone.jinja.undefined import TemplateNotFound, TemplateRuntimeError, Undefined, missing, nothing
 
 if TYPE_CHECKING:
