@@ -41,7 +41,7 @@ def join(
     If the stranger's phone holds unsent rounds, the new guest gets the person id of the phone, as their writer.
     """
     if invitation.purpose not in (Purpose.CIRCLE, Purpose.ACCOUNT):
-        raise Refused(*invitations.UNKNOWN)  # an invitation to follow is not used up
+        raise Refused(*invitations.UNKNOWN)  # links to follow are opened, not used up
     with write_lock(), transaction.atomic():
         if person is None and phone is not None:
             models.Invitation.objects.select_for_update().filter(pk=invitation.pk).first()  # one form of it at a time

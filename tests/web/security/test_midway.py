@@ -137,7 +137,7 @@ def test_who_waits_for_the_circle_is_asked_afterwards(owner: Caller, scorer: Cal
 
     with ThreadPoolExecutor(1) as other:
         assert other.submit(push).result() == "stored"
-        with membership.members(circle):
+        with membership.locked_members(circle):
             waiting = other.submit(push)
             time.sleep(0.3)
             assert not waiting.done()
