@@ -48,7 +48,7 @@ def draw_card(picture: CardPicture) -> bytes:
         return draw_cached(picture)
 
 
-@lru_cache(maxsize=100)  # some 20 KB each
+@lru_cache(maxsize=100)  # about 20 KB each
 def draw_cached(picture: CardPicture) -> bytes:
     boxes = list_boxes(len(picture.rows)) if picture.is_list else grid_boxes(len(picture.rows))
     image = draw_background(boxes, picture.rows)

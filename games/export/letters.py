@@ -17,7 +17,7 @@ from games.export.lettering import CUT, drop_unknown_letters, visual_order
 from games.export.measures import FELT, INK, SOFT
 
 NOTHING = "?"  # for a name without a printable letter
-SMALLEST, PADDING = 6, 13  # points
+SMALLEST, PADDING = 6, 13  # in points
 LONGEST = 40  # letters of a name in tables; it appears once in full
 
 

@@ -12,7 +12,7 @@ from games.export import period, tables
 from games.export.period import Period, Row
 from games.export.workbook import Book, sheet_name
 
-MOST_ROWS = 1_048_575  # below the head, as the format has it
+MOST_ROWS = 1_048_575  # below the head: the limit of the format
 WIDTHS = {"matches": [11, 16, 12, 21, 18, 14, 8, 9, 22, *[20, 8] * 10], "rounds": [11, 16, 12, 7, 18, 24, 8, 8]}
 CHUNK = 65_536
 

@@ -14,7 +14,7 @@ from django.utils.functional import SimpleLazyObject
 
 from games import models
 
-# In the session:
+# Keys of the session:
 DEVICE = "device"  # the phone that began the session or was bound to it
 SINCE = "since"  # when it began, or its person last set a new password, in seconds
 INVITED = "invited"  # set if the person joined by an invitation, without a login of their own

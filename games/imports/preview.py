@@ -29,9 +29,9 @@ from games.store.append_imported import Author, ImportedEventAppender
 from games.store.logs import format_time
 
 T = TypeVar("T")
-MOST_SENT = 20_000  # entries that come by a page or by the API
-MOST_OF_A_MATCH = 500  # of these
-BATCH = 500  # events; of documents, rounds
+MOST_SENT = 20_000  # entries of a file sent by a page or the API
+MOST_OF_A_MATCH = 500  # entries of one match in such a file
+BATCH = 500  # events, or rounds of documents
 TOGETHER = 50  # documents or matches
 TOO_LONG = _("More than %(most)s entries of one match are in this file. Whoever hosts this server can bring it in.")
 TOO_MUCH = _(

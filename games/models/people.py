@@ -117,7 +117,7 @@ class Invitation(models.Model):
     thing = models.UUIDField(null=True)  # the match or evening that is followed
     created = models.DateTimeField(auto_now_add=True)
     until = models.DateTimeField(null=True)  # null: until it is revoked
-    most = models.PositiveIntegerField(null=True)  # how often it may be used; null: as often as they like
+    most = models.PositiveIntegerField(null=True)  # how often it may be used; null: without limit
     used = models.PositiveIntegerField(default=0)
     code = models.CharField(max_length=64, unique=True, null=True, blank=True)
     code_until = models.DateTimeField(null=True)
@@ -130,7 +130,7 @@ class Invitation(models.Model):
 class Guesses(models.Model):
     """A count of wrong codes from one place. It is stored for minutes, so that nobody finds a code by trying."""
 
-    place = models.CharField(max_length=64, blank=True)  # a keyed hash of the address; empty: all of them together
+    place = models.CharField(max_length=64, blank=True)  # a keyed hash of the address; empty: all addresses together
     since = models.DateTimeField()
     count = models.PositiveIntegerField(default=0)
 

@@ -55,7 +55,7 @@ def place_of(address: str) -> str:
     """Return a keyed hash of the address: of the first 64 bits of an IPv6 address, as its owner has all the others."""
     try:
         ip = ip_address(address)
-    except ValueError:  # a socket has none
+    except ValueError:  # a Unix socket has no address
         return salted_hmac(SALT, address, algorithm="sha256").hexdigest()
     if isinstance(ip, IPv6Address) and ip.ipv4_mapped is None:
         address = str(int(ip) >> 64)

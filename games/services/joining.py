@@ -44,7 +44,8 @@ def join(
         raise Refused(*invitations.UNKNOWN)  # links to follow are opened, not used up
     with write_lock(), transaction.atomic():
         if person is None and phone is not None:
-            models.Invitation.objects.select_for_update().filter(pk=invitation.pk).first()  # one form of it at a time
+            # Locks the invitation, so that two copies of the same form are handled in turn.
+            models.Invitation.objects.select_for_update().filter(pk=invitation.pk).first()
             person = person_of(phone)
         if person is not None and has_joined(invitation, person):
             models.Membership.objects.filter(circle=invitation.circle, person=person).update(chosen=timezone.now())

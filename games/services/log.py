@@ -63,7 +63,7 @@ def store_events(circle: UUID, appender: EventAppender) -> PushResult:
     touched: evenings.Touched = set()
     for match in appender.changed_matches:
         touched |= update_match_rows(circle, UUID(match), appender.cached[match])
-    evenings.refresh_evenings(circle, touched)  # once: many matches may belong to the same evening
+    evenings.refresh_evenings(circle, touched)  # together, as many matches may belong to the same evening
     players.apply_player_events(circle, (event["data"] for event in appender.of_circle if event["kind"] == "player"))
     changes = [event["data"] for event in appender.of_circle if event["kind"] == "evening"]
     if changes:

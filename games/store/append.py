@@ -49,7 +49,7 @@ class EventAppender:
         self.new_players: set[str] = set()
         self.new: list[models.Event] = []
         self.accepted: list[dict[str, Any]] = []
-        self.refused: list[tuple[Any, str, Words]] = []  # id, code, and why
+        self.refused: list[tuple[Any, str, Words]] = []  # id, code and reason
         self.missing: set[str] = set()  # ids that refused events would have created
         for event in pushed:
             self.accept_or_refuse(event)

@@ -24,7 +24,7 @@ MOST = 50  # matches; a long one takes about a megabyte, and the garbage collect
 
 
 class CachedLog:
-    """A log, and the rows that the database has of it."""
+    """A folded log, with the database rows that follow from it."""
 
     def __init__(self) -> None:
         self.log = Log()
