@@ -12,7 +12,7 @@ from games.match import score
 from games.match.door import Refused
 from games.match.sheet import Sheet, as_json
 from tests import chance
-from tests.rules.documents import PIECES, damage, inside
+from tests.rules.documents import FRAGMENTS, damage, inside
 from tests.rules.matches import matches
 
 NUMBERS = st.integers(-10, 200) | st.integers() | st.floats(allow_nan=False, allow_infinity=False)
@@ -94,7 +94,7 @@ def damaged(draw: st.DrawFn) -> bytes:
     return bytes(text)
 
 
-BYTES = damaged() | st.binary() | st.lists(st.sampled_from([*PIECES, b"1", b"a", b" "])).map(b"".join)
+BYTES = damaged() | st.binary() | st.lists(st.sampled_from([*FRAGMENTS, b"1", b"a", b" "])).map(b"".join)
 
 
 @SOME

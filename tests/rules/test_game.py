@@ -1,4 +1,4 @@
-"""Matches, seats and deals, whatever the game."""
+"""Setups, seats and deals of any game."""
 
 import pytest
 
@@ -8,18 +8,18 @@ from games.rules.pilotta import PILOTTA
 from games.rules.pisti import PISTI
 
 
-def test_the_deal_passes_on_and_the_next_seat_leads() -> None:
-    match = Setup(PISTI, {}, 3, first_dealer=1)
-    deals = [AnsweredDeal(match, number, [0, 0, 0]) for number in range(4)]
+def test_players_deal_in_turn_and_the_next_seat_leads() -> None:
+    setup = Setup(PISTI, {}, 3, first_dealer=1)
+    deals = [AnsweredDeal(setup, number, [0, 0, 0]) for number in range(4)]
     assert [(deal.dealer, deal.leader) for deal in deals] == [(1, 2), (2, 0), (0, 1), (1, 2)]
     first = AnsweredDeal(Setup(PISTI, {}, 3), 0, [0, 0, 0])
     assert (first.dealer, first.leader) == (0, 1)
 
 
 def test_partners_sit_opposite_each_other() -> None:
-    match = Setup(PILOTTA, {}, 4)
-    assert [match.side_of(seat) for seat in range(4)] == [0, 1, 0, 1]
-    assert [match.seats_of(side) for side in range(2)] == [[0, 2], [1, 3]]
+    setup = Setup(PILOTTA, {}, 4)
+    assert [setup.side_of(seat) for seat in range(4)] == [0, 1, 0, 1]
+    assert [setup.seats_of(side) for side in range(2)] == [[0, 2], [1, 3]]
     alone = Setup(PISTI, {}, 4)
     assert [alone.seats_of(side) for side in range(4)] == [[0], [1], [2], [3]]
 
@@ -30,7 +30,7 @@ def test_points_go_to_one_side_or_to_nobody() -> None:
     assert deal.to(None, 7) == deal.zeros() == [0, 0, 0]
 
 
-def test_an_answer_is_open_begun_or_known() -> None:
+def test_an_answer_is_open_partial_or_complete() -> None:
     deal = AnsweredDeal(Setup(PISTI, {}, 2), 0, [0, 0])
     deal.given = {"jacks": [None, 3], "aces": [1, None]}
     deal.answers = {"aces": [1, 3]}
@@ -55,7 +55,7 @@ def test_a_question_is_found_by_its_name() -> None:
         ([0, 0], [0, 1], None, [1, 1]),
     ],
 )
-def test_level_sides_share_a_place_and_the_next_is_skipped(
+def test_tied_sides_share_a_place_and_the_next_is_skipped(
     totals: list[int], first: list[int], alone: int | None, order: list[int]
 ) -> None:
     assert leaders(totals) == first
