@@ -41,7 +41,7 @@ def originals(log: Log, deal: RecordedDeal, most: int | None = None) -> list[Rec
 def conflicting_answers(log: Log, deal: RecordedDeal) -> list[Answers | None]:
     """Return the answers to choose from, in the order of the log: the newest of each writer.
 
-    The list is empty where nothing is to decide.
+    The list is empty if there is no conflict.
     """
     if deal.heads & (deal.heads - 1) == 0:
         return []  # the writer of the last event about it had seen all others

@@ -84,9 +84,9 @@ class RecordedDeal:
         self.about |= 1 << place
 
 
-def same_answers(one: Answers | None, other: Answers | None) -> bool:
+def same_answers(first: Answers | None, second: Answers | None) -> bool:
     """Return whether two sets of answers are equal. Null is no answer, wherever it is."""
-    return bool(without_nulls(one) == without_nulls(other))
+    return bool(without_nulls(first) == without_nulls(second))
 
 
 def without_nulls(value: Any) -> Any:

@@ -2,8 +2,8 @@
 
 Events are the only truth that is stored and exchanged. They are applied in the order of the server's numbers;
 events without a number come last, as recorded. A round that two people recorded concurrently counts once: the first
-record counts, the other is a duplicate until someone settles it. Of two concurrent amendments that differ, the last
-one counts, and both are offered to people to choose from.
+record counts, the other is a duplicate until someone settles it. If two concurrent amendments differ, the last one
+counts, and people can choose between both.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Log:
         self.is_emptied = False
         self.needs_newer = False  # the match has something that this version does not know
         self.sheet: Sheet | None = None  # as last scored, while only further deals have come
-        self.is_stale = False  # writers had seen more than was known when their events were applied
+        self.is_stale = False  # writers had seen more than was known on applying their events
         # The bits of the events that set these things, so that the view of a writer needs no second fold.
         self.setting = self.seating = self.closing = self.opening = 0
         self.has_doubles = False  # a deal was recorded twice under one id

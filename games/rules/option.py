@@ -126,8 +126,8 @@ class Pairing(Option):
             )
         return None
 
-    def is_pair(self, one: Any, other: Any) -> bool:
-        return is_one_of(one, self.values) and is_one_of(other, self.values) and one != other
+    def is_pair(self, first: Any, second: Any) -> bool:
+        return is_one_of(first, self.values) and is_one_of(second, self.values) and first != second
 
     def schema(self) -> dict[str, Any]:
         names = [name for name, _label in self.values]

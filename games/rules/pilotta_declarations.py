@@ -159,24 +159,24 @@ def own_problems(deal: AnsweredDeal, side: int, declaration: Declaration) -> lis
     return []
 
 
-def pair_problems(one: Declaration, other: Declaration, other_side: bool) -> list[Problem]:
+def pair_problems(first: Declaration, second: Declaration, other_side: bool) -> list[Problem]:
     """Refuse a card in two declarations, unless one player uses it in a run and in a four."""
-    shared = [rank for rank in ranks(one) if rank in ranks(other)]
-    if not shared or not share_a_suit(one, other):
+    shared = [rank for rank in ranks(first) if rank in ranks(second)]
+    if not shared or not share_a_suit(first, second):
         return []
-    if one["kind"] == other["kind"] == "four":
+    if first["kind"] == second["kind"] == "four":
         return [Problem("declarations", "doubled", _("Four %(rank)s are declared twice."), rank=shared[0])]
-    if one["kind"] == other["kind"] or other_side or are_two_players(one, other):
+    if first["kind"] == second["kind"] or other_side or are_two_players(first, second):
         return [Problem("declarations", "doubled", _("A card is declared twice: %(rank)s."), rank=shared[0])]
     return []
 
 
-def share_a_suit(one: Declaration, other: Declaration) -> bool:
+def share_a_suit(first: Declaration, second: Declaration) -> bool:
     """Return whether two declarations share a suit: a four has every suit, and the suits of two runs must be known."""
-    if "four" in (one["kind"], other["kind"]):
+    if "four" in (first["kind"], second["kind"]):
         return True
-    return one["suit"] is not None and one["suit"] == other["suit"]
+    return first["suit"] is not None and first["suit"] == second["suit"]
 
 
-def are_two_players(one: Declaration, other: Declaration) -> bool:
-    return None not in (one["seat"], other["seat"]) and one["seat"] != other["seat"]
+def are_two_players(first: Declaration, second: Declaration) -> bool:
+    return None not in (first["seat"], second["seat"]) and first["seat"] != second["seat"]

@@ -51,8 +51,8 @@ class Oracle:
         if event["kind"] in effects:
             effects[event["kind"]](event, **event["data"])
 
-    def concurrent(self, one: str, other: str) -> bool:
-        return one != other and one not in self.seen[other] and other not in self.seen[one]
+    def concurrent(self, first: str, second: str) -> bool:
+        return first != second and first not in self.seen[second] and second not in self.seen[first]
 
     def rivals(self, deal: OracleDeal) -> list[OracleDeal]:
         return [other for other in self.deals.values() if other.counts and self.concurrent(other.event, deal.event)]
@@ -106,10 +106,10 @@ class Oracle:
     def counted_twice(self) -> list[tuple[str, str]]:
         """Return pairs of concurrent deals that both count though nobody has settled it."""
         return [
-            (one.id, other.id)
-            for one in self.counted_deals()
-            for other in self.counted_deals()
-            if self.concurrent(one.event, other.event) and not one.settled and not other.settled
+            (first.id, second.id)
+            for first in self.counted_deals()
+            for second in self.counted_deals()
+            if self.concurrent(first.event, second.event) and not first.settled and not second.settled
         ]
 
 
@@ -121,12 +121,12 @@ class OracleConflict:
         about = [event for event in oracle.events if is_about(event, deal)]
         self.revisions = [(event["id"], revised_answers(event)) for event in about if is_revision(event, deal)]
         self.pairs = [
-            (one, other)
-            for number, one in enumerate(self.revisions)
-            for other in self.revisions[number + 1 :]
-            if oracle.concurrent(one[0], other[0])
-            and without_null(one[1]) != without_null(other[1])
-            and not any({one[0], other[0]} <= self.seen[event["id"]] for event in about)
+            (first, second)
+            for number, first in enumerate(self.revisions)
+            for second in self.revisions[number + 1 :]
+            if oracle.concurrent(first[0], second[0])
+            and without_null(first[1]) != without_null(second[1])
+            and not any({first[0], second[0]} <= self.seen[event["id"]] for event in about)
         ]
 
     def all(self) -> list[Any]:
