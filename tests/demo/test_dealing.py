@@ -33,7 +33,7 @@ def rounds(match: Setup, count: int, *skills: float) -> Sheet:
 @GAMES
 def test_every_round_is_complete_and_valid_with_any_seating(game: Game) -> None:
     for variant in seating_variants(game):
-        rounds(variant.match, 12)
+        rounds(variant.setup, 12)
 
 
 @GAMES
