@@ -15,9 +15,9 @@ from tests.phone import requests as both
 SPACES = ("\u00a0", "\u2003", "\u3000", "\u2028", "\u0085", "\x1c", "\x0b", "\ufeff", "\u200b", " ")
 
 
-def compare(node: str, folder: Path, page_requests: list[both.Asked]) -> list[both.Answer]:
-    server_answers = both.here(router.handle, page_requests)
-    phone_answers = both.there(node, page_requests, folder, contents.files("en"))
+def compare(node: str, folder: Path, page_requests: list[both.Question]) -> list[both.Answer]:
+    server_answers = both.on_server(router.handle, page_requests)
+    phone_answers = both.on_phone(node, page_requests, folder, contents.files("en"))
     both.assert_same(page_requests, server_answers, phone_answers)
     return server_answers
 
@@ -54,9 +54,9 @@ def test_names_with_unusual_spaces_are_the_same_on_the_phone(node: str, tmp_path
     server_answers: list[both.Answer] = []
     for page_request in page_requests:
         try:
-            server_answers += both.here(router.handle, [page_request])
+            server_answers += both.on_server(router.handle, [page_request])
         except Exception as error:
             server_answers.append({"failed": repr(error)})
-    phone_answers = both.there(node, page_requests, tmp_path, contents.files("en"))
+    phone_answers = both.on_phone(node, page_requests, tmp_path, contents.files("en"))
     assert [answer.get("failed") for answer in server_answers + phone_answers] == [None] * (2 * len(page_requests))
     both.assert_same(page_requests, server_answers, phone_answers)

@@ -1,4 +1,4 @@
-# Run by MicroPython: what the door makes of every input in /input, a line each: ["json", bytes] or ["number", text].
+# Runs in MicroPython: parses every ["json", bytes] or ["number", text] in /input, and writes a line for each.
 import json
 
 from games.match.door import Refused, parse_number, read_json

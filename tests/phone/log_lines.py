@@ -1,4 +1,4 @@
-# Run by MicroPython: the sheet of every log in /input, a list of events a line.
+# Runs in MicroPython: writes the sheet of every log in /input, which has a list of events per line.
 import json
 
 from games.match.log import fold_events
