@@ -1,11 +1,11 @@
-"""Two servers before one PostgreSQL, with people writing and following, and what happens when something stops.
+"""Measures two servers with one PostgreSQL while people write and follow, and while a server or the database stops.
 
-    .venv/bin/python benchmarks/cluster.py             a minute, and the tables of docs/load.md
+    .venv/bin/python benchmarks/cluster.py             a minute, for the tables of docs/load.md
     .venv/bin/python benchmarks/cluster.py 30          with half a minute for each of the two figures
 
-It starts a PostgreSQL of its own as it is set up by default: what it has acknowledged is on the disk. Everything runs
-on this machine, the people too, so the figures are lower than those of machines of their own. Needs PostgreSQL's
-programs, and `python3 go.py test` once, which installs what it imports.
+It starts a temporary PostgreSQL with its default settings, which writes every commit to the disk. Servers, database and
+people share this machine, so separate machines are faster. It needs PostgreSQL's programs, and `python3 go.py test`
+once, which installs its packages.
 """
 
 import os
@@ -19,8 +19,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from tests.load.cluster import Cluster
 from tests.load.crowd import Crowd
 
-TABLES, PAGES, FOLLOWERS = 6, 2, 8  # people without a pause: as much as they can get
-AT_TABLES = 0.1  # seconds between two rounds while things stop: some are to be under way
+TABLES, PAGES, FOLLOWERS = 6, 2, 8  # people who write without a pause
+AT_TABLES = 0.1  # seconds between two rounds during the faults, so that some requests are running
 KINDS = {
     "save": "a round, by the sync",
     "form": "a round, by the page",
