@@ -148,7 +148,7 @@ def test_the_message_mentions_a_replaced_authority():
 )
 def test_certificates_are_stored_beside_the_database(monkeypatch, url, folder):
     monkeypatch.setenv("DATABASE_URL", url)
-    assert serve.data_folder() == Path(folder) or serve.data() == serve.ROOT / folder
+    assert serve.data_folder() == Path(folder) or serve.data_folder() == serve.ROOT / folder
 
 
 def test_the_next_port_must_be_free(monkeypatch):
