@@ -37,7 +37,7 @@ class TrackedOptions:
 
 
 class Reach:
-    """The most points that each side can have from the rounds of a log, by some house rules, whichever of them count."""
+    """The most points that each side can have from the rounds of a log by some house rules, whichever rounds count."""
 
     def __init__(self, setup: Setup) -> None:
         self.players = setup.players

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 class System:
     """The differences between the systems: when a majority is worth two games, and what every trick is worth.
 
-    `narrow`, `tied` and `swept` are how many deals there are for each 61-59, 60-60 and sweep of all tricks.
+    `narrow`, `tied` and `swept` say once in how many deals 61-59, 60-60 and a sweep of all tricks happen.
     """
 
     def __init__(

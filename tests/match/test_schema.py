@@ -41,7 +41,7 @@ def played(variant: SeatingVariant, **more: Any) -> dict[str, Any]:
 
 
 def without_unknown(setup: Setup, answers: dict[str, Any] | None) -> dict[str, Any]:
-    """Return the answers without unknown questions and fields that are null: schemas refuse these, the judge does not."""
+    """Return the answers without unknown keys that are null: schemas refuse these, the judge does not."""
     known = [question.name for question in setup.game.questions]
     answered = {key: value for key, value in (answers or {}).items() if key in known or value is not None}
     return {key: without_null_fields(value) for key, value in answered.items()}

@@ -1,6 +1,6 @@
 """The golden deals: scored by hand, each with its source. Only the fields in a case are compared.
 
-`problems` has deal and question of each problem. `refused` has only the deals, for errors that concern several questions.
+`problems` has deal and question of each problem. `refused` has only the deals, for errors of several questions.
 """
 
 from collections.abc import Iterable
