@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.reasons import point_reasons
-from games.match.conflicts import MOST, conflicting_answers, is_undecided_duplicate, originals
+from games.match.conflicts import MOST_VERSIONS, conflicting_answers, is_undecided_duplicate, originals
 from games.match.scoring import points_for
 from games.rules.words import Words
 
@@ -77,8 +77,8 @@ class DuplicateRow:
         self.points = points_for(opened.log, opened.sheet, deal, deal.answers)
         self.event = deal.event
         self.by = name_of_writer(opened, deal.event)
-        self.originals = [original.id for original in originals(opened.log, deal, MOST)]
-        self.has_many = len(self.originals) == MOST
+        self.originals = [original.id for original in originals(opened.log, deal, MOST_VERSIONS)]
+        self.has_many = len(self.originals) == MOST_VERSIONS
         numbers = [opened.round_number(original) for original in self.originals]
         self.number = max(numbers + [0])
         self.other = name_of_writer(opened, opened.log.by_id[self.originals[0]].event) if self.originals else ""

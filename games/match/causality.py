@@ -37,7 +37,7 @@ def last_bit(mask: int) -> int:
     return len(bin(mask)) - 3 if mask else -1
 
 
-MOST = 16  # events whose `seen` is updated at once; for more of them it waits until it is read
+MOST_UPDATED = 16  # events whose `seen` is updated at once; for more of them it waits until it is read
 
 
 class Causality:
@@ -114,13 +114,13 @@ class Causality:
 
     def propagate(self, news: int, others: int) -> None:
         """Note that the writers of `others` had seen `news`: at once for a few events, on reading for many."""
-        learners = bits(others, MOST + 1)
+        learners = bits(others, MOST_UPDATED + 1)
         first = last_bit(others & ~(others - 1))
         for known in bits(news >> first << first):
             sooner = others & ((1 << known) - 1)
             if sooner:
                 self.early[known] = self.early.get(known, 0) | sooner
-        if len(learners) > MOST:
+        if len(learners) > MOST_UPDATED:
             self.pending.append((others, news))
             self.learners |= others
         else:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from games.match.deals import Answers, RecordedDeal
     from games.match.log import Log
 
-MOST = 20  # versions of each writer, and rounds that one round may be the same as
+MOST_VERSIONS = 20  # versions of each writer, and rounds that one round may be the same as
 
 
 def is_undecided(log: Log, deal: RecordedDeal) -> bool:
@@ -101,13 +101,13 @@ class Conflict:
         return mask != 0 and mask & ~self.same[self.keys[bits(mask)[0]]] != 0
 
     def newest(self, mask: int) -> list[int]:
-        """Return the places of the newest revisions of each writer, at most MOST of each."""
+        """Return the places of the newest revisions of each writer, at most MOST_VERSIONS of each."""
         count: dict[Any, int] = {}
         places = []
         for place in reversed(bits(mask)):
             writer = self.writer(place)
             count[writer] = count.get(writer, 0) + 1
-            if count[writer] <= MOST:
+            if count[writer] <= MOST_VERSIONS:
                 places.append(place)
         return places
 
@@ -120,7 +120,7 @@ class Conflict:
         newest: dict[Any, dict[str, bool]] = {}
         for place in reversed(bits(mask)):
             keys = newest.setdefault(self.writer(place), {})
-            if len(keys) < MOST:
+            if len(keys) < MOST_VERSIONS:
                 keys[self.keys[place]] = True
         listed = {key: True for keys in newest.values() for key in keys}
         versions = []

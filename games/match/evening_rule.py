@@ -64,7 +64,7 @@ def group_matches(matches: Sequence[dict[str, Any]], events: Sequence[Event]) ->
     manual = ManualEvenings(matches, events)
     evenings: dict[str, dict[str, Any]] = {}
     before, into = None, ""
-    for match in sorted(matches, key=in_time):
+    for match in sorted(matches, key=by_start):
         if match["match"] in manual.into:
             into = manual.into[match["match"]]
         elif before is None or not same_evening(match["begins"], before["begins"], before["ends"], HOUR):
@@ -73,7 +73,7 @@ def group_matches(matches: Sequence[dict[str, Any]], events: Sequence[Event]) ->
             evenings[into] = new_evening(into, match, manual)
         evenings[into]["matches"].append(match["match"])
         before = match
-    return sorted(evenings.values(), key=last_first)
+    return sorted(evenings.values(), key=newest_first)
 
 
 def new_evening(evening: str, first: dict[str, Any], manual: ManualEvenings) -> dict[str, Any]:
@@ -88,9 +88,9 @@ def new_evening(evening: str, first: dict[str, Any], manual: ManualEvenings) -> 
     }
 
 
-def in_time(match: dict[str, Any]) -> tuple[int, str]:
+def by_start(match: dict[str, Any]) -> tuple[int, str]:
     return match["begins"], match["match"]
 
 
-def last_first(evening: dict[str, Any]) -> tuple[int, str]:
+def newest_first(evening: dict[str, Any]) -> tuple[int, str]:
     return -evening["begins"], evening["id"]

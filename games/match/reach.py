@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from games.match.log import Log
     from games.rules.game import Setup
 
-MOST = 8  # sets of house rules that are remembered
+MOST_OPTIONS = 8  # sets of house rules that are remembered
 
 
 class TrackedOptions:
@@ -87,5 +87,5 @@ def reach_of(log: Log, setup: Setup) -> Reach:
             return reach  # type: ignore[no-any-return]
     log.effort.spend(log)
     reach = Reach(setup)
-    log.reaches = log.reaches[-MOST + 1 :] + [reach]
+    log.reaches = log.reaches[-MOST_OPTIONS + 1 :] + [reach]
     return reach

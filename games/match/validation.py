@@ -26,16 +26,16 @@ if TYPE_CHECKING:
     from games.rules.game import Setup
 
 
-MOST = 2_000  # events of a match
-ENDING = ("finish", "delete")  # the kinds that a match with MOST events still accepts
+MOST_EVENTS = 2_000  # events of a match
+ENDING = ("finish", "delete")  # the kinds that a match with MOST_EVENTS still accepts
 
 
 def validate_for_log(log: Log, event: Event) -> None:
     """Raise `Refused` with a code and a sentence if the event cannot be appended to this log."""
     validate_event(event)
     is_ended = log.is_deleted or (event["kind"] == "finish" and log.is_closed)
-    if len(log.events) >= MOST and (is_ended or event["kind"] not in ENDING):
-        raise Refused("long", _("This match has %(most)s entries, as many as a match can have."), most=MOST)
+    if len(log.events) >= MOST_EVENTS and (is_ended or event["kind"] not in ENDING):
+        raise Refused("long", _("This match has %(most)s entries, as many as a match can have."), most=MOST_EVENTS)
     for kind, check in CHECKS:
         if kind == event["kind"]:
             check(log, event, event.get("data") or {})

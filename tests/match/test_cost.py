@@ -7,15 +7,14 @@ from typing import Any
 
 import pytest
 
-from games.match.conflicts import MOST
+from games.match.conflicts import MOST_VERSIONS
 from games.match.door import Refused
 from games.match.effort import Effort
 from games.match.history import log_history
 from games.match.log import Log, apply_event, fold_events
 from games.match.scoring import sheet_json
 from games.match.summary import summary
-from games.match.validation import MOST as MOST_OF_A_MATCH
-from games.match.validation import validate_for_log
+from games.match.validation import MOST_EVENTS, validate_for_log
 from games.pages.request import PageData, PageRequest
 from games.pages.router import handle
 from tests.match.logs import MATCH, id_of
@@ -93,8 +92,8 @@ def test_a_push_folds_matches_again_only_a_limited_number_of_times() -> None:
 
 
 def test_a_match_has_a_limited_number_of_events() -> None:
-    log = pushed(log_of("finished again and again", MOST_OF_A_MATCH - 2))
-    assert len(log.events) == MOST_OF_A_MATCH
+    log = pushed(log_of("finished again and again", MOST_EVENTS - 2))
+    assert len(log.events) == MOST_EVENTS
     for number, kind in enumerate(("finish", "delete")):
         assert_refused(log, about(number, "reopen", 0, None))
         event = about(number, kind, 0, None)
@@ -153,7 +152,7 @@ def test_every_shape_agrees_with_the_oracle(shape: str) -> None:
 def test_the_newest_versions_of_each_writer_are_listed() -> None:
     [differs] = (sheet_json(fold_events(log_of("amended, unknown to each other", 200)), str) or {})["differs"]
     listed = [answers["points"][0] for answers in differs["answers"]]
-    assert listed == list(range(200 - MOST * WRITERS, 200))
+    assert listed == list(range(200 - MOST_VERSIONS * WRITERS, 200))
 
 
 def test_an_amendment_after_all_versions_decides_also_unlisted_ones() -> None:

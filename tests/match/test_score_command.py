@@ -32,7 +32,7 @@ Answer = tuple[int, list[Any], list[str]]
 
 @pytest.fixture
 def score(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., Answer]:
-    """Return a function that returns the exit status, the sheets on standard output and the errors on standard error."""
+    """Return a function that returns the exit status, the sheets on standard output, and standard error."""
 
     def run(text: str | bytes, file: Path | str = tmp_path / "match.json") -> Answer:
         if isinstance(file, Path):
