@@ -62,7 +62,7 @@ class History:
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
         self.seed = seed
-        # In some histories phones send only some events, in any order, so copies lack events that their owners had seen.
+        # In some histories phones send only some events in any order: copies lack events that their owners had seen.
         self.is_orderly = self.random.random() < 0.8
         self.server = Server()
         self.phones = [Phone(name) for name in CAST]
