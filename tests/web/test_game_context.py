@@ -1,4 +1,4 @@
-"""What a page says of a game beside its description."""
+"""The template context of a game."""
 
 import pytest
 from django.conf import settings
@@ -19,11 +19,11 @@ from games.web import game_context
         ([(2, 2), (3, 3), (4, 4), (4, 2)], "2–4 players or 2 against 2"),
     ],
 )
-def test_who_sits_down_to_it(tables, words):
+def test_seating_text(tables, words):
     assert game_context.seating_text([{"players": players, "sides": sides} for players, sides in tables]) == words
 
 
-def test_every_game_has_its_drawing_and_a_new_one_needs_none():
+def test_every_game_has_a_drawing_and_a_new_game_needs_none():
     drawn = (settings.BASE_DIR / "static" / "pictures.svg").read_text(encoding="utf-8")
     for picture in ["deal", *(game.picture for game in catalogue.GAMES)]:
         assert f'<symbol id="{picture}"' in drawn

@@ -1,6 +1,6 @@
-"""Every page of Django's, for everybody who may see it: nothing sticks out, is too small to tap, or shuts anybody out.
+"""The layout of every server page, for every role: nothing overflows, is too small to tap, or fails axe.
 
-The pages of the table are in tests/pages/in_browser; every name here is as long as names get (household.py).
+tests/pages/in_browser has the pages of games/pages. Every name here has the greatest length (household.py).
 """
 
 import json
@@ -124,7 +124,7 @@ PAGES = {
         "{to_account}",
     ],
 }
-# Two matches that would come in, with names as long as names get, and two lines that cannot be taken.
+# A file for import: two matches with the longest names, and two invalid lines.
 DOCUMENT = {
     "format": "scorekeeper.match/1",
     "game": TWO[0].game,
@@ -140,7 +140,7 @@ COMING = "\n".join(
         {"players": []},
     )
 )
-# Who types what into the last form of a page, by the names of its fields.
+# Role, page, and the values of the fields in the last form of the page.
 TYPED = [
     ("nobody", "/code/", {"code": "x"}),
     ("nobody", "/code/", {"code": "AAA-AAA"}),
@@ -159,7 +159,7 @@ TYPED = [
     ("owner", "/you/password/", {"oldpassword": "x", "password1": "y", "password2": "z"}),
     ("owner", "/you/tokens/", {"name": LONGEST}),
 ]
-# What is answered by no: the browser itself complains in its console.
+# Refused pages, which browsers log as errors.
 REFUSED = [
     ("nobody", addresses.NO_PAGE),
     ("nobody", "{to_used}"),
@@ -168,19 +168,19 @@ REFUSED = [
     ("nobody", "{to_gone}"),
     ("reader", "/invite/?match={match}"),
 ]
-# What is no page: files, what is only posted to, what leads on; and what only some servers have, see test_rare_pages.py.
+# Not pages: files, views that only accept POST, redirects; and pages of some servers only, see test_rare_pages.py.
 ELSEWHERE = {
     *("healthz", "health/", "sw.js", "manifest.<str:language>.webmanifest", "phone/<str:name>", "phone/authority.crt"),
     *("circle/export/", "you/export/", "i/<str:token>/card.png", "phone/session/", "phone/trust/"),
     *("circle/<uuid:circle>/choose/", "invite/<uuid:invitation>/code/", "invite/<uuid:invitation>/revoke/"),
     *("you/sign-up/", "you/sign-in/passkey/", "import/in/"),
 }
-OTHERS = re.compile(r"\^?api/.|admin/|$|new/$|table/|evenings/|export/")  # these are looked at beside what they do
+OTHERS = re.compile(r"\^?api/.|admin/|$|new/$|table/|evenings/|export/")  # tested elsewhere
 ANY = "4a2f4a5c-3f0e-4d5b-9a57-2f1c5a7f0001"
 
 TYPE = "(field, value) => { field.value = value; }"
 SEND = "form => { form.noValidate = true; form.requestSubmit(); }"
-# Where something is wrong the keyboard is at the first of it, or where it is told.
+# After an error, the focus must be at the first wrong field or at its message.
 ASTRAY = """() => {
     const at = document.activeElement, first = document.querySelector("main .problem:not([hidden])");
     return first && at !== first && !first.closest(".field, fieldset, form")?.contains(at) ? [first.textContent.trim()] : [];
@@ -233,89 +233,88 @@ def house(live_server):
 
 @pytest.fixture
 def visitor(phone, house, locale):
-    """A phone of somebody in the house, who has just shown who they are."""
+    """Return a function that opens a phone for a role, with a recent sign-in."""
 
-    def take(who):
-        browser, found = Browser(), phone("iphone", locale=locale)
-        if who == "owner":
+    def open_phone(role):
+        browser, opened = Browser(), phone("iphone", locale=locale)
+        if role == "owner":
             browser.sign_in(LONGEST)
             browser.confirm()
-        elif who != "nobody":
-            browser.force_login(getattr(house, who))
+        elif role != "nobody":
+            browser.force_login(getattr(house, role))
         if browser.cookies:
-            carry(found, browser)
-        return found
+            carry(opened, browser)
+        return opened
 
-    return take
+    return open_phone
 
 
-def test_every_page_is_in_these_tests():
+def test_every_page_is_covered():
     paths = [path for those in PAGES.values() for path in those]
-    named = {name: f"/i/{ANY}/" if name.startswith("to_") else ANY for name in re.findall(r"{(\w+)}", "".join(paths))}
-    shown = {resolve(path.format_map(named | {"passkey": 1}).partition("?")[0]).route for path in paths}
+    ids = {name: f"/i/{ANY}/" if name.startswith("to_") else ANY for name in re.findall(r"{(\w+)}", "".join(paths))}
+    tested = {resolve(path.format_map(ids | {"passkey": 1}).partition("?")[0]).route for path in paths}
     pages = {address.replace("^", "") for address, _view in every_address(get_resolver()) if not OTHERS.match(address)}
-    assert pages - shown == ELSEWHERE
+    assert pages - tested == ELSEWHERE
 
 
-@pytest.mark.each("who")
-@pytest.mark.parametrize("who", PAGES)
-def test_every_page(house, visitor, look, who):
-    one = visitor(who)
-    for written in PAGES[who]:
-        path = house.path(written)
-        assert one.page.goto(one.home + path).status == 200, path
-        assert one.path == path.partition("?")[0]  # it leads nowhere else
-        look(one, written)
+@pytest.mark.each("role")
+@pytest.mark.parametrize("role", PAGES)
+def test_every_page(house, visitor, look, role):
+    phone = visitor(role)
+    for pattern in PAGES[role]:
+        path = house.path(pattern)
+        assert phone.page.goto(phone.home + path).status == 200, path
+        assert phone.path == path.partition("?")[0]  # no redirect
+        look(phone, pattern)
 
 
-def test_where_the_keyboard_is(house, visitor):
-    """It begins with the way past the felt."""
+def test_focus_is_visible_and_begins_at_the_skip_link(house, visitor):
     desk = visitor("owner")
-    for written in PAGES["owner"]:
-        desk.go(house.path(written))
-        assert hidden(desk.page, UNSEEN) == [], written
+    for pattern in PAGES["owner"]:
+        desk.go(house.path(pattern))
+        assert hidden(desk.page, UNSEEN) == [], pattern
         desk.page.keyboard.press("Tab")
         expect(desk.page.locator(":focus")).to_have_class("skip")
 
 
-def is_at_what_is_wrong(page):
-    """The browser moves the keyboard there when it draws the page, which may be after it has loaded."""
+def is_focus_at_error(page):
+    """Return whether the focus is at the first error. Browsers move it when they draw the page, after the load event."""
     return page.evaluate(ASTRAY) == []
 
 
-def test_what_forms_say(house, visitor, look):
-    known = {who: visitor(who) for who in ("nobody", "guest", "owner")}
-    for who, written, typed in TYPED:
-        one = known[who]
-        one.go(house.path(written))
+def test_form_errors(house, visitor, look):
+    phones = {role: visitor(role) for role in ("nobody", "guest", "owner")}
+    for role, pattern, typed in TYPED:
+        phone = phones[role]
+        phone.go(house.path(pattern))
         for name, value in typed.items():
-            one.page.locator(f"main [name={name}]").evaluate(TYPE, value)
-        with one.page.expect_navigation():
-            one.page.locator("main form").last.evaluate(SEND)
-        wait(partial(is_at_what_is_wrong, one.page), f"{written}: {one.page.evaluate(ASTRAY)}", patience=5)
-        look(one, f"{written} {typed}")
+            phone.page.locator(f"main [name={name}]").evaluate(TYPE, value)
+        with phone.page.expect_navigation():
+            phone.page.locator("main form").last.evaluate(SEND)
+        wait(partial(is_focus_at_error, phone.page), f"{pattern}: {phone.page.evaluate(ASTRAY)}", patience=5)
+        look(phone, f"{pattern} {typed}")
 
 
-def test_what_is_refused(house, visitor, look):
-    known = {who: visitor(who) for who in ("nobody", "reader")}
-    for who, written in REFUSED:
-        known[who].go(house.path(written))
-        look(known[who], written)
-        known[who].heard.clear()
+def test_refused_pages(house, visitor, look):
+    phones = {role: visitor(role) for role in ("nobody", "reader")}
+    for role, pattern in REFUSED:
+        phones[role].go(house.path(pattern))
+        look(phones[role], pattern)
+        phones[role].heard.clear()
 
 
 @pytest.mark.parametrize("held", HELD)
-def test_what_a_phone_holds(visitor, look, held):
-    """Its worker is played: what it says is what matters here."""
-    one = visitor("nobody")
-    one.page.add_init_script(WORKER % json.dumps(ABOUT | HELD[held]))
-    one.go("/phone/")
-    expect(one.page.locator("#here")).to_be_visible()
-    look(one, held)
+def test_page_about_the_phone(visitor, look, held):
+    """The worker is a fake that answers with this state."""
+    phone = visitor("nobody")
+    phone.page.add_init_script(WORKER % json.dumps(ABOUT | HELD[held]))
+    phone.go("/phone/")
+    expect(phone.page.locator("#here")).to_be_visible()
+    look(phone, held)
     for value in ("send", "withdraw", "ask", "leave"):
-        key = one.page.locator(f"#here button[value={value}]:visible").first
+        key = phone.page.locator(f"#here button[value={value}]:visible").first
         if key.count():
-            one.tap(key)
-    expect(one.page.locator("#said")).to_be_visible()
-    expect(one.page.locator("#sure")).to_be_visible()
-    look(one, f"{held}, all pressed")
+            phone.tap(key)
+    expect(phone.page.locator("#said")).to_be_visible()
+    expect(phone.page.locator("#sure")).to_be_visible()
+    look(phone, f"{held}, all pressed")

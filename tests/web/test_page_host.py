@@ -1,4 +1,4 @@
-"""Django as a host of the table: what it answers to whom, in how many questions to the database."""
+"""Django as the host of games/pages: responses, permissions and query counts."""
 
 import pytest
 from django.test import Client
@@ -26,13 +26,13 @@ def browser(writer):
 
 
 def rounds(count):
-    """Level ones, so that the match goes on."""
+    """Return tied rounds, so that the match does not end."""
     return [answers(60)] * count
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("page", ["", "sheet/", "wall/", "rules/", "more/"])
-def test_a_page_asks_as_little_for_many_rounds_as_for_few(writer, browser, django_assert_max_num_queries, page):
+def test_query_count_does_not_grow_with_rounds(writer, browser, django_assert_max_num_queries, page):
     for count in (3, 60):
         match = writer.start(BISCA, rounds(count))
         with django_assert_max_num_queries(6):
@@ -40,7 +40,7 @@ def test_a_page_asks_as_little_for_many_rounds_as_for_few(writer, browser, djang
 
 
 @pytest.mark.parametrize("page", ["/", "/new/"])
-def test_home_asks_as_little_for_many_matches_as_for_few(writer, browser, django_assert_max_num_queries, page):
+def test_query_count_of_home_does_not_grow_with_matches(writer, browser, django_assert_max_num_queries, page):
     for _ in range(2):
         for _match in range(10):
             writer.start(BISCA, ())
@@ -48,20 +48,20 @@ def test_home_asks_as_little_for_many_matches_as_for_few(writer, browser, django
             assert browser.get(page).status_code == 200
 
 
-def test_a_part_is_the_same_alone_and_in_its_page(writer, browser):
+def test_fragment_equals_its_part_of_the_page(writer, browser):
     match = writer.start(BISCA, rounds(2))
     path = f"/table/{match}/"
-    whole = browser.post(path, {"press": "", "points-0": "71"}).text
+    page = browser.post(path, {"press": "", "points-0": "71"}).text
     part = browser.post(path, {"press": "", "points-0": "71"}, headers={"hx-target": "round"}).text
-    assert "<html" in whole
+    assert "<html" in page
     assert "<html" not in part
     assert part.startswith('<form id="round"')
     for text in ("71 + 49 = 120", 'id="preview"'):
-        assert text in whole
+        assert text in page
         assert text in part
 
 
-def test_whoever_asks_again_and_again_is_told_that_nothing_is_new(writer, browser, django_assert_max_num_queries):
+def test_poll_returns_not_modified_with_few_queries(writer, browser, django_assert_max_num_queries):
     match = writer.start(BISCA, rounds(2))
     first = browser.get(f"/table/{match}/", headers={"hx-target": "live"})
     again = {"hx-target": "live", "if-none-match": first["ETag"]}
@@ -73,7 +73,7 @@ def test_whoever_asks_again_and_again_is_told_that_nothing_is_new(writer, browse
     assert browser.get(f"/table/{match}/", headers=again).status_code == 200
 
 
-def test_looking_stores_nothing():
+def test_get_requests_store_nothing():
     client = Client()
     for path in ("/", "/new/", "/games/"):
         assert client.get(path).status_code == 200
@@ -81,7 +81,7 @@ def test_looking_stores_nothing():
     assert "sessionid" not in client.cookies
 
 
-def test_the_first_write_makes_a_guest_with_a_circle():
+def test_first_write_creates_a_guest_with_a_circle():
     client = Client()
     form = {"game": "bisca_tres", "seat-0": "name:Eleni", "seat-1": "name:Deniz", "first_dealer": "1"}
     response = client.post("/new/", form)

@@ -1,4 +1,4 @@
-"""The style sheet: what is written can be read, and what can be touched can be seen."""
+"""The style sheet: contrast of text and controls, and its tokens."""
 
 import re
 
@@ -33,11 +33,11 @@ def luminance(colour):
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(scheme, one, other):
+def contrast(scheme, first, second):
     known = tokens(scheme)
     colours = [
         known[re.sub(r"var\(--([\w-]+)\)", r"\1", known[name]) if "var" in known[name] else name]
-        for name in (one, other)
+        for name in (first, second)
     ]
     low, high = sorted(map(luminance, colours))
     return (high + 0.05) / (low + 0.05)
@@ -45,26 +45,26 @@ def contrast(scheme, one, other):
 
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize(("ink", "ground"), TEXT)
-def test_text_can_be_read(scheme, ink, ground):
+def test_text_has_enough_contrast(scheme, ink, ground):
     assert contrast(scheme, ink, ground) >= 4.5
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize(("line", "ground"), BOUNDS)
-def test_bounds_can_be_seen(scheme, line, ground):
+def test_borders_have_enough_contrast(scheme, line, ground):
     assert contrast(scheme, line, ground) >= 3
 
 
-def test_the_browser_wears_the_colour_of_the_felt():
+def test_theme_colour_is_that_of_the_felt():
     base = (ROOT / "templates" / "base.html").read_text(encoding="utf-8")
     worn = dict(re.findall(r'content="(#\w+)"\s+media="\(prefers-color-scheme: (\w+)\)"', base))
     assert worn == {tokens(scheme)["felt"]: scheme for scheme in SCHEMES}
 
 
-def test_nothing_comes_from_elsewhere():
+def test_style_sheet_loads_no_other_files():
     assert not re.search(r"url\(|@import|@font-face", LOOK)
 
 
-def test_every_token_that_is_used_is_known():
+def test_every_used_token_is_defined():
     local = set(re.findall(r"--([\w-]+):", LOOK))
     assert set(re.findall(r"var\(--([\w-]+)", LOOK)) <= local

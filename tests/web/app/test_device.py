@@ -11,14 +11,14 @@ from django.test import Client
 from games import models, services
 from games.services import keys
 
-HERE = "http://testserver"
+ORIGIN = "http://testserver"
 FOREIGN = [
     {"origin": "http://evil.example"},
     {"origin": "https://testserver"},
     {"origin": "null"},
     {},
-    {"origin": HERE, "sec-fetch-site": "cross-site"},
-    {"origin": HERE, "sec-fetch-site": "same-site"},
+    {"origin": ORIGIN, "sec-fetch-site": "cross-site"},
+    {"origin": ORIGIN, "sec-fetch-site": "same-site"},
 ]
 
 
@@ -34,7 +34,7 @@ class Browser:
         self.device = str(uuid4())
 
     def post(self, path, body, *, key=None, kind="application/json", **headers):
-        headers = headers or {"origin": HERE}
+        headers = headers or {"origin": ORIGIN}
         if key:
             headers["authorization"] = f"Token {key}"
         return self.client.post(path, json.dumps(body), content_type=kind, headers=headers)
@@ -45,7 +45,7 @@ class Browser:
     def session(self, **more):
         return self.post("/phone/session/", {}, key=self.key, **more)
 
-    def whose(self):
+    def session_person(self):
         answer = self.client.get("/phone/session/")
         assert answer["Cache-Control"] == "private, no-cache"
         return answer.json()["person"]
@@ -64,13 +64,13 @@ def browser(db):
 
 @pytest.fixture
 def guest(browser):
-    """Somebody whom Django's pages know."""
+    """A guest who is signed in to Django's pages."""
     person, _circle = services.make_person("Eleni")
     browser.client.force_login(person)
     return person
 
 
-def test_a_phone_becomes_that_of_the_person_whom_the_pages_know(browser, guest):
+def test_phone_is_bound_to_the_signed_in_person(browser, guest):
     answer = browser.meet()
     assert answer.status_code == 200
     [circle] = services.circles_of(guest)
@@ -80,18 +80,18 @@ def test_a_phone_becomes_that_of_the_person_whom_the_pages_know(browser, guest):
     assert models.Device.objects.count() == 1
 
 
-def test_of_the_key_only_the_hash_is_kept(browser, guest):
+def test_only_the_hash_of_the_key_is_stored(browser, guest):
     browser.meet()
     assert browser.key not in str(models.Device.objects.values_list())
 
 
-def test_where_nobody_is_known_nothing_is_stored(browser):
+def test_without_a_signed_in_person_nothing_is_stored(browser):
     assert browser.meet().status_code == 204
     assert (models.Person.objects.count(), models.Device.objects.count()) == (0, 0)
 
 
 @pytest.mark.parametrize("headers", FOREIGN, ids=str)
-def test_foreign_pages_are_refused(browser, guest, headers):
+def test_foreign_pages_bind_no_key(browser, guest, headers):
     headers = headers or {"accept": "*/*"}
     assert browser.meet(**headers).status_code == 403
     browser.introduce()
@@ -100,39 +100,39 @@ def test_foreign_pages_are_refused(browser, guest, headers):
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"])
-def test_what_a_form_could_send_is_refused(browser, guest, kind):
+def test_content_types_of_forms_are_refused(browser, guest, kind):
     assert browser.meet(kind=kind).status_code == 415
     assert models.Device.objects.count() == 0
 
 
 @pytest.mark.parametrize("change", [{"key": "short"}, {"key": None}, {"device": "7"}, {"person": str(uuid4())}])
-def test_what_is_sent_must_be_right(browser, guest, change):
+def test_invalid_body_is_refused(browser, guest, change):
     assert browser.post("/phone/", {"key": browser.key, "device": browser.device, **change}).status_code == 400
     assert models.Device.objects.count() == 0
 
 
-def test_a_key_that_was_taken_away_stays_away(browser, guest):
+def test_revoked_key_stays_revoked(browser, guest):
     browser.meet()
     services.revoke_device(by=guest, device=browser.device)
     answer = browser.session()
     assert (answer.status_code, answer.json()["code"]) == (401, "revoked")
-    assert browser.meet().status_code == 204  # the cookie has gone with the key
+    assert browser.meet().status_code == 204  # revoking the key ended the session, too
     browser.key, browser.device = secrets.token_urlsafe(32), str(uuid4())
     assert browser.meet().status_code == 204
     assert "_auth_user_id" not in browser.client.session
 
 
-def test_another_phone_keeps_its_cookie(browser, guest):
+def test_other_phone_keeps_its_cookie(browser, guest):
     browser.meet()
     other = Browser()
     other.client.force_login(guest)
     other.meet()
     services.revoke_device(by=guest, device=browser.device)
-    assert other.whose() == str(guest.pk)
-    assert browser.whose() is None
+    assert other.session_person() == str(guest.pk)
+    assert browser.session_person() is None
 
 
-def test_nobody_takes_over_anothers_key_or_device(browser, guest, db):
+def test_key_and_device_of_another_person_are_refused(browser, guest, db):
     other = Browser()
     other.introduce()
     browser.key = other.key
@@ -143,7 +143,7 @@ def test_nobody_takes_over_anothers_key_or_device(browser, guest, db):
     assert models.Device.objects.count() == 1
 
 
-def test_a_key_gets_a_cookie(browser):
+def test_key_gets_a_session_cookie(browser):
     browser.introduce()
     answer = browser.session()
     assert answer.status_code == 200
@@ -152,8 +152,8 @@ def test_a_key_gets_a_cookie(browser):
     assert answer.json()["csrf"]
 
 
-def test_the_cookie_is_another_than_before(browser):
-    """Whoever planted one in this browser knows nothing of the new one."""
+def test_session_cookie_changes(browser):
+    """Someone who planted a cookie in this browser must not know the new one."""
     browser.introduce()
     session = browser.client.session
     session["planted"] = True
@@ -163,7 +163,7 @@ def test_the_cookie_is_another_than_before(browser):
     assert browser.client.cookies["sessionid"].value != session.session_key
 
 
-def test_a_known_cookie_stays_and_lasts_longer(browser):
+def test_valid_cookie_stays_and_lasts_longer(browser):
     browser.introduce()
     first = browser.session()
     again = browser.session()
@@ -177,36 +177,36 @@ def token_in(page):
 
 
 def invited(role="scorer"):
-    """Where an invitation of somebody else leads to."""
+    """Return the path of an invitation by another person."""
     owner, circle = services.make_person("Deniz", "Fridays")
     invitation = services.invite_to_circle(by=owner, circle=circle.pk, role=role, until=None, most=1)
     return f"/i/{services.token_of(invitation)}/"
 
 
-def test_a_form_that_is_open_when_the_phone_gets_its_cookie_can_still_be_sent(browser):
+def test_open_form_is_accepted_after_the_phone_gets_its_cookie(browser):
     path = invited()
     token = token_in(browser.client.get(path))
     browser.introduce()
     assert browser.session().status_code == 200
     answer = browser.client.post(path, {"name": "Eleni", "csrfmiddlewaretoken": token})
     assert (answer.status_code, answer["Location"]) == (303, "/inside/")
-    assert browser.whose() == str(browser.person().pk)
+    assert browser.session_person() == str(browser.person().pk)
     assert len(services.circles_of(browser.person())) == 2
 
 
 @pytest.mark.parametrize("path", ["/i/", "/code/"])
-def test_who_comes_in_needs_no_token_where_the_browser_says_whose_page_it_is(browser, path):
-    """The phone's cookie may have come with another token than that of the page, which came at the same time."""
+def test_join_form_needs_no_token_with_an_origin_header(browser, path):
+    """The phone's cookie and the page may have different tokens, as they were requested at the same time."""
     path, form = (path, {"code": "AAA111"}) if path == "/code/" else (invited(), {"name": "Eleni"})
     browser.client.get(path)
     form |= {"csrfmiddlewaretoken": "x" * 64}
     for headers in FOREIGN:
         assert browser.client.post(path, form, headers=headers or {"accept": "*/*"}).status_code == 403
-    answer = browser.client.post(path, form, headers={"origin": HERE})
+    answer = browser.client.post(path, form, headers={"origin": ORIGIN})
     assert answer.status_code == (422 if path == "/code/" else 303)
 
 
-def test_nobody_is_signed_out_by_a_key(browser, guest):
+def test_key_signs_nobody_out(browser, guest):
     browser.introduce()
     answer = browser.session()
     assert (answer.status_code, answer.json()["code"]) == (409, "other_person")
@@ -214,105 +214,105 @@ def test_nobody_is_signed_out_by_a_key(browser, guest):
 
 
 @pytest.mark.parametrize("key", [None, "nobody"])
-def test_without_a_key_there_is_no_cookie(browser, key):
+def test_invalid_key_gets_no_cookie(browser, key):
     answer = browser.post("/phone/session/", {}, key=key)
     assert answer.status_code == 401
     assert not answer.cookies
 
 
-def test_a_programs_key_gets_no_cookie(browser):
+def test_programs_key_gets_no_cookie(browser):
     browser.key = services.make_token(name="Eleni")
     assert browser.session().status_code == 403
 
 
-def test_whose_cookie_it_is_can_be_asked_without_a_key(browser, guest):
-    assert browser.whose() == str(guest.pk)
-    assert Browser().whose() is None
+def test_person_of_the_cookie_is_readable_without_a_key(browser, guest):
+    assert browser.session_person() == str(guest.pk)
+    assert Browser().session_person() is None
 
 
-def test_nothing_comes_of_looking(browser, guest):
+def test_get_requests_store_nothing(browser, guest):
     browser.introduce()
     for path in ("/phone/", "/phone/session/", "/phone/leave/"):
-        answer = browser.client.get(path, headers={"authorization": f"Token {browser.key}", "origin": HERE})
+        answer = browser.client.get(path, headers={"authorization": f"Token {browser.key}", "origin": ORIGIN})
         assert answer.status_code == 200
     assert models.Device.objects.count() == 1
-    assert browser.whose() == str(guest.pk)
+    assert browser.session_person() == str(guest.pk)
 
 
 def end(browser, **headers):
-    return browser.client.delete("/phone/session/", headers=headers or {"origin": HERE})
+    return browser.client.delete("/phone/session/", headers=headers or {"origin": ORIGIN})
 
 
-def test_a_cookie_is_ended_without_a_key(browser):
-    """It may have been taken away."""
+def test_session_ends_without_a_key(browser):
+    """The key may be revoked already."""
     browser.introduce()
     browser.session()
     services.revoke_device(by=browser.person(), device=browser.device)
     assert end(browser).status_code == 204
-    assert browser.whose() is None
+    assert browser.session_person() is None
     assert end(browser).status_code == 204
 
 
 @pytest.mark.parametrize("headers", FOREIGN, ids=str)
-def test_foreign_pages_sign_nobody_out(browser, guest, headers):
+def test_foreign_pages_cannot_end_a_session(browser, guest, headers):
     assert end(browser, **(headers or {"accept": "*/*"})).status_code == 403
-    assert browser.whose() == str(guest.pk)
+    assert browser.session_person() == str(guest.pk)
 
 
-def test_without_a_worker_djangos_form_leaves_alone(browser, guest):
+def test_without_a_worker_the_form_signs_out(browser, guest):
     page = browser.client.get("/phone/leave/")
     assert "no-store" in page["Cache-Control"]
     assert browser.client.post("/phone/leave/").status_code == 403
     token = token_in(page)
     answer = browser.client.post("/phone/leave/", {"csrfmiddlewaretoken": token})
     assert (answer.status_code, answer["Location"]) == (303, "/")
-    assert browser.whose() is None
+    assert browser.session_person() is None
     assert "nothing to leave" in browser.client.get("/phone/leave/").text
 
 
 BEGIN = {"game": "pad", "start": "1"}
 
 
-@pytest.mark.parametrize("headers", [{"origin": HERE}, {"origin": HERE, "sec-fetch-site": "same-origin"}], ids=str)
-def test_a_form_of_the_table_that_a_phone_has_made_is_taken_without_a_token(browser, headers):
+@pytest.mark.parametrize("headers", [{"origin": ORIGIN}, {"origin": ORIGIN, "sec-fetch-site": "same-origin"}], ids=str)
+def test_form_rendered_by_a_phone_needs_no_token(browser, headers):
     assert browser.client.post("/new/", BEGIN, headers=headers).status_code != 403
 
 
 @pytest.mark.parametrize("headers", FOREIGN, ids=str)
-def test_foreign_pages_send_no_form_of_the_table(browser, guest, headers):
+def test_foreign_pages_cannot_post_forms(browser, guest, headers):
     assert browser.client.post("/new/", BEGIN, headers=headers).status_code == 403
 
 
-def test_a_browser_that_does_not_say_where_it_is_shows_the_token(browser):
+def test_browser_without_origin_header_needs_the_token(browser):
     token = token_in(browser.client.get("/new/?game=pad"))
     assert browser.client.post("/new/", BEGIN | {"csrfmiddlewaretoken": token}).status_code != 403
 
 
-def test_pages_name_whom_they_are_made_for(browser, guest):
+def test_pages_contain_the_id_of_their_person(browser, guest):
     assert f'data-person="{guest.pk}"' in browser.client.get("/").text
     assert "data-person" not in Client().get("/").text
 
 
-def test_the_page_about_the_phone_is_the_same_for_everybody(browser, guest):
+def test_page_about_the_phone_is_the_same_for_everyone(browser, guest):
     page = browser.client.get("/phone/")
     assert page["Cache-Control"] == "public, no-cache"
     assert "Cookie" not in page["Vary"]
     assert page.text == Client().get("/phone/").text
 
 
-def test_whoever_asks_too_often_is_told_to_wait(browser, settings):
+def test_too_many_requests_are_refused_for_a_while(browser, settings):
     settings.THROTTLE = 50
     answers = [browser.meet() for _ in range(61)]
     assert (answers[0].status_code, answers[-1].status_code) == (204, 429)
     assert int(answers[-1]["Retry-After"]) > 0
 
 
-# --- Who comes in by an invitation on a phone that has written something
+# --- Joining by an invitation on a phone that has recorded rounds
 
 
-def come_in(browser, path, *ids, name="Rosa", headers=None):
-    """As the worker sends the form: with the phone's key, and with its ids where the server has not heard of them."""
-    own = {"origin": HERE, "authorization": f"Token {browser.key}", **({"phone": " ".join(ids)} if ids else {})}
+def join(browser, path, *ids, name="Rosa", headers=None):
+    """Send the form as the worker does: with the phone's key, and with its ids if it has not introduced itself."""
+    own = {"origin": ORIGIN, "authorization": f"Token {browser.key}", **({"phone": " ".join(ids)} if ids else {})}
     return browser.client.post(path, {"name": name}, headers=headers or own)
 
 
@@ -320,78 +320,78 @@ def roles(person):
     return sorted(models.Membership.objects.filter(person=person).values_list("role", flat=True))
 
 
-def test_who_comes_in_is_the_person_of_the_phone(browser):
+def test_joining_person_is_the_person_of_the_phone(browser):
     browser.introduce()
-    assert come_in(browser, invited("reader")).status_code == 303
+    assert join(browser, invited("reader")).status_code == 303
     person = browser.person()
-    assert (browser.whose(), person.name, roles(person)) == (str(person.pk), "Rosa", ["owner", "reader"])
+    assert (browser.session_person(), person.name, roles(person)) == (str(person.pk), "Rosa", ["owner", "reader"])
     assert browser.session().status_code == 200
 
 
-def test_who_comes_in_becomes_the_person_whom_the_phone_has_not_introduced_yet(browser):
+def test_joining_person_gets_the_ids_of_an_unintroduced_phone(browser):
     person, circle = str(uuid4()), str(uuid4())
-    assert come_in(browser, invited("reader"), browser.device, person, circle, "unsent").status_code == 303
-    assert browser.whose() == person
+    assert join(browser, invited("reader"), browser.device, person, circle, "unsent").status_code == 303
+    assert browser.session_person() == person
     assert roles(browser.person()) == ["owner", "reader"]
-    said = browser.post("/phone/", {"key": browser.key, "device": browser.device, "circle": circle, "waits": True})
-    assert said.json() == {"person": person, "circle": circle, "role": "owner"}
+    answer = browser.post("/phone/", {"key": browser.key, "device": browser.device, "circle": circle, "waits": True})
+    assert answer.json() == {"person": person, "circle": circle, "role": "owner"}
 
 
-def test_ids_that_somebody_else_has_stop_nobody_at_the_door(browser):
+def test_ids_of_another_person_do_not_prevent_joining(browser):
     other = models.Person.objects.create_user(name="Deniz")
-    assert come_in(browser, invited(), browser.device, str(other.pk), str(uuid4())).status_code == 303
-    assert browser.whose() not in (None, str(other.pk))
+    assert join(browser, invited(), browser.device, str(other.pk), str(uuid4())).status_code == 303
+    assert browser.session_person() not in (None, str(other.pk))
 
 
 @pytest.mark.parametrize("ids", [("7",), ("a", "b", "c"), ("' or 1", "", ""), (str(uuid4()),) * 3 + ("sent",)])
-def test_nonsense_in_place_of_ids_stops_nobody_at_the_door(browser, ids):
-    assert come_in(browser, invited(), *ids).status_code == 303
+def test_invalid_ids_do_not_prevent_joining(browser, ids):
+    assert join(browser, invited(), *ids).status_code == 303
     assert models.Device.objects.count() == 0
 
 
 @pytest.mark.parametrize("more", [(), ("unsent",)])
-def test_the_same_form_twice_brings_nobody_in_twice(browser, more):
-    """The answer to the first was lost, and the cookie with it."""
+def test_repeated_form_joins_once(browser, more):
+    """The first response was lost, and its cookie with it."""
     path, ids = invited("reader"), (browser.device, str(uuid4()), str(uuid4()), *more)
-    assert come_in(browser, path, *ids).status_code == 303
+    assert join(browser, path, *ids).status_code == 303
     browser.client.cookies.clear()
-    assert come_in(browser, path, *ids).status_code == 303
+    assert join(browser, path, *ids).status_code == 303
     assert models.Invitation.objects.get().used == 1
     assert models.Membership.objects.filter(role="reader").count() == 1
-    assert browser.whose() == ids[1]
+    assert browser.session_person() == ids[1]
     assert roles(browser.person()) == (["owner", "reader"] if more else ["reader"])
 
 
-def test_a_key_that_has_ended_brings_nobody_in_as_its_person(browser):
+def test_ended_key_does_not_join_as_its_person(browser):
     browser.introduce()
     services.revoke_device(by=browser.person(), device=browser.device)
-    assert come_in(browser, invited(), browser.device, str(uuid4()), str(uuid4())).status_code == 303
-    assert browser.whose() != str(browser.person().pk)
+    assert join(browser, invited(), browser.device, str(uuid4()), str(uuid4())).status_code == 303
+    assert browser.session_person() != str(browser.person().pk)
 
 
 @pytest.mark.parametrize("headers", FOREIGN, ids=str)
-def test_foreign_pages_bring_nobody_in_by_a_key(browser, headers):
+def test_foreign_pages_cannot_join_by_a_key(browser, headers):
     browser.introduce()
     own = {"authorization": f"Token {browser.key}", "accept": "*/*", **headers}
-    assert come_in(browser, invited(), headers=own).status_code == 403
-    assert browser.whose() is None
+    assert join(browser, invited(), headers=own).status_code == 403
+    assert browser.session_person() is None
 
 
-def test_a_programs_key_signs_nobody_in(browser):
+def test_programs_key_signs_nobody_in(browser):
     browser.key = services.make_token(name="Eleni")
-    assert come_in(browser, invited()).status_code == 303
-    assert browser.whose() != str(browser.person().pk)
+    assert join(browser, invited()).status_code == 303
+    assert browser.session_person() != str(browser.person().pk)
 
 
 def newcomer(browser, role="scorer"):
-    """Whoever has come in past the worker: a guest beside the one of the phone."""
+    """Return a guest who joined without the worker, beside the phone's own guest."""
     path = invited(role)
     token = token_in(browser.client.get(path))
     assert browser.client.post(path, {"name": "Rosa", "csrfmiddlewaretoken": token}).status_code == 303
-    return models.Person.objects.get(pk=browser.whose())
+    return models.Person.objects.get(pk=browser.session_person())
 
 
-def test_who_came_in_past_the_worker_becomes_the_person_of_the_phone(browser):
+def test_guest_who_joined_without_the_worker_merges_into_the_phones_person(browser):
     browser.introduce()
     person, guest = browser.person(), newcomer(browser, "reader")
     assert person != guest
@@ -399,19 +399,19 @@ def test_who_came_in_past_the_worker_becomes_the_person_of_the_phone(browser):
     assert answer.json()["joined"] is True
     assert "joined" not in browser.session().json()
     person.refresh_from_db()
-    assert (browser.whose(), person.name, roles(person)) == (str(person.pk), "Rosa", ["owner", "reader"])
-    assert services.places_of(person).first().role == "reader"  # the circle that they came into
+    assert (browser.session_person(), person.name, roles(person)) == (str(person.pk), "Rosa", ["owner", "reader"])
+    assert services.places_of(person).first().role == "reader"  # of the circle that they joined
     assert not models.Person.objects.filter(pk=guest.pk).exists()
 
 
-def test_who_came_in_past_the_worker_keeps_the_circle_that_only_the_phone_knows(browser):
+def test_guest_who_joined_without_the_worker_keeps_the_phones_unsent_circle(browser):
     guest, circle = newcomer(browser, "reader"), str(uuid4())
-    said = browser.post("/phone/", {"key": browser.key, "device": browser.device, "circle": circle, "waits": True})
-    assert said.json() == {"person": str(guest.pk), "circle": circle, "role": "owner"}
+    answer = browser.post("/phone/", {"key": browser.key, "device": browser.device, "circle": circle, "waits": True})
+    assert answer.json() == {"person": str(guest.pk), "circle": circle, "role": "owner"}
 
 
 @pytest.mark.parametrize("has", ["an account", "an invitation of their own"])
-def test_nobody_else_becomes_the_person_of_the_phone(browser, has):
+def test_other_people_do_not_merge_into_the_phones_person(browser, has):
     browser.introduce()
     if has == "an account":
         guest = newcomer(browser)
@@ -421,22 +421,22 @@ def test_nobody_else_becomes_the_person_of_the_phone(browser, has):
     else:
         owner, _circle = services.make_person("Deniz")
         invitation = services.invite_own_phone(by=owner)
-        browser.client.post(f"/i/{services.token_of(invitation)}/", headers={"origin": HERE})
+        browser.client.post(f"/i/{services.token_of(invitation)}/", headers={"origin": ORIGIN})
         guest = owner
     assert browser.session().status_code == 409
-    assert browser.whose() == str(guest.pk)
+    assert browser.session_person() == str(guest.pk)
 
 
-def test_a_key_that_needs_a_cookie_makes_nobody_its_person(browser):
+def test_key_that_needs_a_cookie_merges_nobody(browser):
     browser.introduce()
     models.Device.objects.update(needs_session=True)
     guest = newcomer(browser)
     assert browser.session().status_code == 401
     other = Browser()
     other.key, other.device = browser.key, browser.device
-    assert come_in(other, invited()).status_code == 303
-    assert str(browser.person().pk) not in (browser.whose(), other.whose())
-    assert browser.whose() == str(guest.pk)
+    assert join(other, invited()).status_code == 303
+    assert str(browser.person().pk) not in (browser.session_person(), other.session_person())
+    assert browser.session_person() == str(guest.pk)
 
 
 def brings(browser, circle):
@@ -445,7 +445,7 @@ def brings(browser, circle):
     )
 
 
-def test_what_another_guest_has_left_is_taken_over_only_when_that_is_asked_for(browser, guest):
+def test_rounds_of_a_former_guest_are_adopted_only_on_request(browser, guest):
     browser.introduce()
     [circle] = services.circles_of(browser.person())
     models.Circle.objects.filter(pk=circle.pk).update(name="Sundays")
@@ -455,7 +455,7 @@ def test_what_another_guest_has_left_is_taken_over_only_when_that_is_asked_for(b
     assert browser.session().status_code == 200
 
 
-def test_what_somebody_with_an_account_has_left_is_theirs(browser, guest):
+def test_rounds_of_a_former_account_are_never_adopted(browser, guest):
     browser.introduce()
     other = browser.person()
     [circle] = services.circles_of(other)
@@ -466,12 +466,12 @@ def test_what_somebody_with_an_account_has_left_is_theirs(browser, guest):
     assert circle not in services.circles_of(guest)
 
 
-# --- Who opens an account's own-phone link on a phone that has not sent everything
+# --- Opening an account's own-phone link on a phone with unsent rounds
 
 
 @pytest.fixture
 def account(browser):
-    """Somebody with an account, and the link for another phone of theirs."""
+    """A person with an account, and the link for another phone of theirs."""
     owner, _circle = services.make_person("Deniz", "Fridays")
     owner.set_password("Seventeen aces")
     owner.save()
@@ -479,12 +479,12 @@ def account(browser):
 
 
 def accept(browser, path, *ids, **form):
-    headers = {"origin": HERE, "authorization": f"Token {browser.key}", "phone": " ".join(ids)}
+    headers = {"origin": ORIGIN, "authorization": f"Token {browser.key}", "phone": " ".join(ids)}
     return browser.client.post(path, form, headers=headers)
 
 
 @pytest.mark.parametrize("is_known", [True, False], ids=["introduced", "not introduced"])
-def test_an_account_gets_unsent_rounds_where_the_guest_ticks_that(browser, account, is_known):
+def test_account_gets_unsent_rounds_if_the_guest_agrees(browser, account, is_known):
     owner, path = account
     ids = browser.device, str(uuid4()), str(uuid4())
     if is_known:
@@ -495,24 +495,26 @@ def test_an_account_gets_unsent_rounds_where_the_guest_ticks_that(browser, accou
     assert 'name="along"' in page.text
     assert len(services.circles_of(owner)) == 1
     assert accept(browser, path, *ids, "unsent", along="1").status_code == 303
-    assert browser.whose() == str(owner.pk)
+    assert browser.session_person() == str(owner.pk)
     assert browser.person() == owner
     first, second = services.circles_of(owner)
     assert (first.name, str(second.pk)) == ("Fridays", ids[2])
-    services.introduce(key=browser.key, device=ids[0], person=ids[1], circle=ids[2], name="")  # it was on its way
+    services.introduce(
+        key=browser.key, device=ids[0], person=ids[1], circle=ids[2], name=""
+    )  # this request was already sent
     assert (browser.person(), roles(owner)) == (owner, ["owner", "owner"])
     assert browser.session().status_code == 200
 
 
 @pytest.mark.parametrize(("role", "own"), [("reader", True), ("scorer", False)])
-def test_a_person_who_only_reads_gets_the_circle_of_what_waits(browser, guest, role, own):
+def test_reader_becomes_owner_of_the_circle_of_unsent_rounds(browser, guest, role, own):
     models.Membership.objects.filter(person=guest).update(role=role)
     body = {"key": browser.key, "device": browser.device, "circle": str(uuid4()), "waits": True}
-    said = browser.post("/phone/", body).json()
-    assert (said["circle"] == body["circle"], said["role"] == "owner") == (own, own)
+    answer = browser.post("/phone/", body).json()
+    assert (answer["circle"] == body["circle"], answer["role"] == "owner") == (own, own)
 
 
-def test_an_account_gets_a_phone_without_unsent_rounds_at_once(browser, account):
+def test_account_gets_a_phone_without_unsent_rounds_at_once(browser, account):
     owner, path = account
     ids = browser.device, str(uuid4()), str(uuid4())
     for _time in range(2):
@@ -521,12 +523,12 @@ def test_an_account_gets_a_phone_without_unsent_rounds_at_once(browser, account)
     assert (browser.person(), len(services.circles_of(owner))) == (owner, 1)
 
 
-def test_a_phone_learns_that_a_guest_whom_nobody_took_along_can_be_taken_over(browser, account):
+def test_phone_learns_that_an_unmerged_guest_can_be_adopted(browser, account):
     owner, path = account
     browser.introduce()
     guest = browser.person()
     [circle] = services.circles_of(guest)
-    assert browser.client.post(path, headers={"origin": HERE}).status_code == 303  # past the worker
+    assert browser.client.post(path, headers={"origin": ORIGIN}).status_code == 303  # without the worker
     assert browser.meet().json()["code"] == "taken"
     models.Circle.objects.filter(pk=circle.pk).update(seq=4)
     assert browser.meet().json()["code"] == "guest"

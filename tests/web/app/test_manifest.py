@@ -1,4 +1,4 @@
-"""What browsers are told for the home screen, and the icons that stand there."""
+"""The web app manifest, its icons and its screenshots."""
 
 import re
 import struct
@@ -14,48 +14,57 @@ from tools.steps import ROOT
 ADDRESS = "/manifest.en.webmanifest"
 STATIC = ROOT / "static"
 LOOK = (STATIC / "look.css").read_text("utf-8")
-SAFE = 0.4  # of the width: what is this far from the middle is never cut off
+SAFE = 0.4  # of the width; no phone cuts off what is closer to the centre
 PICTURES = {"icon-192.png": 192, "icon-512.png": 512, "icon-full.png": 512, "icon-touch.png": 180}
 
 
-def told(client, address=ADDRESS):
+def manifest(client, address=ADDRESS):
     answer = client.get(address)
     assert answer.status_code == 200
     return answer.json()
 
 
-def test_it_names_what_a_home_screen_needs(client):
+def test_manifest_has_the_fields_for_a_home_screen(client):
     answer = client.get(ADDRESS)
     assert answer["Content-Type"] == "application/manifest+json; charset=utf-8"
     assert "Cookie" not in answer["Vary"]
     assert client.get(ADDRESS, headers={"if-none-match": answer["ETag"]}).status_code == 304
-    found = answer.json()
-    assert (found["name"], found["lang"], found["id"], found["start_url"], found["scope"]) == (
+    manifest_data = answer.json()
+    assert (
+        manifest_data["name"],
+        manifest_data["lang"],
+        manifest_data["id"],
+        manifest_data["start_url"],
+        manifest_data["scope"],
+    ) == (
         "Scorekeeper",
         "en",
         *"///",
     )
-    assert found["display"] == "standalone"
-    assert len(found["short_name"]) <= 12
-    assert [(one["name"], one["url"]) for one in found["shortcuts"]] == [("New match", "/new/"), ("Continue", "/")]
+    assert manifest_data["display"] == "standalone"
+    assert len(manifest_data["short_name"]) <= 12
+    assert [(shortcut["name"], shortcut["url"]) for shortcut in manifest_data["shortcuts"]] == [
+        ("New match", "/new/"),
+        ("Continue", "/"),
+    ]
 
 
-def test_it_wears_the_colours_of_daylight(client):
-    found, light = told(client), dict(re.findall(r"--([\w-]+): ([^;]+);", LOOK.split("@media")[0]))
-    assert (found["theme_color"], found["background_color"]) == (light["felt"], light["paper"])
+def test_manifest_has_the_light_colours(client):
+    manifest_data, light = manifest(client), dict(re.findall(r"--([\w-]+): ([^;]+);", LOOK.split("@media")[0]))
+    assert (manifest_data["theme_color"], manifest_data["background_color"]) == (light["felt"], light["paper"])
 
 
 @pytest.mark.slow
-def test_it_speaks_the_language_of_its_page(client, pseudo):
-    found = told(client, f"/manifest.{pseudo}.webmanifest")
-    assert found["lang"] == pseudo
-    assert "⟦" in found["description"]
-    assert all("⟦" in one["name"] for one in found["shortcuts"])
+def test_manifest_is_in_the_language_of_its_page(client, pseudo):
+    manifest_data = manifest(client, f"/manifest.{pseudo}.webmanifest")
+    assert manifest_data["lang"] == pseudo
+    assert "⟦" in manifest_data["description"]
+    assert all("⟦" in shortcut["name"] for shortcut in manifest_data["shortcuts"])
     assert client.get("/manifest.xx.webmanifest").status_code == 404
 
 
 @pytest.mark.parametrize("address", [*PAGES, API, NO_PAGE])
-def test_every_page_names_it(client, address):
+def test_every_server_page_links_the_manifest(client, address):
     page = client.get(address).text
     assert f'<link rel="manifest" href="{ADDRESS}">' in page
     assert '<link rel="apple-touch-icon" href="/static/icon-touch.png">' in page
@@ -63,22 +72,22 @@ def test_every_page_names_it(client, address):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("address", ["/", "/new/"])
-def test_every_page_of_the_table_names_it(client, address):
+def test_every_shared_page_links_the_manifest(client, address):
     assert f'<link rel="manifest" href="{ADDRESS}">' in client.get(address).text
 
 
-def test_the_page_of_a_phone_without_a_network_names_it():
+def test_offline_page_links_the_manifest():
     assert f'<link rel="manifest" href="{ADDRESS}">' in render_to_string("phone/unreachable.html", {"what": "page"})
 
 
-def test_a_page_names_the_one_in_its_language(client, pseudo):
+def test_page_links_the_manifest_in_its_language(client, pseudo):
     page = client.get(PAGES[0], headers={"accept-language": pseudo}).text
     assert f'href="/manifest.{pseudo}.webmanifest"' in page
 
 
-def test_its_icons_are_what_it_says(client):
-    icons = told(client)["icons"]
-    assert {(one["sizes"], one["purpose"]) for one in icons} >= {
+def test_icons_match_the_manifest(client):
+    icons = manifest(client)["icons"]
+    assert {(icon["sizes"], icon["purpose"]) for icon in icons} >= {
         ("192x192", "any"),
         ("512x512", "any"),
         ("512x512", "maskable"),
@@ -92,21 +101,23 @@ def test_its_icons_are_what_it_says(client):
             assert icon["sizes"] == f"{width}x{height}"
 
 
-def test_its_pictures_are_what_it_says(client, pseudo):
-    found = told(client)["screenshots"]
-    assert {one["form_factor"] for one in found} == {"narrow", "wide"}
-    for one in found:
-        picture = (ROOT / "docs" / one["src"].removeprefix("/static/")).read_bytes()
+def test_screenshots_match_the_manifest(client, pseudo):
+    manifest_data = manifest(client)["screenshots"]
+    assert {screenshot["form_factor"] for screenshot in manifest_data} == {"narrow", "wide"}
+    for screenshot in manifest_data:
+        picture = (ROOT / "docs" / screenshot["src"].removeprefix("/static/")).read_bytes()
         assert (picture[:4], picture[8:16]) == (b"RIFF", b"WEBPVP8X")
         width, height = (int.from_bytes(picture[at : at + 3], "little") + 1 for at in (24, 27))
-        assert one["sizes"] == f"{width}x{height}"
-        assert (one["form_factor"] == "wide") == (width > height)
-        assert max(width, height) <= 2.3 * min(width, height)  # else browsers leave it out
-    assert all("⟦" in one["label"] for one in told(client, f"/manifest.{pseudo}.webmanifest")["screenshots"])
+        assert screenshot["sizes"] == f"{width}x{height}"
+        assert (screenshot["form_factor"] == "wide") == (width > height)
+        assert max(width, height) <= 2.3 * min(width, height)  # browsers ignore longer pictures
+    assert all(
+        "⟦" in screenshot["label"] for screenshot in manifest(client, f"/manifest.{pseudo}.webmanifest")["screenshots"]
+    )
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_an_icon_is_small_and_square(name):
+def test_icon_is_small_and_square(name):
     content = (STATIC / name).read_bytes()
     assert header(content)[:2] == (PICTURES[name], PICTURES[name])
     assert len(content) < 20_000
@@ -114,15 +125,15 @@ def test_an_icon_is_small_and_square(name):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["icon-full.png", "icon-touch.png"])
-def test_whatever_a_phone_cuts_off_is_ground(name):
+def test_maskable_icon_has_only_background_outside_the_safe_zone(name):
     rows = pixels((STATIC / name).read_bytes())
     ground, middle = rows[0][0], (len(rows) - 1) / 2
-    assert ground[3] == 255  # nothing shines through
+    assert ground[3] == 255  # opaque
     drawn = [
         ((x - middle) ** 2 + (y - middle) ** 2) ** 0.5
         for y, row in enumerate(rows)
         for x, pixel in enumerate(row)
-        if max(abs(one - other) for one, other in zip(pixel, ground, strict=True)) > 8
+        if max(abs(value - expected) for value, expected in zip(pixel, ground, strict=True)) > 8
     ]
     assert drawn
     assert max(drawn) <= SAFE * len(rows)
@@ -136,7 +147,7 @@ def header(png):
 
 
 def pixels(png):
-    """Rows of red, green, blue and how much of it, as a PNG holds them."""
+    """Return the rows of a PNG with the channels red, green, blue and alpha."""
     width, height, _, channels = header(png)
     packed, at = b"", 8
     while at < len(png):

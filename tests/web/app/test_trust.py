@@ -1,4 +1,4 @@
-"""A server that speaks https itself: what it sets, and what plain http is still good for."""
+"""A server with its own certificate: its settings, and the pages that plain http still serves."""
 
 import json
 import os
@@ -26,7 +26,7 @@ SHOWN = [
 
 @pytest.fixture
 def own(settings, tmp_path):
-    """With an authority of its own."""
+    """A server with its own certificate authority."""
     (tmp_path / "authority.crt").write_text("the certificate")
     settings.CERTIFICATE = str(tmp_path / "server.pem")
     settings.ALLOWED_HOSTS = ["10.0.0.7", "127.0.0.1", "testserver"]
@@ -36,7 +36,7 @@ def set_with(**environ):
     code = (
         f"import json; from scorekeeper import settings as s; print(json.dumps([getattr(s, one) for one in {SHOWN}]))"
     )
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", code],
         cwd=ROOT,
         env={**os.environ, **environ},
@@ -44,39 +44,39 @@ def set_with(**environ):
         text=True,
         check=True,
     )
-    return json.loads(done.stdout)
+    return json.loads(process.stdout)
 
 
-def test_cookies_go_over_https_only_and_nothing_is_promised_for_later():
+def test_cookies_are_secure_and_there_is_no_hsts():
     assert set_with(CERTIFICATE="/srv/server.pem", HTTPS="") == [True, True, False, None, 0]
     assert set_with(CERTIFICATE="", HTTPS="") == [False, False, False, None, 0]
 
 
-def test_over_https_all_is_as_ever(own, client):
+def test_https_serves_all_pages(own, client):
     assert client.get("/games/", secure=True).status_code == 200
 
 
-def test_a_form_is_taken_from_the_address_it_was_shown_at(own, settings):
+def test_form_is_accepted_from_its_own_origin(own, settings):
     settings.CSRF_TRUSTED_ORIGINS = []
     strict = Client(enforce_csrf_checks=True)
-    asked = {"path": "/phone/", "secure": True, "data": {}, "content_type": "application/json"}
+    request = {"path": "/phone/", "secure": True, "data": {}, "content_type": "application/json"}
     for origin, status in (
         ("https://10.0.0.7:8000", 422),
         ("https://10.0.0.8:8000", 403),
         ("http://10.0.0.7:8000", 403),
     ):
-        answer = strict.post(**asked, headers={"host": "10.0.0.7:8000", "origin": origin})
+        answer = strict.post(**request, headers={"host": "10.0.0.7:8000", "origin": origin})
         assert (answer.status_code == 403) is (status == 403), (origin, answer.status_code)
 
 
 @pytest.mark.parametrize("path", ["/", "/new/", "/games/", "/sw.js", "/api/v1/games/", "/nowhere"])
-def test_plain_http_leads_to_the_way_to_trust_it(own, client, path):
+def test_plain_http_redirects_to_the_trust_page(own, client, path):
     answer = client.get(path)
     assert (answer.status_code, answer.get("Location")) == (302, STEPS)
     assert client.post(path).status_code == 403
 
 
-def test_the_way_is_shown(own, client):
+def test_trust_page_explains_the_steps(own, client):
     page = client.get(STEPS, headers={"host": "10.0.0.7:8001"}, SERVER_PORT="8001")
     assert page.status_code == 200
     assert 'href="https://10.0.0.7:8000/"' in page.text
@@ -85,20 +85,20 @@ def test_the_way_is_shown(own, client):
     assert 'href="/"' in client.get(STEPS, secure=True).text
 
 
-def test_the_certificate_is_handed_out_and_nothing_else(own, client):
+def test_certificate_is_served_but_not_the_key(own, client):
     answer = client.get(CERTIFICATE)
     assert answer["Content-Type"] == "application/x-x509-ca-cert"
     assert answer.text == "the certificate"
 
 
 @pytest.mark.parametrize("path", [STEPS, CERTIFICATE])
-def test_without_an_authority_there_is_no_way(client, settings, path, tmp_path):
+def test_without_an_authority_there_is_no_trust_page(client, settings, path, tmp_path):
     assert client.get(path).status_code == 404
-    settings.CERTIFICATE = str(tmp_path / "server.pem")  # somebody's own, from an authority that everybody trusts
+    settings.CERTIFICATE = str(tmp_path / "server.pem")  # a certificate from a public authority
     assert client.get(path).status_code == 404
 
 
-def test_a_server_stands_beside_for_it(own):
+def test_plain_server_runs_beside_the_https_server(own):
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]

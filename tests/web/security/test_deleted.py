@@ -1,4 +1,4 @@
-"""Who belongs to a circle no more finds nothing of it anywhere: not in what they had made there, nor in what is their own."""
+"""A former member finds nothing of the circle: neither by what they created in it nor in their own data."""
 
 from typing import Any
 from uuid import UUID, uuid4
@@ -18,10 +18,10 @@ SECRETS = (
     "Larnaca",
     "Eleni",
     "Zeynep",
-)  # what it is called since, who plays, where, and who is in it
+)  # the new name of the circle, its players, a place, and its members
 
 
-def gone_by(how: str, owner: Caller, scorer: Caller) -> None:
+def end_membership(how: str, owner: Caller, scorer: Caller) -> None:
     assert owner.person
     assert owner.circle
     assert scorer.person
@@ -35,8 +35,8 @@ def gone_by(how: str, owner: Caller, scorer: Caller) -> None:
 
 
 @pytest.fixture
-def made(things: dict[str, str], owner: Caller, scorer: Caller, reader: Caller) -> list[models.Invitation]:
-    """All that Deniz can have of the circle."""
+def invitations(things: dict[str, str], owner: Caller, scorer: Caller, reader: Caller) -> list[models.Invitation]:
+    """Create everything that Deniz can have of the circle, and return the invitations."""
     assert owner.circle
     assert scorer.person
     act: actions.ActionContext = {"by": scorer.person, "circle": owner.circle.pk}
@@ -53,48 +53,50 @@ def made(things: dict[str, str], owner: Caller, scorer: Caller, reader: Caller) 
 @pytest.mark.turns
 @pytest.mark.slow
 @pytest.mark.parametrize("how", ["removed", "left", "deleted"])
-def test_nothing_of_the_circle_is_on_any_page(
-    how: str, made: list[models.Invitation], things: dict[str, str], owner: Caller, scorer: Caller
+def test_former_member_sees_nothing_of_the_circle(
+    how: str, invitations: list[models.Invitation], things: dict[str, str], owner: Caller, scorer: Caller
 ) -> None:
     assert owner.person
     assert owner.circle
     page = signed_in(scorer)
     assert "Yiota" in page.get("/invite/").text
-    gone_by(how, owner, scorer)
+    end_membership(how, owner, scorer)
     models.Circle.objects.filter(pk=owner.circle.pk).update(name="Thursdays")
     for method, address in ROWS:
         if method != "GET":
             continue
         caller = scorer if address.startswith("api/v1/") else page
-        for ids in told(address, things, made):
+        for ids in path_values(address, things, invitations):
             for query in ("", f"?circle={owner.circle.pk}", f"?match={things['<uuid:match>']}"):
                 answer = caller.get(path_of(address, ids) + query)
                 text = answer.getvalue()
                 assert [secret for secret in SECRETS if secret.encode() in text] == [], (address, query)
 
 
-def told(address: str, things: dict[str, str], made: list[models.Invitation]) -> list[dict[str, str]]:
-    """What stands in an address; where that is an invitation, each of theirs."""
+def path_values(address: str, things: dict[str, str], invitations: list[models.Invitation]) -> list[dict[str, str]]:
+    """Return the values for a URL pattern; for invitations, one set of values each."""
     if "<uuid:invitation>" not in address and "<str:token>" not in address:
         return [things]
-    mine = [{"<uuid:invitation>": str(one.pk), "<str:token>": services.token_of(one)} for one in made]
-    return [{**things, **one} for one in mine]
+    values = [{"<uuid:invitation>": str(row.pk), "<str:token>": services.token_of(row)} for row in invitations]
+    return [{**things, **value} for value in values]
 
 
-def test_nothing_of_it_is_in_the_file_of_everything(
-    made: list[models.Invitation], owner: Caller, scorer: Caller, tmp_path: Any
+def test_personal_export_has_nothing_of_the_circle(
+    invitations: list[models.Invitation], owner: Caller, scorer: Caller, tmp_path: Any
 ) -> None:
-    gone_by("removed", owner, scorer)
+    end_membership("removed", owner, scorer)
     file = tmp_path / "all.zip"
     file.write_bytes(signed_in(scorer).get("/you/export/").getvalue())
     with ZipFile(file) as archive:
         for name in archive.namelist():
-            found = [secret for secret in SECRETS if secret.encode() in archive.read(name)]
-            assert found == [], name
+            leaks = [secret for secret in SECRETS if secret.encode() in archive.read(name)]
+            assert leaks == [], name
 
 
-def test_what_they_had_invited_to_leads_nowhere(made: list[models.Invitation], owner: Caller, scorer: Caller) -> None:
-    links = [f"/i/{services.token_of(one)}/" for one in made]
+def test_invitations_of_a_former_member_end(
+    invitations: list[models.Invitation], owner: Caller, scorer: Caller
+) -> None:
+    links = [f"/i/{services.token_of(row)}/" for row in invitations]
     assert [Caller().get(link).status_code for link in links] == [200, 200]
-    gone_by("removed", owner, scorer)
+    end_membership("removed", owner, scorer)
     assert [Caller().get(link).status_code for link in links] == [404, 404]

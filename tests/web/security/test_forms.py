@@ -1,4 +1,4 @@
-"""Forms of foreign pages, and methods in disguise: at every address there is."""
+"""Every address refuses forms of foreign pages, and a GET changes nothing."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tests.api.test_access import ROWS, known
 from tests.web.security.test_unknown_ids import path_of
 
 FORM = "application/x-www-form-urlencoded"
-# These say themselves where they come from (tests/web/app/test_device.py), or need a key, which no foreign page has.
+# These check the origin themselves (tests/web/app/test_device.py), or need a key, which no foreign page has.
 WITHOUT_FORMS = ("api/", "^api/", "phone/session/")
 TABLES = (models.Event, models.Membership, models.Invitation, models.Device, models.Circle, models.Person)
 
@@ -28,8 +28,8 @@ def visitor(person: Any = None) -> Client:
 
 
 @pytest.mark.slow
-def test_what_a_foreign_page_sends_is_not_taken(things: dict[str, str], owner: Caller) -> None:
-    """Also where it has a token: that of another visitor, whose cookie is another."""
+def test_forms_of_foreign_pages_are_refused(things: dict[str, str], owner: Caller) -> None:
+    """A token of another visitor does not help, as it belongs to another cookie."""
     forms = [row for row in known() if row[0] != "GET" and not row[1].startswith(WITHOUT_FORMS)]
     assert len(forms) > 80
     other = visitor()
@@ -46,7 +46,7 @@ def test_what_a_foreign_page_sends_is_not_taken(things: dict[str, str], owner: C
 
 
 @pytest.mark.slow
-def test_no_method_hides_in_another_and_looking_changes_nothing(things: dict[str, str], owner: Caller) -> None:
+def test_method_override_is_ignored_and_get_changes_nothing(things: dict[str, str], owner: Caller) -> None:
     client, before = visitor(owner.person), stored()
     disguised = {"x-http-method-override": "POST", "x-http-method": "DELETE", "x-method-override": "DELETE"}
     for method, address in ROWS:

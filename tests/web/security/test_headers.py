@@ -1,4 +1,4 @@
-"""What keeps every answer out of frames and shared caches, at every address, whoever asks."""
+"""Every response forbids framing, and shared caches do not store private data."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -7,7 +7,7 @@ import pytest
 
 from tests.api.conftest import Caller
 from tests.api.test_access import ROWS
-from tests.web.security.test_unknown_ids import at, path_of
+from tests.web.security.test_unknown_ids import callers_for, path_of
 
 FIXED = {
     "X-Frame-Options": "DENY",
@@ -20,18 +20,18 @@ SAME_FOR_ALL = {"games/", "games/<slug:key>/", "api/", "api/v1/games/", "api/v1/
 SAME_FOR_ALL |= {"phone/", "sw.js", "manifest.<str:language>.webmanifest", "^api/."}
 
 
-def answers(things: dict[str, str], *callers: Caller) -> Iterator[tuple[tuple[str, str], Any]]:
-    """Of every address to everybody, what only looks first."""
+def responses(things: dict[str, str], *callers: Caller) -> Iterator[tuple[tuple[str, str], Any]]:
+    """Yield the response of every address to every caller, GET requests first."""
     for row in sorted(ROWS, key=lambda row: row[0] != "GET"):
-        for caller in at([*callers], row[1]):
+        for caller in callers_for([*callers], row[1]):
             yield row, caller.ask(row[0], f"{path_of(row[1], things)}?circle={things['<uuid:circle>']}")
 
 
 @pytest.mark.slow
-def test_no_answer_is_framed_or_taken_for_something_else(
+def test_no_response_can_be_framed_or_sniffed(
     things: dict[str, str], owner: Caller, reader: Caller, stranger: Caller
 ) -> None:
-    for row, answer in answers(things, owner, reader, stranger):
+    for row, answer in responses(things, owner, reader, stranger):
         assert {name: answer.get(name) for name in FIXED} == FIXED, row
         policy = answer["Content-Security-Policy"]
         assert set(policy.split("; ")) >= POLICY, row
@@ -41,14 +41,14 @@ def test_no_answer_is_framed_or_taken_for_something_else(
 
 
 @pytest.mark.slow
-def test_what_is_somebodys_is_kept_by_nobody_on_the_way(
+def test_private_responses_are_not_in_shared_caches(
     things: dict[str, str], owner: Caller, reader: Caller, stranger: Caller
 ) -> None:
-    for row, answer in answers(things, owner, reader, stranger):
-        said = {word.strip() for word in answer["Cache-Control"].split(",")}
+    for row, answer in responses(things, owner, reader, stranger):
+        directives = {word.strip() for word in answer["Cache-Control"].split(",")}
         if row[1] in SAME_FOR_ALL:
             assert "Cookie" not in answer.get("Vary", ""), row
             assert "sessionid" not in answer.cookies, row
         else:
-            assert said & {"private", "no-store"}, row
-        assert said & {"no-cache", "no-store"}, row
+            assert directives & {"private", "no-store"}, row
+        assert directives & {"no-cache", "no-store"}, row

@@ -1,4 +1,4 @@
-"""A host that somebody only says is in no answer, no link to be sent, no picture of one, and no mail."""
+"""A forged host header appears in no response, link, picture or e-mail."""
 
 from typing import Any
 
@@ -9,10 +9,10 @@ from games import services
 from games.web import qr
 from tests.api.conftest import Caller
 from tests.api.test_access import ROWS, signed_in
-from tests.web.account.conftest import EMAIL, Browser, kept, link_in, posting
+from tests.web.account.conftest import EMAIL, Browser, account_writer, link_in, mail_server
 from tests.web.security.test_unknown_ids import path_of
 
-__all__ = ["posting"]
+__all__ = ["mail_server"]
 
 FORGED = [
     "evil.example",
@@ -22,7 +22,7 @@ FORGED = [
     "testserver#evil",
 ]
 FORGED += ["evil.example:80", "[::1]evil", "testserver,evil.example", " testserver evil.example", ".testserver"]
-SAID = {
+FORGED_HEADERS = {
     "x-forwarded-host": "evil.example",
     "x-forwarded-server": "evil.example",
     "x-host": "evil.example",
@@ -41,7 +41,7 @@ def one_host(settings: Any) -> None:
     settings.ALLOWED_HOSTS = ["testserver"]
 
 
-def test_nobody_is_served_under_another_name(db: None, stranger: Caller) -> None:
+def test_unknown_host_is_refused(db: None, stranger: Caller) -> None:
     for host in FORGED:
         for path in ("/", "/games/", "/you/sign-in/", "/api/v1/games/", "/healthz", "/sw.js", "/nowhere/"):
             answer = stranger.client.get(path, headers={"host": host})
@@ -49,36 +49,38 @@ def test_nobody_is_served_under_another_name(db: None, stranger: Caller) -> None
 
 
 @pytest.mark.slow
-def test_what_a_request_says_of_its_host_is_nowhere_in_the_answer(
-    things: dict[str, str], owner: Caller, stranger: Caller, lettered: None
-) -> None:
+def test_forged_host_is_in_no_response(things: dict[str, str], owner: Caller, stranger: Caller, lettered: None) -> None:
     for method, address in ROWS:
         if method != "GET":
             continue
         for caller in (owner, stranger) if address.startswith("api/") else (signed_in(owner), stranger):
-            answer = caller.client.get(path_of(address, things), headers=SAID)
-            told = answer.getvalue() + str(answer.headers).encode()
-            assert b"evil.example" not in told, address
-            assert b":60666" not in told, address
-            assert b"https://testserver" not in told, address
+            answer = caller.client.get(path_of(address, things), headers=FORGED_HEADERS)
+            text = answer.getvalue() + str(answer.headers).encode()
+            assert b"evil.example" not in text, address
+            assert b":60666" not in text, address
+            assert b"https://testserver" not in text, address
 
 
-def test_a_link_to_be_sent_and_its_picture_are_of_this_server(owner: Caller) -> None:
+def test_links_and_qr_codes_have_the_real_host(owner: Caller) -> None:
     assert owner.person
     assert owner.circle
-    made = services.invite_to_circle(by=owner.person, circle=owner.circle.pk, role="reader", until=None, most=None)
-    token = services.token_of(made)
-    page = signed_in(owner).client.get(f"/invite/{made.pk}/", headers=SAID).text
+    invitation = services.invite_to_circle(
+        by=owner.person, circle=owner.circle.pk, role="reader", until=None, most=None
+    )
+    token = services.token_of(invitation)
+    page = signed_in(owner).client.get(f"/invite/{invitation.pk}/", headers=FORGED_HEADERS).text
     assert qr.qr_code(f"http://testserver/i/{token}/") in page
-    [told] = owner.client.get("/api/v1/invitations/", headers=SAID).json()["invitations"]
-    assert told["link"] == f"http://testserver/i/{token}/"
+    [listed] = owner.client.get("/api/v1/invitations/", headers=FORGED_HEADERS).json()["invitations"]
+    assert listed["link"] == f"http://testserver/i/{token}/"
 
 
-def test_a_mail_leads_to_this_server(posting: None, db: None) -> None:
-    kept("Eleni")
-    Browser(headers=SAID).post("/you/password/forgotten/", {"email": EMAIL})
+def test_email_links_have_the_real_host(mail_server: None, db: None) -> None:
+    account_writer("Eleni")
+    Browser(headers=FORGED_HEADERS).post("/you/password/forgotten/", {"email": EMAIL})
     [sent] = mail.outbox
     assert "evil.example" not in sent.body + sent.subject + str(sent.message())
     assert link_in(sent).startswith("/you/password/new/")
-    answer = Browser(headers={**SAID, "host": "evil.example"}).post("/you/password/forgotten/", {"email": EMAIL})
+    answer = Browser(headers={**FORGED_HEADERS, "host": "evil.example"}).post(
+        "/you/password/forgotten/", {"email": EMAIL}
+    )
     assert (answer.status_code, len(mail.outbox)) == (400, 1)

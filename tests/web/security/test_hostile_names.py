@@ -1,4 +1,4 @@
-"""Names that would be something else: markup, templates, formulas, control characters, in every place that has a name."""
+"""Names with markup, template code, formulas and control characters, in every place that has a name."""
 
 import json
 import re
@@ -22,12 +22,12 @@ NAMES = [
     """--></style></textarea><iframe src=x>'><svg/onload=alert(1)>""",
     "{{ 7 * 190511 }}{% include 'x' %}%(name)s %s {0} javascript:alert(1)//&lt;script&gt;",
 ]
-MADE = str(7 * 190511)  # by a template
-SHOWN = re.compile("alert\\(1\\)|&lt;iframe|190511")
+EVALUATED = str(7 * 190511)  # if a template evaluates the name
+ESCAPED = re.compile("alert\\(1\\)|&lt;iframe|190511")
 
 
 class Page(HTMLParser):
-    """What a browser takes for tags and attributes, where we have not written it."""
+    """Collects the dangerous tags and attributes of a page."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -35,19 +35,19 @@ class Page(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        said = {name: value or "" for name, value in attrs}
-        is_ours = tag != "iframe" and (tag != "script" or "src" in said) and said.get("src") != "x"
-        leading = [said.get(name, "") for name in ("href", "src", "action", "formaction", "xlink:href")]
+        attributes = {name: value or "" for name, value in attrs}
+        is_ours = tag != "iframe" and (tag != "script" or "src" in attributes) and attributes.get("src") != "x"
+        leading = [attributes.get(name, "") for name in ("href", "src", "action", "formaction", "xlink:href")]
         if (
             not is_ours
-            or any(name.startswith("on") or name == "style" for name in said)
-            or any(one.strip().lower().startswith(("javascript:", "data:")) for one in leading)
+            or any(name.startswith("on") or name == "style" for name in attributes)
+            or any(link.strip().lower().startswith(("javascript:", "data:")) for link in leading)
         ):
             self.foreign.append((tag, attrs))
 
 
-def names(name: str, things: dict[str, str], owner: Caller, scorer: Caller) -> list[models.Invitation]:
-    """Everything that can have a name is called so."""
+def give_names(name: str, things: dict[str, str], owner: Caller, scorer: Caller) -> list[models.Invitation]:
+    """Give this name to everything that can have a name."""
     assert owner.circle
     assert owner.person
     by: actions.ActionContext = {"by": owner.person, "circle": owner.circle.pk}
@@ -68,8 +68,8 @@ def names(name: str, things: dict[str, str], owner: Caller, scorer: Caller) -> l
     return [*invitations, services.invite_to_circle(role="reader", until=None, most=None, **by)]
 
 
-def browser_of(person: Any) -> Client:
-    """Who has shown a passkey just now."""
+def proved_browser(person: Any) -> Client:
+    """Return a browser with a recent sign-in by passkey."""
     client = Client()
     client.force_login(person)
     session = client.session
@@ -81,36 +81,38 @@ def browser_of(person: Any) -> Client:
 @pytest.mark.turns
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
-def test_a_name_is_nothing_but_letters_on_every_page(
+def test_names_are_plain_text_on_every_page(
     name: str, things: dict[str, str], owner: Caller, scorer: Caller, lettered: None
 ) -> None:
-    invitations = names(name, things, owner, scorer)
+    invitations = give_names(name, things, owner, scorer)
     host = models.Person.objects.create_superuser("host@example.org", "violet-anchor-7", name=name)
-    pages = [browser_of(person) for person in (owner.person, scorer.person, host)] + [Client()]
-    shown = 0
+    pages = [proved_browser(person) for person in (owner.person, scorer.person, host)] + [Client()]
+    count = 0
     addresses = [address for method, address in [*ROWS, *known()] if method == "GET" and not address.startswith("api/")]
     for address in dict.fromkeys(addresses):
-        for one in invitations if "<str:token>" in address or "<uuid:invitation>" in address else invitations[:1]:
-            ids = {**things, "<uuid:invitation>": str(one.pk), "<str:token>": services.token_of(one)}
+        for invitation in (
+            invitations if "<str:token>" in address or "<uuid:invitation>" in address else invitations[:1]
+        ):
+            ids = {**things, "<uuid:invitation>": str(invitation.pk), "<str:token>": services.token_of(invitation)}
             ids["<path:object_id>"] = str(owner.circle.pk if "circle" in address else owner.person.pk)  # type: ignore[union-attr]
             path = path_of(address, ids).partition("^")[0]
             for client in pages:
                 answer = client.get(path)
                 if answer.get("Content-Type", "").startswith("text/html"):
                     assert Page(answer.text).foreign == [], path
-                    assert MADE not in answer.text, path
-                    shown += SHOWN.search(answer.text) is not None
-    assert shown > 25
+                    assert EVALUATED not in answer.text, path
+                    count += ESCAPED.search(answer.text) is not None
+    assert count > 25
 
 
 FOR_PROGRAMS = ("application/json", "application/jsonl", "text/csv")  # browsers save these
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_programs_get_it_as_it_is_and_never_as_a_page(
+def test_api_returns_names_unchanged_and_never_as_html(
     name: str, things: dict[str, str], owner: Caller, scorer: Caller
 ) -> None:
-    names(name, things, owner, scorer)
+    give_names(name, things, owner, scorer)
     for method, address in ROWS:
         if method == "GET" and address.startswith("api/v1/"):
             answer = owner.get(path_of(address, things))
@@ -125,8 +127,8 @@ CONTROL = ["a\x01b", "a\x1b[31mb", "a\x85b", "a\nb"]
 
 
 @pytest.mark.parametrize("name", CONTROL, ids=ascii)
-def test_no_control_character_gets_into_a_circle_by_a_name(name: str, owner: Caller) -> None:
-    """A phone refuses a log with one in it: whoever came in by such a name would keep everybody's phones from it."""
+def test_control_characters_in_names_are_refused(name: str, owner: Caller) -> None:
+    """Phones refuse a log with a control character, so one such name would block the phones of all members."""
     assert owner.person
     assert owner.circle
     act: Any = {"by": owner.person, "circle": owner.circle.pk}
@@ -139,7 +141,7 @@ def test_no_control_character_gets_into_a_circle_by_a_name(name: str, owner: Cal
     for path in ("/you/name/", circle, "/circle/new/", "/you/tokens/", f"/you/devices/{owner.device}/"):
         known_here.post(path, {"name": name, "circle": str(owner.circle.pk), "role": "owner"})
     for path in ("players/", "circles/", "devices/"):
-        owner.post(path, {"name": name, **{one: str(uuid4()) for one in ("id", "device", "person", "circle")}})
+        owner.post(path, {"name": name, **{field: str(uuid4()) for field in ("id", "device", "person", "circle")}})
     stored = [
         *models.Person.objects.values_list("name", flat=True),
         *models.Circle.objects.values_list("name", flat=True),

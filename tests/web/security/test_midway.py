@@ -1,4 +1,4 @@
-"""A key, a role or a place is taken away while somebody is at work with it."""
+"""A key, a role or a membership ends while a request uses it."""
 
 import time
 from collections.abc import Iterator
@@ -23,8 +23,8 @@ FORM = {"content_type": "application/x-www-form-urlencoded"}
 OURS = ("api/", "^api/", "phone/session/", "you/sign-in/link/")
 
 
-def by_phone(caller: Caller) -> Client:
-    """The browser of a phone whose key is this caller's."""
+def phone_browser(caller: Caller) -> Client:
+    """Return the browser of a phone with this caller's key."""
     client = Client()
     assert caller.person
     client.force_login(caller.person)
@@ -35,10 +35,10 @@ def by_phone(caller: Caller) -> Client:
 
 
 @pytest.mark.slow
-def test_the_cookie_of_a_phone_whose_key_was_taken_away_opens_no_page(things: dict[str, str], scorer: Caller) -> None:
+def test_cookie_of_a_phone_with_a_revoked_key_opens_no_page(things: dict[str, str], scorer: Caller) -> None:
     assert scorer.person
-    lost, nobody = by_phone(scorer), Client()
-    kept = lost.cookies["sessionid"].value
+    lost, nobody = phone_browser(scorer), Client()
+    session = lost.cookies["sessionid"].value
     assert "Deniz" in lost.get("/you/").text
     services.revoke_device(by=scorer.person, device=scorer.device)
     for method, address in ROWS:
@@ -49,14 +49,14 @@ def test_the_cookie_of_a_phone_whose_key_was_taken_away_opens_no_page(things: di
         for client in (lost, nobody):
             client.cookies.clear()
             if client is lost:
-                client.cookies["sessionid"] = kept
+                client.cookies["sessionid"] = session
             answers.append(client.generic(method, path, b"press=", **FORM).status_code)
         assert answers[0] == answers[1], (method, address)
     assert not models.Event.objects.filter(by=scorer.person).exists()
 
 
-def test_it_is_asked_for_once_a_page_and_only_of_who_is_asked_for(owner: Caller) -> None:
-    client, plain = by_phone(owner), Client()
+def test_key_is_checked_once_and_only_for_personal_pages(owner: Caller) -> None:
+    client, plain = phone_browser(owner), Client()
     assert owner.person
     plain.force_login(owner.person)
     counts = []
@@ -71,8 +71,8 @@ def test_it_is_asked_for_once_a_page_and_only_of_who_is_asked_for(owner: Caller)
 
 
 @pytest.mark.parametrize("by", ["role", "place", "key", "circle", "person"])
-def test_what_was_pulled_before_is_pushed_no_more(owner: Caller, scorer: Caller, by: str) -> None:
-    """The phone still believes that it may: between its pull and its push, and between two pushes."""
+def test_push_after_the_membership_ended_is_refused(owner: Caller, scorer: Caller, by: str) -> None:
+    """The phone does not know yet that it lost the right, between pull and push or between two pushes."""
     assert owner.person
     assert owner.circle
     assert scorer.person
@@ -102,7 +102,7 @@ def test_what_was_pulled_before_is_pushed_no_more(owner: Caller, scorer: Caller,
 
 
 @pytest.mark.parametrize("change", [{"role": "reader"}, None], ids=str)
-def test_what_is_decided_while_a_push_waits_for_its_turn_holds(
+def test_waiting_push_respects_a_new_role(
     owner: Caller, scorer: Caller, change: dict[str, str] | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = owner.started()
@@ -120,8 +120,8 @@ def test_what_is_decided_while_a_push_waits_for_its_turn_holds(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_waits_for_the_circle_is_asked_afterwards(owner: Caller, scorer: Caller) -> None:
-    """The owner decides while another worker's push stands before the door."""
+def test_role_is_checked_after_waiting_for_the_write_lock(owner: Caller, scorer: Caller) -> None:
+    """The owner changes the role while another worker's push waits for the lock."""
     assert owner.circle
     assert scorer.person
     circle, person = owner.circle.pk, scorer.person

@@ -1,4 +1,4 @@
-"""A cookie that somebody has planted is worth nothing once its browser has become somebody; and nothing is good twice."""
+"""A plant_session cookie is worthless after a sign-in in its browser, and no link works twice."""
 
 from collections.abc import Callable
 from typing import Any
@@ -36,7 +36,7 @@ def to_circle(browser: Browser, eleni: Writer) -> Any:
     )
 
 
-def writing(browser: Browser, eleni: Writer) -> Any:
+def write_match(browser: Browser, eleni: Writer) -> Any:
     start = {"game": "bisca_tres", "seat-0": "name:Rosa", "seat-1": "name:Duarte"}
     return browser.post("/new/", start)
 
@@ -47,22 +47,22 @@ WAYS: dict[str, Way] = {
     "an invitation to the account": to_account,
     "its code": to_account_by_code,
 }
-MAKING: dict[str, Way] = {"an invitation to the circle": to_circle, "writing": writing}
+MAKING: dict[str, Way] = {"an invitation to the circle": to_circle, "write_match": write_match}
 
 
-def planted(browser: Browser) -> str:
-    """A session that is known to somebody else, too."""
+def plant_session(browser: Browser) -> str:
+    """Give the browser a session cookie that an attacker knows, and return it."""
     session = browser.session
-    session["planted"] = True
+    session["plant_session"] = True
     session.save()
     browser.cookies["sessionid"] = session.session_key
     return str(session.session_key)
 
 
 @pytest.mark.parametrize("way", {**WAYS, **MAKING})
-def test_a_planted_cookie_is_nobodys(eleni: Writer, way: str) -> None:
+def test_planted_cookie_is_signed_out(eleni: Writer, way: str) -> None:
     browser, thief = Browser(), Browser()
-    key = planted(browser)
+    key = plant_session(browser)
     assert {**WAYS, **MAKING}[way](browser, eleni).status_code in (302, 303)
     assert browser.person is not None
     assert browser.cookies["sessionid"].value != key
@@ -72,24 +72,22 @@ def test_a_planted_cookie_is_nobodys(eleni: Writer, way: str) -> None:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_the_cookie_that_a_guest_had_is_nobodys_when_the_guest_comes_along(
-    eleni: Writer, deniz: Writer, way: str
-) -> None:
-    """Nor is anything that it held in the new one."""
+def test_guests_cookie_is_signed_out_after_the_merge(eleni: Writer, deniz: Writer, way: str) -> None:
+    """The new session has none of the old session's data either."""
     browser, thief = Browser(), Browser()
     browser.force_login(deniz.person)
     session = browser.session
-    session["planted"] = True
+    session["plant_session"] = True
     session.save()
     thief.cookies["sessionid"] = key = browser.cookies["sessionid"].value
     WAYS[way](browser, eleni)
     assert browser.person == eleni.person
     assert browser.cookies["sessionid"].value != key
-    assert "planted" not in browser.session
+    assert "plant_session" not in browser.session
     assert thief.person is None
 
 
-def test_the_token_of_forms_is_another_one_after_signing_in(eleni: Writer) -> None:
+def test_csrf_token_changes_after_signing_in(eleni: Writer) -> None:
     browser = Browser(enforce_csrf_checks=True)
     browser.get("/you/sign-in/")
     token = browser.cookies["csrftoken"].value
@@ -99,7 +97,7 @@ def test_the_token_of_forms_is_another_one_after_signing_in(eleni: Writer) -> No
 
 
 @pytest.mark.parametrize("way", ["the host's link", "an invitation to the account", "its code"])
-def test_what_has_let_somebody_in_lets_nobody_else_in(eleni: Writer, way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_used_link_or_code_signs_nobody_else_in(eleni: Writer, way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[tuple[Any, ...]] = []
     post = Browser.post
     monkeypatch.setattr(Browser, "post", lambda self, *args, **more: sent.append(args) or post(self, *args, **more))

@@ -1,4 +1,4 @@
-"""Where somebody is led on to is always a page of this server, whatever stands in the address or the form."""
+"""Redirects and links stay on this site, whatever the URL or the form contains."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -43,50 +43,50 @@ NAMES = ("next", "redirect", "url", "back", "continue", "return_to")
 
 
 def is_ours(location: str) -> bool:
-    """As browsers read it: a backslash is a slash, tabs and line ends are nothing."""
+    """Return whether a browser stays on this site. Browsers read a backslash as a slash, and drop tabs and line ends."""
     if any(ord(letter) <= 0x20 for letter in location) or "\\" in location:
         return False
-    found = urlsplit(location)
-    return not found.scheme and not found.netloc and not location.startswith("//")
+    parts = urlsplit(location)
+    return not parts.scheme and not parts.netloc and not location.startswith("//")
 
 
-def led_to(answer: Any) -> list[str]:
+def link_targets(answer: Any) -> list[str]:
     return [answer["Location"]] if "Location" in answer else []
 
 
-def proving(path: str) -> Any:
-    def prove(browser: Browser, wanted: str) -> Any:
+def prove_identity(path: str) -> Any:
+    def prove(browser: Browser, next_url: str) -> Any:
         browser.sign_in()
-        return browser.post(f"{path}", {"password": PASSWORD, "next": wanted}, query_params={"next": wanted})
+        return browser.post(f"{path}", {"password": PASSWORD, "next": next_url}, query_params={"next": next_url})
 
     return prove
 
 
 WAYS = {
-    "signing in": lambda browser, wanted: browser.sign_in(next=wanted),
-    "signing in, named in the address": lambda browser, wanted: browser.post(
-        "/you/sign-in/", {"login": EMAIL, "password": PASSWORD}, query_params={"next": wanted}
+    "signing in": lambda browser, next_url: browser.sign_in(next=next_url),
+    "signing in, named in the address": lambda browser, next_url: browser.post(
+        "/you/sign-in/", {"login": EMAIL, "password": PASSWORD}, query_params={"next": next_url}
     ),
-    "showing it once more": proving("/you/again/"),
-    "signing out": lambda browser, wanted: (
+    "showing it once more": prove_identity("/you/again/"),
+    "signing out": lambda browser, next_url: (
         browser.sign_in(),
-        browser.post("/you/sign-out/", {"next": wanted}, query_params={"next": wanted}),
+        browser.post("/you/sign-out/", {"next": next_url}, query_params={"next": next_url}),
     )[1],
 }
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("wanted", ELSEWHERE)
-def test_whoever_has_shown_who_they_are_stays_here(eleni: Any, way: str, wanted: str) -> None:
-    answer = WAYS[way](Browser(), wanted)
+@pytest.mark.parametrize("next_url", ELSEWHERE)
+def test_redirect_after_a_proof_stays_on_this_site(eleni: Any, way: str, next_url: str) -> None:
+    answer = WAYS[way](Browser(), next_url)
     assert answer.status_code in (302, 400), answer.text
-    assert all(is_ours(one) for one in led_to(answer)), led_to(answer)
+    assert all(is_ours(target) for target in link_targets(answer)), link_targets(answer)
     assert "Set-Cookie: a=b" not in str(answer.headers)
 
 
 @pytest.mark.slow
-def test_no_page_leads_elsewhere_nor_offers_a_way(eleni: Any) -> None:
+def test_pages_neither_redirect_nor_link_to_other_sites(eleni: Any) -> None:
     stranger, known_here = Client(), Client()
     known_here.force_login(services.make_person("Rosa")[0])
     pages = {address for _method, address in known() if "<" not in address and "^" not in address}
@@ -94,7 +94,7 @@ def test_no_page_leads_elsewhere_nor_offers_a_way(eleni: Any) -> None:
         for name in NAMES:
             for client in (stranger, known_here):
                 answer = client.get(f"/{address}", {name: "//evil.example/"})
-                assert all(is_ours(one) for one in led_to(answer)), address
+                assert all(is_ours(target) for target in link_targets(answer)), address
                 text = answer.getvalue().decode(errors="replace")
                 for leading in ('href="', 'action="', 'src="'):
                     assert f"{leading}//evil" not in text, address
@@ -103,8 +103,8 @@ def test_no_page_leads_elsewhere_nor_offers_a_way(eleni: Any) -> None:
 @pytest.mark.parametrize(
     "path", ["//evil.example/you/name/", "/\\evil.example/", "//evil.example", "/%2fevil.example/"]
 )
-def test_an_address_that_looks_like_another_server_is_none(eleni: Any, path: str) -> None:
+def test_path_that_looks_like_another_host_is_not_found(eleni: Any, path: str) -> None:
     for method in METHODS:
         answer = Client().generic(method, "/", PATH_INFO=path)
         assert answer.status_code in (403, 404, 405), method
-        assert led_to(answer) == []
+        assert link_targets(answer) == []

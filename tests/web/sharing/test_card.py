@@ -1,4 +1,4 @@
-"""The card in a chat: a picture of names and totals, whatever the names are, drawn once."""
+"""The card that chats show beside a link: a picture with names and totals, drawn once."""
 
 from io import BytesIO
 from typing import Any
@@ -23,19 +23,19 @@ def nothing_drawn() -> None:
     card.draw_cached.cache_clear()
 
 
-def opened(content: bytes) -> Image.Image:
-    found = Image.open(BytesIO(content))
-    found.load()
-    return found
+def load_image(content: bytes) -> Image.Image:
+    image = Image.open(BytesIO(content))
+    image.load()
+    return image
 
 
-def test_it_is_a_picture_that_is_sent_once(cast: Cast) -> None:
+def test_unchanged_card_is_not_sent_again(cast: Cast) -> None:
     match = cast.match(GREEK, TURKISH)
     path = f"{link(cast.to_follow(match))}card.png"
     answer = Client().get(path)
     assert (answer.status_code, answer["Content-Type"]) == (200, "image/png")
-    assert opened(answer.content).size == (1200, 630)
-    assert opened(answer.content).format == "PNG"
+    assert load_image(answer.content).size == (1200, 630)
+    assert load_image(answer.content).format == "PNG"
     known = {"if-none-match": answer["ETag"]}
     assert Client().get(path, headers=known).status_code == 304
     cast.deal(match)
@@ -44,39 +44,39 @@ def test_it_is_a_picture_that_is_sent_once(cast: Cast) -> None:
     assert changed.content != answer.content
 
 
-def test_it_is_drawn_once_however_often_it_is_asked_for(cast: Cast) -> None:
+def test_card_is_drawn_once(cast: Cast) -> None:
     paths = [f"{link(cast.to_follow(match))}card.png" for match in [cast.match()] * 2]
     for path in paths * 5:
         assert Client().get(path).status_code == 200
     assert card.draw_cached.cache_info().misses == 1
 
 
-def test_an_evening_has_one_too(cast: Cast) -> None:
+def test_evening_has_a_card(cast: Cast) -> None:
     match = cast.match()
     for _time in range(7):
         cast.match(GREEK, TURKISH)
     answer = Client().get(f"{link(cast.to_follow(match, 'evening'))}card.png")
-    assert opened(answer.content).size == (1200, 630)
+    assert load_image(answer.content).size == (1200, 630)
 
 
 @pytest.mark.turns
 @pytest.mark.slow
 @pytest.mark.parametrize("count", range(7))
 @pytest.mark.parametrize("is_list", [False, True])
-def test_any_names_fit_on_it(count: int, is_list: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_names_fit_on_the_card(count: int, is_list: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     line, drawn = lettering.Lettering.line, []
 
     def seen(self: Any, box: Any, text: str, name: str, size: int, colour: str, **more: Any) -> None:
         left, top, right, bottom = box
         room = (right - left, bottom - top)
-        face, pieces = lettering.fit_text(
+        face, lines = lettering.fit_text(
             lettering.drop_unknown_letters(name, text), name, size, room, more.get("lines", 1)
         )
         drawn.append(text)
         assert 0 <= left < right <= card.WIDTH
         assert 0 <= top < bottom <= card.HEIGHT
-        assert all(face.getlength(piece) <= right - left for piece in pieces)
-        assert len(pieces) * face.size <= bottom - top
+        assert all(face.getlength(line) <= right - left for line in lines)
+        assert len(lines) * face.size <= bottom - top
         line(self, box, text, name, size, colour, **more)
 
     monkeypatch.setattr(lettering.Lettering, "line", seen)
@@ -87,7 +87,7 @@ def test_any_names_fit_on_it(count: int, is_list: bool, monkeypatch: pytest.Monk
         assert {row.name for row in rows} <= set(drawn)
 
 
-def test_cards_lie_side_by_side_and_touch_nobody() -> None:
+def test_boxes_do_not_overlap() -> None:
     for count in range(1, 7):
         for boxes in (card.grid_boxes(count), card.list_boxes(count)):
             assert len(boxes) == count
@@ -98,16 +98,16 @@ def test_cards_lie_side_by_side_and_touch_nobody() -> None:
 
 @pytest.mark.parametrize("text", [GREEK, TURKISH, "Bisca de Três", "ĞÜŞİÖÇ ğüşıöç", "ΆΈΉΊΌΎΏ άέήίόύώ ς", "ãõçéâ"])
 @pytest.mark.parametrize("name", [fonts.TEXT, fonts.BOLD, fonts.FIGURES])
-def test_the_fonts_have_the_letters_of_our_players(text: str, name: str) -> None:
+def test_fonts_have_greek_and_turkish_letters(text: str, name: str) -> None:
     assert lettering.drop_unknown_letters(name, text) == text
 
 
-def test_a_letter_that_the_font_lacks_is_left_out() -> None:
+def test_letter_that_the_font_lacks_is_omitted() -> None:
     assert lettering.drop_unknown_letters(fonts.BOLD, "Eleni \U0001fae0 漢\n  Deniz") == "Eleni Deniz"
 
 
 @pytest.mark.parametrize(
-    ("said", "drawn"),
+    ("name", "drawn"),
     [
         ("דוד לוי", "יול דוד"),
         ("Eleni & לוי", "Eleni & יול"),
@@ -116,18 +116,20 @@ def test_a_letter_that_the_font_lacks_is_left_out() -> None:
         ("Şükrüye Ψάλτη", "Şükrüye Ψάλτη"),
     ],
 )
-def test_names_written_from_the_right_are_drawn_from_the_left_by_their_last_letter(said: str, drawn: str) -> None:
-    assert lettering.visual_order(said) == drawn
+def test_right_to_left_names_are_drawn_in_visual_order(name: str, drawn: str) -> None:
+    assert lettering.visual_order(name) == drawn
 
 
-def test_what_is_too_long_is_cut() -> None:
-    face, pieces = lettering.fit_text("ş" * 200, fonts.BOLD, 40, (300, 100), 2)
+def test_too_long_text_is_cut() -> None:
+    face, lines = lettering.fit_text("ş" * 200, fonts.BOLD, 40, (300, 100), 2)
     assert face.size == 24
-    assert pieces[-1].endswith("…")
+    assert lines[-1].endswith("…")
 
 
-def test_who_is_first_has_a_golden_edge() -> None:
+def test_leader_has_a_golden_edge() -> None:
     boxes = card.grid_boxes(2)
-    image = opened(card.draw_card(CardPicture("Pişti", "", (CardLine("Eleni", "1", True), CardLine("Deniz", "0", False)))))
+    image = load_image(
+        card.draw_card(CardPicture("Pişti", "", (CardLine("Eleni", "1", True), CardLine("Deniz", "0", False))))
+    )
     colours = [image.convert("RGB").getpixel(((left + right) // 2, top + 3)) for left, top, right, _bottom in boxes]
     assert colours == [(0xF2, 0xCB, 0x6C), (0xFF, 0xFD, 0xF7)]

@@ -1,4 +1,4 @@
-"""Following: who has the link sees how the match stands, always up to date, and nothing else."""
+"""Following a match or an evening: everyone with the link sees its current state, and nothing else."""
 
 import re
 from datetime import timedelta
@@ -17,7 +17,7 @@ LEADS = re.compile(r'(?:href|src|action)="([^"]*)"')
 
 
 def followed(cast: Cast, purpose: str = "match") -> str:
-    """A match of two who are not in the circle."""
+    """Return the link of a match between two people outside the circle."""
     match = cast.match("Andreas", "Maria")
     cast.deal(match)
     return link(cast.to_follow(match, purpose))
@@ -29,19 +29,19 @@ def stranger() -> Client:
 
 
 @pytest.mark.parametrize("purpose", ["match", "evening"])
-def test_it_tells_of_that_match_and_of_nobody_else(cast: Cast, stranger: Client, purpose: str) -> None:
+def test_page_shows_only_the_followed_match(cast: Cast, stranger: Client, purpose: str) -> None:
     path = followed(cast, purpose)
     text = stranger.get(path).text
     assert "Andreas" in text
     assert "Maria" in text
     for hidden in ("Eleni", "Deniz", "Zeynep", "Fridays", str(cast.circle.pk)):
         assert hidden not in text
-    leads = {one.split("#")[0].split("?")[0] for one in LEADS.findall(text)}
-    assert all(one.startswith("/static/") or one in ("", "/manifest.en.webmanifest") for one in leads), leads
+    leads = {link.split("#")[0].split("?")[0] for link in LEADS.findall(text)}
+    assert all(link.startswith("/static/") or link in ("", "/manifest.en.webmanifest") for link in leads), leads
 
 
 @pytest.mark.parametrize("purpose", ["match", "evening"])
-def test_it_tells_who_leads_and_then_who_has_won(cast: Cast, stranger: Client, purpose: str) -> None:
+def test_page_shows_the_leader_and_later_the_winner(cast: Cast, stranger: Client, purpose: str) -> None:
     match = cast.match("Andreas", "Maria")
     path = link(cast.to_follow(match, purpose))
     marks = []
@@ -51,7 +51,7 @@ def test_it_tells_who_leads_and_then_who_has_won(cast: Cast, stranger: Client, p
     assert marks == [["leads"]] * 3 + [["won"]]
 
 
-def test_without_a_complete_round_it_ended_and_nobody_has_won(cast: Cast, stranger: Client) -> None:
+def test_match_without_a_complete_round_has_no_winner(cast: Cast, stranger: Client) -> None:
     match = cast.match("Andreas", "Maria")
     path = link(cast.to_follow(match, "match"))
     assert "The sheet fills from here." in stranger.get(path).text
@@ -64,23 +64,23 @@ def test_without_a_complete_round_it_ended_and_nobody_has_won(cast: Cast, strang
     assert LEAD.findall(text) == []
 
 
-def test_another_match_of_the_circle_is_not_in_it(cast: Cast, stranger: Client) -> None:
+def test_other_matches_of_the_circle_are_not_visible(cast: Cast, stranger: Client) -> None:
     cast.match("Ayşe", "Berk")
     text = stranger.get(followed(cast)).text
     assert "Ayşe" not in text
     assert "Berk" not in text
 
 
-def test_what_is_not_new_is_not_sent_again(cast: Cast, stranger: Client, django_assert_num_queries) -> None:
+def test_unchanged_page_is_not_sent_again(cast: Cast, stranger: Client, django_assert_num_queries) -> None:
     match = cast.match()
     path = link(cast.to_follow(match))
     first = stranger.get(path)
     assert f'data-followed="{escape(first["ETag"])}"' in first.text
     known = {"if-none-match": first["ETag"]}
-    with django_assert_num_queries(4):  # the invitation, whether its maker may, the match, its last event
+    with django_assert_num_queries(4):  # the invitation, its creator's role, the match, its last event
         again = stranger.get(path, headers=known)
     assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
-    cast.match("Ayşe", "Berk")  # something else happens in the circle
+    cast.match("Ayşe", "Berk")  # an unrelated match
     assert stranger.get(path, headers=known).status_code == 304
     cast.deal(match)
     changed = stranger.get(path, headers=known)
@@ -88,7 +88,7 @@ def test_what_is_not_new_is_not_sent_again(cast: Cast, stranger: Client, django_
     assert changed["ETag"] != first["ETag"]
 
 
-def test_an_evening_is_followed_with_its_matches(cast: Cast, stranger: Client, django_assert_num_queries) -> None:
+def test_followed_evening_lists_its_matches(cast: Cast, stranger: Client, django_assert_num_queries) -> None:
     a_minute_ago = (timezone.now() - timedelta(minutes=1)).isoformat(timespec="seconds")
     first = cast.match("Andreas", "Maria", at=a_minute_ago)
     path = link(cast.to_follow(first, "evening"))
@@ -104,30 +104,30 @@ def test_an_evening_is_followed_with_its_matches(cast: Cast, stranger: Client, d
     assert stranger.get(path).status_code == 404
 
 
-def test_a_shared_evening_stays_one_when_an_earlier_match_comes_late(cast: Cast, stranger: Client) -> None:
+def test_shared_evening_stays_when_an_earlier_match_is_added(cast: Cast, stranger: Client) -> None:
     path = link(cast.to_follow(cast.match("Andreas", "Maria"), "evening"))
     an_hour_ago = (timezone.now() - timedelta(hours=1)).isoformat(timespec="seconds")
-    cast.match("Ayşe", "Berk", at=an_hour_ago)  # by the rule the evening would be named by this one now
+    cast.match("Ayşe", "Berk", at=an_hour_ago)  # by the rule, the evening would get the id of this match
     answer = stranger.get(path)
     assert answer.status_code == 200
     assert "Andreas" in answer.text
 
 
 @pytest.mark.parametrize("purpose", ["match", "evening"])
-def test_no_answer_may_be_kept_indexed_or_told_on(cast: Cast, stranger: Client, purpose: str) -> None:
+def test_responses_are_not_cached_indexed_or_referred(cast: Cast, stranger: Client, purpose: str) -> None:
     path = followed(cast, purpose)
     answer = stranger.get(path)
-    for one in (answer, stranger.get(path, headers={"if-none-match": answer["ETag"]})):
-        assert {"private", "no-cache"} == set(one["Cache-Control"].split(", "))
-        assert one["Referrer-Policy"] == "no-referrer"
-        assert one["X-Robots-Tag"] == "noindex, nofollow"
-        assert not one.cookies
+    for response in (answer, stranger.get(path, headers={"if-none-match": answer["ETag"]})):
+        assert {"private", "no-cache"} == set(response["Cache-Control"].split(", "))
+        assert response["Referrer-Policy"] == "no-referrer"
+        assert response["X-Robots-Tag"] == "noindex, nofollow"
+        assert not response.cookies
     assert '<meta name="robots" content="noindex, nofollow">' in answer.text
     assert "Cookie" not in answer.get("Vary", "")
     assert stranger.post(path).status_code == 405
 
 
-def test_a_deleted_match_is_gone_until_it_is_brought_back(cast: Cast, stranger: Client) -> None:
+def test_deleted_match_is_not_found_until_restored(cast: Cast, stranger: Client) -> None:
     match = cast.match()
     path = link(cast.to_follow(match))
     known = {"if-none-match": stranger.get(path)["ETag"]}
@@ -144,7 +144,7 @@ def test_a_deleted_match_is_gone_until_it_is_brought_back(cast: Cast, stranger: 
         ({"until": timezone.now() - timedelta(seconds=1)}, "time of this invitation is over"),
     ],
 )
-def test_what_is_over_is_said_even_to_who_has_the_page(cast: Cast, stranger: Client, change, words: str) -> None:
+def test_ended_link_is_reported_on_an_open_page(cast: Cast, stranger: Client, change, words: str) -> None:
     path = followed(cast)
     known = {"if-none-match": stranger.get(path)["ETag"]}
     models.Invitation.objects.update(**change)
@@ -154,34 +154,34 @@ def test_what_is_over_is_said_even_to_who_has_the_page(cast: Cast, stranger: Cli
     assert "Andreas" not in answer.text
 
 
-def test_a_chat_is_told_names_and_totals(cast: Cast, stranger: Client, lettered) -> None:
+def test_open_graph_tags_have_names_and_totals(cast: Cast, stranger: Client, lettered) -> None:
     path = followed(cast)
     text = stranger.get(path).text
-    told = dict(re.findall(r'<meta property="og:(\w+)"\s+content="([^"]*)"', text))
-    assert told["title"] == "Bisca de Três: Andreas 1 – Maria 0"
-    assert told["description"] == "After one round: Andreas leads"
-    assert told["url"] == f"http://testserver{path}"
-    assert told["image"].startswith(f"http://testserver{path}card.png?")
+    tags = dict(re.findall(r'<meta property="og:(\w+)"\s+content="([^"]*)"', text))
+    assert tags["title"] == "Bisca de Três: Andreas 1 – Maria 0"
+    assert tags["description"] == "After one round: Andreas leads"
+    assert tags["url"] == f"http://testserver{path}"
+    assert tags["image"].startswith(f"http://testserver{path}card.png?")
     assert '<meta name="twitter:card" content="summary_large_image">' in text
 
 
-def test_what_is_told_cannot_break_out(cast: Cast, stranger: Client, lettered) -> None:
+def test_open_graph_tags_are_escaped(cast: Cast, stranger: Client, lettered) -> None:
     name = '"><script>alert(1)</script>'
     text = stranger.get(link(cast.to_follow(cast.match(name, "Deniz")))).text
     assert name not in text
     assert escape(name) in text
 
 
-def test_the_host_is_not_what_somebody_says(cast: Cast, stranger: Client, settings) -> None:
+def test_forwarded_host_is_ignored(cast: Cast, stranger: Client, settings) -> None:
     settings.ALLOWED_HOSTS = ["testserver"]
     path = followed(cast)
     assert stranger.get(path, headers={"host": "evil.example"}).status_code == 400
-    told = stranger.get(path, headers={"x-forwarded-host": "evil.example", "x-forwarded-proto": "https"}).text
-    assert "evil.example" not in told
-    assert f'content="http://testserver{path}"' in told
+    page = stranger.get(path, headers={"x-forwarded-host": "evil.example", "x-forwarded-proto": "https"}).text
+    assert "evil.example" not in page
+    assert f'content="http://testserver{path}"' in page
 
 
-def test_where_there_are_no_fonts_the_page_goes_without_a_picture(cast: Cast, stranger, settings, tmp_path) -> None:
+def test_without_fonts_the_page_has_no_picture(cast: Cast, stranger, settings, tmp_path) -> None:
     settings.FONTS = tmp_path
     path = followed(cast)
     text = stranger.get(path).text
@@ -190,7 +190,7 @@ def test_where_there_are_no_fonts_the_page_goes_without_a_picture(cast: Cast, st
     assert stranger.get(f"{path}card.png").status_code == 404
 
 
-def test_a_finished_match_says_who_has_won(cast: Cast, stranger: Client) -> None:
+def test_finished_match_names_the_winner(cast: Cast, stranger: Client) -> None:
     match = cast.match("Andreas", "Maria")
     for _round in range(4):
         cast.deal(match)
@@ -199,7 +199,7 @@ def test_a_finished_match_says_who_has_won(cast: Cast, stranger: Client) -> None
     assert "4 rounds." in text
 
 
-def test_it_costs_the_same_however_much_there_is(cast: Cast, stranger: Client, django_assert_num_queries) -> None:
+def test_query_count_does_not_grow(cast: Cast, stranger: Client, django_assert_num_queries) -> None:
     match = cast.match()
     paths = [link(cast.to_follow(match)), link(cast.to_follow(match, "evening"))]
     for path, most in zip(paths, (5, 4), strict=True):
@@ -211,14 +211,14 @@ def test_it_costs_the_same_however_much_there_is(cast: Cast, stranger: Client, d
         stranger.get(paths[1])
 
 
-def test_every_person_may_leave_and_the_link_goes_with_them(cast: Cast, stranger: Client) -> None:
+def test_link_ends_when_its_creator_leaves(cast: Cast, stranger: Client) -> None:
     path = link(cast.to_follow(cast.match(), by=cast.deniz))
     assert stranger.get(path).status_code == 200
     models.Membership.objects.filter(person=cast.deniz).delete()
     assert stranger.get(path).status_code == 404
 
 
-def test_a_way_into_a_circle_has_no_card(cast: Cast, stranger: Client, lettered) -> None:
+def test_invitation_to_a_circle_has_no_card(cast: Cast, stranger: Client, lettered) -> None:
     for invitation in (cast.to_circle(), services.invite_own_phone(by=cast.eleni)):
         assert stranger.get(f"{link(invitation)}card.png").status_code == 404
     assert stranger.get("/i/nothing/card.png").status_code == 404
