@@ -36,7 +36,7 @@ def test_options_and_defaults_are_those_of_the_game(game: Game) -> None:
         own = {key: value for value, key in re.findall(r"`([^`]+)` \(`(\w+)`\)", default)}
         if not only or game.key in only:
             options.append((name, json.loads(own.get(game.key, markdown.codes(default)[0]))))
-    assert options == [(option.name, option.default) for option in game.options]
+    assert options == [(rule.name, rule.default) for rule in game.options]
 
 
 @every_game

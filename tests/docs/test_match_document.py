@@ -96,7 +96,7 @@ def options_of(game: Game) -> list[tuple[str, Any, str]]:
 @every_game
 def test_options_and_defaults_are_those_of_the_game(game: Game) -> None:
     assert [(name, default) for name, default, _known in options_of(game)] == [
-        (option.name, option.default) for option in game.options
+        (rule.name, rule.default) for rule in game.options
     ]
 
 
