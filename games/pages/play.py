@@ -42,7 +42,7 @@ def page(opened: OpenMatch, request: PageRequest, round: RoundForm | None, statu
     if round is not None and request.fragment == ROUND:
         return PageResult("table/_round.html", {"table": opened, "round": round}, status=status)
     result = MatchResult(opened) if opened.sheet.finished and round is None else None
-    context = {"table": opened, "round": round, "paper": DisplayedSheet(opened), "finale": result}
+    context = {"table": opened, "round": round, "displayed_sheet": DisplayedSheet(opened), "result": result}
     if request.fragment == LIVE:
         return PageResult("table/_live.html", context, status=status)
     return PageResult("table/end.html" if result else "table/table.html", context, status=status)

@@ -27,7 +27,7 @@ def sheet(stored: PageData, request: PageRequest) -> PageResult:
     if opened is None:
         return unavailable(stored)
     opened.notice = notice(opened, request)
-    context = {"table": opened, "paper": DisplayedSheet(opened), "chart": Chart(opened)}
+    context = {"table": opened, "displayed_sheet": DisplayedSheet(opened), "chart": Chart(opened)}
     return PageResult("table/sheet.html", context)
 
 
@@ -96,7 +96,7 @@ def page(
         "round": round,
         "deal": deal,
         "row": rows[0] if rows else None,
-        "steps": [] if is_late else round_history(opened, deal),
+        "history": [] if is_late else round_history(opened, deal),
     }
     return PageResult("table/round.html", context, status=status)
 

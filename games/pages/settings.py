@@ -55,7 +55,7 @@ def page(opened: OpenMatch, form_state: SettingsForm) -> PageResult:
         "more": form_state,
         "options": option_fields(opened.game, form_state.rules, len(form_state.names)),
         "problems": form_state.problems,
-        "steps": lines[:MOST_LINES],
+        "history": lines[:MOST_LINES],
         "hidden": len(lines[MOST_LINES:]),
     }
     return PageResult("table/more.html", context, status=422 if form_state.problems else 200)

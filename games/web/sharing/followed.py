@@ -53,8 +53,8 @@ class FollowedMatch:
             view = open_match(log, str(match), FOLLOWER)
             if view is None:
                 return render(request, "table/newer.html")
-            context |= {"table": view, "paper": DisplayedSheet(view), "chart": Chart(view)}
-            context["finale"] = MatchResult(view) if view.sheet.finished else None
+            context |= {"table": view, "displayed_sheet": DisplayedSheet(view), "chart": Chart(view)}
+            context["result"] = MatchResult(view) if view.sheet.finished else None
             return render(request, "follow/match.html", context)
 
 
