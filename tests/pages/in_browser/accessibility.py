@@ -1,13 +1,13 @@
-"""What shuts somebody out though it can be seen: text spaced wide, forced colours, moving things, headings, names of pages."""
+"""Checks for other barriers: wide text spacing, forced colours, motion, autocomplete and page titles."""
 
 from tests.pages.in_browser.layout import AXE, CUT_OFF, STICKING_OUT, WCAG
 
-NARROW = 320  # also a desk's window at 400 %
+NARROW = 320  # also a desktop window at 400 %
 RULES = [*WCAG, "best-practice"]
-# Text set as those read it who need more space; WCAG 1.4.12.
+# Wide text spacing, which some readers need; WCAG 1.4.12.
 SPACED = "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }"
 WEAR = "css => { const sheet = new CSSStyleSheet(); sheet.replaceSync(css); document.adoptedStyleSheets = [sheet]; }"
-# What is chosen looks like what is not.
+# Reports choices that look the same whether chosen or not.
 ALIKE = """() => [...document.querySelectorAll("input:checked")].filter(one => getComputedStyle(one).opacity === "0").flatMap(one => {
     const look = input => {
         const style = getComputedStyle(input.closest("label"));
@@ -23,13 +23,13 @@ MOVING = """() => [
         const style = getComputedStyle(one);
         return style.animationName !== "none" || parseFloat(style.transitionDuration) || style.scrollBehavior === "smooth";
     }).map(one => `would move: ${one.outerHTML.slice(0, 80)}`)]"""
-# What people enter about themselves says so, that their browser can fill it in; WCAG 1.3.5.
-UNTOLD = """() => [...document.querySelectorAll("input[type=email], input[type=password], input[type=tel]")]
+# Fields about the person must have `autocomplete`, so that browsers can fill them in; WCAG 1.3.5.
+NO_AUTOCOMPLETE = """() => [...document.querySelectorAll("input[type=email], input[type=password], input[type=tel]")]
     .filter(one => !one.autocomplete).map(one => `no autocomplete: ${one.outerHTML.slice(0, 120)}`)"""
 
 
 def barriers(page, axe, language):
-    """All that is wrong with the page as it is shown just now, in a narrow window."""
+    """Return the problems of the page in its current state, in a narrow window."""
     wrong = [] if page.locator("html").get_attribute("lang") == language else ["in another language"]
     page.evaluate(axe)
     wrong += page.evaluate(AXE, RULES)
@@ -37,7 +37,7 @@ def barriers(page, axe, language):
     page.evaluate(WEAR, SPACED)
     wrong += [f"spaced: {line}" for line in measured(page)]
     page.evaluate(WEAR, "")
-    wrong += page.evaluate(UNTOLD)
+    wrong += page.evaluate(NO_AUTOCOMPLETE)
     page.emulate_media(forced_colors="active", reduced_motion="reduce")
     wrong += [*page.evaluate(ALIKE), *page.evaluate(MOVING)]
     page.emulate_media(forced_colors="none", reduced_motion="no-preference")
@@ -45,4 +45,4 @@ def barriers(page, axe, language):
 
 
 def measured(page):
-    return [line for asked in (STICKING_OUT, CUT_OFF) for line in page.evaluate(asked, NARROW)]
+    return [line for script in (STICKING_OUT, CUT_OFF) for line in page.evaluate(script, NARROW)]

@@ -1,4 +1,4 @@
-"""Phones at a table, and what must never be heard from them: errors, or a word to anybody else."""
+"""Phones in browsers. A test fails if a phone logs an error or sends a request to another host."""
 
 from urllib.parse import urlsplit
 
@@ -15,13 +15,13 @@ from tests.web.conftest import PSEUDO, axe, pseudo, pseudo_locale
 
 __all__ = ["axe", "pseudo", "pseudo_locale"]
 
-HOSTS = ("django",)  # where a test names no other: see hosts.py
+HOSTS = ("django",)  # unless a test chooses others, see hosts.py
 SIZES = {"small": (320, 640), "iphone": (390, 844), "pixel": (412, 915)}
 
 
 @pytest.fixture(params=HOSTS)
 def host(request, settings):
-    """Who answers the pages of the table."""
+    """Choose the host of games/pages: Django or the worker."""
     settings.WORKER = request.param == "worker"
     if settings.WORKER:
         request.getfixturevalue("interpreter")
@@ -30,24 +30,24 @@ def host(request, settings):
 
 @pytest.fixture
 def tables_of_server():
-    """The addresses of tables that Django was asked for."""
-    asked = []
+    """Return the list of match pages that Django was asked for."""
+    paths = []
 
-    def hear(environ, **_more):
+    def record(environ, **_more):
         if environ["PATH_INFO"].startswith("/table/"):
-            asked.append(environ["PATH_INFO"])
+            paths.append(environ["PATH_INFO"])
 
-    request_started.connect(hear, weak=False)
-    yield asked
-    request_started.disconnect(hear)
+    request_started.connect(record, weak=False)
+    yield paths
+    request_started.disconnect(record)
 
 
 @pytest.fixture
 def phone(new_context, live_server, host, tables_of_server):
-    """Takes a phone out of its pocket; several are several people. At the end none may have complained."""
-    taken = []
+    """Return a function that opens a phone, each with its own browser context. At the end, none may have logged errors."""
+    phones = []
 
-    def take(size="pixel", *, script=True, person=None, **more):
+    def open_phone(size="pixel", *, script=True, person=None, **more):
         width, height = SIZES[size]
         context = new_context(
             viewport={"width": width, "height": height},
@@ -56,32 +56,32 @@ def phone(new_context, live_server, host, tables_of_server):
             **{"locale": "en", "has_touch": True, "is_mobile": True, **more},
         )
         context.set_default_timeout(30_000)
-        taken.append(Phone(context.new_page(), live_server.url, script))
-        listen(taken[-1])
+        phones.append(Phone(context.new_page(), live_server.url, script))
+        listen(phones[-1])
         if person:
-            log_in(taken[-1], person)
+            log_in(phones[-1], person)
         if host == "worker":
-            taken[-1].wait_for_worker()
-        return taken[-1]
+            phones[-1].wait_for_worker()
+        return phones[-1]
 
-    yield take
-    assert [line for one in taken for line in one.heard] == []
+    yield open_phone
+    assert [line for phone in phones for line in phone.heard] == []
     if host == "worker":
         assert tables_of_server == []
 
 
 @pytest.fixture
 def table(phone):
-    """A phone at a match that has come so far."""
+    """Return a function that opens a phone at a match with these rounds."""
 
-    def sit(evening, rounds=(), **how):
+    def open_match(evening, rounds=(), **how):
         writer = Writer(*services.make_person("Eleni", "Fridays"))
         match = writer.start(evening, rounds)
-        found = phone(person=writer.person, **how)
-        found.go(f"/table/{match}/")
-        return found
+        opened = phone(person=writer.person, **how)
+        opened.go(f"/table/{match}/")
+        return opened
 
-    return sit
+    return open_match
 
 
 def log_in(phone, person):
@@ -91,14 +91,14 @@ def log_in(phone, person):
 
 
 def carry(phone, client):
-    """The phone is whoever this client has become."""
+    """Copy the session of this client to the phone."""
     name = django_settings.SESSION_COOKIE_NAME
     phone.page.context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": phone.home}])
 
 
 @pytest.fixture
 def other():
-    """Somebody else of the circle, writing on a phone of their own: in the match that this phone shows."""
+    """Return a function that adds a scorer to the circle of the phone's match, and returns their Writer."""
 
     def join(phone, name="Deniz"):
         circle = models.Match.objects.get(id=phone.match).circle
@@ -116,35 +116,35 @@ def locale(request):
 
 @pytest.fixture
 def look(axe):
-    """Judge what a phone shows; at the end everything that was wrong comes out at once."""
-    found = {}
+    """Return a function that checks the layout of a phone's page. At the end, all problems are reported at once."""
+    problems = {}
 
     def judge(phone, name):
-        found.setdefault(name, []).extend(wrong_with(phone, axe))
+        problems.setdefault(name, []).extend(wrong_with(phone, axe))
 
     yield judge
-    assert [f"{name}: {line}" for name, wrong in found.items() for line in dict.fromkeys(wrong)] == []
+    assert [f"{name}: {line}" for name, wrong in problems.items() for line in dict.fromkeys(wrong)] == []
 
 
 def listen(phone):
-    """What its console says, what fails, and whom else it talks to."""
+    """Collect console errors, exceptions, failed responses and requests to other hosts."""
     page, heard = phone.page, phone.heard
 
     def console(message):
-        # Browsers call every such answer an error: what was typed is wrong, there is no worker.
+        # Browsers log every such response as an error: an invalid form, or no worker.
         is_answer = "status of 422" in message.text or message.location["url"].endswith("/sw.js")
         if message.type in ("error", "warning") and not is_answer:
             heard.append(f"{message.type}: {message.text}")
 
-    def asked(request):
+    def check_host(request):
         if urlsplit(request.url).scheme != "data" and not request.url.startswith(phone.home):
             heard.append(f"asked {request.url}")
 
-    def answered(response):
+    def check_status(response):
         if response.status >= 500:
             heard.append(f"{response.status}: {response.url}")
 
     page.on("console", console)
     page.on("pageerror", lambda error: heard.append(f"thrown: {error}"))
-    page.on("request", asked)
-    page.on("response", answered)
+    page.on("request", check_host)
+    page.on("response", check_status)

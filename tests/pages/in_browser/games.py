@@ -1,4 +1,4 @@
-"""Matches to play from the first round to the winner, one of every game, and what they must come to."""
+"""One match of every game, to play from the first round to the winner, with its expected sheets."""
 
 import json
 
@@ -7,7 +7,7 @@ from tests.rules.golden import NAMES
 
 
 class Evening:
-    """One match: the rounds as they are tapped. None is a number that nobody taps."""
+    """One match with the answers of its rounds. None stands for a number that follows from the others."""
 
     def __init__(self, game, players, rounds, *, dealer=0, names=NAMES, **options):
         self.game = game
@@ -17,7 +17,7 @@ class Evening:
         self.options = options
 
     def sheet(self, count=None, **more):
-        """What the rules make of the first so many rounds."""
+        """Return the sheet after the first `count` rounds."""
         return sheet_of(self, self.rounds[:count], **more)
 
 

@@ -1,9 +1,11 @@
-"""Who answers a phone, and whether the script of the pages runs. Whole matches have their ways in test_plays.py."""
+"""Marks that run a test with several hosts and without scripts. test_games.py chooses for its own matches."""
 
 import pytest
 
 BOTH = ("django", "worker")
-EVERY_WAY = {"script": ("django", True), "no script": ("django", False), "worker": ("worker", True)}
+HOSTS_AND_SCRIPTS = {"script": ("django", True), "no script": ("django", False), "worker": ("worker", True)}
 
 by_both = pytest.mark.parametrize("host", BOTH, indirect=True)
-in_every_way = pytest.mark.parametrize(("host", "script"), EVERY_WAY.values(), ids=EVERY_WAY, indirect=["host"])
+in_every_way = pytest.mark.parametrize(
+    ("host", "script"), HOSTS_AND_SCRIPTS.values(), ids=HOSTS_AND_SCRIPTS, indirect=["host"]
+)

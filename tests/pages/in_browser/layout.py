@@ -1,9 +1,9 @@
-"""What eyes see on a page and a thumb meets, measured: nothing sticks out, is cut off, behind another, or too small to tap."""
+"""Checks of the layout: nothing overflows, is cut off, overlaps, or is too small to tap."""
 
 from tests.web.conftest import PSEUDO
 
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-WIDTHS = (320, 390)  # 320 is also a desk's window at 400 %
+WIDTHS = (320, 390)  # 320 is also a desktop window at 400 %
 
 TOO_SMALL = """() => [...document.querySelectorAll("a, button, input:not([type=hidden]), select, summary")]
     .filter(one => one.checkVisibility() && !one.closest(".sr, .skip"))
@@ -25,7 +25,7 @@ ONE_ON_ANOTHER = """() => [...document.querySelectorAll("main :is(a, button, lab
         return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 4 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 4;
     }))
     .map(one => `lies on another: ${one.tagName} ${one.textContent.trim().slice(0, 40)}`)"""
-# Text that leaves what it stands in, or a number that does not fit its field.
+# Text outside its element, or a number that does not fit its field.
 CUT_OFF = """() => {
     const found = [], range = document.createRange();
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -43,7 +43,7 @@ CUT_OFF = """() => {
     }
     return found;
 }"""
-# Whether the keyboard is at something that lies behind the bar that stays in sight; null where it has come round.
+# Whether the focus is behind the sticky bar; null once the focus has gone round.
 HIDDEN = """() => {
     const [one, save] = [document.activeElement, document.querySelector(".save")];
     if (one === document.body) return null;
@@ -51,20 +51,20 @@ HIDDEN = """() => {
     const isBehind = !save.contains(one) && !one.matches("main, .skip") && box.bottom > bar.top + 1 && box.top < bar.bottom - 1;
     return isBehind ? `hidden: ${one.id || one.textContent.trim()}` : "";
 }"""
-# Where the keyboard is, "" where that is to be seen; null where it has come round.
+# The focused element if its focus is invisible, otherwise ""; null once the focus has gone round.
 UNSEEN = """() => {
     const one = document.activeElement;
     if (one === document.body) return null;
     const marked = one.closest(":has(> :is([type=radio], [type=checkbox]):focus-visible)") ?? one;
     return getComputedStyle(marked).outlineStyle === "none" ? `unseen: ${one.id || one.textContent.trim()}` : "";
 }"""
-# What is too small to tap is measured above; what lies under the bar that stays in sight can be scrolled.
+# TOO_SMALL and HIDDEN check what axe does not: tap sizes, and elements behind the sticky bar.
 AXE = """only => axe.run(document, { runOnly: only })
     .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html}`)))"""
 
 
-class Letters:
-    """Text twice as large, as whoever needs it sets it in the browser."""
+class LargeText:
+    """Text of twice the size, as set in the browser."""
 
     def __init__(self, page):
         self.session = page.context.new_cdp_session(page)
@@ -81,15 +81,15 @@ class Letters:
 
 
 def wrong_with(phone, axe):
-    """What a phone shows wrongly at either width, with text twice as large, to those who see little, in the dark."""
+    """Return the problems of a phone's page at both widths, with large text, in axe, and in dark colours."""
     page, size, wrong = phone.page, phone.page.viewport_size, []
     for width in WIDTHS:
         page.set_viewport_size(size | {"width": width})
         wrong += [f"{width}: {line}" for line in measured(page, width)]
-        with Letters(page):
+        with LargeText(page):
             wrong += [f"{width}, large letters: {line}" for line in measured(page, width)]
-    if page.locator("html").get_attribute("lang") != PSEUDO:  # its letters are as good as English ones
-        page.set_viewport_size(size | {"height": 4000})  # nothing lies under the bar that stays in sight
+    if page.locator("html").get_attribute("lang") != PSEUDO:  # axe finds the same as in English
+        page.set_viewport_size(size | {"height": 4000})  # so that nothing is behind the sticky bar
         page.evaluate(axe)
         wrong += page.evaluate(AXE, WCAG)
         page.emulate_media(color_scheme="dark")
@@ -101,17 +101,17 @@ def wrong_with(phone, axe):
 
 def measured(page, width):
     return [
-        line for asked in (STICKING_OUT, TOO_SMALL, ONE_ON_ANOTHER, CUT_OFF) for line in page.evaluate(asked, width)
+        line for script in (STICKING_OUT, TOO_SMALL, ONE_ON_ANOTHER, CUT_OFF) for line in page.evaluate(script, width)
     ]
 
 
-def hidden(page, asked=HIDDEN):
-    """What the keyboard comes to and nobody sees."""
-    found = []
+def hidden(page, script=HIDDEN):
+    """Press Tab until the focus comes round, and return what the script reports."""
+    problems = []
     for _ in range(200):
         page.keyboard.press("Tab")
-        said = page.evaluate(asked)
-        if said is None:
-            return found
-        found += [said] if said else []
-    raise AssertionError("The keyboard does not come round.")
+        problem = page.evaluate(script)
+        if problem is None:
+            return problems
+        problems += [problem] if problem else []
+    raise AssertionError("The focus does not come round.")

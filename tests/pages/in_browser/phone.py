@@ -1,6 +1,6 @@
-"""What hands do at a phone: start a match, answer its questions by tapping, save, look at the sheet.
+"""A phone in a browser: start a match, answer its questions by tapping, save, read the sheet.
 
-They know kinds of field, as people do, and no game. Every value is given as the answers of a round spell it.
+The methods know kinds of fields, but no games. Values have the form of a round's answers.
 """
 
 import re
@@ -17,19 +17,19 @@ READY = """() => new Promise((resolve, reject) => {
 })"""
 LISTEN = """
 window.clicks = 0;
-window.lately = []; // told where a test fails
-const tell = (...what) => { lately.push([Math.round(performance.now()), ...what].join(' ')); lately.splice(0, lately.length - 40); };
-addEventListener('click', ({ target }) => { clicks += 1; tell('click', target.closest('button')?.value ?? target.id); }, true);
-addEventListener('submit', ({ submitter }) => tell('submit', submitter?.value), true);
-addEventListener('input', ({ target }) => tell('input', target.name, target.value, target.isConnected), true);
-addEventListener('htmx:beforeRequest', ({ detail }) => tell('asked', JSON.stringify(Object.fromEntries(detail.requestConfig.formData))), true);
-addEventListener('htmx:beforeSwap', ({ detail }) => queueMicrotask(() => tell('answered', detail.shouldSwap, detail.target.id)), true);
-window.asking = new Set(); // messages to the worker that are on their way, as long as the page waits for their answers
+window.lately = []; // printed if a test fails
+const log = (...what) => { lately.push([Math.round(performance.now()), ...what].join(' ')); lately.splice(0, lately.length - 40); };
+addEventListener('click', ({ target }) => { clicks += 1; log('click', target.closest('button')?.value ?? target.id); }, true);
+addEventListener('submit', ({ submitter }) => log('submit', submitter?.value), true);
+addEventListener('input', ({ target }) => log('input', target.name, target.value, target.isConnected), true);
+addEventListener('htmx:beforeRequest', ({ detail }) => log('asked', JSON.stringify(Object.fromEntries(detail.requestConfig.formData))), true);
+addEventListener('htmx:beforeSwap', ({ detail }) => queueMicrotask(() => log('answered', detail.shouldSwap, detail.target.id)), true);
+window.asking = new Set(); // messages to the worker without an answer yet
 window.MessageChannel = class extends MessageChannel {
   constructor() {
     super();
     asking.add(this);
-    this.port1.addEventListener('message', () => setTimeout(() => asking.delete(this))); // once the page has shown it
+    this.port1.addEventListener('message', () => setTimeout(() => asking.delete(this))); // after the page has rendered it
     setTimeout(() => asking.delete(this), 3000);
   }
 };
@@ -45,7 +45,7 @@ QUIET = """() => new Promise(resolve => {
 
 
 class Phone:
-    """One page, tapped with a thumb."""
+    """One browser page, which is tapped."""
 
     def __init__(self, page, home, script, language="en"):
         self.page = page
@@ -54,18 +54,18 @@ class Phone:
         self.script = script
         self.heard = []
         page.add_init_script(LISTEN)
-        self.is_told = True  # whether the page knows all that was tapped: without a script it learns by keys
+        self.is_sent = True  # whether the server knows all taps; without a script only keys are sent
 
     def go(self, path):
         self.page.goto(self.home + path)
 
     def wait_for_worker(self):
-        """Until the phone answers by itself: it has pulled everything of its circle."""
+        """Wait until the worker answers requests and has pulled the circle."""
         self.go("/")
         self.page.evaluate(READY)
 
     def words(self, text, **values):
-        """As the page says it."""
+        """Return a text in the language of the page."""
         with translation.override(self.language):
             return gettext(text) % values
 
@@ -81,25 +81,25 @@ class Phone:
         return self.page.locator(f'[id="{id}"]')
 
     def key(self, value):
-        """The one that presses this; where a number is filled in, its count says from which it goes on."""
+        """Return the key with this value, or with this value and the number from which it counts."""
         return self.page.locator(f'button[name=press]:is([value="{value}"], [value^="{value}:"]):not(.sr)')
 
     def ends(self):
-        """What the page has been made from, as an event names it."""
+        """Return the heads that the page was rendered from, as in `after`."""
         return self.page.locator("#round input[name=after]").evaluate_all("all => all.map(one => one.value)")
 
     def slow_down(self, latency):
-        """So many milliseconds to the server."""
+        """Add this many milliseconds to every request."""
         limits = {"offline": False, "latency": latency, "downloadThroughput": -1, "uploadThroughput": -1}
         self.page.context.new_cdp_session(self.page).send("Network.emulateNetworkConditions", limits)
 
     def centre(self, where):
-        """Where a thumb would aim at."""
+        """Return the centre of an element."""
         box = where.bounding_box()
         return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
 
     def hold(self, point, milliseconds):
-        """A tap as fingers do it: they rest on the glass for a moment."""
+        """Tap a point and rest there for some milliseconds, as fingers do."""
         touch = self.page.context.new_cdp_session(self.page)
         touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
         self.page.wait_for_timeout(milliseconds)
@@ -109,7 +109,7 @@ class Phone:
     # ---- taps
 
     def touch(self, where):
-        """A browser that is busy takes a tap for a long press, which presses nothing: then once more."""
+        """Tap an element. A busy browser may see a long press, which does nothing; then tap again."""
         before = self.page.evaluate(CLICKS) if self.script else None
         where.tap()
         if self.script and not self.has_clicked(before) and where.is_visible():
@@ -121,36 +121,36 @@ class Phone:
             try:
                 if self.page.evaluate(CLICKS) != before:
                     return True
-            except Error:  # another page has come
+            except Error:  # another page has loaded
                 return True
         return False
 
     def settle(self):
-        """Wait for the answers that are on their way."""
+        """Wait for pending responses."""
         if self.script:
             try:
                 self.page.evaluate(QUIET)
-            except Error:  # another page has come meanwhile
+            except Error:  # another page has loaded meanwhile
                 self.page.wait_for_load_state()
 
     def write(self, where, text):
-        """Letters, by the phone's own keyboard."""
+        """Type text by the phone's keyboard."""
         where.fill(text)
 
     def tap(self, where):
-        """A chip, a field: something on the page changes."""
+        """Tap a chip or a field, which changes the page."""
         self.touch(where)
         self.settle()
-        self.is_told = self.script
+        self.is_sent = self.script
 
     def press(self, where):
-        """A key, a button, a link: an answer comes, without a script as another page."""
+        """Tap a key, a button or a link, and wait for the response; without a script that is a new page."""
         if self.script:
             self.tap(where)
         else:
             with self.page.expect_navigation():
                 self.touch(where)
-            self.is_told = True
+            self.is_sent = True
 
     def press_key(self, value):
         self.press(self.key(value))
@@ -164,7 +164,7 @@ class Phone:
     # ---- a new match
 
     def start(self, game, names, dealer=0, options=()):
-        """From home to the first round."""
+        """Start a match from the home page."""
         self.go("/")
         first = self.page.locator(f'a.tile[href$="?game={game}"]')
         if first.count():
@@ -197,8 +197,8 @@ class Phone:
 
     def choose_option(self, name, value):
         if isinstance(value, dict):
-            for one, other in value.items():
-                self.tap(self.find(f"option-{name}-{one}-{other}"))
+            for first, second in value.items():
+                self.tap(self.find(f"option-{name}-{first}-{second}"))
             return
         usual = self.find(f"option-{name}-{str(value).lower() if isinstance(value, bool) else value}")
         if usual.count():
@@ -210,13 +210,13 @@ class Phone:
     # ---- a round
 
     def play(self, answers):
-        """Answer these questions, in their order."""
+        """Answer these questions in their order."""
         for question, value in answers.items():
-            if not self.is_asked(question) and not self.is_told:
-                self.save()  # without a script a part is noted down before the next one comes
+            if not self.has_question(question) and not self.is_sent:
+                self.save()  # without a script, the next part appears after saving
             self.answer(question, value)
 
-    def is_asked(self, question):
+    def has_question(self, question):
         fields = f'[name="{question}"], [name^="{question}-"], [value="open:{question}"], [value^="add:{question}-"]'
         return self.page.locator(f"#round :is({fields}):not([type=hidden])").count() > 0
 
@@ -226,8 +226,8 @@ class Phone:
             self.lay(value)
         elif isinstance(value, dict):
             self.unfold(question)
-            for name, one in value.items():
-                self.pick(f"{question}-{name}", one)
+            for name, answer in value.items():
+                self.pick(f"{question}-{name}", answer)
         elif isinstance(value, list) and isinstance(value[0], list):
             self.unfold(question)
             self.state(question, value)
@@ -238,12 +238,12 @@ class Phone:
             self.pick(question, value)
 
     def unfold(self, question):
-        """Open its tile, where it is folded."""
+        """Open the tile of a question if it is folded."""
         if self.key(f"open:{question}").count() and not self.page.locator(f'[id="ask-{question}"]').count():
             self.press_key(f"open:{question}")
 
     def pick(self, name, value):
-        """One of several chips; some wait behind the last, and what is in no row is typed."""
+        """Choose a chip. Rare values are behind the last chip, and others are typed."""
         text = str(value).lower() if isinstance(value, bool) else str(value)
         if not self.find(f"{name}-{text}").count():
             self.press_key(f"open:{name}")
@@ -254,7 +254,7 @@ class Phone:
             self.tap(self.find(f"{name}-{text}"))
 
     def count(self, question, numbers):
-        """A number for every side; None leaves it to what follows from the others."""
+        """Enter a number for every side; None leaves out a number that follows from the others."""
         nobody = self.key(f"nobody:{question}")
         if 0 in numbers and nobody.count() > 0:
             self.press(nobody)
@@ -271,7 +271,7 @@ class Phone:
                 self.pick(name, number)
 
     def type(self, name, number):
-        """By the keypad of the page."""
+        """Type a number by the keypad of the page."""
         if self.script:
             self.tap(self.find(name))
         elif self.page.locator("input[name=now]").input_value() != name:
@@ -297,7 +297,7 @@ class Phone:
         expect(self.find(name)).to_have_value("")
 
     def lay(self, laid):
-        """Votes, card by card, in the order in which the page asks for them."""
+        """Lay the votes card by card, in the order of the page. Return that order."""
         order = []
         for _ in range(3 * len(laid)):
             name = self.page.locator(".bids input").first.get_attribute("name").removesuffix("-card")
@@ -314,35 +314,35 @@ class Phone:
         return order
 
     def state(self, question, declared):
-        """Declarations, each with one tap."""
-        for side, shown in enumerate(declared):
-            for one in shown:
-                key = "length" if one["kind"] == "sequence" else "rank"
-                self.press_key(f"put:{question}-{side}:{one['kind']}:{key}:{one[key]}")
+        """Enter declarations, each with one tap."""
+        for side, declarations in enumerate(declared):
+            for declaration in declarations:
+                key = "length" if declaration["kind"] == "sequence" else "rank"
+                self.press_key(f"put:{question}-{side}:{declaration['kind']}:{key}:{declaration[key]}")
 
     def save(self):
-        """Write the round down."""
+        """Save the round."""
         self.press(self.page.locator(".save .button.go"))
 
     # ---- what the page says
 
     def read(self, text):
-        """Where it stands for the eyes; what is only said aloud is elsewhere."""
+        """Return the visible elements with this text, without the announcements for screen readers."""
         return self.page.locator("body > :not(#said)").get_by_text(text)
 
     def expect_worth(self, row):
-        """In the preview the points and the new total of every side."""
+        """Expect the points and the new totals of every side in the preview."""
         sides = self.page.locator("#preview .worth > li")
         expect(sides.locator("> b")).to_have_text([str(points) for points in row["points"]])
         expect(sides.locator("> .total")).to_have_text([f"→ {total}" for total in row["totals"]])
 
     @property
     def totals(self):
-        found = self.page.locator("#totals .scores > li > b, #totals .combed > b").all_inner_texts()
-        return [int(one) for one in found]
+        totals = self.page.locator("#totals .scores > li > b, #totals .combed > b").all_inner_texts()
+        return [int(total) for total in totals]
 
     @property
     def rounds(self):
-        """The totals after every round, by the sheet."""
+        """Return the totals after every round, from the sheet."""
         rows = self.page.locator("#sheet tbody tr:not(.why)").evaluate_all(ROWS)
         return [totals for _number, totals in sorted(rows)]

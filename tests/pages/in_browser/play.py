@@ -1,4 +1,4 @@
-"""A whole match, tapped from home to the winner, and what the page has to say on the way."""
+"""Play a match from the home page to the winner, and check what the page displays after each round."""
 
 import re
 
@@ -16,7 +16,7 @@ def play_to_the_end(phone, evening):
         expect(turn).to_contain_text(phone.words("%(name)s deals", name=evening.names[before["next_dealer"]]))
         expect(turn).to_contain_text(phone.words("%(name)s begins", name=evening.names[before["next_leader"]]))
         phone.play(answers)
-        if phone.is_told:
+        if phone.is_sent:
             phone.expect_worth(after["deals"][-1])
         phone.save()
         expect(phone.page.locator("#sheet tbody tr:not(.why)")).to_have_count(number + 1)
@@ -24,11 +24,11 @@ def play_to_the_end(phone, evening):
     assert after["finished"]
     winners = [after["sides"][side]["name"] for side in after["winners"]]
     winner, many = phone.page.locator(".winner"), after["totals"][after["winners"][0]]
-    expect(winner.locator("h2")).to_have_text(said_of(winners, phone))
+    expect(winner.locator("h2")).to_have_text(winner_text(winners, phone))
     expect(winner).to_contain_text(re.compile(rf"\b{many} {phone.words('Points')}", re.IGNORECASE))
 
 
-def said_of(winners, phone):
+def winner_text(winners, phone):
     if len(winners) > 1:
         return phone.words("Shared by %(names)s", names=", ".join(winners))
     return re.compile("|".join(re.escape(phone.words(text, name=winners[0], names=winners[0])) for text in WIN))

@@ -1,4 +1,4 @@
-"""What judges pages for those who read, choose and enter in other ways sees what is wrong."""
+"""The checks of tests/pages/in_browser/accessibility.py find problems, and report no correct page."""
 
 import pytest
 
@@ -10,7 +10,7 @@ CHOSEN = (
 )
 TRUMPS = CHOSEN.format("hearts", "checked") + CHOSEN.format("spades", "")
 WRONG = {
-    # what is said of it, and the page
+    # the beginning of the report; a style, and the page
     "spaced: cut off": ("", "<p style='width: 7em; white-space: nowrap; overflow: hidden'>Save the round"),
     "chosen, and looks like the others": ("label:has(:checked) { background: gold }", TRUMPS),
     "would move": ("p { transition: color 1s }", "<p>Round 3"),
@@ -27,21 +27,21 @@ RIGHT = {
 }
 
 
-def found(page, axe, style, html, language="en"):
+def problems(page, axe, style, html, language="en"):
     page.set_viewport_size({"width": NARROW, "height": 600})
     page.set_content(PAGE.format(style=style, html=html))
     return barriers(page, axe, language)
 
 
 @pytest.mark.parametrize("wrong", WRONG)
-def test_what_is_wrong_is_seen(page, axe, wrong):
-    assert [line for line in found(page, axe, *WRONG[wrong]) if line.startswith(wrong)]
+def test_problem_is_found(page, axe, wrong):
+    assert [line for line in problems(page, axe, *WRONG[wrong]) if line.startswith(wrong)]
 
 
 @pytest.mark.parametrize("right", RIGHT)
-def test_what_is_right_is_passed_over(page, axe, right):
-    assert found(page, axe, *RIGHT[right]) == []
+def test_correct_page_has_no_problems(page, axe, right):
+    assert problems(page, axe, *RIGHT[right]) == []
 
 
-def test_a_page_in_another_language_is_told(page, axe):
-    assert found(page, axe, "", "<p>Round 3", language="el") == ["in another language"]
+def test_page_in_another_language_is_reported(page, axe):
+    assert problems(page, axe, "", "<p>Round 3", language="el") == ["in another language"]

@@ -1,4 +1,4 @@
-"""What whoever hears the page is told: once a save, what the round was worth and who leads; nothing with each digit."""
+"""Announcements for screen readers: one per save, with the points and the leader; none per digit."""
 
 import pytest
 from playwright.sync_api import expect
@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.pages.in_browser.games import EVENINGS, Evening
 from tests.pages.in_browser.hosts import by_both
 
-# What is said aloud from now on: words that are new in a place whose words are said, or such a place that comes with words.
+# Collects announcements from now on: new text in a live region, or a new live region with text.
 HEAR = """() => {
     const places = "[role=status], [role=alert], [role=log], [aria-live], output";
     const isSaid = one => one.getAttribute("aria-live") !== "off" && one.checkVisibility();
@@ -22,7 +22,7 @@ HEAR = """() => {
     new MutationObserver(() => heard.push(...look())).observe(
         document, { subtree: true, childList: true, characterData: true, attributes: true });
 }"""
-QUIET_FOR = 500  # milliseconds: what comes after a save has come by then
+QUIET_FOR = 500  # milliseconds; every announcement of a save comes earlier
 BY_GAME = {evening.game: evening for evening in EVENINGS}
 
 
@@ -35,8 +35,8 @@ def heard(phone):
     return phone.page.evaluate("heard.splice(0)")
 
 
-def told(evening, count):
-    """What there is to say after so many rounds."""
+def expected_announcement(evening, count):
+    """Return the announcement after `count` rounds."""
     sheet = evening.sheet(count)
     names = [side["name"] for side in sheet["sides"]]
     worth = ", ".join(f"{name} {points}" for name, points in zip(names, sheet["deals"][-1]["points"], strict=True))
@@ -52,8 +52,8 @@ def told(evening, count):
 
 @by_both
 @pytest.mark.parametrize("game", ["bisca_nove", "pilotta", "pisti"])
-def test_every_save_is_said_once(table, game):
-    """From the first round to the one that ends the match."""
+def test_every_save_is_announced_once(table, game):
+    """Play from the first round to the last."""
     evening = BY_GAME[game]
     phone = table(evening)
     hear(phone)
@@ -62,11 +62,11 @@ def test_every_save_is_said_once(table, game):
         assert heard(phone) == [], "before the save"
         phone.save()
         expect(phone.page.locator("#sheet tbody tr:not(.why)")).to_have_count(number)
-        assert heard(phone) == [told(evening, number)]
+        assert heard(phone) == [expected_announcement(evening, number)]
 
 
 @by_both
-def test_what_the_round_is_worth_is_told_at_the_key_that_saves(table):
+def test_save_key_is_described_by_the_points(table):
     phone = table(Evening("bisca_tres", 2, []))
     phone.play({"points": [71, None]})
     key = phone.page.get_by_role("button", name="Save round 1")
@@ -74,7 +74,7 @@ def test_what_the_round_is_worth_is_told_at_the_key_that_saves(table):
 
 
 @by_both
-def test_what_else_is_done_is_said_once_with_who_leads(table):
+def test_other_actions_are_announced_once_with_the_leader(table):
     phone = table(Evening("bisca_tres", 2, []), [{"points": [71, 49]}, *2 * [{"points": [49, 71]}]])
     hear(phone)
     phone.press(phone.link("Round 1: reasons, put right"))
@@ -89,7 +89,7 @@ def test_what_else_is_done_is_said_once_with_who_leads(table):
 
 
 REFUSED = {
-    # what is typed, what is said, where the keyboard is then
+    # the input, the announcement, the focus afterwards
     "nothing": ({}, "Nothing is entered yet.", "points-0"),
     "too much": ({"points": [71, 50]}, "The card points add up to 121; the pack has 120.", "points-0"),
 }
@@ -97,7 +97,7 @@ REFUSED = {
 
 @by_both
 @pytest.mark.parametrize("case", REFUSED)
-def test_a_save_that_is_refused_is_said_once_and_the_keyboard_is_at_what_is_wrong(table, case):
+def test_refused_save_is_announced_once_and_focuses_the_error(table, case):
     typed, words, place = REFUSED[case]
     phone = table(Evening("bisca_tres", 2, []))
     hear(phone)

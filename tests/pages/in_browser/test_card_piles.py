@@ -1,4 +1,4 @@
-"""A pile is counted card by card: tapped cards answer what would have been added up by hand."""
+"""A pile is counted by tapping cards: the taps give the same answers as counting by hand."""
 
 import pytest
 from playwright.sync_api import expect
@@ -29,17 +29,17 @@ PILES = {
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
 @pytest.mark.parametrize("case", PILES)
-def test_tapped_cards_answer(table, case, script):
-    evening, told, cards, follows = PILES[case]
+def test_tapped_cards_give_the_answers(table, case, script):
+    evening, given, cards, follows = PILES[case]
     phone = table(evening, script=script)
-    phone.play(told)
+    phone.play(given)
     phone.press_key("open:pile")
     expect(phone.find("pile-side-0")).to_be_checked()
     for card in cards:
         phone.tap(phone.find(f"pile-{card.replace(' ', '-')}"))
-    if case == "pisti":  # who has not the ten of diamonds does not say who has
+    if case == "pisti":  # this side does not have the ten of diamonds, so another side may
         phone.pick("ten_of_diamonds", 1)
-    row = sheet_of(evening, [told | follows])["deals"][0]
+    row = sheet_of(evening, [given | follows])["deals"][0]
     assert row["complete"]
     if script:
         phone.expect_worth(row)

@@ -1,4 +1,4 @@
-"""What can go wrong at a table can be put right at it: with the script, without, and by the phone itself."""
+"""Every mistake can be corrected at the table: with a script, without one, and by the worker."""
 
 import re
 
@@ -26,7 +26,7 @@ def more(phone):
 
 
 @in_every_way
-def test_a_saved_round_is_taken_back_and_saved_again(table, script):
+def test_saved_round_is_undone_and_saved_again(table, script):
     phone = table(TRES, script=script)
     phone.play({"points": [71, None]})
     phone.save()
@@ -41,7 +41,7 @@ def test_a_saved_round_is_taken_back_and_saved_again(table, script):
 
 @pytest.mark.database
 @in_every_way
-def test_an_earlier_round_is_put_right(table, script):
+def test_earlier_round_is_amended(table, script):
     phone = table(TRES, [FIRST, LEVEL], script=script)
     open_round(phone, 1)
     phone.clear("points-1")
@@ -56,12 +56,12 @@ def test_an_earlier_round_is_put_right(table, script):
     open_round(phone, 1)
     expect(phone.page.locator(".ruled li")).to_have_count(3)
     expect(phone.page.locator(".ruled b")).to_have_text(
-        [re.compile(f": {one} · {other}$") for one, other in ((1, 0), (0, 1), (1, 0))]
+        [re.compile(f": {first} · {second}$") for first, second in ((1, 0), (0, 1), (1, 0))]
     )
 
 
 @in_every_way
-def test_a_round_is_struck_and_counts_again(table, script):
+def test_round_is_struck_and_restored(table, script):
     phone = table(TRES, [FIRST, SECOND], script=script)
     open_round(phone, 1)
     phone.press(phone.button("Strike this round"))
@@ -74,7 +74,7 @@ def test_a_round_is_struck_and_counts_again(table, script):
     assert phone.rounds == points(sheet_of(TRES, [FIRST, SECOND]))
 
 
-def test_the_only_round_is_found_after_it_was_struck(table):
+def test_only_round_is_reachable_after_it_was_struck(table):
     phone = table(TRES, [FIRST])
     open_round(phone, 1)
     phone.press(phone.button("Strike this round"))
@@ -84,7 +84,7 @@ def test_the_only_round_is_found_after_it_was_struck(table):
 
 
 @in_every_way
-def test_a_forgotten_round_is_put_in_late(table, script):
+def test_forgotten_round_is_inserted_late(table, script):
     phone = table(TRES, [FIRST, LEVEL], script=script)
     open_round(phone, 2)
     phone.press(phone.link("A round before this one was forgotten"))
@@ -96,7 +96,7 @@ def test_a_forgotten_round_is_put_in_late(table, script):
 
 
 @in_every_way
-def test_a_house_rule_changes_on_the_way(table, script):
+def test_option_changes_during_the_match(table, script):
     rounds = [{"points": [95, 25]}, {"points": [20, 100]}, {"points": [70, 50]}]
     phone = table(QUATRO, rounds, script=script)
     assert phone.rounds == points(sheet_of(QUATRO, rounds))
@@ -110,7 +110,7 @@ def test_a_house_rule_changes_on_the_way(table, script):
 
 
 @in_every_way
-def test_the_seats_are_put_right(table, script):
+def test_seats_are_corrected(table, script):
     phone = table(TRES, [FIRST], script=script)
     more(phone)
     phone.find("seat-0").select_option(label="Deniz")
@@ -128,7 +128,7 @@ def test_the_seats_are_put_right(table, script):
 
 
 @in_every_way
-def test_a_match_is_finished_early_and_taken_up_again(table, script):
+def test_match_is_finished_early_and_reopened(table, script):
     phone = table(TRES, [FIRST], script=script)
     more(phone)
     phone.press(phone.button("Finish early"))
@@ -141,7 +141,7 @@ def test_a_match_is_finished_early_and_taken_up_again(table, script):
 
 
 @in_every_way
-def test_a_match_is_deleted_and_comes_back(table, script):
+def test_match_is_deleted_and_undeleted(table, script):
     phone = table(TRES, [FIRST], script=script)
     match = phone.match
     more(phone)
@@ -157,7 +157,7 @@ def test_a_match_is_deleted_and_comes_back(table, script):
 
 
 @in_every_way
-def test_a_rematch_begins_with_the_deal_passed_on(table, script):
+def test_rematch_begins_with_the_next_dealer(table, script):
     phone = table(TRES, [FIRST] * 3, script=script)
     phone.play({"points": [71, None]})
     phone.save()
@@ -172,8 +172,8 @@ def test_a_rematch_begins_with_the_deal_passed_on(table, script):
 
 
 @in_every_way
-def test_what_is_wrong_is_said_and_kept(table, script):
-    """Nothing that was typed is lost, and nothing wrong is stored."""
+def test_invalid_round_is_reported_and_stays_in_the_form(table, script):
+    """The input stays, and nothing invalid is stored."""
     phone = table(TRES, script=script)
     phone.play({"points": [71, 50]})
     phone.save()

@@ -1,4 +1,4 @@
-"""Fast thumbs, a slow network, a page that is loaded again: nothing that was tapped is lost or counted twice."""
+"""Fast taps, a slow network and reloads: no tap is lost or counted twice."""
 
 import pytest
 from playwright.sync_api import expect
@@ -27,7 +27,7 @@ def drafts(phone):
 
 
 @by_both
-def test_a_half_typed_round_outlives_a_reload_and_not_its_saving(table):
+def test_draft_survives_a_reload_and_ends_with_saving(table):
     phone = table(TRES)
     phone.type("points-0", 71)
     phone.expect_worth({"points": [1, 0], "totals": [1, 0]})
@@ -44,8 +44,8 @@ def test_a_half_typed_round_outlives_a_reload_and_not_its_saving(table):
 
 
 @by_both
-def test_digits_are_kept_by_a_reload_right_after_them(table):
-    """No answer has come yet."""
+def test_digits_survive_an_immediate_reload(table):
+    """The reload comes before any response."""
     phone = table(TRES)
     phone.slow_down(400)
     phone.tap(phone.find("points-0"))
@@ -56,12 +56,12 @@ def test_digits_are_kept_by_a_reload_right_after_them(table):
     expect(phone.find("points-0")).to_have_value("71")
 
 
-SLOW = """const tell = document.dispatchEvent.bind(document);
-document.dispatchEvent = event => event.type === 'draft' ? !setTimeout(tell, 700, event) : tell(event);"""  # the draft comes late
+SLOW = """const dispatch = document.dispatchEvent.bind(document);
+document.dispatchEvent = event => event.type === 'draft' ? !setTimeout(dispatch, 700, event) : dispatch(event);"""  # delays the draft
 
 
 @by_both
-def test_what_is_tapped_before_the_draft_is_back_comes_on_top_of_it(table):
+def test_taps_before_the_draft_is_restored_are_added_to_it(table):
     phone = table(PILOTTA)
     for chip in ("bidder-1", "bid-100"):
         phone.tap(phone.find(chip))
@@ -76,7 +76,7 @@ def test_what_is_tapped_before_the_draft_is_back_comes_on_top_of_it(table):
 
 
 @by_both
-def test_a_key_that_is_pressed_before_the_draft_is_back_waits_for_it(table):
+def test_key_pressed_before_the_draft_is_restored_waits(table):
     phone = table(PILOTTA)
     for chip in ("bidder-1", "bid-100", "trump-hearts"):
         phone.tap(phone.find(chip))
@@ -87,7 +87,7 @@ def test_a_key_that_is_pressed_before_the_draft_is_back_waits_for_it(table):
     expect(phone.find("bid-100")).to_be_checked()
 
 
-def test_digits_typed_before_the_draft_is_back_are_newer(table):
+def test_digits_typed_before_the_draft_is_restored_replace_it(table):
     phone = table(TRES)
     phone.type("points-0", 7)
     phone.page.add_init_script(SLOW)
@@ -98,7 +98,7 @@ def test_digits_typed_before_the_draft_is_back_are_newer(table):
     expect(phone.find("points-0")).to_have_value("9")
 
 
-def test_where_there_is_no_draft_a_round_is_written_as_ever(table):
+def test_round_is_saved_without_a_draft(table):
     phone = table(TRES)
     phone.page.add_init_script(SLOW)
     phone.page.reload()
@@ -110,7 +110,7 @@ def test_where_there_is_no_draft_a_round_is_written_as_ever(table):
     expect(phone.page.locator("#sheet tbody tr")).to_have_count(1)
 
 
-def test_votes_are_kept_by_a_reload(table):
+def test_votes_survive_a_reload(table):
     phone = table(PISA)
     phone.unfold("laid")
     phone.tap(phone.page.locator(".bids .bid").first)
@@ -139,7 +139,7 @@ def test_save_tapped_twice_records_once(table):
     expect(phone.link("Look at it")).to_have_count(0)
 
 
-def test_a_page_that_comes_back_saves_nothing_twice(table):
+def test_page_from_the_history_saves_nothing_twice(table):
     phone = table(TRES, script=False)
     phone.play({"points": [71, None]})
     phone.save()
@@ -152,7 +152,7 @@ def test_a_page_that_comes_back_saves_nothing_twice(table):
 
 
 @pytest.mark.parametrize("latency", [0, 300])
-def test_digits_typed_fast_all_arrive(table, latency):
+def test_fast_digits_all_arrive(table, latency):
     phone = table(PILOTTA)
     phone.play({"bidder": 0, "bid": 100})
     phone.slow_down(latency)
@@ -164,7 +164,7 @@ def test_digits_typed_fast_all_arrive(table, latency):
 
 
 @pytest.mark.parametrize("pause", [0, 100, 180, 400])
-def test_digits_typed_while_an_answer_is_on_its_way_arrive(table, pause):
+def test_digits_typed_during_a_request_arrive(table, pause):
     phone = table(PILOTTA)
     phone.play({"bidder": 0, "bid": 100})
     phone.slow_down(300)
@@ -178,8 +178,8 @@ def test_digits_typed_while_an_answer_is_on_its_way_arrive(table, pause):
 
 @pytest.mark.parametrize("rest", [130, 350])
 @pytest.mark.parametrize("size", ["iphone", "pixel"])
-def test_a_key_under_a_finger_counts_when_an_answer_comes(table, rest, size):
-    """What the last digit is worth comes while the thumb rests on the next key: it must not move away."""
+def test_key_under_a_finger_counts_when_a_response_arrives(table, rest, size):
+    """The preview of the last digit arrives while the thumb rests on the next key, which must not move."""
     phone = table(PILOTTA, size=size)
     phone.play({"bidder": 0, "bid": 100})
     phone.tap(phone.find("trick_points-0"))
@@ -192,7 +192,7 @@ def test_a_key_under_a_finger_counts_when_an_answer_comes(table, rest, size):
     assert {digit: phone.centre(phone.key(digit)) for digit in "106"} == keys
 
 
-def test_save_right_after_the_last_digit_saves_all_of_it(table):
+def test_save_right_after_the_last_digit_saves_the_number(table):
     phone = table(PILOTTA)
     phone.play({"bidder": 0, "bid": 100})
     phone.slow_down(200)
@@ -208,7 +208,7 @@ def test_save_right_after_the_last_digit_saves_all_of_it(table):
     expect(phone.read("Round 1 saved: 21 to 5.")).to_be_visible()
 
 
-def test_chips_tapped_fast_all_stay_chosen(table):
+def test_fast_chips_all_stay_chosen(table):
     phone = table(PILOTTA)
     phone.slow_down(300)
     for chip in ("bidder-1", "bid-100", "trump-hearts"):
@@ -220,7 +220,7 @@ def test_chips_tapped_fast_all_stay_chosen(table):
     expect(phone.page.locator("#round")).to_contain_text("Hearts")
 
 
-def test_cards_laid_fast_all_lie_there(table):
+def test_fast_cards_are_all_laid(table):
     phone = table(PISA)
     phone.unfold("laid")
     phone.tap(phone.page.locator(".bids .bid").first)
@@ -230,7 +230,7 @@ def test_cards_laid_fast_all_lie_there(table):
     expect(phone.page.locator(".hand button")).to_have_text(["13", "2"])
 
 
-def test_counts_tapped_fast_all_arrive(table):
+def test_fast_counts_all_arrive(table):
     phone = table(PISTI)
     phone.slow_down(300)
     for _ in range(3):
@@ -243,7 +243,7 @@ def test_counts_tapped_fast_all_arrive(table):
     expect(phone.key("add:aces-0")).to_have_text("2")
 
 
-def test_counts_go_down_as_fast_as_they_go_up(table):
+def test_fast_counts_down_all_arrive(table):
     phone = table(PISTI)
     phone.slow_down(300)
     for key in ("add:pistis-0", "add:pistis-0", "less:pistis-0", "less:pistis-0", "less:jack_pistis-1"):
@@ -256,7 +256,7 @@ def test_counts_go_down_as_fast_as_they_go_up(table):
     expect(phone.key("add:jack_pistis-0")).to_have_text("0")
 
 
-def test_a_count_goes_up_from_the_number_that_is_filled_in(table):
+def test_count_continues_from_a_derived_number(table):
     phone = table(PISTI)
     phone.key("add:jacks-0").tap()
     expect(phone.key("add:jacks-1")).to_have_text("3")
@@ -265,7 +265,7 @@ def test_a_count_goes_up_from_the_number_that_is_filled_in(table):
 
 
 @pytest.mark.parametrize("way", ["keypad", "keyboard"])
-def test_a_number_is_corrected_by_typing_the_right_one(table, way):
+def test_typing_corrects_a_number(table, way):
     phone = table(TRES)
     phone.type("points-0", 100)
     phone.save()
@@ -278,7 +278,7 @@ def test_a_number_is_corrected_by_typing_the_right_one(table, way):
             phone.key(digit).tap()
     else:
         field.click()
-        field.press_sequentially("62", delay=250)  # answers come in between
+        field.press_sequentially("62", delay=250)  # responses arrive in between
     expect(field).to_have_value("62")
     phone.page.wait_for_timeout(700)
     phone.key("1").tap()
@@ -295,7 +295,7 @@ def type_both(phone):
 
 @by_both
 @pytest.mark.parametrize("way", ["home", "reload"])
-def test_the_first_digit_replaces_the_number_of_a_half_typed_round_that_is_opened_again(table, way):
+def test_first_digit_replaces_the_number_of_a_reopened_draft(table, way):
     phone = table(TRES)
     type_both(phone)
     if way == "home":
@@ -320,7 +320,7 @@ def test_the_first_digit_replaces_the_number_of_a_half_typed_round_that_is_opene
 
 
 @pytest.mark.parametrize(("draft", "typed", "then"), [("-7", "62", "62"), ("7", "7", "7")])
-def test_a_keyboard_replaces_the_number_of_a_half_typed_round(table, draft, typed, then):
+def test_keyboard_replaces_the_number_of_a_draft(table, draft, typed, then):
     phone = table(POINTS, has_touch=False, is_mobile=False)
     field = phone.find("points-1")
     field.click()
@@ -329,11 +329,11 @@ def test_a_keyboard_replaces_the_number_of_a_half_typed_round(table, draft, type
     phone.settle()
     expect(field).to_have_value(draft)
     field.click(position={"x": 2, "y": 10})
-    field.press_sequentially(typed, delay=250)  # answers come in between
+    field.press_sequentially(typed, delay=250)  # responses arrive in between
     expect(field).to_have_value(then)
 
 
-def test_digits_typed_before_and_after_the_draft_is_back_are_one_number(table):
+def test_digits_typed_around_the_restored_draft_are_one_number(table):
     phone = table(TRES)
     phone.type("points-0", 7)
     phone.page.add_init_script(SLOW)
@@ -346,7 +346,7 @@ def test_digits_typed_before_and_after_the_draft_is_back_are_one_number(table):
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
-def test_after_a_refused_save_the_first_digit_replaces_the_number_of_the_active_field(table, script):
+def test_first_digit_after_a_refused_save_replaces_the_number(table, script):
     phone = table(TRES, script=script)
     type_both(phone)
     phone.save()
@@ -369,17 +369,17 @@ def test_next_right_after_a_digit_keeps_the_digit(table):
     expect(phone.find("points-1")).to_have_value("49")
 
 
-def test_the_votes_go_round_the_table(table):
-    """From the dealer's left, in the next vote a seat further."""
+def test_votes_go_round_the_table(table):
+    """Each vote begins at the dealer's left, the next one a seat further."""
     phone = table(PISA)
     phone.unfold("laid")
     order = phone.lay(LAID)
     begins = PISA.sheet(1)["deals"][0]["facts"]["vote_starters"]
-    assert [seat for _vote, seat in order] == [(one + seat) % 3 for one in begins for seat in range(3)]
+    assert [seat for _vote, seat in order] == [(first + seat) % 3 for first in begins for seat in range(3)]
 
 
 @by_both
-def test_a_tap_leaves_the_page_where_the_thumb_has_put_it(table):
+def test_tap_keeps_the_scroll_position(table):
     phone = table(PILOTTA)
     phone.page.evaluate("scrollTo(0, 60)")
     phone.tap(phone.find("trump-hearts"))
@@ -389,7 +389,7 @@ def test_a_tap_leaves_the_page_where_the_thumb_has_put_it(table):
 
 
 @by_both
-def test_back_leads_home_however_much_was_tapped_and_saved(table):
+def test_back_leads_home_after_taps_and_saves(table):
     phone = table(TRES)
     phone.go("/")
     phone.press(phone.page.locator("a.match").first)

@@ -1,4 +1,4 @@
-"""A whole match by the keyboard alone, from home to the winner: where it is can be seen at every step, and is never lost."""
+"""A match by keyboard only, from the home page to the winner: the focus is always visible and never lost."""
 
 import pytest
 from playwright.sync_api import expect
@@ -8,7 +8,7 @@ from tests.pages.in_browser.hosts import by_both
 from tests.pages.in_browser.phone import Phone
 from tests.pages.in_browser.play import play_to_the_end
 
-# Which way to what is wanted; "here", or what is wrong with where the keyboard is.
+# Returns the key that leads to an element, "here" at the element, or the problem of the current focus.
 WAY = """one => {
     const at = document.activeElement;
     if (at === one) return "here";
@@ -31,7 +31,7 @@ FAR = 150  # steps
 
 
 class Keys(Phone):
-    """Nothing but Tab, the arrows, Space and Enter, and letters and digits where they are typed."""
+    """Uses only Tab, arrows, Space and Enter, and letters and digits in text fields."""
 
     def __init__(self, page, home):
         super().__init__(page, home, script=True)
@@ -82,25 +82,25 @@ class Keys(Phone):
 PILOTTA = Evening(
     "pilotta",
     4,
-    next(one for one in EVENINGS if one.game == "pilotta").rounds,
+    next(evening for evening in EVENINGS if evening.game == "pilotta").rounds,
     dealer=1,
     target=101,
 )
-PISA = next(one for one in EVENINGS if one.game == "pisa")
+PISA = next(evening for evening in EVENINGS if evening.game == "pisa")
 
 
 @pytest.fixture
 def keys(phone):
-    """At a desk, in a window as narrow as a phone."""
+    """A desktop browser in a window as narrow as a phone."""
     desk = phone("small", has_touch=False, is_mobile=False)
-    found = Keys(desk.page, desk.home)
-    yield found
-    assert found.wrong == []
+    keyboard = Keys(desk.page, desk.home)
+    yield keyboard
+    assert keyboard.wrong == []
 
 
 @by_both
 @pytest.mark.parametrize(
     "evening", [PILOTTA, pytest.param(PISA, marks=pytest.mark.long)], ids=lambda evening: evening.game
 )
-def test_a_match_is_played_by_the_keyboard_alone(keys, evening):
+def test_match_is_played_by_keyboard_only(keys, evening):
     play_to_the_end(keys, evening)

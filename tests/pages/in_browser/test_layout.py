@@ -1,4 +1,4 @@
-"""Every page of the table: nothing sticks out, is too small to tap, or shuts anybody out, whoever plays."""
+"""The layout of games/pages for every game: nothing overflows, is too small to tap, or fails axe."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def long(game, players, **options):
 
 
 def open_all(phone):
-    """Every tile, every row of numbers, the pile."""
+    """Open every tile, every row of numbers, and the pile."""
     for _ in range(20):
         closed = phone.page.locator("#round button[value^='open:']")
         if not closed.count():
@@ -29,9 +29,9 @@ def open_all(phone):
 
 
 COUNT = {"jacks": [0, 4, 0, 0], "aces": [4, 0, 0, 0], "two_of_clubs": 0, "ten_of_diamonds": 1, "tricks": [9, 8, 4, 1], "pistis": [1, 0, 2, 0], "jack_pistis": [0, 1, 0, 0]}  # fmt: skip
-SHOWN = [[run(3), four("J")], [run(4), run(5)]]
+DECLARED = [[run(3), four("J")], [run(4), run(5)]]
 TABLES = {
-    # evening, a round that is on the sheet, what is typed, what is wrong
+    # the match, a recorded round, a valid draft, an invalid draft
     "pisa": (long("pisa", 5), {"bids": [20, 35, 20, 9, 8], "goal": "few", "tricks": [2, 2, 2, 2, 0]}, {"bids": [9, 9, 9, 9, 9], "trump": "red", "goal": "few"}, {"tricks": [1, 1, 1, 1, 1]}),
     "pisa_ksr": (long("pisa_ksr", 3), {"bids": [20, 35, 20], "goal": "few", "tricks": [2, 2, 6]}, {"bids": [20, 35, 20]}, {"goal": "many", "tricks": [2, 2, 7]}),
     "bisca_tres": (long("bisca_tres", 2), {"points": [71, 49]}, {}, {"points": [71, 50]}),
@@ -40,17 +40,17 @@ TABLES = {
     "bisca_quatro": (long("bisca_quatro", 4), {"all_tricks": 1}, {}, {"points": [71, 50]}),
     "bisca_capixaba": (long("bisca_capixaba", 4), {"trump": "spades", "heley": {"trick": 3, "leader": 0, "seven": 0, "ace": 1}, "points": [70, 50]}, {"trump": "clubs"}, {"points": [71, 50]}),
     "pisti": (long("pisti", 4), COUNT, {"jacks": [1, 1, 1, None]}, {"tricks": [20, 5, 0, 0]}),
-    "pilotta": (long("pilotta", 4, doubling=True), {"bidder": 0, "bid": 100, "trick_points": [106, 56]}, {"bidder": 1, "bid": 90, "trump": "hearts", "declarations": SHOWN}, {"trick_points": [100, 50]}),
+    "pilotta": (long("pilotta", 4, doubling=True), {"bidder": 0, "bid": 100, "trick_points": [106, 56]}, {"bidder": 1, "bid": 90, "trump": "hearts", "declarations": DECLARED}, {"trick_points": [100, 50]}),
     "points": (long("points", 6, wins="fewest", target=500), {"points": [120, -35, 0, 7, 42, 999]}, {"points": [-5, 1200, None, None, None, None]}, {}),
 }  # fmt: skip
 
 
-def test_every_game_has_its_table():
+def test_every_game_is_covered():
     assert list(TABLES) == [evening.game for evening in EVENINGS]
 
 
 @pytest.mark.parametrize("game", TABLES)
-def test_the_table_of_a_game(table, look, locale, game):
+def test_match_page(table, look, locale, game):
     evening, dealt, typed, wrong = TABLES[game]
     phone = table(evening, locale=locale)
     assert phone.page.locator("html").get_attribute("lang") == locale
@@ -71,7 +71,7 @@ def test_the_table_of_a_game(table, look, locale, game):
     look(phone, "a round")
 
 
-def test_home_and_a_new_match(phone, table, look, locale):
+def test_home_and_new_match(phone, table, look, locale):
     first = phone(locale=locale)
     first.go("/")
     look(first, "home, empty")
@@ -96,31 +96,31 @@ def test_home_and_a_new_match(phone, table, look, locale):
 
 
 @pytest.mark.parametrize("game", ["pisa", "bisca_tres", "pisti", "pilotta"])
-def test_the_other_pages_of_a_match(table, other, look, locale, game):
+def test_other_pages_of_a_match(table, other, look, locale, game):
     evening, dealt, *_rest = TABLES[game]
     phone = table(evening, [dealt, dealt] if game != "pisti" else [dealt], locale=locale)
     match = phone.match
     known = phone.ends()
     deal = phone.page.locator("#sheet tbody a").first.get_attribute("href").rstrip("/").split("/")[-1]
-    one, two = other(phone), other(phone, "Παναγιωτοπουλοπουλος")
-    one.write("amend", known, deal=deal, answers=dealt | {"pilotta": 0} if game == "pilotta" else {})
-    two.write("strike", known, deal=deal)
-    late, _event = two.deal({} if game != "bisca_tres" else {"points": [20, 100]}, known)
-    one.deal(dealt, known)
+    first, second = other(phone), other(phone, "Παναγιωτοπουλοπουλος")
+    first.write("amend", known, deal=deal, answers=dealt | {"pilotta": 0} if game == "pilotta" else {})
+    second.write("strike", known, deal=deal)
+    late, _event = second.deal({} if game != "bisca_tres" else {"points": [20, 100]}, known)
+    first.deal(dealt, known)
     for path in ("", f"{deal}/", f"{deal}/before/", f"{late}/", "sheet/", "wall/", "rules/", "more/"):
         phone.go(f"/table/{match}/{path}")
         look(phone, path.replace(deal, "deal").replace(late, "aside"))
-    one.write("finish")
+    first.write("finish")
     phone.go(f"/table/{match}/")
     look(phone, "end")
-    one.write("delete")
+    first.write("delete")
     phone.go(f"/table/{match}/more/")
     look(phone, "deleted")
 
 
 @pytest.mark.parametrize("game", ["bisca_tres", "pisti", "pilotta"])
-def test_the_keyboard_comes_to_nothing_behind_the_save_key(table, game):
-    """At a desk, in a window as narrow as a phone."""
+def test_focus_is_never_behind_the_save_key(table, game):
+    """The window is as narrow as a phone."""
     evening, dealt, *_rest = TABLES[game]
     desk = table(evening, [dealt], size="small", has_touch=False, is_mobile=False)
     assert hidden(desk.page) == []

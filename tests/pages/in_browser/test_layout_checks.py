@@ -1,8 +1,8 @@
-"""What judges the pages sees what is wrong."""
+"""The checks of tests/pages/in_browser/layout.py find problems."""
 
 import pytest
 
-from tests.pages.in_browser.layout import AXE, UNSEEN, WCAG, Letters, hidden, measured
+from tests.pages.in_browser.layout import AXE, UNSEEN, WCAG, LargeText, hidden, measured
 
 WRONG = {
     "scrolls sideways": "<p><span style='display: block; width: 500px'>Scores</span>",
@@ -13,7 +13,7 @@ WRONG = {
 }
 
 
-def show(page, html):
+def set_content(page, html):
     page.set_viewport_size({"width": 320, "height": 640})
     page.set_content(
         f"<html lang='en'><style>button {{ min-height: 44px }}</style><body style='margin: 0'><main>{html}"
@@ -21,35 +21,35 @@ def show(page, html):
 
 
 @pytest.mark.parametrize("wrong", WRONG)
-def test_what_is_wrong_is_seen(page, wrong):
-    show(page, WRONG[wrong])
+def test_problem_is_found(page, wrong):
+    set_content(page, WRONG[wrong])
     assert [line for line in measured(page, 320) if line.startswith(wrong)]
 
 
-def test_what_lies_behind_the_bar_is_seen(page):
+def test_focus_behind_the_bar_is_found(page):
     bar = "<div class='save' style='position: sticky; bottom: 0; height: 99px; background: #fff'></div>"
-    show(page, f"<button>Add</button><div style='height: 480px'></div><button>Undo</button><p>{bar}")
+    set_content(page, f"<button>Add</button><div style='height: 480px'></div><button>Undo</button><p>{bar}")
     assert hidden(page) == ["hidden: Undo"]
-    show(page, f"<button>Add</button><button>Undo</button>{bar}")
+    set_content(page, f"<button>Add</button><button>Undo</button>{bar}")
     assert hidden(page) == []
 
 
-def test_a_keyboard_that_is_not_seen_is_told(page):
-    show(page, "<button>Add</button><button style='outline: none'>Undo</button>")
+def test_invisible_focus_is_found(page):
+    set_content(page, "<button>Add</button><button style='outline: none'>Undo</button>")
     assert hidden(page, UNSEEN) == ["unseen: Undo"]
 
 
-def test_what_does_not_grow_with_its_text_is_seen(page):
-    show(page, "<button style='width: 9em; font-size: 1rem'>Save the round</button>")
+def test_text_that_outgrows_its_element_is_found(page):
+    set_content(page, "<button style='width: 9em; font-size: 1rem'>Save the round</button>")
     assert measured(page, 320) == []
-    show(page, "<button style='width: 150px; font-size: 1rem; white-space: nowrap'>Save the round</button>")
+    set_content(page, "<button style='width: 150px; font-size: 1rem; white-space: nowrap'>Save the round</button>")
     assert measured(page, 320) == []
-    with Letters(page):
+    with LargeText(page):
         assert [line.split(":")[0] for line in measured(page, 320)] == ["cut off"]
     assert measured(page, 320) == []
 
 
-def test_what_shuts_somebody_out_is_seen(page, axe):
-    show(page, "<img src='/x'><p style='color: #ccc'>Take tricks")
+def test_problems_of_axe_are_found(page, axe):
+    set_content(page, "<img src='/x'><p style='color: #ccc'>Take tricks")
     page.evaluate(axe)
     assert {"image-alt", "color-contrast"} <= {line.split(":")[0] for line in page.evaluate(AXE, WCAG)}

@@ -1,4 +1,4 @@
-"""What is seldom on a page: what went wrong behind it, what is offered once, pages that are none of the table's."""
+"""Rare states of pages: background errors, the offer to install, and error pages."""
 
 from uuid import uuid4
 
@@ -23,8 +23,8 @@ TROUBLES = {
     "role": {"waiting": 2, "problem": {"code": "role"}},
     "clock": {"minutesOff": -47},
 }
-SAY = """said => navigator.serviceWorker.dispatchEvent(
-    new MessageEvent('message', { data: { ...said, language: document.documentElement.lang } }))"""
+POST_MESSAGE = """message => navigator.serviceWorker.dispatchEvent(
+    new MessageEvent('message', { data: { ...message, language: document.documentElement.lang } }))"""
 ASKS = "window.installing = { prompt() {} }; document.dispatchEvent(new CustomEvent('installing'))"
 SHARES = "Object.defineProperty(navigator, 'standalone', { value: false })"
 PAGES = {
@@ -37,29 +37,29 @@ PAGES = {
 
 
 @pytest.fixture
-def sit(table, locale):
-    """At a match of Bisca, between two people with long names."""
+def open_match(table, locale):
+    """Return a function that opens a match of Bisca between two people with long names."""
     evening, dealt, *_rest = TABLES["bisca_tres"]
     return lambda rounds=1: table(evening, [dealt] * rounds, locale=locale)
 
 
-def test_what_went_wrong_behind_the_page(sit, look):
-    phone = sit()
-    for name, said in TROUBLES.items():
+def test_background_errors_are_displayed(open_match, look):
+    phone = open_match()
+    for name, message in TROUBLES.items():
         phone.go(phone.path)
-        phone.page.evaluate(SAY, WELL | said)
+        phone.page.evaluate(POST_MESSAGE, WELL | message)
         expect(phone.page.locator("#saved")).not_to_be_empty()
         expect(phone.page.locator("#trouble")).to_be_visible(visible=name != "without a network")
         look(phone, name)
     for path in ("/", f"{phone.path}sheet/", f"{phone.path}more/"):
         phone.go(path)
-        phone.page.evaluate(SAY, WELL | TROUBLES["refused"])
+        phone.page.evaluate(POST_MESSAGE, WELL | TROUBLES["refused"])
         expect(phone.page.locator("#trouble")).to_be_visible()
         look(phone, path)
 
 
-def test_the_place_on_the_home_screen(sit, look):
-    phone = sit(4)
+def test_offer_to_install(open_match, look):
+    phone = open_match(4)
     phone.page.evaluate(ASKS)
     expect(phone.page.locator("#install [data-way=ask]")).to_be_visible()
     look(phone, "the browser asks")
@@ -69,12 +69,12 @@ def test_the_place_on_the_home_screen(sit, look):
     look(phone, "people are told where to tap")
 
 
-def test_what_a_newer_version_wrote(sit, look):
-    phone = sit()
+def test_match_of_a_newer_version(open_match, look):
+    phone = open_match()
     log = models.Event.objects.filter(match=phone.match)
     last = log.order_by("-seq").values().first()
     models.Event.objects.create(**last | {"id": uuid4(), "seq": last["seq"] + 1, "kind": "applaud"})
-    LOG_CACHE.clear()  # nobody but this test writes behind its back
+    LOG_CACHE.clear()  # only this test writes past the cache
     phone.go(phone.path)
     expect(phone.page.locator("#notice .notice")).to_be_visible()
     look(phone, "something in it")
@@ -87,10 +87,10 @@ def test_what_a_newer_version_wrote(sit, look):
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_that_nobody_looks_for(phone, look, locale, name):
-    shown = phone(locale=locale)
+def test_error_pages(phone, look, locale, name):
+    viewer = phone(locale=locale)
     with translation.override(locale):
         page = render(RequestFactory().get("/"), name, PAGES[name])
-    shown.page.route("**/shown/", lambda route: route.fulfill(body=page.text, content_type="text/html"))
-    shown.go("/shown/")
-    look(shown, name)
+    viewer.page.route("**/viewer/", lambda route: route.fulfill(body=page.text, content_type="text/html"))
+    viewer.go("/viewer/")
+    look(viewer, name)

@@ -1,4 +1,4 @@
-"""Two people write at one table: nothing is lost, nothing counts twice, and what differs is put to them."""
+"""Two people write in one match: nothing is lost or counted twice, and they settle their differences."""
 
 import pytest
 from playwright.sync_api import expect
@@ -7,7 +7,7 @@ from tests.pages.in_browser.games import EVENINGS, Evening
 from tests.pages.in_browser.hosts import by_both
 
 TRES = Evening("bisca_tres", 2, [])
-PILOTTA = next(one for one in EVENINGS if one.game == "pilotta")
+PILOTTA = next(evening for evening in EVENINGS if evening.game == "pilotta")
 FIRST, LEVEL, SECOND = ({"points": [points, 120 - points]} for points in (71, 60, 25))
 ANSWERS = {
     "the first is right": [[0, 1]],
@@ -21,8 +21,8 @@ def script(request):
     return request.param
 
 
-@pytest.mark.parametrize("said", ANSWERS)
-def test_a_round_that_two_have_written_counts_once_until_they_decide(table, other, script, said):
+@pytest.mark.parametrize("choice", ANSWERS)
+def test_duplicate_round_counts_once_until_decided(table, other, script, choice):
     phone = table(TRES, script=script)
     other(phone).deal(SECOND)
     phone.play({"points": [71, None]})
@@ -32,15 +32,15 @@ def test_a_round_that_two_have_written_counts_once_until_they_decide(table, othe
     phone.press(phone.link("Look at it"))
     expect(phone.page.get_by_role("heading", name="Round 1 recorded twice?")).to_be_visible()
     expect(phone.read("Aside: 1 · 0")).to_be_visible()
-    phone.press(phone.button(said))
+    phone.press(phone.button(choice))
     expect(phone.read("Settled.")).to_be_visible()
-    assert phone.rounds == ANSWERS[said]
+    assert phone.rounds == ANSWERS[choice]
     phone.go(f"/table/{phone.match}/")
-    assert phone.rounds == ANSWERS[said]
+    assert phone.rounds == ANSWERS[choice]
     expect(phone.link("Look at it")).to_have_count(0)
 
 
-def test_the_same_written_twice_is_no_question(table, other):
+def test_identical_duplicate_is_not_asked_about(table, other):
     phone = table(TRES)
     other(phone).deal({"points": [71, None]})
     phone.play({"points": [71, None]})
@@ -50,42 +50,42 @@ def test_the_same_written_twice_is_no_question(table, other):
     expect(phone.link("Look at it")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("said", "rounds"), {"1 · 0": [[1, 0]], "0 · 1": [[0, 1]]}.items())
-def test_of_two_amendments_people_choose(table, other, script, said, rounds):
+@pytest.mark.parametrize(("choice", "rounds"), {"1 · 0": [[1, 0]], "0 · 1": [[0, 1]]}.items())
+def test_people_choose_between_two_amendments(table, other, script, choice, rounds):
     phone = table(TRES, [LEVEL], script=script)
-    one, two = other(phone), other(phone, "Zeynep")
+    first, second = other(phone), other(phone, "Zeynep")
     deal = phone.page.locator("#sheet tbody a").first.get_attribute("href").rstrip("/").split("/")[-1]
     known = phone.ends()
-    one.write("amend", known, deal=deal, answers=FIRST)
-    two.write("amend", known, deal=deal, answers=SECOND)
+    first.write("amend", known, deal=deal, answers=FIRST)
+    second.write("amend", known, deal=deal, answers=SECOND)
     phone.go(phone.path)
     phone.press(phone.link("Look at it"))
     expect(phone.page.get_by_role("heading", name="Round 1, put right in two ways")).to_be_visible()
-    phone.press(phone.button(said))
+    phone.press(phone.button(choice))
     expect(phone.page.get_by_role("heading", name="Round 1, put right in two ways")).to_have_count(0)
     assert phone.rounds == rounds
     expect(phone.read("Round 1 is put right.")).to_be_visible()
 
 
-@pytest.mark.parametrize(("said", "rounds"), {"1 · 0": [[1, 0]], "Struck": []}.items())
-def test_of_an_amendment_and_a_strike_people_choose(table, other, said, rounds):
+@pytest.mark.parametrize(("choice", "rounds"), {"1 · 0": [[1, 0]], "Struck": []}.items())
+def test_people_choose_between_amendment_and_strike(table, other, choice, rounds):
     phone = table(TRES, [LEVEL])
-    one, two = other(phone), other(phone, "Zeynep")
+    first, second = other(phone), other(phone, "Zeynep")
     deal = phone.page.locator("#sheet tbody a").first.get_attribute("href").rstrip("/").split("/")[-1]
     known = phone.ends()
-    one.write("amend", known, deal=deal, answers=FIRST)
-    two.write("strike", known, deal=deal)
+    first.write("amend", known, deal=deal, answers=FIRST)
+    second.write("strike", known, deal=deal)
     phone.go(f"/table/{phone.match}/sheet/")
-    phone.press(phone.button(said))
+    phone.press(phone.button(choice))
     expect(phone.page.get_by_role("heading", name="put right in two ways")).to_have_count(0)
     assert phone.rounds == rounds
 
 
 @by_both
-def test_what_another_writes_appears_and_leaves_the_entry_alone(table, other):
+def test_rounds_of_others_appear_and_keep_the_entry(table, other):
     phone = table(TRES)
     phone.type("points-0", 7)
-    phone.page.wait_for_timeout(3500)  # the page has looked once: what comes now is news
+    phone.page.wait_for_timeout(3500)  # after the first poll
     other(phone).deal(SECOND)
     expect(phone.page.locator("#sheet tbody tr")).to_have_count(1, timeout=6000)
     assert (phone.totals, phone.rounds) == ([0, 1], [[0, 1]])
@@ -96,14 +96,14 @@ def test_what_another_writes_appears_and_leaves_the_entry_alone(table, other):
     expect(phone.link("Look at it")).to_be_visible()
 
 
-def test_news_comes_at_once_when_the_page_has_just_opened(table, other):
-    """What is written between opening the page and its first look is news too."""
+def test_news_appears_at_once_on_a_new_page(table, other):
+    """The page also displays rounds from before its first poll."""
     phone = table(TRES)
     other(phone).deal(SECOND)
     expect(phone.page.locator("#sheet tbody tr")).to_have_count(1, timeout=6000)
 
 
-def test_the_focus_stays_where_it_is_in_an_entry_that_is_renewed(table, other):
+def test_focus_stays_in_a_refreshed_entry(table, other):
     phone = table(PILOTTA)
     chip = phone.find("bid-100")
     chip.focus()
@@ -112,8 +112,8 @@ def test_the_focus_stays_where_it_is_in_an_entry_that_is_renewed(table, other):
     expect(chip).to_be_focused()
 
 
-def test_a_look_around_leaves_the_chosen_field_alone(table):
-    """Whoever has tapped a field and thinks types there, also where the page has looked for news meanwhile."""
+def test_polling_keeps_the_active_field(table):
+    """A poll while someone thinks must not change the field in which they type."""
     phone = table(TRES, [LEVEL])
     phone.tap(phone.find("points-1"))
     phone.page.wait_for_timeout(4000)
@@ -123,8 +123,8 @@ def test_a_look_around_leaves_the_chosen_field_alone(table):
     expect(phone.find("points-0")).to_have_value("")
 
 
-def test_where_nothing_is_new_nothing_is_renewed(table):
-    """The notice of a save has a form, and forms a token that is another one in every answer."""
+def test_page_without_news_is_not_refreshed(table):
+    """The notice of a save contains a form, whose token differs in every response."""
     phone = table(TRES)
     phone.play({"points": [71, None]})
     phone.save()
@@ -134,8 +134,8 @@ def test_where_nothing_is_new_nothing_is_renewed(table):
     assert form.evaluate("one => one.isConnected")
 
 
-def test_old_news_after_a_save_is_no_news(table):
-    """An answer that left the server before the save, and comes after it, puts nothing back."""
+def test_late_response_does_not_undo_a_save(table):
+    """A poll response from before the save, which arrives after it, must not restore the old page."""
     phone, held = table(TRES), []
 
     def hold(route):

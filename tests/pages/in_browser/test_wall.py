@@ -1,4 +1,4 @@
-"""The wall is read from two metres: every total in one line, and all of them in sight."""
+"""The wall page is read from two metres: every total is on one line, and all are visible."""
 
 import pytest
 
@@ -20,16 +20,16 @@ SHAPES = {"phone": (390, 844), "small phone": (320, 640), "phone on its side": (
 
 
 @pytest.mark.parametrize("players", range(2, 9))
-def test_no_total_is_broken_or_sticks_out(table, players):
+def test_totals_fit_on_one_line(table, players):
     names = [f"Eleni {number}" for number in range(players)]
     evening = Evening("points", players, [], names=names, target=500)
     phone = table(evening, [{"points": [408 + number for number in range(players)]}])
     for shape, (width, height) in SHAPES.items():
         phone.page.set_viewport_size({"width": width, "height": height})
         phone.go(f"/table/{phone.match}/wall/")
-        found = phone.page.evaluate(TOTALS)
-        assert [total["figures"] for total in found] == [str(408 + number) for number in range(players)]
-        assert [total for total in found if total["lines"] > 1 or total["sticksOut"]] == [], shape
+        totals = phone.page.evaluate(TOTALS)
+        assert [total["figures"] for total in totals] == [str(408 + number) for number in range(players)]
+        assert [total for total in totals if total["lines"] > 1 or total["sticksOut"]] == [], shape
         if players == 3:
-            assert not any(total["below"] for total in found), shape
-            assert len({total["row"] for total in found}) == (1 if width > height else 3), shape
+            assert not any(total["below"] for total in totals), shape
+            assert len({total["row"] for total in totals}) == (1 if width > height else 3), shape

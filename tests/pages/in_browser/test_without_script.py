@@ -1,4 +1,4 @@
-"""What only a page without a script needs."""
+"""Parts of the page that appear only without a script."""
 
 from playwright.sync_api import expect
 
@@ -7,7 +7,7 @@ from tests.pages.in_browser.games import EVENINGS
 TRES = next(evening for evening in EVENINGS if evening.game == "bisca_tres")
 
 
-def test_a_key_says_what_the_typed_numbers_are_worth(table):
+def test_key_previews_the_typed_numbers(table):
     phone = table(TRES, script=False)
     phone.find("points-0").fill("71")
     phone.press(phone.button("What is it worth?"))
@@ -16,7 +16,7 @@ def test_a_key_says_what_the_typed_numbers_are_worth(table):
     assert phone.rounds == []
 
 
-def test_with_a_script_the_key_is_not_there(table):
+def test_key_is_absent_with_a_script(table):
     phone = table(TRES)
     expect(phone.button("What is it worth?")).to_have_count(0)
     phone.play({"points": [71, None]})

@@ -1,4 +1,4 @@
-"""People who write a match without a page: what a phone sends when it comes by."""
+"""People who write events without a page, as a phone sends them."""
 
 from uuid import uuid4
 
@@ -14,7 +14,7 @@ class Writer:
         self.match = match
 
     def write(self, kind, after=None, match=True, **data):
-        """The id of a new event; `after` is what its writer knew, everything where it is None."""
+        """Push an event and return its id. `after` names the heads that its writer knew; None means all."""
         event = {
             "id": str(uuid4()),
             "match": self.match if match else None,
@@ -28,7 +28,7 @@ class Writer:
         return event["id"]
 
     def start(self, evening, rounds=()):
-        """A match that has come so far."""
+        """Start a match with these rounds, and return its id."""
         players = [{"id": str(uuid4()), "name": name} for name in evening.names]
         for player in players:
             self.write("player", match=False, player=player["id"], name=player["name"])
@@ -40,6 +40,6 @@ class Writer:
         return self.match
 
     def deal(self, answers, after=None):
-        """The ids of the round and of its event."""
+        """Record a round, and return the ids of the round and of its event."""
         deal = str(uuid4())
         return deal, self.write("deal", after, deal=deal, answers=answers)
