@@ -83,19 +83,13 @@ def test_key_works_again_once_sent_with_the_new_cookie(eleni, deniz, current_pho
     current_phone.client.sign_in()
     thief = client_with_key(current_phone.key)
     assert thief.get("/api/v1/circles/").status_code == 401
-    assert (
-        thief.post("/phone/session/", {}, "application/json", headers={"origin": "http://testserver"}).status_code
-        == 401
-    )
+    headers = {"origin": "http://testserver"}
+    assert thief.post("/phone/session/", {}, "application/json", headers=headers).status_code == 401
     other = Browser()
     other.force_login(account_writer("Rosa", "rosa@example.org").person)
-    assert other.get("/api/v1/circles/", headers={"authorization": f"Token {current_phone.key}"}).status_code == 401
-    assert (
-        current_phone.client.get(
-            "/api/v1/circles/", headers={"authorization": f"Token {current_phone.key}"}
-        ).status_code
-        == 200
-    )
+    headers = {"authorization": f"Token {current_phone.key}"}
+    assert other.get("/api/v1/circles/", headers=headers).status_code == 401
+    assert current_phone.client.get("/api/v1/circles/", headers=headers).status_code == 200
     assert thief.get("/api/v1/circles/").status_code == 200
 
 
