@@ -1,4 +1,4 @@
-"""What every way of signing in shares: the guest merges into the account, and recent proof for risky pages."""
+"""The steps that all ways of signing in share, and the redirect of pages that need a recent sign-in."""
 
 from __future__ import annotations
 

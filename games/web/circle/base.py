@@ -1,4 +1,4 @@
-"""What all pages about one circle share: the person is a member, and a refusal appears beside its field."""
+"""The base of the forms about one circle: the person is a member, and a refusal appears beside its field."""
 
 from __future__ import annotations
 

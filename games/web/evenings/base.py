@@ -1,4 +1,4 @@
-"""What the pages of evenings share: who may see them, and how browsers may cache them."""
+"""Helpers of the pages about evenings: permissions, caching, and the matches of several evenings."""
 
 from __future__ import annotations
 
