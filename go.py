@@ -3,12 +3,12 @@
 import os
 import sys
 
-# Everything below this line may be newer than the Python that reads it.
+# An older Python may not understand the files imported below.
 if sys.version_info < (3, 11):
     sys.exit("Scorekeeper needs Python 3.11 or newer. This is Python " + sys.version.split()[0] + ".")
 
 from tools import checks, demo, environment, fonts, languages, locks, micropython, npm, phone, serve, suite
-from tools.steps import ROOT, Trouble, alone
+from tools.steps import ROOT, Trouble, exclusive
 
 USAGE = """\
 python3 go.py run                 start Scorekeeper on http://127.0.0.1:8000
@@ -31,31 +31,31 @@ def run(arguments: list[str]) -> int:
         raise Trouble(f"`run` knows --phone or --demo and nothing else, so not: {' '.join(arguments)}")
     is_demo = arguments == ["--demo"]
     if is_demo:
-        demo.keep_apart()
-    reach = phone.look(serve.data() / "tls") if arguments == ["--phone"] else None
-    port = serve.port(serve.EVERYWHERE if reach else serve.HOST)  # a wrong one is better told before any installation
-    words = ""
-    with alone():
+        demo.use_demo_database()
+    reach = phone.find_reach(serve.data_folder() / "tls") if arguments == ["--phone"] else None
+    port = serve.port(serve.EVERYWHERE if reach else serve.HOST)  # refuse a wrong port before the installation
+    message = ""
+    with exclusive():
         environment.ensure(serve.level())
         serve.migrate()
         languages.ensure()
         fetch()
         serve.collect()
         if reach:
-            words = phone.open_to(reach, port)
+            message = phone.configure_https(reach, port)
         if is_demo:
-            words = demo.fill(port)
-    return serve.serve(port, words)
+            message = demo.fill(port)
+    return serve.serve(port, message)
 
 
 def fetch() -> None:
-    """What comes from npm. Without it something is missing, and said to be."""
+    """Fetch the files that come from npm. Without npm print what will be missing, and go on."""
     micropython.ensure()
     fonts.ensure()
 
 
 def test(arguments: list[str]) -> int:
-    with alone():
+    with exclusive():
         environment.ensure("test")
         languages.ensure()
         node = npm.ensure()
@@ -65,7 +65,7 @@ def test(arguments: list[str]) -> int:
 
 
 def check(arguments: list[str]) -> int:
-    with alone():
+    with exclusive():
         environment.ensure("test")
     return checks.run()
 
@@ -76,20 +76,20 @@ def words(arguments: list[str]) -> int:
 
 
 def manage(arguments: list[str]) -> int:
-    with alone():
+    with exclusive():
         environment.ensure(serve.level())
     return environment.python("manage.py", *arguments)
 
 
 def lock(arguments: list[str]) -> int:
-    with alone():
-        locks.make(arguments)
+    with exclusive():
+        locks.compile_locks(arguments)
         environment.ensure("test")
     return environment.python("-m", "tools.licences")
 
 
 def install(arguments: list[str]) -> int:
-    with alone():
+    with exclusive():
         environment.ensure(serve.level())
         fetch()
     if missing := [folder.name for folder in (micropython.FOLDER, fonts.FOLDER) if not folder.is_dir()]:
@@ -98,9 +98,11 @@ def install(arguments: list[str]) -> int:
 
 
 def build(arguments: list[str]) -> int:
-    os.environ.setdefault("SECRET_KEY", "signs nothing")  # or one would be made, here and not where it is served from
+    os.environ.setdefault(
+        "SECRET_KEY", "signs nothing"
+    )  # without it the build would create a secret key that the server never uses
     install([])
-    with alone():
+    with exclusive():
         languages.ensure()
         serve.collect()
     return 0

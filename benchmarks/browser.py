@@ -1,4 +1,4 @@
-"""What every measuring in a browser needs: to wait, and to ask it when something was on the screen."""
+"""Functions for measurements in a browser: waiting, and the times of a page."""
 
 import time
 
@@ -11,24 +11,24 @@ TIMES = """() => {
 }"""
 
 
-def wait_for(page, true, seconds: float = 30) -> None:
+def wait_for(page, condition, seconds: float = 30) -> None:
     end = time.monotonic() + seconds
-    while not true():
+    while not condition():
         if time.monotonic() > end:
             raise SystemExit("It takes too long.")
         page.wait_for_timeout(50)
 
 
 def times_of(page) -> list[float]:
-    """First content, scripts at work, all loaded."""
-    wait_for(page, lambda: None not in (found := page.evaluate(TIMES)) and found[2] > 0)
+    """Return the milliseconds until first content, until the scripts work, and until all is loaded."""
+    wait_for(page, lambda: None not in (times := page.evaluate(TIMES)) and times[2] > 0)
     return page.evaluate(TIMES)
 
 
-def until_here(page, url: str) -> None:
-    """Until the worker has pulled the match and answers by itself."""
+def wait_for_worker(page, url: str) -> None:
+    """Wait until the worker has pulled a match and answers its page."""
     wait_for(page, lambda: page.goto(url).from_service_worker)
 
 
 def cookie_of(context) -> str:
-    return "; ".join(f"{one['name']}={one['value']}" for one in context.cookies())
+    return "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in context.cookies())

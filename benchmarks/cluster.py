@@ -1,11 +1,11 @@
-"""Two servers before one PostgreSQL, with people writing and following, and what happens when something stops.
+"""Measures two servers with one PostgreSQL while people write and follow, and while a server or the database stops.
 
-    .venv/bin/python benchmarks/cluster.py             a minute, and the tables of docs/load.md
+    .venv/bin/python benchmarks/cluster.py             a minute, for the tables of docs/load.md
     .venv/bin/python benchmarks/cluster.py 30          with half a minute for each of the two figures
 
-It starts a PostgreSQL of its own as it is set up by default: what it has acknowledged is on the disk. Everything runs
-on this machine, the people too, so the figures are lower than those of machines of their own. Needs PostgreSQL's
-programs, and `python3 go.py test` once, which installs what it imports.
+It starts a temporary PostgreSQL with its default settings, which writes every commit to the disk. Servers, database and
+people share this machine, so separate machines are faster. It needs PostgreSQL's programs, and `python3 go.py test`
+once, which installs its packages.
 """
 
 import os
@@ -19,8 +19,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from tests.load.cluster import Cluster
 from tests.load.crowd import Crowd
 
-TABLES, PAGES, FOLLOWERS = 6, 2, 8  # people without a pause: as much as they can get
-AT_TABLES = 0.1  # seconds between two rounds while things stop: some are to be under way
+TABLES, PAGES, FOLLOWERS = 6, 2, 8  # people who write without a pause
+AT_TABLES = 0.1  # seconds between two rounds during the faults, so that some requests are running
 KINDS = {
     "save": "a round, by the sync",
     "form": "a round, by the page",
@@ -56,8 +56,8 @@ def figures(cluster: Cluster, count: int, seconds: float) -> None:
     crowd.end()
     assert cluster.unexplained(crowd) == []
     cluster.check(crowd)
-    for what, words in KINDS.items():
-        took = sorted(1000 * (one.ended - one.begun) for one in crowd.seen if one.what == what)
+    for kind, words in KINDS.items():
+        took = sorted(1000 * (outcome.ended - outcome.begun) for outcome in crowd.outcomes if outcome.kind == kind)
         p50, p99 = took[len(took) // 2], took[len(took) * 99 // 100]
         print(f"| {count} | {words} | {len(took) / seconds:.0f} | {p50:.0f} ms | {p99:.0f} ms |", flush=True)
 
@@ -76,11 +76,11 @@ def faults(cluster: Cluster) -> None:
     crowd.end()
     wrong = cluster.unexplained(crowd)
     for fault in cluster.faults:
-        told = cluster.told(crowd, fault)
-        kinds = ", ".join(f"{count} {kind}" for kind, count in told.errors.most_common()) or "none"
-        others = sum(fault.begun <= one.ended and one.begun <= fault.ended for one in wrong)
-        after = f"{told.again:.2f} s after" if told.again > 0 else "while it came back"
-        print(f"| {fault.name} | {told.down:.1f} s | {kinds} | {others} | {after} |")
+        effect = cluster.effect(crowd, fault)
+        kinds = ", ".join(f"{count} {kind}" for kind, count in effect.errors.most_common()) or "none"
+        others = sum(fault.begun <= outcome.ended and outcome.begun <= fault.ended for outcome in wrong)
+        after = f"{effect.again:.2f} s after" if effect.again > 0 else "while it came back"
+        print(f"| {fault.name} | {effect.down:.1f} s | {kinds} | {others} | {after} |")
     assert wrong == [], wrong
     cluster.check(crowd)
     rounds = sum(len(table.acknowledged) + len(getattr(table, "saved", ())) for table in crowd.tables)

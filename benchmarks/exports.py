@@ -1,7 +1,7 @@
-"""How long a circle takes to be taken home, and how much memory: each format in a process of its own.
+"""Measures time and memory of exporting a circle, each format in its own process.
 
 .venv/bin/python benchmarks/exports.py            # 100, 10,000 and 100,000 matches of ten rounds, eight an evening
-.venv/bin/python benchmarks/exports.py 1000       # as many as wanted
+.venv/bin/python benchmarks/exports.py 1000       # this number of matches
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ def main(counts: list[int]) -> None:
 
 
 def run(*arguments: str) -> str:
-    done = subprocess.run([sys.executable, __file__, *arguments], check=True, capture_output=True, text=True)
-    return done.stdout.strip()
+    result = subprocess.run([sys.executable, __file__, *arguments], check=True, capture_output=True, text=True)
+    return result.stdout.strip()
 
 
 def fill(count: int) -> None:
@@ -57,42 +57,39 @@ def fill(count: int) -> None:
 
 
 def store(person, circle, numbers) -> None:
-    """Matches of ten rounds, one an hour."""
+    """Store matches of ten rounds, one per hour."""
     from games import models
-    from games.match.log import fold_events as fold
+    from games.match.log import fold_events
     from games.store import readmodels
-    from games.store.logs import event_json as as_event
+    from games.store.logs import event_json
 
     events, rows = [], {model: [] for model in (models.Evening, *(table.model for table in readmodels.TABLES))}
     for number in numbers:
         match, moment = uuid4(), datetime(2010, 1, 1, tzinfo=UTC) + timedelta(hours=number)
-        said = [("start", {"game": "bisca_tres", "players": ["Eleni", "Deniz"]})]
-        said += [("deal", {"deal": str(uuid4()), "answers": ANSWERS}) for _ in range(ROUNDS)]
+        contents = [("start", {"game": "bisca_tres", "players": ["Eleni", "Deniz"]})]
+        contents += [("deal", {"deal": str(uuid4()), "answers": ANSWERS}) for _ in range(ROUNDS)]
         own = [
             models.Event(
                 circle=circle, seq=number * (ROUNDS + 1) + place, id=uuid4(), match=match, kind=kind, data=data,
                 at=moment.isoformat(), by=person, by_name="Eleni", received=moment,
             )
-            for place, (kind, data) in enumerate(said, 1)
+            for place, (kind, data) in enumerate(contents, 1)
         ]  # fmt: skip
         events += own
-        for table, found in zip(readmodels.TABLES, readmodels.model_rows(fold(map_of(own, as_event))), strict=True):
+        model_rows = readmodels.model_rows(fold_events([event_json(event) for event in own]))
+        for table, new in zip(readmodels.TABLES, model_rows, strict=True):
             names = {"circle": circle, table.match: match}
-            rows[table.model] += [table.model(**names, **row) for row in found.values()]
+            rows[table.model] += [table.model(**names, **row) for row in new.values()]
         if number % EVENING == 0:
             rows[models.Evening].append(models.Evening(circle=circle, id=match, date=moment.date(), begins=moment))
         rows[models.Match][-1].evening = rows[models.Evening][-1].id
     models.Event.objects.bulk_create(events)
-    for model, made in rows.items():
-        model._default_manager.bulk_create(made)
-
-
-def map_of(events, made) -> list:
-    return [made(event) for event in events]
+    for model, instances in rows.items():
+        model._default_manager.bulk_create(instances)
 
 
 def measure(key: str) -> None:
-    """Seconds of the processor, bytes, and the most memory that the process ever had; `none` is what it has without any export."""
+    """Print the processor's seconds, the bytes of the file, and the peak memory. `none` is a process without an export."""
     from games import models
     from games.export import long_workbook, streams
     from games.export.period import Period
@@ -101,9 +98,9 @@ def measure(key: str) -> None:
     circle = models.Circle.objects.get()
     began, size = process_time(), 0
     if key != "none":
-        found = streams.find(key)
-        assert found is not None
-        size = sum(len(piece) for piece in found.iter_chunks(Period(circle)))
+        stream = streams.find(key)
+        assert stream is not None
+        size = sum(len(chunk) for chunk in stream.iter_chunks(Period(circle)))
     seconds = process_time() - began
     print(seconds, size, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
 

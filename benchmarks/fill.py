@@ -1,4 +1,4 @@
-"""Stores so many matches for the benchmark of the server, and the table of the bare views."""
+"""Stores matches for the benchmark of the server, and creates the table of the minimal views."""
 
 import os
 import sys
@@ -26,8 +26,8 @@ BATCH = 1000
 def main(count: int) -> None:
     key = "serial" if connection.vendor == "postgresql" else "integer"
     with connection.cursor() as cursor:
-        cursor.execute(f"CREATE TABLE bare (id {key} PRIMARY KEY, text text)")
-        cursor.executemany("INSERT INTO bare (text) VALUES (%s)", [[f"row {number}"] for number in range(20)])
+        cursor.execute(f"CREATE TABLE minimal (id {key} PRIMARY KEY, text text)")
+        cursor.executemany("INSERT INTO minimal (text) VALUES (%s)", [[f"row {number}"] for number in range(20)])
     services.make_token(name="Bench")
     person = models.Person.objects.get(name="Bench")
     circle = services.circles_of(person)[0]
@@ -37,7 +37,7 @@ def main(count: int) -> None:
 
 
 def store(circle: models.Circle, person: models.Person, numbers: range) -> None:
-    """Matches that were started and no more, one an hour."""
+    """Store matches that have only started, one per hour."""
     data = {"game": "pilotta", "players": ["Eleni", "Deniz", "Andreas", "Zeynep"]}
     events, rows = [], {table.model: [] for table in readmodels.TABLES}
     for number in numbers:
@@ -47,14 +47,12 @@ def store(circle: models.Circle, person: models.Person, numbers: range) -> None:
             by_name="Bench", received=moment,
         )  # fmt: skip
         events.append(stored)
-        for table, found in zip(
-            readmodels.TABLES, readmodels.model_rows(fold_events([event_json(stored)])), strict=True
-        ):
+        for table, new in zip(readmodels.TABLES, readmodels.model_rows(fold_events([event_json(stored)])), strict=True):
             names = {"circle": circle, table.match: stored.match}
-            rows[table.model] += [table.model(**names, **row) for row in found.values()]
+            rows[table.model] += [table.model(**names, **row) for row in new.values()]
     models.Event.objects.bulk_create(events)
-    for model, made in rows.items():
-        model._default_manager.bulk_create(made)
+    for model, instances in rows.items():
+        model._default_manager.bulk_create(instances)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What a log costs by its shape: taken in event by event, read, and told as a history, with 100 and with 1,000 events.
+"""Measures logs of different shapes with 100 and with 1,000 events: pushing them, their sheet, a page and their history.
 
 .venv/bin/python benchmarks/folding.py            # all shapes
 .venv/bin/python benchmarks/folding.py "two phones"
@@ -29,8 +29,8 @@ FEW, MANY = 100, 1_000
 def main(shapes: list[str]) -> None:
     print(f"{'':32}" + "".join(f"{name:>24}" for name in WORK))
     for shape in shapes or SHAPES:
-        found = [(seconds(work, log_of(shape, FEW)), seconds(work, log_of(shape, MANY))) for work in WORK.values()]
-        cells = [f"{few * 1000:6.1f} {many * 1000:7.1f} ms {many / few:4.1f}×" for few, many in found]
+        times = [(seconds(work, log_of(shape, FEW)), seconds(work, log_of(shape, MANY))) for work in WORK.values()]
+        cells = [f"{few * 1000:6.1f} {many * 1000:7.1f} ms {many / few:4.1f}×" for few, many in times]
         print(f"{shape:32}" + "".join(f"{cell:>24}" for cell in cells), flush=True)
 
 
@@ -58,13 +58,13 @@ WORK: dict[str, Callable[[list[dict[str, Any]]], object]] = {
 
 
 def seconds(work: Callable[[list[dict[str, Any]]], object], events: list[dict[str, Any]]) -> float:
-    """The best of three."""
-    found = []
+    """Return the shortest time of three calls."""
+    times = []
     for _try in range(3):
         begun = process_time()
         work(events)
-        found.append(process_time() - begun)
-    return min(found)
+        times.append(process_time() - begun)
+    return min(times)
 
 
 if __name__ == "__main__":

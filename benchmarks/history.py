@@ -1,12 +1,12 @@
-"""Looking back at many matches: does a page cost the same with 100 of them, 10,000 and 100,000?
+"""Measures pages about past matches with 100, 10,000 and 100,000 matches: the times should not grow.
 
-    .venv/bin/python benchmarks/history.py             milliseconds of the processor a page, in the middle of 31, SQLite
-    .venv/bin/python benchmarks/history.py 300 1000    with so many matches
+    .venv/bin/python benchmarks/history.py             median processor time of 31 requests for each page, on SQLite
+    .venv/bin/python benchmarks/history.py 300 1000    with these numbers of matches
 
-Eight matches an evening, an evening a day, ten players. Three matches alone, on three of the first evenings, are of a rare
-player, and three of a rare game: however long the history, those are what is looked for. Somebody else comes once in a
-thousand matches, so what is found of them grows, from one evening to a full page; that stands below the line. The rows are those
-that real rounds make, put in at once; only the last evening has its events as well, which its page reads.
+There are eight matches per evening, an evening every day, and ten players. Three matches on the first evenings have a rare
+player, and the same three a rare game. Searches for them have the same results in every history. Another player is in
+every thousandth match, so a search for them has more results in a longer history. Its times are below the line. The rows
+are copied from those of real rounds. Only the last evening has events, too, which its page reads.
 """
 
 import os
@@ -40,7 +40,7 @@ from games.services import actions
 from games.store import readmodels
 from games.store.figures import months
 from games.store.readmodels import TABLES
-from tools.pictures import Match
+from tools.pictures import ScriptedMatch
 
 COUNTS = (100, 10_000, 100_000)
 TIMES = 31
@@ -48,7 +48,7 @@ EVENING = 8  # matches
 FIRST = date(1990, 1, 1)
 NAMES = ("Eleni", "Deniz", "Andreas", "Zeynep", "Maria", "Rosa", "Ada", "Grace", "Noor", "Rui")
 PLAYERS = [{"id": str(uuid4()), "name": name} for name in NAMES]
-EVERY, THOUSANDTH, RARE = range(1, 8), 8, 9  # who sits down with Eleni
+EVERY, THOUSANDTH, RARE = range(1, 8), 8, 9  # the other player, beside Eleni
 USUAL, RARE_GAME, UNPLAYED = "bisca_tres", "bisca_nove", "pisa"
 RARELY = (7, 39, 71)  # the numbers of matches
 ROUNDS = [{"points": [first, 120 - first]} for first in (71, 48, 84)]
@@ -66,24 +66,26 @@ def game(number: int) -> str:
 
 @cache
 def rows_of(other: int, game: str) -> list[Any]:
-    """Those that a match of Eleni and this one makes in every table."""
-    events = events_of(other, game, began(0, 0), str(uuid4()))
-    return readmodels.model_rows(fold_events([{**one, "seq": 1, "received": one["at"]} for one in events]))
+    """Return the rows of a match of Eleni and this player, for every table."""
+    events = events_of(other, game, start_of(0, 0), str(uuid4()))
+    return readmodels.model_rows(fold_events([{**event, "seq": 1, "received": event["at"]} for event in events]))
 
 
 def events_of(other: int, game: str, at: datetime, match: str) -> list[dict[str, Any]]:
-    made = Match(game, at.isoformat())
-    made.id = match
-    made.begin([PLAYERS[0], PLAYERS[other]]).play(*ROUNDS).write("finish")
-    return made.events
+    scripted = ScriptedMatch(game, at.isoformat())
+    scripted.id = match
+    scripted.begin([PLAYERS[0], PLAYERS[other]]).play(*ROUNDS).write("finish")
+    return scripted.events
 
 
-def began(day: int, place: int) -> datetime:
-    """The match in this place of an evening."""
+def start_of(day: int, place: int) -> datetime:
+    """Return when the match in this place of an evening started."""
     return datetime.fromisoformat(f"{FIRST + timedelta(days=day)}T18:00:00+00:00") + timedelta(minutes=20 * place)
 
 
-class Circle:
+class LongHistory:
+    """A circle whose history grows to any number of matches."""
+
     def __init__(self) -> None:
         self.person, self.circle = services.make_person("Eleni", "Fridays")
         self.count, self.days, self.evening, self.last = 0, 0, uuid4(), uuid4()
@@ -91,51 +93,51 @@ class Circle:
             actions.put_player(by=self.person, circle=self.circle.pk, player=player["id"], name=player["name"])
 
     def grow(self, count: int) -> None:
-        """To so many matches, the last evening of them pushed as phones push it."""
+        """Add matches up to this number. The last evening is pushed, as phones do."""
         while (left := count - EVENING - self.count) > 0:
             self.store([min(EVENING, left - first) for first in range(0, min(left, 1000), EVENING)])
         ids = [str(uuid4()) for _ in range(EVENING)]
         numbered = enumerate(ids, self.count)
-        matches = [events_of(other(n), USUAL, began(self.days, n - self.count), id) for n, id in numbered]
+        matches = [events_of(other(n), USUAL, start_of(self.days, n - self.count), id) for n, id in numbered]
         pushed = services.push(
-            by=self.person, circle=self.circle.pk, events=[event for one in matches for event in one]
+            by=self.person, circle=self.circle.pk, events=[event for match in matches for event in match]
         )
         assert not pushed.refused, pushed.refused
         self.last = UUID(ids[-1])
-        found = models.Match.objects.get(circle=self.circle, id=self.last).evening
-        assert found is not None
-        self.evening, self.count, self.days = found, count, self.days + 1
+        evening = models.Match.objects.get(circle=self.circle, id=self.last).evening
+        assert evening is not None
+        self.evening, self.count, self.days = evening, count, self.days + 1
 
     def store(self, evenings: list[int]) -> None:
-        """Evenings of so many matches each."""
+        """Store evenings with these numbers of matches."""
         rows: dict[Any, list[Any]] = {models.Evening: []}
         first = self.days
         for matches in evenings:
-            evening, at = uuid4(), began(self.days, 0)
+            evening, at = uuid4(), start_of(self.days, 0)
             rows[models.Evening].append(models.Evening(circle=self.circle, id=evening, date=at.date(), begins=at))
             for place in range(matches):
-                made = self.rows_of_one(self.count, began(self.days, place), evening)
-                for model, found in made.items():
-                    rows.setdefault(model, []).extend(found)
+                instances = self.instances(self.count, start_of(self.days, place), evening)
+                for model, new in instances.items():
+                    rows.setdefault(model, []).extend(new)
                 self.count += 1
             self.days += 1
-        for model, found in rows.items():
-            model._default_manager.bulk_create(found)
-        months.drop_months(self.circle.pk, {began(day, 0).date() for day in range(first, self.days)})
+        for model, new in rows.items():
+            model._default_manager.bulk_create(new)
+        months.drop_months(self.circle.pk, {start_of(day, 0).date() for day in range(first, self.days)})
 
-    def rows_of_one(self, number: int, at: datetime, evening: UUID) -> dict[Any, list[Any]]:
-        """All matches are alike but for who played them, what, and when."""
-        match, made = uuid4(), {}
-        for table, found in zip(TABLES, rows_of(other(number), game(number)), strict=True):
+    def instances(self, number: int, at: datetime, evening: UUID) -> dict[Any, list[Any]]:
+        """Return the rows of a match. Matches differ only in their players, game and time."""
+        match, instances = uuid4(), {}
+        for table, rows in zip(TABLES, rows_of(other(number), game(number)), strict=True):
             names = {"circle": self.circle, table.match: match}
-            made[table.model] = [table.model(**names, **row) for row in found.values()]
-        [one] = made[models.Match]
-        one.evening, one.started, one.last, one.date = evening, at, at, at.date()
-        one.summary = one.summary | {"match": str(match), "started": at.isoformat(), "day": str(at.date())}
-        return made
+            instances[table.model] = [table.model(**names, **row) for row in rows.values()]
+        [instance] = instances[models.Match]
+        instance.evening, instance.started, instance.last, instance.date = evening, at, at, at.date()
+        instance.summary = instance.summary | {"match": str(match), "started": at.isoformat(), "day": str(at.date())}
+        return instances
 
     def pages(self) -> dict[str, str]:
-        last = began(self.days - 1, 0).year
+        last = start_of(self.days - 1, 0).year
         return {
             "list": "/evenings/",
             "by game": f"/evenings/?game={USUAL}",
@@ -153,43 +155,44 @@ class Circle:
             "player, a game": f"/players/{PLAYERS[0]['id']}/?game={USUAL}",
         }
 
-    def end_one(self) -> None:
-        """The last match goes on, and is over once more."""
+    def finish_again(self) -> None:
+        """Reopen the last match, and finish it."""
         actions.reopen(by=self.person, circle=self.circle.pk, match=self.last)
         actions.finish(by=self.person, circle=self.circle.pk, match=self.last)
 
-    def change_the_first(self) -> None:
+    def change_first_month(self) -> None:
         months.drop_months(self.circle.pk, [FIRST])
 
 
 def main(counts: list[int]) -> None:
-    # Files have their plain names, so that none has to be collected first.
+    # Pages link static files by their plain names, so that no file has to be collected.
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
     call_command("migrate", verbosity=0)
-    circle, found = Circle(), dict[str, list[float]]()
+    history = LongHistory()
+    pages: dict[str, list[float]] = {}
     client = Client(SERVER_NAME="localhost")
-    client.force_login(circle.person)
-    apart: dict[str, list[float]] = {}
+    client.force_login(history.person)
+    others: dict[str, list[float]] = {}
     for count in counts:
-        circle.grow(count)
-        apart.setdefault("all figures anew: s", []).append(make_figures(client))
-        found.setdefault("statistics, after a match", []).append(measure(client, "/statistics/", circle.end_one))
-        changed = measure(client, "/statistics/", circle.change_the_first)
-        apart.setdefault("statistics, the first put right", []).append(changed)
-        for name, path in circle.pages().items():
-            found.setdefault(name, []).append(measure(client, path))
+        history.grow(count)
+        others.setdefault("all figures again: s", []).append(calculate_figures(client))
+        pages.setdefault("statistics, after a match", []).append(measure(client, "/statistics/", history.finish_again))
+        changed = measure(client, "/statistics/", history.change_first_month)
+        others.setdefault("statistics, the first changed", []).append(changed)
+        for name, path in history.pages().items():
+            pages.setdefault(name, []).append(measure(client, path))
         seldom = measure(client, f"/evenings/?player={PLAYERS[THOUSANDTH]['id']}")
-        apart.setdefault("one match in a thousand", []).append(seldom)
+        others.setdefault("one match in a thousand", []).append(seldom)
     print(f"{'ms a page, matches:':32}" + "".join(f"{count:>10,}" for count in counts) + "   largest : smallest")
-    for name, times in found.items():
-        print(f"{name:32}" + "".join(f"{one:10.1f}" for one in times) + f"{times[-1] / times[0]:13.2f}")
+    for name, times in pages.items():
+        print(f"{name:32}" + "".join(f"{time:10.1f}" for time in times) + f"{times[-1] / times[0]:13.2f}")
     print()
-    for name, times in apart.items():
-        print(f"{name:32}" + "".join(f"{one:10.1f}" for one in times))
+    for name, times in others.items():
+        print(f"{name:32}" + "".join(f"{time:10.1f}" for time in times))
 
 
-def make_figures(client: Any) -> float:
-    """Seconds until the page is there, where no figures are; nobody waits longer than for a piece of it."""
+def calculate_figures(client: Any) -> float:
+    """Return the seconds until the page has all figures. Each request calculates only a part of them."""
     begun = time.process_time()
     while "Refresh" in client.get("/statistics/").headers:
         pass
@@ -197,14 +200,14 @@ def make_figures(client: Any) -> float:
 
 
 def measure(client: Any, path: str, before: Callable[[], None] = lambda: None) -> float:
-    """In the middle of so many, in milliseconds of the processor: what others do on this machine counts little."""
-    found = []
+    """Return the median time of a page in milliseconds of the processor, so that other programs count little."""
+    times = []
     for _ in range(TIMES):
         before()
         begun = time.process_time()
         assert client.get(path).status_code == 200, path
-        found.append(1000 * (time.process_time() - begun))
-    return statistics.median(found)
+        times.append(1000 * (time.process_time() - begun))
+    return statistics.median(times)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""How long a file takes to be looked at and brought in, and how much memory: each in a process of its own.
+"""Measures time and memory of previewing and importing a file, each in its own process.
 
 .venv/bin/python benchmarks/imports.py            # 100, 1,000 and 5,000 matches of ten rounds
-.venv/bin/python benchmarks/imports.py 100000     # as many as wanted
+.venv/bin/python benchmarks/imports.py 100000     # this number of matches
 """
 
 from __future__ import annotations
@@ -27,33 +27,33 @@ ANSWERS = {"points": [60, 60]}
 
 
 def main(counts: list[int]) -> None:
-    print(f"{'matches':>9}  {'file':<9} {'deed':<8} {'seconds':>8} {'a match':>9} {'memory':>9}")
+    print(f"{'matches':>9}  {'file':<9} {'step':<8} {'seconds':>8} {'a match':>9} {'memory':>9}")
     for count in counts:
         with TemporaryDirectory() as folder:
             os.environ["DATABASE_URL"] = f"sqlite:///{folder}/scorekeeper.sqlite3"
             documents, log = f"{folder}/documents.jsonl", f"{folder}/log.jsonl"
             run("write", documents, str(count))
-            for deed in ("none", "look", "bring"):
-                tell(count, "documents", deed, run(deed, documents))
+            for step in ("none", "preview", "import"):
+                report(count, "documents", step, run(step, documents))
             run("save", log)
             os.environ["DATABASE_URL"] = f"sqlite:///{folder}/other.sqlite3"
-            for deed in ("look", "bring"):
-                tell(count, "log", deed, run(deed, log))
+            for step in ("preview", "import"):
+                report(count, "log", step, run(step, log))
 
 
-def tell(count: int, what: str, deed: str, found: str) -> None:
-    seconds, memory = found.split()
+def report(count: int, file: str, step: str, result: str) -> None:
+    seconds, memory = result.split()
     each = float(seconds) / count * 1000
-    print(f"{count:9,}  {what:<9} {deed:<8} {float(seconds):8.2f} {each:6.2f} ms {memory:>6} MB", flush=True)
+    print(f"{count:9,}  {file:<9} {step:<8} {float(seconds):8.2f} {each:6.2f} ms {memory:>6} MB", flush=True)
 
 
 def run(*arguments: str) -> str:
-    done = subprocess.run([sys.executable, __file__, "-", *arguments], check=True, capture_output=True, text=True)
-    return done.stdout.strip()
+    result = subprocess.run([sys.executable, __file__, "-", *arguments], check=True, capture_output=True, text=True)
+    return result.stdout.strip()
 
 
 def write(path: str, count: int) -> None:
-    """Matches of ten rounds, one every nine hours, each an evening."""
+    """Write matches of ten rounds, one every nine hours, so that each is an evening."""
     with open(path, "w") as file:
         for number in range(count):
             started = datetime(1990, 1, 1, tzinfo=UTC) + timedelta(hours=9 * number)
@@ -69,37 +69,37 @@ def save(path: str) -> None:
         file.writelines(circle_log.lines(models.Circle.objects.get(name="Fridays")))
 
 
-def measure(deed: str, path: str) -> None:
-    """Seconds of the processor, and the most memory that the process ever had."""
+def measure(step: str, path: str) -> None:
+    """Print the processor's seconds and the peak memory of a step."""
     from django.core.management import call_command
 
     from games import models, services
     from games.imports import target
-    from games.imports.preview import preview as look
+    from games.imports.preview import preview
     from games.imports.source import Source
 
     call_command("migrate", verbosity=0)
     person = models.Person.objects.first() or services.make_person("Eleni", "Fridays")[0]
     with open(path, "rb") as file:
         source = Source(file)
-        goal = target.at(person, source, models.Circle.objects.get(name="Fridays"))
+        goal = target.choose_target(person, source, models.Circle.objects.get(name="Fridays"))
         began = process_time()
-        if deed == "look":
-            assert look(person, source, goal).refused_count == 0
-        elif deed == "bring":
-            services.bring_in(by=person, source=source, aim=goal)
+        if step == "preview":
+            assert preview(person, source, goal).refused_count == 0
+        elif step == "import":
+            services.import_file(by=person, source=source, target=goal)
     print(process_time() - began, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
 
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["-"]:
         django.setup()
-        deed, *rest = sys.argv[2:]
-        if deed == "write":
+        step, *rest = sys.argv[2:]
+        if step == "write":
             write(rest[0], int(rest[1]))
-        elif deed == "save":
+        elif step == "save":
             save(rest[0])
         else:
-            measure(deed, rest[0])
+            measure(step, rest[0])
     else:
         main([int(count) for count in sys.argv[1:]] or list(COUNTS))

@@ -1,4 +1,4 @@
-"""A load from this machine to itself: so many connections, each sending its next request when the answer is there."""
+"""A load from this machine to itself: each connection sends its next request after the answer to the last."""
 
 import http.client
 import threading
@@ -8,8 +8,8 @@ from collections.abc import Callable
 Request = tuple[str, str, bytes | None]  # method, path, body
 
 
-class Measured:
-    """Requests a second, and the slowest but one in a hundred, in milliseconds."""
+class LoadResult:
+    """Requests per second, and the 50th and 99th percentile of their times in milliseconds."""
 
     def __init__(self, times: list[float], seconds: float) -> None:
         times.sort()
@@ -27,14 +27,14 @@ def measure(
     requests: Callable[[int], Callable[[], Request]],
     connections: int,
     seconds: float,
-) -> Measured:
-    """`requests(n)` gives the n-th connection its own source of requests."""
+) -> LoadResult:
+    """Measure requests. `requests(n)` returns the source of requests for the n-th connection."""
     times: list[float] = []
     wrong: list[str] = []
     end = time.perf_counter() + seconds
     start = time.perf_counter()
 
-    def one(number: int) -> None:
+    def send(number: int) -> None:
         source = requests(number)
         line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
         while time.perf_counter() < end:
@@ -48,11 +48,11 @@ def measure(
                 wrong.append(f"{method} {path} answered {answer.status}")
                 return
 
-    threads = [threading.Thread(target=one, args=(number,)) for number in range(connections)]
+    threads = [threading.Thread(target=send, args=(number,)) for number in range(connections)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
     if wrong:
         raise SystemExit(wrong[0])
-    return Measured(times, time.perf_counter() - start)
+    return LoadResult(times, time.perf_counter() - start)

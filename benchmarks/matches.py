@@ -1,10 +1,10 @@
-"""Matches to measure with: long enough for a long evening, and won by nobody."""
+"""Matches for benchmarks, which are long and never end."""
 
 from uuid import uuid4
 
 from benchmarks.server import DEAL as PILOTTA
-from games.pages.entry.form_answers import write
-from tools.pictures import Match
+from games.pages.entry.form_answers import append_fields
+from tools.pictures import ScriptedMatch
 
 ROUNDS = 30
 PISTI = {
@@ -21,14 +21,14 @@ SEATS = [{"id": str(uuid4()), "name": name} for name in ("Eleni", "Deniz", "Andr
 AT = "2026-01-09T19:05:00+02:00"
 
 
-def dealt(game: str, rounds: int = ROUNDS) -> Match:
+def scripted_match(game: str, rounds: int = ROUNDS) -> ScriptedMatch:
     answers, players = GAMES[game]
-    return Match(game, AT, {"target": 1_000_000}).begin(SEATS[:players]).play(*[answers] * rounds)
+    return ScriptedMatch(game, AT, {"target": 1_000_000}).begin(SEATS[:players]).play(*[answers] * rounds)
 
 
 def fields(game: str) -> list[tuple[str, str]]:
-    """A round as a form has it."""
-    found: list[tuple[str, str]] = []
+    """Return a round as the fields of a form."""
+    pairs: list[tuple[str, str]] = []
     for name, value in GAMES[game][0].items():
-        write(name, value, found)
-    return found
+        append_fields(name, value, pairs)
+    return pairs

@@ -1,6 +1,6 @@
-"""What the phone is sent, and how long its Python takes for a page.
+"""Measures the bytes that a phone receives, and how long its Python takes for a page.
 
-.venv/bin/python benchmarks/micropython.py          a match of 30 rounds of Pişti; bytes, and milliseconds in MicroPython
+.venv/bin/python benchmarks/micropython.py          with a match of 30 rounds of Pişti
 """
 
 import gzip
@@ -25,7 +25,6 @@ from benchmarks.matches import PISTI, ROUNDS, fields
 from games.bundle import contents
 from tests.match.logs import event, id_of
 from tests.phone import requests
-from tests.phone.test_answers import asked
 
 
 def match() -> list[dict]:
@@ -38,7 +37,7 @@ def match() -> list[dict]:
 
 
 def preview(table: dict) -> dict:
-    """A round that somebody types."""
+    """Return the request for a preview of a round."""
     return table | {"form": [*fields("pisti"), ("press", "")], "part": "round"}
 
 
@@ -54,16 +53,18 @@ def times() -> None:
     node = os.environ.get("SCOREKEEPER_NODE") or shutil.which("node")
     if node is None:
         sys.exit("Node.js is missing; it runs the phone's Python here.")
-    questions = asked(match(), "owner", "")
-    questions.append(preview(next(one for one in questions if re.fullmatch(r"/table/[^/]+/", one["path"]))))
+    questions = requests.for_all_pages(match(), "owner", "")
+    questions.append(
+        preview(next(question for question in questions if re.fullmatch(r"/table/[^/]+/", question["path"])))
+    )
     calls = [("answer", requests.as_text(question)) for question in questions]
     with tempfile.TemporaryDirectory() as folder:
-        start, *found = requests.bridge(node, calls, Path(folder), contents.files("en"), program="time_answers.py")
+        start, *times = requests.bridge(node, calls, Path(folder), contents.files("en"), program="time_answers.py")
     print(f"\nmilliseconds in MicroPython: {start:.0f} until it can answer, at its first start")
-    print("then the first time, on average with the whole log, and with a log of which all is known")
-    for question, (first, whole, known) in zip(questions, found, strict=True):
-        what = question["path"] + (" what it is worth" if question["form"] else "")
-        print(f"  {what:84} {first:6.1f} {whole:6.1f} {known:6.1f}")
+    print("then the first time, on average with the complete log, and with a log whose events are all known")
+    for question, (first, complete, known) in zip(questions, times, strict=True):
+        name = question["path"] + (" preview" if question["form"] else "")
+        print(f"  {name:84} {first:6.1f} {complete:6.1f} {known:6.1f}")
 
 
 if __name__ == "__main__":

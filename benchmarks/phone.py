@@ -1,11 +1,11 @@
-"""How fast a phone is that answers by itself, what it is sent for that, and how both grow with the matches on it.
+"""Measures the speed of a phone with a worker, and the bytes that it receives, with few and many matches.
 
-    .venv/bin/python benchmarks/phone.py              with 10 matches and with 1,000; about eight minutes
-    .venv/bin/python benchmarks/phone.py 10           with so many
-    .venv/bin/python benchmarks/phone.py sent         only what is sent
+    .venv/bin/python benchmarks/phone.py              with 10 matches and with 1,000, in about eight minutes
+    .venv/bin/python benchmarks/phone.py 10           with this number of matches
+    .venv/bin/python benchmarks/phone.py sent         the bytes only
 
-A server and a Chromium are started for this and stopped again. The phone is as fast as this machine, then four and six
-times slower (slow.py). The matches that are measured have 30 rounds, the others 10 and are over.
+It starts a server and a Chromium, and stops them again. The phone is as fast as this machine, then four and six times
+slower (slow.py). The measured matches have 30 rounds. The others have 10 and are finished.
 """
 
 import os
@@ -18,8 +18,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from benchmarks.browser import TAKEN_OVER, times_of, until_here, wait_for
-from benchmarks.matches import GAMES, ROUNDS, dealt, fields
+from benchmarks.browser import TAKEN_OVER, times_of, wait_for, wait_for_worker
+from benchmarks.matches import GAMES, ROUNDS, fields, scripted_match
 from benchmarks.sent import visit
 from benchmarks.slow import renderers, slower
 from games.pages.languages import LANGUAGES
@@ -28,15 +28,15 @@ from tools.pictures import Guest, browsing, serving
 IN_ALL, FIRST = 300_000, 40_000  # bytes
 MATCHES = (10, 1000)
 SPEEDS = (1, 4, 6)
-OTHERS = 10  # rounds of a match that is over
-AWAKE = 2000  # milliseconds after a page has come: by then its worker is
-SAVES, VISITS = 7, 5  # with four previews before every save
+OTHERS = 10  # rounds of a finished match
+AWAKE = 2000  # milliseconds after a page has loaded, until its worker is awake
+SAVES, VISITS = 7, 5  # there are four previews before every save
 
-# What a tap changes while somebody types: two chips in turn.
+# The chips that taps choose in turn during an entry.
 CHIPS = {"pisti": ("two_of_clubs-1", "two_of_clubs-0"), "pilotta": ("trump-spades", "trump-hearts")}
 SAVE = ".save .button.go"
 
-# From a tap until its answer is in the page, and until the next frame, which shows it.
+# Returns the times from a tap until its answer is in the page, and until the next frame.
 TAP = """([where, target]) => new Promise(resolve => {
   const begun = performance.now();
   let answered = 0;
@@ -67,29 +67,29 @@ PULLED = """() => new Promise(resolve => {
 STORED = "async () => (await navigator.storage.estimate()).usageDetails?.indexedDB ?? 0"
 
 
-def show_sent(server, browser) -> None:
+def report_sent(server, browser) -> None:
     page, worker, line = visit(browser, server, "/")
     print("bytes of a first visit, as they are sent")
-    page.show(f"home, until it works: {page.total} of {FIRST}")
-    worker.show(f"then, behind it, for the worker: {worker.total}")
+    page.report(f"home, until it works: {page.total} of {FIRST}")
+    worker.report(f"then, behind it, for the worker: {worker.total}")
     total = page.total + worker.total
     print(f"  together {total} of {IN_ALL}; over the line with all headers {line}", flush=True)
     for language, name in LANGUAGES[1:]:
         cookie = {"name": "django_language", "value": language, "url": server.url}
-        pieces = visit(browser, server, "/", [cookie])[:2]
-        print(f"  in {name} {sum(piece.total for piece in pieces)}", flush=True)
+        parts = visit(browser, server, "/", [cookie])[:2]
+        print(f"  in {name} {sum(part.total for part in parts)}", flush=True)
     print()
 
 
 class Phone:
-    """Somebody's browser whose worker has pulled so many matches."""
+    """A browser whose worker has pulled this number of matches."""
 
     def __init__(self, server, browser, matches: int) -> None:
         self.url = server.url
-        self.measured = {(speed, game): dealt(game).events for speed in SPEEDS for game in GAMES}
+        self.measured = {(speed, game): scripted_match(game).events for speed in SPEEDS for game in GAMES}
         self.context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
         guest = Guest(self.context, self.url, "Eleni")
-        for match in [*over(matches - len(self.measured)), *self.measured.values()]:
+        for match in [*finished_matches(matches - len(self.measured)), *self.measured.values()]:
             guest.push(match)
         self.page = self.context.new_page()
         begun = time.monotonic()
@@ -100,36 +100,36 @@ class Phone:
         self.page.goto(self.url, wait_until="load", timeout=300_000)
         self.first = times_of(self.page)[0]
         for speed, game in self.measured:
-            until_here(self.page, self.address(speed, game))
+            wait_for_worker(self.page, self.address(speed, game))
         self.chrome = self.context.new_cdp_session(self.page)
         self.chrome.send("ServiceWorker.enable")
 
     def address(self, speed: int, game: str) -> str:
         return f"{self.url}/table/{self.measured[speed, game][0]['match']}/"
 
-    def put_to_sleep(self) -> None:
+    def stop_worker(self) -> None:
         self.chrome.send("ServiceWorker.stopAllWorkers")
 
 
-def over(number: int) -> list[list[dict]]:
-    """Lately, so that a phone is given them."""
-    found = [dealt(list(GAMES)[place % 2], OTHERS) for place in range(number)]
-    for match in found:
+def finished_matches(number: int) -> list[list[dict]]:
+    """Return recent matches, because a phone gets only those."""
+    matches = [scripted_match(list(GAMES)[place % 2], OTHERS) for place in range(number)]
+    for match in matches:
         match.write("finish")
-    return [match.events for match in found]
+    return [match.events for match in matches]
 
 
-def time_pages(phone: Phone, path: str, what: str) -> None:
-    """By a worker that has been asleep, and by one that is awake."""
+def time_pages(phone: Phone, path: str, name: str) -> None:
+    """Measure a page with a stopped worker, and with a running one."""
     asleep, awake = [], []
     for _ in range(VISITS):
-        phone.put_to_sleep()
-        for found in (asleep, awake):
+        phone.stop_worker()
+        for times in (asleep, awake):
             phone.page.goto(path, wait_until="load")
-            found.append(times_of(phone.page)[0])
+            times.append(times_of(phone.page)[0])
             phone.page.wait_for_timeout(AWAKE)
-    tell(f"{what}, worker asleep", asleep)
-    tell(f"{what}, worker awake", awake)
+    report(f"{name}, worker asleep", asleep)
+    report(f"{name}, worker awake", awake)
 
 
 def time_taps(page, game: str, url: str) -> None:
@@ -141,26 +141,26 @@ def time_taps(page, game: str, url: str) -> None:
         wait_for(page, lambda: not page.evaluate(FRESH))
         for chip in CHIPS[game] * 2:
             previews.append(page.evaluate(TAP, [f'[id="{chip}"]', "#round"]))
-        page.wait_for_timeout(200)  # htmx takes the new form over a moment after it is shown
+        page.wait_for_timeout(200)  # htmx prepares the new form a moment after it is shown
         saves.append(page.evaluate(TAP, [SAVE, "body"]))
     rounds = int(re.search(r"\d+", page.locator("#sheet tbody th").first.inner_text())[0])
     assert rounds == ROUNDS + SAVES, rounds
-    for what, found in (("what it is worth", previews), ("a save", saves)):
-        answered, shown = zip(*found, strict=True)
-        tell(f"{game}: {what}, the answer", answered)
-        tell(f"{game}: {what}, on the screen", shown)
+    for name, taps in (("preview", previews), ("save", saves)):
+        answered, painted = zip(*taps, strict=True)
+        report(f"{game}: {name}, the answer", answered)
+        report(f"{game}: {name}, on the screen", painted)
 
 
-def tell(what: str, times: Sequence[float]) -> None:
-    print(f"    {what:42} {statistics.median(times):6.0f}   {max(times):6.0f}", flush=True)
+def report(name: str, times: Sequence[float]) -> None:
+    print(f"    {name:42} {statistics.median(times):6.0f}   {max(times):6.0f}", flush=True)
 
 
-def show_memory(phone: Phone) -> None:
-    """What the page and its worker have for themselves, and what of it is the worker's."""
+def report_memory(phone: Phone) -> None:
+    """Print the memory of the page and its worker, and of the page alone."""
     phone.page.goto(phone.address(1, "pilotta"), wait_until="load")
     phone.page.wait_for_timeout(1000)
     awake = memory()
-    phone.put_to_sleep()
+    phone.stop_worker()
     phone.page.wait_for_timeout(1000)
     asleep = memory()
     stored = phone.page.evaluate(STORED)
@@ -170,7 +170,7 @@ def show_memory(phone: Phone) -> None:
 
 
 def memory() -> int:
-    """Bytes that no other process has: Private_Dirty of our renderers."""
+    """Return the bytes that only our renderers have: their Private_Dirty."""
     return sum(dirty(process) for process in renderers())
 
 
@@ -182,7 +182,7 @@ def dirty(process: int) -> int:
 def measure(server, browser, matches: int) -> None:
     phone = Phone(server, browser, matches)
     print(f"{matches} matches on the phone: milliseconds until something is on the screen; medians and the slowest")
-    print(f"  everything was here after {phone.pulled:.1f} s; home for the first time {phone.first:.0f}")
+    print(f"  all matches were on the phone after {phone.pulled:.1f} s; home for the first time {phone.first:.0f}")
     for speed in SPEEDS:
         with slower(speed, phone.page):
             time_pages(phone, phone.url, "home")
@@ -190,19 +190,19 @@ def measure(server, browser, matches: int) -> None:
             with slower(speed, phone.page):
                 time_pages(phone, phone.address(speed, game), f"{game}: its table")
                 time_taps(phone.page, game, phone.address(speed, game))
-    show_memory(phone)
+    report_memory(phone)
     print(flush=True)
     phone.context.close()
 
 
 def main() -> None:
-    wanted = [int(one) for one in sys.argv[1:] if one.isdigit()] or MATCHES
+    numbers = [int(argument) for argument in sys.argv[1:] if argument.isdigit()] or MATCHES
     with serving() as server, browsing() as browser:
         print(
             f"{os.cpu_count()} processors, on which {os.getloadavg()[0]:.1f} programs wanted to run in the last minute\n"
         )
-        show_sent(server, browser)
-        for matches in [] if sys.argv[1:] == ["sent"] else wanted:
+        report_sent(server, browser)
+        for matches in [] if sys.argv[1:] == ["sent"] else numbers:
             measure(server, browser, matches)
 
 

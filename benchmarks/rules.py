@@ -1,10 +1,10 @@
-"""How fast are sheets made, and does the cost grow in a straight line?
+"""Measures the calculation of sheets, and whether its time grows linearly.
 
-    .venv/bin/python benchmarks/rules.py          documents a second, CPython and MicroPython, one core
-    .venv/bin/python benchmarks/rules.py 50       the same with 50 documents a game
+    .venv/bin/python benchmarks/rules.py          documents per second, CPython and MicroPython, one core
+    .venv/bin/python benchmarks/rules.py 50       with 50 documents per game
 
-First the golden deals of each game, from the bytes of a document to the bytes of its sheet. Then one
-long match of Pilotta, whose time a deal must not depend on how many deals there are.
+First it measures the golden deals of each game, from the bytes of a document to the bytes of its sheet. Then it measures a
+long match of Pilotta, whose time per deal must not depend on the number of deals.
 """
 
 import json
@@ -34,7 +34,7 @@ DEAL = {
 
 
 def documents(key: str, count: int) -> list[bytes]:
-    """The golden deals of a game, over and over."""
+    """Return the golden deals of a game, repeated up to this number."""
     cases = [case for case in CASES if case["game"] == key]
     return [json.dumps(document(cases[number % len(cases)])).encode() for number in range(count)]
 
@@ -59,7 +59,7 @@ def on_the_server(lines: list[bytes]) -> float:
 
 
 def on_the_phone(lines: list[bytes]) -> float:
-    """As MicroPython measures it: starting it does not count."""
+    """Return the seconds that MicroPython measures, without its start."""
     node = os.environ.get("SCOREKEEPER_NODE") or shutil.which("node")
     if node is None:
         sys.exit("Node.js is missing; it runs the phone's Python here.")

@@ -1,4 +1,4 @@
-"""What a browser is sent that has never been here: for the page, and then for its worker."""
+"""The bytes of a first visit: for the page, and then for its worker."""
 
 import re
 import socket
@@ -12,7 +12,7 @@ from benchmarks.browser import TAKEN_OVER, cookie_of, wait_for
 
 def kind_of(url: str) -> str:
     path = urlsplit(url).path
-    for piece, kind in (
+    for part, kind in (
         (".wasm", "the interpreter"),
         ("/phone/phone.", "what it runs"),
         ("/phone/worker.", "the worker and the interpreter's loader"),
@@ -23,13 +23,13 @@ def kind_of(url: str) -> str:
         (".svg", "pictures"),
         (".png", "pictures"),
     ):
-        if piece in path:
+        if part in path:
             return kind
     return "the page" if re.fullmatch(r"/(table/[0-9a-f-]{36}/)?", path) else "questions"
 
 
 class Sent:
-    """Bytes of each file as it comes over the line, by kind; headers are left out."""
+    """The compressed bytes of files by kind, without headers."""
 
     def __init__(self, urls: list[str], cookie: str) -> None:
         self.kinds: dict[str, tuple[int, int]] = {}
@@ -43,68 +43,69 @@ class Sent:
     def total(self) -> int:
         return sum(size for _files, size in self.kinds.values())
 
-    def show(self, what: str) -> None:
-        print(f"  {what}")
-        for kind, (files, size) in sorted(self.kinds.items(), key=lambda one: -one[1][1]):
+    def report(self, title: str) -> None:
+        print(f"  {title}")
+        for kind, (files, size) in sorted(self.kinds.items(), key=lambda item: -item[1][1]):
             print(f"    {kind:40} {files:3} files {size:8}")
 
 
 def visit(browser, server, path: str, cookies: list | None = None) -> tuple[Sent, Sent, int]:
-    """For the page, then for the worker; and all that came over the line, headers and repetitions with it."""
-    with line(server.port) as counted:
+    """Return the files for the page, those for the worker, and all bytes with headers and repetitions."""
+    with counting_proxy(server.port) as counted:
         context = browser.new_context()
         context.add_cookies(cookies or [])
-        asked = []
-        context.on("requestfinished", lambda one: asked.append(one))
+        requests = []
+        context.on("requestfinished", requests.append)
         page = context.new_page()
         page.goto(f"http://127.0.0.1:{counted.port}{path}", wait_until="load")
         page.evaluate(TAKEN_OVER)
-        wait_for(page, lambda: any(".wasm" in one.url for one in asked))
+        wait_for(page, lambda: any(".wasm" in request.url for request in requests))
         page.wait_for_timeout(1000)
-        files = [one for one in asked if one.method == "GET" and kind_of(one.url) != "questions"]
-        first = [one.url for one in files if not one.service_worker and one.resource_type not in ("fetch", "xhr")]
-        then = {one.url for one in files if one.service_worker}
+        files = [request for request in requests if request.method == "GET" and kind_of(request.url) != "questions"]
+        by_page = [request for request in files if not request.service_worker]
+        first = [request.url for request in by_page if request.resource_type not in ("fetch", "xhr")]
+        then = {request.url for request in files if request.service_worker}
         cookie = cookie_of(context)
         context.close()
         total = counted.bytes
         return Sent(first, cookie), Sent(sorted(then - set(first)), cookie), total
 
 
-class Line:
-    """Stands between a browser and a server, and counts what the server sends."""
+class CountingProxy:
+    """A proxy between browser and server that counts the server's bytes."""
 
     def __init__(self, port: int) -> None:
-        self.to = port
+        self.target = port
         self.bytes = 0
-        self.door = socket.create_server(("127.0.0.1", 0))
-        self.port = self.door.getsockname()[1]
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
 
-    def open(self) -> None:
+    def run(self) -> None:
         while True:
             try:
-                browser, _address = self.door.accept()
+                browser, _address = self.listener.accept()
             except OSError:
                 return  # closed
-            server = socket.create_connection(("127.0.0.1", self.to))
-            for one, other in ((browser, server), (server, browser)):
-                threading.Thread(target=self.carry, args=(one, other, one is server), daemon=True).start()
+            server = socket.create_connection(("127.0.0.1", self.target))
+            for source, target in ((browser, server), (server, browser)):
+                threading.Thread(target=self.forward, args=(source, target, source is server), daemon=True).start()
 
-    def carry(self, one: socket.socket, other: socket.socket, is_counted: bool) -> None:
+    def forward(self, source: socket.socket, target: socket.socket, is_counted: bool) -> None:
         try:
-            while piece := one.recv(1 << 16):
-                other.sendall(piece)
-                self.bytes += len(piece) * is_counted
-            other.shutdown(socket.SHUT_WR)
+            while chunk := source.recv(1 << 16):
+                target.sendall(chunk)
+                self.bytes += len(chunk) * is_counted
+            target.shutdown(socket.SHUT_WR)
         except OSError:
-            return  # one of them has hung up
+            return  # browser or server has closed the connection
 
 
 @contextmanager
-def line(port: int):
-    found = Line(port)
-    threading.Thread(target=found.open, daemon=True).start()
+def counting_proxy(port: int):
+    proxy = CountingProxy(port)
+    threading.Thread(target=proxy.run, daemon=True).start()
     try:
-        yield found
+        yield proxy
     finally:
-        found.door.shutdown(socket.SHUT_RDWR)
-        found.door.close()
+        proxy.listener.shutdown(socket.SHUT_RDWR)
+        proxy.listener.close()

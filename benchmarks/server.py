@@ -1,11 +1,11 @@
-"""What the server costs beside the least that a server can do, side by side in one run.
+"""Compares the server with minimal views (minimal.py), in turn in the same run.
 
     .venv/bin/python benchmarks/server.py               SQLite in a temporary folder
     DATABASE_URL=postgres://… .venv/bin/python benchmarks/server.py
-    … server.py 100000                                  the same with so many matches stored
+    … server.py 100000                                  with this number of stored matches
 
-Both sides run on the same server (granian, two workers) and database, behind the same key. The load comes
-from this machine too, so compare the two columns rather than the figures.
+Both run on the same server (granian, two workers) and database, with the same key. The load comes from this machine, too,
+so only the ratios count.
 """
 
 import json
@@ -22,7 +22,7 @@ from uuid import uuid4
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from benchmarks.load import Measured, Request, measure
+from benchmarks.load import LoadResult, Request, measure
 
 CONNECTIONS, SECONDS = 4, 4.0
 DEAL = {"bidder": 0, "bid": 90, "trump": "hearts", "trick_points": [97, 65], "pilotta": 1}
@@ -45,7 +45,7 @@ def start(match: str) -> dict:
 
 
 class Table:
-    """One match after the other, as one phone would write them: thirty rounds each."""
+    """A phone that writes matches of thirty rounds."""
 
     def __init__(self, at_once: int) -> None:
         self.at_once = at_once
@@ -69,20 +69,20 @@ def always(method: str, path: str, body: bytes | None = None):
     return lambda number: lambda: (method, path, body)
 
 
-def compare(what: str, port: int, headers: dict[str, str], ours, bare, events: int = 1) -> None:
-    """Ours and the bare one in turn, twice; the better of each. A request of ours may bring several events."""
-    runs: list[tuple[Measured, Measured]] = []
+def compare(name: str, port: int, headers: dict[str, str], requests, minimal, events: int = 1) -> None:
+    """Measure our view and a minimal one in turn, and compare the better of two runs. A request may have several events."""
+    runs: list[tuple[LoadResult, LoadResult]] = []
     for _ in range(2):
-        least = measure(port, headers, bare, CONNECTIONS, SECONDS)
-        runs.append((measure(port, headers, ours, CONNECTIONS, SECONDS), least))
-    one, other = (
+        least = measure(port, headers, minimal, CONNECTIONS, SECONDS)
+        runs.append((measure(port, headers, requests, CONNECTIONS, SECONDS), least))
+    ours, least = (
         max((run[0] for run in runs), key=lambda run: run.rate),
         max((run[1] for run in runs), key=lambda run: run.rate),
     )
-    print(f"{what}\n  ours {one}\n  bare {other}")
-    slower = one.p99 / other.p99
+    print(f"{name}\n  ours    {ours}\n  minimal {least}")
+    slower = ours.p99 / least.p99
     each = f", {slower / events:.1f} for each event" if events > 1 else ""
-    print(f"  {events * one.rate / other.rate:.2f} of the rate, p99 {slower:.1f} times{each}", flush=True)
+    print(f"  {events * ours.rate / least.rate:.2f} of the rate, p99 {slower:.1f} times{each}", flush=True)
 
 
 def main() -> None:
@@ -120,7 +120,7 @@ def main() -> None:
 def wait(port: int) -> None:
     for _ in range(100):
         try:
-            urllib.request.urlopen(f"http://127.0.0.1:{port}/bare/hello/").read()
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/minimal/hello/").read()
             return
         except OSError:
             time.sleep(0.1)
@@ -128,23 +128,23 @@ def wait(port: int) -> None:
 
 
 def run(port: int, headers: dict[str, str]) -> None:
-    insert = always("POST", "/bare/insert/", json.dumps({"deal": DEAL}).encode())
-    compare("one event a push", port, headers, lambda number: Table(1), insert)
-    compare("twenty events a push, the rate in events", port, headers, lambda number: Table(20), insert, events=20)
+    insert = always("POST", "/minimal/insert/", json.dumps({"deal": DEAL}).encode())
+    compare("one event per push", port, headers, lambda number: Table(1), insert)
+    compare("twenty events per push, the rate in events", port, headers, lambda number: Table(20), insert, events=20)
     match = str(uuid4())
     rounds = [event(match, "deal", {"deal": str(uuid4()), "answers": DEAL}, []) | {"after": None} for _ in range(20)]
     post = urllib.request.Request(
         f"http://127.0.0.1:{port}/api/v1/events/", json.dumps([start(match), *rounds]).encode(), headers
     )
-    told = json.loads(urllib.request.urlopen(post).read())
-    twenty = always("GET", "/bare/twenty/")
-    since = f"/api/v1/events/?since={max(one['seq'] for one in told['accepted'])}"
+    result = json.loads(urllib.request.urlopen(post).read())
+    twenty = always("GET", "/minimal/twenty/")
+    since = f"/api/v1/events/?since={max(event['seq'] for event in result['accepted'])}"
     compare(
-        "a phone asks, and there is nothing new", port, headers, always("GET", since), always("GET", "/bare/twenty/")
+        "a phone asks, and there is nothing new", port, headers, always("GET", since), always("GET", "/minimal/twenty/")
     )
     compare("the sheet of a match, 20 rounds", port, headers, always("GET", f"/api/v1/matches/{match}/sheet/"), twenty)
     compare("the list of matches, 20 lines", port, headers, always("GET", "/api/v1/matches/?limit=20"), twenty)
-    compare("the catalogue", port, headers, always("GET", "/api/v1/games/"), always("GET", "/bare/hello/"))
+    compare("the catalogue", port, headers, always("GET", "/api/v1/games/"), always("GET", "/minimal/hello/"))
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
-"""How much room scores take: years of `manage.py demo`, put into a database of their own.
+"""Measures the size of years of `manage.py demo` in a database.
 
     .venv/bin/python benchmarks/size.py                SQLite in a temporary folder, five years
-    .venv/bin/python benchmarks/size.py 20             more of them
-    DATABASE_URL=postgres://… .venv/bin/python benchmarks/size.py     in a database that is empty
+    .venv/bin/python benchmarks/size.py 20             this number of years
+    DATABASE_URL=postgres://… .venv/bin/python benchmarks/size.py     in an empty database
 
-A year is that of one circle: ten people, three evenings in a fortnight or so, three matches each.
+A year is that of one circle with ten people. There are about three evenings in two weeks, with three matches each.
 """
 
 import os
@@ -38,21 +38,22 @@ JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class t ON t.oid = x.indrelid
 
 
 def tables() -> dict[str, int]:
-    """Bytes of every table with its indexes."""
+    """Return the bytes of every table with its indexes."""
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             cursor.execute("SELECT name, tbl_name FROM sqlite_master WHERE type = 'index'")
-            of = dict(cursor.fetchall())
+            table_of = dict(cursor.fetchall())
             cursor.execute(SQLITE)
         else:
             cursor.execute(ITS_INDEXES)
-            of = dict(cursor.fetchall())
+            table_of = dict(cursor.fetchall())
             cursor.execute("CHECKPOINT")
             cursor.execute(POSTGRES)
-        found: dict[str, int] = {}
+        sizes: dict[str, int] = {}
         for name, size in cursor.fetchall():
-            found[of.get(name, name)] = found.get(of.get(name, name), 0) + size
-    return found
+            table = table_of.get(name, name)
+            sizes[table] = sizes.get(table, 0) + size
+    return sizes
 
 
 def main(years: int) -> None:
@@ -65,11 +66,11 @@ def main(years: int) -> None:
     events, matches = models.Event.objects.count(), models.Match.objects.count()
     of_events = sum(size for name, size in grown.items() if name == "games_event")
     print(f"{connection.vendor}: {years} circles with a year each, {matches} matches, {events} events")
-    for what, count in (("a circle and year", years), ("a match", matches), ("an event", events)):
+    for unit, count in (("a circle and year", years), ("a match", matches), ("an event", events)):
         print(
-            f"  {what:18} {total / count / 1000:8.1f} kB, of which the events themselves {of_events / count / 1000:.1f} kB"
+            f"  {unit:18} {total / count / 1000:8.1f} kB, of which the events themselves {of_events / count / 1000:.1f} kB"
         )
-    largest = sorted(grown.items(), key=lambda one: -one[1])[:6]
+    largest = sorted(grown.items(), key=lambda item: -item[1])[:6]
     print("  " + ", ".join(f"{name} {size / total:.0%}" for name, size in largest))
 
 

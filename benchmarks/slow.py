@@ -1,8 +1,8 @@
 """A phone that is slower than this machine (Linux only).
 
-The browser can slow a page, but not its worker. So its processes that run both are stopped for most of the time: in
-moments that are short beside what is measured, or every message between them would find the other one stopped. A loop
-that is timed both ways tells how much slower they really are, and for how long they are stopped is put right by that.
+The browser can slow a page, but not its worker. So this stops the processes that run both for most of the time. The
+moments are short beside the measured times, or every message between page and worker would wait for a stopped process.
+A timed loop shows how much slower the processes are, and corrects the length of the pauses.
 """
 
 import os
@@ -43,7 +43,7 @@ def slower(times: int, page: Any) -> Iterator[None]:
 
 
 class Brake:
-    """Our browser's renderers, which run the pages and their workers, run for a moment and pause for some."""
+    """Lets the renderers of our browser run and pause in turn. They run the pages and their workers."""
 
     def __init__(self, times: int) -> None:
         self.pause = MOMENT * (times - 1)
@@ -58,46 +58,46 @@ class Brake:
         self.thread.join()
 
     def stop_and_go(self) -> None:
-        come_first()
-        found, looked = [], 0.0
+        raise_priority()
+        processes, updated = [], 0.0
         while not self.is_over.is_set():
-            if time.monotonic() - looked > 0.2:
-                found, looked = renderers(), time.monotonic()
+            if time.monotonic() - updated > 0.2:
+                processes, updated = renderers(), time.monotonic()
             try:
-                send(found, signal.SIGSTOP)
+                send(processes, signal.SIGSTOP)
                 time.sleep(self.pause)
             finally:
-                send(found, signal.SIGCONT)
+                send(processes, signal.SIGCONT)
             time.sleep(MOMENT)
 
 
-def come_first() -> None:
-    """No other program keeps this thread waiting, where we may say so."""
+def raise_priority() -> None:
+    """Give this thread priority over all other programs, if we have the right to."""
     try:
         os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))
     except PermissionError:
         return
 
 
-def send(processes: list[int], what: signal.Signals) -> None:
+def send(processes: list[int], number: signal.Signals) -> None:
     for process in processes:
         try:
-            os.kill(process, what)
+            os.kill(process, number)
         except ProcessLookupError:
             continue  # its page was closed
 
 
 def renderers() -> list[int]:
-    """Of the processes that we have started, and that those have."""
-    parents, found = {}, []
+    """Return the renderers among the processes that this one has started."""
+    parents, ids = {}, []
     for folder in Path("/proc").glob("[0-9]*"):
         try:
             parents[int(folder.name)] = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
             if b"--type=renderer" in (folder / "cmdline").read_bytes():
-                found.append(int(folder.name))
+                ids.append(int(folder.name))
         except (OSError, IndexError):
-            continue  # it has ended
-    return [process for process in found if is_ours(process, parents)]
+            continue  # the process has ended
+    return [process for process in ids if is_ours(process, parents)]
 
 
 def is_ours(process: int, parents: dict[int, int]) -> bool:

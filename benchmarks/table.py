@@ -1,11 +1,10 @@
-"""How fast the table is for those who sit at it: the server, and a first visit.
+"""Measures the pages of the table: the server, and a first visit.
 
-    .venv/bin/python benchmarks/table.py               both; about two minutes
+    .venv/bin/python benchmarks/table.py               both, in about two minutes
     .venv/bin/python benchmarks/table.py server        one of them: server, visit
 
-Matches of 30 rounds, on a server and in a Chromium that are started for this and stopped again. A visit is slowed
-by the browser itself: the network as its preset "Slow 4G", the processor four times. A phone with its worker is
-measured by phone.py, what the phone's Python takes by micropython.py.
+It starts a server and a Chromium, and stops them again. The matches have 30 rounds. For a visit the browser slows the
+network to "Slow 4G", and the processor four times. phone.py measures a phone with a worker, micropython.py its Python.
 """
 
 import os
@@ -13,6 +12,7 @@ import statistics
 import sys
 import urllib.request
 from collections.abc import Callable
+from itertools import chain
 from pathlib import Path
 from urllib.parse import urlencode
 from uuid import uuid4
@@ -21,11 +21,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks.browser import cookie_of, times_of
 from benchmarks.load import Request, measure
-from benchmarks.matches import GAMES, ROUNDS, dealt, fields
+from benchmarks.matches import GAMES, ROUNDS, fields, scripted_match
 from tools.pictures import Guest, browsing, serving
 
 SECONDS = 4.0  # for each kind of request
-MATCHES = 60  # that saves go to in turn, so that none grows much longer
+MATCHES = 60  # to which saves go in turn, so that none grows much longer
 
 SLOW_4G = {"latency": 562.5, "downloadThroughput": 1_440_000 / 8, "uploadThroughput": 675_000 / 8, "offline": False}
 SLOWER = 4
@@ -38,40 +38,40 @@ VISITS = 7
 def time_server(server, browser) -> None:
     context = browser.new_context()
     guest = Guest(context, server.url, "Eleni")
-    matches = {game: [dealt(game) for _ in range(MATCHES // 2)] for game in GAMES}
-    for match in (one for game in GAMES for one in matches[game]):
+    matches = {game: [scripted_match(game) for _ in range(MATCHES // 2)] for game in GAMES}
+    for match in chain(*matches.values()):
         guest.push(match.events)
     headers = {"Cookie": cookie_of(context), "Content-Type": "application/x-www-form-urlencoded"}
     part = headers | {"HX-Request": "true", "HX-Target": "round"}
     live = headers | {"HX-Target": "live"}
 
-    def ask(what: str, source: Callable[[], Request], headers: dict[str, str] = headers) -> None:
-        found = measure(server.port, headers, lambda number: source, 1, SECONDS)
-        print(f"  {what:28} median {found.p50:6.1f}   p99 {found.p99:6.1f}", flush=True)
+    def report(name: str, source: Callable[[], Request], headers: dict[str, str] = headers) -> None:
+        result = measure(server.port, headers, lambda number: source, 1, SECONDS)
+        print(f"  {name:28} median {result.p50:6.1f}   p99 {result.p99:6.1f}", flush=True)
 
     print(f"milliseconds on the server, one after the other; {MATCHES} matches of {ROUNDS} rounds")
     for game in GAMES:
         path = f"/table/{matches[game][0].id}/"
         posts = Posts(game, [match.id for match in matches[game]], guest.token)
-        ask(f"{game}: what it is worth", posts.ask, part)
-        ask(f"{game}: a save", posts.save)
-        ask(f"{game}: the table", shown(path))
-        ask(f"{game}: nothing new", shown(path), live | {"If-None-Match": mark_of(server, live, path)})
-    ask("home", shown("/"))
+        report(f"{game}: preview", posts.preview, part)
+        report(f"{game}: a save", posts.save)
+        report(f"{game}: the table", get(path))
+        report(f"{game}: nothing new", get(path), live | {"If-None-Match": etag_of(server, live, path)})
+    report("home", get("/"))
     context.close()
 
 
-def shown(path: str) -> Callable[[], Request]:
+def get(path: str) -> Callable[[], Request]:
     return lambda: ("GET", path, None)
 
 
-def mark_of(server, headers: dict[str, str], path: str) -> str:
+def etag_of(server, headers: dict[str, str], path: str) -> str:
     with urllib.request.urlopen(urllib.request.Request(server.url + path, headers=headers)) as answer:
         return answer.headers["ETag"]
 
 
 class Posts:
-    """The form of a new round, to one match after the other."""
+    """Sends the form of a new round to the matches in turn."""
 
     def __init__(self, game: str, matches: list[str], token: str) -> None:
         self.matches = matches
@@ -84,7 +84,7 @@ class Posts:
         body = urlencode([*self.typed, *ids, *more]).encode()
         return "POST", f"/table/{self.matches[self.sent % len(self.matches)]}/", body
 
-    def ask(self) -> Request:
+    def preview(self) -> Request:
         return self.post([("press", "")])
 
     def save(self) -> Request:
@@ -96,30 +96,30 @@ class Posts:
 
 def time_visit(server, browser) -> None:
     owner = browser.new_context()
-    guest, match = Guest(owner, server.url, "Eleni"), dealt("pilotta")
+    guest, match = Guest(owner, server.url, "Eleni"), scripted_match("pilotta")
     guest.push(match.events)
-    pages = {"home, nobody known": ("/", None), f"a table of {ROUNDS} rounds": (f"/table/{match.id}/", guest)}
+    pages = {"home, for a stranger": ("/", None), f"a table of {ROUNDS} rounds": (f"/table/{match.id}/", guest)}
     print(f"milliseconds of a first visit, processor {SLOWER} times slower, Slow 4G; medians of {VISITS}")
-    for what, (path, who) in pages.items():
-        found = [timed_visit(browser, server.url + path, who) for _ in range(VISITS)]
-        shown, works, loaded = (statistics.median(one) for one in zip(*found, strict=True))
-        print(f"  {what:28} first content {shown:5.0f}   works {works:5.0f}   loaded {loaded:5.0f}", flush=True)
+    for name, (path, visitor) in pages.items():
+        visits = [timed_visit(browser, server.url + path, visitor) for _ in range(VISITS)]
+        content, works, loaded = (statistics.median(times) for times in zip(*visits, strict=True))
+        print(f"  {name:28} first content {content:5.0f}   works {works:5.0f}   loaded {loaded:5.0f}", flush=True)
     owner.close()
 
 
-def timed_visit(browser, url: str, who: Guest | None) -> list[float]:
+def timed_visit(browser, url: str, guest: Guest | None) -> list[float]:
     context = browser.new_context(viewport={"width": 390, "height": 844})
-    if who:
-        context.add_cookies(who.context.cookies())
+    if guest:
+        context.add_cookies(guest.context.cookies())
     page = context.new_page()
     session = context.new_cdp_session(page)
     session.send("Network.enable")
     session.send("Network.emulateNetworkConditions", SLOW_4G)
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     page.goto(url, wait_until="load")
-    found = times_of(page)
+    times = times_of(page)
     context.close()
-    return found
+    return times
 
 
 # ---- All of it
@@ -127,12 +127,12 @@ def timed_visit(browser, url: str, who: Guest | None) -> list[float]:
 
 def main() -> None:
     parts = {"server": time_server, "visit": time_visit}
-    wanted = sys.argv[1:] or list(parts)
+    names = sys.argv[1:] or list(parts)
     with serving() as server, browsing() as browser:
         print(
             f"{os.cpu_count()} processors, on which {os.getloadavg()[0]:.1f} programs wanted to run in the last minute\n"
         )
-        for name in wanted:
+        for name in names:
             parts[name](server, browser)
             print()
 

@@ -1,4 +1,4 @@
-"""The project with the bare views beside it."""
+"""The project with the minimal views."""
 
 import os
 
@@ -6,7 +6,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 
 from django.conf import settings
 
-settings.ROOT_URLCONF = "benchmarks.bare"
+settings.ROOT_URLCONF = "benchmarks.minimal"
 
 from scorekeeper.wsgi import application
 

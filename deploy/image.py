@@ -1,7 +1,7 @@
-"""Builds the image and plays a match in it, on Debian and as root, where there is no engine for containers.
+"""Builds the image and plays a match in it, on Debian and as root, without an engine for containers.
 
-A minimal Debian is the base; buildah in a copy of it builds by the Dockerfile. What comes out is then run as an engine
-would: as the user and with the surroundings that the image names, with nothing to write to but /data and /tmp.
+The base is a minimal Debian. In a copy of it buildah builds the Dockerfile. The image then runs as in an engine: with its
+user and its environment, and with only /data and /tmp writable.
 """
 
 import json
@@ -22,10 +22,10 @@ from urllib.error import URLError
 from tools.steps import ROOT, Trouble, step
 
 RELEASE, NAME = "bookworm", "docker.io/library/debian:bookworm-slim"
-AUTHORITIES = Path("usr/local/share/ca-certificates")  # of networks that look into https
+AUTHORITIES = Path("usr/local/share/ca-certificates")  # of networks that inspect https
 HERE = "127.0.0.1"
 
-# buildah wants a root that is a mount of its own; the sources are there to read.
+# buildah needs a root that is a mount. The sources are read-only.
 INSIDE = """
 mount --bind "$1" "$1"; cd "$1"; mkdir -p old src
 mount -t proc proc proc; mount --rbind /sys sys; mount --rbind /dev dev; mount --bind -o ro "$2" src
@@ -42,7 +42,7 @@ cp --archive "$(buildah mount "$(buildah from --pull-never scorekeeper)")" /imag
 buildah inspect --type=image scorekeeper
 """
 
-# As an engine does it, but that the network is this machine's.
+# Like an engine, but with the network of this machine.
 RUN = """
 mount --bind "$1" "$1"; cd "$1"; mount --bind "$2" data; mount -t tmpfs tmpfs tmp
 mount --rbind /proc proc; mount --rbind /dev dev; mount -o remount,bind,ro "$1"; shift 2
@@ -51,7 +51,7 @@ exec setpriv --no-new-privs "$@"
 
 
 def check() -> list[str]:
-    """What is wrong."""
+    """Build and try the image. Return "the image" if it fails."""
     lacking = [name for name in ("debootstrap", "unshare", "setpriv", "pivot_root") if not shutil.which(name)]
     if lacking or os.getuid() != 0:
         print(
@@ -60,11 +60,11 @@ def check() -> list[str]:
         return []
     folder = Path(tempfile.mkdtemp(prefix="scorekeeper-image-", dir="/var/tmp"))
     try:
-        image = built(folder)
+        image = build(folder)
         with step("Playing a match in it"):
-            wrong = tried(image, folder)
+            wrong = broken_sentences(image, folder)
     finally:
-        # Its mounts have gone with those who made them.
+        # The mounts ended with their processes.
         subprocess.run(["rm", "-rf", "--one-file-system", folder], check=True)
     print(f"The image: {'; '.join(wrong) or 'well'}", flush=True)
     return ["the image"] * bool(wrong)
@@ -73,7 +73,7 @@ def check() -> list[str]:
 # ---- Building
 
 
-def built(folder: Path) -> "Image":
+def build(folder: Path) -> "Image":
     root = folder / "root"
     with step("Making a Debian"):
         call("debootstrap", "--variant=minbase", RELEASE, str(root))
@@ -86,8 +86,8 @@ def built(folder: Path) -> "Image":
         inside(root, "apt-get update --quiet=2; apt-get install --quiet=2 --no-install-recommends buildah crun", BASE)
     with step("Building the image"):
         inside(root, BUILD)
-        told = json.loads(inside(root, UNPACK))
-    return Image(root / "image", folder / "data", told["Docker"]["config"])
+        description = json.loads(inside(root, UNPACK))
+    return Image(root / "image", folder / "data", description["Docker"]["config"])
 
 
 def inside(root: Path, *scripts: str) -> str:
@@ -95,10 +95,10 @@ def inside(root: Path, *scripts: str) -> str:
 
 
 def call(*command: str) -> str:
-    done = subprocess.run(command, capture_output=True, text=True)
-    if done.returncode:
-        raise Trouble(f"{command[0]} failed:\n" + "\n".join((done.stdout + done.stderr).splitlines()[-15:]))
-    return done.stdout
+    result = subprocess.run(command, capture_output=True, text=True)
+    if result.returncode:
+        raise Trouble(f"{command[0]} failed:\n" + "\n".join((result.stdout + result.stderr).splitlines()[-15:]))
+    return result.stdout
 
 
 # ---- Running
@@ -107,7 +107,7 @@ def call(*command: str) -> str:
 class Image:
     def __init__(self, root: Path, volume: Path, config: dict[str, Any]) -> None:
         self.root, self.volume, self.config = root, volume, config
-        volume.mkdir()  # as an engine makes one: owned as the image has the folder
+        volume.mkdir()  # with the owner that the folder has in the image, as in an engine
         like = (root / "data").stat()
         os.chown(volume, like.st_uid, like.st_gid)
 
@@ -119,20 +119,20 @@ class Image:
     def run(self, *command: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(self.command(*command), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
-    def healthy(self, port: int) -> subprocess.CompletedProcess[str]:
+    def check_health(self, port: int) -> subprocess.CompletedProcess[str]:
         _, *check, _port = self.config["Healthcheck"]["Test"]
         return self.run(*check, str(port))
 
     @contextmanager
-    def served(self, port: int, told: Path) -> Iterator[None]:
+    def serving(self, port: int, output: Path) -> Iterator[None]:
         *command, _port = self.config["Cmd"]
-        with told.open("a") as file:
+        with output.open("a") as file:
             server = subprocess.Popen(
                 self.command(*command, str(port)), stdout=file, stderr=file, start_new_session=True
             )
         try:
             for _ in range(100):
-                if self.healthy(port).returncode == 0:
+                if self.check_health(port).returncode == 0:
                     break
                 time.sleep(0.1)
             yield
@@ -141,49 +141,49 @@ class Image:
             server.wait(30)
 
 
-def tried(image: Image, folder: Path) -> list[str]:
-    """Each sentence that does not hold."""
-    told = folder / "told"
+def broken_sentences(image: Image, folder: Path) -> list[str]:
+    """Play a match in the image. Return the sentences about it that are not true."""
+    output = folder / "output"
     with socket.socket() as probe:
         probe.bind((HERE, 0))
         port = probe.getsockname()[1]
     rights = image.run(
-        "sh", "-c", "id -u; grep CapEff /proc/self/status; touch /data/here && echo volume"
+        "sh", "-c", "id -u; grep CapEff /proc/self/status; touch /data/file && echo volume"
     ).stdout.split()
-    written = image.run("sh", "-c", "for at in / /app /etc /var/tmp; do touch $at/x 2>&1; done").stdout
+    writes = image.run("sh", "-c", "for at in / /app /etc /var/tmp; do touch $at/x 2>&1; done").stdout
     migrated = image.run("python", "manage.py", "migrate", "--no-input", "--verbosity=0")
     token = image.run("python", "manage.py", "token", "Eleni").stdout.split()[-1]
-    with image.served(port, told):
-        health = image.healthy(port)
+    with image.serving(port, output):
+        health = image.check_health(port)
         page = ask(port, "/")
-        match = played(port, token)
-    gone = image.healthy(port)
-    with image.served(port, told):
+        match = play(port, token)
+    stopped = image.check_health(port)
+    with image.serving(port, output):
         again = ask(port, f"/api/v1/matches/{match['match']}/sheet/", token)
     sentences = {
         "its user is not root": rights[0] == image.config["User"].partition(":")[0] != "0",
         "its user has no rights beyond that": int(rights[2], 16) == 0,
         "it may write to /data": rights[3:] == ["volume"],
-        "it may write nowhere else": written.count("Read-only file system") == 4,
+        "it may write nowhere else": writes.count("Read-only file system") == 4,
         f"the database is made {migrated.stdout}": migrated.returncode == 0,
-        f"a page is served {told.read_text()}": "<h1>Scorekeeper</h1>" in page,
+        f"a page is served {output.read_text()}": "<h1>Scorekeeper</h1>" in page,
         "phones keep scores by themselves": "micropython." in ask_built(image),
         f"it is healthy {health.stdout}": health.returncode == 0,
-        "a server that has gone is not": gone.returncode == 1,
+        "a server that has gone is not": stopped.returncode == 1,
         "a match is played to its end": match["sheet"]["finished"] is True,
         "and is there after a start anew": json.loads(again) == match["sheet"],
-        f"it says nothing {told.read_text()}": "Traceback" not in told.read_text(),
+        f"it says nothing {output.read_text()}": "Traceback" not in output.read_text(),
     }
     return [f"this does not hold: {sentence}" for sentence, holds in sentences.items() if not holds]
 
 
 def ask_built(image: Image) -> str:
-    """What the worker is told to fetch, as it was packed."""
+    """Return the list of static files in the image."""
     return (image.root / "app/build/static/staticfiles.json").read_text()
 
 
-def played(port: int, token: str) -> dict[str, Any]:
-    """A match from its start to its end, by a program."""
+def play(port: int, token: str) -> dict[str, Any]:
+    """Play a match from its start to its end by the API. Return the last answer."""
     started = {"game": "bisca_tres", "players": ["Eleni", "Deniz"]}
     answer: dict[str, Any] = json.loads(ask(port, "/api/v1/matches/", token, started))
     for _ in range(20):

@@ -1,7 +1,7 @@
-"""How many requests a process works on at a time; the others wait, each in a thread of its own, but not for ever.
+"""Limit how many requests a process works on at a time. The others wait for some seconds, each in its own thread.
 
-So whoever watches the server is answered however much it has to do. Threads come and go: the database connection belongs to
-the place at work, and there are never more connections than places.
+Health checks do not wait, so monitors get an answer under any load. The database connection belongs to the place and not to the
+thread, so there are never more connections than places.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from django.core.handlers.wsgi import WSGIRequest
 from django.db import DEFAULT_DB_ALIAS, connections
 
 from scorekeeper import away, headers
-from scorekeeper.bodies import CHUNK, IN_MEMORY, Bodies, without_body
+from scorekeeper.bodies import CHUNK, IN_MEMORY, BodyReader, without_body
 
-PLACES = 2  # more make SQLite's writers wait for each other
+PLACES = 2  # with more, SQLite's writers wait for each other
 WAITING = 56  # requests
 PATIENCE = 10  # seconds
-SENDING = 16  # long answers
-THREADS = 160  # for all that wait, with some left for those that need no place
+SENDING = 16  # long responses at a time
+THREADS = 160  # for all that wait, and some more for requests that need no place
 
 Start = Callable[..., Any]
 Environ = dict[str, Any]
@@ -32,14 +32,14 @@ Application = Callable[[Environ, Start], Iterable[bytes]]
 
 
 class Place:
-    """A place at work, with its connection to the database."""
+    """The right to work on one request, with a connection to the database."""
 
     def __init__(self) -> None:
         self.connection: Any = None
 
     @contextmanager
     def at_work(self) -> Iterator[None]:
-        """Whichever thread it is that works now."""
+        """Give the connection of this place to the current thread."""
         if self.connection is None:
             self.connection = connections.create_connection(DEFAULT_DB_ALIAS)
             self.connection.inc_thread_sharing()
@@ -55,7 +55,7 @@ class Place:
 
 
 class Places:
-    """So many requests at a time, and so many that wait for them."""
+    """A pool of places, with a limit of waiting requests."""
 
     def __init__(self, count: int, waiting: int) -> None:
         self.free: LifoQueue[Place] = LifoQueue()
@@ -63,8 +63,8 @@ class Places:
             self.free.put(Place())
         self.present = BoundedSemaphore(count + waiting)
 
-    def take(self) -> Place | None:
-        """None where there is none for too long, or too many wait already."""
+    def acquire(self) -> Place | None:
+        """Return a place, or None if too many requests wait or no place gets free in time."""
         if not self.present.acquire(blocking=False):
             return None
         try:
@@ -73,22 +73,22 @@ class Places:
             self.present.release()
             return None
 
-    def give_back(self, place: Place) -> None:
+    def release(self, place: Place) -> None:
         self.free.put(place)
         self.present.release()
 
 
 class Admission:
-    """The application, for as many requests as there are places.
+    """The WSGI application, which works on as many requests as there are places.
 
-    A place is for what the server does. Who sends slowly has none yet, and who reads slowly has none any more.
+    A request has a place only while the server works on it: not while a slow client sends the body or reads the response.
     """
 
     def __init__(self, application: Application, places: int = PLACES, waiting: int = WAITING) -> None:
         self.application = application
         self.places = Places(places, waiting)
-        self.for_health = Places(1, 1)
-        self.bodies = Bodies()
+        self.health_places = Places(1, 1)
+        self.bodies = BodyReader()
         self.sending = BoundedSemaphore(SENDING)
 
     def __call__(self, environ: Environ, start_response: Start) -> Iterable[bytes]:
@@ -99,61 +99,61 @@ class Admission:
         received = without_body(environ) if is_health else self.bodies.receive(environ)
         if received is None:
             return refuse(environ, start_response)
-        places = self.for_health if is_health else self.places
-        begun: list[Any] = []
-        place = places.take()
+        places = self.health_places if is_health else self.places
+        start_arguments: list[Any] = []
+        place = places.acquire()
         try:
             if place is None:
                 return refuse(environ, start_response)
             with place.at_work():
-                pieces = written(self.application(received, lambda *more: begun.extend(more)))
+                body = buffer_response(self.application(received, lambda *arguments: start_arguments.extend(arguments)))
         finally:
             if place is not None:
-                places.give_back(place)
+                places.release(place)
             if received["wsgi.input"] is not environ["wsgi.input"]:
                 received["wsgi.input"].close()
-        if len(pieces) <= IN_MEMORY:
-            start_response(*begun)
-            return [pieces.take()]
+        if len(body) <= IN_MEMORY:
+            start_response(*start_arguments)
+            return [body.read()]
         if not self.sending.acquire(blocking=False):
-            pieces.file.close()
+            body.file.close()
             return refuse(environ, start_response)
-        start_response(*begun)
-        return Sending(pieces, self.sending)
+        start_response(*start_arguments)
+        return LongResponse(body, self.sending)
 
 
-class Pieces:
-    """An answer that is worked out as a whole; a long one lies in a temporary file."""
+class BufferedBody:
+    """The complete body of a response; a long one is in a temporary file."""
 
     def __init__(self) -> None:
-        self.file = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 (whoever sends it closes it)
+        self.file = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 (closed when it is sent)
         self.length = 0
 
     def __len__(self) -> int:
         return self.length
 
-    def take(self) -> bytes:
+    def read(self) -> bytes:
         with self.file:
             return self.file.read()
 
 
-def written(answer: Any) -> Pieces:
-    pieces = Pieces()
+def buffer_response(chunks: Any) -> BufferedBody:
+    body = BufferedBody()
     try:
-        for piece in answer:
-            pieces.length += pieces.file.write(piece)
+        for chunk in chunks:
+            body.length += body.file.write(chunk)
     finally:
-        if hasattr(answer, "close"):
-            answer.close()
-    pieces.file.seek(0)
-    return pieces
+        if hasattr(chunks, "close"):
+            chunks.close()
+    body.file.seek(0)
+    return body
 
 
-class Sending:
-    """A long answer on its way. It has a thread for as long as somebody reads it, so there are only so many."""
+class LongResponse:
+    """A long response that is being sent. It occupies a thread while the client reads, so their number is limited."""
 
-    def __init__(self, pieces: Pieces, sending: BoundedSemaphore) -> None:
-        self.body = pieces
+    def __init__(self, body: BufferedBody, sending: BoundedSemaphore) -> None:
+        self.body = body
         self.sending = sending
         self.is_closed = False
 
@@ -161,8 +161,8 @@ class Sending:
         return self
 
     def __next__(self) -> bytes:
-        if piece := self.body.file.read(CHUNK):
-            return piece
+        if chunk := self.body.file.read(CHUNK):
+            return chunk
         self.close()
         raise StopIteration
 
@@ -172,7 +172,7 @@ class Sending:
             self.body.file.close()
             self.sending.release()
 
-    __del__ = close  # whoever has gone away reads nothing to its end
+    __del__ = close  # a client that disconnects never reads to the end
 
 
 def refuse(environ: Environ, start_response: Start) -> Iterable[bytes]:

@@ -1,4 +1,4 @@
-"""When the database cannot be reached, or takes nothing just now: everybody is told so, and asked to come again."""
+"""Respond with 503 and a time to try again when the database is unavailable or the server has too much to do."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
-AGAIN = 5  # seconds, after which to ask again
-CODE, BUSY = "away", "busy"  # for programs
+RETRY_AFTER = 5  # seconds
+CODE, BUSY = "away", "busy"  # of errors in the API
 
-# SQLite has one kind of error for a database that is away and for a statement that is wrong, and numbers to tell them apart.
-FILE = (
+# SQLite raises the same exception for an unavailable file and for a wrong statement; only the error code differs.
+UNAVAILABLE = (
     sqlite3.SQLITE_BUSY,
     sqlite3.SQLITE_LOCKED,
     sqlite3.SQLITE_READONLY,
@@ -23,47 +23,47 @@ FILE = (
     sqlite3.SQLITE_CANTOPEN,
     sqlite3.SQLITE_PROTOCOL,
 )
-READ_ONLY = "25006"  # PostgreSQL: one that stands by to take over, say
+READ_ONLY = "25006"  # PostgreSQL: a standby server, for example
 
 
 def is_away(error: BaseException | None) -> bool:
-    """Whether it is the database that failed, and not a statement of ours."""
+    """Return whether the database is unavailable. A wrong statement of ours does not count."""
     if not isinstance(error, DatabaseError | InterfaceError):
         return False
     cause = error.__cause__
     if isinstance(cause, sqlite3.Error):
-        return getattr(cause, "sqlite_errorcode", 0) & 0xFF in FILE  # the rest of the number says more of the same
+        return getattr(cause, "sqlite_errorcode", 0) & 0xFF in UNAVAILABLE  # the higher bits only give details
     return isinstance(error, OperationalError | InterfaceError) or getattr(cause, "sqlstate", "") == READ_ONLY
 
 
-def answer(request: HttpRequest) -> HttpResponse:
-    """Made without the database, whoever asks."""
+def unavailable(request: HttpRequest) -> HttpResponse:
+    """Return the response for an unavailable database; it needs no database itself."""
     words = gettext(
         "The database cannot be reached just now. What was saved before is safe. Please try again in a moment."
     )
-    return later(request, words, CODE)
+    return retry_later(request, words, CODE)
 
 
 def busy(request: HttpRequest) -> HttpResponse:
-    """Where too many others wait already."""
+    """Return the response for a server where too many requests wait."""
     words = gettext(
         "The server has too much to do just now. What was saved before is safe. Please try again in a moment."
     )
-    return later(request, words, BUSY)
+    return retry_later(request, words, BUSY)
 
 
-def later(request: HttpRequest, words: str, code: str) -> HttpResponse:
+def retry_later(request: HttpRequest, words: str, code: str) -> HttpResponse:
     response: HttpResponse
     if request.path.startswith("/api/"):
         response = JsonResponse({"error": words, "code": code}, status=503)
     else:
         response = HttpResponse(render_to_string("503.html"), status=503)
-    response["Retry-After"] = str(AGAIN)
+    response["Retry-After"] = str(RETRY_AFTER)
     return response
 
 
-class Short(logging.Filter):
-    """A line for each request is enough where the story behind it is always the same."""
+class ShortTracebackFilter(logging.Filter):
+    """Log one line and no traceback for an unavailable database: the traceback would be the same each time."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None

@@ -1,4 +1,4 @@
-"""Bodies of requests: each is read before its request takes a place, so that slow lines keep nobody waiting."""
+"""Read the body of a request before the request gets a place, so that slow clients block nobody."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import IO, Any
 from scorekeeper import uploads
 
 READERS = 64  # at a time
-IN_MEMORY = 1_000_000  # bytes; a longer body lies in a temporary file
+IN_MEMORY = 1_000_000  # bytes; a longer body is in a temporary file
 CHUNK = 64 * 1024
 
 Environ = dict[str, Any]
 
 
-class Bodies:
-    """The bodies that are being read. Each has a thread, so there are only so many.
+class BodyReader:
+    """Read bodies, each in a thread. Their number is limited.
 
     A body that never comes keeps its thread until the connection ends: Granian cannot stop reading, and a proxy can.
     """
@@ -26,10 +26,10 @@ class Bodies:
         self.free = BoundedSemaphore(readers)
 
     def receive(self, environ: Environ) -> Environ | None:
-        """Return the request with its whole body, or None where too many are being read.
+        """Return the request with its complete body, or None if too many bodies are being read.
 
-        Of a body that is too long, or does not say how long it is, nothing is kept. It is read all the same: most browsers look for an answer only once
-        they have sent everything.
+        A body that is too long, or has no stated length, is read but dropped. Most browsers read no response before they
+        have sent everything.
         """
         is_refused = uploads.has_no_length(environ)
         length = uploads.MOST_DISCARDED if is_refused else uploads.length_of(environ)
@@ -37,8 +37,8 @@ class Bodies:
             return environ
         if not self.free.acquire(blocking=False):
             return None
-        is_wanted = not is_refused and length <= uploads.limit(str(environ["PATH_INFO"]), length)
-        body: Any = SpooledTemporaryFile(IN_MEMORY) if is_wanted else Nowhere()  # noqa: SIM115 (closed with its request)
+        is_accepted = not is_refused and length <= uploads.limit(str(environ["PATH_INFO"]), length)
+        body: Any = SpooledTemporaryFile(IN_MEMORY) if is_accepted else DiscardedBody()  # noqa: SIM115 (closed with its request)
         try:
             copy(environ["wsgi.input"], length, body)
         finally:
@@ -47,22 +47,22 @@ class Bodies:
         return {**environ, "wsgi.input": body}
 
 
-class Nowhere(BytesIO):
-    """It keeps nothing of what is written to it."""
+class DiscardedBody(BytesIO):
+    """A file that drops all data."""
 
-    def write(self, piece: Any, /) -> int:
-        return len(piece)
+    def write(self, data: Any, /) -> int:
+        return len(data)
 
 
 def copy(source: Any, length: int, target: IO[bytes]) -> None:
     try:
-        while length > 0 and (piece := source.read(min(length, CHUNK))):
-            length -= len(piece)
-            target.write(piece)
+        while length > 0 and (chunk := source.read(min(length, CHUNK))):
+            length -= len(chunk)
+            target.write(chunk)
     except OSError:
-        return  # the client has gone, and what is missing is missed by the one who parses it
+        return  # the client disconnected; the parser of the body will find that it is incomplete
 
 
 def without_body(environ: Environ) -> Environ:
-    """Return the request as if it had no body: nobody reads it, and nobody waits for it."""
+    """Return the request as if it had no body, so that nothing waits for the body."""
     return {**environ, "wsgi.input": BytesIO(), "CONTENT_LENGTH": ""}

@@ -1,4 +1,4 @@
-"""Where the scores are kept, and the secret beside them."""
+"""The settings of the database, and the secret key, which is stored beside it."""
 
 import os
 import secrets
@@ -10,7 +10,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from scorekeeper import private
 
-PATIENCE = 5  # seconds that a request waits for others to have written
+PATIENCE = 5  # seconds that a request waits for other writers
 
 # An acknowledged round survives a power cut: WAL with FULL. IMMEDIATE, because a transaction that reads and then
 # writes would otherwise meet "database is locked", which no timeout helps against.
@@ -20,7 +20,7 @@ SQLITE = {
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
 }
 
-# A database machine that is gone without a word is noticed after so long; the system's own patience is minutes.
+# How soon a database server that vanished is noticed; the system's own timeouts are minutes.
 POSTGRES = {
     "connect_timeout": 5,  # seconds
     "tcp_user_timeout": 10_000,  # milliseconds
@@ -28,29 +28,29 @@ POSTGRES = {
 
 
 def settings(url: str) -> dict[str, Any]:
-    """Django's settings for the database at this address."""
+    """Return Django's settings for the database with this URL."""
     try:
-        found: dict[str, Any] = dict(dj_database_url.parse(url, conn_max_age=600, conn_health_checks=True))
+        config: dict[str, Any] = dict(dj_database_url.parse(url, conn_max_age=600, conn_health_checks=True))
     except (ValueError, KeyError) as error:
         raise ImproperlyConfigured(f"DATABASE_URL is not an address of a database: {error}") from None
-    if where := folder(found):
+    if where := folder(config):
         private.make_folder(where)
-        found["ENGINE"] = "scorekeeper.sqlite3"
-        found["OPTIONS"] = {**SQLITE, **found.get("OPTIONS", {})}
-    elif found["ENGINE"].endswith("postgresql"):
-        found["OPTIONS"] = {**POSTGRES, **found.get("OPTIONS", {})}
+        config["ENGINE"] = "scorekeeper.sqlite3"
+        config["OPTIONS"] = {**SQLITE, **config.get("OPTIONS", {})}
+    elif config["ENGINE"].endswith("postgresql"):
+        config["OPTIONS"] = {**POSTGRES, **config.get("OPTIONS", {})}
     else:
         raise ImproperlyConfigured("DATABASE_URL must begin with sqlite:/// or postgres://.")
-    return found
+    return config
 
 
-def folder(found: dict[str, Any]) -> Path | None:
-    """Where the file is, for a database that is a file."""
-    return Path(found["NAME"]).parent if found["ENGINE"].endswith("sqlite3") else None
+def folder(config: dict[str, Any]) -> Path | None:
+    """Return the folder of an SQLite database, or None for other databases."""
+    return Path(config["NAME"]).parent if config["ENGINE"].endswith("sqlite3") else None
 
 
 def secret(folder: Path) -> str:
-    """The key that signs what browsers bring back: made once, and kept where only we can read it."""
+    """Return the key that signs cookies and forms. Create it once, in a file that only our account can read."""
     path = folder / "secret_key"
     private.make_folder(folder)
     try:

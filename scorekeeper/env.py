@@ -1,4 +1,4 @@
-"""Reads what differs between machines from the environment, and says clearly when it cannot."""
+"""Read settings from environment variables. A wrong value raises ImproperlyConfigured with its name."""
 
 import os
 
@@ -8,7 +8,7 @@ YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 
 
 def text(name: str, default: str) -> str:
-    """An empty variable counts as none: that is how compose files and shells pass on what is not set."""
+    """Return a variable or the default. An empty variable counts as unset, as compose files and shells pass it so."""
     return os.environ.get(name) or default
 
 
@@ -20,20 +20,20 @@ def flag(name: str, default: bool = False) -> bool:
 
 
 def names(name: str, default: str) -> list[str]:
-    """A list, written with commas."""
+    """Return a list that is separated by commas."""
     return [part.strip() for part in text(name, default).split(",") if part.strip()]
 
 
 def number(name: str, default: int, least: int = 0) -> int:
     value = text(name, str(default))
     if not (value.isascii() and value.isdigit() and int(value) >= least):
-        wanted = f"a whole number from {least} on" if least else "a whole number"
-        raise ImproperlyConfigured(f"{name} must be {wanted}, not {value!r}.")
+        expected = f"a whole number from {least} on" if least else "a whole number"
+        raise ImproperlyConfigured(f"{name} must be {expected}, not {value!r}.")
     return int(value)
 
 
 def choice(name: str, values: tuple[str, ...]) -> str:
-    """One of these words; the first is the usual one."""
+    """Return one of these words; the first is the default."""
     value = text(name, values[0]).lower()
     if value not in values:
         raise ImproperlyConfigured(f"{name} must be one of {', '.join(values)}, not {value!r}.")

@@ -1,13 +1,13 @@
-"""What every answer tells the browser to refuse."""
+"""Security headers of every response."""
 
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
-# Scripts, styles and pictures come from our own files. What a page needs beyond this it sets itself.
+# Scripts, styles and pictures come from our own files. A page that needs more sets its own policy.
 CONTENT = "default-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
 HEADERS = {
-    "Cache-Control": "no-store",  # unless a page says otherwise: those about a person are the ones that forget to
+    "Cache-Control": "no-store",  # the default, as pages about a person easily forget to set one
     "Content-Security-Policy": CONTENT,
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), "
@@ -15,9 +15,9 @@ HEADERS = {
 }
 
 
-def middleware(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     def with_headers(request: HttpRequest) -> HttpResponse:
-        response = answer(request)
+        response = get_response(request)
         for name, value in HEADERS.items():
             response.setdefault(name, value)
         return response

@@ -1,6 +1,6 @@
-"""Whether the server on this machine can work: python -m scorekeeper.health PORT
+"""Check whether the server on this machine works: python -m scorekeeper.health PORT
 
-It asks as the proxy in front would: by a name that the server answers to, and over https where people come so.
+The request has the headers that a proxy would send: an allowed host name and, with HTTPS, the https header.
 """
 
 import http.client
@@ -9,22 +9,22 @@ import sys
 
 from django.conf import settings
 
-HERE = "127.0.0.1"
+LOCALHOST = "127.0.0.1"
 PATIENCE = 5  # seconds
 
 
 def main(port: int) -> str | None:
-    """None when all is well, else what is the matter."""
-    line = http.client.HTTPConnection(HERE, port, timeout=PATIENCE)
+    """Return None if the server works, otherwise the error."""
+    connection = http.client.HTTPConnection(LOCALHOST, port, timeout=PATIENCE)
     try:
-        line.request("GET", "/health/", headers=headers())
-        answer = line.getresponse()
-        said = answer.read(200).decode(errors="replace")
+        connection.request("GET", "/health/", headers=headers())
+        response = connection.getresponse()
+        text = response.read(200).decode(errors="replace")
     except (OSError, http.client.HTTPException) as error:
         return f"The server does not answer: {error}"
     finally:
-        line.close()
-    return None if answer.status == 200 else f"The server answers {answer.status}. {said}"
+        connection.close()
+    return None if response.status == 200 else f"The server answers {response.status}. {text}"
 
 
 def headers() -> dict[str, str]:

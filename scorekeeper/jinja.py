@@ -1,4 +1,4 @@
-"""The template environment: what every page may call."""
+"""The environment of the templates: its options and its globals."""
 
 import re
 from typing import Any
@@ -15,23 +15,23 @@ from jinja2.ext import Extension
 from games.rules import words
 
 
-class Outdented(Extension):
-    """Pages are indented for who writes them. To a browser one space is as good as sixteen, and phones fetch them all."""
+class OutdentExtension(Extension):
+    """Shorten the indentation of templates to one space, which saves bytes for phones."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         return re.sub(r"^ +", " ", source, flags=re.MULTILINE)
 
 
-def plain(**options: Any) -> Environment:
-    """How templates are read. What they mean is the same wherever they are rendered: the phone's are compiled by this."""
+def base_environment(**options: Any) -> Environment:
+    """Return an environment without globals. The phone's templates are compiled with it, too."""
     environment = Environment(
         **{
             **options,
             "autoescape": True,
-            "extensions": ["jinja2.ext.i18n", Outdented],
+            "extensions": ["jinja2.ext.i18n", OutdentExtension],
             "lstrip_blocks": True,
             "trim_blocks": True,
-            "undefined": StrictUndefined,  # a misspelt name is an error, not an empty place on the page
+            "undefined": StrictUndefined,  # a misspelt name raises instead of rendering nothing
         }
     )
     environment.newstyle_gettext = True  # type: ignore[attr-defined]
@@ -42,17 +42,17 @@ def url(name: str, *args: Any, **kwargs: Any) -> str:
     return reverse(name, args=args, kwargs=kwargs)
 
 
-def say(said: words.Words | str) -> str:
-    return words.say(said, gettext)
+def translate(text: words.Words | str) -> str:
+    return words.translate(text, gettext)
 
 
-def whose(request: HttpRequest) -> dict[str, Any]:
-    """Whom a page is made for, where it says so. Pages that are the same for all never ask."""
+def asker(request: HttpRequest) -> dict[str, Any]:
+    """Return the id of the signed-in person for templates. It is lazy: pages that are the same for everyone never read it."""
     return {"asker": SimpleLazyObject(lambda: str(request.user.pk) if request.user.is_authenticated else "")}
 
 
 def environment(**options: Any) -> Environment:
-    environment = plain(**options)
+    environment = base_environment(**options)
     environment.install_gettext_callables(gettext, ngettext)  # type: ignore[attr-defined]
-    environment.globals.update(asset=static, url=url, say=say, language=get_language, messages=get_messages)
+    environment.globals.update(asset=static, url=url, say=translate, language=get_language, messages=get_messages)
     return environment

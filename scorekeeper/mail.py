@@ -1,4 +1,4 @@
-"""The server that sends mail, from one address: smtp+tls://user:password@host:587"""
+"""The settings of the mail server, from one URL: smtp+tls://user:password@host:587"""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
 
 @dataclass(frozen=True)
 class Mail:
-    """What Django wants to know."""
+    """Django's settings for e-mail."""
 
     backend: str = f"{BACKENDS}.dummy.EmailBackend"
     host: str = "localhost"
@@ -29,24 +29,24 @@ class Mail:
 
 
 def settings(url: str) -> Mail:
-    """Without an address nothing is sent; `console:` shows mails where the server was started."""
+    """Return the settings for this URL. Without one nothing is sent; `console:` prints messages to the log."""
     if not url:
         return Mail()
     try:
-        found = urlsplit(url)
-        port = found.port
+        parts = urlsplit(url)
+        port = parts.port
     except ValueError as error:
         raise ImproperlyConfigured(f"EMAIL_URL is not an address of a mail server: {error}") from None
-    if found.scheme == "console":
+    if parts.scheme == "console":
         return Mail(backend=f"{BACKENDS}.console.EmailBackend")
-    if found.scheme not in PORTS or not found.hostname:
+    if parts.scheme not in PORTS or not parts.hostname:
         raise ImproperlyConfigured("EMAIL_URL must be like smtp+tls://user:password@host:587, or smtps://, or smtp://.")
     return Mail(
         backend=f"{BACKENDS}.smtp.EmailBackend",
-        host=found.hostname,
-        port=port or PORTS[found.scheme],
-        user=unquote(found.username or ""),
-        password=unquote(found.password or ""),
-        starttls=found.scheme == "smtp+tls",
-        ssl=found.scheme == "smtps",
+        host=parts.hostname,
+        port=port or PORTS[parts.scheme],
+        user=unquote(parts.username or ""),
+        password=unquote(parts.password or ""),
+        starttls=parts.scheme == "smtp+tls",
+        ssl=parts.scheme == "smtps",
     )

@@ -1,4 +1,4 @@
-"""Plain http beside a server that speaks https itself: there is only the way to trust it, for phones that do not yet."""
+"""Plain http beside a server with its own certificate: only the pages by which a phone comes to trust it."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -11,41 +11,41 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
-WAYS = ("trust", "authority")
+OPEN = ("trust", "authority")
 
 
-def middleware(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     def guarded(request: HttpRequest) -> HttpResponse:
-        if not settings.CERTIFICATE or request.is_secure() or request.path in map(reverse, WAYS):
-            return answer(request)
+        if not settings.CERTIFICATE or request.is_secure() or request.path in map(reverse, OPEN):
+            return get_response(request)
         if request.method in ("GET", "HEAD"):
-            return redirect(WAYS[0])
+            return redirect(OPEN[0])
         return HttpResponse(status=HTTPStatus.FORBIDDEN)
 
     return guarded
 
 
-class PlainServer(ThreadingMixIn, WSGIServer):
+class PlainHttpServer(ThreadingMixIn, WSGIServer):
     daemon_threads = True
 
     def server_bind(self) -> None:
-        """As its parents do, but that nobody is asked for this machine's name."""
+        """Bind like the parent classes, but without looking up this machine's name, which may be slow."""
         TCPServer.server_bind(self)
         self.server_name, self.server_port = str(self.server_address[0]), int(self.server_address[1])
         self.setup_environ()
 
 
-class Handler(WSGIRequestHandler):
+class SilentHandler(WSGIRequestHandler):
     timeout = 20  # seconds
 
     def log_message(self, format: str, *arguments: object) -> None:
-        """Nobody asked."""
+        """Log nothing: this server only redirects."""
 
 
 def serve(host: str, port: int) -> None:
-    """As long as this process lives."""
+    """Serve plain http in a thread, until the process ends."""
     from scorekeeper.wsgi import application
 
-    server = PlainServer((host, port), Handler)
+    server = PlainHttpServer((host, port), SilentHandler)
     server.set_app(application)
     Thread(target=server.serve_forever, daemon=True).start()

@@ -1,4 +1,4 @@
-"""Keeps the files beside the database from other accounts of the machine: they hold sessions, keys and names."""
+"""Protect the files beside the database, which hold sessions, keys and names, from other accounts of the machine."""
 
 from __future__ import annotations
 
@@ -10,44 +10,44 @@ from stat import S_ISDIR, S_ISLNK, S_ISREG
 FILE, FOLDER = 0o600, 0o700
 OTHERS, GROUP_AND_OTHERS = 0o007, 0o077
 WRITABLE = 0o022
-OURS = Path(__file__).resolve().parents[1] / "data"  # a folder that nobody but us has a use for
+OURS = Path(__file__).resolve().parents[1] / "data"  # only Scorekeeper uses this folder
 BESIDE = ("", "-wal", "-shm", "-journal", "-turn")
 
 
 def make_folder(folder: Path) -> None:
-    """Make it for us alone. One that is there already stays as the host has it, unless it is ours."""
+    """Create a folder that only our account can read. An existing folder keeps its mode."""
     folder.mkdir(parents=True, exist_ok=True, mode=FOLDER)
 
 
 def make_file(path: Path) -> None:
-    """Make an empty database that nobody else may read: SQLite gives its other files the rights of this one."""
+    """Create an empty database file that only our account can read. SQLite gives its other files the same mode."""
     try:
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE))
     except OSError:
-        return  # it is there; or SQLite will say what is wrong
+        return  # it exists, or SQLite will report the error
 
 
 def opener(path: str, flags: int) -> int:
-    """For `open`: a file that it makes is ours alone. One that is there already keeps its rights."""
+    """Open a file, for `open(opener=…)`. Only our account can read a new file; an existing file keeps its mode."""
     return os.open(path, flags, FILE)
 
 
 def tighten_database(path: Path) -> None:
-    """The file and what SQLite and we have put beside it."""
+    """Tighten the database file, and the files that SQLite and we store beside it."""
     unwanted = unwanted_in(path.parent)
     for end in BESIDE:
         tighten(path.with_name(path.name + end), unwanted)
 
 
 def tighten_all(path: Path) -> None:
-    """All files that we have made in the folder of the database, and the folder where it is ours."""
+    """Tighten all our files in the folder of the database, and the folder itself if it is ours."""
     folder = path.parent
     if is_ours(folder):
-        for one in (OURS, folder, folder / "backups"):
-            tighten(one, GROUP_AND_OTHERS)
+        for own_folder in (OURS, folder, folder / "backups"):
+            tighten(own_folder, GROUP_AND_OTHERS)
     tighten_database(path)
-    for one in files_of(folder):
-        tighten(one, unwanted_in(folder))
+    for file in files_of(folder):
+        tighten(file, unwanted_in(folder))
 
 
 def files_of(folder: Path) -> Iterator[Path]:
@@ -64,7 +64,7 @@ def is_ours(folder: Path) -> bool:
 
 
 def unwanted_in(folder: Path) -> int:
-    """Which rights are taken away. Where a group may write to the folder, its host shares the scores with that group."""
+    """Return the permissions to remove. If a group may write to the folder, the host shares the data with that group."""
     if is_ours(folder):
         return GROUP_AND_OTHERS
     try:
@@ -75,7 +75,7 @@ def unwanted_in(folder: Path) -> int:
 
 
 def tighten(path: Path, unwanted: int) -> None:
-    """Take these rights away. What is somebody else's stays as it is."""
+    """Remove these permissions. Files of other accounts stay unchanged."""
     if os.name == "nt":
         return
     try:

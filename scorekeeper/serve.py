@@ -1,4 +1,4 @@
-"""The server, as `go.py run`, the unit and the container start it: python -m scorekeeper.serve PORT"""
+"""Start the server, for `go.py run`, the systemd unit and the container: python -m scorekeeper.serve PORT"""
 
 import os
 import sqlite3
@@ -14,12 +14,14 @@ from granian.log import LogLevels, logger
 from scorekeeper import admission, database, plain, private
 
 EVERYWHERE = "0.0.0.0"
-GRACE = 5  # seconds to end what is being answered; a worker that is still starting does not hear that it is to stop
+GRACE = 5  # seconds to finish requests; a worker that is still starting ignores the signal to stop
 
 
 def main(port: int) -> None:
     keep_private(settings.DATABASES["default"])
-    logger.addFilter(lambda record: "Python threads" not in record.getMessage())  # most only wait: admission.py
+    logger.addFilter(
+        lambda record: "Python threads" not in record.getMessage()
+    )  # Granian warns of many threads; most only wait, see admission.py
     certificate = Path(settings.CERTIFICATE) if settings.CERTIFICATE else None
     server = Granian(
         "scorekeeper.wsgi:application",
@@ -41,24 +43,24 @@ def main(port: int) -> None:
     try:
         server.serve()
     finally:
-        put_away(settings.DATABASES["default"])
+        checkpoint(settings.DATABASES["default"])
 
 
-def keep_private(found: dict[str, str]) -> None:
-    """Take from other accounts what an earlier version has left open to them."""
-    if database.folder(found) is not None:
-        private.tighten_all(Path(found["NAME"]))
+def keep_private(config: dict[str, str]) -> None:
+    """Remove other accounts' access to files that an earlier version left readable."""
+    if database.folder(config) is not None:
+        private.tighten_all(Path(config["NAME"]))
     else:
         private.tighten_all(private.OURS / "scorekeeper.sqlite3")  # of an earlier database, and certificates
 
 
-def put_away(found: dict[str, str]) -> None:
-    """Leave all scores in the one file. Workers end without closing it, and what they wrote last lies beside it:
+def checkpoint(config: dict[str, str]) -> None:
+    """Write SQLite's log into the database file. Workers stop without closing it, so their last writes are in the log.
 
-    whoever copies the file alone would miss that, and an older copy put back would get it mixed in.
+    A copy of the file alone would miss these writes, and an older copy in its place would be mixed with them.
     """
-    if database.folder(found) is not None and Path(found["NAME"]).is_file():
-        with closing(sqlite3.connect(found["NAME"])) as connection:
+    if database.folder(config) is not None and Path(config["NAME"]).is_file():
+        with closing(sqlite3.connect(config["NAME"])) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 

@@ -1,4 +1,4 @@
-"""Sessions: a cookie that names no session any more is left alone."""
+"""Sessions whose cookie is deleted only by the request that ends the session."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from django.http import HttpRequest, HttpResponse
 
 
 class SessionMiddleware(middleware.SessionMiddleware):
-    """Django's, but it deletes the cookie only where this very request has ended the session.
+    """Django's middleware, but a response deletes the cookie only if its own request ended the session.
 
-    A phone and its pages ask at the same time. Where one of them signs in, the session gets a new key, and Django
-    would answer the other, whose cookie has the old key, by deleting the new cookie.
+    A phone and its pages send requests at the same time. If one of them signs in, the session gets a new key. Django would
+    then answer the other request, which has the old key, by deleting the new cookie.
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:

@@ -15,7 +15,7 @@ ALLOWED_HOSTS = env.names("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 
 INSTALLED_APPS = [
     "django.contrib.admin.apps.SimpleAdminConfig",  # games/web/staff.py is its only site
-    "games",  # before Django's: `changepassword` is another one here
+    "games",  # before Django's apps, as it replaces `changepassword`
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.messages",
@@ -36,7 +36,7 @@ MIDDLEWARE = [
     "scorekeeper.plain.middleware",
     "scorekeeper.sessions.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "scorekeeper.uploads.middleware",  # before whatever parses a body
+    "scorekeeper.uploads.middleware",  # before everything that parses a body
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -48,21 +48,21 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
 ]
 
-DATA_UPLOAD_MAX_MEMORY_SIZE = None  # scorekeeper/uploads.py limits every body, each view by what it takes
+DATA_UPLOAD_MAX_MEMORY_SIZE = None  # scorekeeper/uploads.py limits every body, each view by its own limit
 
 ROOT_URLCONF = "scorekeeper.urls"
 WSGI_APPLICATION = "scorekeeper.wsgi.application"
 AUTH_USER_MODEL = "games.Person"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Jinja2 first, for every page of ours; Django's own engine for what apps bring along.
+# Jinja2 first, for all our pages; Django's own engine for the templates of other apps.
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.jinja2.Jinja2",
         "DIRS": [BASE_DIR / "templates"],
         "OPTIONS": {
             "environment": "scorekeeper.jinja.environment",
-            "context_processors": ["scorekeeper.jinja.whose"],
+            "context_processors": ["scorekeeper.jinja.asker"],
         },
     },
     {
@@ -81,15 +81,15 @@ TEMPLATES = [
 STATIC_URL = "/static/"
 STATICFILES_DIRS: list[Path | tuple[str, Path]] = [
     BASE_DIR / "static",
-    ("pictures", BASE_DIR / "docs" / "pictures"),  # shown before Scorekeeper is put on a home screen
+    ("pictures", BASE_DIR / "docs" / "pictures"),  # the manifest's screenshots, which browsers show before installing
 ]
-# The phone's Python, made by `go.py run`. Without it, or when it is switched off, Django answers everything.
+# The phone's Python, built by `go.py run`. Without it, or if it is switched off, Django answers every request.
 PHONE = BASE_DIR / "build" / "phone"
 WORKER = env.flag("SCOREKEEPER_WORKER", True) and PHONE.is_dir()
 if PHONE.is_dir():
     STATICFILES_DIRS.append(("phone", PHONE))
 STATIC_ROOT = BASE_DIR / "build" / "static"
-FONTS = BASE_DIR / "build" / "fonts"  # made by `go.py run` too; without them no picture goes with a link
+FONTS = BASE_DIR / "build" / "fonts"  # built by `go.py run`, too; without them links have no picture
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
@@ -98,37 +98,39 @@ STORAGES = {
 LANGUAGE_CODE = "en"
 LANGUAGES = list(languages.LANGUAGES)
 LANGUAGE_COOKIE_AGE = 400 * 24 * 3600  # as long as browsers keep one
-LOCALE_PATHS = [BASE_DIR / "build" / "locale"]  # made of locale/ by `go.py run` and `go.py test`
-# Every text made longer and stranger, by `go.py words`: what stays plain English on a page was forgotten.
+LOCALE_PATHS = [BASE_DIR / "build" / "locale"]  # compiled from locale/ by `go.py run` and `go.py test`
+# The pseudo-language of `go.py words`: plain English on its pages is a text that was not marked for translation.
 if (LOCALE_PATHS[0] / "en_XA").is_dir():
     LANGUAGES.append(("en-xa", "Pseudo-English"))
 
 TIME_ZONE = "UTC"
 USE_TZ = True
 
-MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"  # nothing of it is stored here
-SESSION_COOKIE_AGE = 400 * 24 * 3600  # as long as browsers keep one: a guest has nothing else to come back with
+MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"  # the server stores no messages
+SESSION_COOKIE_AGE = 400 * 24 * 3600  # as long as browsers keep one: a guest has no other way to sign in
 CSRF_COOKIE_HTTPONLY = True  # the token is in the page; no script needs the cookie
 
-# Behind a proxy that speaks https. Browsers are told to come back that way only, but nothing is said of neighbours.
+# Behind a proxy that speaks https. HSTS then applies to this host, but not to its subdomains.
 HTTPS = env.flag("HTTPS")
-# What the server speaks https with itself: a file with its key and its certificate. `go.py run --phone` makes it. Nothing
-# is promised for later then (HSTS): other servers may have had these names, and will.
+# A file with key and certificate, for a server that speaks https itself; `go.py run --phone` creates it. There is no
+# HSTS then, as other servers may use the same names later.
 CERTIFICATE = env.text("CERTIFICATE", "")
-# Who may connect to the server itself: this machine, where the proxy in front usually is; 0.0.0.0 in a container.
+# The address that the server listens on: this machine, where a proxy usually runs; 0.0.0.0 in a container.
 LISTEN = env.text("LISTEN", "127.0.0.1")
 WORKERS = env.number("WORKERS", 2, least=1)  # processes
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS or bool(CERTIFICATE)
-if SESSION_COOKIE_SECURE:  # by these names browsers take them from no neighbour, who would make somebody another person
+if (
+    SESSION_COOKIE_SECURE
+):  # with this prefix a subdomain cannot plant a cookie, and so sign someone in as another person
     SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS] if HTTPS else []
-SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # subdomains and preloading: the owner's to decide
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # subdomains and preloading of HSTS: the host decides
 
-# Keeping a guest: allauth looks after passwords, passkeys and mails; games/web/account/ has the pages, and decides.
-REGISTRATION = env.choice("REGISTRATION", ("open", "invited", "closed"))  # whether strangers may write here
+# Accounts: allauth handles passwords, passkeys and e-mail; games/web/account/ has the pages and the rules.
+REGISTRATION = env.choice("REGISTRATION", ("open", "invited", "closed"))  # whether strangers may write
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
@@ -136,62 +138,62 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL, LOGIN_REDIRECT_URL = "account_login", "you"
 
-ACCOUNT_ADAPTER = "games.web.account.adapters.Accounts"
+ACCOUNT_ADAPTER = "games.web.account.adapters.AccountAdapter"
 ACCOUNT_FORMS = {
     "login": "games.web.account.forms.SignInForm",
-    "change_password": "games.web.account.forms.ChangePassword",
+    "change_password": "games.web.account.forms.ChangePasswordForm",
     "reset_password": "games.web.account.forms.ForgottenForm",
-    "reset_password_from_key": "games.web.account.forms.NewPassword",
+    "reset_password_from_key": "games.web.account.forms.NewPasswordForm",
     "reauthenticate": "games.web.account.forms.ReauthenticateForm",
 }
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
-ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # a guest signs in to an account, and what was written comes along
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # guests may sign in, too: they merge into the account
 ACCOUNT_CHANGE_EMAIL = True  # one address; the old one holds until the new one is confirmed
-ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before anything of an account's keeping is changed
+ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before a password, passkey or address changes
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
-# Every worker counts in the same table: see CACHES. Of wrong passwords, `key` is one account tried from one address.
+# All workers count in the same table, see CACHES. For wrong passwords, `key` is one account and one client address.
 ACCOUNT_RATE_LIMITS = {
     "login_failed": "30/5m/ip,5/5m/key",
     "reset_password": "10/10m/ip,3/10m/key",
-    "import": "20/10m/ip",  # files to bring in: games/web/imports.py
+    "import": "20/10m/ip",  # imported files: games/web/imports.py
 }
-MFA_ADAPTER = "games.web.account.adapters.Passkeys"
+MFA_ADAPTER = "games.web.account.adapters.PasskeyAdapter"
 MFA_SUPPORTED_TYPES = ["webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = True
-MFA_ALLOW_UNVERIFIED_EMAIL = True  # a passkey and an address have nothing to do with each other
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # a passkey works without an address
 MFA_RATE_LIMITS = {"webauthn_login": "60/5m/ip"}
-ALLAUTH_TRUSTED_PROXY_COUNT = 1 if HTTPS else 0  # whose word is taken for where a request came from
+ALLAUTH_TRUSTED_PROXY_COUNT = 1 if HTTPS else 0  # proxies whose X-Forwarded-For is trusted
 
-# Mail confirms addresses and helps who has forgotten a password. Without a server for it, nothing else is missing.
+# E-mail confirms addresses and resets forgotten passwords. Everything else works without it.
 MAIL = mail.settings(env.text("EMAIL_URL", ""))
 EMAIL_BACKEND, EMAIL_HOST, EMAIL_PORT = MAIL.backend, MAIL.host, MAIL.port
 EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL.user, MAIL.password
 EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL.starttls, MAIL.ssl
-EMAIL_TIMEOUT = 10  # seconds that somebody waits for a page
+EMAIL_TIMEOUT = 10  # seconds; someone waits for the page
 DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "scorekeeper@localhost")
 ACCOUNT_EMAIL_VERIFICATION = "optional" if MAIL.is_sent else "none"
 
-# What one worker counts for itself, and what all of them must count together: wrong passwords, mails.
+# `default` is shared by all workers, for the limits of passwords and e-mails. `worker` belongs to one process.
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.db.DatabaseCache",
         "LOCATION": "games_limits",
-        # Of more than these a third is thrown away. With Django's 300 somebody with many addresses could begin anew.
+        # Beyond this number a third is deleted. With Django's 300, an attacker with many addresses could reset the limits.
         "OPTIONS": {"MAX_ENTRIES": 100_000},
     },
     "worker": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
 }
 
-# What goes wrong is told where the server was started; what is asked for in vain is nobody's mistake.
+# Errors go to the console. Requests for unknown pages are not errors.
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"short": {"()": "scorekeeper.away.Short"}},
-    "handlers": {"told": {"class": "logging.StreamHandler", "filters": ["short"]}},
-    "root": {"handlers": ["told"], "level": "WARNING"},
+    "filters": {"short": {"()": "scorekeeper.away.ShortTracebackFilter"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["short"]}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING"},
         "django.request": {"level": "ERROR"},
@@ -209,7 +211,7 @@ REST_FRAMEWORK = {
     "DEFAULT_THROTTLE_CLASSES": ["games.api.throttles.PerKey"],
     "DEFAULT_METADATA_CLASS": None,
     "DEFAULT_SCHEMA_CLASS": "games.api.openapi.operation.Operation",
-    "NUM_PROXIES": 1 if HTTPS else 0,  # whose word is taken for where a request came from
+    "NUM_PROXIES": 1 if HTTPS else 0,  # proxies whose X-Forwarded-For is trusted
     "EXCEPTION_HANDLER": "games.api.errors.handle",
     "UNAUTHENTICATED_USER": None,
 }

@@ -1,4 +1,4 @@
-"""Limits what a request may bring, before anything of it is parsed or stored."""
+"""Limit the size of requests, before a body is parsed or stored."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from games.match.door import LONGEST
 MOST_OF_FORM = 200_000  # bytes of a form without a file
 MOST_DISCARDED = 16_000_000  # bytes; a longer body is not read, and the connection ends
 CHUNK = 64 * 1024
-NO_LENGTH, LONG = "length", "long"  # for programs
+NO_LENGTH, LONG = "length", "long"  # codes of errors in the API
 
-Answer = Callable[[HttpRequest], HttpResponse]
+GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
-def middleware(answer: Answer) -> Answer:
-    """Stands before the CSRF check, which parses the form to find its token.
+def middleware(get_response: GetResponse) -> GetResponse:
+    """Refuse requests that are too long. It runs before the CSRF check, which parses the form to find its token.
 
-    A view that takes files says how many bytes in `most_sent`.
+    A view that accepts files states its limit in `most_sent`.
     """
 
     def limited(request: HttpRequest) -> HttpResponse:
@@ -33,7 +33,7 @@ def middleware(answer: Answer) -> Answer:
         length = length_of(request.META)
         most = limit(request.path_info, length)
         if length <= most:
-            return answer(request)
+            return get_response(request)
         discard(request, length)
         return too_long(request, most if is_api(request.path_info) else most - MOST_OF_FORM or MOST_OF_FORM)
 
@@ -41,7 +41,7 @@ def middleware(answer: Answer) -> Answer:
 
 
 def length_of(environ: dict[str, Any]) -> int:
-    """As Django reads it: what is no number counts as no body, and nothing of it is read."""
+    """Return the length of the body as Django reads it: a header that is not a number counts as no body."""
     try:
         return int(environ.get("CONTENT_LENGTH") or 0)
     except ValueError:
@@ -53,11 +53,11 @@ def has_no_length(environ: dict[str, Any]) -> bool:
 
 
 def limit(path: str, length: int) -> int:
-    """Return how many bytes a body may have here. A short one may go anywhere: nobody looks who would take it."""
+    """Return how many bytes a body may have at this path. Short bodies are accepted without looking up the view."""
     if length <= MOST_OF_FORM:
         return MOST_OF_FORM
-    of_view = most_sent(path)
-    return (of_view or LONGEST) if is_api(path) else of_view + MOST_OF_FORM
+    view_limit = most_sent(path)
+    return (view_limit or LONGEST) if is_api(path) else view_limit + MOST_OF_FORM
 
 
 def is_api(path: str) -> bool:
@@ -73,14 +73,14 @@ def most_sent(path: str) -> int:
 
 
 def discard(request: HttpRequest, length: int) -> None:
-    """Read the body without keeping it: most browsers read no answer before they have sent everything."""
+    """Read the body and drop it: most browsers read no response before they have sent everything."""
     if length > MOST_DISCARDED:
         return
     try:
         while request.read(CHUNK):
             pass
     except UnreadablePostError:
-        return  # the client has gone
+        return  # the client disconnected
 
 
 def without_length(request: HttpRequest) -> HttpResponse:

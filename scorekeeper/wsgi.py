@@ -8,8 +8,8 @@ from scorekeeper.admission import Admission
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 application = Admission(get_wsgi_application())
-assert get_resolver().url_patterns  # the views with all that they need: nobody's first page waits for them
+assert get_resolver().url_patterns  # imports all views now, so that no first request waits for them
 
-# All that is loaded stays. Not walking through it again and again, the garbage collector makes nobody wait for long.
+# Loaded modules never become garbage. Frozen, they are skipped by the garbage collector, which makes its pauses short.
 gc.collect()
 gc.freeze()

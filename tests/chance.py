@@ -1,6 +1,6 @@
-"""The seed of this run, and how much of what is random it tries.
+"""The seed of this run, and its number of random cases.
 
-Every run has a fresh seed, which its header prints. `--seed` repeats a run; `--long` tries more of everything.
+Every run has a fresh seed, which its header prints. `--seed` repeats a run; `--long` tries more cases.
 """
 
 import os
@@ -18,7 +18,7 @@ def amount(usual: int, long: int) -> int:
 
 
 def seed_of(name: object) -> int:
-    """Return a seed for this purpose, another one in each run."""
+    """Return a seed for this purpose, which differs in each run."""
     return Random(f"{SEED} {name}").randrange(2**32)
 
 
@@ -27,5 +27,5 @@ def random_for(name: object) -> Random:
 
 
 def examples(usual: int, long: int) -> settings:
-    """Return Hypothesis's settings for so many examples. Its own seed is that of the run."""
+    """Return Hypothesis's settings for this number of examples. Its seed is that of the run."""
     return settings(max_examples=amount(usual, long), deadline=None, derandomize=False)

@@ -1,4 +1,4 @@
-"""What holds for every test: which run, what they may reach, and what happens where something is missing."""
+"""Fixtures and hooks for all tests: the seed, the limits of the network, and missing programs."""
 
 import os
 import shutil
@@ -17,12 +17,12 @@ from playwright.sync_api import expect
 from tests import chance, rotation
 from tools import fonts, micropython
 
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome")  # as it may be called
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")  # its possible names
 USES_DATABASE = {"db", "transactional_db", "django_db_serialized_rollback", "live_server"}
 
 
 def missing(what: str, remedy: str) -> NoReturn:
-    """On a laptop a test that lacks something is left out and says so; in CI it fails."""
+    """Skip a test that lacks a program. In CI fail it."""
     reason = f"{what} is missing. {remedy}"
     if os.environ.get("CI") == "true":
         pytest.fail(reason, pytrace=False)
@@ -33,16 +33,19 @@ def missing(what: str, remedy: str) -> NoReturn:
 def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """A file, as it is in life: threads of a server wait for each other there, in memory they fail."""
-    found = connections["default"].settings_dict
-    if found["ENGINE"].endswith("sqlite3"):
-        found["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "scorekeeper.sqlite3")
-        found["OPTIONS"] = {**found["OPTIONS"], "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"}
+    """Use a file for SQLite: in a file threads of a server wait for each other, in memory they fail."""
+    database = connections["default"].settings_dict
+    if database["ENGINE"].endswith("sqlite3"):
+        database["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "scorekeeper.sqlite3")
+        database["OPTIONS"] = {
+            **database["OPTIONS"],
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;",
+        }
 
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    """At the end threads of a server may still hold connections, and PostgreSQL drops no database that is in use."""
+    """End the connections of server threads, because PostgreSQL drops no database that is in use."""
     yield
     with django_db_blocker.unblock():
         if connections["default"].vendor == "postgresql":
@@ -53,13 +56,13 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
 
 def pytest_configure() -> None:
     hypothesis.core.global_force_seed = chance.SEED
-    expect.set_options(timeout=30_000)  # milliseconds: machines of tests are busy
-    # Pages name their files plainly, so that no test has to collect them first, or looks through those that were.
+    expect.set_options(timeout=30_000)  # milliseconds, because machines that run tests are busy
+    # Pages link static files by their plain names, so that no test needs collected files.
     settings.STATIC_ROOT = settings.STATIC_ROOT.with_name("not collected")
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
 
 
-@pytest.hookimpl(tryfirst=True)  # before -m database chooses
+@pytest.hookimpl(tryfirst=True)  # before -m database selects
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         if rotation.uses_browser(item):
@@ -68,10 +71,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("database")
     if config.getoption("long"):
         return
-    left_out = {"long"} if config.getoption("all") else {"long", "slow", "browser"}
-    left = rotation.chosen([item for item in items if not any(item.get_closest_marker(mark) for mark in left_out)])
-    config.hook.pytest_deselected(items=[*set(items) - set(left)])
-    items[:] = left
+    excluded = {"long"} if config.getoption("all") else {"long", "slow", "browser"}
+    selected = rotation.chosen([item for item in items if not any(item.get_closest_marker(mark) for mark in excluded)])
+    config.hook.pytest_deselected(items=[*set(items) - set(selected)])
+    items[:] = selected
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -82,7 +85,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def only_this_machine() -> Iterator[None]:
-    """Tests talk to nobody else."""
+    """Fail a test that connects to another machine."""
     connect = socket.socket.connect
 
     def guarded(self: socket.socket, address: Any) -> None:
@@ -97,23 +100,23 @@ def only_this_machine() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def not_asked_before() -> None:
-    """What one test has asked counts for no other: they all come from the same address."""
+def fresh_throttle() -> None:
+    """Reset the request limits, because all tests have the same address."""
     caches["worker"].clear()
 
 
 @pytest.fixture(scope="session")
 def node() -> str:
-    """The Node that go.py found."""
-    found = os.environ.get("SCOREKEEPER_NODE") or shutil.which("node")
-    if not found:
+    """The Node that go.py has found."""
+    path = os.environ.get("SCOREKEEPER_NODE") or shutil.which("node")
+    if not path:
         missing("Node.js", "Start the tests with: python3 go.py test")
-    return found
+    return path
 
 
 @pytest.fixture(scope="session")
 def interpreter() -> None:
-    """The phone's Python, as browsers are sent it."""
+    """The phone's Python as browsers receive it."""
     if not micropython.FOLDER.is_dir():
         missing("The phone's Python", "Start the tests with: python3 go.py test")
 
@@ -123,7 +126,7 @@ def font_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if not fonts.PACKAGE.is_dir():
         missing("The package of fonts", "Start the tests with: python3 go.py test")
     folder = tmp_path_factory.mktemp("build") / "fonts"
-    fonts.make(fonts.PACKAGE, folder)
+    fonts.build(fonts.PACKAGE, folder)
     return folder
 
 
@@ -134,19 +137,19 @@ def lettered(settings: Any, font_folder: Path) -> None:
 
 
 @pytest.fixture(scope="session")
-def whole_chromium(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """Chromium with all that a window has: its headless shell installs nothing."""
-    found = next(filter(None, map(shutil.which, CHROMIUM)), None)
-    if not found:
+def full_chromium(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Chromium itself. Its headless shell cannot install apps."""
+    chromium = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    if not chromium:
         missing("Chromium", "Debian and Ubuntu: apt install chromium")
-    return {**browser_type_launch_args, "executable_path": found}
+    return {**browser_type_launch_args, "executable_path": chromium}
 
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """The system's Chromium, kept from calling home. Its headless shell opens a page in a third of the time."""
-    found = next(filter(None, map(shutil.which, ("chromium-headless-shell", *CHROMIUM))), None)
-    if not found:
+    """The system's Chromium without its own requests. Its headless shell opens a page in a third of the time."""
+    chromium = next(filter(None, map(shutil.which, ("chromium-headless-shell", *CHROMIUM))), None)
+    if not chromium:
         missing("Chromium", "Debian and Ubuntu: apt install chromium chromium-headless-shell")
     # Playwright keeps an event loop running, which Django takes for asynchronous code.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -158,6 +161,6 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     ]
     return {
         **browser_type_launch_args,
-        "executable_path": found,
+        "executable_path": chromium,
         "args": ["--no-sandbox", "--disable-gpu", *quiet],
     }

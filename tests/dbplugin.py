@@ -1,4 +1,4 @@
-"""pytest --db=postgres: settle the environment of the tests before Django's settings are read."""
+"""Sets the environment of the tests before Django reads its settings: pytest --db, --all, --long and --seed."""
 
 import os
 import secrets
@@ -10,7 +10,7 @@ import pytest
 
 from tests import postgres
 
-# What a person has set for their own server is no business of the tests.
+# Settings of a person's own server, which tests ignore.
 FOREIGN = ("ALLOWED_HOSTS", "DATABASE_URL", "DEBUG", "PORT", "SCOREKEEPER_WORKER")
 
 
@@ -24,7 +24,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 # A wrapper, because pytest-django reads the settings in the same hook and would come first.
 @pytest.hookimpl(wrapper=True)
 def pytest_load_initial_conftests(early_config: pytest.Config) -> Iterator[None]:
-    if "PYTEST_XDIST_WORKER" not in os.environ:  # workers inherit what was settled
+    if "PYTEST_XDIST_WORKER" not in os.environ:  # workers inherit the environment
         for name in FOREIGN:
             os.environ.pop(name, None)
         os.environ["SECRET_KEY"] = "only for tests, where nothing is secret and nothing is kept"

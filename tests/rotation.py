@@ -1,7 +1,8 @@
-"""The variants of tests: of each browser test a run plays one, chosen by its seed, and a long run plays all.
+"""The variants of tests: a run plays one variant of each browser test, chosen by its seed. A long run plays all.
 
-A variant is a size, a language, a host, a game. `@pytest.mark.turns` does the same for a test without a browser. `@pytest.mark.each("evening")` plays one variant for every value of that
-parameter. Tests that name the same `among` share: of all their variants for a value the run plays one.
+A variant is a size, a language, a host, a game. `@pytest.mark.turns` does the same for a test without a browser.
+`@pytest.mark.each("evening")` plays one variant for every value of that parameter. Tests with the same `among` share
+their variants: for each value the run plays one of them.
 """
 
 from collections import defaultdict
@@ -21,18 +22,18 @@ def chosen(items: list[pytest.Item]) -> list[pytest.Item]:
     """Return the items without the variants that this run leaves out."""
     variants = defaultdict(list)
     for item in items:
-        if takes_turns(item):
+        if has_variants(item):
             variants[subject(item)].append(item)
-    left = {id(chance.random_for(name).choice(group)) for name, group in variants.items()}
-    return [item for item in items if id(item) in left or not takes_turns(item)]
+    selected = {id(chance.random_for(name).choice(group)) for name, group in variants.items()}
+    return [item for item in items if id(item) in selected or not has_variants(item)]
 
 
-def takes_turns(item: pytest.Item) -> bool:
+def has_variants(item: pytest.Item) -> bool:
     return any(item.get_closest_marker(mark) for mark in ("browser", "turns"))
 
 
 def subject(item: pytest.Item) -> str:
-    """Return what all variants of a test have in common."""
+    """Return the name that all variants of a test share."""
     name = item.nodeid.partition("[")[0]
     mark = item.get_closest_marker("each")
     if not mark:

@@ -1,1 +1,4 @@
-"""What go.py does, step by step. Only the standard library: this runs before anything is installed."""
+"""The commands of go.py.
+
+Modules that go.py imports use only the standard library, because they run before anything is installed.
+"""

@@ -1,8 +1,8 @@
-"""An authority of this machine's own, and the certificate that it gives the server.
+"""A certificate authority of this machine, and the certificate that it signs for the server.
 
-A phone that trusts it trusts it for years, so it can do little. It signs for this machine's names and for addresses in
-home networks, and says so itself, where everybody who checks a certificate reads it (name constraints). Its key is in
-one file that only its owner can read; the server gets another key.
+A phone trusts the authority for years, so the authority can sign little: this machine's names, and addresses in home
+networks. Its certificate contains these limits as name constraints, which every client checks. Its key is in one file
+that only its owner can read. The server gets another key.
 """
 
 import os
@@ -27,10 +27,10 @@ from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 from tools.steps import Trouble
 
 HOMES = [IPv4Network(network) for network in ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16")]
-NOBODY = "scorekeeper.invalid"  # stands for this machine's name where it has none: without any, every name would do
+NO_NAME = "scorekeeper.invalid"  # for a machine without a name: a certificate without names would allow every name
 
-LONG = timedelta(days=3650)
-YEAR = timedelta(days=397)  # iPhones take no certificate of more than 825 days
+AUTHORITY_AGE = timedelta(days=3650)
+YEAR = timedelta(days=397)  # iPhones refuse a certificate of more than 825 days
 SOON = timedelta(days=30)
 EARLIER = timedelta(days=1)  # a phone's clock may be behind
 
@@ -47,18 +47,18 @@ class Authority:
 
 @dataclass
 class Prepared:
-    certificate: Path  # the server's, with its key
-    fingerprint: str  # the authority's
-    is_anew: bool  # there was an authority before, and phones that trusted it
+    certificate: Path  # of the server, with its key
+    fingerprint: str  # of the authority
+    is_replaced: bool  # phones trust an older authority, and have to trust this one again
 
 
 def prepare(folder: Path, addresses: Sequence[str], names: Sequence[str]) -> Prepared:
-    """Make what is missing, and make anew what no longer fits."""
+    """Create what is missing, and replace what no longer fits."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     known = load(folder)
-    authority = known if known and may_sign(known, addresses, names) else found(folder, addresses, names)
+    authority = known if known and may_sign(known, addresses, names) else create_authority(folder, addresses, names)
     certificate = folder / "server.pem"
-    if not is_good(certificate, authority, addresses, names):
+    if not is_valid(certificate, authority, addresses, names):
         write(certificate, sign(authority, addresses, names))
     return Prepared(certificate, authority.fingerprint, bool(known) and authority is not known)
 
@@ -77,73 +77,77 @@ def load(folder: Path) -> Authority | None:
 
 
 def may_sign(authority: Authority, addresses: Sequence[str], names: Sequence[str]) -> bool:
-    """Whether phones that trust it would believe it these, for as long as a certificate lasts."""
+    """Return whether the authority may sign these addresses and names for as long as a certificate lasts."""
     limits = authority.certificate.extensions.get_extension_for_class(x509.NameConstraints).value.permitted_subtrees
     values = [limit.value for limit in limits or ()]
     return (
         authority.certificate.not_valid_after_utc > now() + YEAR
-        and all(any(isinstance(one, IPv4Network) and IPv4Address(each) in one for one in values) for each in addresses)
+        and all(any(is_within(address, value) for value in values) for address in addresses)
         and all(name in values for name in names)
     )
 
 
-def found(folder: Path, addresses: Sequence[str], names: Sequence[str]) -> Authority:
-    """Found an authority. The names that a phone is shown for it begin with ours."""
+def is_within(address: str, value: object) -> bool:
+    return isinstance(value, IPv4Network) and IPv4Address(address) in value
+
+
+def create_authority(folder: Path, addresses: Sequence[str], names: Sequence[str]) -> Authority:
+    """Create an authority. The name that phones show for it begins with ours."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name(
         [x509.NameAttribute(NameOID.COMMON_NAME, " on ".join(["Scorekeeper", *names[:1]])[:64])],
     )
-    odd = [IPv4Network(one) for one in addresses if not any(IPv4Address(one) in home for home in HOMES)]
-    limits: list[x509.GeneralName] = [x509.IPAddress(network) for network in HOMES + odd]
-    limits += [x509.DNSName(one) for one in names or [NOBODY]]
+    other = [IPv4Network(address) for address in addresses if not any(is_within(address, home) for home in HOMES)]
+    limits: list[x509.GeneralName] = [x509.IPAddress(network) for network in HOMES + other]
+    limits += [x509.DNSName(limit) for limit in names or [NO_NAME]]
     builder = (
-        begun(name, name, key, LONG)
+        certificate_builder(name, name, key, AUTHORITY_AGE)
         .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
-        .add_extension(usage(signs=True), critical=True)
+        .add_extension(key_usage(signs=True), critical=True)
         .add_extension(x509.NameConstraints(limits, None), critical=True)
     )
     authority = Authority(key, builder.sign(key, hashes.SHA256()))
-    write(folder / "authority.key", private(key))
+    write(folder / "authority.key", private_pem(key))
     write(folder / "authority.crt", authority.certificate.public_bytes(Encoding.PEM), 0o644)
     return authority
 
 
 def sign(authority: Authority, addresses: Sequence[str], names: Sequence[str]) -> bytes:
-    """A key and its certificate for these, in one file, so that they can only change together."""
+    """Return a new key and its certificate as one file, so that they can only change together."""
     key = ec.generate_private_key(ec.SECP256R1())
-    wanted: list[x509.GeneralName] = [x509.IPAddress(IPv4Address(one)) for one in addresses]
-    wanted += [x509.DNSName(one) for one in names]
-    # Not a common name: some take it for one of the machine's.
+    subjects: list[x509.GeneralName] = [x509.IPAddress(IPv4Address(address)) for address in addresses]
+    subjects += [x509.DNSName(name) for name in names]
+    # Some clients take a common name for a name of the machine.
     subject = x509.Name([x509.NameAttribute(NameOID.ORGANIZATION_NAME, "Scorekeeper")])
     signer = authority.key.public_key()
     certificate = (
-        begun(subject, authority.certificate.subject, key, YEAR)
+        certificate_builder(subject, authority.certificate.subject, key, YEAR)
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
-        .add_extension(usage(signs=False), critical=True)
+        .add_extension(key_usage(signs=False), critical=True)
         .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
-        .add_extension(x509.SubjectAlternativeName(wanted), critical=False)
+        .add_extension(x509.SubjectAlternativeName(subjects), critical=False)
         .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(signer), critical=False)
         .sign(authority.key, hashes.SHA256())
     )
-    return private(key) + certificate.public_bytes(Encoding.PEM)
+    return private_pem(key) + certificate.public_bytes(Encoding.PEM)
 
 
-def is_good(path: Path, authority: Authority, addresses: Sequence[str], names: Sequence[str]) -> bool:
-    """Whether a certificate is there that this authority has given for all of these, and that goes on for a while."""
+def is_valid(path: Path, authority: Authority, addresses: Sequence[str], names: Sequence[str]) -> bool:
+    """Return whether this authority has signed the certificate for all of these, and it is valid for another month."""
     try:
         certificate = x509.load_pem_x509_certificate(path.read_bytes())
         certificate.verify_directly_issued_by(authority.certificate)
     except (FileNotFoundError, ValueError, InvalidSignature):
         return False
-    given = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    signed = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     return (
         certificate.not_valid_before_utc <= now() < certificate.not_valid_after_utc - SOON
-        and set(map(IPv4Address, addresses)) <= set(given.get_values_for_type(x509.IPAddress))
-        and set(names) <= set(given.get_values_for_type(x509.DNSName))
+        and set(map(IPv4Address, addresses)) <= set(signed.get_values_for_type(x509.IPAddress))
+        and set(names) <= set(signed.get_values_for_type(x509.DNSName))
     )
 
 
-def begun(
+def certificate_builder(
     subject: x509.Name, issuer: x509.Name, key: ec.EllipticCurvePrivateKey, lasts: timedelta
 ) -> x509.CertificateBuilder:
     return (
@@ -158,7 +162,7 @@ def begun(
     )
 
 
-def usage(signs: bool) -> x509.KeyUsage:
+def key_usage(signs: bool) -> x509.KeyUsage:
     return x509.KeyUsage(
         digital_signature=not signs,
         key_cert_sign=signs,
@@ -172,12 +176,12 @@ def usage(signs: bool) -> x509.KeyUsage:
     )
 
 
-def private(key: ec.EllipticCurvePrivateKey) -> bytes:
+def private_pem(key: ec.EllipticCurvePrivateKey) -> bytes:
     return key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
 
 
 def write(path: Path, content: bytes, mode: int = 0o600) -> None:
-    """Whole or not at all, and at no moment open to more people."""
+    """Replace the file at once. No one else can read it at any moment."""
     beside = path.with_name(f"{path.name}.new")
     beside.unlink(missing_ok=True)
     with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:

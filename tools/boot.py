@@ -1,4 +1,4 @@
-"""The tools that install the rest, each from its lock file into a folder of its own under .boot/."""
+"""The tools that install the packages, each from its lock file into its own folder under .boot/."""
 
 import os
 import re
@@ -10,11 +10,11 @@ from pathlib import Path
 
 from tools.steps import BOOT, LOCKS, ROOT, Stamp, Trouble
 
-# Started from our own environment we still need the Python behind it: the environment has no pip and may be remade.
+# The environment has no pip and may be replaced, so installers run under the Python that created it.
 INSIDE = Path(sys.prefix) == ROOT / ".venv"
 PYTHON = str(getattr(sys, "_base_executable", sys.executable) if INSIDE else sys.executable)
 
-# A person's pip settings may forbid what we do in our own folder.
+# Settings of the person may forbid an installation into our own folder.
 PIP = {"PIP_REQUIRE_VIRTUALENV": "0", "PIP_USER": "0", "PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_NO_INPUT": "1"}
 
 REASONS = (
@@ -34,48 +34,48 @@ REASONS = (
 
 
 def call(*command: str | Path, **extra: str) -> str | None:
-    """Run quietly. The answer is None when it went well, else what was said."""
+    """Run a command. Return None on success, otherwise its output."""
     environ = {**os.environ, **PIP, **extra}
     environ.pop("VIRTUAL_ENV", None)
-    done = subprocess.run(
+    result = subprocess.run(
         command, env=environ, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
     )
-    return None if done.returncode == 0 else done.stdout.strip() or f"exit status {done.returncode}"
+    return None if result.returncode == 0 else result.stdout.strip() or f"exit status {result.returncode}"
 
 
-def explain(said: str) -> str:
-    """Turn an installer's last words into a sentence."""
+def explain(output: str) -> str:
+    """Return a sentence for the output of an installer that failed."""
     for signs, sentence in REASONS:
-        if re.search(signs, said, re.IGNORECASE):
+        if re.search(signs, output, re.IGNORECASE):
             return sentence
-    return "The installation failed. The installer's last words:\n" + "\n".join(said.splitlines()[-8:])
+    return "The installation failed. The installer's last words:\n" + "\n".join(output.splitlines()[-8:])
 
 
 def tool(name: str) -> Path:
-    """The folder of a tool, with what its lock file names in it."""
+    """Return the folder of a tool, after installing the packages of its lock file there."""
     folder = BOOT / name
     stamp = Stamp(folder / ".stamp", LOCKS / f"{name}.lock", sys.implementation.cache_tag)
-    if not stamp.holds():
+    if not stamp.is_current():
         shutil.rmtree(folder, ignore_errors=True)
         options = ["--quiet", "--retries=2", "--no-deps", "--only-binary=:all:", "--require-hashes"]
-        said = call(PYTHON, "-m", "pip", "install", *options, "--target", folder, "-r", LOCKS / f"{name}.lock")
-        if said:
-            raise Trouble(explain(said))
-        stamp.press()
+        error = call(PYTHON, "-m", "pip", "install", *options, "--target", folder, "-r", LOCKS / f"{name}.lock")
+        if error:
+            raise Trouble(explain(error))
+        stamp.write()
     return folder
 
 
 def uv(*arguments: str | Path) -> str | None:
-    """Run uv; where there is none, say why."""
-    folder = _uv()
+    """Run uv. Return None on success, otherwise its output, or why there is no uv."""
+    folder = _uv_folder()
     if isinstance(folder, str):
         return folder
     settings = {"UV_COMPILE_BYTECODE": "1", "UV_PYTHON_DOWNLOADS": "never"}
     return call(PYTHON, "-m", "uv", *arguments, PYTHONPATH=str(folder), **settings)
 
 
-@cache  # one try is enough
-def _uv() -> Path | str:
+@cache  # a second try would fail, too
+def _uv_folder() -> Path | str:
     try:
         return tool("uv")
     except Trouble as trouble:

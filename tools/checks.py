@@ -1,4 +1,4 @@
-"""What is looked at before every push."""
+"""The checks before a push."""
 
 from tools import environment, imports
 
@@ -11,7 +11,7 @@ CHECKS = {
 
 
 def run() -> int:
-    """Run them all, so that one go shows everything that is wrong."""
+    """Run all checks, so that one run prints every problem."""
     failed = []
     for name, command in CHECKS.items():
         print(f"{name}:", flush=True)

@@ -1,4 +1,4 @@
-"""A server with a year of matches in it, for whoever wants to look before they play."""
+"""A server with a year of matches, for people who want to look before they play."""
 
 import os
 from urllib.parse import quote
@@ -7,18 +7,18 @@ from tools import serve
 from tools.steps import ROOT, step
 
 FOLDER = ROOT / "data" / "demo"
-# Not the usual name of this machine: what the browser keeps for your own scores (who you are, and what waits to be sent) is
-# kept by the name of the server, whatever its port.
+# A browser stores keys and unsent events by the name of the server, whatever its port. So the demo has another name than
+# the server with your own scores.
 HOST = "localhost"
 
 
-def keep_apart() -> None:
-    """Your own scores are not touched: it has a database and a key of its own."""
+def use_demo_database() -> None:
+    """Set another database, and with it another secret key, so that your own scores are not touched."""
     os.environ["DATABASE_URL"] = "sqlite:///" + quote((FOLDER / "scorekeeper.sqlite3").as_posix(), safe="/:")
 
 
 def fill(port: int) -> str:
-    """What is told once it is there: the link that opens it comes last."""
+    """Create the matches. Return the message for the terminal, with the link that opens them."""
     with step("Dealing a year of matches"):
-        said = serve.manage("demo", f"--at=http://{HOST}:{port}")
-    return f"{said.rstrip()}\nScorekeeper is at http://{HOST}:{port} (Ctrl+C stops it)"
+        output = serve.manage("demo", f"--at=http://{HOST}:{port}")
+    return f"{output.rstrip()}\nScorekeeper is at http://{HOST}:{port} (Ctrl+C stops it)"

@@ -1,4 +1,4 @@
-"""The environment in .venv/: made and filled from the lock files, by uv, or by pip where uv cannot."""
+"""The environment in .venv/: uv installs it from the lock files, or pip where uv fails."""
 
 import json
 import os
@@ -18,52 +18,52 @@ VERSION = sys.implementation.cache_tag
 
 
 def ensure(level: str) -> None:
-    """Install what this level needs. An environment that holds more will do."""
-    note = _note()
-    wanted = {name: digest(LOCKS / f"{name}.lock") for name in LEVELS[: LEVELS.index(level) + 1]}
-    if note.get(level) == wanted[level]:
+    """Install the packages of this level, unless the environment has them."""
+    note = _read_note()
+    digests = {name: digest(LOCKS / f"{name}.lock") for name in LEVELS[: LEVELS.index(level) + 1]}
+    if note.get(level) == digests[level]:
         return
-    if "unfinished" in note:  # nobody knows how far it came
+    if "unfinished" in note:  # its packages are unknown
         note = {}
-    # What the lock files still name is not touched by an installation, so it serves even if this one fails.
-    whole = {name: mark for name, mark in wanted.items() if note.get(name) == mark}
+    # An installation leaves the packages of these levels alone, so they work even if it fails.
+    intact = {name: mark for name, mark in digests.items() if note.get(name) == mark}
     with step(f"Installing {_count(level)} packages"):
         if not note:
-            _make()
-        _write({**whole, "unfinished": level})
+            _create()
+        _write_note({**intact, "unfinished": level})
         try:
             _install(level)
         except Trouble:
             # Both installers fetch everything before they change anything.
-            _write(whole or {"unfinished": level})
+            _write_note(intact or {"unfinished": level})
             raise
-        _write(wanted)
+        _write_note(digests)
 
 
 def python(*arguments: str, **extra: str) -> int:
-    """Run the environment's Python and pass on how it ended."""
+    """Run the environment's Python. Return its exit status."""
     return subprocess.run([PYTHON, *arguments], env={**os.environ, **extra}).returncode
 
 
-def _make() -> None:
+def _create() -> None:
     shutil.rmtree(VENV, ignore_errors=True)
-    said = boot.uv("venv", "--quiet", "--python", boot.PYTHON, VENV)
-    if said and (said := boot.call(boot.PYTHON, "-m", "venv", "--without-pip", VENV)):
-        raise Trouble(boot.explain(said))
+    error = boot.uv("venv", "--quiet", "--python", boot.PYTHON, VENV)
+    if error and (error := boot.call(boot.PYTHON, "-m", "venv", "--without-pip", VENV)):
+        raise Trouble(boot.explain(error))
 
 
 def _install(level: str) -> None:
     lock = LOCKS / f"{level}.lock"
-    said = boot.uv("pip", "sync", "--quiet", "--python", PYTHON, "--require-hashes", lock)
-    if said:
+    error = boot.uv("pip", "sync", "--quiet", "--python", PYTHON, "--require-hashes", lock)
+    if error:
         print("with pip ... ", end="", flush=True)
         pip = (boot.PYTHON, "-m", "pip", "--python", PYTHON)
-        said = boot.call(*pip, "install", "--quiet", "--require-hashes", "-r", lock)
-    if said:
-        raise Trouble(boot.explain(said))
+        error = boot.call(*pip, "install", "--quiet", "--require-hashes", "-r", lock)
+    if error:
+        raise Trouble(boot.explain(error))
 
 
-def _note() -> dict[str, str]:
+def _read_note() -> dict[str, str]:
     try:
         note: dict[str, str] = json.loads(NOTE.read_text())
     except (FileNotFoundError, ValueError):
@@ -71,11 +71,11 @@ def _note() -> dict[str, str]:
     return note if note.pop("python", None) == VERSION and PYTHON.exists() else {}
 
 
-def _write(note: dict[str, str]) -> None:
+def _write_note(note: dict[str, str]) -> None:
     NOTE.write_text(json.dumps({"python": VERSION, **note}))
 
 
 def _count(level: str) -> int:
-    """How many packages the lock file names, leaving out those for other systems only."""
+    """Return how many packages the lock file names, without those for other systems."""
     lines = re.findall(r"^\S+==.*$", (LOCKS / f"{level}.lock").read_text(), re.MULTILINE)
     return sum("sys_platform" not in line or os.name == "nt" for line in lines)

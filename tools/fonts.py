@@ -1,6 +1,6 @@
-"""The fonts that the server draws and prints with: DejaVu, as the npm registry has it, for its Greek and Turkish letters.
+"""The fonts for pictures and PDF files: DejaVu from npm, which has Greek and Turkish letters.
 
-They stay on the server: a picture holds no font, and a PDF only the letters that it uses. So they are taken whole.
+The server needs complete fonts, but sends none: a picture holds no font, and a PDF only the letters that it uses.
 """
 
 import shutil
@@ -20,13 +20,13 @@ HASHES = {
 
 
 def ensure() -> None:
-    """Put the files in place. Without npm there are no pictures to links."""
+    """Copy the fonts to the build folder. Without npm links have no pictures."""
     words = {"doing": "Putting the fonts in place", "without": "No picture will go with links here."}
-    npm.put(FOLDER, lambda: make(PACKAGE, FOLDER), __file__, **words)
+    npm.build_folder(FOLDER, lambda: build(PACKAGE, FOLDER), __file__, **words)
 
 
-def make(package: Path, folder: Path) -> None:
-    files = npm.known(package / "ttf", HASHES)
+def build(package: Path, folder: Path) -> None:
+    files = npm.read_verified(package / "ttf", HASHES)
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in files.items():
         (folder / name).write_bytes(content)

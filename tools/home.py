@@ -1,4 +1,4 @@
-"""Where phones find this machine: its addresses in the network at home, and its names."""
+"""The addresses of this machine in the home network, and its names."""
 
 import re
 import socket
@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from ipaddress import IPv4Address
 from pathlib import Path
 
-# Somewhere in each kind of home network. Nothing is sent: the system only says from which address it would be.
+# An address in each kind of home network. Nothing is sent: the system only answers which address it would send from.
 ELSEWHERE = ("192.168.255.255", "10.255.255.255", "172.31.255.255")
 ADDRESS_OF = 0x8915  # SIOCGIFADDR, on Linux
 LABEL = re.compile("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
 
 
 def addresses() -> list[str]:
-    """The one that others most likely reach comes first. None, without a network."""
-    found = dict.fromkeys([*_towards_others(), *_by_name(), *_of_interfaces()])
-    return [address for address in found if _is_at_home(IPv4Address(address))]
+    """Return the addresses of this machine, with the most reachable first. Without a network there are none."""
+    candidates = dict.fromkeys([*_towards_others(), *_by_name(), *_of_interfaces()])
+    return [address for address in candidates if _is_at_home(IPv4Address(address))]
 
 
 def names() -> list[str]:
@@ -25,7 +25,7 @@ def names() -> list[str]:
 
 
 def is_announced() -> bool:
-    """Whether phones find the name that ends in .local: Linux needs Avahi for that, the others do it themselves."""
+    """Return whether phones find the name that ends in .local. Linux needs Avahi for that."""
     return sys.platform in ("darwin", "win32") or Path("/run/avahi-daemon/pid").exists()
 
 
@@ -40,7 +40,7 @@ def _towards_others() -> Iterator[str]:
             try:
                 probe.connect((other, 9))
             except OSError:
-                continue  # no way leads there
+                continue  # no route
             yield probe.getsockname()[0]
 
 
@@ -52,7 +52,7 @@ def _by_name() -> list[str]:
 
 
 def _of_interfaces() -> Iterator[str]:
-    """A network without a way out, such as one that this machine makes itself, shows only here."""
+    """Yield the addresses of the interfaces. Only they know a network without a route out, such as a hotspot."""
     if sys.platform != "linux":
         return
     import fcntl
@@ -60,7 +60,7 @@ def _of_interfaces() -> Iterator[str]:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         for _, name in socket.if_nameindex():
             try:
-                told = fcntl.ioctl(probe, ADDRESS_OF, name.encode().ljust(40, b"\0"))
+                reply = fcntl.ioctl(probe, ADDRESS_OF, name.encode().ljust(40, b"\0"))
             except OSError:
-                continue  # it has none
-            yield socket.inet_ntoa(told[20:24])
+                continue  # no address
+            yield socket.inet_ntoa(reply[20:24])

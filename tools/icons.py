@@ -1,4 +1,4 @@
-"""Draws the icons for home screens from static/icon.svg, which is the one to change.
+"""Draws the icons for home screens from static/icon.svg.
 
 Runs inside the environment: python -m tools.icons
 """
@@ -13,11 +13,11 @@ from tools.steps import ROOT
 
 STATIC = ROOT / "static"
 SVG = "http://www.w3.org/2000/svg"
-SMALLER = 0.9  # so that all of the drawing is in the circle that no phone cuts into
+SMALLER = 0.9  # phones may cut off everything outside a circle
 
 
 def main() -> None:
-    plain, full = (STATIC / "icon.svg").read_text("utf-8"), filling()
+    plain, full = (STATIC / "icon.svg").read_text("utf-8"), full_icon()
     with browsing() as browser:
         page = browser.new_page()
         draw(page, plain, 192, STATIC / "icon-192.png")
@@ -26,8 +26,8 @@ def main() -> None:
         draw(page, full, 180, STATIC / "icon-touch.png")  # iPhones round the corners themselves
 
 
-def filling() -> str:
-    """The drawing, smaller, on a ground that goes to the edge."""
+def full_icon() -> str:
+    """Return the drawing in a smaller size, on a background that goes to the edge."""
     ElementTree.register_namespace("", SVG)
     icon = ElementTree.parse(STATIC / "icon.svg").getroot()
     _, _, width, height = map(float, icon.attrib["viewBox"].split())

@@ -1,6 +1,7 @@
-"""Who may import what: one table, without exceptions. What is below knows nothing of what is above it.
+"""The table of imports that are allowed between the folders of games/, without exceptions.
 
-What runs on the phone too imports nothing but itself, and the little that the phone's Python has.
+A folder imports only from folders below it. Code that runs on the phone imports only such code, and the few modules that
+the phone's Python has.
 """
 
 import ast
@@ -10,22 +11,22 @@ from pathlib import Path
 from tools.steps import ROOT
 
 SHIMS = ("__future__", "typing")  # one-line stand-ins on the phone
-TYPES = ("collections.abc",)  # only for who reads types: below "if TYPE_CHECKING"
+TYPES = ("collections.abc",)  # below "if TYPE_CHECKING"
 ON_THE_PHONE = ("rules", "match", "display", "pages")
 
-SHOWN = ("display", "match", "rules")
+DISPLAYED = ("display", "match", "rules")
 STORED = ("store", "models", "match", "rules")
 SERVED = ("http", "services", "imports", "export", "statistics", *STORED)
 
-# What each folder of games/ may import of the others, beside itself.
+# The folders of games/ that each folder may import, beside itself.
 ALLOWED = {
     "rules": (),
     "models": (),
     "match": ("rules",),
     "display": ("match", "rules"),
-    "pages": SHOWN,
-    "phone": ("pages", *SHOWN),
-    "statistics": SHOWN,
+    "pages": DISPLAYED,
+    "phone": ("pages", *DISPLAYED),
+    "statistics": DISPLAYED,
     "store": ("models", "statistics", "match", "rules"),
     "imports": ("display", *STORED),
     "services": ("imports", "display", *STORED),
@@ -40,7 +41,7 @@ ALLOWED = {
 
 
 def wrong(root: Path = ROOT) -> list[str]:
-    """One line for each import that is not allowed."""
+    """Return a line for each import that is not allowed."""
     return [
         f"{path.relative_to(root).as_posix()}:{line}: games/{folder} may not import {name}"
         for folder in sorted(path.name for path in (root / "games").iterdir() if path.name in ALLOWED)
@@ -54,12 +55,12 @@ def is_allowed(folder: str, name: str, for_types: bool) -> bool:
     if name.startswith("."):
         return False
     if _within(name, ("games",)):
-        return _within(name, tuple(f"games.{one}" for one in (folder, *ALLOWED[folder])))
+        return _within(name, tuple(f"games.{other}" for other in (folder, *ALLOWED[folder])))
     return folder not in ON_THE_PHONE or _within(name, ("json", *SHIMS)) or (for_types and _within(name, TYPES))
 
 
 def imported(node: ast.AST, for_types: bool = False) -> Iterator[tuple[int, str, bool]]:
-    """Every import: its line, the full name, and whether only types need it."""
+    """Yield every import: its line, the full name, and whether only types need it."""
     if isinstance(node, ast.Import):
         yield from ((node.lineno, alias.name, for_types) for alias in node.names)
     elif isinstance(node, ast.ImportFrom):
@@ -73,4 +74,4 @@ def imported(node: ast.AST, for_types: bool = False) -> Iterator[tuple[int, str,
 
 
 def _within(name: str, allowed: tuple[str, ...]) -> bool:
-    return any(name == one or name.startswith(f"{one}.") for one in allowed)
+    return any(name == prefix or name.startswith(f"{prefix}.") for prefix in allowed)

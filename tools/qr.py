@@ -1,17 +1,17 @@
-"""A code to scan, drawn in a terminal: two rows of squares to a line, black on white whatever its colours are."""
+"""Draws a QR code in a terminal: two rows of squares per line, black on white in every colour scheme."""
 
 import os
 import sys
 
 import segno
 
-QUIET = 4  # squares of white around it, which scanners need
+QUIET = 4  # white squares on each side, which scanners need
 HALVES = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
 BLACK_ON_WHITE, PLAIN = "\x1b[38;5;16;48;5;231m", "\x1b[0m"
 
 
 def is_drawable() -> bool:
-    """A file or an old console would show rubbish."""
+    """Return whether the output is a terminal that has the characters."""
     try:
         "".join(HALVES.values()).encode(sys.stdout.encoding or "ascii")
     except UnicodeError:
@@ -26,7 +26,7 @@ def lines(text: str) -> list[str]:
     return ["".join(HALVES[above, below] for above, below in zip(*pair, strict=True)) for pair in pairs]
 
 
-def drawn(text: str) -> str:
+def draw(text: str) -> str:
     if sys.platform == "win32":
-        os.system("")  # has its console understand colours
+        os.system("")  # enables colours in the console
     return "\n".join(f"{BLACK_ON_WHITE}{line}{PLAIN}" for line in lines(text))

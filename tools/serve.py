@@ -1,4 +1,4 @@
-"""From an installed environment to a running server: database, static files, granian."""
+"""Prepares the database and the static files, and starts the server."""
 
 import os
 import re
@@ -17,20 +17,20 @@ EVERYWHERE = "0.0.0.0"
 
 
 def port(host: str = HOST) -> int:
-    """The port to serve on, once we know that nobody else does."""
+    """Return the port to serve on. A port that is invalid or in use is an error."""
     text = os.environ.get("PORT") or "8000"
     most = 65535 if host == HOST else 65534
     if not (text.isascii() and text.isdigit() and 0 < int(text) <= most):
         raise Trouble(f"PORT must be a number from 1 to {most}, not {text!r}.")
-    _try(host, int(text))
+    _require_free(host, int(text))
     if host != HOST:
-        _try(host, int(text) + 1)  # where phones are shown how to trust us
+        _require_free(host, int(text) + 1)  # for the page that explains phones how to trust the server
     return int(text)
 
 
-def _try(host: str, port: int) -> None:
+def _require_free(host: str, port: int) -> None:
     with socket.socket() as probe:
-        if os.name != "nt":  # a server that has just stopped is not in the way
+        if os.name != "nt":  # otherwise the connections of a server that has just stopped would block the port
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
@@ -45,40 +45,40 @@ def level() -> str:
 
 
 def migrate() -> None:
-    """Bring the database up to date, unless it is the one we left and nothing has changed since."""
-    stamp = _migrated()
-    if stamp and stamp.holds():
+    """Run the migrations, unless neither the database nor the migrations have changed since the last start."""
+    stamp = _migration_stamp()
+    if stamp and stamp.is_current():
         return
     with step("Preparing the database"):
         manage("migrate", "--verbosity=0", "--no-input")
-    if stamp := _migrated():
-        stamp.press()
+    if stamp := _migration_stamp():
+        stamp.write()
 
 
 def collect() -> None:
-    """Put the static files together, compressed and named by their content; then what phones run, which holds their names."""
+    """Collect the static files, then build the worker, which contains their hashed names."""
     folder = BUILD / "static"
     files = [ROOT / "static", ROOT / "docs" / "pictures", micropython.FOLDER]
     stamp = Stamp(BUILD / "static.stamp", LOCKS / "app.lock", ROOT / "scorekeeper" / "settings.py", *files)
-    if not (stamp.holds() and folder.is_dir()):
+    if not (stamp.is_current() and folder.is_dir()):
         with step("Collecting the static files"):
-            # The REST framework's own pages are not shown here, so nobody waits for their files.
+            # The server has no pages of the REST framework, so nobody needs their files.
             manage("collectstatic", "--verbosity=0", "--no-input", "--clear", "--ignore=rest_framework")
-            stamp.press()
+            stamp.write()
     programs = [ROOT / name for name in ("games", "scorekeeper", "templates")]
-    packed = Stamp(
+    worker = Stamp(
         BUILD / "worker.stamp", stamp.digest, str(os.environ.get("SCOREKEEPER_WORKER")), *programs, BUILD / "locale"
     )
-    if not (packed.holds() and (folder / "worker").is_dir()):
+    if not (worker.is_current() and (folder / "worker").is_dir()):
         with step("Packing what phones run"):
             manage("pack")
-            packed.press()
+            worker.write()
 
 
-def serve(port: int, words: str = "") -> int:
-    print(words or f"Scorekeeper is at http://{HOST}:{port} (Ctrl+C stops it)", flush=True)
+def serve(port: int, message: str = "") -> int:
+    print(message or f"Scorekeeper is at http://{HOST}:{port} (Ctrl+C stops it)", flush=True)
     server = command(port, str(environment.PYTHON))
-    if os.name == "nt":  # there exec would leave this process and its console behind
+    if os.name == "nt":  # on Windows exec would leave this process and its console behind
         return subprocess.run(server).returncode
     os.execv(server[0], server)
 
@@ -87,8 +87,8 @@ def command(port: int, python: str) -> list[str]:
     return [python, "-m", "scorekeeper.serve", str(port)]
 
 
-def data() -> Path:
-    """The folder that holds what must not be lost: that of the database, where it is a file."""
+def data_folder() -> Path:
+    """Return the folder with the data that must not be lost: the one of the database, if that is a file."""
     scheme, _, path = _url().partition(":///")
     return Path(unquote(path)).parent if scheme == "sqlite" else ROOT / "data"
 
@@ -97,19 +97,19 @@ def _url() -> str:
     return os.environ.get("DATABASE_URL") or "sqlite:///data/scorekeeper.sqlite3"
 
 
-def _migrated() -> Stamp | None:
-    """A stamp over the migrations and rows that we have, and the migrations that the database says it had. None where we cannot look."""
+def _migration_stamp() -> Stamp | None:
+    """Return a stamp over our migrations and those that the database has applied. Return None without SQLite."""
     scheme, _, path = _url().partition(":///")
     if scheme != "sqlite":
         return None
-    applied = _applied(Path(unquote(path)))
+    applied = _applied_migrations(Path(unquote(path)))
     migrations = sorted(ROOT.glob("games/**/migrations"))
-    rows = ROOT / "games" / "store" / "readmodels.py"  # those of before are made anew with the migrations
+    rows = ROOT / "games" / "store" / "readmodels.py"  # a migration rebuilds older rows
     return Stamp(BUILD / "database.stamp", _url(), str(applied), LOCKS / "app.lock", rows, *migrations)
 
 
-def _applied(database: Path) -> list[tuple[str, str]] | None:
-    """What the database holds, so that one restored from a backup is brought up to date too."""
+def _applied_migrations(database: Path) -> list[tuple[str, str]] | None:
+    """Return the migrations that the database has applied. A database restored from a backup may have fewer."""
     if not database.is_file():
         return None
     try:
@@ -120,10 +120,10 @@ def _applied(database: Path) -> list[tuple[str, str]] | None:
 
 
 def manage(*arguments: str) -> str:
-    """What Django's command says."""
+    """Run a command of Django. Return its output."""
     command = [str(environment.PYTHON), "manage.py", *arguments]
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    if done.returncode:
-        reasons = re.findall(r"^[\w.]+: (.+)", done.stdout, re.MULTILINE) or ["Django could not do this."]
+    result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if result.returncode:
+        reasons = re.findall(r"^[\w.]+: (.+)", result.stdout, re.MULTILINE) or ["Django could not do this."]
         raise Trouble(f"{reasons[-1]}\nThe whole story: python3 go.py manage {arguments[0]}")
-    return done.stdout
+    return result.stdout

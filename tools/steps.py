@@ -1,4 +1,4 @@
-"""What every step shares: saying what happens, and knowing what has been done already."""
+"""The steps of a command: prints each with its time, and skips those whose inputs have not changed."""
 
 import hashlib
 import sys
@@ -8,18 +8,18 @@ from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-BOOT = ROOT / ".boot"  # tools that install the rest
-BUILD = ROOT / "build"  # what is made from the sources; may be deleted at any time
+BOOT = ROOT / ".boot"  # tools that install the packages
+BUILD = ROOT / "build"  # built from the sources; may be deleted at any time
 LOCKS = ROOT / "locks"
 
 
 class Trouble(Exception):
-    """Something is missing. The text is a sentence for the person who typed the command."""
+    """An error with a sentence for the person who typed the command."""
 
 
 @contextmanager
 def step(what: str) -> Iterator[None]:
-    """Say what is being done, and how long it took."""
+    """Print the step, and how long it took."""
     print(f"{what} ... ", end="", flush=True)
     start = time.monotonic()
     yield
@@ -27,19 +27,19 @@ def step(what: str) -> Iterator[None]:
 
 
 @contextmanager
-def alone() -> Iterator[None]:
-    """Two terminals do not install into one folder at once: the second waits for the first."""
+def exclusive() -> Iterator[None]:
+    """Wait until no other terminal installs into this folder, and lock it."""
     BOOT.mkdir(exist_ok=True)
     with open(BOOT / ".lock", "w") as file:
         if sys.platform != "win32":
             import fcntl
 
-            fcntl.flock(file, fcntl.LOCK_EX)  # given back by the system, however we end
+            fcntl.flock(file, fcntl.LOCK_EX)  # the system releases it when the process ends
         yield
 
 
 def digest(*inputs: Path | str) -> str:
-    """One fingerprint of texts, files and folders. A folder stands for every file in it."""
+    """Return one hash of texts, files and all files in folders."""
     total = hashlib.sha256()
     for item in inputs:
         if isinstance(item, str):
@@ -53,15 +53,15 @@ def digest(*inputs: Path | str) -> str:
 
 
 class Stamp:
-    """Remembers what a step was last done with, so that it is done again only when that changes."""
+    """A file with the hash of a step's inputs. The step runs again only if they have changed."""
 
     def __init__(self, path: Path, *inputs: Path | str) -> None:
         self.path = path
         self.digest = digest(*inputs)
 
-    def holds(self) -> bool:
+    def is_current(self) -> bool:
         return self.path.is_file() and self.path.read_text() == self.digest
 
-    def press(self) -> None:
+    def write(self) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self.path.write_text(self.digest)

@@ -7,25 +7,25 @@ from dataclasses import dataclass
 
 from tools import environment
 
-SEVERAL = ("-n", "auto", "--maxprocesses", "4", "--dist", "worksteal")
+PARALLEL = ("-n", "auto", "--maxprocesses", "4", "--dist", "worksteal")
 WAITING = ("-n", "4", "--dist", "worksteal")  # for tests that mostly wait for a browser or a server
 SERVERS = ("tests/load", "tests/upgrade")
-# Those in which much depends on the database.
+# Tests of servers in which much depends on the database.
 DATABASES = ("tests/upgrade", *(f"tests/load/test_{name}.py" for name in ("cluster", "kill", "away", "restored")))
 OTHERS = tuple(f"--ignore={folder}" for folder in SERVERS)
-WHOLE = ("--all", "--long")
-NONE_CHOSEN = 5  # how pytest ends
+LENGTHS = ("--all", "--long")
+NONE_CHOSEN = 5  # exit status of pytest
 
 
 @dataclass(frozen=True)
 class SuitePart:
     name: str
     budget: int  # minutes on two cores, of a run with --all
-    marks: str  # of its tests
+    marks: str  # an expression for pytest -m
     arguments: tuple[str, ...]
-    long_marks: str = ""  # with --long, where these are others
+    long_marks: str = ""  # with --long, if they differ
     long_arguments: tuple[str, ...] = ()
-    workers: tuple[str, ...] = SEVERAL
+    workers: tuple[str, ...] = PARALLEL
 
 
 POSTGRES = "--db=postgres"
@@ -53,14 +53,16 @@ PARTS = (
 
 
 def run(arguments: list[str], surroundings: dict[str, str]) -> int:
-    """Run what the arguments ask for: `--all` and `--long` every part, with one seed."""
-    # Each of many processes would compile everything anew, which takes longer than what it then does.
+    """Run the tests: with `--all` or `--long` every part, with one seed, otherwise one call of pytest."""
+    # Otherwise each of many processes compiles every module again, which takes longer than its tests.
     surroundings = {**surroundings, "PYTHONDONTWRITEBYTECODE": ""}
-    whole = [argument for argument in arguments if argument in WHOLE]
-    if len(whole) != 1 or any(argument not in WHOLE and not argument.startswith("--seed=") for argument in arguments):
-        several = SEVERAL if not arguments else ()
-        return environment.python("-m", "pytest", *several, *arguments, **surroundings)
-    is_long = "--long" in whole
+    lengths = [argument for argument in arguments if argument in LENGTHS]
+    if len(lengths) != 1 or any(
+        argument not in LENGTHS and not argument.startswith("--seed=") for argument in arguments
+    ):
+        parallel = PARALLEL if not arguments else ()
+        return environment.python("-m", "pytest", *parallel, *arguments, **surroundings)
+    is_long = "--long" in lengths
     seed = [] if len(arguments) > 1 else [f"--seed={secrets.randbelow(2**32)}"]
     failed, lines = [], []
     for part in PARTS:

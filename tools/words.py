@@ -1,7 +1,7 @@
-"""Gathers every text for people, brings the languages up to date, and makes the pseudo-language. Runs inside the environment.
+"""Gathers every text for people, updates the languages, and builds the pseudo-language. Runs inside the environment.
 
-In the pseudo-language a text is accented, longer and in brackets, and can still be read. What a page shows
-in plain English then was never marked for translation; what does not fit would not fit in German either.
+In the pseudo-language a text is accented, longer and in brackets, and can still be read. A text in plain English was never
+marked for translation. A text that does not fit would not fit in German, either.
 """
 
 import re
@@ -22,7 +22,7 @@ SOURCES = (
     ("templates", "**.html", "jinja2"),
     ("templates", "**.txt", "jinja2"),  # mails
 )
-OPTIONS = {  # as scorekeeper/jinja.py reads them, or a text is looked up by another name than it was gathered by
+OPTIONS = {  # must agree with scorekeeper/jinja.py, or a text is looked up by another key than it was gathered by
     "jinja2": {"silent": "false", "trim_blocks": "true", "lstrip_blocks": "true", "newstyle_gettext": "true"}
 }
 KEYWORDS = {**DEFAULT_KEYWORDS, "gettext_lazy": None, "ngettext_lazy": (1, 2)}
@@ -31,7 +31,7 @@ TEXTS = BUILD / "messages.pot"
 FOLDER = Path("en_XA", "LC_MESSAGES")
 
 LONGER = 0.4
-KEPT = re.compile(r"(%{1,2}\(\w+\)[a-z]|%%|<[^>]*>|&#?\w+;)")  # placeholders and markup
+PLACEHOLDER = re.compile(r"(%{1,2}\(\w+\)[a-z]|%%|<[^>]*>|&#?\w+;)")  # placeholders and markup
 ACCENTS = str.maketrans(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
     "ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽåƀçđéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýž",
@@ -39,30 +39,30 @@ ACCENTS = str.maketrans(
 
 
 def gather() -> Catalog:
-    """Every text that is marked, with the places it stands at."""
+    """Return every marked text with its places."""
     catalog = Catalog(project="Scorekeeper", charset="utf-8", fuzzy=False)
     for folder, pattern, method in SOURCES:
-        found = extract_from_dir(
+        messages = extract_from_dir(
             ROOT / folder, [(pattern, method)], {pattern: OPTIONS.get(method, {})}, KEYWORDS, ["Translators:"]
         )
-        for name, line, text, comments, context in found:
+        for name, line, text, comments, context in messages:
             catalog.add(text, locations=[(f"{folder}/{name}", line)], auto_comments=comments, context=context)
     return catalog
 
 
 def pseudo(text: str) -> str:
-    """Tricks: ⟦Ţŕîçķš···⟧"""
-    return f"⟦{''.join(strange(text))}⟧"
+    """Return a text as the pseudo-language has it: "Tricks" becomes "⟦Ţŕîçķš··⟧"."""
+    return f"⟦{''.join(lengthen(text))}⟧"
 
 
-def strange(text: str) -> Iterator[str]:
-    """Piece by piece: each word grows a little, so that lines still break where they would."""
+def lengthen(text: str) -> Iterator[str]:
+    """Yield a text in parts, with dots behind each word, so that lines break at the same places."""
     owed = 0.0
-    for piece in KEPT.split(text):
-        if KEPT.fullmatch(piece):
-            yield piece
+    for part in PLACEHOLDER.split(text):
+        if PLACEHOLDER.fullmatch(part):
+            yield part
             continue
-        for word in re.split(r"(\s+)", piece):
+        for word in re.split(r"(\s+)", part):
             owed += LONGER * len(word.strip())
             dots = 0 if word.isspace() else round(owed)
             owed -= dots
@@ -73,13 +73,13 @@ def pseudo_catalog(texts: Catalog) -> Catalog:
     catalog = Catalog(locale="en", project="Scorekeeper", charset="utf-8", fuzzy=False)
     for message in texts:
         if message.id:
-            said = pseudo(message.id) if isinstance(message.id, str) else tuple(map(pseudo, message.id))
-            catalog.add(message.id, said, context=message.context)
+            translation = pseudo(message.id) if isinstance(message.id, str) else tuple(map(pseudo, message.id))
+            catalog.add(message.id, translation, context=message.context)
     return catalog
 
 
 def write(catalog: Catalog, locale: Path) -> None:
-    """Where Django finds it: its own compiler would need GNU gettext."""
+    """Write the file for Django. Django's own compiler would need GNU gettext."""
     (locale / FOLDER).mkdir(parents=True, exist_ok=True)
     with open(locale / FOLDER / "django.mo", "wb") as file:
         write_mo(file, catalog)
@@ -94,9 +94,9 @@ def main() -> None:
     print(
         f"{len(texts)} texts, all of them in {TEXTS.relative_to(ROOT)}. Browsers that ask for en-XA get the pseudo-language."
     )
-    for name, count in languages.bring_up_to_date(TEXTS).items():
+    for name, count in languages.update_languages(TEXTS).items():
         print(f"{languages.source(name).relative_to(ROOT)}: {count or 'none'} of them without a translation")
-    languages.make()
+    languages.compile_languages()
 
 
 if __name__ == "__main__":

@@ -82,8 +82,8 @@ class ReceiveKeyView(OfThePhone):
         try:
             device = services.add_device(by=person, key=said["key"], device=UUID(said["device"]))
         except Refused as refused:
-            is_guests = services.holds_anothers(account=person, key=said["key"])
-            raise Clash(refused.words.say(gettext), "guest" if is_guests else refused.code) from None
+            is_guests = services.has_mergeable_guest(account=person, key=said["key"])
+            raise Clash(refused.words.translate(gettext), "guest" if is_guests else refused.code) from None
         if device.revoked is not None:
             raise Revoked
         if device.needs_session:
@@ -153,7 +153,7 @@ class SessionView(OfThePhone):
 
         Nobody else can be that guest, and nobody is signed out.
         """
-        if not request.session.get(cookie.NEWCOMER) or services.is_kept(known):
+        if not request.session.get(cookie.NEWCOMER) or services.has_login(known):
             raise Clash(gettext(OTHER), "other_person")
         member = services.places_of(known).first()
         services.merge_guest(guest=known, account=device.person, device=cookie.device_of(request))

@@ -63,7 +63,7 @@ class Newer(Wrong):
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     problems = getattr(error, "problems", None)
     if isinstance(error, Refused):
-        error = Wrong(error.words.say(gettext), error.code)
+        error = Wrong(error.words.translate(gettext), error.code)
     elif isinstance(error, Http404):
         error = exceptions.NotFound()
     elif isinstance(error, PermissionDenied):

@@ -26,7 +26,7 @@ class Refusal(Wrong):
     """With everything that is wrong with the answers, not only the first."""
 
     def __init__(self, refused: ActionRefused) -> None:
-        super().__init__(refused.words.say(gettext), refused.code)
+        super().__init__(refused.words.translate(gettext), refused.code)
         self.problems = list(problems(refused)) if refused.code == "problem" else []
 
 
@@ -35,7 +35,7 @@ def perform(act: Callable[P, ActionResult], *args: P.args, **kwargs: P.kwargs) -
     try:
         return act(*args, **kwargs)
     except ActionRefused as refused:
-        said = refused.words.say(gettext)
+        said = refused.words.translate(gettext)
         if refused.code in CLASHES:
             raise Clash(said, refused.code) from None
         if isinstance(kwargs.get(NAMED.get(refused.code, "")), UUID):
@@ -54,13 +54,13 @@ def problems(refused: ActionRefused) -> Iterator[dict[str, Any]]:
             "deal": number(log, event["data"]),
             "question": problem.question,
             "code": problem.code,
-            "message": problem.words.say(gettext),
+            "message": problem.words.translate(gettext),
         }
 
 
 def number(log: Log, data: dict[str, Any]) -> int:
     """The place of the deal on the sheet, or the one that it would get."""
-    counting = [deal.id for deal in log.counting()]
+    counting = [deal.id for deal in log.counted_deals()]
     for id in (data["deal"], data.get("before")):
         if id in counting:
             return counting.index(id)

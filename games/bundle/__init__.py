@@ -1,1 +1,1 @@
-"""Builds what a phone is sent: the worker script, compiled templates, stripped Python. It runs on the server."""
+"""Build the files for phones on the server: the worker script, compiled templates, stripped Python."""

@@ -1,6 +1,6 @@
-"""Pages that are not the table's, and may be looked at without a network: the last copy of each that was seen.
+"""Server pages that the worker caches, so that people can read the last copy without a network.
 
-Nothing that asks who somebody is, lets anybody in, or is meant to be gone when they have left; nor what programs ask for.
+Pages that sign people in or that must disappear after a sign-out are never cached, nor is the API.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ import re
 
 from django.urls import get_resolver
 
-KEPT = ("games", "game", "evenings", "evening", "players", "player", "statistics")  # the names of their addresses
+CACHED_PAGES = ("games", "game", "evenings", "evening", "players", "player", "statistics")  # names of URL patterns
 
 
 def patterns() -> list[str]:
-    """Their addresses as JavaScript knows them."""
-    return [pattern(name) for name in KEPT]
+    """Return their URL patterns as regular expressions of JavaScript."""
+    return [pattern(name) for name in CACHED_PAGES]
 
 
 def pattern(name: str) -> str:
-    [(_, found, *_), *others] = get_resolver().reverse_dict.getlist(name)
+    [(_, path, *_), *others] = get_resolver().reverse_dict.getlist(name)
     assert not others, name
-    return f"^/{re.sub(r'[(][?]P<[a-z_]+>', '(?:', found)}".removesuffix(r"\Z") + "$"
+    return f"^/{re.sub(r'[(][?]P<[a-z_]+>', '(?:', path)}".removesuffix(r"\Z") + "$"

@@ -1,4 +1,4 @@
-"""What the phone says in one language: the texts of its programs and templates, and their translations."""
+"""The texts of the phone's programs and templates, and their translations to one language."""
 
 import ast
 import gettext
@@ -20,41 +20,41 @@ RULE = re.compile(r"plural\s*=\s*([^;]+)")
 
 
 def catalogue(language: str, texts: set[str]) -> dict[str, Any]:
-    """As the phone is sent it; without one English is spoken."""
-    found: Texts = {}
+    """Return the catalogue of a language as the phone reads it. A text without translation stays English."""
+    translated: Texts = {}
     rule = "n != 1"
-    for path in folders():
-        read = gettext.translation("django", path, [to_locale(language)], fallback=True)
-        found |= translations(read, texts)
-        written = RULE.search(read.info().get("plural-forms", ""))
-        rule = written[1] if written else rule
-    return {"language": language, "plural": plurals.python(rule), "texts": dict(sorted(found.items()))}
+    for path in locale_folders():
+        loaded = gettext.translation("django", path, [to_locale(language)], fallback=True)
+        translated |= translations(loaded, texts)
+        match = RULE.search(loaded.info().get("plural-forms", ""))
+        rule = match[1] if match else rule
+    return {"language": language, "plural": plurals.python(rule), "texts": dict(sorted(translated.items()))}
 
 
-def folders() -> list[Path]:
-    """As Django asks them: ours hold before those of apps, and both before its own."""
+def locale_folders() -> list[Path]:
+    """Return the folders in Django's order, so that later ones win: Django's own, those of apps, ours."""
     apps_own = [Path(app.path) / "locale" for app in reversed(list(apps.get_app_configs()))]
     return [Path(conf.__file__).parent / "locale", *apps_own, *map(Path, reversed(settings.LOCALE_PATHS))]
 
 
-def translations(read: gettext.NullTranslations, texts: set[str]) -> Texts:
-    """A translation for each text that has one; a list of forms where there are several."""
-    found: Texts = {}
+def translations(loaded: gettext.NullTranslations, texts: set[str]) -> Texts:
+    """Return the translations of texts. A text with plurals has a list of forms."""
+    translated: Texts = {}
     forms: dict[str, dict[int, str]] = {}
-    # What has been read is nowhere offered whole; Django helps itself in the same way.
-    known: dict[str | tuple[str, int], str] = getattr(read, "_catalog", {})
-    for key, said in known.items():
+    # gettext has no public access to all translations. Django reads the same attribute.
+    known: dict[str | tuple[str, int], str] = getattr(loaded, "_catalog", {})
+    for key, translation in known.items():
         if isinstance(key, tuple):
-            forms.setdefault(key[0], {})[key[1]] = said
+            forms.setdefault(key[0], {})[key[1]] = translation
         else:
-            found[key] = said
+            translated[key] = translation
     for text, numbered in forms.items():
-        found[text] = [numbered[number] for number in sorted(numbered)]
-    return {text: said for text, said in found.items() if text in texts}
+        translated[text] = [numbered[number] for number in sorted(numbered)]
+    return {text: translation for text, translation in translated.items() if text in texts}
 
 
 def used_texts(sources: Iterable[str]) -> set[str]:
-    """Every text in these programs: what is never said on the phone need not be sent there."""
+    """Return every string in these programs, so that the phone gets no other translations."""
     return {
         node.value
         for source in sources

@@ -1,6 +1,6 @@
-"""What runs on the phone: the rules and the table as they stand, line by line, and the table's templates, compiled.
+"""The contents of the bundle: Python programs with unchanged line numbers, and compiled templates.
 
-MicroPython lacks `__future__` and `typing`; stand-ins take their place.
+MicroPython has no `__future__` and `typing`, so the bundle has stand-ins.
 """
 
 import json
@@ -20,39 +20,39 @@ STANDINS = ROOT / "games" / "phone" / "standins"
 PAGES = ("games/pages", "games/pages/entry", "games/pages/start")
 PACKAGES = ("games/rules", "games/match", "games/display", *PAGES, "games/phone/jinja")
 HOST = ("bridge", "environment", "host", "language")
-FORMAT = ("describe", "history", "schema", "score")  # of a match: what programs ask for, and no page
+FORMAT = ("describe", "history", "schema", "score")  # modules of games/match that only the API needs
 
 
 def sources(language: str) -> dict[str, str]:
-    """Path on the phone and text of each program and template."""
+    """Return the programs and templates: their paths on the phone and their texts."""
     paths = {path.name: path for path in STANDINS.glob("*.py")}
     paths |= {f"{package}/{path.name}": path for package in PACKAGES for path in (ROOT / package).glob("*.py")}
     paths |= {f"games/phone/{name}.py": ROOT / "games" / "phone" / f"{name}.py" for name in HOST}
     for name in FORMAT:
         del paths[f"games/match/{name}.py"]
-    found = {"games/__init__.py": "", "games/phone/__init__.py": ""}
-    found |= {name: strip_python(path.read_text("utf-8")) for name, path in sorted(paths.items())}
+    texts = {"games/__init__.py": "", "games/phone/__init__.py": ""}
+    texts |= {name: strip_python(path.read_text("utf-8")) for name, path in sorted(paths.items())}
     with translation.override(language):
-        return found | {f"templates/{name}": source for name, source in templates.compiled(gettext).items()}
+        return texts | {f"templates/{name}": source for name, source in templates.compiled(gettext).items()}
 
 
 def files(language: str) -> dict[str, str]:
-    """Path and text of everything that the phone needs to speak this language."""
-    found = sources(language)
-    texts = catalogue.used_texts(found.values())
-    found["catalogue.json"] = as_json(catalogue.catalogue(language, texts))
-    found["assets.json"] = as_json(assets(texts))
-    return found
+    """Return all files for one language: their paths on the phone and their texts."""
+    files_by_path = sources(language)
+    texts = catalogue.used_texts(files_by_path.values())
+    files_by_path["catalogue.json"] = as_json(catalogue.catalogue(language, texts))
+    files_by_path["assets.json"] = as_json(assets(texts))
+    return files_by_path
 
 
 def whole_bundle(language: str) -> tuple[str, bytes]:
-    """The files as one JSON text, and a name that tells its content."""
+    """Return the files as one JSON text, with a name that contains its hash."""
     text = as_json(files(language)).encode()
     return hashed_name(f"phone.{language}", text, "json"), text
 
 
 def assets(texts: set[str]) -> dict[str, str]:
-    """The addresses of the static files that are named anywhere in these."""
+    """Return the URLs of all static files whose names are among these texts."""
     return {text: static(text) for text in sorted(texts) if is_file_name(text) and finders.find(text)}
 
 

@@ -1,7 +1,7 @@
-"""What Jinja2's compiler has written, for MicroPython to run in half the time.
+"""Rewrite the output of Jinja2's compiler, so that MicroPython runs it in half the time.
 
-There it is calls that cost. So a page grows in one list, to which `put` appends, instead of rising through generators;
-`x.name` is what it is in Python, and a dict is asked with `x["name"]`; whoever uses what is missing learns it then.
+Calls are slow in MicroPython. So templates append to one list with `emit`, instead of yielding through generators.
+`x.name` becomes a plain attribute, and items of a dict need `x["name"]`. A missing attribute raises an error on use.
 """
 
 import ast
@@ -9,70 +9,74 @@ from typing import Any
 
 from games.phone.jinja import runtime
 
-# Filters and tests that may be given what is not there.
+# Filters and tests that accept missing values.
 LENIENT = ("default", "defined", "undefined")
 
-# What the compiler notes, and nobody on the phone asks for.
-VARS = ("_loop_vars", "_block_vars")
-NOTED = ("name", "debug_info", "undefined", "concat", "cond_expr_undefined", *VARS)
+# Names that the compiler assigns, and the phone's runtime never reads.
+BOOKKEEPING = ("_loop_vars", "_block_vars")
+UNUSED = ("name", "debug_info", "undefined", "concat", "cond_expr_undefined", *BOOKKEEPING)
 
 
 def fast_source(source: str) -> str:
     tree = ast.parse(source)
     tree = FastTemplates(lenient(tree)).visit(tree)
     tidy(tree)
-    present = names_in(tree)
+    present = names_used(tree)
     names = [name for name in runtime.__all__ if name in present]
     needed = f"from {runtime.__name__} import {', '.join(names)}\n" if names else ""
     return needed + ast.unparse(ast.fix_missing_locations(tree)) + "\n"
 
 
 def tidy(tree: ast.AST) -> None:
-    """A body is never empty, and nothing stands beside a `pass`."""
+    """Add `pass` to empty bodies, and remove it from others."""
     for node in ast.walk(tree):
         for name in ("body", "orelse"):
             body = getattr(node, name, None)
             if isinstance(body, list) and (body or name == "body"):
-                setattr(node, name, [one for one in body if not isinstance(one, ast.Pass)] or [ast.Pass()])
+                setattr(
+                    node, name, [statement for statement in body if not isinstance(statement, ast.Pass)] or [ast.Pass()]
+                )
 
 
 def lenient(tree: ast.AST) -> set[str]:
-    """What the compiler calls them."""
-    found = set()
+    """Return the names that the compiler gives to lenient filters and tests."""
+    names = set()
     for node in ast.walk(tree):
         match node:
-            case ast.Assign([ast.Name(name)], ast.Subscript(ast.Attribute(ast.Name("environment")), ast.Constant(of))):
-                found |= {name} if of in LENIENT else set()
-    return found
+            case ast.Assign(
+                [ast.Name(name)], ast.Subscript(ast.Attribute(ast.Name("environment")), ast.Constant(value))
+            ):
+                names |= {name} if value in LENIENT else set()
+    return names
 
 
-def names_in(tree: ast.AST) -> set[str]:
+def names_used(tree: ast.AST) -> set[str]:
     return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
 
 
 class FastTemplates(ast.NodeTransformer):
     def __init__(self, lenient: set[str]) -> None:
         self.lenient = lenient
-        self.part: ast.Call | None = None  # an include or a block, about to be put into the page
+        self.part: ast.Call | None = None  # an include or a block whose output the next loop yields
         self.is_sieve = False
 
-    # ---- what is put into the page
+    # ---- output
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         if node.name == "root" or node.name.startswith("block_"):
             node.args = ast.arguments(
-                posonlyargs=[], args=[ast.arg("context"), ast.arg("put")], kwonlyargs=[], kw_defaults=[], defaults=[]
+                posonlyargs=[], args=[ast.arg("context"), ast.arg("emit")], kwonlyargs=[], kw_defaults=[], defaults=[]
             )
         elif node.name != "macro":
             return self.sieve(node)
         self.generic_visit(node)
-        needs = [one for one in node.body if not is_set(one, "resolve")]
-        if "resolve" not in set().union(*map(names_in, needs)):
+        needs = [statement for statement in node.body if not assigns(statement, "resolve")]
+        if "resolve" not in set().union(*map(names_used, needs)):
             node.body = needs
         return node
 
     def sieve(self, node: ast.FunctionDef) -> ast.AST:
-        """What gives only some of the values of a loop stays a generator."""
+        """Leave the generator that filters a loop as it is, except for the calls in it."""
         self.is_sieve = True
         self.generic_visit(node)
         self.is_sieve = False
@@ -81,14 +85,14 @@ class FastTemplates(ast.NodeTransformer):
     def visit_Expr(self, node: ast.Expr) -> Any:
         match node.value:
             case ast.Yield(ast.expr() as value) if not self.is_sieve:
-                return replace_pairs(ast.Name("put"), self.visit(value))
+                return append_statement(ast.Name("emit"), self.visit(value))
             case ast.YieldFrom(ast.Call() as call):
-                return call_with(call, ast.Name("put"))
+                return call_with(call, ast.Name("emit"))
             case ast.Call(ast.Attribute(ast.Name(), "append") as append, [value]):
-                return replace_pairs(append, self.visit(value))
+                return append_statement(append, self.visit(value))
             case ast.Call(ast.Attribute(ast.Name() as buffer, "extend"), [ast.Tuple(values)]):
-                return [replace_pairs(ast.Attribute(buffer, "append"), self.visit(value)) for value in values]
-            case ast.Call(ast.Attribute(ast.Name(name))) if name in VARS:
+                return [append_statement(ast.Attribute(buffer, "append"), self.visit(value)) for value in values]
+            case ast.Call(ast.Attribute(ast.Name(name))) if name in BOOKKEEPING:
                 return None
             case ast.Call(ast.Attribute(ast.Attribute(attr="exported_vars"), "discard" | "difference_update")):
                 return None
@@ -97,14 +101,14 @@ class FastTemplates(ast.NodeTransformer):
     def visit_Try(self, node: ast.Try) -> Any:
         match node:
             case ast.Try([ast.For(body=[ast.Expr(ast.Yield())])]) if self.part is not None:
-                return call_with(self.part, ast.Name("put"))
+                return call_with(self.part, ast.Name("emit"))
             case ast.Try([ast.For(body=[ast.Expr(ast.Call(append))])]) if self.part is not None:
                 return call_with(self.part, append)
-            case ast.Try([ast.Assign() as found], [ast.ExceptHandler(ast.Name("KeyError"))]):
-                return found  # what a template misses is found by the tests
+            case ast.Try([ast.Assign() as lookup], [ast.ExceptHandler(ast.Name("KeyError"))]):
+                return lookup  # tests make sure that every filter and test exists
         return self.generic_visit(node)
 
-    # ---- what is left out
+    # ---- parts that are removed
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
         return None
@@ -114,7 +118,7 @@ class FastTemplates(ast.NodeTransformer):
             case ast.Assign([ast.Name("gen")], ast.Call() as part):
                 self.part = self.visit(part)
                 return None
-            case ast.Assign([ast.Name(name) | ast.Subscript(ast.Name(name))]) if name in NOTED:
+            case ast.Assign([ast.Name(name) | ast.Subscript(ast.Name(name))]) if name in UNUSED:
                 return None
             case ast.Assign([ast.Name("resolve")]):
                 return ast.Assign(node.targets, ast.parse("context.vars.get", mode="eval").body)
@@ -131,17 +135,17 @@ class FastTemplates(ast.NodeTransformer):
     def visit_IfExp(self, node: ast.IfExp) -> Any:
         return node.orelse if is_missing(node.test) else self.generic_visit(node)
 
-    # ---- what is called
+    # ---- calls
 
     def visit_Call(self, node: ast.Call) -> Any:
-        self.keep(node)
+        self.allow_missing(node)
         self.generic_visit(node)
-        node.keywords = [one for one in node.keywords if one.arg not in VARS]
+        node.keywords = [keyword for keyword in node.keywords if keyword.arg not in BOOKKEEPING]
         match node:
             case ast.Call(ast.Attribute(ast.Name("context"), "call"), [called, *given]):
                 return ast.Call(called, given, node.keywords)
-            case ast.Call(ast.Attribute(ast.Name("environment"), "getattr"), [of, ast.Constant(name)]):
-                return ast.Attribute(of, str(name))
+            case ast.Call(ast.Attribute(ast.Name("environment"), "getattr"), [value, ast.Constant(name)]):
+                return ast.Attribute(value, str(name))
             case ast.Call(
                 ast.Attribute(ast.Name("environment"), "get_template" | "get_or_select_template"), [name, *_]
             ):
@@ -154,16 +158,18 @@ class FastTemplates(ast.NodeTransformer):
                 return ast.Name("nothing")
         return node
 
-    def keep(self, node: ast.Call) -> None:
-        """Where somebody asks whether it is there, an attribute may be missing."""
+    def allow_missing(self, node: ast.Call) -> None:
+        """Let an attribute be missing in the arguments of lenient filters and tests."""
         match node:
-            case ast.Call(ast.Name(name), [ast.Call(ast.Attribute(ast.Name("environment"), "getattr"), asked), *more]):
+            case ast.Call(
+                ast.Name(name), [ast.Call(ast.Attribute(ast.Name("environment"), "getattr"), arguments), *more]
+            ):
                 if name in self.lenient:
-                    node.args = [ast.Call(ast.Name("getattr"), [*asked, ast.Name("missing")], []), *more]
+                    node.args = [ast.Call(ast.Name("getattr"), [*arguments, ast.Name("missing")], []), *more]
 
 
-def replace_pairs(where: ast.expr, value: ast.expr) -> ast.stmt:
-    """Text; what a call block gives is safe, and has to become such."""
+def append_statement(where: ast.expr, value: ast.expr) -> ast.stmt:
+    """Return the statement that appends a value to the page. Values are escaped unless they are escaped already."""
     match value:
         case ast.Call(ast.Name("escape")) | ast.Constant():
             return ast.Expr(ast.Call(where, [value], []))
@@ -181,8 +187,8 @@ def is_missing(test: ast.expr) -> bool:
     return False
 
 
-def is_set(statement: ast.stmt, name: str) -> bool:
+def assigns(statement: ast.stmt, name: str) -> bool:
     match statement:
-        case ast.Assign([ast.Name(set)]):
-            return set == name
+        case ast.Assign([ast.Name(target)]):
+            return target == name
     return False

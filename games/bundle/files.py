@@ -1,4 +1,4 @@
-"""What a phone is sent for its worker: a script, and the files that this names."""
+"""The files of a worker: its script, and the files that the script loads."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import brotli  # type: ignore[import-untyped]  # WhiteNoise brings it
+import brotli  # type: ignore[import-untyped]  # a dependency of WhiteNoise
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,7 +17,7 @@ SMALL = ".br"
 
 @dataclass(frozen=True)
 class BundleFile:
-    """A text that may be kept for good: it is named by its content."""
+    """A file that caches may store forever, because its name contains its hash."""
 
     name: str
     text: bytes

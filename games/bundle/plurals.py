@@ -1,17 +1,17 @@
-"""The rule by which a language chooses a plural: gettext writes it in C, the phone reads Python."""
+"""Translate the plural rules of gettext from C to Python, for the phone."""
 
 import re
 from collections.abc import Iterator
 
 TOKENS = re.compile(r"\s*(\d+|n\b|&&|\|\||[<>=!]=|[-+*/%<>!?:()])")
 
-# The weakest first; C knows two strengths of comparison, Python one, so every pair is put in brackets.
+# The weakest first. C has two levels of comparisons and Python one, so every pair gets brackets.
 STRENGTHS = (("||",), ("&&",), ("==", "!="), ("<", ">", "<=", ">="), ("+", "-"), ("*", "/", "%"))
 PYTHON = {"||": "or", "&&": "and", "/": "//"}
 
 
-class Rule:
-    """A rule that is being read."""
+class RuleParser:
+    """A parser of one rule."""
 
     def __init__(self, text: str) -> None:
         self.tokens = list(split(text))
@@ -20,9 +20,9 @@ class Rule:
     def next(self) -> str:
         return self.tokens[self.place] if self.place < len(self.tokens) else ""
 
-    def take(self, wanted: str = "") -> str:
+    def expect(self, expected: str = "") -> str:
         token = self.next()
-        if not token or (wanted and token != wanted):
+        if not token or (expected and token != expected):
             raise ValueError(f"No rule for plurals: {''.join(self.tokens)}")
         self.place += 1
         return token
@@ -31,9 +31,9 @@ class Rule:
         condition = self.pair()
         if self.next() != "?":
             return condition
-        self.take("?")
+        self.expect("?")
         yes = self.choice()
-        self.take(":")
+        self.expect(":")
         return f"({yes} if {condition} else {self.choice()})"
 
     def pair(self, strength: int = 0) -> str:
@@ -41,17 +41,17 @@ class Rule:
             return self.single()
         left = self.pair(strength + 1)
         while self.next() in STRENGTHS[strength]:
-            sign = self.take()
+            sign = self.expect()
             left = f"({left} {PYTHON.get(sign, sign)} {self.pair(strength + 1)})"
         return left
 
     def single(self) -> str:
-        token = self.take()
+        token = self.expect()
         if token == "!":
             return f"(not {self.single()})"
         if token == "(":
             inside = self.choice()
-            self.take(")")
+            self.expect(")")
             return inside
         if token != "n" and not token.isdigit():
             raise ValueError(f"No rule for plurals: {''.join(self.tokens)}")
@@ -69,9 +69,9 @@ def split(text: str) -> Iterator[str]:
 
 
 def python(rule: str) -> str:
-    """The rule as an expression of Python: of `n`, which of the forms."""
-    reading = Rule(rule)
-    found = reading.choice()
-    if reading.next():
+    """Return the rule as an expression of Python, which computes the index of the form from `n`."""
+    parser = RuleParser(rule)
+    expression = parser.choice()
+    if parser.next():
         raise ValueError(f"No rule for plurals: {rule}")
-    return found
+    return expression

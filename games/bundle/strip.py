@@ -1,4 +1,4 @@
-"""A program without what only people and type checkers read. Every line keeps its number, so that an error still says where it was."""
+"""Strip comments, docstrings and annotations from programs. Line numbers stay, so that errors name the right line."""
 
 import ast
 import io
@@ -8,19 +8,19 @@ from functools import cache
 
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef)
 
-# A comment of JavaScript, and what stands before it on its line: texts are whole there.
+# A comment of JavaScript, with the code before it on its line. Texts in this code must be complete.
 BEFORE = r"""(?:[^'"`\n]|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`\n]*`)*?"""
 COMMENT = re.compile(rf"^({BEFORE})(?:^|(?<=\s))//(?: .*)?$", re.MULTILINE)
 
 
 def strip_script(source: str) -> str:
-    """The same for the worker's JavaScript: its comments are left out."""
-    return COMMENT.sub(lambda found: found[1].rstrip(), source)
+    """Return the worker's JavaScript without comments."""
+    return COMMENT.sub(lambda match: match[1].rstrip(), source)
 
 
-@cache  # it is the same in every language
+@cache  # programs are the same in every language
 def strip_python(source: str) -> str:
-    """Comments, docstrings, annotations and what stands below "if TYPE_CHECKING" are left out; one space indents."""
+    """Return a program without comments, docstrings, annotations and "if TYPE_CHECKING", indented by single spaces."""
     lines = source.encode().split(b"\n")  # columns are counted in bytes
     cuts = [cut for node in ast.walk(ast.parse(source)) for cut in to_cut(node, lines)]
     texts: set[int] = set()  # lines that begin inside a text
@@ -42,7 +42,7 @@ def outdented(line: bytes) -> bytes:
     return b" " * ((len(line) - len(rest)) // 4) + rest
 
 
-Cut = tuple[int, int, int, int, bytes]  # from line and column to line and column, and what stands there instead
+Cut = tuple[int, int, int, int, bytes]  # from line and column to line and column, and the replacement
 
 
 def to_cut(node: ast.AST, lines: list[bytes]) -> list[Cut]:
@@ -50,24 +50,24 @@ def to_cut(node: ast.AST, lines: list[bytes]) -> list[Cut]:
         return [cut_of(node, b"")]
     if isinstance(node, ast.arg) and node.annotation is not None:
         return [between(node.lineno, node.col_offset + len(node.arg.encode()), node.annotation)]
-    found = []
+    cuts = []
     if isinstance(node, ast.AnnAssign) and node.value is not None:
         assert node.target.end_lineno is not None
         assert node.target.end_col_offset is not None
-        found.append(between(node.target.end_lineno, node.target.end_col_offset, node.annotation))
+        cuts.append(between(node.target.end_lineno, node.target.end_col_offset, node.annotation))
     elif isinstance(node, ast.AnnAssign):
-        found.append(cut_of(node, b"pass"))
+        cuts.append(cut_of(node, b"pass"))
     elif isinstance(node, ast.FunctionDef) and node.returns is not None:
         arrow = lines[node.returns.lineno - 1].rindex(b" ->", 0, node.returns.col_offset)
-        found.append(between(node.returns.lineno, arrow, node.returns))
+        cuts.append(between(node.returns.lineno, arrow, node.returns))
     if isinstance(node, DOCUMENTED) and ast.get_docstring(node, clean=False) is not None:
-        # A body that was nothing else must not be empty.
-        found.append(cut_of(node.body[0], b"" if len(node.body) > 1 or isinstance(node, ast.Module) else b"pass"))
-    return found
+        # A body with only a docstring must not become empty.
+        cuts.append(cut_of(node.body[0], b"" if len(node.body) > 1 or isinstance(node, ast.Module) else b"pass"))
+    return cuts
 
 
 def is_for_types(node: ast.AST) -> bool:
-    """What stands below "if TYPE_CHECKING" never runs."""
+    """Return whether a statement is "if TYPE_CHECKING"."""
     return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING" and not node.orelse
 
 

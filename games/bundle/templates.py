@@ -1,7 +1,6 @@
-"""The table's templates for the phone: the Python that Jinja2's own compiler makes of them, in the language that it speaks.
+"""Compile templates to Python for the phone, with the texts of one language in place.
 
-A text stands there as it is said: so it is sent once, and nobody looks it up while somebody waits. What is filled in is
-filled in there; plurals are chosen there.
+Inlined texts are sent once, and the phone never looks them up. It still fills in placeholders and chooses plurals.
 """
 
 import re
@@ -16,30 +15,31 @@ from markupsafe import Markup
 from games.bundle.fast_templates import fast_source
 from scorekeeper import jinja
 
-Say = Callable[[str], str]
+Translate = Callable[[str], str]
 
 FOLDER = Path(__file__).resolve().parents[2] / "templates"
 TABLE = "table"
 
 
-def compiled(say: Say) -> dict[str, str]:
-    """The templates of the table and all that they use: name and source."""
-    environment = jinja.plain(loader=FileSystemLoader(FOLDER))
+def compiled(translate: Translate) -> dict[str, str]:
+    """Return the compiled templates of games/pages, with all that they use: name and source."""
+    environment = jinja.base_environment(loader=FileSystemLoader(FOLDER))
     names = [path.relative_to(FOLDER).as_posix() for path in (FOLDER / TABLE).rglob("*.html")]
-    return {name: compile_template(environment, name, say) for name in reached(environment, names)}
+    return {name: compile_template(environment, name, translate) for name in reached(environment, names)}
 
 
 def reached(environment: Environment, names: Iterable[str]) -> list[str]:
-    """These, and those they extend, include and import."""
-    found: set[str] = set()
+    """Return these templates, and those that they extend, include and import."""
+    needed: set[str] = set()
     waiting = list(names)
     while waiting:
         name = waiting.pop()
-        if name not in found:
-            found.add(name)
-            named = meta.find_referenced_templates(environment.parse(text(environment, name), name))
-            waiting += [other for other in named if other is not None]  # None: only worked out when it is rendered
-    return sorted(found)
+        if name not in needed:
+            needed.add(name)
+            references = meta.find_referenced_templates(environment.parse(text(environment, name), name))
+            # The name is None if it is computed while rendering.
+            waiting += [other for other in references if other is not None]
+    return sorted(needed)
 
 
 def text(environment: Environment, name: str) -> str:
@@ -48,16 +48,16 @@ def text(environment: Environment, name: str) -> str:
 
 
 class InlineTranslations(NodeTransformer):
-    """Puts a translation where its text stands: Jinja2 takes it for safe, and so do we."""
+    """Replaces texts by their translations. They are safe HTML, as in Jinja2."""
 
-    def __init__(self, say: Say) -> None:
-        self.say = say
+    def __init__(self, translate: Translate) -> None:
+        self.translate = translate
 
     def generic_visit(self, node: nodes.Node, *args: Any, **kwargs: Any) -> nodes.Node:
-        """What is put out in pieces is put out at once: so texts become part of the page around them."""
+        """Join neighbouring outputs, so that texts become part of the page around them."""
         super().generic_visit(node, *args, **kwargs)
         if isinstance(node, nodes.Output):
-            node.nodes = [piece for one in node.nodes for piece in split_placeholders(one)]
+            node.nodes = [part for child in node.nodes for part in split_placeholders(child)]
         for _field, value in node.iter_fields():
             if isinstance(value, list):
                 value[:] = joined(value)
@@ -69,21 +69,21 @@ class InlineTranslations(NodeTransformer):
             return node
         [text] = node.args
         assert isinstance(text, nodes.Const)
-        said = self.say(text.value)
+        translation = self.translate(text.value)
         if node.kwargs:
-            node.args = [nodes.Const(said, lineno=text.lineno)]
+            node.args = [nodes.Const(translation, lineno=text.lineno)]
             return node
         try:
-            return nodes.Const(Markup(said % {}), lineno=node.lineno)
+            return nodes.Const(Markup(translation % {}), lineno=node.lineno)
         except (KeyError, ValueError):
-            return node  # what nobody fills in is wrong, there as here
+            return node  # a placeholder without a value is an error on the server, too
 
 
 def split_placeholders(node: nodes.Expr) -> list[nodes.Expr]:
-    """A text that is put out goes around what is filled in: nobody has to look for the places."""
+    """Split a text at its placeholders, so that the phone need not search for them."""
     if not isinstance(node, nodes.Call) or not is_text(node):
         return [node]
-    values = {one.key: one.value for one in node.kwargs}
+    values = {child.key: child.value for child in node.kwargs}
     texts = re.split(r"%\((\w+)\)s", node.args[0].as_const())
     if "%" in "".join(texts[::2]).replace("%%", "") or not values.keys() >= {*texts[1::2]}:
         return [node]
@@ -95,21 +95,21 @@ def split_placeholders(node: nodes.Expr) -> list[nodes.Expr]:
 
 
 def joined(body: list[Any]) -> list[Any]:
-    found: list[Any] = []
+    statements: list[Any] = []
     for node in body:
-        if isinstance(node, nodes.Output) and found and isinstance(found[-1], nodes.Output):
-            found[-1].nodes += node.nodes
+        if isinstance(node, nodes.Output) and statements and isinstance(statements[-1], nodes.Output):
+            statements[-1].nodes += node.nodes
         else:
-            found.append(node)
-    return found
+            statements.append(node)
+    return statements
 
 
 def is_text(node: nodes.Call) -> bool:
-    is_asked = isinstance(node.node, nodes.Name) and node.node.name == "gettext"
-    return is_asked and len(node.args) == 1 and isinstance(node.args[0], nodes.Const)
+    is_gettext = isinstance(node.node, nodes.Name) and node.node.name == "gettext"
+    return is_gettext and len(node.args) == 1 and isinstance(node.args[0], nodes.Const)
 
 
-def compile_template(environment: Environment, name: str, say: Say) -> str:
-    read: Any = InlineTranslations(say).visit(environment.parse(text(environment, name), name))
-    source = fast_source(environment.compile(read, name, raw=True))
-    return re.sub(r"^(    )+", lambda found: " " * (len(found[0]) // 4), source, flags=re.MULTILINE)
+def compile_template(environment: Environment, name: str, translate: Translate) -> str:
+    tree: Any = InlineTranslations(translate).visit(environment.parse(text(environment, name), name))
+    source = fast_source(environment.compile(tree, name, raw=True))
+    return re.sub(r"^(    )+", lambda match: " " * (len(match[0]) // 4), source, flags=re.MULTILINE)

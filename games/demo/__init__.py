@@ -1,4 +1,4 @@
-"""A year of evenings that nobody has played, for whoever wants to see Scorekeeper in use.
+"""A demo: a year of invented evenings, for people who want to see Scorekeeper in use.
 
-Everything is dealt by the kinds of question and judged as it is at a real table, so no game is known here by name.
+Answers depend on the kinds of question and are validated like real ones, so the demo knows no game by name.
 """

@@ -1,6 +1,6 @@
-"""Answers at random, by the kind of question, so that a new game is covered as it lands.
+"""Random answers by the kind of question, so that they cover new games, too. Tests use them as well.
 
-Each fits its question; whether all of them fit together is the judge's to say. Tests draw from here, too.
+Each answer fits its question. `judge` in games/rules decides whether all of them fit together.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ from random import Random
 from typing import Any
 
 from games.rules import ask, nested, option
-from games.rules.game import Match
+from games.rules.game import Setup
 
 
 class Answers:
-    """Every answer as likely as any other."""
+    """Random answers, all equally likely."""
 
-    def __init__(self, chance: Random, match: Match) -> None:
+    def __init__(self, chance: Random, setup: Setup) -> None:
         self.chance = chance
-        self.match = match
+        self.setup = setup
 
     def answer(self, question: ask.Question) -> Any:
         if isinstance(question, ask.Tally):
@@ -26,17 +26,17 @@ class Answers:
             return self.number(question)
         if isinstance(question, ask.Taker):
             return self.taker()
-        if isinstance(question, ask.Seat):
-            return self.chance.randrange(self.match.players)
+        if isinstance(question, ask.PlayerSeat):
+            return self.chance.randrange(self.setup.players)
         if isinstance(question, ask.Choice):
             return self.chance.choice(question.values)[0]
         if isinstance(question, ask.YesNo):
             return self.yes_or_no(question)
-        return self.held(question)
+        return self.nested_answer(question)
 
-    def held(self, question: ask.Question) -> Any:
+    def nested_answer(self, question: ask.Question) -> Any:
         if isinstance(question, nested.Each):
-            return [self.answer(question.of) for _ in range(question.length(self.match))]
+            return [self.answer(question.of) for _ in range(question.length(self.setup))]
         if isinstance(question, nested.Several):
             return [self.answer(question.of) for _ in range(self.several())]
         if isinstance(question, nested.Numbers):
@@ -56,46 +56,46 @@ class Answers:
         return question.low + question.step * self.chance.randint(0, steps)
 
     def taker(self) -> int:
-        return self.chance.randrange(self.match.sides)
+        return self.chance.randrange(self.setup.sides)
 
     def yes_or_no(self, question: ask.YesNo) -> bool:
         return self.chance.random() < 0.5
 
     def several(self) -> int:
-        """How many things are on a list."""
+        """Return the length of a list."""
         return self.chance.choice((0, 0, 1, 1, 2))
 
     def tally(self, question: ask.Tally) -> list[Any]:
-        total, most = ask.size(question.total, self.match), ask.size(question.most, self.match)
+        total, most = ask.size(question.total, self.setup), ask.size(question.most, self.setup)
         if total is not None:
             return self.split(total)
         if most is not None:
             return self.split(self.amount(question, most))
-        each = question.each(self.match)
-        low, high = max(each.low, -60), min(each.high or 60, 120)  # as people play
-        return [self.free(low, high) for _ in range(self.match.sides)]
+        each = question.each(self.setup)
+        low, high = max(each.low, -60), min(each.high or 60, 120)  # numbers that people reach
+        return [self.free(low, high) for _ in range(self.setup.sides)]
 
     def amount(self, question: ask.Tally, most: int) -> int:
-        """How much there is to be split, where that is not fixed."""
+        """Return the total of all sides, if it is not fixed."""
         return self.chance.randint(0, most)
 
     def free(self, low: int, high: int) -> int:
-        """One number that has nothing to do with the others."""
+        """Return a number that does not depend on the other sides."""
         return self.chance.randint(low, high)
 
     def split(self, total: int) -> list[int]:
-        cuts = sorted(self.chance.randint(0, total) for _ in range(self.match.sides - 1))
+        cuts = sorted(self.chance.randint(0, total) for _ in range(self.setup.sides - 1))
         return [high - low for low, high in zip([0, *cuts], [*cuts, total], strict=True)]
 
 
-def setting(chance: Random, one: option.Option) -> Any:
-    """A value that a house rule can have."""
-    if isinstance(one, option.Switch):
+def random_option_value(chance: Random, rule: option.Option) -> Any:
+    """Return a random value of a house rule."""
+    if isinstance(rule, option.Switch):
         return chance.random() < 0.5
-    if isinstance(one, option.Pick):
-        return chance.choice(one.values)[0]
-    if isinstance(one, option.Target):
-        return chance.choice(one.usual)
-    assert isinstance(one, option.Pairing), one.kind
-    names = [name for name, _label in one.values]
+    if isinstance(rule, option.Pick):
+        return chance.choice(rule.values)[0]
+    if isinstance(rule, option.Target):
+        return chance.choice(rule.usual)
+    assert isinstance(rule, option.Pairing), rule.kind
+    names = [name for name, _label in rule.values]
     return {name: chance.choice([other for other in names if other != name]) for name in names}

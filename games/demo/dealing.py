@@ -1,4 +1,4 @@
-"""Rounds as people play them: whoever plays better has more of everything, and seldom things are seldom."""
+"""Rounds like those that people play: better players score more, and rare things are rare."""
 
 from __future__ import annotations
 
@@ -8,62 +8,62 @@ from typing import Any
 
 from games.demo.answers import Answers
 from games.rules import ask, nested
-from games.rules.game import Match
+from games.rules.game import Setup
 from games.rules.judge import is_complete, judge
 
 Round = dict[str, Any]
 
-TRIES, DRAWS = 200, 6  # of a whole round; of one answer
-TOOK_IT = 1.5  # whoever bids, or takes it all, has the better of the round
-FEW_CARDS = 13  # so few are dealt out one by one
-# How often a question is answered that need not be.
-NOTED, SEEN, SELDOM, RARE = 0.7, 0.3, 0.15, 0.05
+TRIES, DRAWS = 200, 6  # of a round; of one answer
+LUCK_OF_TAKER = 1.5  # a side that bids, or takes everything, is likely to win the round
+FEW_CARDS = 13  # up to this number, each card goes to a random side
+# How often an optional question is answered.
+OFTEN, SOMETIMES, SELDOM, RARE = 0.7, 0.3, 0.15, 0.05
 
 
 class Dealer(Answers):
-    """Deals to one match; `skills` has a number a side, 1 for nobody in particular."""
+    """Plays the rounds of one match. `skills` has one number per side; 1 is average."""
 
-    def __init__(self, chance: Random, match: Match, skills: Sequence[float]) -> None:
-        super().__init__(chance, match)
+    def __init__(self, chance: Random, setup: Setup, skills: Sequence[float]) -> None:
+        super().__init__(chance, setup)
         self.skills = skills
         self.luck = list(skills)
 
     def round(self, number: int, before: Sequence[int]) -> Round:
-        """Answers that are complete, and of which nothing is wrong."""
+        """Return complete answers without problems."""
         for _ in range(TRIES):
-            found = self.attempt(number, before)
-            deal, problems = judge(self.match, number, before, found)
+            answers = self.attempt(number, before)
+            deal, problems = judge(self.setup, number, before, answers)
             if not problems and is_complete(deal):
-                return found
-        raise RuntimeError(f"No round of {self.match.game.key} comes right.")
+                return answers
+        raise RuntimeError(f"No round of {self.setup.game.key} comes right.")
 
     def attempt(self, number: int, before: Sequence[int]) -> Round:
-        """Question by question. What decides the round comes first: the others follow from it."""
+        """Answer one question after the other. Questions that decide the round come first, because others follow."""
         self.luck = [max(0.1, skill * self.chance.gauss(1, 0.3)) for skill in self.skills]
-        questions = sorted(self.match.game.questions, key=lambda question: not is_decisive(question))
-        found: Round = {}
-        deal, _ = judge(self.match, number, before, found)
-        for question in (*questions, *questions):  # some are asked only once later ones are answered
-            if question.name in found or question.name in deal.answers or not question.when(deal):
+        questions = sorted(self.setup.game.questions, key=lambda question: not is_decisive(question))
+        answers: Round = {}
+        deal, _ = judge(self.setup, number, before, answers)
+        for question in (*questions, *questions):  # some questions depend on later ones
+            if question.name in answers or question.name in deal.answers or not question.when(deal):
                 continue
             if not question.is_needed(deal) and self.chance.random() > likely(question):
                 continue
             for _ in range(DRAWS):
                 value = self.answer(question)
-                tried, problems = judge(self.match, number, before, {**found, question.name: value})
+                tried, problems = judge(self.setup, number, before, {**answers, question.name: value})
                 if not problems:
-                    found[question.name], deal = value, tried
+                    answers[question.name], deal = value, tried
                     break
-        return found
+        return answers
 
     def number(self, question: ask.Number) -> int:
-        """Seldom much more than the least."""
+        """Return a number, seldom much more than the lowest one."""
         value = question.low + question.step * int(self.chance.expovariate(0.6))
         return value if question.high is None else min(value, question.high)
 
     def taker(self) -> int:
-        [side] = self.chance.choices(range(self.match.sides), self.luck)
-        self.luck[side] *= TOOK_IT
+        [side] = self.chance.choices(range(self.setup.sides), self.luck)
+        self.luck[side] *= LUCK_OF_TAKER
         return side
 
     def yes_or_no(self, question: ask.YesNo) -> bool:
@@ -73,7 +73,7 @@ class Dealer(Answers):
         return self.chance.choice((0, 0, 0, 0, 1, 1, 2))
 
     def amount(self, question: ask.Tally, most: int) -> int:
-        """Of what is mostly none or one a few; of the rest nearly all there is."""
+        """Return a few of rare things, and nearly all of the others."""
         if question.few:
             return min(most, int(self.chance.expovariate(1 if most > 4 else 2.5)))
         return most - int(self.chance.triangular(0, most / 4, 0))
@@ -84,15 +84,15 @@ class Dealer(Answers):
 
     def split(self, total: int) -> list[int]:
         if total <= FEW_CARDS:
-            sides = self.chance.choices(range(self.match.sides), self.luck, k=total)
-            return [sides.count(side) for side in range(self.match.sides)]
+            sides = self.chance.choices(range(self.setup.sides), self.luck, k=total)
+            return [sides.count(side) for side in range(self.setup.sides)]
         shares = [luck / sum(self.luck) for luck in self.luck]
-        found = [round(total * share) for share in shares[:-1]]
-        return [*found, total - sum(found)]
+        shares_dealt = [round(total * share) for share in shares[:-1]]
+        return [*shares_dealt, total - sum(shares_dealt)]
 
 
 def is_decisive(question: ask.Question) -> bool:
-    """Whether one answer may stand for all others: everybody passed, or one side took every trick."""
+    """Return whether one answer may replace all others: everyone passed, or one side took every trick."""
     return question.need != ask.NEEDED and isinstance(question, ask.Flag | ask.Taker)
 
 
@@ -101,4 +101,4 @@ def likely(question: ask.Question) -> float:
         return RARE
     if isinstance(question, nested.Record):
         return SELDOM
-    return SEEN if isinstance(question, nested.Each | nested.Several) else NOTED
+    return SOMETIMES if isinstance(question, nested.Each | nested.Several) else OFTEN

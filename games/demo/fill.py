@@ -1,4 +1,4 @@
-"""Writing the year down: a circle of its own, by the same door as everything that people write."""
+"""Store the year in a circle of its own, through the same services as real events."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAME = _("A year of cards")
 
 
 @dataclass
-class Filled:
+class DemoCircle:
     owner: models.Person
     circle: models.Circle
     evenings: int
@@ -25,12 +25,12 @@ class Filled:
 
 
 def circle_of(seed: int) -> UUID:
-    """Every seed has its circle, so that it is known again."""
+    """Return the id of the demo circle. The same seed gives the same circle."""
     return uuid5(NAMESPACE_OID, f"scorekeeper demo {seed}")
 
 
-def fill(seed: int, now: datetime) -> Filled:
-    """The first two of the people write; everybody else only plays."""
+def fill(seed: int, now: datetime) -> DemoCircle:
+    """Create the circle and push the events of the year. The first two people write, all others only play."""
     names = [name for name, _skill, _often in PEOPLE]
     owner, circle = services.make_person(names[0], gettext(NAME), circle_of(seed))
     writers = cycle((owner, invited(owner, circle, names[1])))
@@ -38,11 +38,11 @@ def fill(seed: int, now: datetime) -> Filled:
     for events in year.events():
         pushed = services.push(by=next(writers), circle=circle.pk, events=[translated_event(event) for event in events])
         assert not pushed.refused, pushed.refused[0]
-    return Filled(owner, circle, year.evenings, year.matches)
+    return DemoCircle(owner, circle, year.evenings, year.matches)
 
 
 def invited(owner: models.Person, circle: models.Circle, name: str) -> models.Person:
-    """Somebody else who writes in the circle."""
+    """Create a second person who may write in the circle."""
     person, _own = services.make_person(name)
     invitation = services.invite_to_circle(by=owner, circle=circle.pk, role=models.Role.SCORER, until=None, most=1)
     services.join(invitation=invitation, person=person)
@@ -50,7 +50,7 @@ def invited(owner: models.Person, circle: models.Circle, name: str) -> models.Pe
 
 
 def translated_event(event: Event) -> Event:
-    """The words of an evening in the language that is spoken."""
+    """Return the event with the words of an evening in the active language."""
     if event["kind"] != "evening":
         return event
     words = {name: gettext(text) for name, text in event["data"].items() if name in ("name", "place", "note") and text}

@@ -1,4 +1,4 @@
-"""One match as it is written down: its rounds, slips that are put right, and an end that may come early."""
+"""The events of one invented match: rounds, corrected mistakes, and an end that may come early."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from typing import Any
 from games.demo.dealing import Dealer, Round
 from games.match.document import Document
 from games.match.sheet import Sheet
-from games.rules.game import Match
+from games.rules.game import Setup
 
 Event = dict[str, Any]
 
-LONGEST, BY_HAND = 60, (5, 11)  # rounds; and from least to most where only people end it
-AMENDED, STRUCK = 0.05, 0.02  # how often a round was written down wrong, or twice
+LONGEST, BY_HAND = 60, (5, 11)  # rounds; and the range of rounds in games that only people end
+AMENDED, STRUCK = 0.05, 0.02  # how often a round is recorded wrongly, or twice
 MINUTE = timedelta(minutes=1)
 
 
-class Played:
-    """The events of a match; `at` is the time of the last one."""
+class DemoMatch:
+    """The events of a match. `at` is the time of the last one."""
 
-    def __init__(self, chance: Random, ids: Iterator[str], match: Match, options: dict[str, Any], at: datetime) -> None:
+    def __init__(self, chance: Random, ids: Iterator[str], setup: Setup, options: dict[str, Any], at: datetime) -> None:
         self.chance = chance
         self.ids = ids
-        self.table = match
+        self.table = setup
         self.options = options
         self.at = at
         self.id = next(ids)
         self.events: list[Event] = []
 
     def sit_down(self, players: Sequence[dict[str, str]], skills: Sequence[float]) -> None:
-        """`skills` are those of the sides."""
+        """Start the match. `skills` has one number per side."""
         self.dealer = Dealer(self.chance, self.table, skills)
-        self.sheet = Sheet(Document(self.table, [one["name"] for one in players], [], closed=False))
+        self.sheet = Sheet(Document(self.table, [player["name"] for player in players], [], closed=False))
         seats = {"players": list(players), "first_dealer": self.table.first_dealer}
         self.write("start", game=self.table.game.key, options=self.options, **seats)
 
@@ -49,7 +49,7 @@ class Played:
         return len([event for event in self.events if event["kind"] == "deal"])
 
     def play(self, most: int | None = None) -> None:
-        """To its end; where that does not come, or not before so many rounds, people finish it by hand."""
+        """Play to the end. If it does not come within `most` rounds, finish the match by hand."""
         rounds = most or self.usual()
         while not self.sheet.finished and len(self.sheet.rows) < rounds:
             self.deal()
@@ -57,7 +57,7 @@ class Played:
             self.write("finish")
 
     def begin(self, rounds: int) -> None:
-        """So many rounds, if it is not over by then."""
+        """Play some rounds without ending the match."""
         for _ in range(rounds):
             self.deal(may_end=False)
 

@@ -1,4 +1,4 @@
-"""Who meets when in a year, what they play, and what they write down: the events, evening by evening."""
+"""A year of evenings: the people who meet, the matches that they play, and the events of each evening."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from statistics import fmean
 from typing import Any
 from uuid import UUID, uuid5
 
-from games.demo.answers import setting
-from games.demo.match import Played
+from games.demo.answers import random_option_value
+from games.demo.match import DemoMatch
 from games.rules import catalogue, option
-from games.rules.game import Game, Match
+from games.rules.game import Game, Setup
 from games.rules.words import _
 
 Event = dict[str, Any]
 
-# How well they play, and how often they come.
+# Names, how well they play, and how often they come.
 PEOPLE = (
     ("Eleni", 1.2, 9), ("Deniz", 1.05, 8), ("Andreas", 1.0, 7), ("Zeynep", 1.15, 6), ("Rosa", 0.9, 5), ("Duarte", 1.0, 5),
     ("Maria", 0.95, 4), ("Rui", 1.1, 3), ("Ayşe", 0.85, 2), ("Nikos", 1.0, 2),
@@ -34,15 +34,15 @@ WORDS = (
     {"place": _("on the train")},
 )
 YEAR, WEEKEND = 365, (4, 5)  # days; Friday and Saturday
-OFTEN, SELDOM = 0.45, 0.06  # they meet on such a day, and on any other
+ON_WEEKENDS, ON_OTHER_DAYS = 0.45, 0.06  # how often they meet on such a day
 PAUSE = timedelta(minutes=10)
-SINCE = timedelta(minutes=50)  # what is under way began so long ago
-UNDER_WAY = 3  # rounds of it
-EARLY = 30  # every so many matches one is finished early
+SINCE = timedelta(minutes=50)  # the age of the match in progress
+UNDER_WAY = 3  # its rounds
+EARLY = 30  # one of this many matches is finished early
 
 
 class Year:
-    """The same seed gives the same year; `now` is its end."""
+    """The events of a year that ends at `now`. The same seed gives the same year."""
 
     def __init__(self, seed: int, circle: UUID, now: datetime) -> None:
         self.chance = Random(seed)
@@ -60,12 +60,12 @@ class Year:
         return sum(self.played.values())
 
     def events(self) -> Iterator[list[Event]]:
-        """All that is written down at once: first who plays here, then evening by evening, the last one not over."""
+        """Yield lists of events that are pushed together: the players, then each evening, then a match in progress."""
         first = self.now - timedelta(days=YEAR)
-        yield [self.event("player", first, player=one["id"], name=one["name"]) for one in self.players]
+        yield [self.event("player", first, player=player["id"], name=player["name"]) for player in self.players]
         for day in range(YEAR, 1, -1):
             date = self.now - timedelta(days=day)
-            if self.chance.random() < (OFTEN if date.weekday() in WEEKEND else SELDOM):
+            if self.chance.random() < (ON_WEEKENDS if date.weekday() in WEEKEND else ON_OTHER_DAYS):
                 yield self.evening(datetime.combine(date, time(19, self.chance.randrange(60)), self.now.tzinfo))
         yield self.under_way().events
 
@@ -73,48 +73,48 @@ class Year:
         return {"id": next(self.ids), "match": None, "kind": kind, "data": data, "at": at.isoformat()}
 
     def evening(self, at: datetime) -> list[Event]:
-        company, found, matches = self.company(), list[Event](), []
+        company, events, matches = self.company(), list[Event](), []
         for _number in range(self.chance.randint(2, 4)):
             match = self.match(company, at)
             matches.append(match.id)
-            found += match.events
+            events += match.events
             at = match.at + PAUSE
         self.evenings += 1
         if self.evenings % 5 == 0 and self.words:
-            found.append(self.event("evening", at, evening=matches[0], matches=matches, **self.words.pop()))
-        return found
+            events.append(self.event("evening", at, evening=matches[0], matches=matches, **self.words.pop()))
+        return events
 
     def company(self) -> list[dict[str, str]]:
-        """Who has come."""
-        often = {name: often for name, _skill, often in PEOPLE}
-        drawn = sorted(self.players, key=lambda one: -(self.chance.random() ** (1 / often[one["name"]])))
+        """Return the players of one evening."""
+        frequency = {name: frequency for name, _skill, frequency in PEOPLE}
+        drawn = sorted(self.players, key=lambda player: -(self.chance.random() ** (1 / frequency[player["name"]])))
         return drawn[: self.chance.choice((3, 4, 4, 5, 6, 6, 7, 8))]
 
-    def match(self, company: Sequence[dict[str, str]], at: datetime) -> Played:
-        match = self.seated(company, at)
+    def match(self, company: Sequence[dict[str, str]], at: datetime) -> DemoMatch:
+        match = self.new_match(company, at)
         self.played[match.table.game.key] += 1
         match.play(most=2 if self.matches % EARLY == EARLY // 2 else None)
         return match
 
-    def under_way(self) -> Played:
-        """A match that is not over yet, and not nearly so."""
+    def under_way(self) -> DemoMatch:
+        """Return a match in progress that is far from its end."""
         while True:
-            match = self.seated(self.company(), self.now - SINCE)
+            match = self.new_match(self.company(), self.now - SINCE)
             match.begin(UNDER_WAY)
             if match.rounds == UNDER_WAY:
                 return match
 
-    def seated(self, company: Sequence[dict[str, str]], at: datetime) -> Played:
+    def new_match(self, company: Sequence[dict[str, str]], at: datetime) -> DemoMatch:
         game, players = self.choose(len(company))
         seats, options = self.chance.sample(company, players), self.house_rules(game, players)
-        table = Match(game, options, players, self.chance.randrange(players))
-        skills = [self.skills[one["name"]] for one in seats]
-        match = Played(self.chance, self.ids, table, options, at)
+        table = Setup(game, options, players, self.chance.randrange(players))
+        skills = [self.skills[player["name"]] for player in seats]
+        match = DemoMatch(self.chance, self.ids, table, options, at)
         match.sit_down(seats, [fmean(skills[side :: table.sides]) for side in range(table.sides)])
         return match
 
     def choose(self, present: int) -> tuple[Game, int]:
-        """A game that many of them can play, rather a liked one, and rather one that was not played for long."""
+        """Choose a game that many of them can play. Liked games and rarely played games are more likely."""
         ways = [(game, players) for game in catalogue.GAMES for players in game.players if players <= present]
         weights = [
             self.liked[game.key] * (players / present) ** 2 / len(game.players) / (1 + self.played[game.key])
@@ -123,13 +123,13 @@ class Year:
         return self.chance.choices(ways, weights)[0]
 
     def house_rules(self, game: Game, players: int) -> dict[str, Any]:
-        """The usual ones, as a rule; where a match need not end by itself, it is mostly agreed when it does."""
-        found = {}
-        for one in game.options:
-            if isinstance(one, option.Pairing):
-                continue  # nobody agrees on one drawn by lot
-            often = 0.6 if isinstance(one, option.Target) and one.none else 0.12
-            value = setting(self.chance, one)
-            if self.chance.random() < often and one.refused(value, players) is None and value != one.default:
-                found[one.name] = value
-        return found
+        """Return the house rules of a match: mostly the defaults, but usually a target if the game has none."""
+        options = {}
+        for rule in game.options:
+            if isinstance(rule, option.Pairing):
+                continue  # a random pairing would look odd
+            frequency = 0.6 if isinstance(rule, option.Target) and rule.none else 0.12
+            value = random_option_value(self.chance, rule)
+            if self.chance.random() < frequency and rule.refused(value, players) is None and value != rule.default:
+                options[rule.name] = value
+        return options

@@ -1,4 +1,4 @@
-"""What a save has come to, for those who hear the page: what the round was worth, and who leads now."""
+"""Sentences for screen readers after a save: what the round was worth, and who leads now."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WORTH = (
     ("deal", _("Round %(number)s saved: %(worth)s.")),
     ("amend", _("Round %(number)s is put right: %(worth)s.")),
 )
-# of one, of a team, of several sides
+# for one player, for a team, for several sides
 LEADS = (
     _("%(names)s leads with %(total)s."),
     _("%(names)s lead with %(total)s."),
@@ -28,30 +28,36 @@ WON = (
 
 
 def announce_save(opened: OpenMatch, event: Event, words: Words) -> list[Words]:
-    """`words` are those that the page shows; where a round is whole its worth takes their place."""
+    """Return the sentences to read aloud after `event`.
+
+    `words` is the sentence that the page shows. The points of a complete round replace it.
+    """
     if opened.is_deleted:
         return [words]
     deal = (event.get("data") or {}).get("deal") or ""
-    number = opened.number_of(deal)
+    number = opened.round_number(deal)
     row = opened.sheet.rows[number - 1] if number else None
     if row is not None and not row.complete:
         return [words]
-    said = [words]
+    sentences = [words]
     for kind, text in WORTH:
         if row is not None and event["kind"] == kind:
             sides = zip(opened.standing.sides, row.points)
-            said = [
+            sentences = [
                 Words(text, number=number, worth=", ".join([side.name + " " + str(points) for side, points in sides]))
             ]
-    return said + announce_leader(opened)
+    return sentences + announce_leader(opened)
 
 
 def announce_leader(opened: OpenMatch) -> list[Words]:
-    """Who is at the top, or has won; nothing before the first round, or where nobody has won."""
+    """Return the sentence that names the leaders or winners.
+
+    Return nothing before the first round, and if nobody has won.
+    """
     standing = opened.standing
     top = standing.winners or standing.at_top
     values = {"names": ", ".join([side.name for side in top]), "total": top[0].total}
     if not opened.sheet.rows or standing.is_nobodys:
         return []
-    one, team, several = WON if standing.is_finished else LEADS
-    return [Words(several if len(top) > 1 else team if standing.has_teams else one, **values)]
+    for_one, for_team, for_several = WON if standing.is_finished else LEADS
+    return [Words(for_several if len(top) > 1 else for_team if standing.has_teams else for_one, **values)]

@@ -1,4 +1,4 @@
-"""A match in a line, by its stored summary: for home, evenings and lists."""
+"""A match in one line, from its stored summary: for the home page, evenings and lists."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ class CardSide:
 
 
 class Card:
-    """A match in a line."""
+    """A match in one line."""
 
-    def __init__(self, told: dict[str, Any]) -> None:
-        game = catalogue.find(told["game"])
-        self.match = told["match"]
+    def __init__(self, summary: dict[str, Any]) -> None:
+        game = catalogue.find(summary["game"])
+        self.match = summary["match"]
         self.game = game
-        self.name = told["game"] if game is None else game.name
-        self.rounds = told["deals"]
-        self.is_over = bool(told["finished"])
-        self.undecided = told.get("undecided", 0) > 0
-        totals, top = told.get("totals") or [], told.get("places") or []
-        played = (complete_rounds(told) if self.is_over else self.rounds) > 0
-        winners = winners_of(told)
+        self.name = summary["game"] if game is None else game.name
+        self.rounds = summary["deals"]
+        self.is_over = bool(summary["finished"])
+        self.undecided = summary.get("undecided", 0) > 0
+        totals, top = summary.get("totals") or [], summary.get("places") or []
+        played = (complete_rounds(summary) if self.is_over else self.rounds) > 0
+        winners = winners_of(summary)
         self.sides = [
             CardSide(name, totals[side], played and top[side] == 1, side in winners)
-            for side, name in enumerate(told.get("sides") or [])
+            for side, name in enumerate(summary.get("sides") or [])
         ]
-        self.has_teams = len(self.sides) < len(told["names"])
+        self.has_teams = len(self.sides) < len(summary["names"])
         self.is_level = len([side for side in self.sides if side.leads]) > 1
-        self.winners = [told["sides"][side] for side in winners]
-        dealer = told.get("next_dealer")
-        self.dealer = "" if dealer is None else told["names"][dealer]
+        self.winners = [summary["sides"][side] for side in winners]
+        dealer = summary.get("next_dealer")
+        self.dealer = "" if dealer is None else summary["names"][dealer]

@@ -1,4 +1,4 @@
-"""The totals round by round, as lines: the same numbers as the sheet, for the eye."""
+"""The totals of the sheet, round by round, as lines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 LEFT, RIGHT, TOP, BOTTOM = 34, 384, 12, 188
 STEPS = (1, 2, 5)
-MOST_MARKS = 14  # rounds that are numbered below
+MOST_MARKS = 14  # round numbers below the grid
 SHAPES = 8
 
 
@@ -24,7 +24,7 @@ class ChartMark:
 
 
 class Curve:
-    """One side's way: a path, and a dot for every round."""
+    """The line of one side: a path, and a dot for every round."""
 
     def __init__(self, name: str, number: int, points: Sequence[tuple[int, int]]) -> None:
         self.name = name
@@ -35,10 +35,10 @@ class Curve:
 
 
 class Chart:
-    def __init__(self, found: OpenMatch) -> None:
-        totals = [[0] * len(found.standing.sides)] + [row.totals for row in found.sheet.rows]
+    def __init__(self, opened: OpenMatch) -> None:
+        totals = [[0] * len(opened.standing.sides)] + [row.totals for row in opened.sheet.rows]
         self.rounds = len(totals) - 1
-        self.is_shown = self.rounds > 1
+        self.is_drawn = self.rounds > 1
         low = min([min(column) for column in totals])
         high = max([max(column) for column in totals] + [1])
         step = step_for(high - low)
@@ -49,14 +49,14 @@ class Chart:
         every = -(-self.rounds // MOST_MARKS) or 1
         self.marks = [ChartMark(self.across(number), str(number)) for number in range(0, self.rounds + 1, every)]
         self.curves = []
-        for number, side in enumerate(found.standing.sides):
+        for number, side in enumerate(opened.standing.sides):
             points = [
                 (self.across(round), height(column[number], floor, ceiling)) for round, column in enumerate(totals)
             ]
             self.curves.append(Curve(side.name, number, points))
-        self.leading = [side.name for side in found.standing.at_top]
-        self.top = found.standing.at_top[0].total
-        self.fewest = found.sheet.match.fewest
+        self.leading = [side.name for side in opened.standing.at_top]
+        self.top = opened.standing.at_top[0].total
+        self.fewest = opened.sheet.setup.fewest
         self.left, self.right, self.bottom = LEFT, RIGHT, BOTTOM
 
     def across(self, round: int) -> int:
@@ -64,7 +64,7 @@ class Chart:
 
 
 def step_for(span: int) -> int:
-    """Between two lines of the grid: few lines, and round numbers beside them."""
+    """Return the distance between two lines of the grid, so that the lines are few and their numbers round."""
     ten = 1
     while True:
         for size in STEPS:
@@ -78,7 +78,7 @@ def height(value: int, floor: int, ceiling: int) -> int:
 
 
 def dot(shape: int, x: int, y: int) -> str:
-    """A circle, a square, a triangle, a diamond … a line is told by more than its colour."""
+    """Return the path of a dot. Each shape differs, so that lines do not differ by colour alone."""
     if shape == 0:
         return f"M{x - 4} {y}a4 4 0 1 0 8 0a4 4 0 1 0-8 0"
     if shape == 1:

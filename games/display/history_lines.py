@@ -1,4 +1,4 @@
-"""What was done to a match or to one of its rounds, one after the other, in words."""
+"""The history of a match, or of one of its rounds, in words."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WORDS = (
 
 
 class HistoryLine:
-    """One event: what it did, who wrote it and when. `points` is what its answers are worth."""
+    """One event: what it did, who wrote it and when. `points` are the points of its answers, if it has some."""
 
     def __init__(self, event: Event) -> None:
         known = [text for kind, text in WORDS if kind == event["kind"]]
@@ -41,19 +41,19 @@ class HistoryLine:
         self.points: list[int] | None = None
 
 
-def match_history(found: OpenMatch) -> list[HistoryLine]:
-    """The last one first."""
-    return [HistoryLine(event) for event in reversed(found.log.events)]
+def match_history(opened: OpenMatch) -> list[HistoryLine]:
+    """Return all events of the match, the last one first."""
+    return [HistoryLine(event) for event in reversed(opened.log.events)]
 
 
-def round_history(found: OpenMatch, deal: RecordedDeal) -> list[HistoryLine]:
-    """What it was worth each time is by the rest of the sheet as it is now."""
-    told: list[HistoryLine] = []
-    for event in found.log.events:
+def round_history(opened: OpenMatch, deal: RecordedDeal) -> list[HistoryLine]:
+    """Return the events of one round. The points of each version follow from the rest of the sheet as it is now."""
+    lines: list[HistoryLine] = []
+    for event in opened.log.events:
         data: dict[str, Any] = event.get("data") or {}
         if deal.id in [data.get("deal")] + list(data.get("keep") or []) + list(data.get("strike") or []):
-            step = HistoryLine(event)
+            line = HistoryLine(event)
             if data.get("answers") is not None:
-                step.points = points_for(found.log, found.sheet, deal, data["answers"])
-            told.append(step)
-    return told
+                line.points = points_for(opened.log, opened.sheet, deal, data["answers"])
+            lines.append(line)
+    return lines

@@ -1,4 +1,4 @@
-"""An open match: its log folded, its sheet, how it stands, and whether this person may write."""
+"""An open match: its folded log, its sheet, its standing, and whether this person may write."""
 
 from __future__ import annotations
 
@@ -15,44 +15,47 @@ if TYPE_CHECKING:
     from games.rules.words import Words
 
 READER = "reader"
-FOLLOWER = "follower"  # of one match, by its link: nothing leads from there into the circle
+FOLLOWER = "follower"  # sees one match by its link, and nothing else of the circle
 
 
 class Notice:
-    """Something that has just happened, as it is shown and as it is said, and what takes it back."""
+    """The notice about the last event: as text, as sentences to read aloud, and the event that an undo reverses."""
 
-    def __init__(self, words: Words, aloud: list[Words], undo: str = "") -> None:
+    def __init__(self, words: Words, spoken: list[Words], undo: str = "") -> None:
         self.words = words
-        self.aloud = aloud
+        self.spoken = spoken
         self.undo = undo
 
 
 class OpenMatch:
-    """A match with its sheet, as a person with this role sees it."""
+    """A match with its sheet, as people with this role see it."""
 
     def __init__(self, log: Log, sheet: Sheet, match: str, role: str) -> None:
         self.log = log
         self.sheet = sheet
         self.match = match
-        self.game = sheet.match.game
+        self.game = sheet.setup.game
         self.can_write = role not in (READER, FOLLOWER)
         self.is_followed = role == FOLLOWER
         self.is_deleted = log.is_deleted
         self.needs_newer = log.needs_newer
         self.standing = Standing(sheet, open_round(sheet))
-        self.ends = log.knowledge.ends()
+        self.heads = log.causality.heads()
         self.notice: Notice | None = None
         self.undecided = len([deal for deal in log.deals if is_undecided(log, deal)])
 
-    def number_of(self, deal: str) -> int:
-        """As people count; 0 where it counts in no total."""
+    def round_number(self, deal: str) -> int:
+        """Return the number of a round, from 1. Return 0 if the round counts in no total."""
         known = self.log.by_id.get(deal)
         return 0 if known is None or not known.counts else self.log.number_before(known) + 1
 
 
 def open_round(sheet: Sheet) -> int | None:
-    """The number of the last round, where some of its answers are still to come; of any, where no further one can be."""
-    most = sheet.match.game.end.most_deals(sheet.match)
+    """Return the number of the round that lacks answers, or None.
+
+    This is the last round. Once the sheet has all its rounds, it is the first one that lacks answers.
+    """
+    most = sheet.setup.game.end.most_deals(sheet.setup)
     open_rows = [row.deal.number for row in sheet.rows if not row.complete and not row.problems]
     if sheet.finished or not open_rows:
         return None
@@ -62,7 +65,7 @@ def open_round(sheet: Sheet) -> int | None:
 
 
 def open_match(log: Log | None, match: str, role: str) -> OpenMatch | None:
-    """Return the match of this log, or None where there is none that this version can show."""
+    """Return the match of this log, or None if there is none that this version can show."""
     if log is None or log.start is None or log.is_emptied or catalogue.find(log.game) is None:
         return None
     sheet = sheet_from_log(log)

@@ -1,4 +1,4 @@
-"""House rules: which ones a game offers, and which ones a match has changed."""
+"""House rules: those that a game offers, and those that a match has changed."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 def offered(game: Game, players: int) -> list[Option]:
     """Return the options that this number of players can choose."""
-    return [one for one in game.options if one.players is None or players in one.players]
+    return [option for option in game.options if option.players is None or players in option.players]
 
 
-def changed_options(found: OpenMatch) -> dict[str, Any]:
+def changed_options(opened: OpenMatch) -> dict[str, Any]:
     """Return the options of a match that are not the default."""
-    usual = {option.name: option.default for option in found.game.options}
-    return {name: value for name, value in found.log.options.items() if value != usual[name]}
+    usual = {option.name: option.default for option in opened.game.options}
+    return {name: value for name, value in opened.log.options.items() if value != usual[name]}

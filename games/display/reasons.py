@@ -1,4 +1,4 @@
-"""What a round is worth to a side, with its arithmetic in words."""
+"""The points of one side in one round, with their arithmetic in words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class SidePoints:
-    """What a side gets, and why."""
+    """The points of a side, and the reasons for them."""
 
     def __init__(self, row: SheetRow, side: int, name: str) -> None:
         self.side = name
@@ -21,7 +21,7 @@ class SidePoints:
 
 
 class Reason:
-    """One thing that brought points."""
+    """A line of the round that brought points."""
 
     def __init__(self, label: Words, points: int, why: Words | None) -> None:
         self.label = label
@@ -30,17 +30,17 @@ class Reason:
 
 
 def point_reasons(row: SheetRow, side: int) -> list[Reason]:
-    found = []
+    reasons = []
     for line in row.lines:
         why = line.why[side] if line.why is not None else None
         if is_no_reason(row, line.label):
             continue
         if line.points is not None and (line.points[side] or why is not None):
-            found.append(Reason(Words(line.label), line.points[side], why))
-    return found
+            reasons.append(Reason(Words(line.label), line.points[side], why))
+    return reasons
 
 
 def is_no_reason(row: SheetRow, label: str) -> bool:
-    """Where points are all that is asked, it would only say them once more."""
-    questions = row.deal.match.game.questions
+    """Return whether the line is the only question of the game, so that it would only repeat the points."""
+    questions = row.deal.setup.game.questions
     return len(questions) == 1 and questions[0].label == label

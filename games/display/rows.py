@@ -1,11 +1,11 @@
-"""The sheet as it lies on the table: a row a round, with its reasons and what people have still to decide."""
+"""The sheet as pages show it: one row per round, with its reasons and the conflicts that people must settle."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from games.display.reasons import point_reasons
-from games.match.conflicts import MOST, conflicting_answers, is_undecided_duplicate, originals
+from games.match.conflicts import MOST_VERSIONS, conflicting_answers, is_undecided_duplicate, originals
 from games.match.scoring import points_for
 from games.rules.words import Words
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class ScoreCell:
-    """What a side has after a round, and what it got in it."""
+    """The points of a side in a round, and its total after it."""
 
     def __init__(self, row: SheetRow, number: int, side: str) -> None:
         self.row = row
@@ -31,61 +31,61 @@ class ScoreCell:
 
     @property
     def reasons(self) -> list[Reason]:
-        """Worked out where they are shown: most pages have only the numbers."""
+        """The reasons for the points. They are computed on access, because most pages show only the numbers."""
         return point_reasons(self.row, self.number)
 
 
 class DisplayedRow:
-    """A round."""
+    """A round that counts."""
 
-    def __init__(self, found: OpenMatch, row: SheetRow, deal: RecordedDeal) -> None:
+    def __init__(self, opened: OpenMatch, row: SheetRow, deal: RecordedDeal) -> None:
         self.row = row
-        self.names = [side.name for side in found.standing.sides]
+        self.names = [side.name for side in opened.standing.sides]
         self.number = row.deal.number + 1
         self.deal = deal.id
-        self.dealer = found.sheet.names[row.deal.dealer]
+        self.dealer = opened.sheet.names[row.deal.dealer]
         self.cells = [ScoreCell(row, number, side) for number, side in enumerate(self.names)]
         self.is_complete = row.complete
         self.problems = [problem.words for problem in row.problems]
         self.is_amended = len(deal.versions) > 1
-        self.is_doubted = len(conflicting_answers(found.log, deal)) > 0
+        self.has_conflict = len(conflicting_answers(opened.log, deal)) > 0
         self.html: Any = None
 
-    def drawn(self, draw: Callable[[OpenMatch, DisplayedRow], Any], found: OpenMatch) -> Any:
-        """Kept with it: a save adds one row, and draws no other anew."""
+    def render_once(self, render: Callable[[OpenMatch, DisplayedRow], Any], opened: OpenMatch) -> Any:
+        """Return the row as HTML, rendered on the first call only. So a save renders just the row that it adds."""
         if self.html is None:
-            self.html = draw(found, self)
+            self.html = render(opened, self)
         return self.html
 
     @property
     def reasons(self) -> list[tuple[ScoreCell, list[Reason]]]:
-        """The cells that have some."""
+        """The cells that have reasons, with their reasons."""
         return [(cell, why) for cell, why in [(cell, cell.reasons) for cell in self.cells] if why]
 
     @property
-    def moments(self) -> list[Words]:
-        """What was seldom seen in it."""
-        found = [] if self.row.problems else self.row.deal.match.game.moments(self.row.deal)
-        return [moment_words(moment.words, moment.side, self.names) for moment in found]
+    def highlights(self) -> list[Words]:
+        """Sentences about rare things in this round."""
+        highlights = [] if self.row.problems else self.row.deal.setup.game.moments(self.row.deal)
+        return [moment_words(moment.words, moment.side, self.names) for moment in highlights]
 
 
 class DuplicateRow:
-    """A round that was written by somebody else too, and counts in no total."""
+    """A round that someone else recorded too. It counts in no total."""
 
-    def __init__(self, found: OpenMatch, deal: RecordedDeal) -> None:
+    def __init__(self, opened: OpenMatch, deal: RecordedDeal) -> None:
         self.deal = deal.id
-        self.points = points_for(found.log, found.sheet, deal, deal.answers)
+        self.points = points_for(opened.log, opened.sheet, deal, deal.answers)
         self.event = deal.event
-        self.by = name_of_writer(found, deal.event)
-        self.twins = [twin.id for twin in originals(found.log, deal, MOST)]
-        self.has_many = len(self.twins) == MOST
-        numbers = [found.number_of(twin) for twin in self.twins]
+        self.by = name_of_writer(opened, deal.event)
+        self.originals = [original.id for original in originals(opened.log, deal, MOST_VERSIONS)]
+        self.has_many = len(self.originals) == MOST_VERSIONS
+        numbers = [opened.round_number(original) for original in self.originals]
         self.number = max(numbers + [0])
-        self.other = name_of_writer(found, found.log.by_id[self.twins[0]].event) if self.twins else ""
+        self.other = name_of_writer(opened, opened.log.by_id[self.originals[0]].event) if self.originals else ""
 
 
 class ConflictChoice:
-    """One of several things that were said of a round; `points` is None where it was to be struck."""
+    """One of several revisions of a round. `points` is None if the revision crosses the round out."""
 
     def __init__(self, number: int, points: list[int] | None) -> None:
         self.number = number
@@ -93,34 +93,41 @@ class ConflictChoice:
 
 
 class ConflictRow:
-    """A round that two people have put right in two ways."""
+    """A round that two people have corrected in two ways."""
 
-    def __init__(self, found: OpenMatch, deal: RecordedDeal) -> None:
+    def __init__(self, opened: OpenMatch, deal: RecordedDeal) -> None:
         self.deal = deal.id
-        self.number = found.number_of(deal.id)
+        self.number = opened.round_number(deal.id)
         self.versions = []
-        for number, answers in enumerate(conflicting_answers(found.log, deal)):
+        for number, answers in enumerate(conflicting_answers(opened.log, deal)):
             self.versions.append(
-                ConflictChoice(number, None if answers is None else points_for(found.log, found.sheet, deal, answers))
+                ConflictChoice(number, None if answers is None else points_for(opened.log, opened.sheet, deal, answers))
             )
 
 
 class DisplayedSheet:
-    def __init__(self, found: OpenMatch) -> None:
-        counting = found.log.counting()
-        self.rows: list[DisplayedRow] = found.sheet.shown  # kept with it: while it only grows, no row changes
+    def __init__(self, opened: OpenMatch) -> None:
+        counting = opened.log.counted_deals()
+        # The sheet keeps its rows, because no row changes while rows are only added.
+        self.rows: list[DisplayedRow] = opened.sheet.displayed
         for number in range(len(self.rows), len(counting)):
-            self.rows.append(DisplayedRow(found, found.sheet.rows[number], counting[number]))
+            self.rows.append(DisplayedRow(opened, opened.sheet.rows[number], counting[number]))
         self.newest_first = list(reversed(self.rows))
-        self.asides = [DuplicateRow(found, deal) for deal in found.log.deals if is_undecided_duplicate(found.log, deal)]
-        self.differing = [ConflictRow(found, deal) for deal in found.log.deals if conflicting_answers(found.log, deal)]
-        self.struck = [deal for deal in found.log.deals if deal.is_struck and not conflicting_answers(found.log, deal)]
+        self.duplicates = [
+            DuplicateRow(opened, deal) for deal in opened.log.deals if is_undecided_duplicate(opened.log, deal)
+        ]
+        self.conflicts = [
+            ConflictRow(opened, deal) for deal in opened.log.deals if conflicting_answers(opened.log, deal)
+        ]
+        self.struck = [
+            deal for deal in opened.log.deals if deal.is_struck and not conflicting_answers(opened.log, deal)
+        ]
 
 
-def name_of_writer(found: OpenMatch, event: str) -> str:
-    """Who wrote an event; nobody's name while it has not been to the server."""
-    place = found.log.knowledge.places.get(event)
-    return "" if place is None else str((found.log.events[place].get("by") or {}).get("name") or "")
+def name_of_writer(opened: OpenMatch, event: str) -> str:
+    """Return the name of the writer of an event, or "" if the server has not stored the event yet."""
+    place = opened.log.causality.places.get(event)
+    return "" if place is None else str((opened.log.events[place].get("by") or {}).get("name") or "")
 
 
 def moment_words(words: Words, side: int | None, names: list[str]) -> Words:

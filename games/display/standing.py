@@ -1,4 +1,4 @@
-"""How a match stands, as the felt shows it: who has how much, who leads, who deals and who begins."""
+"""The standing of a match: the totals, the leaders, the dealer and the player who begins."""
 
 from __future__ import annotations
 
@@ -14,16 +14,19 @@ if TYPE_CHECKING:
 
 
 class SideStanding:
-    """What a side has. `to_go` is what it still needs, None where nobody plays to a number, or wants to reach it."""
+    """The total and place of a side.
 
-    def __init__(self, name: str, total: int, place: int, goal: int | None, wants_it: bool = True) -> None:
+    `to_go` is the number of points that it still needs. It is None if the game has no goal, or players avoid it.
+    """
+
+    def __init__(self, name: str, total: int, place: int, goal: int | None, is_aim: bool = True) -> None:
         self.name = name
         self.total = total
         self.place = place
         self.goal = goal
-        self.to_go = max(0, goal - total) if goal is not None and wants_it else None
+        self.to_go = max(0, goal - total) if goal is not None and is_aim else None
         self.leads = False
-        self.is_shared = False  # its place
+        self.is_shared = False  # another side has the same place
 
     @property
     def progress(self) -> int:
@@ -32,17 +35,17 @@ class SideStanding:
 
 class Standing:
     def __init__(self, sheet: Sheet, round: int | None = None) -> None:
-        """`round` is the number of the one that is open; else it is the next."""
-        match = sheet.match
+        """`round` is the number of the open round. None stands for the next round."""
+        match = sheet.setup
         self.sheet = sheet
         self.goal = match.game.end.goal(match)
         self.most = match.game.end.most_deals(match)
         self.ends_by_hand = self.goal is None and self.most is None
-        self.sides = sides(sheet, sheet.totals, self.goal)
-        self.figures = max([len(str(total)) for total in sheet.totals])  # of the longest total, its minus included
-        self.has_teams = match.sides < match.players  # several people lead, one leads
+        self.sides = side_standings(sheet, sheet.totals, self.goal)
+        self.figures = max([len(str(total)) for total in sheet.totals])  # digits of the longest total, with its minus
+        self.has_teams = match.sides < match.players  # texts say “lead” of a team, “leads” of a player
         self.leading = [side for side in self.sides if side.leads]
-        self.at_top = [side for side in self.sides if side.place == 1]  # also while all are level
+        self.at_top = [side for side in self.sides if side.place == 1]  # including when all are tied
         self.is_finished = sheet.finished
         self.is_nobodys = sheet.is_nobodys
         self.winners = [] if sheet.is_nobodys else [self.sides[side] for side in sheet.winners]
@@ -50,25 +53,25 @@ class Standing:
         seat = (match.first_dealer + self.number - 1) % match.players
         self.dealer = sheet.names[seat]
         self.leader = sheet.names[(seat + 1) % match.players]
-        self.comb = comb(match.game.match_facts(match, sheet.totals).get("comb"))
+        self.comb = draw_comb(match.game.match_facts(match, sheet.totals).get("comb"))
 
 
-def sides(sheet: Sheet, totals: Sequence[int], goal: int | None) -> list[SideStanding]:
-    """All sides; those at the top lead, unless nobody has played yet or the match is nobody's."""
+def side_standings(sheet: Sheet, totals: Sequence[int], goal: int | None) -> list[SideStanding]:
+    """Return the standing of all sides. Nobody leads before the first round, or if the match ended without a complete one."""
     can_lead = len(sheet.rows) > 0 and not sheet.is_nobodys
-    top, order = sheet.match.leaders(totals), sheet.match.places(totals)
-    found = []
+    top, order = sheet.setup.leaders(totals), sheet.setup.places(totals)
+    standings = []
     for number, total in enumerate(totals):
-        name = side_name(sheet.match, sheet.names, number)
-        side = SideStanding(name, total, order[number], goal, wants_it=not sheet.match.fewest)
-        side.leads = can_lead and number in top and len(top) < len(totals)
-        side.is_shared = order.count(order[number]) > 1
-        found.append(side)
-    return found
+        name = side_name(sheet.setup, sheet.names, number)
+        standing = SideStanding(name, total, order[number], goal, is_aim=not sheet.setup.fewest)
+        standing.leads = can_lead and number in top and len(top) < len(totals)
+        standing.is_shared = order.count(order[number]) > 1
+        standings.append(standing)
+    return standings
 
 
 class Comb:
-    """The comb that games are marked on, as players draw it."""
+    """The comb on which players mark games, as paths of a drawing."""
 
     def __init__(self, lines: int, top: int, bottom: int) -> None:
         self.lines = lines
@@ -82,9 +85,9 @@ class Comb:
 
 
 def blob(x: int, y: int) -> str:
-    """A mark, as a pen makes it."""
+    """Return the path of a mark that looks drawn with a pen."""
     return f"M{x - 1} {y - 12}c8 -2 14 4 13 11s-6 13 -14 12 -13 -6 -12 -13 6 -9 13 -10z"
 
 
-def comb(fact: Any) -> Comb | None:
+def draw_comb(fact: Any) -> Comb | None:
     return None if fact is None else Comb(fact["lines"], fact["top"], fact["bottom"])

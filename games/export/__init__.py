@@ -1,1 +1,1 @@
-"""Taking it home: a match, an evening or a whole period in the formats that people use, one file each."""
+"""Export of a match, an evening or a period, one file per format."""

@@ -1,6 +1,6 @@
 """The card of a match or an evening, as a picture: felt and ivory, names and totals.
 
-A picture is drawn once for what it shows, one at a time: whoever asks for it again and again costs nothing.
+Pictures are cached and drawn one at a time, so that repeated requests cost nothing.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from games.export.lettering import Box, Lettering
 
 WIDTH, HEIGHT = 1200, 630
 EDGE, GAP = 56, 24
-TOP = 196  # where the cards begin
-BAND = 8  # of gold
+TOP = 196  # the upper edge of the cards
+BAND = 8  # the height of the golden band
 FINE = 2  # shapes are drawn larger, so that their edges are smooth
-# As in look.css, in daylight.
+# As in the light theme of look.css.
 FELT, DEEP, ON_FELT, ON_FELT_SOFT = "#1f5a41", "#184935", "#fdf8ea", "#d3e2d4"
 CARD, INK, SOFT, GOLD, SHADOW = "#fffdf7", "#23251e", "#5a5643", "#f2cb6c", "#123a2a"
 LOCK = Lock()
@@ -28,7 +28,7 @@ LOCK = Lock()
 
 @dataclass(frozen=True)
 class CardLine:
-    """A side and its total; or a match and its result."""
+    """A side and its total, or a match and its result."""
 
     name: str
     total: str
@@ -43,34 +43,34 @@ class CardPicture:
     is_list: bool = False
 
 
-def drawn(picture: CardPicture) -> bytes:
+def draw_card(picture: CardPicture) -> bytes:
     with LOCK:
-        return once(picture)
+        return draw_cached(picture)
 
 
-@lru_cache(maxsize=100)  # some 20 KB each
-def once(picture: CardPicture) -> bytes:
-    boxes = listed(len(picture.rows)) if picture.is_list else laid(len(picture.rows))
-    image = ground(boxes, picture.rows)
+@lru_cache(maxsize=100)  # about 20 KB each
+def draw_cached(picture: CardPicture) -> bytes:
+    boxes = list_boxes(len(picture.rows)) if picture.is_list else grid_boxes(len(picture.rows))
+    image = draw_background(boxes, picture.rows)
     letters = Lettering(ImageDraw.Draw(image))
     letters.line((EDGE, 44, WIDTH - 340, 116), picture.heading, fonts.FIGURES, 60, ON_FELT)
     letters.line((WIDTH - 330, 44, WIDTH - EDGE, 116), "Scorekeeper", fonts.BOLD, 34, ON_FELT_SOFT, side="r")
     letters.line((EDGE, 122, WIDTH - EDGE, 172), picture.note, fonts.TEXT, 34, ON_FELT_SOFT)
     for box, row in zip(boxes, picture.rows, strict=True):
-        (across if picture.is_list else upright)(letters, box, row)
+        (draw_across if picture.is_list else draw_upright)(letters, box, row)
     file = BytesIO()
     image.save(file, "PNG")
     return file.getvalue()
 
 
-def laid(count: int) -> list[Box]:
-    """As the app lays its totals: side by side, more than three in two rows."""
+def grid_boxes(count: int) -> list[Box]:
+    """Return the boxes of totals, arranged as in the app: side by side, more than three in two rows."""
     columns = count if count <= 3 else (count + 1) // 2
     lines = -(-count // columns) if count else 0
     return [box(columns, lines, number % columns, number // columns, GAP) for number in range(count)]
 
 
-def listed(count: int) -> list[Box]:
+def list_boxes(count: int) -> list[Box]:
     return [box(1, max(count, 4), 0, number, GAP // 2) for number in range(count)]
 
 
@@ -81,8 +81,8 @@ def box(columns: int, lines: int, column: int, line: int, gap: int) -> Box:
     return left, top, left + width, top + height
 
 
-def ground(boxes: list[Box], rows: tuple[CardLine, ...]) -> Image.Image:
-    """Felt that grows darker to its foot, with cards on it; those of who is first have a golden edge."""
+def draw_background(boxes: list[Box], rows: tuple[CardLine, ...]) -> Image.Image:
+    """Return felt that grows darker to its foot, with cards on it. The leaders' cards have a golden edge."""
     large = felt().copy()
     draw = ImageDraw.Draw(large)
     for (left, top, right, bottom), row in zip(boxes, rows, strict=True):
@@ -99,7 +99,7 @@ def felt() -> Image.Image:
     return Image.composite(Image.new("RGB", size, DEEP), Image.new("RGB", size, FELT), shade)
 
 
-def upright(letters: Lettering, box: Box, row: CardLine) -> None:
+def draw_upright(letters: Lettering, box: Box, row: CardLine) -> None:
     left, top, right, bottom = box
     left, right, is_large = left + 26, right - 26, bottom - top > 250
     middle = top + (bottom - top) * 9 // 20
@@ -108,7 +108,7 @@ def upright(letters: Lettering, box: Box, row: CardLine) -> None:
     letters.line(total, row.total, fonts.FIGURES, 170 if is_large else 84, INK, side="l" if is_large else "r")
 
 
-def across(letters: Lettering, box: Box, row: CardLine) -> None:
+def draw_across(letters: Lettering, box: Box, row: CardLine) -> None:
     left, top, right, bottom = box
     middle = right - 360
     letters.line((left + 26, top + BAND, middle - 20, bottom), row.name, fonts.BOLD, 34, INK, lines=2)

@@ -1,7 +1,7 @@
-"""A circle's log as a file: a line about the circle, then its events in order, as the API has them (JSON Lines).
+"""A circle's log as JSON Lines: a line about the circle, then its events in order, as in the API.
 
-Read by pages of events, not by one question that stays open: whoever fetches it slowly keeps nobody waiting, and the
-longest log takes no more memory than a page.
+Events are read page by page, not by one open query. So a slow download keeps nobody waiting, and the longest log
+takes no more memory than a page.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ PAGE = 500
 
 
 def lines(circle: models.Circle, by: models.Person | None = None) -> Iterator[bytes]:
-    """The log as it is now, whatever is written meanwhile; of one person, where only theirs are meant."""
+    """Yield the log up to its present end. With `by`, yield only the events of that person."""
     seq = circle.seq
     yield line(head(circle, by))
-    found = models.Event.objects.filter(circle=circle)
+    events = models.Event.objects.filter(circle=circle)
     if by is not None:
-        found = found.filter(by__in=[by.pk, *by.guests.values_list("pk", flat=True)])
+        events = events.filter(by__in=[by.pk, *by.guests.values_list("pk", flat=True)])
     last = 0
-    while page := list(found.filter(seq__gt=last, seq__lte=seq).order_by("seq")[:PAGE]):
+    while page := list(events.filter(seq__gt=last, seq__lte=seq).order_by("seq")[:PAGE]):
         yield b"".join(line(event_json(event)) for event in page)
         last = page[-1].seq
 
 
 def head(circle: models.Circle, by: models.Person | None) -> dict[str, Any]:
-    """`seq` is the number of the last event, so that a file which was cut off can be told."""
-    told = {
+    """Return the first line. Its `seq` is the number of the last event, to detect a file that was cut off."""
+    values = {
         "format": FORMAT,
         "circle": str(circle.pk),
         "name": circle.name,
@@ -41,7 +41,7 @@ def head(circle: models.Circle, by: models.Person | None) -> dict[str, Any]:
         "seq": circle.seq,
         "exported": format_time(timezone.now()),
     }
-    return told if by is None else {**told, "by": str(by.pk)}
+    return values if by is None else {**values, "by": str(by.pk)}
 
 
 def line(value: Any) -> bytes:

@@ -1,6 +1,6 @@
-"""Tables as CSV that opens right in a spreadsheet: UTF-8 with its mark, and nothing in it that would be reckoned.
+"""Tables as CSV that opens correctly in a spreadsheet: UTF-8 with its mark, and no cell that becomes a formula.
 
-Spreadsheets part the cells by what their country writes lists with: a semicolon where a comma stands in numbers.
+Spreadsheets expect the list separator of their country: a semicolon where the comma is the decimal mark.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from games.export.data import ExportData
 from games.export.tables import Cell
 
 COMMA, SEMICOLON = ",", ";"
-# A spreadsheet takes a text that begins so for a formula; some look past spaces, and at the wide letters of East Asia.
+# Spreadsheets read such texts as formulas; some ignore leading spaces, or accept the wide letters of East Asia.
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
-def render(taken: ExportData, separator: str) -> bytes:
-    """A match as on paper; of an evening, with its several games, a row a round and side."""
-    if taken.is_evening:
-        rows = (row for match in taken.matches for row in tables.rounds(match))
+def render(data: ExportData, separator: str) -> bytes:
+    """Return a match as its sheet, or an evening with several games as one row per round and side."""
+    if data.is_evening:
+        rows = (row for match in data.matches for row in tables.rounds(match))
         return b"".join(iter_chunks(tables.rounds_head(), [rows], separator))
-    [match] = taken.matches
+    [match] = data.matches
     table = tables.sheet(match)
     return b"".join(iter_chunks(table.head, [table.rows, table.foot], separator))
 
 
 def iter_chunks(head: list[str], groups: Iterable[Iterable[list[Cell]]], separator: str) -> Iterator[bytes]:
-    """The file group by group, so that no more than one of them is at hand."""
+    """Yield the file group by group, so that only one group is in memory."""
     yield BOM_UTF8 + csv_bytes([head], separator)
     for rows in groups:
         yield csv_bytes(rows, separator)
@@ -43,7 +43,7 @@ def csv_bytes(rows: Iterable[Iterable[Cell]], separator: str) -> bytes:
 
 
 def safe(cell: Cell) -> Cell:
-    """With an apostrophe before it, a text stays a text."""
+    """Prefix a text that looks like a formula with an apostrophe, which makes it a text."""
     if isinstance(cell, str) and (cell.startswith(FORMULA) or cell.strip().startswith(FORMULA)):
         return f"'{cell}"
     return cell

@@ -1,4 +1,4 @@
-"""What is taken home, read once: a match or the matches of an evening, with their sheets."""
+"""The data of an export, loaded once: a match or the matches of an evening, with their sheets."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.match.scoring import document_from_log
 from games.rules.words import _
 from games.store.logs import logs_of
 
-MOST = 100  # matches of an evening: a hand may put years into one
+MOST = 100  # matches of an evening: a person may have arranged years as one
 NEWER = ("newer", _("This match needs a newer version of Scorekeeper."))
 
 
@@ -37,11 +37,11 @@ class ExportedMatch:
 
     @cached_property
     def table(self) -> OpenMatch:
-        """As who follows it sees it: nobody takes the buttons home."""
-        found = open_match(self.log, str(self.row.id), FOLLOWER)
-        if found is None:
+        """Return the match as followers see it: a file has no buttons."""
+        table = open_match(self.log, str(self.row.id), FOLLOWER)
+        if table is None:
             raise Refused(*NEWER)
-        return found
+        return table
 
     @cached_property
     def paper(self) -> DisplayedSheet:
@@ -60,7 +60,7 @@ class ExportedMatch:
         return gettext(self.card.name)
 
     @property
-    def told(self) -> Headline:
+    def headline(self) -> Headline:
         return match_headline(self.row.summary)
 
     @property
@@ -74,19 +74,19 @@ class ExportedMatch:
 
 @dataclass
 class ExportData:
-    """A match, or an evening with all of its matches; `evening` is None where a match was put into none."""
+    """A match, or an evening with its matches; `evening` is None for a match without an evening."""
 
     matches: Sequence[ExportedMatch]
     evening: models.Evening | None
     is_evening: bool
 
     @property
-    def told(self) -> Headline:
+    def headline(self) -> Headline:
         if self.is_evening:
             assert self.evening is not None
             return evening_headline(self.evening, [match.row.summary for match in self.matches])
         [match] = self.matches
-        return match.told
+        return match.headline
 
     @property
     def place(self) -> str:
@@ -95,14 +95,14 @@ class ExportData:
 
 def load_match(row: models.Match) -> ExportData:
     evenings = models.Evening.objects.filter(circle=row.circle_id)
-    found = None if row.evening is None else evenings.filter(id=row.evening).first()
-    return ExportData([ExportedMatch(row, logs_of(row.circle_id, [row.id])[row.id])], found, is_evening=False)
+    evening = None if row.evening is None else evenings.filter(id=row.evening).first()
+    return ExportData([ExportedMatch(row, logs_of(row.circle_id, [row.id])[row.id])], evening, is_evening=False)
 
 
 def load_evening(row: models.Evening) -> ExportData:
-    """In the order in which they were played."""
-    found = models.Match.objects.filter(circle=row.circle_id, evening=row.id, is_deleted=False)
-    rows = list(found[: MOST + 1])
+    """Load an evening with its matches in the order of play."""
+    matches = models.Match.objects.filter(circle=row.circle_id, evening=row.id, is_deleted=False)
+    rows = list(matches[: MOST + 1])
     if len(rows) > MOST:
         raise Refused(
             "too_long",

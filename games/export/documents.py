@@ -1,4 +1,4 @@
-"""As JSON: the match document, of an evening a list of them. So other programs read it, and Scorekeeper does."""
+"""Exports as JSON: a match document, or a list of them for an evening. Scorekeeper can import both."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ import json
 from games.export.data import ExportData
 
 
-def render(taken: ExportData) -> bytes:
-    found = [match.document for match in taken.matches]
-    return json.dumps(found if taken.is_evening else found[0], ensure_ascii=False, indent=2).encode() + b"\n"
+def render(data: ExportData) -> bytes:
+    match_documents = [match.document for match in data.matches]
+    return (
+        json.dumps(match_documents if data.is_evening else match_documents[0], ensure_ascii=False, indent=2).encode()
+        + b"\n"
+    )

@@ -1,4 +1,4 @@
-"""What the page draws, drawn on paper: the chart and the comb, by the very same paths."""
+"""Drawings of the pages in PDF: the chart and the comb, from the same SVG paths."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.display.standing import Comb
 from games.export import fonts
 from games.export.measures import INK, RULE, SOFT
 
-# As in look.css, by daylight: the colours of the lines and how they are broken.
+# Colours and dashes of the lines, as in the light theme of look.css.
 BLUE, BROWN, GREEN, PURPLE, BLACK = "#1b5da5", "#b04a00", "#1d6b3a", "#8a2d77", "#23251e"
 WHOLE, LONG, SHORT, MIXED = (), (8, 5), (2, 5), (10, 4, 2, 4)
 LINES = (
@@ -23,33 +23,33 @@ LINES = (
 )  # fmt: skip
 PIECE = re.compile(r"[A-Za-z]|-?\d+(?:\.\d+)?")
 MOST_DOTS = 20  # of a line
-ROUND = 0.5523  # how far the handles of a curve reach that is a quarter of a circle
+ROUND = 0.5523  # the length of Bézier handles for a quarter circle of radius 1
 SIZES = {"M": 2, "L": 2, "l": 2, "h": 1, "v": 1, "H": 1, "C": 6, "c": 6, "s": 4, "a": 7, "z": 0}
 
 
-def steps(text: str) -> Iterator[tuple[str, list[float]]]:
-    """A path in pieces: the letter, and its numbers. Further pairs after an M are lines."""
-    pieces, at = PIECE.findall(text), 0
+def path_steps(text: str) -> Iterator[tuple[str, list[float]]]:
+    """Yield the commands of a path: a letter and its numbers. Further pairs after an M are lines."""
+    tokens, at = PIECE.findall(text), 0
     letter = ""
-    while at < len(pieces):
-        if pieces[at].isalpha():
-            letter, at = pieces[at], at + 1
+    while at < len(tokens):
+        if tokens[at].isalpha():
+            letter, at = tokens[at], at + 1
         size = SIZES[letter]
-        yield letter, [float(piece) for piece in pieces[at : at + size]]
+        yield letter, [float(token) for token in tokens[at : at + size]]
         at += size
         letter = "L" if letter == "M" else letter
 
 
 class SvgPainter:
-    """Draws SVG paths of the few kinds that our pictures are made of."""
+    """A painter of those SVG path commands that our pictures use."""
 
     def __init__(self, path: Any) -> None:
         self.path = path
         self.x = self.y = 0.0
-        self.handle: tuple[float, ...] = ()  # the last one of a curve
+        self.handle: tuple[float, ...] = ()  # the last handle of a curve
 
     def draw(self, text: str) -> Any:
-        for letter, numbers in steps(text):
+        for letter, numbers in path_steps(text):
             self.step(letter, numbers)
         return self.path
 
@@ -68,7 +68,7 @@ class SvgPainter:
         elif letter == "C":
             self.to(self.path.curveTo, *numbers)
         elif letter in "cs":
-            beyond = [] if letter == "c" else [x - self.handle[0], y - self.handle[1]]  # on as it came
+            beyond = [] if letter == "c" else [x - self.handle[0], y - self.handle[1]]  # go on in the same direction
             self.to(self.path.curveTo, *(n + (x, y)[place % 2] for place, n in enumerate(beyond + numbers)))
         elif letter == "a":
             self.half_circle(numbers[5])
@@ -76,7 +76,7 @@ class SvgPainter:
             self.path.close()
 
     def half_circle(self, across: float) -> None:
-        """From here to as far to the side; over the top to the right, and back below."""
+        """Draw a half circle of this width: over the top to the right, or back below."""
         radius, x, y = across / 2, self.x, self.y
         reach, middle = radius * ROUND, x + radius
         self.to(self.path.curveTo, x, y - reach, middle - reach, y - radius, middle, y - radius)
@@ -89,7 +89,7 @@ class SvgPainter:
 
 
 class Drawing(Flowable, ABC):  # type: ignore[misc]
-    """In the measures of the page, made as wide as wanted."""
+    """A drawing in the coordinates of the page, scaled to a width."""
 
     across, down = 360, 130
 
@@ -111,7 +111,7 @@ class Drawing(Flowable, ABC):  # type: ignore[misc]
 
     @abstractmethod
     def paint(self) -> None:
-        """In measures of its own, from the top down."""
+        """Draw in the drawing's own coordinates, from the top down."""
 
     def stroke(self, text: str, colour: Any, width: float, dash: tuple[int, ...] = (), fill: Any = None) -> None:
         self.canv.setStrokeColor(colour)
@@ -122,7 +122,7 @@ class Drawing(Flowable, ABC):  # type: ignore[misc]
         self.canv.drawPath(SvgPainter(self.canv.beginPath()).draw(text), stroke=1, fill=int(fill is not None))
 
     def letters(self, x: float, y: float, text: str, *, right: bool = False) -> None:
-        """The page is upside down here: letters are turned back."""
+        """Write a text. The coordinates are upside down, so the letters are turned back."""
         self.canv.saveState()
         self.canv.transform(1, 0, 0, -1, x, y)
         self.canv.setFont(fonts.TEXT, 11)
@@ -160,18 +160,18 @@ class ChartDrawing(Drawing):
         for curve in chart.curves:
             colour, dash = LINES[curve.style - 1]
             self.stroke(curve.path, HexColor(colour), 2, dash)
-            self.stroke(thinned(curve.dots), HexColor(colour), 2, fill=white)
+            self.stroke(thin_out(curve.dots), HexColor(colour), 2, fill=white)
 
 
-def thinned(dots: str) -> str:
-    """Of a long match every so many, up to the last one: else they would hide the line."""
-    found = dots.split("M")[1:]
-    every = -(-len(found) // MOST_DOTS) or 1
-    return "M" + "M".join(found[(len(found) - 1) % every :: every])
+def thin_out(dots: str) -> str:
+    """Keep every n-th dot of a long match, up to the last one: too many dots would hide the line."""
+    paths = dots.split("M")[1:]
+    every = -(-len(paths) // MOST_DOTS) or 1
+    return "M" + "M".join(paths[(len(paths) - 1) % every :: every])
 
 
 class ChartKey(Drawing):
-    """The line of one side, as it stands before its name."""
+    """The line of one side, as it appears before its name."""
 
     across, down = 40, 16
 

@@ -1,4 +1,4 @@
-"""The letters of what the server draws or prints itself. Where npm was not to be had there are none."""
+"""Fonts for what the server draws or prints. An installation without npm has none."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The formats in which a match or an evening can be taken home, in the order in which they are offered.
+"""The export formats of a match or an evening, in the order of the page.
 
-What makes the larger ones is imported when it is asked for: a server starts as fast without.
+Large libraries are imported on first use, so that the server starts quickly.
 """
 
 from __future__ import annotations
@@ -18,42 +18,42 @@ NO_FONTS = ("no_fonts", _("This server has no fonts, so it cannot print or draw.
 
 @dataclass(frozen=True)
 class Format:
-    key: str  # in the address
+    key: str  # in the URL
     ending: str  # of the file's name
-    kind: str  # as the web calls it
+    kind: str  # its MIME type
     label: str
     purpose: str
     build: Callable[[ExportData], bytes]
-    is_lettered: bool = False  # it is drawn with fonts
+    is_lettered: bool = False  # it needs fonts
 
     @property
     def is_there(self) -> bool:
         return not self.is_lettered or fonts.are_there()
 
-    def render(self, taken: ExportData) -> bytes:
+    def render(self, data: ExportData) -> bytes:
         if not self.is_there:
             raise Refused(*NO_FONTS)
-        return self.build(taken)
+        return self.build(data)
 
 
-def with_commas(taken: ExportData) -> bytes:
-    return csv_file.render(taken, csv_file.COMMA)
+def with_commas(data: ExportData) -> bytes:
+    return csv_file.render(data, csv_file.COMMA)
 
 
-def with_semicolons(taken: ExportData) -> bytes:
-    return csv_file.render(taken, csv_file.SEMICOLON)
+def with_semicolons(data: ExportData) -> bytes:
+    return csv_file.render(data, csv_file.SEMICOLON)
 
 
-def pdf(taken: ExportData) -> bytes:
-    from games.export import pdf as printed
+def pdf(data: ExportData) -> bytes:
+    from games.export import pdf as pdf_file
 
-    return printed.render(taken)
+    return pdf_file.render(data)
 
 
-def workbook(taken: ExportData) -> bytes:
+def workbook(data: ExportData) -> bytes:
     from games.export import workbook
 
-    return workbook.render(taken)
+    return workbook.render(data)
 
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -79,4 +79,4 @@ FORMATS = (
 
 
 def find(key: str) -> Format | None:
-    return next((one for one in FORMATS if one.key == key), None)
+    return next((format for format in FORMATS if format.key == key), None)

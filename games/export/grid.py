@@ -1,4 +1,4 @@
-"""The rounds of a match on paper: two rows each, the numbers, and in small letters what they are for."""
+"""The rounds of a match on paper: two rows each, the numbers, and the reasons in small letters."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from games.export.letters import HEAD, NAME, SMALL, name, short, text, widest
 from games.export.measures import FELT, LETTERS, RULE, SOFT, WIDTH
 
 MOST = 100  # rounds in a table
-ROUND, DEALER = 46, 84  # points: the first columns; the sides share the rest
-POINTS, TOTALS, GAP = 8, 9.5, 8  # how high their letters are, where there is room; what is free beside a number
+ROUND, DEALER = 46, 84  # in points: the first columns; the sides share the rest
+POINTS, TOTALS, GAP = 8, 9.5, 8  # font sizes, where there is room; the gap beside a number
 LINED: list[Any] = [
     LETTERS,
     ("TEXTCOLOR", (2, 1), (-1, -1), SOFT),
@@ -29,7 +29,7 @@ LINED: list[Any] = [
     ("BOTTOMPADDING", (0, 1), (-1, -1), 2),
     ("LEFTPADDING", (0, 0), (0, -1), 0),
     ("RIGHTPADDING", (-1, 0), (-1, -1), 0),
-    ("RIGHTPADDING", (-2, 0), (-2, 0), 0),  # whose head reaches over the last column, too
+    ("RIGHTPADDING", (-2, 0), (-2, 0), 0),  # its head spans the last column, too
 ]
 
 FOOT: list[Any] = [
@@ -40,15 +40,15 @@ FOOT: list[Any] = [
 
 
 def rounds(match: ExportedMatch) -> Iterator[Flowable]:
-    """Its head stands on every page, and no round is torn apart. Many rounds are several tables.
+    """Yield the tables of the rounds. The head is on every page, and no round is split between pages.
 
-    To lay a table out costs more than in proportion to its rows.
+    Many rounds become several tables, as the cost of laying out a table grows faster than its rows.
     """
     sides = match.table.standing.sides
     width = (WIDTH - ROUND - DEALER) / len(sides)
     head: list[Any] = [text(gettext("Round"), NAME), text(gettext("Dealer"), NAME)]
     head += [cell for side in sides for cell in (name(side.name, HEAD, width), "")]
-    columns = Columns(match, width)
+    columns = ScoreColumns(match, width)
     widths = [ROUND, DEALER, *([width - columns.total, columns.total] * len(sides))]
     for begin in range(0, len(match.paper.rows), MOST):
         rows = [head]
@@ -64,17 +64,17 @@ def rounds(match: ExportedMatch) -> Iterator[Flowable]:
 
 
 def totals(match: ExportedMatch) -> list[list[Any]]:
-    """The last two rows: the totals and the places."""
+    """Return the last two rows: the totals and the places."""
     sides = match.table.standing.sides
     places = ["" if match.table.standing.is_nobodys else side.place for side in sides]
     return [
-        [gettext("Total"), "", *(piece for side in sides for piece in ("", side.total))],
-        [gettext("Place"), "", *(piece for place in places for piece in ("", place))],
+        [gettext("Total"), "", *(cell for side in sides for cell in ("", side.total))],
+        [gettext("Place"), "", *(cell for place in places for cell in ("", place))],
     ]
 
 
-class Columns:
-    """The two of each side: how wide that of its totals is, and how large all numbers, so that none stands on another."""
+class ScoreColumns:
+    """The width of a side's two columns, and the scale of all numbers, so that no number covers another."""
 
     def __init__(self, match: ExportedMatch, width: float) -> None:
         cells = [cell for row in match.paper.rows for cell in row.cells]
@@ -90,32 +90,32 @@ def points(cell: ScoreCell) -> str:
 
 
 def of_round(row: DisplayedRow) -> list[list[Any]]:
-    cells = [piece for cell in row.cells for piece in (points(cell), cell.total)]
+    cells = [value for cell in row.cells for value in (points(cell), cell.total)]
     numbers = [row.number, name(row.dealer, SMALL, DEALER), *cells]
     reasons = reasons_text.line(row)
-    for one in row.names:
-        reasons = reasons.replace(one, short(one))
+    for player in row.names:
+        reasons = reasons.replace(player, short(player))
     return [numbers, ["", text(reasons, SMALL)]] if reasons else [numbers]
 
 
 def of_sides(count: int, scale: float) -> list[Any]:
-    """Of each the name over both columns, and the totals strong."""
-    found: list[Any] = []
+    """Return styles of the sides: a name spans both columns, and totals are bold."""
+    styles: list[Any] = []
     for side in range(count):
         first, last = 2 + 2 * side, 3 + 2 * side
-        found.append(("SPAN", (first, 0), (last, 0)))
-        found.append(("FONTSIZE", (first, 1), (first, -1), POINTS * scale))
-        found += [
+        styles.append(("SPAN", (first, 0), (last, 0)))
+        styles.append(("FONTSIZE", (first, 1), (first, -1), POINTS * scale))
+        styles += [
             ("FONT", (last, 1), (last, -1), fonts.BOLD, TOTALS * scale),
             ("TEXTCOLOR", (last, 1), (last, -1), FELT),
         ]
-    return found
+    return styles
 
 
 def of_rows(first: int, count: int) -> list[Any]:
     last = first + count - 1
-    found: list[Any] = [("LINEBELOW", (0, last), (-1, last), 0.5, RULE)]
+    styles: list[Any] = [("LINEBELOW", (0, last), (-1, last), 0.5, RULE)]
     if count > 1:
-        found += [("SPAN", (1, last), (-1, last)), ("NOSPLIT", (0, first), (-1, last))]
-        found.append(("TOPPADDING", (0, last), (-1, last), 0))
-    return found
+        styles += [("SPAN", (1, last), (-1, last)), ("NOSPLIT", (0, first), (-1, last))]
+        styles.append(("TOPPADDING", (0, last), (-1, last), 0))
+    return styles

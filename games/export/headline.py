@@ -1,4 +1,4 @@
-"""What is told of a match or an evening in a few words: where a link to it is pasted into a chat, and on its card."""
+"""A match or an evening in a few words: for link previews in chats, and on its card."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ def match_headline(summary: dict[str, Any]) -> Headline:
     rows = tuple(CardLine(side.name, str(side.total), is_first(card, side.name, side.leads)) for side in card.sides)
     game = gettext(card.name)
     title = gettext("%(game)s: %(totals)s") % {"game": game, "totals": totals} if totals else game
-    return Headline(title, standing(card), CardPicture(game, standing(card), rows))
+    return Headline(title, standing_text(card), CardPicture(game, standing_text(card), rows))
 
 
 def is_first(card: Card, name: str, leads: bool) -> bool:
     return name in card.winners if card.winners else leads and not all(side.leads for side in card.sides)
 
 
-def standing(card: Card) -> str:
-    """Who has won, or who leads after so many rounds."""
+def standing_text(card: Card) -> str:
+    """Return the winners, or the leaders after the rounds so far."""
     if card.is_over and not card.winners:
         return gettext("Ended without a complete round")
     names = " · ".join(card.winners or [side.name for side in card.sides if is_first(card, side.name, side.leads)])
@@ -52,12 +52,12 @@ def standing(card: Card) -> str:
         return (gettext("%(names)s win") if card.has_teams else gettext("%(names)s wins")) % {"names": names}
     if not card.rounds:
         return gettext("No round yet")
-    said = ngettext("After one round", "After %(count)s rounds", card.rounds) % {"count": card.rounds}
+    after = ngettext("After one round", "After %(count)s rounds", card.rounds) % {"count": card.rounds}
     if not names:
-        return said
+        return after
     if card.is_level or card.has_teams:
-        return gettext("%(after)s: %(names)s lead") % {"after": said, "names": names}
-    return gettext("%(after)s: %(names)s leads") % {"after": said, "names": names}
+        return gettext("%(after)s: %(names)s lead") % {"after": after, "names": names}
+    return gettext("%(after)s: %(names)s leads") % {"after": after, "names": names}
 
 
 def evening_headline(evening: models.Evening, summaries: Sequence[dict[str, Any]]) -> Headline:
@@ -65,7 +65,7 @@ def evening_headline(evening: models.Evening, summaries: Sequence[dict[str, Any]
     count = ngettext("One match", "%(count)s matches", len(summaries)) % {"count": len(summaries)}
     cards = [Card(summary) for summary in summaries]
     words = ". ".join(match_headline(summary).title for summary in summaries)
-    rows = tuple(line(card) for card in cards[-LISTED:])
+    rows = tuple(card_line(card) for card in cards[-LISTED:])
     return Headline(title, words, CardPicture(title, count, rows, is_list=True))
 
 
@@ -77,32 +77,36 @@ def title_of(evening: models.Evening) -> str:
     return gettext("The evening of %(day)s") % {"day": date_format(evening.date)}
 
 
-def line(card: Card) -> CardLine:
-    """Two sides are told with both totals; of more, whoever is first."""
+def card_line(card: Card) -> CardLine:
+    """Return a line of the card: both totals for two sides, the best total for more."""
     if len(card.sides) == 2:
-        said, totals = ", ".join(side.name for side in card.sides), [side.total for side in card.sides]
+        sides_text, totals = ", ".join(side.name for side in card.sides), [side.total for side in card.sides]
     else:
-        said, totals = standing(card), [best(card)]
-    text = gettext("%(game)s: %(said)s") % {"game": gettext(card.name), "said": said}
+        sides_text, totals = standing_text(card), [best_total(card)]
+    text = gettext("%(game)s: %(said)s") % {"game": gettext(card.name), "said": sides_text}
     return CardLine(text, " : ".join(map(str, totals)), bool(card.winners))
 
 
-def best(card: Card) -> int:
-    """What whoever is first has; nothing before the first round."""
+def best_total(card: Card) -> int:
+    """Return the leader's total; 0 before the first round."""
     return next((side.total for side in card.sides if side.leads), 0)
 
 
 def things_of(invitations: Sequence[models.Invitation]) -> dict[tuple[str, UUID | None], str]:
-    """What is followed by them, in a line each. An evening may have the id of its first match."""
-    found: dict[tuple[str, UUID | None], str] = {}
+    """Return the title of each match or evening to follow. The key has the purpose, as both may have the same id."""
+    lines: dict[tuple[str, UUID | None], str] = {}
     matches, evenings = (
-        [Q(circle=one.circle_id, id=one.thing) for one in invitations if one.purpose == purpose]
+        [
+            Q(circle=invitation.circle_id, id=invitation.thing)
+            for invitation in invitations
+            if invitation.purpose == purpose
+        ]
         for purpose in (Purpose.MATCH, Purpose.EVENING)
     )
     if matches:
         for match in models.Match.objects.filter(reduce(or_, matches), is_deleted=False):
-            found[Purpose.MATCH, match.id] = match_headline(match.summary).title
+            lines[Purpose.MATCH, match.id] = match_headline(match.summary).title
     if evenings:
         for evening in models.Evening.objects.filter(reduce(or_, evenings), begins__isnull=False):
-            found[Purpose.EVENING, evening.id] = title_of(evening)
-    return found
+            lines[Purpose.EVENING, evening.id] = title_of(evening)
+    return lines

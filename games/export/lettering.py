@@ -1,4 +1,4 @@
-"""Text in a picture: it fits where it stands, however long a name is, and holds no letter that the font lacks."""
+"""Text in a picture: it fits into its box, however long a name is, and has no letter that the font lacks."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from games.export import fonts
 
 Box = tuple[int, int, int, int]  # left, top, right, bottom
 
-SMALLEST = 0.6  # of the size that was wanted; what is longer still is cut
+SMALLEST = 0.6  # of the regular size; longer texts are cut
 CUT = "…"
 NO_LETTER = "\uffff"
 WORD = re.compile(r"[^\s-]*[\s-]|[^\s-]+$")
 SPACING = 1.15
-LETTER = re.compile(r".[\u0591-\u05c7\u0610-\u061a\u064b-\u065f]*")  # with the points that belong to it
+LETTER = re.compile(r".[\u0591-\u05c7\u0610-\u061a\u064b-\u065f]*")  # with its combining points
 RIGHT = r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]"  # Hebrew, Arabic and their neighbours
 FROM_THE_RIGHT = re.compile(rf"{RIGHT}+(?:[ '’-]+{RIGHT}+)*")
 
@@ -25,7 +25,7 @@ FROM_THE_RIGHT = re.compile(rf"{RIGHT}+(?:[ '’-]+{RIGHT}+)*")
 @cache
 def font(name: str, size: int) -> FreeTypeFont:
     path = fonts.find(name)
-    assert path is not None, name  # else nothing is drawn
+    assert path is not None, name  # the caller has checked it
     return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
 
 
@@ -36,14 +36,14 @@ def is_known(name: str, letter: str) -> bool:
 
 
 def drop_unknown_letters(name: str, text: str) -> str:
-    """In letters of the font, on one line."""
+    """Return the text on one line, without letters that the font lacks."""
     known = "".join(letter for letter in text if letter.isprintable() and is_known(name, letter))
     return " ".join(known.split())
 
 
 def visual_order(text: str) -> str:
-    """As it is drawn from the left: names written from the right are turned round, each by itself."""
-    return FROM_THE_RIGHT.sub(lambda found: "".join(reversed(LETTER.findall(found[0]))), text)
+    """Return the letters in drawing order from the left: right-to-left names are reversed, each separately."""
+    return FROM_THE_RIGHT.sub(lambda name: "".join(reversed(LETTER.findall(name[0]))), text)
 
 
 class Lettering:
@@ -51,46 +51,46 @@ class Lettering:
         self.draw = draw
 
     def line(self, box: Box, text: str, name: str, size: int, colour: str, *, side: str = "l", lines: int = 1) -> None:
-        """In the middle of the height of its box; `side` is where it begins, as anchors call it: l, m or r."""
+        """Draw a text, vertically centred in its box; `side` is the anchor: l, m or r."""
         left, top, right, bottom = box
-        face, pieces = fitted(
+        face, parts = fit_text(
             visual_order(drop_unknown_letters(name, text)), name, size, (right - left, bottom - top), lines
         )
         at = {"l": left, "m": (left + right) // 2, "r": right}[side]
         step = int(face.size * SPACING)
-        first = (top + bottom) // 2 - step * (len(pieces) - 1) // 2
-        for number, piece in enumerate(pieces):
-            self.draw.text((at, first + number * step), piece, fill=colour, font=face, anchor=f"{side}m")
+        first = (top + bottom) // 2 - step * (len(parts) - 1) // 2
+        for number, part in enumerate(parts):
+            self.draw.text((at, first + number * step), part, fill=colour, font=face, anchor=f"{side}m")
 
 
-def fitted(text: str, name: str, size: int, room: tuple[int, int], lines: int) -> tuple[FreeTypeFont, list[str]]:
-    """The largest size in which it fits; else the smallest, and the ends are cut."""
+def fit_text(text: str, name: str, size: int, room: tuple[int, int], lines: int) -> tuple[FreeTypeFont, list[str]]:
+    """Return the largest size in which the text fits; if the smallest is too large, the lines are cut."""
     width, height = room
     smallest = int(size * SMALLEST)
-    for one in range(size, smallest - 1, -2):
-        face = font(name, one)
-        pieces = broken(text, face, width)
-        most = max(1, min(lines, int(height / one / SPACING)))
-        if len(pieces) <= most and all(face.getlength(piece) <= width for piece in pieces):
-            return face, pieces
-    return face, [cut(piece, face, width) for piece in broken(text, face, width, most)]
+    for letter_size in range(size, smallest - 1, -2):
+        face = font(name, letter_size)
+        parts = break_lines(text, face, width)
+        most = max(1, min(lines, int(height / letter_size / SPACING)))
+        if len(parts) <= most and all(face.getlength(part) <= width for part in parts):
+            return face, parts
+    return face, [cut_line(part, face, width) for part in break_lines(text, face, width, most)]
 
 
-def broken(text: str, face: FreeTypeFont, width: int, lines: int = 99) -> list[str]:
-    """Between words, and after a dash in them; the last line takes what is left."""
-    pieces = [""]
+def break_lines(text: str, face: FreeTypeFont, width: int, lines: int = 99) -> list[str]:
+    """Break a text between words, and after dashes in them; the last line takes the rest."""
+    parts = [""]
     for word in WORD.findall(text):
-        longer = pieces[-1] + word
-        if pieces == [""] or len(pieces) == lines or face.getlength(longer.rstrip()) <= width:
-            pieces[-1] = longer
+        longer = parts[-1] + word
+        if parts == [""] or len(parts) == lines or face.getlength(longer.rstrip()) <= width:
+            parts[-1] = longer
         else:
-            pieces.append(word)
-    return [piece.rstrip() for piece in pieces]
+            parts.append(word)
+    return [part.rstrip() for part in parts]
 
 
-def cut(piece: str, face: FreeTypeFont, width: int) -> str:
-    if face.getlength(piece) <= width:
-        return piece
-    while piece and face.getlength(piece + CUT) > width:
-        piece = piece[:-1]
-    return piece.rstrip() + CUT
+def cut_line(part: str, face: FreeTypeFont, width: int) -> str:
+    if face.getlength(part) <= width:
+        return part
+    while part and face.getlength(part + CUT) > width:
+        part = part[:-1]
+    return part.rstrip() + CUT

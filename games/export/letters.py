@@ -1,4 +1,4 @@
-"""Our fonts in a PDF, of which it holds the letters that it needs; and texts in letters that they have."""
+"""Our fonts in a PDF, which embeds only the letters it needs; and texts limited to letters of these fonts."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from games.export import fonts
 from games.export.lettering import CUT, drop_unknown_letters, visual_order
 from games.export.measures import FELT, INK, SOFT
 
-NOTHING = "?"  # where not one letter of a name can be printed
-SMALLEST, PADDING = 6, 13  # points
-LONGEST = 40  # letters of a name where many stand; in full it is found once
+NOTHING = "?"  # for a name without a printable letter
+SMALLEST, PADDING = 6, 13  # in points
+LONGEST = 40  # letters of a name in tables; it appears once in full
 
 
 @cache
 def register() -> None:
-    """Under the names of their files."""
+    """Register the fonts under the names of their files."""
     for name in (fonts.TEXT, fonts.BOLD, fonts.FIGURES):
         pdfmetrics.registerFont(TTFont(name, str(fonts.find(name))))
 
 
-def style(size: float, font: str = fonts.TEXT, colour: object = INK, **more: object) -> ParagraphStyle:
-    told = {"fontName": font, "fontSize": size, "leading": size * 1.3, "textColor": colour}
-    return ParagraphStyle("", **{**told, **more})
+def style(size: float, font: str = fonts.TEXT, colour: object = INK, **options: object) -> ParagraphStyle:
+    defaults = {"fontName": font, "fontSize": size, "leading": size * 1.3, "textColor": colour}
+    return ParagraphStyle("", **{**defaults, **options})
 
 
 TITLE = style(26, fonts.FIGURES, FELT, leading=32)
@@ -43,34 +43,34 @@ SMALL = style(7.5, colour=SOFT, leading=9.5)
 NOTE = style(9.5, colour=SOFT)
 
 
-def text(said: str, how: ParagraphStyle) -> Paragraph:
-    """Whatever people have written, it is only letters."""
-    return Paragraph(escape(visual_order(printable(said, how.fontName))), how)
+def text(content: str, style: ParagraphStyle) -> Paragraph:
+    """Return a paragraph of user text: it is escaped, as ReportLab would read markup in it."""
+    return Paragraph(escape(visual_order(printable(content, style.fontName))), style)
 
 
-def printable(said: str, font: str = fonts.TEXT) -> str:
-    """ReportLab cannot say what letters beyond the first 65,536 mean: whoever copies a text would get others."""
-    return drop_unknown_letters(font, "".join(letter for letter in said if ord(letter) <= 0xFFFF)) or NOTHING
+def printable(content: str, font: str = fonts.TEXT) -> str:
+    """Drop letters beyond U+FFFF: ReportLab maps them wrongly, so that copied text would contain others."""
+    return drop_unknown_letters(font, "".join(letter for letter in content if ord(letter) <= 0xFFFF)) or NOTHING
 
 
-def short(said: str) -> str:
-    found = printable(said)
-    return found if len(found) <= LONGEST else found[:LONGEST].rstrip() + CUT
+def short(content: str) -> str:
+    letters = printable(content)
+    return letters if len(letters) <= LONGEST else letters[:LONGEST].rstrip() + CUT
 
 
-def name(said: str, how: ParagraphStyle, width: float) -> Paragraph:
-    return text(short(said), fitting(short(said).split(), how, width))
+def name(content: str, style: ParagraphStyle, width: float) -> Paragraph:
+    return text(short(content), fitting(short(content).split(), style, width))
 
 
-def fitting(words: Iterable[str], how: ParagraphStyle, width: float) -> ParagraphStyle:
-    """In a column: so small that none of them is broken, unless it would be too small to be read."""
-    longest, room = widest(words, how.fontName, how.fontSize), width - PADDING
-    return how if longest <= room else smaller(how, max(SMALLEST, how.fontSize * room / longest))
+def fitting(words: Iterable[str], style: ParagraphStyle, width: float) -> ParagraphStyle:
+    """Return a style so small that no word is broken in the column, unless it would be too small to read."""
+    longest, room = widest(words, style.fontName, style.fontSize), width - PADDING
+    return style if longest <= room else smaller(style, max(SMALLEST, style.fontSize * room / longest))
 
 
 def widest(words: Iterable[str], font: str, size: float) -> float:
     return max((pdfmetrics.stringWidth(word, font, size) for word in words), default=0)
 
 
-def smaller(how: ParagraphStyle, size: float) -> ParagraphStyle:
-    return ParagraphStyle("", how, fontSize=size, leading=size * 1.3)
+def smaller(style: ParagraphStyle, size: float) -> ParagraphStyle:
+    return ParagraphStyle("", style, fontSize=size, leading=size * 1.3)

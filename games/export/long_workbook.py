@@ -1,4 +1,4 @@
-"""A period as a workbook: one sheet of matches, one of rounds. Its rows go to the disk as they come, its bytes from there."""
+"""A period as a workbook with sheets of matches and of rounds. Rows are written to a temporary file as they come."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from games.export import period, tables
 from games.export.period import Period, Row
 from games.export.workbook import Book, sheet_name
 
-MOST_ROWS = 1_048_575  # below the head, as the format has it
+MOST_ROWS = 1_048_575  # below the head: the limit of the format
 WIDTHS = {"matches": [11, 16, 12, 21, 18, 14, 8, 9, 22, *[20, 8] * 10], "rounds": [11, 16, 12, 7, 18, 24, 8, 8]}
 CHUNK = 65_536
 
 
 class Sheets:
-    """A table that goes on in a further sheet where one is full."""
+    """A table that continues on another sheet when one is full."""
 
     def __init__(self, book: Book, name: str, head: list[str], widths: list[int]) -> None:
         self.book, self.name, self.head, self.widths = book, name, head, widths[: len(head)]
@@ -37,18 +37,18 @@ class Sheets:
         self.book.row(self.sheet, self.row, cells, self.book.plain)
 
 
-def iter_chunks(wanted: Period) -> Iterator[bytes]:
+def iter_chunks(chosen: Period) -> Iterator[bytes]:
     with TemporaryFile() as file:
-        write_sheets(Book(file, wanted.circle.name or "Scorekeeper", is_long=True), wanted)
+        write_sheets(Book(file, chosen.circle.name or "Scorekeeper", is_long=True), chosen)
         file.seek(0)
-        while piece := file.read(CHUNK):
-            yield piece
+        while chunk := file.read(CHUNK):
+            yield chunk
 
 
-def write_sheets(book: Book, wanted: Period) -> None:
+def write_sheets(book: Book, chosen: Period) -> None:
     matches = Sheets(book, gettext("Matches"), period.matches_head(), WIDTHS["matches"])
     rounds = Sheets(book, gettext("Rounds"), tables.rounds_head(), WIDTHS["rounds"])
-    for page in wanted.pages():
+    for page in chosen.pages():
         for row in period.matches(page):
             matches.add(row)
         for row in period.rounds(page):

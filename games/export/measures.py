@@ -1,4 +1,4 @@
-"""The measures and colours of a printed page."""
+"""Measures and colours of a printed page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EDGE, HEAD, FOOT = 18 * mm, 16 * mm, 18 * mm
 WIDTH = A4[0] - 2 * EDGE
 FELT, GOLD, WASH = HexColor("#1f5a41"), HexColor("#c9982f"), HexColor("#faf3e0")
 INK, SOFT, RULE = HexColor("#23251e"), HexColor("#5a5643"), HexColor("#dccfad")
-# Of tables: without its letters a page would name a font that it does not bring along.
+# For all tables: by default they would use a font that the PDF does not embed.
 LETTERS = ("FONT", (0, 0), (-1, -1), fonts.TEXT, 8)
 TOP: list[Any] = [LETTERS, ("VALIGN", (0, 0), (-1, -1), "TOP")]
-BARE: list[Any] = [(f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")]
+NO_PADDING: list[Any] = [(f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")]

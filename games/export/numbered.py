@@ -1,4 +1,4 @@
-"""Pages that know how many they are: the foot of each is written when all have been laid."""
+"""Pages with "page / pages" in the foot, which is drawn when all pages are complete."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from reportlab.pdfgen.canvas import Canvas
 from games.export import fonts
 from games.export.measures import EDGE, SOFT
 
-FOOT = 10 * mm  # where its line stands
+FOOT = 10 * mm  # the height of its line
 
 
-class Numbered(Canvas):  # type: ignore[misc]
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
+class NumberedCanvas(Canvas):  # type: ignore[misc]
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
         self.pages: list[dict[str, Any]] = []
 
     def showPage(self) -> None:

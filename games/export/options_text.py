@@ -1,4 +1,4 @@
-"""The house rules of a match that are not the default, in words."""
+"""Options of a match that differ from the default, as text."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from games.rules import option
 def lines(match: ExportedMatch) -> Iterator[str]:
     table = match.table
     changed = changed_options(table)
-    for one in offered(table.game, table.sheet.match.players):
-        if one.name in changed:
-            yield f"{gettext(one.label)}: {value_text(one, changed[one.name])}"
+    for house_rule in offered(table.game, table.sheet.setup.players):
+        if house_rule.name in changed:
+            yield f"{gettext(house_rule.label)}: {value_text(house_rule, changed[house_rule.name])}"
 
 
-def value_text(one: option.Option, value: Any) -> str:
-    if isinstance(one, option.Pairing):
-        labels = {name: gettext(label) for name, label in one.values}
+def value_text(house_rule: option.Option, value: Any) -> str:
+    if isinstance(house_rule, option.Pairing):
+        labels = {name: gettext(label) for name, label in house_rule.values}
         return ", ".join(f"{labels[name]} – {labels[value[name]]}" for name in labels if name in (value or {}))
-    if isinstance(one, option.Switch):
+    if isinstance(house_rule, option.Switch):
         return gettext("Yes") if value else gettext("No")
-    if isinstance(one, option.Pick):
-        return ", ".join(gettext(label) for known, label in one.values if known == value)
-    if isinstance(one, option.Target) and value is None:
-        return gettext(one.none)
+    if isinstance(house_rule, option.Pick):
+        return ", ".join(gettext(label) for known, label in house_rule.values if known == value)
+    if isinstance(house_rule, option.Target) and value is None:
+        return gettext(house_rule.none)
     return str(value)

@@ -1,4 +1,4 @@
-"""As a PDF: a score sheet on A4, to print and to pin up. A match begins a page; a long one has further ones."""
+"""Exports as PDF: a score sheet on A4, to print and pin up. Each match begins a page, and may have several."""
 
 from __future__ import annotations
 
@@ -26,51 +26,51 @@ from games.export.data import ExportData, ExportedMatch
 from games.export.drawing import ChartDrawing, ChartKey, CombDrawing
 from games.export.grid import rounds
 from games.export.letters import BODY, FIGURE, NAME, NOTE, RESULT, SMALL, TITLE, fitting, name, register, text
-from games.export.measures import BARE, EDGE, FELT, FOOT, GOLD, HEAD, RULE, TOP, WASH, WIDTH
-from games.export.numbered import Numbered
+from games.export.measures import EDGE, FELT, FOOT, GOLD, HEAD, NO_PADDING, RULE, TOP, WASH, WIDTH
+from games.export.numbered import NumberedCanvas
 
-MOST = 150  # points that a score is wide
+MOST = 150  # the maximal width of a score, in points
 LOCK = Lock()  # one at a time: a long evening takes seconds
 
 
-def render(taken: ExportData) -> bytes:
+def render(data: ExportData) -> bytes:
     with LOCK:
-        return build(taken)
+        return build(data)
 
 
-def build(taken: ExportData) -> bytes:
+def build(data: ExportData) -> bytes:
     register()
     file = BytesIO()
-    about = {"title": taken.told.title, "author": "Scorekeeper", "lang": get_language()}
+    about = {"title": data.headline.title, "author": "Scorekeeper", "lang": get_language()}
     paper = BaseDocTemplate(file, pagesize=A4, initialFontName=fonts.TEXT, **about)
     room = Frame(EDGE, FOOT, WIDTH, A4[1] - FOOT - HEAD, 0, 0, 0, 0)
     paper.addPageTemplates(PageTemplate(frames=[room]))
-    paper.build(list(story(taken)), canvasmaker=Numbered)
+    paper.build(list(story(data)), canvasmaker=NumberedCanvas)
     return file.getvalue()
 
 
-def story(taken: ExportData) -> Iterator[Flowable]:
-    if taken.is_evening:
-        yield from cover(taken)
-    for match in taken.matches:
-        if taken.is_evening:
+def story(data: ExportData) -> Iterator[Flowable]:
+    if data.is_evening:
+        yield from cover(data)
+    for match in data.matches:
+        if data.is_evening:
             yield PageBreak()
-        yield from sheet(match, "" if taken.is_evening else taken.place)
+        yield from sheet(match, "" if data.is_evening else data.place)
 
 
-def cover(taken: ExportData) -> Iterator[Flowable]:
-    """What was played, and how it went out."""
-    assert taken.evening is not None
-    yield text(taken.told.title, TITLE)
-    yield from (text(line, NOTE) for line in (taken.place, taken.told.picture.note, taken.evening.note) if line)
+def cover(data: ExportData) -> Iterator[Flowable]:
+    """Yield the overview of an evening: its matches and their results."""
+    assert data.evening is not None
+    yield text(data.headline.title, TITLE)
+    yield from (text(line, NOTE) for line in (data.place, data.headline.picture.note, data.evening.note) if line)
     yield rule()
     rows = [
         [
             text(str(number), NOTE),
             text(match.game, NAME),
-            [text(totals(match), BODY), text(match.told.words, SMALL)],
+            [text(totals(match), BODY), text(match.headline.words, SMALL)],
         ]
-        for number, match in enumerate(taken.matches, 1)
+        for number, match in enumerate(data.matches, 1)
     ]
     if rows:
         yield Table(rows, [24, 120, WIDTH - 144], style=[*TOP, ("LINEBELOW", (0, 0), (-1, -1), 0.5, RULE)])
@@ -82,17 +82,17 @@ def totals(match: ExportedMatch) -> str:
 
 def sheet(match: ExportedMatch, place: str) -> Iterator[Flowable]:
     yield text(match.game, TITLE)
-    yield text(" · ".join(piece for piece in (match.day, place) if piece), NOTE)
+    yield text(" · ".join(part for part in (match.day, place) if part), NOTE)
     rules = "; ".join(options_text.lines(match))
     if rules:
         yield text(gettext("House rules: %(rules)s") % {"rules": rules}, NOTE)
     yield rule()
-    yield text(match.told.words, RESULT)
+    yield text(match.headline.words, RESULT)
     yield Spacer(0, 6)
     yield standing(match)
-    if match.chart.is_shown:
+    if match.chart.is_drawn:
         yield Spacer(0, 14)
-        yield way(match)
+        yield chart_with_key(match)
     if match.paper.rows:
         yield Spacer(0, 12)
         yield from rounds(match)
@@ -103,18 +103,21 @@ def rule() -> Flowable:
 
 
 def standing(match: ExportedMatch) -> Flowable:
-    """Who has how much; beside it the comb, where games are marked on one."""
+    """Return the totals, and beside them the comb of games that use one."""
     comb = match.table.standing.comb
     if comb is None:
         return scores(match, WIDTH)
-    drawn = CombDrawing(comb, WIDTH / 3)
+    comb_drawing = CombDrawing(comb, WIDTH / 3)
     return Table(
-        [[scores(match, WIDTH * 0.6), drawn]], [WIDTH * 0.64, WIDTH * 0.36], style=[*TOP, *BARE], hAlign="LEFT"
+        [[scores(match, WIDTH * 0.6), comb_drawing]],
+        [WIDTH * 0.64, WIDTH * 0.36],
+        style=[*TOP, *NO_PADDING],
+        hAlign="LEFT",
     )
 
 
 def scores(match: ExportedMatch, room: float) -> Flowable:
-    """Side by side, as the app lays them; who has won under a golden line."""
+    """Return the totals side by side, as in the app; winners have a golden line."""
     sides = match.table.standing.sides
     winners = [sides.index(side) for side in match.table.standing.winners]
     width = min(room / len(sides), MOST)
@@ -130,10 +133,10 @@ def scores(match: ExportedMatch, room: float) -> Flowable:
     return Table([row], [width] * len(sides), style=styles, hAlign="LEFT")
 
 
-def way(match: ExportedMatch) -> Flowable:
-    """The chart, and beside it which line is whose."""
+def chart_with_key(match: ExportedMatch) -> Flowable:
+    """Return the chart, with the key of its lines."""
     width = WIDTH * 0.3 - 34
     lines = [[ChartKey(curve, 28), name(curve.name, SMALL, width)] for curve in match.chart.curves]
     keys = Table(lines, [34, width], style=[*TOP, ("LEFTPADDING", (0, 0), (-1, -1), 0)], hAlign="LEFT")
-    drawn = ChartDrawing(match.chart, WIDTH * 0.66)
-    return Table([[drawn, keys]], [WIDTH * 0.7, WIDTH * 0.3], style=[*TOP, *BARE], hAlign="LEFT")
+    drawing = ChartDrawing(match.chart, WIDTH * 0.66)
+    return Table([[drawing, keys]], [WIDTH * 0.7, WIDTH * 0.3], style=[*TOP, *NO_PADDING], hAlign="LEFT")

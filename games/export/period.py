@@ -1,4 +1,4 @@
-"""The matches of a circle, from one day to another, as rows of cells: page by page, so that any number of them fits."""
+"""Matches of a circle between two days as rows of cells, page by page, so that memory use stays small."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Row = list[Cell]
 
 
 def no_progress(count: int) -> None:
-    """Nobody looks on."""
+    """Do nothing: the progress callback for callers without a progress bar."""
 
 
 @dataclass(frozen=True)
@@ -34,27 +34,27 @@ class Period:
     circle: models.Circle
     first: date | None = None
     last: date | None = None
-    seen: Callable[[int], None] = no_progress  # is told how many matches are done
+    progress: Callable[[int], None] = no_progress  # gets the number of exported matches
 
     @property
     def matches(self) -> QuerySet[models.Match]:
         return between(models.Match.objects.filter(circle=self.circle, is_deleted=False), self.first, self.last)
 
     def pages(self) -> Iterator[list[models.Match]]:
-        """In the order of play; equal times are told apart by the id, which runs against them as in the index."""
-        rows, done = self.matches.order_by("started", "-id"), 0
-        found = list(rows[:PAGE])
-        while found:
-            yield found
-            done += len(found)
-            self.seen(done)
-            time, id = found[-1].started, found[-1].id
-            found = list(rows.filter(Q(started__gt=time) | Q(id__lt=id), started__gte=time)[:PAGE])
+        """Yield pages in the order of play; the id, descending as in the index, decides between equal times."""
+        rows, count = self.matches.order_by("started", "-id"), 0
+        page = list(rows[:PAGE])
+        while page:
+            yield page
+            count += len(page)
+            self.progress(count)
+            time, id = page[-1].started, page[-1].id
+            page = list(rows.filter(Q(started__gt=time) | Q(id__lt=id), started__gte=time)[:PAGE])
 
 
 def most_sides() -> int:
-    """That score in any game."""
-    return max(table.match.sides for game in catalogue.GAMES for table in seating_variants(game))
+    """Return the largest number of sides in any game."""
+    return max(table.setup.sides for game in catalogue.GAMES for table in seating_variants(game))
 
 
 def matches_head() -> list[str]:
@@ -75,10 +75,10 @@ def matches_head() -> list[str]:
 
 
 def matches(page: list[models.Match]) -> Iterator[Row]:
-    """A row a match."""
+    """Yield one row per match."""
     ids = [match.evening for match in page if match.evening is not None]
     listed = models.Evening.objects.filter(circle=page[0].circle_id, id__in=ids)
-    evenings: dict[UUID | None, tuple[str, str]] = {one.id: (one.name, one.place) for one in listed}
+    evenings: dict[UUID | None, tuple[str, str]] = {evening.id: (evening.name, evening.place) for evening in listed}
     for match in page:
         card = Card(match.summary)
         known: Row = [
@@ -94,15 +94,15 @@ def matches(page: list[models.Match]) -> Iterator[Row]:
 
 
 def rounds(page: list[models.Match]) -> Iterator[Row]:
-    """A row a round and side, as of an evening."""
-    found: dict[UUID, list[Any]] = defaultdict(list)
+    """Yield one row per round and side."""
+    points_of: dict[UUID, list[Any]] = defaultdict(list)
     deals = models.Deal.objects.filter(circle=page[0].circle_id, match__in=[match.id for match in page])
-    for id, *told in deals.order_by("match", "number", "side").values_list("match", "number", "side", "points"):
-        found[id].append(told)
+    for id, *row in deals.order_by("match", "number", "side").values_list("match", "number", "side", "points"):
+        points_of[id].append(row)
     for match in page:
         summary, name = match.summary, gettext(Card(match.summary).name)
         totals = [0] * len(summary.get("sides", ()))
-        for number, side, points in found[match.id]:
+        for number, side, points in points_of[match.id]:
             totals[side] += points
             dealer = summary["names"][(summary["first_dealer"] + number) % len(summary["names"])]
             known: Row = [match.date, name, str(match.id), number + 1, dealer]
@@ -110,7 +110,7 @@ def rounds(page: list[models.Match]) -> Iterator[Row]:
 
 
 def documents(page: list[models.Match]) -> Iterator[dict[str, Any]]:
-    """The match documents."""
+    """Yield the match documents."""
     logs = logs_of(page[0].circle_id, [match.id for match in page])
     for match in page:
         yield document_from_log(logs[match.id])

@@ -1,6 +1,6 @@
-"""Everything of a person as one file: a ZIP of what is stored about them, and the logs of their circles.
+"""All data of a person as a ZIP: their own data, and the logs of their circles.
 
-It is made while it is sent: no more of it is in memory than a page of events.
+The file is built while it is sent, so only a page of events is in memory.
 """
 
 from __future__ import annotations
@@ -23,49 +23,49 @@ FORMAT = "scorekeeper.person/1"
 
 
 class Pipe:
-    """What a ZIP is written to: it is passed on piece by piece, and nobody goes back in it."""
+    """The target of a ZIP file that passes data on in chunks; nobody seeks in it."""
 
     def __init__(self) -> None:
         self.chunks: list[bytes] = []
 
-    def write(self, piece: bytes) -> int:
-        self.chunks.append(bytes(piece))
-        return len(piece)
+    def write(self, chunk: bytes) -> int:
+        self.chunks.append(bytes(chunk))
+        return len(chunk)
 
     def flush(self) -> None:
-        """Nothing is held back."""
+        """Do nothing, as nothing is buffered."""
 
     close = flush
 
-    def taken(self) -> bytes:
-        found, self.chunks = b"".join(self.chunks), []
-        return found
+    def drain(self) -> bytes:
+        data, self.chunks = b"".join(self.chunks), []
+        return data
 
 
 def iter_chunks(person: models.Person) -> Iterator[bytes]:
-    """The circles that they own, whole; of the others what they have written themselves."""
+    """Yield the ZIP: complete logs of the circles that the person owns, and the person's own events of the others."""
     pipe = Pipe()
     with ZipFile(pipe, "w", ZIP_DEFLATED) as archive:
         archive.writestr("person.json", json.dumps(about(person), ensure_ascii=False, indent=2))
-        yield pipe.taken()
-        for place in places(person):
-            is_own = place.role == Role.OWNER
+        yield pipe.drain()
+        for membership in memberships(person):
+            is_own = membership.role == Role.OWNER
             folder = "circles" if is_own else "written"
-            with archive.open(f"{folder}/{place.circle_id}.jsonl", "w", force_zip64=True) as file:
-                for some in circle_log.lines(place.circle, None if is_own else person):
-                    file.write(some)
-                    yield pipe.taken()
-    yield pipe.taken()
+            with archive.open(f"{folder}/{membership.circle_id}.jsonl", "w", force_zip64=True) as file:
+                for line in circle_log.lines(membership.circle, None if is_own else person):
+                    file.write(line)
+                    yield pipe.drain()
+    yield pipe.drain()
 
 
-def places(person: models.Person) -> list[models.Membership]:
-    found = models.Membership.objects.filter(person=person, circle__deleted=None)
-    return list(found.select_related("circle").order_by("since", "circle"))
+def memberships(person: models.Person) -> list[models.Membership]:
+    rows = models.Membership.objects.filter(person=person, circle__deleted=None)
+    return list(rows.select_related("circle").order_by("since", "circle"))
 
 
 def about(person: models.Person) -> dict[str, Any]:
-    """What is stored about them, but for what could be used in their stead: no key, no password, nothing made of one."""
-    passkeys = [one.wrap() for one in Authenticator.objects.filter(user=person).order_by("created_at")]
+    """Return the stored data of the person, without keys, passwords and hashes, which others could misuse."""
+    passkeys = [passkey.wrap() for passkey in Authenticator.objects.filter(user=person).order_by("created_at")]
     return {
         "format": FORMAT,
         "exported": format_time(timezone.now()),
@@ -78,49 +78,49 @@ def about(person: models.Person) -> dict[str, Any]:
         "emails": list(EmailAddress.objects.filter(user=person).order_by("pk").values("email", "verified", "primary")),
         "has_password": person.has_usable_password(),
         "passkeys": [
-            {"name": str(one), "created": format_time(one.created_at), "used": to_json(one.last_used_at)}
-            for one in passkeys
+            {"name": str(passkey), "created": format_time(passkey.created_at), "used": to_json(passkey.last_used_at)}
+            for passkey in passkeys
         ],
         "was_guest": [str(pk) for pk in person.guests.order_by("created").values_list("pk", flat=True)],
-        "circles": [circle(place) for place in places(person)],
-        "devices": [device(one) for one in person.devices.order_by("created", "pk")],
-        "invitations": [invitation(one) for one in person.invitations.order_by("created", "pk")],
+        "circles": [circle(membership) for membership in memberships(person)],
+        "devices": [device(row) for row in person.devices.order_by("created", "pk")],
+        "invitations": [invitation(row) for row in person.invitations.order_by("created", "pk")],
     }
 
 
-def circle(place: models.Membership) -> dict[str, Any]:
+def circle(membership: models.Membership) -> dict[str, Any]:
     return {
-        "id": str(place.circle_id),
-        "name": place.circle.name,
-        "role": place.role,
-        "since": format_time(place.since),
-        "player": None if place.player is None else str(place.player),
+        "id": str(membership.circle_id),
+        "name": membership.circle.name,
+        "role": membership.role,
+        "since": format_time(membership.since),
+        "player": None if membership.player is None else str(membership.player),
     }
 
 
-def device(one: models.Device) -> dict[str, Any]:
+def device(row: models.Device) -> dict[str, Any]:
     return {
-        "id": str(one.pk),
-        "name": one.name,
-        "circle": None if one.circle_id is None else str(one.circle_id),
-        "role": one.role or None,
-        "created": format_time(one.created),
-        "seen": None if one.seen is None else one.seen.isoformat(),
-        "revoked": to_json(one.revoked),
+        "id": str(row.pk),
+        "name": row.name,
+        "circle": None if row.circle_id is None else str(row.circle_id),
+        "role": row.role or None,
+        "created": format_time(row.created),
+        "seen": None if row.seen is None else row.seen.isoformat(),
+        "revoked": to_json(row.revoked),
     }
 
 
-def invitation(one: models.Invitation) -> dict[str, Any]:
+def invitation(row: models.Invitation) -> dict[str, Any]:
     return {
-        "id": str(one.pk),
-        "purpose": one.purpose,
-        "circle": None if one.circle_id is None else str(one.circle_id),
-        "role": one.role or None,
-        "thing": None if one.thing is None else str(one.thing),
-        "created": format_time(one.created),
-        "until": to_json(one.until),
-        "used": one.used,
-        "revoked": to_json(one.revoked),
+        "id": str(row.pk),
+        "purpose": row.purpose,
+        "circle": None if row.circle_id is None else str(row.circle_id),
+        "role": row.role or None,
+        "thing": None if row.thing is None else str(row.thing),
+        "created": format_time(row.created),
+        "until": to_json(row.until),
+        "used": row.used,
+        "revoked": to_json(row.revoked),
     }
 
 

@@ -1,4 +1,4 @@
-"""As a picture: the card that also goes with a link."""
+"""Exports as a picture: the card that link previews also show."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from games.export import card
 from games.export.data import ExportData
 
 
-def render(taken: ExportData) -> bytes:
-    return card.drawn(taken.told.picture)
+def render(data: ExportData) -> bytes:
+    return card.draw_card(data.headline.picture)

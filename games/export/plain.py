@@ -1,4 +1,4 @@
-"""As a text to paste into a chat: lines that read well in any letters, so without columns."""
+"""Exports as text to paste into a chat, without columns, so that any font will do."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from collections.abc import Iterator
 from games.export.data import ExportData, ExportedMatch
 
 
-def render(taken: ExportData) -> bytes:
-    return text(taken).encode()
+def render(data: ExportData) -> bytes:
+    return text(data).encode()
 
 
-def text(taken: ExportData) -> str:
-    heads = [taken.told.title, taken.place] if taken.is_evening else []
-    blocks = [[line for line in heads if line], *(list(lines(match, taken)) for match in taken.matches)]
+def text(data: ExportData) -> str:
+    heads = [data.headline.title, data.place] if data.is_evening else []
+    blocks = [[line for line in heads if line], *(list(lines(match, data)) for match in data.matches)]
     return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
 
 
-def lines(match: ExportedMatch, taken: ExportData) -> Iterator[str]:
+def lines(match: ExportedMatch, data: ExportData) -> Iterator[str]:
     card = match.card
-    about = [match.game] if taken.is_evening else [match.game, match.day, taken.place]
-    yield ", ".join(piece for piece in about if piece)
+    about = [match.game] if data.is_evening else [match.game, match.day, data.place]
+    yield ", ".join(part for part in about if part)
     yield " – ".join(f"{side.name} {side.total}" for side in card.sides)
-    yield match.told.words
+    yield match.headline.words
     for row in match.paper.rows:
         points = " · ".join(f"{cell.points:+}" if cell.points else "0" for cell in row.cells)
         yield f"{row.number}. {points} = {' : '.join(str(cell.total) for cell in row.cells)}"

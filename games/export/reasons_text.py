@@ -1,4 +1,4 @@
-"""What a round brought and what for, in short lines: the same as the sheet on the page says."""
+"""The points of a round and their reasons as short lines, with the same texts as the sheet."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from django.utils.translation import gettext
 
 from games.display.rows import DisplayedRow, ScoreCell
-from games.rules.words import say
+from games.rules.words import translate
 
 
 def lines(row: DisplayedRow) -> Iterator[str]:
-    """The reasons of each side, what was seldom seen, and what is wrong or missing."""
+    """Yield the reasons of each side, highlights, problems, and whether answers are missing."""
     for cell in row.cells:
         if cell.reasons:
             yield f"{cell.side} {cell.points}: {reasons(cell)}"
-    for words in (*row.moments, *row.problems):
-        yield say(words, gettext)
+    for words in (*row.highlights, *row.problems):
+        yield translate(words, gettext)
     if not row.is_complete and not row.problems:
         yield gettext("Not all is answered yet.")
 
@@ -26,4 +26,4 @@ def line(row: DisplayedRow) -> str:
 
 
 def reasons(cell: ScoreCell) -> str:
-    return ", ".join(f"{say(reason.label, gettext)} {reason.points}" for reason in cell.reasons)
+    return ", ".join(f"{translate(reason.label, gettext)} {reason.points}" for reason in cell.reasons)

@@ -1,4 +1,4 @@
-"""The formats in which a period of a circle can be taken home: made while they are sent, with steady memory."""
+"""The export formats of a period. Files are built while they are sent, so memory use is constant."""
 
 from __future__ import annotations
 
@@ -23,31 +23,31 @@ class Stream:
 
 
 def matches_as(separator: str) -> Callable[[Period], Iterator[bytes]]:
-    def iter_chunks(wanted: Period) -> Iterator[bytes]:
-        groups = (period.matches(page) for page in wanted.pages())
+    def iter_chunks(chosen: Period) -> Iterator[bytes]:
+        groups = (period.matches(page) for page in chosen.pages())
         return csv_file.iter_chunks(period.matches_head(), groups, separator)
 
     return iter_chunks
 
 
 def rounds_as(separator: str) -> Callable[[Period], Iterator[bytes]]:
-    def iter_chunks(wanted: Period) -> Iterator[bytes]:
-        groups = (period.rounds(page) for page in wanted.pages())
+    def iter_chunks(chosen: Period) -> Iterator[bytes]:
+        groups = (period.rounds(page) for page in chosen.pages())
         return csv_file.iter_chunks(tables.rounds_head(), groups, separator)
 
     return iter_chunks
 
 
-def documents(wanted: Period) -> Iterator[bytes]:
-    """Match documents, one a line: what `manage.py score` takes."""
-    for page in wanted.pages():
+def documents(chosen: Period) -> Iterator[bytes]:
+    """Yield match documents as JSON Lines, which `manage.py score` reads."""
+    for page in chosen.pages():
         yield b"".join(map(line, period.documents(page)))
 
 
-def workbook(wanted: Period) -> Iterator[bytes]:
+def workbook(chosen: Period) -> Iterator[bytes]:
     from games.export import long_workbook
 
-    return long_workbook.iter_chunks(wanted)
+    return long_workbook.iter_chunks(chosen)
 
 
 LINES = "application/jsonl"
@@ -69,4 +69,4 @@ STREAMS = (
 
 
 def find(key: str) -> Stream | None:
-    return next((one for one in STREAMS if one.key == key), None)
+    return next((stream for stream in STREAMS if stream.key == key), None)

@@ -1,4 +1,4 @@
-"""Sheets as rows of cells, for spreadsheets. A cell is a text, a number or a day; nothing is worked out there."""
+"""Sheets as rows of cells, for spreadsheets. A cell is a text, a number or a day, never a formula."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Spreadsheet:
 
 
 def sheet(match: ExportedMatch) -> Spreadsheet:
-    """As on paper: a row a round, and for every side what it got and what it has then."""
+    """Return the sheet of a match: one row per round, with points and total of each side."""
     names, standing = match.sides, match.table.standing
     places = [None if standing.is_nobodys else side.place for side in standing.sides]
     pairs = [(name, gettext("%(name)s, total") % {"name": name}) for name in names]
@@ -45,7 +45,7 @@ def in_pairs(pairs: Iterator[tuple[Cell, Cell]]) -> list[Cell]:
 
 
 def rounds_head() -> list[str]:
-    """Of the rounds of several matches: a row a round and side, so that they can be filtered and summed up."""
+    """Return the head for rounds of several matches: one row per round and side, to filter and sum up."""
     return [
         gettext("Day"),
         gettext("Game"),

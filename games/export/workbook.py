@@ -1,4 +1,4 @@
-"""As a workbook (XLSX): a sheet a match, as on paper. Its cells are values: nothing in them is reckoned or led elsewhere."""
+"""Exports as a workbook (XLSX), one sheet per match. Cells are values, never formulas or links."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from games.export import tables
 from games.export.data import ExportData, ExportedMatch
 from games.export.tables import Cell
 
-A4 = 9  # as the format numbers it
-NARROW, WIDE = 7, 28  # letters that a column has at least and at most
+A4 = 9  # its number in the format
+NARROW, WIDE = 7, 28  # minimum and maximum letters of a column
 REASONS = 70
-DAY = 11  # letters of a day, which stands in the second column
-FIRST_DAY = date(1900, 1, 1)  # that the format can count
-LINE = 15  # how high one is
-LETTERS = 1.15  # in the width of a digit, which is what widths are counted in
-LONGEST_NAME = 31  # of a sheet, without [ ] : * ? / \ and with no apostrophe at its ends
+DAY = 11  # letters of a day, in the second column
+FIRST_DAY = date(1900, 1, 1)  # the earliest that the format allows
+LINE = 15  # the height of a line
+LETTERS = 1.15  # per digit width, the unit of column widths
+LONGEST_NAME = 31  # of a sheet; [ ] : * ? / \ and apostrophes at the ends are not allowed
 
 
 class Book:
-    """A file with its styles. Where `is_long`, a row is on the disk as soon as the next one is begun."""
+    """A file with its styles. With `is_long` a row goes to the disk as soon as the next one begins."""
 
     def __init__(self, file: Any, title: str, *, is_long: bool = False) -> None:
         self.file = xlsxwriter.Workbook(
@@ -52,7 +52,7 @@ class Book:
         self.widths: dict[str, Sequence[int]] = {}
 
     def sheet(self, name: str, head: Sequence[str], widths: Sequence[int]) -> Worksheet:
-        """With a first row that stays in sight, and on every printed page."""
+        """Add a sheet whose first row stays visible, and is repeated on every printed page."""
         sheet = self.file.add_worksheet(name)
         self.widths[name] = widths
         for column, width in enumerate(widths):
@@ -67,7 +67,7 @@ class Book:
         return sheet
 
     def row(self, sheet: Worksheet, number: int, cells: Sequence[Cell], style: Format) -> None:
-        """As high as its longest text: not every program sees to that when it opens a file."""
+        """Write a row. Its height is set for its longest text, as not every program does this on opening."""
         if style.text_wrap and (lines := lines_of(cells, self.widths[sheet.get_name()])) > 1:
             sheet.set_row(number, LINE * lines)
         for column, cell in enumerate(cells):
@@ -86,18 +86,18 @@ class Book:
         self.file.close()
 
 
-def render(taken: ExportData) -> bytes:
+def render(data: ExportData) -> bytes:
     file = BytesIO()
-    book = Book(file, taken.told.title)
-    for number, match in enumerate(taken.matches, 1):
-        write(book, match, sheet_name(match.game, number if taken.is_evening else None), taken)
-    if not taken.matches:  # a workbook has at least one sheet
-        book.row(book.file.add_worksheet(), 0, [taken.told.title], book.plain)
+    book = Book(file, data.headline.title)
+    for number, match in enumerate(data.matches, 1):
+        write(book, match, sheet_name(match.game, number if data.is_evening else None), data)
+    if not data.matches:  # a workbook has at least one sheet
+        book.row(book.file.add_worksheet(), 0, [data.headline.title], book.plain)
     book.close()
     return file.getvalue()
 
 
-def write(book: Book, match: ExportedMatch, name: str, taken: ExportData) -> None:
+def write(book: Book, match: ExportedMatch, name: str, data: ExportData) -> None:
     table = tables.sheet(match)
     sheet = book.sheet(name, table.head, widths(table))
     for number, row in enumerate(table.rows, 1):
@@ -108,20 +108,23 @@ def write(book: Book, match: ExportedMatch, name: str, taken: ExportData) -> Non
     about: list[tuple[str, Cell]] = [
         (gettext("Game"), match.game),
         (gettext("Day"), match.row.date),
-        (gettext("Where"), taken.place),
-        (gettext("Result"), match.told.words),
+        (gettext("Where"), data.place),
+        (gettext("Result"), match.headline.words),
     ]
     for number, (label, value) in enumerate((pair for pair in about if pair[1]), below + len(table.foot) + 1):
         book.row(sheet, number, [label, value], book.plain)
 
 
 def widths(table: tables.Spreadsheet) -> list[int]:
-    """Wide enough for what stands in a column, the last one for its sentences."""
-    every: list[Sequence[Cell]] = [table.head, *table.rows, *table.foot]
-    rows = [[str(cell or "") for cell in row] for row in every]
+    """Return widths that fit the content of the columns; the last one has a fixed width for sentences."""
+    all_rows: list[Sequence[Cell]] = [table.head, *table.rows, *table.foot]
+    rows = [[str(cell or "") for cell in row] for row in all_rows]
     longest = [max(len(row[column]) for row in rows) for column in range(len(table.head))]
     least = (NARROW, DAY, *[NARROW] * len(longest))
-    return [*(min(max(few, one + 1), WIDE) for few, one in zip(least, longest[:-1], strict=False)), REASONS]
+    return [
+        *(min(max(minimum, letters + 1), WIDE) for minimum, letters in zip(least, longest[:-1], strict=False)),
+        REASONS,
+    ]
 
 
 def lines_of(cells: Sequence[Cell], widths: Sequence[int]) -> int:
@@ -129,5 +132,5 @@ def lines_of(cells: Sequence[Cell], widths: Sequence[int]) -> int:
 
 
 def sheet_name(name: str, number: int | None = None) -> str:
-    said = re.sub(r"[\[\]:*?/\\']", " ", name if number is None else f"{number} {name}")
-    return said[:LONGEST_NAME].strip() or str(number or 1)
+    letters = re.sub(r"[\[\]:*?/\\']", " ", name if number is None else f"{number} {name}")
+    return letters[:LONGEST_NAME].strip() or str(number or 1)

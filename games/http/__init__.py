@@ -1,1 +1,1 @@
-"""What pages and API share of HTTP: keys, cookies, ETags, downloads, origin checks."""
+"""HTTP helpers that pages and API share: keys, cookies, ETags, downloads, origin checks."""

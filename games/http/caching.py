@@ -1,4 +1,4 @@
-"""How long browsers and proxies may keep an answer."""
+"""Cache rules for browsers and proxies."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ View = Callable[..., HttpResponse]
 
 
 def same_for_all(view: View) -> View:
-    """A page with nothing of anybody in it: it may be kept, but is asked after, as the files it names change."""
-    # Compressed last: the mark (ETag) is that of the page itself.
+    """Mark a page as the same for everyone: it may be cached, but must be revalidated, as the files it names change."""
+    # Compressed last, so that the ETag is that of the page itself.
     return gzip_page(conditional_page(cache_control(public=True, no_cache=True)(view)))

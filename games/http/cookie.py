@@ -1,4 +1,4 @@
-"""A phone's cookie goes with its key: whoever has lost the one is let in by the other nowhere."""
+"""Sessions of phones: a session ends together with the key of its phone."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from django.utils.functional import SimpleLazyObject
 
 from games import models
 
-# In the session:
-DEVICE = "device"  # the phone that it was begun or met by
+# Keys of the session:
+DEVICE = "device"  # the phone that began the session or was bound to it
 SINCE = "since"  # when it began, or its person last set a new password, in seconds
-INVITED = "invited"  # an invitation has let its person in, and no proof of their own
+INVITED = "invited"  # set if the person joined by an invitation, without a login of their own
 
-NEWCOMER = "newcomer"  # an invitation into a circle has made its person, whom no other browser knows
+NEWCOMER = "newcomer"  # set if an invitation into a circle created the person, whom no other browser knows
 
 
 def middleware(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """For all of Django's pages. Those that ask for nobody cost nothing."""
+    """Look up the person of a session on first use, so that pages without a person cost nothing."""
 
-    def knowing(request: HttpRequest) -> HttpResponse:
+    def with_person(request: HttpRequest) -> HttpResponse:
         request.user = SimpleLazyObject(lambda: session_person(request))  # type: ignore[assignment]
         return answer(request)
 
-    return knowing
+    return with_person
 
 
 def begin_session(request: HttpRequest, device: models.Device) -> None:
-    """Sign the phone's person in, whom its key has proved.
+    """Sign in the person of the device, whose key has been checked.
 
-    Django then takes a new token for forms. The old one stays: the person has not changed, and a form is perhaps being
-    filled in meanwhile. Whoever has planted that token gains nothing by it, as forms tell besides where they come from.
+    Django would create a new CSRF token. The old one stays: the person has not changed, and a form may be open in
+    another tab. An attacker who planted that token gains nothing by it, as forms also check the origin.
     """
     token = request.META.get("CSRF_COOKIE")
     auth.login(request, device.person, backend=settings.AUTHENTICATION_BACKENDS[0])
@@ -51,23 +51,23 @@ def bind_device(request: HttpRequest, device: models.Device) -> None:
 
 
 def device_of(request: HttpRequest) -> UUID | None:
-    """The phone that the session names."""
+    """Return the phone that the session names, or None."""
     device = request.session.get(DEVICE)
     return None if device is None else UUID(device)
 
 
 def note_entry(request: HttpRequest) -> None:
-    """Write the present time into the session, as its person has just signed in or set a new password."""
+    """Store the present time in the session, as its person has just signed in or set a new password."""
     request.session[SINCE] = time.time()
 
 
 def outlives(request: HttpRequest, device: models.Device) -> bool:
-    """Whether the session began after the key of a phone had ended."""
+    """Return whether the session began after the phone's key ended."""
     return device.revoked is not None and request.session.get(SINCE, 0) > device.revoked.timestamp()
 
 
 def session_person(request: HttpRequest) -> Any:
-    """Whom the cookie names, as Django has it."""
+    """Return Django's user of the session. A session whose phone has no valid key any more is emptied first."""
     device = request.session.get(DEVICE)
     if device is not None and not models.Device.objects.filter(id=device, revoked=None).exists():
         request.session.flush()

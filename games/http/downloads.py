@@ -1,4 +1,4 @@
-"""Files to keep: what a browser or a program downloads."""
+"""Responses with files to download."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from games.export.period import Period
 LINES, ZIP = "application/jsonl", "application/zip"
 
 
-def stream_file(pieces: Iterator[bytes], kind: str, name: str) -> StreamingHttpResponse:
-    """A file to keep, which nobody on the way keeps, too."""
-    return StreamingHttpResponse(pieces, content_type=kind, headers={"Content-Disposition": disposition(name)})
+def stream_file(chunks: Iterator[bytes], kind: str, name: str) -> StreamingHttpResponse:
+    """Stream a file to download."""
+    return StreamingHttpResponse(chunks, content_type=kind, headers={"Content-Disposition": disposition(name)})
 
 
 def circle_log_file(circle: models.Circle) -> StreamingHttpResponse:
@@ -30,14 +30,14 @@ def today() -> str:
     return f"{timezone.now():%Y-%m-%d}"
 
 
-def period_file(found: streams.Stream, wanted: Period) -> HttpResponseBase:
-    return stream_file(found.iter_chunks(wanted), found.kind, names.name_of_period(wanted, found.key, found.ending))
+def period_file(stream: streams.Stream, period: Period) -> HttpResponseBase:
+    return stream_file(stream.iter_chunks(period), stream.kind, names.name_of_period(period, stream.key, stream.ending))
 
 
-def attachment(form: str, taken: ExportData) -> HttpResponse:
-    """As a file to keep, for people and programs alike."""
-    found = formats.find(form)
-    if found is None:
+def attachment(form: str, data: ExportData) -> HttpResponse:
+    """Return a match or an evening as a file to download, for people and programs."""
+    file_format = formats.find(form)
+    if file_format is None:
         raise Http404
-    name = names.disposition(names.name_of(taken, found.ending))
-    return HttpResponse(found.render(taken), content_type=found.kind, headers={"Content-Disposition": name})
+    name = names.disposition(names.name_of(data, file_format.ending))
+    return HttpResponse(file_format.render(data), content_type=file_format.kind, headers={"Content-Disposition": name})

@@ -1,8 +1,8 @@
-"""Marks for what people ask for again and again (ETags): where nothing is new, nothing is worked out or sent.
+"""ETags for pages that are requested repeatedly: without a change nothing is computed or sent.
 
-The mark is the number of the last event, its id and the moment it came, so that a log restored from a backup is
-another one, even where the same event has got the same number again.
-What is shown depends on the language too, and on the rules: a new version may word or count it otherwise.
+An ETag holds number, id and time of the last event. So a log restored from a backup has another one, even if the same
+event has got the same number again. It also holds the language and the version of the code, which decide texts and
+points.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ GAMES = Path(__file__).resolve().parents[1]
 
 
 def log_etag(circle: UUID, seq: int) -> str:
-    """The mark of a log that goes so far."""
+    """Return the ETag of a log up to this event."""
     stored = event_at(circle, seq)
     last = "" if stored is None else f"{stored.id.hex[:8]}.{stored.received:%S%f}"
     return f"{seq}-{last}-{get_language()}-{version()}"
@@ -33,20 +33,20 @@ def log_etag(circle: UUID, seq: int) -> str:
 
 @cache
 def version() -> str:
-    """The files that decide what is answered."""
+    """Return a hash of all Python files in games/, which decide the content of responses."""
     return hashlib.sha256(b"\0".join(file.read_bytes() for file in sorted(GAMES.rglob("*.py")))).hexdigest()[:8]
 
 
 def matches_etag(request: Request, tag: str) -> bool:
-    """Whether the asker has what is marked like this."""
+    """Return whether the client has the response with this ETag."""
     known = parse_etags(request.headers.get("If-None-Match", ""))
-    return "*" in known or quote_etag(tag) in [one.removeprefix("W/") for one in known]
+    return "*" in known or quote_etag(tag) in [etag.removeprefix("W/") for etag in known]
 
 
-def answer(request: Request, tag: str, make: Callable[[], Any]) -> Response:
-    """What is there, or that it has not changed. Another question to the same address has another mark."""
-    if asked := request.META.get("QUERY_STRING", ""):
-        tag = f"{tag}-{hashlib.sha256(asked.encode()).hexdigest()[:8]}"
-    found = Response(status=304) if matches_etag(request, tag) else Response(make())
-    found["ETag"] = quote_etag(tag)
-    return found
+def answer(request: Request, tag: str, build: Callable[[], Any]) -> Response:
+    """Return the response, or 304 if the client has it already. The ETag includes the query string."""
+    if query := request.META.get("QUERY_STRING", ""):
+        tag = f"{tag}-{hashlib.sha256(query.encode()).hexdigest()[:8]}"
+    response = Response(status=304) if matches_etag(request, tag) else Response(build())
+    response["ETag"] = quote_etag(tag)
+    return response

@@ -1,4 +1,4 @@
-"""Who asks: `Authorization: Token …`, a phone's own key or one made by `manage.py token`."""
+"""Authentication by `Authorization: Token …`, with a phone's own key or one from `manage.py token`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.services import keys
 
 
 class Revoked(AuthenticationFailed):
-    """The key was taken away: a phone that hears it forgets what it had from here."""
+    """The key was revoked; a phone that gets this error deletes its data from this server."""
 
     default_detail = _("This key was taken away.")
     default_code = "revoked"
@@ -42,7 +42,7 @@ class KeyAuthentication(BaseAuthentication):
 
 
 def key_of(request: Request) -> str | None:
-    """The key in the header, or None where there is none."""
+    """Return the key in the header, or None without one."""
     words = get_authorization_header(request).split()
     if len(words) != 2 or words[0].lower() != b"token":
         return None

@@ -1,4 +1,4 @@
-"""Whether our own page asks: a foreign page may send a form, but cannot say that it is ours."""
+"""Requests from our own pages: another site's page can send a form, but cannot forge its origin."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rest_framework.request import Request
 
 
 class FromOwnPage(BasePermission):
-    """Asked by our own pages and workers."""
+    """Allows only requests from our own pages and workers."""
 
     def has_permission(self, request: Request | HttpRequest, view: Any) -> bool:
         own = f"{request.scheme}://{request.get_host()}"
@@ -23,9 +23,9 @@ class FromOwnPage(BasePermission):
 
 
 class OwnPageOrTokenView(View):
-    """Takes forms of our own pages, wherever the browser says so, and from other browsers those with a token.
+    """A view that accepts forms from our own origin, and with a CSRF token from browsers that send no origin.
 
-    A page that a phone has made knows no token, and another page may have an old one.
+    A page built on a phone has no token, and any other page may have an old one.
     """
 
     @method_decorator(csrf_exempt)

@@ -1,4 +1,4 @@
-"""A phone's key beside a form: what it proves, and what the phone calls itself."""
+"""A phone's key and ids beside a form."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ def is_key(value: Any) -> bool:
 
 
 def sign_in_by_key(request: HttpRequest) -> None:
-    """Sign in whom the key of the phone proves, where no cookie names anybody yet. A form may bring both."""
+    """Sign in the person of the phone's key, unless a cookie names a person already. A form may bring both."""
     if request.user.is_authenticated:
         return
     try:
-        found = KeyAuthentication().authenticate(Request(request))
+        credentials = KeyAuthentication().authenticate(Request(request))
     except AuthenticationFailed:
         return
-    if found is not None and found[1].circle_id is None:  # a program's key speaks for one circle
-        cookie.begin_session(request, found[1])
+    if credentials is not None and credentials[1].circle_id is None:  # a program's key speaks for one circle
+        cookie.begin_session(request, credentials[1])
 
 
 def phone_in(request: HttpRequest) -> services.ClaimedPhone | None:
-    """Return what a phone calls itself, which the server may not know yet: its key, and the ids that it has made."""
+    """Return the key and the ids that a phone has drawn for itself, or None. The server may not know them yet."""
     key, words = key_of(Request(request)), request.headers.get("Phone", "").split()
-    ids, more = words[:3], words[3:]
-    if not is_key(key) or len(ids) != 3 or not all(is_id(one) for one in ids) or more not in ([], ["unsent"]):
+    ids, flags = words[:3], words[3:]
+    if not is_key(key) or len(ids) != 3 or not all(is_id(id) for id in ids) or flags not in ([], ["unsent"]):
         return None
     device, person, circle = map(UUID, ids)
-    return services.ClaimedPhone(str(key), device, person, circle, is_unsent=bool(more))
+    return services.ClaimedPhone(str(key), device, person, circle, is_unsent=bool(flags))

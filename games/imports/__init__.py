@@ -1,1 +1,1 @@
-"""Bringing in what was taken home, here or elsewhere: what a file holds, and what would come of it."""
+"""Import of exported files, from this server or another one: reading them, and previewing the result."""

@@ -1,8 +1,8 @@
-"""Who wrote the events of a circle that comes from elsewhere.
+"""Authors of the events of a circle from another server.
 
-Whoever brings a file in could have written it themselves. So nobody who uses this server is named as a writer because a
-file says so: only whoever brings it in, people whom nobody here is, and those of whom the very same event is stored here, in
-a circle that the asker belongs to. For all others the asker stands, under the name that the file has.
+The importer could have written the file. So a person of this server does not become an author because a file says
+so. A stated author counts only for the importer, for an author unknown to this server, or for an event that a circle
+of the importer stores. All other events belong to the importer, under the author's name in the file.
 """
 
 from __future__ import annotations
@@ -21,31 +21,31 @@ if TYPE_CHECKING:
 LONGEST = 200  # letters of a name
 
 
-def signed(by: models.Person, events: list[Any], original: UUID | None) -> tuple[dict[str, Author], set[UUID]]:
-    """The writers by the events' ids, and those of them who are to be made: they have no row here yet.
+def resolve_authors(by: models.Person, events: list[Any], original: UUID | None) -> tuple[dict[str, Author], set[UUID]]:
+    """Return the authors by event id, and the authors that have no row in the database yet.
 
-    `original` is the circle of the file, where it is here and the asker's too.
+    `original` is the circle of the file, if it exists here and the importer is a member.
     """
-    said = {event["id"]: event for event in events if isinstance(event, dict) and is_id(event.get("id"))}
-    named = {id: stated_author(event) for id, event in said.items()}
-    ids = {author[0] for author in named.values() if author is not None}
-    here = dict(models.Person.objects.filter(pk__in=ids).values_list("pk", "is_active"))
-    nobody = nobody_among(here)
-    attested = attested_by(original, said) if original is not None else {}
-    found: dict[str, Author] = {}
+    by_id = {event["id"]: event for event in events if isinstance(event, dict) and is_id(event.get("id"))}
+    stated = {id: stated_author(event) for id, event in by_id.items()}
+    ids = {author[0] for author in stated.values() if author is not None}
+    existing = dict(models.Person.objects.filter(pk__in=ids).values_list("pk", "is_active"))
+    placeholders = placeholders_among(existing)
+    attested = attested_by(original, by_id) if original is not None else {}
+    authors: dict[str, Author] = {}
     unknown: set[UUID] = set()
-    for id, author in named.items():
+    for id, author in stated.items():
         if id in attested:
-            found[id] = attested[id]
+            authors[id] = attested[id]
         elif author is not None:
-            is_new = author[0] not in here
-            found[id] = author if is_new or author[0] in nobody or author[0] == by.pk else (by.pk, author[1])
+            is_new = author[0] not in existing
+            authors[id] = author if is_new or author[0] in placeholders or author[0] == by.pk else (by.pk, author[1])
             unknown |= {author[0]} if is_new else set()
-    return found, unknown
+    return authors, unknown
 
 
 def stated_author(event: Event) -> Author | None:
-    """As the file has it; None where it does not say."""
+    """Return the author that the file states, or None without a valid one."""
     by = event.get("by")
     if not isinstance(by, dict) or not is_id(by.get("id")):
         return None
@@ -53,18 +53,18 @@ def stated_author(event: Event) -> Author | None:
     return UUID(by["id"]), name if isinstance(name, str) and len(name) <= LONGEST else ""
 
 
-def nobody_among(here: dict[UUID, bool]) -> set[UUID]:
-    """Those who stand here for a writer elsewhere, from an earlier file: nobody has ever been them."""
-    silent = [pk for pk, is_active in here.items() if not is_active]
-    found = models.Person.objects.filter(pk__in=silent, became=None, deleted=None, last_login=None, devices=None)
-    return set(found.values_list("pk", flat=True))
+def placeholders_among(existing: dict[UUID, bool]) -> set[UUID]:
+    """Return those who are only authors in an earlier imported file: nobody ever signed in as them."""
+    inactive = [pk for pk, is_active in existing.items() if not is_active]
+    people = models.Person.objects.filter(pk__in=inactive, became=None, deleted=None, last_login=None, devices=None)
+    return set(people.values_list("pk", flat=True))
 
 
-def attested_by(circle: UUID, said: dict[str, Event]) -> dict[str, Author]:
-    """Of the events that are stored in that circle, word for word: who wrote them. A name that was erased stays so."""
-    found = models.Event.objects.filter(circle=circle, id__in=list(said))
+def attested_by(circle: UUID, events: dict[str, Event]) -> dict[str, Author]:
+    """Return the authors of those events that the circle stores with the same content. An erased name stays erased."""
+    rows = models.Event.objects.filter(circle=circle, id__in=list(events))
     return {
-        str(one.id): (one.by_id, one.by_name)
-        for one in found
-        if same_json(client_content(event_json(one)), client_content(said[str(one.id)]))
+        str(row.id): (row.by_id, row.by_name)
+        for row in rows
+        if same_json(client_content(event_json(row)), client_content(events[str(row.id)]))
     }

@@ -1,35 +1,35 @@
-"""A JSON list piece by piece: each is then read by the door for itself, so that one which cannot be taken spoils no other."""
+"""Split a JSON list into items, so that each is read separately and an invalid one does not spoil the others."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
-# A text that is never closed is one, too, to the end: looking for its end once more from every quote in it takes hours.
+# An unclosed text reaches to the end, too: searching its end again from every quote in it would take hours.
 TOKENS = re.compile(rb'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|[\[\]{},]', re.DOTALL)
 SPACE = b" \t\n\r"
 
 
 def end_of(data: bytes, at: int) -> int:
-    """Where a piece of a list ends: at the comma or bracket outside all its texts, lists and objects."""
+    """Return the end of an item: the comma or bracket outside its texts, lists and objects."""
     depth = 0
-    for found in TOKENS.finditer(data, at):
-        token = found[0]
+    for match in TOKENS.finditer(data, at):
+        token = match[0]
         if depth == 0 and token in (b",", b"]"):
-            return found.start()
+            return match.start()
         depth += (token in (b"[", b"{")) - (token in (b"]", b"}"))
     return len(data)
 
 
 def read_items(data: bytes) -> Iterator[tuple[int, bytes]]:
-    """Each piece of a list with the place where it begins; what is not a list from end to end ends with an odd one."""
+    """Yield each item of a list with its position. If the list does not end properly, the last item is invalid JSON."""
     at = data.index(b"[") + 1
     if data[at:].strip(SPACE) == b"]":
         return
     while True:
         end = end_of(data, at)
-        piece = data[at:end]
-        yield at + len(piece) - len(piece.lstrip(SPACE)), piece
+        item = data[at:end]
+        yield at + len(item) - len(item.lstrip(SPACE)), item
         if data[end : end + 1] != b",":
             break
         at = end + 1

@@ -1,7 +1,7 @@
-"""Match documents as what happened: each becomes the events of a match, judged as if a phone had sent them.
+"""Match documents as events: each document becomes the events of a match, validated like those from a phone.
 
-The ids follow from the document, so the same one twice is one match. A document knows when its match began, and nothing
-of the time of its rounds: all of its events say that moment, or, where it is not told either, when they came in.
+Ids are derived from the document, so the same document twice is one match. A document states when its match began,
+but not the times of its rounds. All its events get that time, or the time of the import without one.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ DIFFERS = _("This match is here already, and something else stands in it.")
 
 
 class InvalidRound(Refused):
-    """A round that cannot be: which one, and why."""
+    """A round that the rules refuse, with its number and the reason."""
 
     def __init__(self, number: int, refused: Refused) -> None:
         super().__init__(refused.code, IN_ROUND, number=number, why=refused.words)
@@ -46,63 +46,63 @@ class InvalidRound(Refused):
 
 @dataclass
 class PlannedMatch:
-    """What is to become of one document. Without `events` there is nothing to do, or `refused` says why not."""
+    """The import of one document. Without `events` the match exists already, or `refused` holds the reason."""
 
     line: int
-    told: dict[str, Any] = field(default_factory=dict)  # the summary of its match
+    summary: dict[str, Any] = field(default_factory=dict)  # the summary of its match
     events: list[Event] = field(default_factory=list)
-    new: dict[str, str] = field(default_factory=dict)  # players who are made by it, their names by id
+    new: dict[str, str] = field(default_factory=dict)  # the names of new players by id
     known: dict[str, str] = field(default_factory=dict)
     refused: Refused | None = None
 
 
 class Planner:
-    """What becomes of documents in a circle, one after the other."""
+    """A plan of how documents are imported into a circle, one after the other."""
 
     def __init__(self, circle: UUID, now: str) -> None:
         self.circle = circle
         self.now = now
         self.seating = ImportSeating(circle)
-        self.met: dict[UUID, str] = {}  # what stands in the matches of this file
+        self.contents: dict[UUID, str] = {}  # the contents of the matches in this file
 
-    def plan(self, pieces: Iterable[FileEntry]) -> list[PlannedMatch]:
-        """By one query for all of them."""
-        named = [(piece, *match_of(self.circle, piece.value)) for piece in pieces]
-        logs = logs_of(self.circle, {id for _piece, id, _refused in named if id is not None})
-        found = []
-        for piece, id, refused in named:
-            one = PlannedMatch(piece.line, refused=refused)
+    def plan(self, entries: Iterable[FileEntry]) -> list[PlannedMatch]:
+        """Plan these documents with a single query."""
+        identified = [(entry, *match_id(self.circle, entry.value)) for entry in entries]
+        logs = logs_of(self.circle, {id for _entry, id, _refused in identified if id is not None})
+        planned_matches = []
+        for entry, id, refused in identified:
+            planned = PlannedMatch(entry.line, refused=refused)
             if id is not None:
                 try:
-                    self.place(one, id, logs[id], piece.value)
-                except Refused as why:
-                    one.refused = why
-            found.append(one)
-        return found
+                    self.plan_match(planned, id, logs[id], entry.value)
+                except Refused as reason:
+                    planned.refused = reason
+            planned_matches.append(planned)
+        return planned_matches
 
-    def place(self, one: PlannedMatch, match: UUID, log: Log, value: dict[str, Any]) -> None:
+    def plan_match(self, planned: PlannedMatch, match: UUID, log: Log, value: dict[str, Any]) -> None:
         if log.events:
-            compare(content_of(log), content(value))
-            one.told = summary(log)
-        elif match in self.met:
-            compare(self.met[match], content(value))
-            one.told = {}
+            require_same(content_of(log), content(value))
+            planned.summary = summary(log)
+        elif match in self.contents:
+            require_same(self.contents[match], content(value))
+            planned.summary = {}
         else:
-            self.add(one, str(match), value)
-            self.met[match] = content(value)
+            self.add(planned, str(match), value)
+            self.contents[match] = content(value)
 
-    def add(self, one: PlannedMatch, match: str, value: dict[str, Any]) -> None:
-        """The events of a match that is not here yet: all of them can be taken, or none is."""
-        players = self.seating.seated(value["players"])
+    def add(self, planned: PlannedMatch, match: str, value: dict[str, Any]) -> None:
+        """Add the events of a new match: all of them are valid, or none is added."""
+        players = self.seating.assign_players(value["players"])
         log = folded_log(events_of(match, value, players, self.now))
         for player in players:
-            which = one.known if player["id"] in self.seating.names else one.new
-            which[player["id"]] = player["name"]
-        for id, name in one.new.items():
+            names = planned.known if player["id"] in self.seating.names else planned.new
+            names[player["id"]] = player["name"]
+        for id, name in planned.new.items():
             self.seating.add(id, name)
-            one.events.append(event_of(UUID(id), "player", None, {"player": id, "name": name}))
-        one.events += log.events
-        one.told = summary(log)
+            planned.events.append(event_of(UUID(id), "player", None, {"player": id, "name": name}))
+        planned.events += log.events
+        planned.summary = summary(log)
 
 
 def folded_log(events: list[Event]) -> Log:
@@ -118,8 +118,8 @@ def folded_log(events: list[Event]) -> Log:
     return log
 
 
-def match_of(circle: UUID, value: Any) -> tuple[UUID | None, Refused | None]:
-    """The id of its match: its own, or one that follows from all it says."""
+def match_id(circle: UUID, value: Any) -> tuple[UUID | None, Refused | None]:
+    """Return the id of the document's match: its own, or one derived from its content; or the reason for a refusal."""
     try:
         if isinstance(value, UnreadableItem):
             raise value.refused
@@ -138,13 +138,13 @@ def match_of(circle: UUID, value: Any) -> tuple[UUID | None, Refused | None]:
     return uuid5(circle, f"match {canonical(value)}"), None
 
 
-def compare(one: str, other: str) -> None:
-    if one != other:
+def require_same(first: str, second: str) -> None:
+    if first != second:
         raise Refused("changed", DIFFERS)
 
 
 def content_of(log: Log) -> str:
-    """Of a match that is here."""
+    """Return the content of an existing match."""
     if log.start is None:
         raise Refused("deleted", GONE)
     if log.is_deleted:
@@ -153,11 +153,11 @@ def content_of(log: Log) -> str:
 
 
 def content(value: dict[str, Any]) -> str:
-    """What two documents of the same match agree in: who sat there goes by the names."""
+    """Return a text that is equal for two documents of the same match. Players are compared by name."""
     names = [name_of(player) for player in value["players"]]
     answers = [deal.get("answers", {}) for deal in value.get("deals", [])]
-    said = [value.get("options", {}), value.get("first_dealer", 0), value.get("closed") is True]
-    return canonical([value["game"], names, answers, *said])
+    rest = [value.get("options", {}), value.get("first_dealer", 0), value.get("closed") is True]
+    return canonical([value["game"], names, answers, *rest])
 
 
 def canonical(value: Any) -> str:
@@ -166,19 +166,19 @@ def canonical(value: Any) -> str:
 
 def events_of(match: str, value: dict[str, Any], players: list[dict[str, str]], now: str) -> list[Event]:
     at, within = value.get("started") or now, UUID(match)
-    said: dict[str, Any] = {name: value[name] for name in ("game", "options", "first_dealer") if name in value}
-    said["players"] = players
-    found = [event_of(within, "start", match, said, [], at)]
+    start: dict[str, Any] = {name: value[name] for name in ("game", "options", "first_dealer") if name in value}
+    start["players"] = players
+    events = [event_of(within, "start", match, start, [], at)]
     ids: set[str] = set()
     for number, deal in enumerate(value.get("deals", [])):
-        own = deal.get("id")
-        id = own if is_id(own) and own not in ids else str(uuid5(within, f"round {number}"))
+        stated = deal.get("id")
+        id = stated if is_id(stated) and stated not in ids else str(uuid5(within, f"round {number}"))
         ids.add(id)
         data = {"deal": id, "answers": deal.get("answers", {})}
-        found.append(event_of(within, f"deal {number}", match, data, [found[-1]["id"]], at))
+        events.append(event_of(within, f"deal {number}", match, data, [events[-1]["id"]], at))
     if value.get("closed") is True:
-        found.append(event_of(within, "finish", match, {}, [found[-1]["id"]], at))
-    return found
+        events.append(event_of(within, "finish", match, {}, [events[-1]["id"]], at))
+    return events
 
 
 def event_of(

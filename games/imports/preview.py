@@ -1,7 +1,7 @@
-"""Looking at a file: everything in it is judged as it would be on coming in, and nothing is stored.
+"""Preview an import: every entry is validated as in the import itself, and nothing is stored.
 
-A log is looked at match by match, whatever lies between their events, so that no more of it is in memory than one of
-them and the places of the others.
+A log is read match by match, however their events are mixed. So memory holds one group of matches, and only the
+positions of all other entries.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from games.store.append_imported import Author, ImportedEventAppender
 from games.store.logs import format_time
 
 T = TypeVar("T")
-MOST_SENT = 20_000  # entries that come by a page or by the API
-MOST_OF_A_MATCH = 500  # of these
-BATCH = 500  # events; of documents, rounds
+MOST_SENT = 20_000  # entries of a file sent by a page or the API
+MOST_OF_A_MATCH = 500  # entries of one match in such a file
+BATCH = 500  # events, or rounds of documents
 TOGETHER = 50  # documents or matches
 TOO_LONG = _("More than %(most)s entries of one match are in this file. Whoever hosts this server can bring it in.")
 TOO_MUCH = _(
@@ -39,60 +39,60 @@ TOO_MUCH = _(
 )
 
 
-def preview(by: models.Person, source: Source, aim: ImportTarget, most: int | None = None) -> Preview:
-    """What would come of it. Of a file with more entries than `most` nothing is told; None: any number."""
+def preview(by: models.Person, source: Source, target: ImportTarget, most: int | None = None) -> Preview:
+    """Return what an import would store. Raise `Refused` for more than `most` entries; None allows any number."""
     check_size(source, most)
-    found = Preview(source.kind, aim)
+    result = Preview(source.kind, target)
     if source.kind == DOCUMENTS:
-        look_at_documents(source, found)
+        preview_documents(source, result)
     else:
-        DryRun(by, source, found).run()
-    return found
+        DryRun(by, source, result).run()
+    return result
 
 
 def check_size(source: Source, most: int | None) -> None:
-    """Before any of it is judged: that takes longer than reading, and longer yet where it is all one match."""
+    """Refuse a large file before validating it: validation takes longer than reading, longest for one large match."""
     if most is None:
         return
     count, of_match = 0, Counter[str]()
-    for piece in source.iter_entries():
-        count += entries(piece)
-        if source.kind != DOCUMENTS and isinstance(piece.value, dict):
-            of_match[str(piece.value.get("match"))] += piece.value.get("match") is not None
+    for entry in source.iter_entries():
+        count += entry_count(entry)
+        if source.kind != DOCUMENTS and isinstance(entry.value, dict):
+            of_match[str(entry.value.get("match"))] += entry.value.get("match") is not None
         if count > most:
             raise Refused("long", TOO_MUCH, most=most)
     if max(of_match.values(), default=0) > MOST_OF_A_MATCH:
         raise Refused("long", TOO_LONG, most=MOST_OF_A_MATCH)
 
 
-def entries(piece: FileEntry) -> int:
-    """Of a match its rounds."""
-    deals = piece.value.get("deals") if isinstance(piece.value, dict) else None
+def entry_count(entry: FileEntry) -> int:
+    """Return how many entries this counts as: a document counts its rounds, too."""
+    deals = entry.value.get("deals") if isinstance(entry.value, dict) else None
     return 1 + (len(deals) if isinstance(deals, list) else 0)
 
 
-def look_at_documents(source: Source, found: Preview) -> None:
-    planner = Planner(found.circle, format_time(timezone.now()))
-    for pieces in batches(source.iter_entries()):
-        for one in planner.plan(pieces):
-            if one.refused is not None:
-                found.refuse(one.line, one.refused.code, one.refused.words)
-            elif one.events:
-                found.events += len(one.events)
-                found.come(one.line, one.told)
+def preview_documents(source: Source, result: Preview) -> None:
+    planner = Planner(result.circle, format_time(timezone.now()))
+    for entries in batches(source.iter_entries()):
+        for match in planner.plan(entries):
+            if match.refused is not None:
+                result.refuse(match.line, match.refused.code, match.refused.words)
+            elif match.events:
+                result.events += len(match.events)
+                result.add_match(match.line, match.summary)
             else:
-                found.here += 1
-            found.new_players |= one.new
-            found.known_players |= {id: name for id, name in one.known.items() if id not in found.new_players}
+                result.unchanged += 1
+            result.new_players |= match.new
+            result.known_players |= {id: name for id, name in match.known.items() if id not in result.new_players}
 
 
-def batches(pieces: Iterator[FileEntry]) -> Iterator[list[FileEntry]]:
-    """As many documents as have some hundred rounds together."""
+def batches(entries: Iterator[FileEntry]) -> Iterator[list[FileEntry]]:
+    """Group documents, so that a group has some hundred rounds."""
     batch: list[FileEntry] = []
     rounds = 0
-    for piece in pieces:
-        rounds += entries(piece)
-        batch.append(piece)
+    for entry in entries:
+        rounds += entry_count(entry)
+        batch.append(entry)
         if rounds >= BATCH or len(batch) == TOGETHER:
             yield batch
             batch, rounds = [], 0
@@ -100,72 +100,72 @@ def batches(pieces: Iterator[FileEntry]) -> Iterator[list[FileEntry]]:
         yield batch
 
 
-def in_parts(found: Iterable[T], size: int = BATCH) -> Iterator[list[T]]:
-    rest = iter(found)
-    while part := list(islice(rest, size)):
-        yield part
+def in_batches(items: Iterable[T], size: int = BATCH) -> Iterator[list[T]]:
+    rest = iter(items)
+    while batch := list(islice(rest, size)):
+        yield batch
 
 
 class PreviewPlaces:
-    """Where in the file some events stand."""
+    """The positions of some events in the file."""
 
     def __init__(self) -> None:
         self.lines, self.starts = array("L"), array("Q")
 
-    def add(self, piece: FileEntry) -> None:
-        self.lines.append(piece.line)
-        self.starts.append(piece.at)
+    def add(self, entry: FileEntry) -> None:
+        self.lines.append(entry.line)
+        self.starts.append(entry.at)
 
     def __len__(self) -> int:
         return len(self.lines)
 
     def positions(self, source: Source) -> Iterator[FileEntry]:
-        return (source.piece_at(line, at) for line, at in zip(self.lines, self.starts, strict=True))
+        return (source.entry_at(line, at) for line, at in zip(self.lines, self.starts, strict=True))
 
 
 class DryRun:
-    """Events as they would be taken in."""
+    """A validation of events as if they were appended."""
 
-    def __init__(self, by: models.Person, source: Source, found: Preview) -> None:
+    def __init__(self, by: models.Person, source: Source, result: Preview) -> None:
         self.by = by
         self.source = source
-        self.found = found
+        self.preview = result
         self.now: datetime = timezone.now()
         self.people: set[str] = set()
         self.matches: set[UUID] = set()
         self.of_match: dict[str, PreviewPlaces] = defaultdict(PreviewPlaces)
-        self.players, self.evenings, self.odd = PreviewPlaces(), PreviewPlaces(), PreviewPlaces()
+        self.players, self.evenings, self.others = PreviewPlaces(), PreviewPlaces(), PreviewPlaces()
 
     def run(self) -> None:
-        self.sort()
-        self.take_all(self.players, self.meet)
+        self.group_entries()
+        self.append_all(self.players, self.collect_players)
         for group in self.groups():
-            self.take([piece for places in group for piece in places.positions(self.source)], self.see)
-        self.take_all(self.evenings, lambda _taken: None)
-        self.take_all(self.odd, lambda _taken: None)
+            self.append([entry for places in group for entry in places.positions(self.source)], self.collect_matches)
+        self.append_all(self.evenings, lambda _appender: None)
+        self.append_all(self.others, lambda _appender: None)
 
-    def sort(self) -> None:
-        """What each event is about."""
+    def group_entries(self) -> None:
+        """Sort the positions of the entries by what the events are about."""
         count = 0
-        for piece in self.source.iter_entries():
+        for entry in self.source.iter_entries():
             count += 1
-            if isinstance(piece.value, UnreadableItem):
-                refused = piece.value.refused
-                self.found.refuse(piece.line, refused.code, refused.words)
+            if isinstance(entry.value, UnreadableItem):
+                refused = entry.value.refused
+                self.preview.refuse(entry.line, refused.code, refused.words)
             else:
-                self.place_of(piece.value).add(piece)
-        said = self.source.head.get("seq")
-        if self.source.kind == LOG and type(said) is int and "by" not in self.source.head and count < said:
-            self.found.cut_off = (count, said)
+                self.place_of(entry.value).add(entry)
+        promised = self.source.head.get("seq")
+        if self.source.kind == LOG and type(promised) is int and "by" not in self.source.head and count < promised:
+            self.preview.cut_off = (count, promised)
 
     def place_of(self, event: Any) -> PreviewPlaces:
         match, kind = (event.get("match"), event.get("kind")) if isinstance(event, dict) else (None, None)
         if is_id(match):
             return self.of_match[str(match)]
-        return {"player": self.players, "evening": self.evenings}.get(str(kind), self.odd)
+        return {"player": self.players, "evening": self.evenings}.get(str(kind), self.others)
 
     def groups(self) -> Iterator[list[PreviewPlaces]]:
-        """Matches that are looked at together."""
+        """Yield groups of matches to validate together."""
         group: list[PreviewPlaces] = []
         for places in self.of_match.values():
             group.append(places)
@@ -175,45 +175,47 @@ class DryRun:
         if group:
             yield group
 
-    def take_all(self, places: PreviewPlaces, then: Callable[[ImportedEventAppender], None]) -> None:
-        for part in in_parts(places.positions(self.source)):
-            self.take(part, then)
+    def append_all(self, places: PreviewPlaces, then: Callable[[ImportedEventAppender], None]) -> None:
+        for batch in in_batches(places.positions(self.source)):
+            self.append(batch, then)
 
-    def take(self, pieces: list[FileEntry], then: Callable[[ImportedEventAppender], None]) -> None:
-        events = [piece.value for piece in pieces]
-        authors: dict[str, Author] | None = {} if self.found.aim.keeps_authors else None
-        taken = ImportedEventAppender(
-            self.found.circle, 0, self.by, self.now, events, authors, self.people, self.matches
+    def append(self, entries: list[FileEntry], then: Callable[[ImportedEventAppender], None]) -> None:
+        events = [entry.value for entry in entries]
+        authors: dict[str, Author] | None = {} if self.preview.target.keeps_authors else None
+        appender = ImportedEventAppender(
+            self.preview.circle, 0, self.by, self.now, events, authors, self.people, self.matches
         )
-        self.found.events += len(taken.new)
-        for place, (_id, code, words) in zip(taken.places, taken.refused, strict=True):
-            event = events[place]
+        self.preview.events += len(appender.new)
+        for position, (_id, code, words) in zip(appender.places, appender.refused, strict=True):
+            event = events[position]
             match = event.get("match") if isinstance(event, dict) else None
-            self.found.refuse(pieces[place].line, code, words, match)
-        then(taken)
+            self.preview.refuse(entries[position].line, code, words, match)
+        then(appender)
 
-    def meet(self, taken: ImportedEventAppender) -> None:
-        said = {event["data"]["player"]: event["data"] for event in taken.of_circle}
-        known = models.Player.objects.filter(circle=self.found.circle, id__in=list(said)).values_list("id", "name")
-        self.found.known_players |= {str(id): name for id, name in known}
-        for event in taken.of_circle:
+    def collect_players(self, appender: ImportedEventAppender) -> None:
+        data_by_player = {event["data"]["player"]: event["data"] for event in appender.of_circle}
+        known = models.Player.objects.filter(circle=self.preview.circle, id__in=list(data_by_player)).values_list(
+            "id", "name"
+        )
+        self.preview.known_players |= {str(id): name for id, name in known}
+        for event in appender.of_circle:
             id, name = event["data"]["player"], event["data"].get("name")
             self.people.add(id)
-            if id not in self.found.known_players and name:
-                self.found.new_players[id] = name
+            if id not in self.preview.known_players and name:
+                self.preview.new_players[id] = name
 
-    def see(self, taken: ImportedEventAppender) -> None:
-        new = {str(event.match) for event in taken.new}
-        started = {str(event.match) for event in taken.new if event.kind == "start"}
-        for match, kept in taken.cached.items():
-            log = kept.log
+    def collect_matches(self, appender: ImportedEventAppender) -> None:
+        new = {str(event.match) for event in appender.new}
+        started = {str(event.match) for event in appender.new if event.kind == "start"}
+        for match, cached in appender.cached.items():
+            log = cached.log
             if log.start is None and not log.is_emptied:
-                continue  # refused
+                continue  # its start was refused
             self.matches.add(UUID(match))
             if match not in new:
-                self.found.here += not (log.is_deleted or log.is_emptied)
+                self.preview.unchanged += not (log.is_deleted or log.is_emptied)
             elif log.is_deleted or log.is_emptied:
-                self.found.deleted += 1
+                self.preview.deleted += 1
             else:
                 line = self.of_match[match].lines[0]
-                self.found.come(line, summary(log), is_more=match not in started)
+                self.preview.add_match(line, summary(log), is_more=match not in started)

@@ -1,4 +1,4 @@
-"""What a file would bring into a circle, before any of it is stored. Counted whole; what is listed has an end."""
+"""The preview of an import. Counts are complete, lists have a limit."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from games.display.card import Card
 from games.imports.target import ImportTarget
 from games.rules.words import Words
 
-LISTED = 100  # matches, and as many of what cannot be taken
+LISTED = 100  # matches, and as many refused lines
 
 
 @dataclass
-class NotTaken:
-    """A line of the file that cannot be taken, and how many others of the same match cannot be either."""
+class RefusedEntry:
+    """A refused line of the file, and how many other lines of the same match are refused."""
 
     line: int
     match: str | None
@@ -26,65 +26,65 @@ class NotTaken:
 
 @dataclass
 class PreviewMatch:
-    """A match in a line; `is_more` where it is here already and gets more rounds."""
+    """The summary of a match in the file; `is_more` means that the match exists and gets more rounds."""
 
     line: int
-    told: dict[str, Any]
+    summary: dict[str, Any]
     is_more: bool = False
 
     @property
     def card(self) -> Card:
-        return Card(self.told)
+        return Card(self.summary)
 
 
 @dataclass
 class Preview:
     kind: str
-    aim: ImportTarget
+    target: ImportTarget
     new: int = 0  # matches
     more: int = 0
-    here: int = 0
+    unchanged: int = 0  # matches that are stored already; `here` in the API
     deleted: int = 0  # matches of a circle that stay deleted
-    events: int = 0  # that are new
+    events: int = 0  # new ones
     refused_count: int = 0
     coming: list[PreviewMatch] = field(default_factory=list)
-    refused: list[NotTaken] = field(default_factory=list)
+    refused: list[RefusedEntry] = field(default_factory=list)
     new_players: dict[str, str] = field(default_factory=dict)  # names by id
     known_players: dict[str, str] = field(default_factory=dict)
-    cut_off: tuple[int, int] | None = None  # how many events there are, and how many there should be
-    by_match: dict[str, NotTaken] = field(default_factory=dict)
+    cut_off: tuple[int, int] | None = None  # the number of events in the file, and the promised number
+    by_match: dict[str, RefusedEntry] = field(default_factory=dict)
 
-    def come(self, line: int, told: dict[str, Any], *, is_more: bool = False) -> None:
+    def add_match(self, line: int, summary: dict[str, Any], *, is_more: bool = False) -> None:
         if is_more:
             self.more += 1
         else:
             self.new += 1
         if len(self.coming) < LISTED:
-            self.coming.append(PreviewMatch(line, told, is_more))
+            self.coming.append(PreviewMatch(line, summary, is_more))
 
     def refuse(self, line: int, code: str, words: Words, match: Any = None) -> None:
-        """Of one match one line is told: what comes after the first depends on it, as a rule."""
+        """Add a refused line. A match has one line in the list, as its later refusals usually follow from the first."""
         self.refused_count += 1
         match = match if isinstance(match, str) else None
         if match is not None and match in self.by_match:
             self.by_match[match].others += 1
             return
-        told = NotTaken(line, match, code, words)
+        entry = RefusedEntry(line, match, code, words)
         if len(self.refused) < LISTED:
-            self.refused.append(told)
+            self.refused.append(entry)
             if match is not None:
-                self.by_match[match] = told
+                self.by_match[match] = entry
 
     @property
     def brings(self) -> bool:
-        """Whether anything would be stored."""
+        """Return whether an import would store anything."""
         return self.events > 0
 
     @property
     def names(self) -> tuple[list[str], list[str]]:
-        """Of the people who are new, and of those who are known by their name or id."""
+        """Return the names of the new players, and those of the players known by name or id."""
         return sorted(self.new_players.values()), sorted(self.known_players.values())
 
     @property
     def circle(self) -> UUID:
-        return self.aim.circle
+        return self.target.circle

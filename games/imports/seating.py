@@ -1,7 +1,7 @@
-"""Who in a circle the people of a match document are.
+"""Match the people of a document with the players of a circle.
 
-An id that is known here says it. Else a name that one player here has, and only one, is that player: whoever brings a
-match in sees it before it is stored, and puts it right by `same_as` if two people bear one name. All others are new.
+A known id decides. Otherwise a name that exactly one player has means that player. The importer sees this in the
+preview, and corrects it by `same_as` if two people share the name. All others are new players.
 """
 
 from __future__ import annotations
@@ -16,37 +16,37 @@ from games.match.events import is_id
 
 
 class ImportSeating:
-    """The players of a circle, and those whom the matches brought in so far have made."""
+    """The players of a circle, including those that the import has added."""
 
     def __init__(self, circle: UUID) -> None:
         self.circle = circle
         self.names: dict[str, str] = {}  # by id
-        self.called: dict[str, list[str]] = defaultdict(list)  # ids by name
+        self.ids_by_name: dict[str, list[str]] = defaultdict(list)  # ids by name
         for id, name in models.Player.objects.filter(circle=circle).values_list("id", "name"):
             self.add(str(id), name)
 
     def add(self, id: str, name: str) -> None:
         self.names[id] = name
-        self.called[strip_spaces(name)].append(id)
+        self.ids_by_name[strip_spaces(name)].append(id)
 
-    def seated(self, players: list[Any]) -> list[dict[str, str]]:
-        """The players of one match, each somebody else."""
-        found: list[dict[str, str]] = []
-        for seat, player in enumerate(players):
-            taken = [one["id"] for one in found]
+    def assign_players(self, players: list[Any]) -> list[dict[str, str]]:
+        """Return the players of one match, each a different one."""
+        seats: list[dict[str, str]] = []
+        for number, player in enumerate(players):
+            assigned = [seat["id"] for seat in seats]
             name = player["name"] if isinstance(player, dict) else player
-            id = next(one for one in self.meant(player, name, seat) if one not in taken)
-            found.append({"id": id, "name": name})
-        return found
+            id = next(id for id in self.candidates(player, name, number) if id not in assigned)
+            seats.append({"id": id, "name": name})
+        return seats
 
-    def meant(self, player: Any, name: str, seat: int) -> list[str]:
-        """Who it may be, the likeliest first."""
-        said = player.get("id") if isinstance(player, dict) else None
-        own = [said] if is_id(said) else []
-        called = self.called.get(strip_spaces(name), [])
+    def candidates(self, player: Any, name: str, seat: int) -> list[str]:
+        """Return the ids that may be the player's, the likeliest first."""
+        stated = player.get("id") if isinstance(player, dict) else None
+        own = [stated] if is_id(stated) else []
+        same_name = self.ids_by_name.get(strip_spaces(name), [])
         return [
             *(id for id in own if id in self.names),
-            *(called if len(called) == 1 else []),
+            *(same_name if len(same_name) == 1 else []),
             *own,
             str(uuid5(self.circle, f"player {strip_spaces(name)}")),
             str(uuid5(self.circle, f"player {strip_spaces(name)} {seat}")),

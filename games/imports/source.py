@@ -1,6 +1,6 @@
-"""What a file holds: match documents, events, or a circle as its log. Read a line at a time, by the door.
+"""Read a file of match documents, events, or the log of a circle, line by line.
 
-A line that cannot be taken spoils no other; what is no file of ours at all is refused as a whole, with its line.
+An invalid line does not spoil the others. A file of another kind is refused as a whole, with the line.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from games.rules.words import Words, _
 from games.store.logs import FORMAT as CIRCLE
 
 DOCUMENTS, EVENTS, LOG = "documents", "events", "log"
-MOST_SENT = 8_000_000  # bytes that come by a page or by the API
-MOST_OF_A_LIST = 64_000_000  # bytes: a list is held whole
+MOST_SENT = 8_000_000  # bytes sent by a page or by the API
+MOST_OF_A_LIST = 64_000_000  # bytes: a list is held in memory
 PACKED = (b"PK", b"\x1f\x8b", b"7z", b"Rar!", b"BZh", b"\xfd7zXZ")
 SPACE = b" \t\r\n"
 
@@ -26,7 +26,7 @@ TOO_LONG = _("A list may have %(most)s bytes; more goes as JSON Lines, a documen
 
 
 class UnreadableFile(Refused):
-    """It cannot be brought in at all; `line` is where that shows."""
+    """The file cannot be imported at all; `line` is the first line that shows it."""
 
     code = "file"
 
@@ -36,7 +36,7 @@ class UnreadableFile(Refused):
 
 
 class FileEntry:
-    """One value of the file. `value` is an `Unread` where the door did not take it; `at` is where it stands."""
+    """A value of the file; `value` is an `UnreadableItem` if it is invalid, `at` is its position."""
 
     def __init__(self, line: int, at: int, value: Any) -> None:
         self.line = line
@@ -45,15 +45,15 @@ class FileEntry:
 
 
 class Source:
-    """A file that can be read again and again; `head` is a log's first line."""
+    """A file that can be read repeatedly; `head` is the first line of a log."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self.file = file
         self.head: dict[str, Any] = {}
-        self.text = b""  # of what is one JSON text, and not JSON Lines
-        self.kind = self.look()
+        self.text = b""  # the content of a file that is one JSON text, not JSON Lines
+        self.kind = self.detect_kind()
 
-    def look(self) -> str:
+    def detect_kind(self) -> str:
         self.file.seek(0)
         first = self.file.read(len(MARK) + LONGEST)
         start = first.removeprefix(MARK).lstrip(SPACE)
@@ -70,7 +70,7 @@ class Source:
         return self.kind_of(next(self.iter_entries(), None))
 
     def is_lines(self) -> bool:
-        """Whether its first line is an object by itself."""
+        """Return whether the first line is a complete object."""
         _number, _at, data = next(self.lines())
         try:
             return isinstance(read_json(data), dict)
@@ -79,10 +79,10 @@ class Source:
 
     def read_text(self, most: int) -> bytes:
         self.file.seek(0)
-        found = self.file.read(most + 1)
-        if len(found) > most:
+        data = self.file.read(most + 1)
+        if len(data) > most:
             raise UnreadableFile(1, Words(TOO_LONG, most=most))
-        return found
+        return data
 
     def kind_of(self, first: FileEntry | None) -> str:
         if first is None:
@@ -100,46 +100,46 @@ class Source:
         raise UnreadableFile(first.line, Words(NOT_OURS))
 
     def iter_entries(self) -> Iterator[FileEntry]:
-        """All values but a log's head."""
+        """Yield all values except a log's head."""
         if self.text:
-            yield from self.pieces_of_text()
+            yield from self.entries_of_text()
             return
-        found = self.lines()
+        lines = self.lines()
         if self.head:
-            next(found)
-        for number, at, data in found:
+            next(lines)
+        for number, at, data in lines:
             yield FileEntry(number, at, read(data))
 
-    def piece_at(self, line: int, at: int) -> FileEntry:
-        """One of the lines once more."""
+    def entry_at(self, line: int, at: int) -> FileEntry:
+        """Read one of the lines again."""
         self.file.seek(at)
         return FileEntry(line, at, read(self.file.readline(LONGEST + 2).strip(SPACE)))
 
-    def pieces_of_text(self) -> Iterator[FileEntry]:
-        data, line, seen = self.text.removeprefix(MARK), 1, 0
+    def entries_of_text(self) -> Iterator[FileEntry]:
+        data, line, counted = self.text.removeprefix(MARK), 1, 0
         is_list = data.lstrip(SPACE)[:1] == b"["
-        whole = data.lstrip(SPACE)
-        for at, piece in lists.read_items(data) if is_list else [(len(data) - len(whole), whole)]:
-            line, seen = line + data.count(b"\n", seen, at), at
-            value = read(piece.strip(SPACE) if is_list else piece)
+        text = data.lstrip(SPACE)
+        for at, item in lists.read_items(data) if is_list else [(len(data) - len(text), text)]:
+            line, counted = line + data.count(b"\n", counted, at), at
+            value = read(item.strip(SPACE) if is_list else item)
             yield FileEntry(line + lines_before(value, data, at), at, value)
 
     def lines(self) -> Iterator[tuple[int, int, bytes]]:
-        """The lines that are not empty: their number, where they begin, what is in them."""
+        """Yield the lines that are not empty: number, position and content."""
         at = number = 0
         while True:
-            self.file.seek(at)  # others may have read meanwhile
+            self.file.seek(at)  # other readers may have moved it
             data = rest = self.file.readline(LONGEST + 2)
             if not data:
                 return
             number, start = number + 1, at
             at += len(data)
-            while len(rest) == LONGEST + 2 and rest[-1:] != b"\n":  # of a line that is too long
+            while len(rest) == LONGEST + 2 and rest[-1:] != b"\n":  # skip the rest of a line that is too long
                 rest = self.file.readline(LONGEST + 2)
                 at += len(rest)
-            said = (data if start else data.removeprefix(MARK)).strip(SPACE)
-            if said:
-                yield number, start, said
+            content = (data if start else data.removeprefix(MARK)).strip(SPACE)
+            if content:
+                yield number, start, content
 
 
 def read(data: bytes) -> Any:
@@ -150,7 +150,7 @@ def read(data: bytes) -> Any:
 
 
 def lines_before(value: Any, data: bytes, at: int) -> int:
-    """Between where a piece begins and where it cannot be read on."""
+    """Return the line breaks between the start of an item and its JSON error."""
     if not isinstance(value, UnreadableItem) or value.refused.code != "json":
         return 0
     return data.count(b"\n", at, at + value.refused.words.values["at"])

@@ -1,4 +1,4 @@
-"""Times as whole numbers, to be compared the same on both hosts; what people read is the text that was written."""
+"""Times as whole numbers, so that both hosts compare them in the same way. People read the stored text."""
 
 from __future__ import annotations
 
@@ -11,54 +11,54 @@ HOUR = 3600 * 1_000_000  # in microseconds
 
 
 def event_time(event: Event) -> int:
-    """When it was written, as far as clocks can be believed: never after it was received."""
-    told = [microseconds(text) for text in (event.get("at"), event.get("received")) if text]
-    return min(told) if told else 0
+    """Return when an event was recorded: its own time, but never later than the server received it."""
+    times = [microseconds(text) for text in (event.get("at"), event.get("received")) if text]
+    return min(times) if times else 0
 
 
 def day(event: Event) -> str:
-    """The date of that moment, in the zone where it was written."""
-    here = zone_minutes(event.get("at") or event.get("received") or "Z")
-    return date((event_time(event) // 60_000_000 + here) // 1440)
+    """Return the date on which an event was recorded, in the zone where it was recorded."""
+    zone = zone_minutes(event.get("at") or event.get("received") or "Z")
+    return date((event_time(event) // 60_000_000 + zone) // 1440)
 
 
 def microseconds(text: str) -> int:
-    """Since 1970, of a time as events have it: 2026-11-20T19:42:10.5+02:00."""
+    """Return the microseconds from 1970 to a time in the format of events: 2026-11-20T19:42:10.5+02:00."""
     part = text[20:-1] if text[-1] == "Z" else text[20:-6]  # of a second
     minutes = days(int(text[:4]), int(text[5:7]), int(text[8:10])) * 1440 + minutes_of(text[11:16]) - zone_minutes(text)
     return (minutes * 60 + int(text[17:19])) * 1_000_000 + int((part + "000000")[:6])
 
 
 def zone_minutes(text: str) -> int:
-    """How many minutes it is ahead of Greenwich."""
+    """Return how many minutes the zone of a time is ahead of Greenwich."""
     if text[-1] == "Z":
         return 0
     return minutes_of(text[-5:]) * (-1 if text[-6] == "-" else 1)
 
 
 def minutes_of(text: str) -> int:
-    """Of 19:42."""
+    """Return the minutes since midnight of a time of day: 19:42."""
     return int(text[:2]) * 60 + int(text[3:5])
 
 
 def days(year: int, month: int, day: int) -> int:
-    """Since 1970. A year is taken to begin in March: then the odd day of February comes last."""
+    """Return the days from 1970 to a date. Years begin in March here, so that the leap day comes last."""
     if month < 3:
         year, month = year - 1, month + 12
     return 365 * year + year // 4 - year // 100 + year // 400 + (153 * month - 457) // 5 + day - 719469
 
 
 def date(days: int) -> str:
-    """Of so many days since 1970: the other way round, by the 146097 days in which the calendar repeats itself."""
-    again, left = (days + 719468) // 146097, (days + 719468) % 146097
+    """Return the date of a number of days since 1970. The calendar repeats itself every 146097 days."""
+    cycles, left = (days + 719468) // 146097, (days + 719468) % 146097
     year = (left - left // 1460 + left // 36524 - left // 146096) // 365
     left -= 365 * year + year // 4 - year // 100
     month = (5 * left + 2) // 153  # March is 0
     day = left - (153 * month + 2) // 5 + 1
     if month > 9:
-        return text_of(400 * again + year + 1, month - 9, day)
-    return text_of(400 * again + year, month + 3, day)
+        return date_text(400 * cycles + year + 1, month - 9, day)
+    return date_text(400 * cycles + year, month + 3, day)
 
 
-def text_of(year: int, month: int, day: int) -> str:
+def date_text(year: int, month: int, day: int) -> str:
     return f"{year:04}-{month:02}-{day:02}"

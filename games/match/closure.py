@@ -1,4 +1,4 @@
-"""What all writers of a log knew, worked out at once: for logs whose events name others that came later."""
+"""The causality of a whole log at once, for logs whose events name others that came later."""
 
 from __future__ import annotations
 
@@ -12,55 +12,55 @@ if TYPE_CHECKING:
 
 
 def causality_of(events: Sequence[dict[str, Any]]) -> Causality:
-    """The same as if each event had been added, in time that grows with their number."""
-    found = Causality()
-    found.ids = [event["id"] for event in events]
-    found.places = {id: place for place, id in enumerate(found.ids)}
+    """Return the same as adding each event would, in time that is linear in their number."""
+    causality = Causality()
+    causality.ids = [event["id"] for event in events]
+    causality.places = {id: place for place, id in enumerate(causality.ids)}
     count = len(events)
     edges: list[list[int]] = [[] for _event in events]  # from each event to those that it names
-    prefix, begin = None, 0  # a node for all before the last event that knew all before it
+    prefix, begin = None, 0  # a node for all events before the last one without `after`
     for place, event in enumerate(events):
         names = parse_after(event.get("after"))
         if names is None:
-            found.knew_all |= 1 << place
+            causality.saw_all |= 1 << place
             edges.append(list(range(begin, place)) + ([] if prefix is None else [prefix]))
             prefix, begin = len(edges) - 1, place
             edges[place] = [prefix]
         for name in names or []:
-            known = found.places.get(name)
+            known = causality.places.get(name)
             if known is None:
-                found.missing.setdefault(name, []).append(place)
+                causality.missing.setdefault(name, []).append(place)
             elif known != place:
                 edges[place].append(known)
                 if known < place:
-                    found.namers.setdefault(known, []).append(place)
-                    found.named_later |= 1 << known
-    found.added = [0] * count
-    found.knew = [reached & ~(1 << place) for place, reached in enumerate(reachable(edges, count))]
+                    causality.namers.setdefault(known, []).append(place)
+                    causality.with_namers |= 1 << known
+    causality.applied = [0] * count
+    causality.seen = [reached & ~(1 << place) for place, reached in enumerate(reachable(edges, count))]
     for place, reached in enumerate(reachable(reversed_edges(edges), count)):
-        knowers = reached & ~(1 << place)
-        if knowers == 0:
-            found.heads |= 1 << place
-        if knowers & ((1 << place) - 1):
-            found.early[place] = knowers & ((1 << place) - 1)
-    return found
+        witnesses = reached & ~(1 << place)
+        if witnesses == 0:
+            causality.head_bits |= 1 << place
+        if witnesses & ((1 << place) - 1):
+            causality.early[place] = witnesses & ((1 << place) - 1)
+    return causality
 
 
 def reversed_edges(edges: list[list[int]]) -> list[list[int]]:
-    found: list[list[int]] = [[] for _node in edges]
+    sources: list[list[int]] = [[] for _node in edges]
     for node, targets in enumerate(edges):
         for target in targets:
-            found[target].append(node)
-    return found
+            sources[target].append(node)
+    return sources
 
 
 def reachable(edges: list[list[int]], count: int) -> list[int]:
-    """For each of the first `count` nodes the bits of those that it leads to, itself included.
+    """Return, for each of the first `count` nodes, the bits of the nodes that it leads to, itself included.
 
     This is Tarjan's algorithm: nodes that lead to each other are finished together, after all that they lead to.
     """
     reached = [0] * len(edges)
-    order = [0] * len(edges)  # when a node was come to, from 1 on
+    order = [0] * len(edges)  # when a node was reached, from 1 on
     low = [0] * len(edges)  # the earliest node that it leads back to
     is_finished = [False] * len(edges)
     path: list[int] = []  # nodes that are not finished
@@ -79,7 +79,7 @@ def reachable(edges: list[list[int]], count: int) -> list[int]:
                     low[node] = min(low[node], low[targets[at]])
                 at += 1
             if at < len(targets):
-                work.append((node, at))  # it is looked at again once this one is done
+                work.append((node, at))  # comes again once its target is finished
                 work.append((targets[at], 0))
             elif low[node] == order[node]:
                 group = [path.pop()]
@@ -90,13 +90,13 @@ def reachable(edges: list[list[int]], count: int) -> list[int]:
 
 
 def finish(group: list[int], edges: list[list[int]], reached: list[int], is_finished: list[bool], count: int) -> None:
-    """Nodes that lead to each other lead to the same ones."""
-    found = 0
+    """Store what a group of nodes leads to: nodes that lead to each other lead to the same ones."""
+    group_reached = 0
     for node in group:
         if node < count:
-            found |= 1 << node
+            group_reached |= 1 << node
         for target in edges[node]:
-            found |= reached[target]
+            group_reached |= reached[target]
     for node in group:
-        reached[node] = found
+        reached[node] = group_reached
         is_finished[node] = True

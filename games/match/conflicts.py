@@ -1,4 +1,4 @@
-"""What people have still to decide of a deal: whether it is recorded twice, and which of its answers are right."""
+"""Open questions about a deal: whether it is recorded twice, and which of its answers are right."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from games.match.deals import Answers, RecordedDeal
     from games.match.log import Log
 
-MOST = 20  # versions of each writer, and rounds that one round may be the same as
+MOST_VERSIONS = 20  # versions of each writer, and rounds that one round may be the same as
 
 
 def is_undecided(log: Log, deal: RecordedDeal) -> bool:
@@ -21,40 +21,47 @@ def is_undecided(log: Log, deal: RecordedDeal) -> bool:
 
 
 def is_undecided_duplicate(log: Log, deal: RecordedDeal) -> bool:
-    """Whether people must say if it was recorded twice. Where one of the others says the same, or has since, it was."""
-    if not deal.is_aside or deal.is_struck:
+    """Return whether people must decide if the deal is recorded twice.
+
+    It is recorded twice if one of its originals has, or has had since, the same answers.
+    """
+    if not deal.is_duplicate or deal.is_struck:
         return False
     key = answers_key(deal.answers)
-    return all(not log.at_place[place].has_had(key, deal.aside_since) for place in bits(deal.twins & log.with_key(key)))
+    same = bits(deal.originals & log.with_key(key))
+    return all(not log.at_place[place].has_had(key, deal.duplicate_since) for place in same)
 
 
 def originals(log: Log, deal: RecordedDeal, most: int | None = None) -> list[RecordedDeal]:
-    """Those that counted when it was put aside, or the newest of them, in playing order."""
-    some = [log.at_place[place] for place in bits(deal.twins, most)]
-    return sorted(some, key=lambda one: log.position(one)[1])
+    """Return the deals that counted when this one was marked as a duplicate, or the newest, in playing order."""
+    deals = [log.at_place[place] for place in bits(deal.originals, most)]
+    return sorted(deals, key=lambda original: log.position(original)[1])
 
 
 def conflicting_answers(log: Log, deal: RecordedDeal) -> list[Answers | None]:
-    """What people have to choose from, in the order of the log, the newest of each writer; nothing where all is decided."""
+    """Return the answers to choose from, in the order of the log: the newest of each writer.
+
+    The list is empty if there is no conflict.
+    """
     if deal.heads & (deal.heads - 1) == 0:
-        return []  # whoever wrote about it last knew all that was written about it
+        return []  # the writer of the last event about it had seen all others
     if deal.id not in log.conflicts:
         log.conflicts[deal.id] = Conflict(log, deal).versions()
     return log.conflicts[deal.id]
 
 
 class Conflict:
-    """What was said of a deal apart, and different, while nobody who knew both has decided.
+    """Concurrent revisions of a deal that differ, unless someone who had seen both has decided.
 
-    An event about the deal that no other one knew is a head. Nobody has decided about a head; about two others has
-    whoever wrote a head and knew them both, because a head knows whatever those knew that it knows.
+    An event about the deal that no other writer had seen is a head. Nobody has decided about a head. Two other
+    revisions are decided if the writer of one head had seen both: a head includes all that its predecessors had seen.
     """
 
     def __init__(self, log: Log, deal: RecordedDeal) -> None:
         self.log = log
         self.deal = deal
         self.keys: dict[int, str] = {}  # by place
-        self.same: dict[str, int] = {}  # the bits of what says the same
+        self.same: dict[str, int] = {}  # the bits of the revisions with the same answers
         self.all = 0
         for place, answers in deal.revisions:
             key = answers_key(answers)
@@ -70,22 +77,22 @@ class Conflict:
         return self.distinct(last) if self.is_divided(last) else self.distinct(sides)
 
     def sides(self) -> int:
-        """The bits of what differs from something that was said apart from it."""
-        heads = [(head, self.log.knowledge.known_to(head) & self.all) for head in bits(self.deal.heads)]
-        known_to_all, sides = self.all, 0
-        for head, knew in heads:
-            known_to_all &= knew
+        """Return the bits of the revisions that differ from a concurrent one."""
+        heads = [(head, self.log.causality.seen_by_writer(head) & self.all) for head in bits(self.deal.heads)]
+        seen_by_all, sides = self.all, 0
+        for head, seen in heads:
+            seen_by_all &= seen
             if head in self.keys:
-                others = self.all & ~knew & ~self.same[self.keys[head]]
+                others = self.all & ~seen & ~self.same[self.keys[head]]
                 sides |= others | (1 << head if others else 0)
-        # Among the rest nobody is a head. Whoever is known to all heads has been decided about.
+        # The rest has no heads. A revision that the writers of all heads had seen is decided.
         earlier = self.all & ~self.deal.heads
-        for place in self.newest(earlier & ~sides & ~known_to_all):
+        for place in self.newest(earlier & ~sides & ~seen_by_all):
             if not sides >> place & 1:
                 decided = self.same[self.keys[place]]
-                for _head, knew in heads:
-                    if knew >> place & 1:
-                        decided |= knew
+                for _head, seen in heads:
+                    if seen >> place & 1:
+                        decided |= seen
                 others = earlier & ~decided
                 sides |= others | (1 << place if others else 0)
         return sides
@@ -94,30 +101,30 @@ class Conflict:
         return mask != 0 and mask & ~self.same[self.keys[bits(mask)[0]]] != 0
 
     def newest(self, mask: int) -> list[int]:
-        """The newest of each writer."""
+        """Return the places of the newest revisions of each writer, at most MOST_VERSIONS of each."""
         count: dict[Any, int] = {}
-        found = []
+        places = []
         for place in reversed(bits(mask)):
             writer = self.writer(place)
             count[writer] = count.get(writer, 0) + 1
-            if count[writer] <= MOST:
-                found.append(place)
-        return found
+            if count[writer] <= MOST_VERSIONS:
+                places.append(place)
+        return places
 
     def writer(self, place: int) -> Any:
-        """Nobody's id while the event has not been to the server."""
+        """Return the id of the writer, or None while the event is not on the server."""
         return (self.log.events[place].get("by") or {}).get("id")
 
     def distinct(self, mask: int) -> list[Answers | None]:
-        """What they say, each thing once: of every writer the newest."""
+        """Return the distinct answers of these revisions, the newest of each writer."""
         newest: dict[Any, dict[str, bool]] = {}
         for place in reversed(bits(mask)):
             keys = newest.setdefault(self.writer(place), {})
-            if len(keys) < MOST:
+            if len(keys) < MOST_VERSIONS:
                 keys[self.keys[place]] = True
         listed = {key: True for keys in newest.values() for key in keys}
-        found = []
+        versions = []
         for place, answers in self.deal.revisions:
             if mask >> place & 1 and listed.pop(self.keys[place], False):
-                found.append(answers)
-        return found
+                versions.append(answers)
+        return versions

@@ -1,6 +1,6 @@
-"""What a game says about itself, as plain data: for other programs, and for `manage.py games`.
+"""A game described as plain data, for other programs and for `manage.py games`.
 
-Words pass through `gettext`. Whatever has an order is a list.
+`gettext` translates the words. Everything that has an order is a list.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules import ask, nested, option
-from games.rules.game import Match
+from games.rules.game import Setup
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,124 +23,125 @@ SOMETIMES = "sometimes"  # the need of a question that is needed in some deals o
 
 
 class SeatingVariant:
-    """One way to sit down to a game: so many players, and the house rules that change who scores."""
+    """One way to sit down to a game: a number of players, and the house rules that change who scores."""
 
     def __init__(self, game: Game, players: int, options: Options) -> None:
-        self.match = Match(game, options, players)
+        self.setup = Setup(game, options, players)
         self.options = options
 
 
 def seating_variants(game: Game) -> list[SeatingVariant]:
-    """For every number of players the usual table, then those with other sides."""
-    found = []
+    """Return, for every number of players, the default variant and then those with other sides."""
+    variants = []
     for players in game.players:
-        usual = SeatingVariant(game, players, {})
-        found.append(usual)
-        for one in game.options:
-            for value in values(one):
-                other = SeatingVariant(game, players, {one.name: value})
-                if one.refused(value, players) is None and other.match.sides != usual.match.sides:
-                    found.append(other)
-    return found
+        default = SeatingVariant(game, players, {})
+        variants.append(default)
+        for rule in game.options:
+            for value in values(rule):
+                other = SeatingVariant(game, players, {rule.name: value})
+                if rule.refused(value, players) is None and other.setup.sides != default.setup.sides:
+                    variants.append(other)
+    return variants
 
 
-def values(one: option.Option) -> list[Any]:
-    """All values of an option that has a few; none of one that has endless many."""
-    if isinstance(one, option.Switch):
+def values(rule: option.Option) -> list[Any]:
+    """Return all values of an option, or none if it has no fixed list of them."""
+    if isinstance(rule, option.Switch):
         return [False, True]
-    return [value for value, _label in one.values] if isinstance(one, option.Pick) else []
+    return [value for value, _label in rule.values] if isinstance(rule, option.Pick) else []
 
 
 class Describer:
-    """Describes one game in the language that `gettext` speaks."""
+    """Describes one game in the language of `gettext`."""
 
     def __init__(self, game: Game, gettext: Gettext) -> None:
-        self.one = game
+        self.game = game
         self.gettext = gettext
-        self.tables = seating_variants(game)
+        self.variants = seating_variants(game)
 
-    def say(self, text: str) -> str:
-        # gettext gives the head of its catalogue for an empty text
+    def translate(self, text: str) -> str:
+        # gettext returns the header of its catalogue for an empty text
         return self.gettext(text) if text else ""
 
     def labelled(self, pairs: Sequence[tuple[Any, str]]) -> list[Described]:
-        return [{"value": value, "label": self.say(label)} for value, label in pairs]
+        return [{"value": value, "label": self.translate(label)} for value, label in pairs]
 
-    def game(self) -> Described:
-        one = self.one
+    def describe_game(self) -> Described:
+        game = self.game
         return {
-            "key": one.key,
-            "name": self.say(one.name),
-            "aim": self.say(one.aim),
-            "card": [self.say(line) for line in one.card],
-            "players": list(one.players),
-            "tables": [self.table(table) for table in self.tables],
-            "options": [self.option(known) for known in one.options],
-            "questions": [self.question(known) for known in one.questions],
+            "key": game.key,
+            "name": self.translate(game.name),
+            "aim": self.translate(game.aim),
+            "card": [self.translate(line) for line in game.card],
+            "players": list(game.players),
+            "tables": [self.describe_variant(variant) for variant in self.variants],
+            "options": [self.describe_option(rule) for rule in game.options],
+            "questions": [self.describe_question(question) for question in game.questions],
             "parts": [
-                {"name": part.name, "label": self.say(part.label), "questions": list(part.questions)}
-                for part in one.parts
+                {"name": part.name, "label": self.translate(part.label), "questions": list(part.questions)}
+                for part in game.parts
             ],
-            "keep": list(one.keep),
-            "figures": [{"name": figure.name, "label": self.say(figure.label)} for figure in one.figures],
+            "keep": list(game.pinned),
+            "figures": [{"name": figure.name, "label": self.translate(figure.label)} for figure in game.figures],
         }
 
-    def table(self, table: SeatingVariant) -> Described:
-        """`options` are those that it takes to sit down like this."""
-        return {"players": table.match.players, "options": table.options, "sides": table.match.sides}
+    def describe_variant(self, variant: SeatingVariant) -> Described:
+        """Describe one way to sit down. `options` are the options that it needs."""
+        return {"players": variant.setup.players, "options": variant.options, "sides": variant.setup.sides}
 
-    def option(self, one: option.Option) -> Described:
-        """`players` names the numbers of players that can have anything but the default; null: all."""
-        found = {
-            "name": one.name,
-            "label": self.say(one.label),
-            "help": self.say(one.help),
-            "kind": one.kind,
-            "default": one.default,
-            "players": None if one.players is None else list(one.players),
+    def describe_option(self, rule: option.Option) -> Described:
+        """Describe an option. `players` lists the numbers of players that can change the default; null means all."""
+        description = {
+            "name": rule.name,
+            "label": self.translate(rule.label),
+            "help": self.translate(rule.help),
+            "kind": rule.kind,
+            "default": rule.default,
+            "players": None if rule.players is None else list(rule.players),
         }
-        if isinstance(one, (option.Pick, option.Pairing)):
-            found["values"] = self.labelled(one.values)
-        elif isinstance(one, option.Target):
-            found["usual"] = list(one.usual)
-            found["none"] = self.say(one.none)
-        return found
+        if isinstance(rule, (option.Pick, option.Pairing)):
+            description["values"] = self.labelled(rule.values)
+        elif isinstance(rule, option.Target):
+            description["usual"] = list(rule.usual)
+            description["none"] = self.translate(rule.none)
+        return description
 
-    def question(self, one: ask.Question) -> Described:
-        found = {
-            "name": one.name,
-            "label": self.say(one.label),
-            "help": self.say(one.help),
-            "kind": one.kind,
-            "need": SOMETIMES if callable(one.need) else one.need,
+    def describe_question(self, question: ask.Question) -> Described:
+        description = {
+            "name": question.name,
+            "label": self.translate(question.label),
+            "help": self.translate(question.help),
+            "kind": question.kind,
+            "need": SOMETIMES if callable(question.need) else question.need,
         }
-        return found | self.kind(one)
+        return description | self.describe_kind(question)
 
-    def kind(self, one: ask.Question) -> Described:
-        """What there is to know about a question of this kind."""
-        if isinstance(one, ask.Number):
-            return {"low": one.low, "high": one.high, "step": one.step}
-        if isinstance(one, ask.Tally):
-            return {"total": self.at_each(one.total), "most": self.at_each(one.most), "low": one.low, "high": one.high}
-        if isinstance(one, ask.Choice):
-            return {"choices": self.labelled(one.values)}
-        if isinstance(one, nested.Each):
-            return {"of": self.question(one.of), "player": one.player}
-        if isinstance(one, nested.Several):
-            return {"of": self.question(one.of), "most": one.most}
-        if isinstance(one, nested.Numbers):
-            return {"of": self.question(one.of), "least": one.least, "most": one.most}
-        if isinstance(one, nested.Record):
-            return {"fields": [self.question(field) for field in one.fields]}
-        if isinstance(one, nested.OneOf):
-            return {"kinds": [self.question(kind) for kind in one.kinds]}
+    def describe_kind(self, question: ask.Question) -> Described:
+        """Return the fields that questions of this kind have besides the common ones."""
+        if isinstance(question, ask.Number):
+            return {"low": question.low, "high": question.high, "step": question.step}
+        if isinstance(question, ask.Tally):
+            total, most = self.sizes(question.total), self.sizes(question.most)
+            return {"total": total, "most": most, "low": question.low, "high": question.high}
+        if isinstance(question, ask.Choice):
+            return {"choices": self.labelled(question.values)}
+        if isinstance(question, nested.Each):
+            return {"of": self.describe_question(question.of), "player": question.player}
+        if isinstance(question, nested.Several):
+            return {"of": self.describe_question(question.of), "most": question.most}
+        if isinstance(question, nested.Numbers):
+            return {"of": self.describe_question(question.of), "least": question.least, "most": question.most}
+        if isinstance(question, nested.Record):
+            return {"fields": [self.describe_question(field) for field in question.fields]}
+        if isinstance(question, nested.OneOf):
+            return {"kinds": [self.describe_question(kind) for kind in question.kinds]}
         return {}
 
-    def at_each(self, wanted: ask.Sized | None) -> list[int | None] | None:
-        """The number at each of the tables, in their order; null where there is none at all."""
-        return None if wanted is None else [ask.size(wanted, table.match) for table in self.tables]
+    def sizes(self, sized: ask.Sized | None) -> list[int | None] | None:
+        """Return the number for each seating variant, in their order, or None if there is no number at all."""
+        return None if sized is None else [ask.size(sized, variant.setup) for variant in self.variants]
 
 
 def describe(game: Game, gettext: Gettext) -> Described:
-    """Everything that a program has to know to ask about a deal and to show the answers."""
-    return Describer(game, gettext).game()
+    """Return everything that a program needs to ask about a deal and to show the answers."""
+    return Describer(game, gettext).describe_game()

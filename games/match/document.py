@@ -1,7 +1,7 @@
-"""Reading a match document: is it one, and which match does it tell of?
+"""Reading a match document.
 
-What is wrong with the match itself makes it no match document; what is wrong within a deal
-is a problem of that deal, found later.
+A document with an error in the match itself is refused. An error within a deal is a problem of that deal,
+which scoring finds later.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from games.match.door import Refused
 from games.rules import catalogue
-from games.rules.game import Game, Match
+from games.rules.game import Game, Setup
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
@@ -20,17 +20,17 @@ FORMAT = "scorekeeper.match/1"
 
 
 class Document:
-    """A match document that holds: its match, the players' names and the deals as they stand there."""
+    """A valid match document: its setup, the names of the players, and the deals as the document has them."""
 
-    def __init__(self, match: Match, names: list[str], deals: list[dict[str, Any]], closed: bool) -> None:
-        self.match = match
+    def __init__(self, setup: Setup, names: list[str], deals: list[dict[str, Any]], closed: bool) -> None:
+        self.setup = setup
         self.names = names
         self.deals = deals
         self.closed = closed
 
 
 def read(value: Any) -> Document:
-    """The document in a JSON value; raises `Refused` where it is none."""
+    """Return the document in a JSON value. Raise `Refused` if it is not a match document."""
     if not isinstance(value, dict):
         raise refused(_("A match document is a JSON object."))
     if value.get("format") != FORMAT:
@@ -44,7 +44,7 @@ def read(value: Any) -> Document:
     deals = value.get("deals", [])
     if not isinstance(deals, list) or not all(isinstance(deal, dict) for deal in deals):
         raise refused(_("The deals are a list of objects."))
-    return Document(Match(game, options, len(names), dealer), names, deals, value.get("closed") is True)
+    return Document(Setup(game, options, len(names), dealer), names, deals, value.get("closed") is True)
 
 
 def find_game(key: Any) -> Game:
@@ -84,9 +84,9 @@ def read_options(game: Game, options: Any, players: int) -> dict[str, Any]:
             raise refused(_("“%(name)s” is not an option of %(game)s."), name=name, game=Words(game.name))
     for option in game.options:
         if option.name in options:
-            why = option.refused(options[option.name], players)
-            if why is not None:
-                raise refused(why.text, **why.values)
+            words = option.refused(options[option.name], players)
+            if words is not None:
+                raise refused(words.text, **words.values)
     return options
 
 

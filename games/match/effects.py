@@ -1,4 +1,4 @@
-"""What each kind of event does to a log."""
+"""The effect of each kind of event on a log."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def deal(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
         log.has_doubles = True
         return
     new = RecordedDeal(data["deal"], event["id"], place, data["answers"])
-    new.stand_aside(log.counted & log.knowledge.apart_from(place), place)
+    new.mark_duplicate(log.counted & log.causality.concurrent_with(place), place)
     following = log.recorded.get(data.get("before") or "")
     if following is not None or log.is_closed:
         log.sheet = None
@@ -47,8 +47,8 @@ def deal(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
     if following is None:
         log.in_order.append(new)
         log.counted |= new.counts << place
-        if new.counts and log.counting_deals is not None:
-            log.counting_deals.append(new)
+        if new.counts and log.counted_list is not None:
+            log.counted_list.append(new)
     else:
         log.late.setdefault(following.id, []).append(new)
         log.count(new)
@@ -60,42 +60,42 @@ def amend(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
     old = log.recorded.get(data["deal"])
     if old is not None:
         old.amend(data["answers"], place)
-        old.revise(log.knowledge, place, old.answers)
+        old.revise(log.causality, place, old.answers)
 
 
 def strike(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
     old = log.recorded.get(data["deal"])
     if old is not None:
         old.is_struck = True
-        old.revise(log.knowledge, place, STRUCK)
+        old.revise(log.causality, place, STRUCK)
         log.count(old)
 
 
 def restore(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
-    """It counts again, unless somebody else has recorded it meanwhile."""
+    """Count the deal again, unless someone else has recorded it meanwhile."""
     old = log.recorded.get(data["deal"])
     if old is None:
         return
-    if old.is_struck and not old.is_aside:
-        old.stand_aside(log.rivals(old, place), place)
+    if old.is_struck and not old.is_duplicate:
+        old.mark_duplicate(log.rivals(old, place), place)
     old.is_struck = False
-    old.decide(log.knowledge, place)
+    old.resolve(log.causality, place)
     log.count(old)
 
 
 def settle(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
-    keep = dict.fromkeys(data.get("keep") or (), True)
-    for id in keep:
+    counting = dict.fromkeys(data.get("keep") or (), True)
+    for id in counting:
         old = log.recorded.get(id)
         if old is not None:
-            old.is_aside = old.is_struck = False
-            old.decide(log.knowledge, place)
+            old.is_duplicate = old.is_struck = False
+            old.resolve(log.causality, place)
             log.count(old)
-    for id in {id: True for id in data.get("strike") or () if id not in keep}:
+    for id in {id: True for id in data.get("strike") or () if id not in counting}:
         old = log.recorded.get(id)
         if old is not None:
             old.is_struck = True
-            old.revise(log.knowledge, place, STRUCK)
+            old.revise(log.causality, place, STRUCK)
             log.count(old)
 
 
@@ -117,7 +117,7 @@ def undelete(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
     log.is_deleted = False
 
 
-ACTS: tuple[tuple[str, Callable[[Log, Event, int, dict[str, Any]], None]], ...] = (
+EFFECTS: tuple[tuple[str, Callable[[Log, Event, int, dict[str, Any]], None]], ...] = (
     ("start", start),
     ("seats", seats),
     ("deal", deal),

@@ -1,4 +1,4 @@
-"""How much work a push may cause."""
+"""The work that a push may cause."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Effort:
-    """How many events may still be folded or scored again to judge rounds; one is shared by all logs of a push."""
+    """The number of events that may still be folded or scored again to judge rounds. All logs of a push share one."""
 
     def __init__(self) -> None:
         self.left = 10_000

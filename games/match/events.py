@@ -1,4 +1,4 @@
-"""The shape of an event: an id, a kind that is known, and the data that the kind needs."""
+"""The shape of an event: an id, a known kind, and the data that the kind needs."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ HEX = "0123456789abcdef"
 
 
 def is_id(value: Any) -> bool:
-    """A UUID in its usual spelling, in small letters: one id is one text."""
+    """Return whether the value is a UUID in small letters with hyphens, so that each id has one spelling only."""
     if not isinstance(value, str) or len(value) != 36:
         return False
-    bare = value.replace("-", "")
-    return value[8] == value[13] == value[18] == value[23] == "-" and len(bare) == 32 and not bare.strip(HEX)
+    digits = value.replace("-", "")
+    return value[8] == value[13] == value[18] == value[23] == "-" and len(digits) == 32 and not digits.strip(HEX)
 
 
 def is_ids(value: Any) -> bool:
-    return isinstance(value, list) and all(is_id(one) for one in value)
+    return isinstance(value, list) and all(is_id(id) for id in value)
 
 
 def is_object(value: Any) -> bool:
@@ -49,8 +49,8 @@ def is_seat(value: Any) -> bool:
 
 
 def is_players(value: Any) -> bool:
-    """Names, or objects with an id and a name."""
-    return isinstance(value, list) and all(is_name(one) or is_player(one) for one in value)
+    """Return whether the value is a list of names, or of objects with an id and a name."""
+    return isinstance(value, list) and all(is_name(player) or is_player(player) for player in value)
 
 
 def is_player(value: Any) -> bool:
@@ -58,7 +58,7 @@ def is_player(value: Any) -> bool:
 
 
 class EventField:
-    """A piece of an event's data; it must be there where it is needed, and be of the right shape."""
+    """A field of an event's data: its name, its check, and whether it is needed."""
 
     def __init__(self, name: str, check: Check, needed: bool = True) -> None:
         self.name = name
@@ -118,7 +118,7 @@ def event_fields(kind: Any) -> tuple[EventField, ...] | None:
 
 
 def validate_event(event: Any) -> None:
-    """Raises `Refused` where this is no event."""
+    """Raise `Refused` if the value is not an event."""
     if not isinstance(event, dict) or not is_id(event.get("id")):
         raise Refused("id", _("An event needs an id: a UUID in small letters."))
     fields = event_fields(event.get("kind"))
@@ -151,7 +151,10 @@ TIME = "0000-00-00T00:00:00"
 
 
 def is_time(value: Any) -> bool:
-    """A date and a time of day with the zone it is told in: 2026-11-20T19:42:10+02:00, or Z; parts of a second may follow."""
+    """Return whether the value is a date and a time with a zone: 2026-11-20T19:42:10+02:00, or Z for the zone.
+
+    Up to nine decimals of a second may follow the seconds.
+    """
     if not isinstance(value, str) or len(value) < len(TIME) + 1 or not fits_pattern(TIME, value):
         return False
     rest = value[len(TIME) :]
@@ -164,8 +167,8 @@ def is_time(value: Any) -> bool:
 
 
 def fits_pattern(pattern: str, value: str) -> bool:
-    """Letter by letter the same, a digit for every 0."""
-    return all("0" <= one <= "9" if wanted == "0" else one == wanted for one, wanted in zip(value, pattern))
+    """Return whether the value equals the pattern, with any digit for every 0."""
+    return all("0" <= letter <= "9" if sample == "0" else letter == sample for letter, sample in zip(value, pattern))
 
 
 def is_real_date(value: str) -> bool:

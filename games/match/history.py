@@ -1,4 +1,4 @@
-"""What was done to a match, one after the other, and what stood there before."""
+"""The history of a match: its events in order, each with the value that it replaced."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 def log_history(events: Sequence[Event]) -> list[dict[str, Any]]:
-    """Every event with `before`: what it has replaced, null where there was nothing."""
-    log, found = unfolded_log(events), []
+    """Return every event with `before`: the value that it replaced, or None."""
+    log, history = unfolded_log(events), []
     for place, event in enumerate(log.events):
         before = value_before(log, event)
-        found.append(
+        history.append(
             {
                 "event": event["id"],
                 "seq": event.get("seq"),
@@ -31,15 +31,15 @@ def log_history(events: Sequence[Event]) -> list[dict[str, Any]]:
             }
         )
         apply_effect(log, event, place)
-    return found
+    return history
 
 
 def value_before(log: Log, event: Event) -> dict[str, Any] | None:
-    """What the log says so far of that which the event is about."""
+    """Return the current value of the thing that the event changes, or None."""
     data = event.get("data") or {}
     if event["kind"] in ("amend", "strike", "restore"):
         old = log.by_id.get(data.get("deal") or "")
-        return None if old is None else {"answers": old.answers, "struck": old.is_struck, "aside": old.is_aside}
+        return None if old is None else {"answers": old.answers, "struck": old.is_struck, "aside": old.is_duplicate}
     if event["kind"] == "options" and log.start is not None:
         return {"options": log.options}
     if event["kind"] == "seats" and log.start is not None:

@@ -1,6 +1,6 @@
-"""Whether a match can be over: found without a sheet where its rounds are worth too little for that, in any order.
+"""Whether a match can be over, without scoring its sheet: its rounds may be worth too little in any order.
 
-Whoever records a round late, or without knowing others, would else have the whole match scored anew for each.
+Otherwise the complete match would be scored again for each round that is recorded late or concurrently.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
     from games.match.deals import Answers
     from games.match.log import Log
-    from games.rules.game import Match
+    from games.rules.game import Setup
 
-MOST = 8  # house rules that are remembered
+MOST_OPTIONS = 8  # sets of house rules that are remembered
 
 
-class RecordedOptions:
-    """House rules, and which of them anybody has asked for."""
+class TrackedOptions:
+    """House rules that note which of them are read."""
 
     def __init__(self, options: dict[str, Any]) -> None:
         self.options = options
@@ -37,55 +37,55 @@ class RecordedOptions:
 
 
 class Reach:
-    """The most that each side can have by the rounds of a log, by some house rules, whatever counts of them."""
+    """The most points that each side can have from the rounds of a log by some house rules, whichever rounds count."""
 
-    def __init__(self, match: Match) -> None:
-        self.players = match.players
-        self.options: dict[str, Any] = {}  # those that the rounds have been scored by
-        self.most = [0] * match.sides
-        self.deals: dict[str, bool] = {}  # those with answers, by their ids
-        self.is_known = True  # False where points depend on what stands before them
-        self.place = 0  # of the first event that is not in it
+    def __init__(self, setup: Setup) -> None:
+        self.players = setup.players
+        self.options: dict[str, Any] = {}  # the options that scoring the rounds has read
+        self.most = [0] * setup.sides
+        self.deals: dict[str, bool] = {}  # the deals with answers, by their ids
+        self.is_known = True  # False where points depend on the rounds before
+        self.place = 0  # of the first event that is not included
 
-    def add(self, match: Match, id: str, answers: Answers) -> None:
+    def add(self, setup: Setup, id: str, answers: Answers) -> None:
         if answers_key(answers) != "{}":
             self.deals[id] = True
-            match.options = noted = RecordedOptions(match.options)  # type: ignore[assignment]
-            deal, problems = judge(match, 0, [0] * match.sides, answers)
-            found = [] if problems else lines(deal)
-            match.options = noted.options
+            setup.options = noted = TrackedOptions(setup.options)  # type: ignore[assignment]
+            deal, problems = judge(setup, 0, [0] * setup.sides, answers)
+            scored = [] if problems else lines(deal)
+            setup.options = noted.options
             for name in noted.names:
-                self.options[name] = match.options.get(name)
+                self.options[name] = setup.options.get(name)
             self.is_known = self.is_known and not deal.depends and not problems
-            for side in range(match.sides):
-                points = sum([line.points[side] for line in found if line.points is not None])
+            for side in range(setup.sides):
+                points = sum([line.points[side] for line in scored if line.points is not None])
                 self.most[side] += max(points, 0)
 
-    def is_by(self, match: Match) -> bool:
-        return (self.players, len(self.most)) == (match.players, match.sides) and not [
-            name for name in self.options if self.options[name] != match.options.get(name)
+    def fits(self, setup: Setup) -> bool:
+        return (self.players, len(self.most)) == (setup.players, setup.sides) and not [
+            name for name in self.options if self.options[name] != setup.options.get(name)
         ]
 
 
-def cannot_be_over(log: Log, match: Match) -> bool:
-    """True where nobody needs to look at the sheet; False says nothing."""
-    end = match.game.end
-    if end.is_out_of_reach(match, None, 0):
-        return True  # people end it by hand
-    reach = reach_of(log, match)
+def cannot_be_over(log: Log, setup: Setup) -> bool:
+    """Return True if the match cannot be over. False means that only the sheet can tell."""
+    end = setup.game.end
+    if end.is_out_of_reach(setup, None, 0):
+        return True  # it ends by hand
+    reach = reach_of(log, setup)
     for event in log.events[reach.place :]:
         data = event.get("data") or {}
         if event["kind"] in ("deal", "amend") and data:
-            reach.add(match, data["deal"], data["answers"])
+            reach.add(setup, data["deal"], data["answers"])
     reach.place = len(log.events)
-    return reach.is_known and end.is_out_of_reach(match, reach.most, len(reach.deals))
+    return reach.is_known and end.is_out_of_reach(setup, reach.most, len(reach.deals))
 
 
-def reach_of(log: Log, match: Match) -> Reach:
+def reach_of(log: Log, setup: Setup) -> Reach:
     for reach in log.reaches:
-        if reach.is_by(match):
+        if reach.fits(setup):
             return reach  # type: ignore[no-any-return]
     log.effort.spend(log)
-    reach = Reach(match)
-    log.reaches = log.reaches[-MOST + 1 :] + [reach]
+    reach = Reach(setup)
+    log.reaches = log.reaches[-MOST_OPTIONS + 1 :] + [reach]
     return reach

@@ -1,7 +1,7 @@
-"""The JSON Schema (2020-12) of the answers of one deal, and of a whole match document.
+"""The JSON Schema (2020-12) of the answers of a deal, and of a match document.
 
-Made from the questions and the options. A schema sees the shape of an answer; whether the
-answers are right together is the judge's to say. A schema takes 7.0 for 7, the judge does not.
+The schema is built from the questions and the options. It describes the shape of each answer. The judge decides
+whether the answers are right together. A schema accepts 7.0 as 7, the judge does not.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from games.match.describe import SeatingVariant
     from games.match.sheet import Gettext
     from games.rules.ask import Question
-    from games.rules.game import Game, Match
+    from games.rules.game import Game, Setup
 
     Schema = dict[str, Any]
 
@@ -31,35 +31,35 @@ PLAYER = {
 }
 
 
-def answers_schema(match: Match, gettext: Gettext = str) -> Schema:
-    """The answers of one deal of this match."""
-    return {"$schema": DIALECT, "title": gettext(match.game.name)} | answers(match, gettext)
+def answers_schema(setup: Setup, gettext: Gettext = str) -> Schema:
+    """Return the schema of the answers of a deal."""
+    return {"$schema": DIALECT, "title": gettext(setup.game.name)} | answers_object(setup, gettext)
 
 
-def answers(match: Match, gettext: Gettext) -> Schema:
-    asked = {question.name: answer(question, match, gettext) for question in match.game.questions}
-    return {"type": "object", "properties": asked, "additionalProperties": False}
+def answers_object(setup: Setup, gettext: Gettext) -> Schema:
+    properties = {question.name: question_schema(question, setup, gettext) for question in setup.game.questions}
+    return {"type": "object", "properties": properties, "additionalProperties": False}
 
 
-def answer(question: Question, match: Match, gettext: Gettext) -> Schema:
-    return worded(question.label, question.help, or_null(question.schema(match)), gettext)
+def question_schema(question: Question, setup: Setup, gettext: Gettext) -> Schema:
+    return with_texts(question.label, question.help, or_null(question.schema(setup)), gettext)
 
 
 def or_null(schema: Schema) -> Schema:
-    """Null is no answer, and that is never wrong."""
+    """Return a schema that also accepts null: no answer, which is never wrong."""
     return {"anyOf": [schema, {"type": "null"}]}
 
 
-def worded(label: str, help: str, schema: Schema, gettext: Gettext) -> Schema:
-    words = {"title": gettext(label)}
+def with_texts(label: str, help: str, schema: Schema, gettext: Gettext) -> Schema:
+    texts = {"title": gettext(label)}
     if help:
-        words["description"] = gettext(help)
-    return words | schema
+        texts["description"] = gettext(help)
+    return texts | schema
 
 
 def document_schema(game: Game, gettext: Gettext = str) -> Schema:
-    """A match document of this game, with as many players as it can have."""
-    options = {one.name: worded(one.label, one.help, one.schema(), gettext) for one in game.options}
+    """Return the schema of a match document of this game, for every number of players."""
+    options = {rule.name: with_texts(rule.label, rule.help, rule.schema(), gettext) for rule in game.options}
     return {
         "$schema": DIALECT,
         "title": gettext(game.name),
@@ -76,42 +76,42 @@ def document_schema(game: Game, gettext: Gettext = str) -> Schema:
             "closed": {"type": "boolean"},
             "deals": {"type": "array", "items": {"type": "object"}},
         },
-        "oneOf": [at_table(table, gettext) for table in seating_variants(game)],
+        "oneOf": [variant_schema(variant, gettext) for variant in seating_variants(game)],
     }
 
 
-def at_table(table: SeatingVariant, gettext: Gettext) -> Schema:
-    """What goes with so many players and these sides: the seats, the house rules, the answers."""
-    players, one = table.match.players, answers(table.match, gettext)
-    required = ["options"] if table.options else []
+def variant_schema(variant: SeatingVariant, gettext: Gettext) -> Schema:
+    """Return what differs between seating variants: the number of players, the house rules and the answers."""
+    players, answers = variant.setup.players, answers_object(variant.setup, gettext)
+    required = ["options"] if variant.options else []
     return {
         "required": required,
         "properties": {
-            "options": options_at(table),
+            "options": variant_options(variant),
             "players": {"type": "array", "minItems": players, "maxItems": players},
             "first_dealer": {"type": "integer", "maximum": players - 1},
-            "deals": {"type": "array", "items": {"type": "object", "properties": {"answers": or_null(one)}}},
+            "deals": {"type": "array", "items": {"type": "object", "properties": {"answers": or_null(answers)}}},
         },
     }
 
 
-def options_at(table: SeatingVariant) -> Schema:
-    """The values that leave the sides of this table as they are."""
-    game, players = table.match.game, table.match.players
-    found = {}
-    for one in game.options:
-        if one.name in table.options:
-            found[one.name] = {"const": table.options[one.name]}
+def variant_options(variant: SeatingVariant) -> Schema:
+    """Return the schema of the options that leave the sides of this variant unchanged."""
+    game, players = variant.setup.game, variant.setup.players
+    properties = {}
+    for rule in game.options:
+        if rule.name in variant.options:
+            properties[rule.name] = {"const": variant.options[rule.name]}
         else:
-            others = [value for value in values(one) if not leaves(table, one.name, value)]
+            others = [value for value in values(rule) if not leaves_sides(variant, rule.name, value)]
             if others:
-                found[one.name] = {"not": {"enum": others}}
-            elif one.players is not None and players not in one.players:
-                found[one.name] = {"const": one.default}
-    return {"type": "object", "properties": found, "required": sorted(table.options)}
+                properties[rule.name] = {"not": {"enum": others}}
+            elif rule.players is not None and players not in rule.players:
+                properties[rule.name] = {"const": rule.default}
+    return {"type": "object", "properties": properties, "required": sorted(variant.options)}
 
 
-def leaves(table: SeatingVariant, name: str, value: Any) -> bool:
-    """Whether the option may have this value here, and the same sides score."""
-    match = table.match
-    return match.game.sides(match.players, match.options | {name: value}) == match.sides
+def leaves_sides(variant: SeatingVariant, name: str, value: Any) -> bool:
+    """Return whether the same sides score if the option has this value."""
+    setup = variant.setup
+    return setup.game.sides(setup.players, setup.options | {name: value}) == setup.sides

@@ -1,4 +1,4 @@
-"""From the bytes of match documents to the bytes of their sheets: the command line, the API, the tests."""
+"""Scoring of match documents: from their bytes to their sheets, for the command line and the API."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 def score(data: bytes, gettext: Gettext) -> dict[str, Any]:
-    """The sheet of one match document; raises `Refused` where it is none."""
+    """Return the sheet of one match document. Raise `Refused` if the bytes are not a match document."""
     return sheet.as_json(sheet.Sheet(document.read(read_json(data))), gettext)
 
 
 def is_lines(data: bytes) -> bool:
-    """Whether the input is JSON Lines: several lines that are not one JSON text.
+    """Return whether the input is JSON Lines: several lines that are not one JSON text.
 
-    The door cannot tell: it stops at the first thing that it does not take, and another line may follow.
+    `read_json` cannot tell: it stops at the first error, and another line may follow.
     """
     if b"\n" not in data[:-1]:
         return False
@@ -35,13 +35,13 @@ def is_lines(data: bytes) -> bool:
 
 
 def score_lines(data: bytes, gettext: Gettext) -> Iterator[dict[str, Any]]:
-    """A sheet for every line, or why there is none; nothing for an empty line."""
+    """Yield a sheet for every line that is not empty, or an error."""
     for line in data.split(b"\n"):
         if line.strip():
             try:
                 yield score(line, gettext)
             except Refused as refused:
-                yield {"error": refused.words.say(gettext)}
+                yield {"error": refused.words.translate(gettext)}
 
 
 def is_right(answer: dict[str, Any]) -> bool:

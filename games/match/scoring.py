@@ -1,4 +1,4 @@
-"""The document and the sheet of a log: what counts, what stands aside, and what was said in two ways."""
+"""The document and the sheet of a log, with its duplicates and its conflicts."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 def document_from_log(log: Log) -> dict[str, Any]:
-    """The match document: the deals that count, in playing order."""
+    """Return the match document: the deals that count, in playing order."""
     start = log.start or {}
-    found = {
+    result = {
         "format": document.FORMAT,
         "id": start.get("match"),
         "game": log.game,
@@ -28,13 +28,13 @@ def document_from_log(log: Log) -> dict[str, Any]:
         "players": log.players,
         "first_dealer": log.first_dealer,
         "started": start.get("at"),
-        "deals": [{"id": deal.id, "answers": deal.answers} for deal in log.counting()],
+        "deals": [{"id": deal.id, "answers": deal.answers} for deal in log.counted_deals()],
     }
-    return found | {"closed": True} if log.is_closed else found
+    return result | {"closed": True} if log.is_closed else result
 
 
 def sheet_from_log(log: Log) -> Sheet | None:
-    """The sheet, or None where this version does not know the game or an option: then it needs a newer one."""
+    """Return the sheet, or None before the start or where this version does not know the game or an option."""
     if log.start is None:
         return None
     if log.sheet is None:
@@ -43,19 +43,19 @@ def sheet_from_log(log: Log) -> Sheet | None:
         except Refused:
             log.needs_newer = True
             return None
-    for deal in log.counting()[len(log.sheet.rows) :]:
+    for deal in log.counted_deals()[len(log.sheet.rows) :]:
         log.sheet.add({"id": deal.id, "answers": deal.answers})
     return log.sheet
 
 
 def sheet_json(log: Log, gettext: Gettext) -> dict[str, Any] | None:
-    """The sheet as the public format has it, with what people have still to decide."""
-    made = sheet_from_log(log)
-    if made is None:
+    """Return the sheet in the public format, with undecided duplicates and conflicts, or None without a sheet."""
+    scored = sheet_from_log(log)
+    if scored is None:
         return None
-    return sheet.as_json(made, gettext) | {
+    return sheet.as_json(scored, gettext) | {
         "aside": [
-            {"deal": deal.id, "answers": deal.answers, "points": points_for(log, made, deal, deal.answers)}
+            {"deal": deal.id, "answers": deal.answers, "points": points_for(log, scored, deal, deal.answers)}
             for deal in log.deals
             if is_undecided_duplicate(log, deal)
         ],
@@ -67,9 +67,9 @@ def sheet_json(log: Log, gettext: Gettext) -> dict[str, Any] | None:
     }
 
 
-def points_for(log: Log, made: Sheet, recorded: RecordedDeal, answers: dict[str, Any]) -> list[int]:
-    """What such answers are worth, or would be, in the place of a deal."""
+def points_for(log: Log, scored: Sheet, recorded: RecordedDeal, answers: dict[str, Any]) -> list[int]:
+    """Return the points that these answers have, or would have, in the place of a deal."""
     number = log.number_before(recorded)
-    before = made.rows[number - 1].totals if number else [0] * made.match.sides
-    deal, problems = judge(made.match, number, before, answers)
+    before = scored.rows[number - 1].totals if number else [0] * scored.setup.sides
+    deal, problems = judge(scored.setup, number, before, answers)
     return sheet.SheetRow(recorded.id, deal, problems, before).points

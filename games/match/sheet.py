@@ -1,13 +1,13 @@
 """The sheet of a match: every deal judged, scored and added up.
 
-Nothing here is stored: a sheet is worked out from a document, anew each time.
+Sheets are not stored. They are calculated from a document each time.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules.game import Deal, Line, Match
+from games.rules.game import AnsweredDeal, Line, Setup
 from games.rules.judge import is_complete, judge, open_questions
 from games.rules.words import Problem, _
 
@@ -21,34 +21,34 @@ if TYPE_CHECKING:
 
 
 class SheetRow:
-    """A deal on the sheet. With problems it scores nothing."""
+    """A deal on the sheet. A deal with problems scores nothing."""
 
-    def __init__(self, id: Any, deal: Deal, problems: list[Problem], totals: Sequence[int]) -> None:
+    def __init__(self, id: Any, deal: AnsweredDeal, problems: list[Problem], totals: Sequence[int]) -> None:
         self.id = id
         self.deal = deal
         self.problems = problems
         self.complete = not problems and is_complete(deal)
         self.lines = [] if problems else lines(deal)
-        self.facts = {} if problems else deal.match.game.facts(deal)
-        self.points = [sum(column) for column in columns(self.lines, deal.match.sides)]
+        self.facts = {} if problems else deal.setup.game.facts(deal)
+        self.points = [sum(column) for column in columns(self.lines, deal.setup.sides)]
         self.totals = [total + points for total, points in zip(totals, self.points)]
 
 
 class Sheet:
-    """All rows, who is where, and who has won."""
+    """All rows of a match, with the names, the totals and the winners."""
 
     def __init__(self, document: Document) -> None:
-        self.match = document.match
+        self.setup = document.setup
         self.names = document.names
         self.rows: list[SheetRow] = []
-        self.shown: list[Any] = []  # the same rows as they lie on the table, kept by whoever shows them
-        self.totals = [0] * self.match.sides
+        self.displayed: list[Any] = []  # a cache of `games/display`: the same rows as drawn
+        self.totals = [0] * self.setup.sides
         self.complete = 0  # deals
         self.winners: list[int] = []
         for deal in document.deals:
             self.add(deal)
         if document.closed and not self.winners:
-            self.winners = self.match.leaders(self.totals)
+            self.winners = self.setup.leaders(self.totals)
 
     @property
     def finished(self) -> bool:
@@ -56,23 +56,24 @@ class Sheet:
 
     @property
     def is_nobodys(self) -> bool:
-        """Whether it is over without a complete deal. `winners` names the leaders all the same: the public format says so."""
+        """Return whether the match is over without a complete deal. `winners` has the leaders, by the public format."""
         return self.finished and self.complete == 0
 
-    def add(self, written: dict[str, Any]) -> None:
-        """Judge the next deal, add it up, and see whether it ends the match."""
-        number, answers = len(self.rows), written.get("answers")
-        wrong = self.wrong_in_all(number, answers)
-        deal, problems = judge(self.match, number, self.totals, {} if wrong or answers is None else answers)
-        row = SheetRow(written.get("id"), deal, wrong or problems, self.totals)
+    def add(self, entry: dict[str, Any]) -> None:
+        """Judge the next deal of a document, add it up, and check whether it ends the match."""
+        number, answers = len(self.rows), entry.get("answers")
+        wrong = self.deal_problems(number, answers)
+        deal, problems = judge(self.setup, number, self.totals, {} if wrong or answers is None else answers)
+        row = SheetRow(entry.get("id"), deal, wrong or problems, self.totals)
         self.rows.append(row)
         self.totals = row.totals
         if row.complete:
             self.complete += 1
-            self.winners = self.match.game.end.winners(self.match, self.totals, self.complete)
+            self.winners = self.setup.game.end.winners(self.setup, self.totals, self.complete)
 
-    def wrong_in_all(self, number: int, answers: Any) -> list[Problem]:
-        most = self.match.game.end.most_deals(self.match)
+    def deal_problems(self, number: int, answers: Any) -> list[Problem]:
+        """Return the problems of a deal as such, before its answers are judged."""
+        most = self.setup.game.end.most_deals(self.setup)
         if self.finished:
             return [Problem(None, "over", _("The match was over before this round."))]
         if most is not None and number >= most:
@@ -81,39 +82,39 @@ class Sheet:
             return [Problem(None, "answers", _("The answers of a round are an object."))]
         return []
 
-    def next_deal(self) -> Deal | None:
-        """The deal to come, or None once the match is finished."""
-        return None if self.finished else Deal(self.match, len(self.rows), self.totals)
+    def next_deal(self) -> AnsweredDeal | None:
+        """Return the next deal, or None once the match is finished."""
+        return None if self.finished else AnsweredDeal(self.setup, len(self.rows), self.totals)
 
 
-def lines(deal: Deal) -> list[Line]:
-    """The lines known so far in which anybody has points."""
-    return [line for line in deal.match.game.score(deal) if line.points is not None and any(line.points)]
+def lines(deal: AnsweredDeal) -> list[Line]:
+    """Return the lines known so far in which any side has points."""
+    return [line for line in deal.setup.game.score(deal) if line.points is not None and any(line.points)]
 
 
-def columns(found: Sequence[Line], sides: int) -> list[list[int]]:
-    return [[line.points[side] for line in found if line.points is not None] for side in range(sides)]
+def columns(scored: Sequence[Line], sides: int) -> list[list[int]]:
+    return [[line.points[side] for line in scored if line.points is not None] for side in range(sides)]
 
 
-def side_name(match: Match, names: Sequence[str], side: int) -> str:
-    return " & ".join([names[seat] for seat in match.seats_of(side)])
+def side_name(setup: Setup, names: Sequence[str], side: int) -> str:
+    return " & ".join([names[seat] for seat in setup.seats_of(side)])
 
 
 def as_json(sheet: Sheet, gettext: Gettext) -> dict[str, Any]:
-    """The sheet as the public format has it, its words in the language that `gettext` speaks."""
-    match, coming = sheet.match, sheet.next_deal()
+    """Return the sheet in the public format, its words in the language of `gettext`."""
+    setup, coming = sheet.setup, sheet.next_deal()
     return {
         "sides": [
-            {"name": side_name(match, sheet.names, side), "seats": match.seats_of(side)} for side in range(match.sides)
+            {"name": side_name(setup, sheet.names, side), "seats": setup.seats_of(side)} for side in range(setup.sides)
         ],
         "deals": [row_as_json(row, gettext) for row in sheet.rows],
         "totals": sheet.totals,
-        "places": match.places(sheet.totals),
+        "places": setup.places(sheet.totals),
         "finished": sheet.finished,
         "winners": sheet.winners,
         "next_dealer": None if coming is None else coming.dealer,
         "next_leader": None if coming is None else coming.leader,
-        "facts": match.game.match_facts(match, sheet.totals),
+        "facts": setup.game.match_facts(setup, sheet.totals),
         "problems": [problem_as_json(row, problem, gettext) for row in sheet.rows for problem in row.problems],
     }
 
@@ -137,5 +138,5 @@ def problem_as_json(row: SheetRow, problem: Problem, gettext: Gettext) -> dict[s
         "deal": row.deal.number,
         "question": problem.question,
         "code": problem.code,
-        "message": problem.words.say(gettext),
+        "message": problem.words.translate(gettext),
     }

@@ -1,4 +1,4 @@
-"""A match in a line: what home and lists show, worked out once and kept by both hosts."""
+"""The summary of a match for the home page and lists, calculated once and stored by both hosts."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from games.match.log import Log
 
 
-PLAY = ("start", "deal")  # what makes a match last: an amendment weeks later does not
+PLAY = ("start", "deal")  # the kinds that make a match last: an amendment weeks later does not
 
 
 def summary(log: Log) -> dict[str, Any]:
-    """Who plays what, who has how much, who deals next, and what people have still to decide."""
-    made = sheet_from_log(log)
-    found: dict[str, Any] = {
+    """Return the summary: game, players, totals, the next dealer, and how many deals are undecided."""
+    sheet = sheet_from_log(log)
+    result: dict[str, Any] = {
         "match": None if log.start is None else log.start["match"],
         "started": None if log.start is None else log.start["at"],
         "start_seq": None if log.start is None else log.start.get("seq"),
@@ -33,25 +33,25 @@ def summary(log: Log) -> dict[str, Any]:
         "players": log.players,
         "first_dealer": log.first_dealer,
         "names": [name_of(player) for player in log.players],
-        "deals": len(log.counting()),
+        "deals": len(log.counted_deals()),
         "complete": 0,  # of these deals
         "finished": False,
         "deleted": log.is_deleted,
         "needs_newer": log.needs_newer,
         "undecided": len([deal for deal in log.deals if is_undecided(log, deal)]),
     }
-    if made is None:
-        return found
-    coming = made.next_deal()
-    return found | {
-        "sides": [side_name(made.match, made.names, side) for side in range(made.match.sides)],
-        "totals": made.totals,
-        "places": made.match.places(made.totals),
-        "complete": made.complete,
-        "finished": made.finished,
-        "winners": made.winners,
+    if sheet is None:
+        return result
+    coming = sheet.next_deal()
+    return result | {
+        "sides": [side_name(sheet.setup, sheet.names, side) for side in range(sheet.setup.sides)],
+        "totals": sheet.totals,
+        "places": sheet.setup.places(sheet.totals),
+        "complete": sheet.complete,
+        "finished": sheet.finished,
+        "winners": sheet.winners,
         "next_dealer": None if coming is None else coming.dealer,
-        "problems": len([row for row in made.rows if row.problems]),
+        "problems": len([row for row in sheet.rows if row.problems]),
     }
 
 
@@ -59,12 +59,12 @@ def name_of(player: Any) -> str:
     return str(player["name"]) if isinstance(player, dict) else str(player)
 
 
-def winners_of(told: dict[str, Any]) -> list[int]:
-    """The sides that have won, by the summary of a match; without a complete round nobody has won."""
-    return (told.get("winners") or []) if complete_rounds(told) else []
+def winners_of(summary: dict[str, Any]) -> list[int]:
+    """Return the sides that have won, by the summary of a match. Nobody wins without a complete round."""
+    return (summary.get("winners") or []) if complete_rounds(summary) else []
 
 
-def complete_rounds(told: dict[str, Any]) -> int:
-    """How many there are, by the summary of a match. One that an older version has written tells of all rounds alone."""
-    found: int = told.get("complete", told["deals"])
-    return found
+def complete_rounds(summary: dict[str, Any]) -> int:
+    """Return how many rounds are complete, by the summary of a match. Older summaries have the number of all rounds."""
+    count: int = summary.get("complete", summary["deals"])
+    return count

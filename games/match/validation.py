@@ -1,7 +1,7 @@
-"""What the server refuses: events that are wrong in themselves. Phones ask the same before they write.
+"""Validation of events: which ones the server refuses. Phones run the same checks before they record an event.
 
-Never refused is what others did meanwhile. So an event is judged by the match as its writer knew
-it, and whatever an amendment or a new house rule does to other deals shows as their problems.
+An event is judged by the match as its writer had seen it, so it is never refused because of concurrent events.
+Where an amendment or a new house rule breaks other deals, these have problems on the sheet.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ if TYPE_CHECKING:
     from typing import Any
 
     from games.match.log import Event, Log
-    from games.rules.game import Match
+    from games.rules.game import Setup
 
 
-MOST = 2_000  # events of a match
-ENDING = ("finish", "delete")  # what may be said of a match that has as many
+MOST_EVENTS = 2_000  # events of a match
+ENDING = ("finish", "delete")  # the kinds that a match with MOST_EVENTS still accepts
 
 
 def validate_for_log(log: Log, event: Event) -> None:
-    """Raises `Refused` with a code and a sentence where the event cannot be taken into this log."""
+    """Raise `Refused` with a code and a sentence if the event cannot be appended to this log."""
     validate_event(event)
     is_ended = log.is_deleted or (event["kind"] == "finish" and log.is_closed)
-    if len(log.events) >= MOST and (is_ended or event["kind"] not in ENDING):
-        raise Refused("long", _("This match has %(most)s entries, as many as a match can have."), most=MOST)
-    for kind, judged in KINDS:
+    if len(log.events) >= MOST_EVENTS and (is_ended or event["kind"] not in ENDING):
+        raise Refused("long", _("This match has %(most)s entries, as many as a match can have."), most=MOST_EVENTS)
+    for kind, check in CHECKS:
         if kind == event["kind"]:
-            judged(log, event, event.get("data") or {})
+            check(log, event, event.get("data") or {})
 
 
 def check_start(log: Log, event: Event, data: dict[str, Any]) -> None:
@@ -51,15 +51,15 @@ def check_start(log: Log, event: Event, data: dict[str, Any]) -> None:
 
 
 def check_seats(log: Log, event: Event, data: dict[str, Any]) -> None:
-    known = known_setup(log, event)
+    seen = seen_setup(log, event)
     names = document.read_names(catalogue_game(log), data["players"])
-    document.read_options(catalogue_game(log), known.options, len(names))
+    document.read_options(catalogue_game(log), seen.options, len(names))
     check_dealer(data, len(names))
 
 
 def check_options(log: Log, event: Event, data: dict[str, Any]) -> None:
-    known = known_setup(log, event)
-    document.read_options(catalogue_game(log), data["options"], len(known.players))
+    seen = seen_setup(log, event)
+    document.read_options(catalogue_game(log), data["options"], len(seen.players))
 
 
 def check_deal(log: Log, event: Event, data: dict[str, Any]) -> None:
@@ -68,18 +68,18 @@ def check_deal(log: Log, event: Event, data: dict[str, Any]) -> None:
         raise Refused("doubled", _("This round is there already."))
     if data.get("before") is not None:
         require_deal(log, data["before"])
-    known = known_setup(log, event)
-    match = check_answers(known, data["answers"])
-    if known.is_closed or is_over(log, event, match):
+    seen = seen_setup(log, event)
+    setup = check_answers(seen, data["answers"])
+    if seen.is_closed or is_over(log, event, setup):
         raise Refused("over", _("The match was over before this round."))
 
 
 def check_amend(log: Log, event: Event, data: dict[str, Any]) -> None:
     require_deal(log, data["deal"])
-    check_answers(known_setup(log, event), data["answers"])
+    check_answers(seen_setup(log, event), data["answers"])
 
 
-def check_of_deal(log: Log, event: Event, data: dict[str, Any]) -> None:
+def check_deal_exists(log: Log, event: Event, data: dict[str, Any]) -> None:
     require_deal(log, data["deal"])
 
 
@@ -93,14 +93,14 @@ def check_started(log: Log, event: Event, data: dict[str, Any]) -> None:
     require_started(log)
 
 
-KINDS = (
+CHECKS = (
     ("start", check_start),
     ("seats", check_seats),
     ("options", check_options),
     ("deal", check_deal),
     ("amend", check_amend),
-    ("strike", check_of_deal),
-    ("restore", check_of_deal),
+    ("strike", check_deal_exists),
+    ("restore", check_deal_exists),
     ("settle", check_settle),
     ("finish", check_started),
     ("reopen", check_started),
@@ -126,20 +126,20 @@ def check_dealer(data: dict[str, Any], players: int) -> None:
         raise Refused("document", _("The first dealer is a seat: 0 to %(last)s."), last=players - 1)
 
 
-def check_answers(known: Log | KnownSetup, answers: dict[str, Any]) -> Match:
-    """Wrong in themselves, whatever stands on the rest of the sheet."""
-    match = setup_of_log(known)
-    _deal, problems = judge(match, 0, [0] * match.sides, answers)
+def check_answers(seen: Log | SeenSetup, answers: dict[str, Any]) -> Setup:
+    """Raise `Refused` if the answers are wrong in themselves, whatever the rest of the sheet is. Return the setup."""
+    setup = setup_of_log(seen)
+    _deal, problems = judge(setup, 0, [0] * setup.sides, answers)
     if problems:
         words = problems[0].words
         raise Refused("problem", words.text, **words.values)
-    return match
+    return setup
 
 
-def setup_of_log(log: Log | KnownSetup) -> Match:
+def setup_of_log(log: Log | SeenSetup) -> Setup:
     return document.read(
         {"format": document.FORMAT, "game": log.game, "players": log.players, "options": log.options}
-    ).match
+    ).setup
 
 
 def catalogue_game(log: Log) -> Any:
@@ -147,45 +147,45 @@ def catalogue_game(log: Log) -> Any:
     return catalogue.find(log.game)
 
 
-class KnownSetup:
-    """What the writer of an event knew of the match, but for its rounds."""
+class SeenSetup:
+    """The match as the writer of an event had seen it, without its rounds."""
 
-    def __init__(self, log: Log, known: int) -> None:
+    def __init__(self, log: Log, seen: int) -> None:
         assert log.start is not None
-        first = 1 << log.knowledge.places[log.start["id"]]
-        setting = log.events[last_bit(log.setting & (known | first))]["data"]
-        seating = log.events[last_bit(log.seating & (known | first))]["data"]
+        first = 1 << log.causality.places[log.start["id"]]
+        setting = log.events[last_bit(log.setting & (seen | first))]["data"]
+        seating = log.events[last_bit(log.seating & (seen | first))]["data"]
         self.game = log.game
         self.options = setting.get("options") or {}
         self.players = seating["players"]
-        self.is_closed = (log.closing & known) > (log.opening & known)  # by the last of them
+        self.is_closed = (log.closing & seen) > (log.opening & seen)  # by the last of them
 
 
-def known_setup(log: Log, event: Event) -> Log | KnownSetup:
+def seen_setup(log: Log, event: Event) -> Log | SeenSetup:
     require_started(log)
-    known = log.knowledge.known_by(event.get("after"))
-    if known is None:
+    seen = log.causality.seen_by(event.get("after"))
+    if seen is None:
         return log
-    return log_as_seen(log, event) if log.has_doubles else KnownSetup(log, known)
+    return log_as_seen(log, event) if log.has_doubles else SeenSetup(log, seen)
 
 
-def is_over(log: Log, event: Event, match: Match) -> bool:
-    """Whether the sheet was finished, as the writer of the event knew it.
+def is_over(log: Log, event: Event, setup: Setup) -> bool:
+    """Return whether the match was over, as the writer of the event had seen it.
 
-    Where a push has folded matches again too often for this, its rounds are taken: nothing is lost by a round too much.
+    Return False once a push has used up its effort: a round too many loses nothing.
     """
-    known = log.knowledge.known_by(event.get("after"))
-    if known is None and log.sheet is not None:
+    seen = log.causality.seen_by(event.get("after"))
+    if seen is None and log.sheet is not None:
         return is_finished(log)
-    if known is not None and log.was_over is not None and log.was_over[0] == known:
+    if seen is not None and log.was_over is not None and log.was_over[0] == seen:
         return log.was_over[1]
-    if log.effort.left <= 0 or cannot_be_over(log, match):
+    if log.effort.left <= 0 or cannot_be_over(log, setup):
         return False
     log.effort.spend(log)
-    found = is_finished(log_as_seen(log, event))
-    if known is not None:
-        log.was_over = (known, found)
-    return found
+    was_over = is_finished(log_as_seen(log, event))
+    if seen is not None:
+        log.was_over = (seen, was_over)
+    return was_over
 
 
 def is_finished(log: Log) -> bool:
@@ -194,9 +194,10 @@ def is_finished(log: Log) -> bool:
 
 
 def log_as_seen(log: Log, event: Event) -> Log:
-    """The match as the writer of the event knew it; the log itself where the writer knew it all."""
+    """Return the match as the writer of the event had seen it: the log itself if the writer had seen all of it."""
     require_started(log)
-    known = log.knowledge.known_by(event.get("after"))
-    if known is None:
+    seen = log.causality.seen_by(event.get("after"))
+    if seen is None:
         return log
-    return fold_events([one for place, one in enumerate(log.events) if one["kind"] == "start" or known >> place & 1])
+    events = [known for place, known in enumerate(log.events) if known["kind"] == "start" or seen >> place & 1]
+    return fold_events(events)

@@ -1,7 +1,7 @@
-"""What Django stores. Events are the truth; the rest of a match is worked out from them and can be made anew.
+"""The Django models. Events are the truth; all other rows of a match follow from them and can be rebuilt.
 
 A circle owns everything below it, and its id is part of every key: a database can be split by circle.
-Ids come from whoever wrote the thing, so a phone needs nobody to begin. Only `services` writes here.
+The writer of a thing draws its id, so a phone can start without a server. Only `services` writes to the models.
 """
 
 from games.models.events import Event

@@ -1,4 +1,4 @@
-"""What was written down: the only truth that there is about matches."""
+"""The events: the only truth about matches."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.models.people import Circle, Person
 
 
 class Event(models.Model):
-    """One thing that was written down. Nothing of it ever changes, but that `data` is emptied for good."""
+    """An event. It never changes, except that permanent deletion empties its `data`."""
 
     pk = models.CompositePrimaryKey("circle_id", "seq")
     circle = models.ForeignKey(Circle, models.PROTECT, related_name="events")

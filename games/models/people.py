@@ -1,4 +1,4 @@
-"""Who uses Scorekeeper, with whom, by which phone, and how others come in."""
+"""People, their circles, devices and invitations."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from django.contrib.auth.models import PermissionsMixin
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.models.people_manager import People
+from games.models.people_manager import PersonManager
 
 
 class Person(AbstractBaseUser, PermissionsMixin):
-    """Somebody who uses Scorekeeper: a guest at first, with no more than a name, perhaps not even that."""
+    """A user: a guest at first, perhaps even without a name."""
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     name = models.CharField(_("name"), max_length=200, blank=True)
     email = models.EmailField(_("e-mail"), unique=True, null=True, blank=True)
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)
-    # Chosen once, wherever they sign in; empty: the browser's.
+    # Chosen once for all browsers; empty: the browser's own.
     language = models.CharField(max_length=10, blank=True, default="", db_default="")
     created = models.DateTimeField(auto_now_add=True)
-    deleted = models.DateTimeField(null=True)  # may be brought back for 30 days, then everything of them is emptied
-    # The account that a guest turned out to have; the guest stays, inactive, as the one who wrote.
+    deleted = models.DateTimeField(null=True)  # may be restored for 30 days, then everything of them is erased
+    # The account that the guest was merged into; the guest stays, inactive, as author of events.
     became = models.ForeignKey("self", models.SET_NULL, null=True, related_name="guests")
 
-    objects: ClassVar[People] = People()
+    objects: ClassVar[PersonManager] = PersonManager()
 
     EMAIL_FIELD = USERNAME_FIELD = "email"
 
@@ -43,7 +43,7 @@ class Circle(models.Model):
     name = models.CharField(max_length=200, blank=True)
     seq = models.PositiveIntegerField(default=0)  # the number of its last event
     created = models.DateTimeField(auto_now_add=True)
-    deleted = models.DateTimeField(null=True)  # may be brought back for 30 days, then it is emptied
+    deleted = models.DateTimeField(null=True)  # may be restored for 30 days, then it is erased
 
     def __str__(self) -> str:
         return self.name or str(self.id)
@@ -56,7 +56,7 @@ class Role(models.TextChoices):
 
     @property
     def rank(self) -> int:
-        """The higher, the more one may do."""
+        """Return a number that is higher for roles with more rights."""
         return (Role.READER, Role.SCORER, Role.OWNER).index(self)
 
 
@@ -71,15 +71,15 @@ class Membership(models.Model):
     person = models.ForeignKey(Person, models.CASCADE, related_name="memberships")
     role = models.CharField(max_length=10, choices=Role, default=Role.SCORER)
     since = models.DateTimeField(auto_now_add=True)
-    chosen = models.DateTimeField(null=True)  # the one chosen last is the one that the person looks at
-    player = models.UUIDField(null=True)  # who of the circle's players this person says to be
+    chosen = models.DateTimeField(null=True)  # the circle chosen last is the current one
+    player = models.UUIDField(null=True)  # the player of the circle that this person is, by their own claim
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("circle", "player"), name="one_person_a_player"),)
 
 
 class Device(models.Model):
-    """A phone or a program that speaks for a person. Of its key only the hash is kept."""
+    """A phone or a program that acts for a person. Only the hash of its key is stored."""
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     person = models.ForeignKey(Person, models.CASCADE, related_name="devices")
@@ -91,14 +91,14 @@ class Device(models.Model):
     name = models.CharField(max_length=200, blank=True)
     hash = models.CharField(max_length=64, unique=True)
     created = models.DateTimeField(auto_now_add=True)
-    seen = models.DateField(null=True)  # the day it was last heard of
+    seen = models.DateField(null=True)  # the day of its last request
     revoked = models.DateTimeField(null=True)
-    # The key is good again from the first request that has a session cookie of its person beside it.
+    # The key works again from the first request that also has a session cookie of its person.
     needs_session = models.BooleanField(default=False, db_default=False)
 
 
 class Purpose(models.TextChoices):
-    """What an invitation is for."""
+    """The use of an invitation."""
 
     ACCOUNT = "account", _("my account on another phone")
     CIRCLE = "circle", _("a place in a circle")
@@ -107,7 +107,7 @@ class Purpose(models.TextChoices):
 
 
 class Invitation(models.Model):
-    """A way in, for as long and as often as it says. Its link is signed, not stored; of its code only a hash is kept."""
+    """A way to join, with its limits. The link is signed and not stored; the code is stored as a hash."""
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     purpose = models.CharField(max_length=10, choices=Purpose)
@@ -117,7 +117,7 @@ class Invitation(models.Model):
     thing = models.UUIDField(null=True)  # the match or evening that is followed
     created = models.DateTimeField(auto_now_add=True)
     until = models.DateTimeField(null=True)  # null: until it is revoked
-    most = models.PositiveIntegerField(null=True)  # how often it may be used; null: as often as they like
+    most = models.PositiveIntegerField(null=True)  # how often it may be used; null: without limit
     used = models.PositiveIntegerField(default=0)
     code = models.CharField(max_length=64, unique=True, null=True, blank=True)
     code_until = models.DateTimeField(null=True)
@@ -128,9 +128,9 @@ class Invitation(models.Model):
 
 
 class Guesses(models.Model):
-    """How many wrong codes came from one place in a while. Kept for minutes, so that no code is found by trying."""
+    """A count of wrong codes from one place. It is stored for minutes, so that nobody finds a code by trying."""
 
-    place = models.CharField(max_length=64, blank=True)  # a keyed hash of the address; empty: all of them together
+    place = models.CharField(max_length=64, blank=True)  # a keyed hash of the address; empty: all addresses together
     since = models.DateTimeField()
     count = models.PositiveIntegerField(default=0)
 

@@ -1,4 +1,4 @@
-"""Making people: by e-mail where they gave one, by nothing where they did not."""
+"""Creation of people, with or without an e-mail address."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ if TYPE_CHECKING:
     from games.models import Person
 
 
-class People(BaseUserManager["Person"]):
+class PersonManager(BaseUserManager["Person"]):
     def create_user(self, email: str | None = None, password: str | None = None, **fields: Any) -> Person:
         person = self.model(email=(email or "").lower() or None, **fields)
-        person.set_password(password)  # without one: a password that fits nothing
+        person.set_password(password)  # None becomes a password that never matches
         person.save(using=self._db)
         return person
 

@@ -1,4 +1,4 @@
-"""What is worked out from events, so that lists and statistics need not fold any. It can be made anew at any time."""
+"""Rows that follow from events, so that lists and statistics need not fold any log. They can be rebuilt at any time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ BY_HAND = models.Q(by_hand=True)
 
 
 class Evening(models.Model):
-    """The matches of one sitting, by the rule or as a hand has put them together; without a match it has no time."""
+    """The matches of one sitting, by the rule or as a person has arranged them; without a match it has no time."""
 
     pk = models.CompositePrimaryKey("circle_id", "id")
     circle = models.ForeignKey(Circle, models.CASCADE, related_name="evenings")
@@ -30,7 +30,7 @@ class Evening(models.Model):
 
 
 class Player(models.Model):
-    """A person of a circle as the table knows them. `same_as` names the one that counts for both."""
+    """A player of a circle. `same_as` names the player who counts for both."""
 
     pk = models.CompositePrimaryKey("circle_id", "id")
     circle = models.ForeignKey(Circle, models.CASCADE, related_name="players")
@@ -40,43 +40,43 @@ class Player(models.Model):
     same_as = models.UUIDField(null=True)
 
 
-# Django asks for what is false by NOT, which an index serves only where it is its condition.
-HERE = models.Q(is_deleted=False)
+# Django queries false columns by NOT, which an index serves only as its condition.
+NOT_DELETED = models.Q(is_deleted=False)
 UNDER_WAY = models.Q(is_deleted=False, is_finished=False)
 OVER = models.Q(is_deleted=False, is_finished=True)
 
 
 class Match(models.Model):
-    """A match in a line: what lists show. `summary` is the table's own."""
+    """The summary of a match, as lists show it."""
 
     pk = models.CompositePrimaryKey("circle_id", "id")
     circle = models.ForeignKey(Circle, models.CASCADE, related_name="matches")
     id = models.UUIDField()
-    seq = models.PositiveIntegerField()  # of its last event
+    seq = models.PositiveIntegerField()  # the number of its last event
     game = models.CharField(max_length=40)
     started = models.DateTimeField()
     last = models.DateTimeField()
-    date = models.DateField()  # of the start, in the zone that its writer wrote
+    date = models.DateField()  # of the start, in its writer's time zone
     is_finished = models.BooleanField(default=False)
     is_deleted = models.BooleanField(default=False)
     evening = models.UUIDField(null=True)
-    is_listed = models.BooleanField(db_default=False)  # a hand has put it into its evening
+    is_listed = models.BooleanField(db_default=False)  # a person has assigned it to its evening
     summary = models.JSONField()
 
     class Meta:
         indexes = (
-            models.Index(fields=("circle", "-started", "id"), condition=HERE, name="matches_by_time"),
-            models.Index(fields=("circle", "game", "-started", "id"), condition=HERE, name="matches_of_a_game"),
+            models.Index(fields=("circle", "-started", "id"), condition=NOT_DELETED, name="matches_by_time"),
+            models.Index(fields=("circle", "game", "-started", "id"), condition=NOT_DELETED, name="matches_of_a_game"),
             models.Index(fields=("circle", "-started", "id"), condition=UNDER_WAY, name="matches_under_way"),
-            models.Index(fields=("circle", "-last", "id"), condition=HERE, name="matches_by_last_round"),
+            models.Index(fields=("circle", "-last", "id"), condition=NOT_DELETED, name="matches_by_last_round"),
             models.Index(fields=("circle", "date"), condition=OVER, name="matches_over_by_day"),
-            # Whether an evening had a match of a game, or whose matches they were, is told without a look at the rows.
+            # Answers from the index alone whether an evening had a match of a game.
             models.Index(fields=("circle", "evening", "game", "is_deleted", "id"), name="matches_of_an_evening"),
         )
 
 
 class Result(models.Model):
-    """What a side has in a match."""
+    """The result of a side in a match."""
 
     pk = models.CompositePrimaryKey("circle_id", "match", "side")
     circle = models.ForeignKey(Circle, models.CASCADE, related_name="+")
@@ -86,11 +86,11 @@ class Result(models.Model):
     total = models.IntegerField()
     place = models.PositiveSmallIntegerField()
     is_winner = models.BooleanField(default=False)
-    rounds = models.JSONField(null=True)  # what they say to statistics, once the match is over
+    rounds = models.JSONField(null=True)  # data for statistics, once the match is over
 
 
 class Seat(models.Model):
-    """Who sat where in a match. `player` is null for a name that is nobody's yet."""
+    """A seat in a match. `player` is null for a name without a player."""
 
     pk = models.CompositePrimaryKey("circle_id", "match", "seat")
     circle = models.ForeignKey(Circle, models.CASCADE, related_name="+")
@@ -105,7 +105,7 @@ class Seat(models.Model):
 
 
 class Deal(models.Model):
-    """What a side got in a deal, for statistics."""
+    """The points of a side in a deal, for statistics."""
 
     pk = models.CompositePrimaryKey("circle_id", "match", "deal", "side")
     circle = models.ForeignKey(Circle, models.CASCADE, related_name="+")

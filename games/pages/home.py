@@ -1,4 +1,4 @@
-"""Home: the matches under way, the same again, the last evenings."""
+"""The home page: matches in progress, rematches, the last evenings."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ if TYPE_CHECKING:
 UNDER_WAY = 12
 AGAIN = 3
 EVENINGS = 4
-AT_FIRST = 4  # matches of an evening; the others are a tap away
+AT_FIRST = 4  # matches of an evening before a tap shows the others
 
 
 class RecentEvening:
-    """What was played to its end in one sitting, the last match first."""
+    """The finished matches of one evening, the last one first."""
 
-    def __init__(self, told: dict[str, Any], cards: list[Card]) -> None:
-        self.date = told["date"]
-        self.name = told["name"]
-        self.place = told["place"]
+    def __init__(self, evening: dict[str, Any], cards: list[Card]) -> None:
+        self.date = evening["date"]
+        self.name = evening["name"]
+        self.place = evening["place"]
         self.first = cards[:AT_FIRST]
         self.rest = cards[AT_FIRST:]
 
 
-def show(stored: PageData, asked: PageRequest) -> PageResult:
-    here = [told for told in stored.matches if not told.get("deleted")]
-    under_way = [Card(told) for told in here if not told["finished"]][:UNDER_WAY]
+def show(stored: PageData, request: PageRequest) -> PageResult:
+    matches = [summary for summary in stored.matches if not summary.get("deleted")]
+    under_way = [Card(summary) for summary in matches if not summary["finished"]][:UNDER_WAY]
     context = {
         "under_way": under_way,
-        "evenings": last_evenings(stored, here),
-        "again": same_again(here) if asked.role != READER else [],
-        "can_write": asked.role != READER,
+        "evenings": last_evenings(stored, matches),
+        "again": rematches_of(matches) if request.role != READER else [],
+        "can_write": request.role != READER,
         "games": catalogue.GAMES,
         "languages": LANGUAGES,
     }
@@ -48,28 +48,28 @@ def show(stored: PageData, asked: PageRequest) -> PageResult:
 
 
 def last_evenings(stored: PageData, matches: list[dict[str, Any]]) -> list[RecentEvening]:
-    finished = {told["match"]: told for told in matches if told["finished"]}
-    found: list[RecentEvening] = []
-    for told in stored.evenings():
-        over = [finished[match] for match in reversed(told["matches"]) if match in finished]
-        if over:
-            found.append(RecentEvening(told, [Card(one) for one in over]))
-        if len(found) == EVENINGS:
+    finished = {summary["match"]: summary for summary in matches if summary["finished"]}
+    evenings: list[RecentEvening] = []
+    for evening in stored.evenings():
+        summaries = [finished[match] for match in reversed(evening["matches"]) if match in finished]
+        if summaries:
+            evenings.append(RecentEvening(evening, [Card(summary) for summary in summaries]))
+        if len(evenings) == EVENINGS:
             break
-    return found
+    return evenings
 
 
-def same_again(matches: list[dict[str, Any]]) -> list[Rematch]:
-    """What was finished last, each game and company once."""
-    found: list[Rematch] = []
-    seen = []
-    for told in matches:
-        key = (told["game"], sorted(told["names"]))
-        game = catalogue.find(told["game"])
-        if game is None or not told["finished"] or key in seen or not told.get("players"):
+def rematches_of(matches: list[dict[str, Any]]) -> list[Rematch]:
+    """Return rematches of the last finished matches, one per game and players."""
+    rematches: list[Rematch] = []
+    seen_keys = []
+    for summary in matches:
+        key = (summary["game"], sorted(summary["names"]))
+        game = catalogue.find(summary["game"])
+        if game is None or not summary["finished"] or key in seen_keys or not summary.get("players"):
             continue
-        seen.append(key)
-        dealer = (told.get("first_dealer", 0) + told["deals"]) % len(told["players"])
-        fields = start_fields(told["game"], told["players"], told.get("options") or {}, dealer)
-        found.append(Rematch(game, told["players"], fields, told["names"][dealer]))
-    return found[:AGAIN]
+        seen_keys.append(key)
+        dealer = (summary.get("first_dealer", 0) + summary["deals"]) % len(summary["players"])
+        fields = start_fields(summary["game"], summary["players"], summary.get("options") or {}, dealer)
+        rematches.append(Rematch(game, summary["players"], fields, summary["names"][dealer]))
+    return rematches[:AGAIN]

@@ -1,4 +1,4 @@
-"""A round that was forgotten, put in before one that is on the sheet."""
+"""A forgotten round that is inserted before a recorded one."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ if TYPE_CHECKING:
     from games.pages.request import PageData, PageRequest
 
 
-def position_before(found: OpenMatch, asked: PageRequest, deal: RecordedDeal) -> Position:
-    """Before a round that is on the sheet."""
-    after = saving.position_of(found, deal)
-    id = asked.form.get("deal") if asked.form is not None else ""
-    if id in found.log.by_id:  # it is put in already; the page has come back from the browser's memory
-        return saving.position_of(found, found.log.by_id[id])
-    position = Position(found.sheet, after.number, id if is_id(id) else asked.fresh(), "deal")
+def position_before(opened: OpenMatch, request: PageRequest, deal: RecordedDeal) -> Position:
+    """Return the position before a recorded round."""
+    after = saving.position_of(opened, deal)
+    id = request.form.get("deal") if request.form is not None else ""
+    if id in opened.log.by_id:  # it is inserted already, and the page came from the browser's history
+        return saving.position_of(opened, opened.log.by_id[id])
+    position = Position(opened.sheet, after.number, id if is_id(id) else request.new_id(), "deal")
     position.follows = deal.id
     position.is_last = False
     return position
 
 
-def show(stored: PageData, asked: PageRequest) -> PageResult:
-    found, deal = rounds.one_round(stored, asked)
-    if found is None or deal is None or not found.can_write or found.sheet.finished:
+def show(stored: PageData, request: PageRequest) -> PageResult:
+    opened, deal = rounds.requested_round(stored, request)
+    if opened is None or deal is None or not opened.can_write or opened.sheet.finished:
         return PageResult(status=404)
-    position = position_before(found, asked, deal)
-    round = saving.RoundForm(found, asked, position, saving.first_form(found, position))
-    return rounds.page(found, asked, deal, round)
+    position = position_before(opened, request, deal)
+    round = saving.RoundForm(opened, request, position, saving.first_form(opened, position))
+    return rounds.page(opened, request, deal, round)
 
 
-def write(stored: PageData, asked: PageRequest) -> PageResult:
-    found, deal = rounds.one_round(stored, asked)
-    if found is None or deal is None:
+def write(stored: PageData, request: PageRequest) -> PageResult:
+    opened, deal = rounds.requested_round(stored, request)
+    if opened is None or deal is None:
         return PageResult(status=404)
-    position = position_before(found, asked, deal)
+    position = position_before(opened, request, deal)
     return saving.handle_post(
-        found, asked, position, lambda round, status: rounds.page(found, asked, deal, round, status)
+        opened, request, position, lambda round, status: rounds.page(opened, request, deal, round, status)
     )

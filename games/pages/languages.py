@@ -1,4 +1,4 @@
-"""The languages that Scorekeeper speaks, each by its own name. What they say is in locale/."""
+"""The languages of Scorekeeper, each by its own name. Their texts are in locale/."""
 
 LANGUAGES = (
     ("en", "English"),

@@ -1,4 +1,4 @@
-"""The events that the table writes: made here on both hosts, and judged as the server will."""
+"""The events that pages write. Both hosts build them here, and validate them as the server will."""
 
 from __future__ import annotations
 
@@ -16,46 +16,46 @@ if TYPE_CHECKING:
 
     Act = tuple[str, dict[str, Any]]  # the kind of an event, and its data
 
-OPENING = ("deal", "reopen", "finish")  # after one of these it is open or over on its own account
+OPENING = ("deal", "reopen", "finish")  # one of these settles whether the match is open, whatever came before
 OPPOSITES = (("finish", "reopen"), ("reopen", "finish"), ("delete", "undelete"), ("undelete", "delete"))
 
 
-def event(asked: PageRequest, kind: str, match: str | None, data: dict[str, Any], after: Any) -> Event:
-    return {"id": asked.fresh(), "match": match, "kind": kind, "data": data, "after": after, "at": asked.now}
+def event(request: PageRequest, kind: str, match: str | None, data: dict[str, Any], after: Any) -> Event:
+    return {"id": request.new_id(), "match": match, "kind": kind, "data": data, "after": after, "at": request.now}
 
 
-def checked_event(log: Log, asked: PageRequest, kind: str, data: dict[str, Any], after: list[str]) -> Event:
-    """Something done to the match by a button; raises `Refused`."""
-    found = event(asked, kind, asked.args["match"], data, after)
-    validate_for_log(log, found)
-    return found
+def checked_event(log: Log, request: PageRequest, kind: str, data: dict[str, Any], after: list[str]) -> Event:
+    """Return the event of a button. Raise `Refused` if the log cannot take it."""
+    new = event(request, kind, request.args["match"], data, after)
+    validate_for_log(log, new)
+    return new
 
 
-def event_from_form(log: Log, asked: PageRequest, kind: str, data: dict[str, Any]) -> Event:
-    """Something written in a form: its ids and what its writer had seen are those of the page it stands on."""
-    assert asked.form is not None
-    found = event(asked, kind, asked.args["match"], data, seen_heads(log, asked))
-    if is_id(asked.form.get("event")):
-        found["id"] = asked.form.get("event")
-    validate_for_log(log, found)
-    return found
+def event_from_form(log: Log, request: PageRequest, kind: str, data: dict[str, Any]) -> Event:
+    """Return the event of a form. Its ids and `after` come from the page, so that sending it twice saves it once."""
+    assert request.form is not None
+    new = event(request, kind, request.args["match"], data, seen_heads(log, request))
+    if is_id(request.form.get("event")):
+        new["id"] = request.form.get("event")
+    validate_for_log(log, new)
+    return new
 
 
-def seen_heads(log: Log, asked: PageRequest) -> list[str]:
-    """The ends of the log that the page was made from; all that is here where the page does not say."""
-    known = [] if asked.form is None else [id for id in asked.form.all("after") if is_id(id)]
-    return known or log.knowledge.ends()
+def seen_heads(log: Log, request: PageRequest) -> list[str]:
+    """Return the heads of the log that the page showed, or of the whole log if the page does not name them."""
+    known = [] if request.form is None else [id for id in request.form.all("after") if is_id(id)]
+    return known or log.causality.heads()
 
 
 def undo_events(log: Log, id: str) -> list[Act]:
-    """What takes an event back; nothing where nothing does."""
+    """Return the events that undo an event, or none if it cannot be undone."""
     for number, old in enumerate(log.events):
         if old["id"] == id:
             before, data = fold_events(log.events[:number]), old.get("data") or {}
             acts = undo_data(before, old["kind"], data)
             later = [event["kind"] for event in log.events[number + 1 :]]
             if old["kind"] == "deal" and before.is_closed and not [kind for kind in later if kind in OPENING]:
-                acts.append(("finish", {}))  # nothing but this round had opened the match again
+                acts.append(("finish", {}))  # only this round had opened the match again
             return acts
     return []
 
@@ -72,4 +72,4 @@ def undo_data(before: Log, kind: str, data: dict[str, Any]) -> list[Act]:
         return [("options", {"options": before.options})]
     if kind == "seats":
         return [("seats", {"players": before.players, "first_dealer": before.first_dealer})]
-    return [(undone, {}) for done, undone in OPPOSITES if kind == done]
+    return [(opposite, {}) for known, opposite in OPPOSITES if kind == known]

@@ -1,4 +1,4 @@
-"""What has just been saved, in a sentence, with the way back."""
+"""The notice about an event that was just saved, with its undo."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from games.match.log import Event
     from games.pages.request import PageRequest
 
-SAYING = (
+TEXTS = (
     ("amend", _("Round %(number)s is put right.")),
     ("strike", _("The round is struck.")),
     ("restore", _("The round counts again.")),
@@ -30,10 +30,10 @@ SAYING = (
 )
 
 
-def notice(opened: OpenMatch, asked: PageRequest) -> Notice | None:
-    """Of the event that the page was sent on with, while nothing else has come."""
+def notice(opened: OpenMatch, request: PageRequest) -> Notice | None:
+    """Return the notice about the event named in the URL, or None if it is not the last event."""
     last = opened.log.events[-1]
-    if not asked.query.has("saved") or asked.query.get("saved") != last["id"]:
+    if not request.query.has("saved") or request.query.get("saved") != last["id"]:
         return None
     words = notice_text(opened, last)
     undo = last["id"] if undo_events(opened.log, last["id"]) else ""
@@ -44,19 +44,19 @@ def notice_text(opened: OpenMatch, event: Event) -> Words | None:
     data: dict[str, Any] = event.get("data") or {}
     if event["kind"] == "deal":
         return saved_text(opened, data["deal"])
-    number = opened.number_of(data.get("deal") or "")
+    number = opened.round_number(data.get("deal") or "")
     if event["kind"] == "amend" and not number:
         return Words(_("The round is put right; it counts in no total."))
-    for kind, text in SAYING:
+    for kind, text in TEXTS:
         if kind == event["kind"]:
             return Words(text, number=number)
     return None
 
 
 def saved_text(opened: OpenMatch, deal: str) -> Words:
-    number, totals = opened.number_of(deal), opened.sheet.totals
+    number, totals = opened.round_number(deal), opened.sheet.totals
     deals = opened.log.by_id
-    if deal in deals and deals[deal].is_aside:
+    if deal in deals and deals[deal].is_duplicate:
         return Words(_("Saved, but somebody else has written this round too: see the sheet."))
     if number and not opened.sheet.rows[number - 1].complete:
         return Words(_("Round %(number)s is noted; the rest can follow."), number=number)

@@ -1,4 +1,4 @@
-"""What every page of a match begins with: the match of its address."""
+"""The first step of every page of a match: open the match that its URL names."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 
 def unavailable(stored: PageData) -> PageResult:
-    """Where no match can be opened: there is none, or it needs a newer version than this one."""
+    """Return the page for a match that cannot be opened: it does not exist, or needs a newer version."""
     log = stored.log
     if log is None or log.start is None or log.is_emptied:
         return PageResult(status=404)
     return PageResult("table/newer.html")
 
 
-def requested_match(stored: PageData, asked: PageRequest) -> OpenMatch | None:
-    """The match of this address; None where there is none that this version can show."""
-    return open_match(stored.log, asked.args["match"], asked.role)
+def requested_match(stored: PageData, request: PageRequest) -> OpenMatch | None:
+    """Return the match that the URL names, or None if there is none that this version can show."""
+    return open_match(stored.log, request.args["match"], request.role)

@@ -1,4 +1,4 @@
-"""The page that people hold at the table: how it stands, the entry of the round, the sheet below; and the end."""
+"""The main page of a match: the standing, the entry of the round and the sheet. After the end, its result."""
 
 from __future__ import annotations
 
@@ -17,42 +17,42 @@ if TYPE_CHECKING:
     from games.pages.request import PageData, PageRequest
 
 
-def show(stored: PageData, asked: PageRequest) -> PageResult:
-    found = requested_match(stored, asked)
-    if found is None:
+def show(stored: PageData, request: PageRequest) -> PageResult:
+    opened = requested_match(stored, request)
+    if opened is None:
         return unavailable(stored)
-    found.notice = notice(found, asked)
-    if not found.can_write or found.sheet.finished or found.is_deleted:
-        return page(found, asked, None)
-    position = saving.next_position(found, asked)
-    return page(found, asked, saving.RoundForm(found, asked, position, saving.first_form(found, position)))
+    opened.notice = notice(opened, request)
+    if not opened.can_write or opened.sheet.finished or opened.is_deleted:
+        return page(opened, request, None)
+    position = saving.next_position(opened, request)
+    return page(opened, request, saving.RoundForm(opened, request, position, saving.first_form(opened, position)))
 
 
-def write(stored: PageData, asked: PageRequest) -> PageResult:
-    found = requested_match(stored, asked)
-    if found is None or asked.form is None:
+def write(stored: PageData, request: PageRequest) -> PageResult:
+    opened = requested_match(stored, request)
+    if opened is None or request.form is None:
         return unavailable(stored)
-    if asked.form.has("undo"):
-        return saving.undo(found, asked)
-    position = saving.asked_position(found, asked)
-    return saving.handle_post(found, asked, position, lambda round, status: page(found, asked, round, status))
+    if request.form.has("undo"):
+        return saving.undo(opened, request)
+    position = saving.requested_position(opened, request)
+    return saving.handle_post(opened, request, position, lambda round, status: page(opened, request, round, status))
 
 
-def page(found: OpenMatch, asked: PageRequest, round: RoundForm | None, status: int = 200) -> PageResult:
-    if round is not None and asked.part == ROUND:
-        return PageResult("table/_round.html", {"table": found, "round": round}, status=status)
-    finale = MatchResult(found) if found.sheet.finished and round is None else None
-    context = {"table": found, "round": round, "paper": DisplayedSheet(found), "finale": finale}
-    if asked.part == LIVE:
+def page(opened: OpenMatch, request: PageRequest, round: RoundForm | None, status: int = 200) -> PageResult:
+    if round is not None and request.fragment == ROUND:
+        return PageResult("table/_round.html", {"table": opened, "round": round}, status=status)
+    result = MatchResult(opened) if opened.sheet.finished and round is None else None
+    context = {"table": opened, "round": round, "displayed_sheet": DisplayedSheet(opened), "result": result}
+    if request.fragment == LIVE:
         return PageResult("table/_live.html", context, status=status)
-    return PageResult("table/end.html" if finale else "table/table.html", context, status=status)
+    return PageResult("table/end.html" if result else "table/table.html", context, status=status)
 
 
-def wall(stored: PageData, asked: PageRequest) -> PageResult:
-    found = requested_match(stored, asked)
-    return unavailable(stored) if found is None else PageResult("table/wall.html", {"table": found})
+def wall(stored: PageData, request: PageRequest) -> PageResult:
+    opened = requested_match(stored, request)
+    return unavailable(stored) if opened is None else PageResult("table/wall.html", {"table": opened})
 
 
-def rules(stored: PageData, asked: PageRequest) -> PageResult:
-    found = requested_match(stored, asked)
-    return unavailable(stored) if found is None else PageResult("table/rules.html", {"table": found})
+def rules(stored: PageData, request: PageRequest) -> PageResult:
+    opened = requested_match(stored, request)
+    return unavailable(stored) if opened is None else PageResult("table/rules.html", {"table": opened})

@@ -1,7 +1,7 @@
-"""What the table is asked, what it is told of what is stored, and what it answers.
+"""What pages get from a host and what they return: request, stored data, result.
 
-All that comes from outside stands here: the form, the time, fresh ids, who asks. So an answer is the
-same wherever it is worked out, and nothing in it is left to chance.
+Everything from outside is in the request: the form, the time, new ids, the role. So both hosts give the same
+answer to the same request.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 
     Pairs = Sequence[tuple[str, str]]
 
-# Pieces of a page that are asked for alone, by the id of their element.
-ROUND = "round"  # the entry, while somebody types
-LIVE = "live"  # what may be redrawn when something has come from elsewhere
+# Fragments of a page, by the id of their element.
+ROUND = "round"  # the entry, while someone types
+LIVE = "live"  # the part that is replaced when events from elsewhere have arrived
 
 
 class Form:
-    """Names and values as a page sends them; a name may come several times."""
+    """Names and values as a page sends them. A name may occur several times."""
 
     def __init__(self, pairs: Pairs) -> None:
         self.pairs = [(pair[0], pair[1]) for pair in pairs]
 
     def get(self, name: str, default: str = "") -> str:
-        """The last value of this name."""
+        """Return the last value of this name."""
         for known, value in reversed(self.pairs):
             if known == name:
                 return value
@@ -41,13 +41,13 @@ class Form:
     def has(self, name: str) -> bool:
         return any(known == name for known, _value in self.pairs)
 
-    def put(self, name: str, value: str) -> None:
-        """Instead of all values of this name."""
+    def set(self, name: str, value: str) -> None:
+        """Replace all values of this name."""
         self.pairs = [pair for pair in self.pairs if pair[0] != name] + [(name, value)]
 
 
 class PageRequest:
-    """A request. `part` is the id of the piece of the page that is wanted alone."""
+    """A request for a page. `fragment` is the id of the only element to render, or ""."""
 
     def __init__(
         self,
@@ -59,24 +59,24 @@ class PageRequest:
         now: str = "",
         ids: Sequence[str] = (),
         role: str = "owner",
-        part: str = "",
+        fragment: str = "",
     ) -> None:
         self.name = name
         self.args = args
         self.query = Form(query)
-        self.form = None if form is None else Form(form)  # None: the page is only looked at
+        self.form = None if form is None else Form(form)  # None: a GET
         self.now = now
         self.ids = list(ids)
         self.role = role
-        self.part = part
+        self.fragment = fragment
 
-    def fresh(self) -> str:
-        """An id that nobody has used yet."""
+    def new_id(self) -> str:
+        """Return an id that is not used yet."""
         return self.ids.pop()
 
 
 class PageData:
-    """What the host has of that which the address needs."""
+    """The stored data that the route needs, as the host has loaded it."""
 
     def __init__(
         self,
@@ -85,14 +85,14 @@ class PageData:
         players: Sequence[Any] = (),
         evenings: Callable[[], Sequence[Any]] = tuple,
     ) -> None:
-        self.log = log  # of the match; None where there is none
+        self.log = log  # of the match; None if it has no events
         self.matches = matches  # summaries with their ids, the last played first
         self.players = players  # of the circle: id, name, hidden, same_as
-        self.evenings = evenings  # gives those of these matches: id, date, name, place, their ids; the last one first
+        self.evenings = evenings  # returns id, date, name, place and match ids of each, the last one first
 
 
 class PageResult:
-    """A page to show, or events to store and where to go then."""
+    """A page to render, or events to store and a redirect."""
 
     def __init__(
         self,
@@ -101,10 +101,10 @@ class PageResult:
         *,
         status: int = 200,
         events: Sequence[Event] = (),
-        go: str = "",
+        redirect_to: str = "",
     ) -> None:
         self.template = template
         self.context = context or {}
         self.status = status
         self.events = list(events)
-        self.go = go  # a path with its query
+        self.redirect_to = redirect_to  # a path with its query, or ""

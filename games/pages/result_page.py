@@ -1,48 +1,53 @@
-"""The end of a match: who has won and by how much, the places, what decided it, and what comes next."""
+"""The result of a match: winners and their lead, places, deciding highlights, and a rematch."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from games.display.rows import moment_words
-from games.pages.start.seating import again
+from games.pages.start.seating import rematch
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
     from games.display.open_match import OpenMatch
 
-MOST_TOLD = 3
+MOST_HIGHLIGHTS = 3
 
 
 class MatchResult:
-    def __init__(self, found: OpenMatch) -> None:
-        sides = found.standing.sides
-        self.winners = [side.name for side in found.standing.winners]
-        self.total = found.standing.at_top[0].total
+    def __init__(self, opened: OpenMatch) -> None:
+        sides = opened.standing.sides
+        self.winners = [side.name for side in opened.standing.winners]
+        self.total = opened.standing.at_top[0].total
         behind = [abs(side.total - self.total) for side in sides if side.place > 1]
         self.ahead = min(behind) if behind else 0
         self.places = sorted(sides, key=lambda side: (side.place, sides.index(side)))
-        self.is_closed = found.log.is_closed
-        self.is_early = self.is_closed and not found.standing.ends_by_hand
-        self.rounds = len(found.sheet.rows)
-        self.decided = deciding_highlights(found)
-        self.again = again(found.log, passed_on=len(found.sheet.rows))
+        self.is_closed = opened.log.is_closed
+        self.is_early = self.is_closed and not opened.standing.ends_by_hand
+        self.rounds = len(opened.sheet.rows)
+        self.deciding_highlights = deciding_highlights(opened)
+        self.rematch = rematch(opened.log, passed_on=len(opened.sheet.rows))
 
 
-def deciding_highlights(found: OpenMatch) -> list[Words]:
-    """The largest round, and what is seldom seen."""
-    names = [side.name for side in found.standing.sides]
-    told: list[tuple[int, int, int, Words]] = []
-    for row in [row for row in found.sheet.rows if not row.problems]:
-        for moment in row.deal.match.game.moments(row.deal):
-            told.append((-moment.rare, row.deal.number, len(told), moment_words(moment.words, moment.side, names)))
-    largest = largest_round(found, names)
-    return largest + [words for _rare, _number, _place, words in sorted(told, key=lambda one: one[:3])[:MOST_TOLD]]
+def deciding_highlights(opened: OpenMatch) -> list[Words]:
+    """Return sentences about the largest round and about the rarest moments."""
+    names = [side.name for side in opened.standing.sides]
+    highlights: list[tuple[int, int, int, Words]] = []
+    for row in [row for row in opened.sheet.rows if not row.problems]:
+        for moment in row.deal.setup.game.moments(row.deal):
+            highlights.append(
+                (-moment.rare, row.deal.number, len(highlights), moment_words(moment.words, moment.side, names))
+            )
+    largest = largest_round(opened, names)
+    return largest + [
+        words
+        for _rare, _number, _place, words in sorted(highlights, key=lambda highlight: highlight[:3])[:MOST_HIGHLIGHTS]
+    ]
 
 
-def largest_round(found: OpenMatch, names: list[str]) -> list[Words]:
-    """Where one round brought more than all others."""
-    every = [(points, row, side) for row in found.sheet.rows for side, points in enumerate(row.points)]
+def largest_round(opened: OpenMatch, names: list[str]) -> list[Words]:
+    """Return the sentence about the round with the most points, or none if several rounds share them."""
+    every = [(points, row, side) for row in opened.sheet.rows for side, points in enumerate(row.points)]
     most = max([points for points, _row, _side in every] + [0])
     largest = [(row, side) for points, row, side in every if points == most]
     if most < 2 or len(largest) != 1:

@@ -1,4 +1,4 @@
-"""The whole sheet, and one round of it: its reasons and history; amended, struck, settled, or put in late."""
+"""The page of the sheet, and the page of one round: its reasons, history and corrections."""
 
 from __future__ import annotations
 
@@ -22,94 +22,96 @@ if TYPE_CHECKING:
     from games.pages.request import PageData, PageRequest
 
 
-def sheet(stored: PageData, asked: PageRequest) -> PageResult:
-    found = requested_match(stored, asked)
-    if found is None:
+def sheet(stored: PageData, request: PageRequest) -> PageResult:
+    opened = requested_match(stored, request)
+    if opened is None:
         return unavailable(stored)
-    found.notice = notice(found, asked)
-    context = {"table": found, "paper": DisplayedSheet(found), "chart": Chart(found)}
+    opened.notice = notice(opened, request)
+    context = {"table": opened, "displayed_sheet": DisplayedSheet(opened), "chart": Chart(opened)}
     return PageResult("table/sheet.html", context)
 
 
-def settle(stored: PageData, asked: PageRequest) -> PageResult:
-    """What counts, where two have written the same round, or put it right in two ways."""
-    found = requested_match(stored, asked)
-    if found is None or asked.form is None:
+def settle(stored: PageData, request: PageRequest) -> PageResult:
+    """Settle duplicates, or a conflict of two corrections of a round."""
+    opened = requested_match(stored, request)
+    if opened is None or request.form is None:
         return unavailable(stored)
-    here = reverse("sheet", {"match": found.match})
-    if asked.form.has("version"):
-        return choose(found, asked, here)
-    keep, strike = deals_in_button(asked, "keep:"), deals_in_button(asked, "strike:")
-    for id in deals_in_button(asked, "twins:"):
-        if id in found.log.by_id:
-            strike.extend([twin.id for twin in originals(found.log, found.log.by_id[id])])
-    if not keep and not strike:
-        return PageResult(go=here)
-    return saving.save_event(found.log, asked, "settle", {"keep": keep, "strike": strike}, here)
+    path = reverse("sheet", {"match": opened.match})
+    if request.form.has("version"):
+        return choose(opened, request, path)
+    ids_to_keep, ids_to_strike = deals_in_button(request, "keep:"), deals_in_button(request, "strike:")
+    for id in deals_in_button(request, "twins:"):
+        if id in opened.log.by_id:
+            ids_to_strike.extend([original.id for original in originals(opened.log, opened.log.by_id[id])])
+    if not ids_to_keep and not ids_to_strike:
+        return PageResult(redirect_to=path)
+    return saving.save_event(opened.log, request, "settle", {"keep": ids_to_keep, "strike": ids_to_strike}, path)
 
 
-def deals_in_button(asked: PageRequest, what: str) -> list[str]:
-    """The rounds that a button says this of: "keep:… strike:…"."""
-    assert asked.form is not None
-    pieces = asked.form.get("settle").split(" ")
-    return [piece[len(what) :] for piece in pieces if piece[: len(what)] == what and is_id(piece[len(what) :])]
+def deals_in_button(request: PageRequest, prefix: str) -> list[str]:
+    """Return the ids behind a prefix in the value of the button: "keep:… strike:…"."""
+    assert request.form is not None
+    words = request.form.get("settle").split(" ")
+    return [word[len(prefix) :] for word in words if word[: len(prefix)] == prefix and is_id(word[len(prefix) :])]
 
 
-def choose(found: OpenMatch, asked: PageRequest, here: str) -> PageResult:
-    """One of the versions of a round; it is written once more, by somebody who knows them all."""
-    assert asked.form is not None
-    deal = found.log.by_id.get(asked.form.get("deal"))
-    versions = [] if deal is None else conflicting_answers(found.log, deal)
-    if deal is None or asked.form.get("versions") != str(len(versions)):
-        return PageResult(go=here)  # another one has come since
+def choose(opened: OpenMatch, request: PageRequest, path: str) -> PageResult:
+    """Settle a conflict: save the chosen version once more, after all others."""
+    assert request.form is not None
+    deal = opened.log.by_id.get(request.form.get("deal"))
+    versions = [] if deal is None else conflicting_answers(opened.log, deal)
+    if deal is None or request.form.get("versions") != str(len(versions)):
+        return PageResult(redirect_to=path)  # another version has arrived since
     for number, answers in enumerate(versions):
-        if str(number) == asked.form.get("version"):
-            return saving.revise_round(found, asked, deal, answers, here)
-    return PageResult(go=here)
+        if str(number) == request.form.get("version"):
+            return saving.revise_round(opened, request, deal, answers, path)
+    return PageResult(redirect_to=path)
 
 
-def show(stored: PageData, asked: PageRequest) -> PageResult:
-    found, deal = one_round(stored, asked)
-    if found is None or deal is None:
+def show(stored: PageData, request: PageRequest) -> PageResult:
+    opened, deal = requested_round(stored, request)
+    if opened is None or deal is None:
         return PageResult(status=404)
-    if not found.can_write:
-        return page(found, asked, deal, None)
-    position = saving.position_of(found, deal)
-    return page(found, asked, deal, saving.RoundForm(found, asked, position, saving.first_form(found, position)))
+    if not opened.can_write:
+        return page(opened, request, deal, None)
+    position = saving.position_of(opened, deal)
+    return page(opened, request, deal, saving.RoundForm(opened, request, position, saving.first_form(opened, position)))
 
 
-def one_round(stored: PageData, asked: PageRequest) -> tuple[OpenMatch | None, RecordedDeal | None]:
-    found = requested_match(stored, asked)
-    return found, None if found is None else found.log.by_id.get(asked.args["deal"])
+def requested_round(stored: PageData, request: PageRequest) -> tuple[OpenMatch | None, RecordedDeal | None]:
+    opened = requested_match(stored, request)
+    return opened, None if opened is None else opened.log.by_id.get(request.args["deal"])
 
 
 def page(
-    found: OpenMatch, asked: PageRequest, deal: RecordedDeal, round: RoundForm | None, status: int = 200
+    opened: OpenMatch, request: PageRequest, deal: RecordedDeal, round: RoundForm | None, status: int = 200
 ) -> PageResult:
-    """One round; where it is only now put in, `deal` is the one that it comes before."""
-    if asked.part == ROUND and round is not None:
-        return PageResult("table/_round.html", {"table": found, "round": round}, status=status)
+    """Return the page of one round. For an inserted round `deal` is the one after it."""
+    if request.fragment == ROUND and round is not None:
+        return PageResult("table/_round.html", {"table": opened, "round": round}, status=status)
     is_late = round is not None and round.is_late
-    rows = [] if is_late else [row for row in DisplayedSheet(found).rows if row.deal == deal.id]
+    rows = [] if is_late else [row for row in DisplayedSheet(opened).rows if row.deal == deal.id]
     context = {
-        "table": found,
+        "table": opened,
         "round": round,
         "deal": deal,
         "row": rows[0] if rows else None,
-        "steps": [] if is_late else round_history(found, deal),
+        "history": [] if is_late else round_history(opened, deal),
     }
     return PageResult("table/round.html", context, status=status)
 
 
-def write(stored: PageData, asked: PageRequest) -> PageResult:
-    found, deal = one_round(stored, asked)
-    if found is None or deal is None or asked.form is None:
+def write(stored: PageData, request: PageRequest) -> PageResult:
+    opened, deal = requested_round(stored, request)
+    if opened is None or deal is None or request.form is None:
         return PageResult(status=404)
-    here = reverse("table", {"match": found.match})
+    path = reverse("table", {"match": opened.match})
     for kind in ("strike", "restore"):
-        if asked.form.has(kind):
-            return saving.save_event(found.log, asked, kind, {"deal": deal.id}, here)
-    if asked.form.has("undo"):
-        return saving.undo(found, asked)
-    position = saving.position_of(found, deal)
-    return saving.handle_post(found, asked, position, lambda round, status: page(found, asked, deal, round, status))
+        if request.form.has(kind):
+            return saving.save_event(opened.log, request, kind, {"deal": deal.id}, path)
+    if request.form.has("undo"):
+        return saving.undo(opened, request)
+    position = saving.position_of(opened, deal)
+    return saving.handle_post(
+        opened, request, position, lambda round, status: page(opened, request, deal, round, status)
+    )

@@ -1,6 +1,6 @@
-"""The table answers a request: what is stored and what was asked in, a page or events out.
+"""Answer a page request from stored data, with a page or events.
 
-The same on both hosts, and without touching anything: the host loads, stores and renders.
+The code is the same on both hosts and has no side effects: the host loads, stores and renders.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     Page = Callable[[PageData, PageRequest], PageResult]
 
-# Looked at, and written to; a page that nobody writes to has no second one.
+# The handlers of GET and POST. A page without a form has no second one.
 PAGES: tuple[tuple[str, Page, Page | None], ...] = (
     ("home", home.show, None),
     ("new", new_match.show, new_match.press_or_start),
@@ -33,12 +33,12 @@ PAGES: tuple[tuple[str, Page, Page | None], ...] = (
 )
 
 
-def handle(stored: PageData, asked: PageRequest) -> PageResult:
+def handle(stored: PageData, request: PageRequest) -> PageResult:
     for name, show, write in PAGES:
-        if name == asked.name:
-            if asked.form is None:
-                return show(stored, asked)
+        if name == request.name:
+            if request.form is None:
+                return show(stored, request)
             if write is None:
                 return PageResult(status=405)
-            return PageResult(status=403) if asked.role == READER else write(stored, asked)
+            return PageResult(status=403) if request.role == READER else write(stored, request)
     return PageResult(status=404)

@@ -1,6 +1,6 @@
-"""The addresses that the table answers, the same on both hosts: Django's urls and the worker are made from this list.
+"""The routes of games/pages. Django's URLs and the worker are built from this list.
 
-An address says what its answer is made of: the log of one match, or what the circle has.
+The scope of a route says which data its pages need: the log of one match, or the data of the circle.
 """
 
 from __future__ import annotations
@@ -14,31 +14,31 @@ if TYPE_CHECKING:
 
     Args = dict[str, str]
 
-MATCH, CIRCLE = "match", "circle"  # what is stored of a match; of everything else in the circle
+MATCH, CIRCLE = "match", "circle"  # the log of a match; summaries, players and evenings of the circle
 
 
 class Route:
-    """A name and a path; what stands in angle brackets is an id."""
+    """A name and a path. Names in angle brackets stand for ids."""
 
-    def __init__(self, name: str, path: str, needs: str) -> None:
+    def __init__(self, name: str, path: str, scope: str) -> None:
         self.name = name
         self.form = "/" + path.replace("<", "%(").replace(">", ")s")
         self.segments = path.split("/")
-        self.needs = needs
+        self.scope = scope
 
-    def args(self, pieces: Sequence[str]) -> Args | None:
-        """The ids in a path, or None where it is another address."""
-        if len(pieces) != len(self.segments):
+    def args(self, segments: Sequence[str]) -> Args | None:
+        """Return the ids in a path, or None if the path belongs to another route."""
+        if len(segments) != len(self.segments):
             return None
-        found = {}
-        for known, piece in zip(self.segments, pieces):
+        ids = {}
+        for known, segment in zip(self.segments, segments):
             if known[:1] == "<":
-                if not is_id(piece):
+                if not is_id(segment):
                     return None
-                found[known[1:-1]] = piece
-            elif known != piece:
+                ids[known[1:-1]] = segment
+            elif known != segment:
                 return None
-        return found
+        return ids
 
     def path(self, args: Args) -> str:
         return self.form % args
@@ -56,9 +56,9 @@ ROUTES = (
     Route("late", "table/<match>/<deal>/before/", MATCH),
 )
 
-NAMED = {address.name: address for address in ROUTES}
+ROUTES_BY_NAME = {route.name: route for route in ROUTES}
 
-SERVER_PAGES = {  # pages of Django's that the table names
+SERVER_PAGES = {  # Django's pages that these pages link to
     "here": "/phone/",
     "evenings": "/evenings/",
     "statistics": "/statistics/",
@@ -70,15 +70,15 @@ SERVER_PAGES = {  # pages of Django's that the table names
 
 
 def resolve(path: str) -> tuple[Route, Args] | None:
-    """The address that a path belongs to, with its ids; None where the table has no such page."""
-    pieces = path[1:].split("/") if path[:1] == "/" else []
-    for address in ROUTES:
-        args = address.args(pieces)
+    """Return the route of a path with its ids, or None if games/pages has no such page."""
+    segments = path[1:].split("/") if path[:1] == "/" else []
+    for route in ROUTES:
+        args = route.args(segments)
         if args is not None:
-            return address, args
+            return route, args
     return None
 
 
 def reverse(name: str, args: Args) -> str:
-    address = NAMED.get(name)
-    return SERVER_PAGES[name] if address is None else address.path(args)
+    route = ROUTES_BY_NAME.get(name)
+    return SERVER_PAGES[name] if route is None else route.path(args)

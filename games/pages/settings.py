@@ -1,4 +1,4 @@
-"""What is seldom needed: wrong seats, other house rules, an early end, deleting; and who did what."""
+"""The settings of a match: seats, house rules, its end, deletion, and its history."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.pages.notices import notice
 from games.pages.open import requested_match, unavailable
 from games.pages.request import Form, PageResult
 from games.pages.routes import reverse
-from games.pages.start.house_rules import parse_options, shown_options
+from games.pages.start.house_rules import option_fields, parse_options
 from games.pages.start.seating import rule_fields
 from games.rules.words import Words, _
 
@@ -25,88 +25,90 @@ if TYPE_CHECKING:
     from games.pages.request import PageData, PageRequest
 
 ACTS = ("finish", "reopen", "delete", "undelete")
-MOST_TOLD = 100
+MOST_LINES = 100
 
 
 class SettingsForm:
-    """What stands in the forms of the page: what holds for the match, or what was sent and cannot be."""
+    """The content of the forms: the values of the match, or values that were sent and refused."""
 
-    def __init__(self, found: OpenMatch) -> None:
-        log = found.log
+    def __init__(self, opened: OpenMatch) -> None:
+        log = opened.log
         self.names = [name_of(player) for player in log.players]
         self.order = [str(number) for number in range(len(log.players))]
         self.dealer = str(log.first_dealer)
         self.rules = Form(rule_fields(log.options))
-        self.problems: list[tuple[str, Words]] = []  # of which form, or of which house rule
+        self.problems: list[tuple[str, Words]] = []  # the form or house rule, and the sentence
 
 
-def show(stored: PageData, asked: PageRequest) -> PageResult:
-    found = requested_match(stored, asked)
-    if found is None:
+def show(stored: PageData, request: PageRequest) -> PageResult:
+    opened = requested_match(stored, request)
+    if opened is None:
         return unavailable(stored)
-    found.notice = notice(found, asked)
-    return page(found, SettingsForm(found))
+    opened.notice = notice(opened, request)
+    return page(opened, SettingsForm(opened))
 
 
-def page(found: OpenMatch, more: SettingsForm) -> PageResult:
-    steps = match_history(found)
+def page(opened: OpenMatch, form_state: SettingsForm) -> PageResult:
+    lines = match_history(opened)
     context = {
-        "table": found,
-        "more": more,
-        "options": shown_options(found.game, more.rules, len(more.names)),
-        "problems": more.problems,
-        "steps": steps[:MOST_TOLD],
-        "hidden": len(steps[MOST_TOLD:]),
+        "table": opened,
+        "more": form_state,
+        "options": option_fields(opened.game, form_state.rules, len(form_state.names)),
+        "problems": form_state.problems,
+        "history": lines[:MOST_LINES],
+        "hidden": len(lines[MOST_LINES:]),
     }
-    return PageResult("table/more.html", context, status=422 if more.problems else 200)
+    return PageResult("table/more.html", context, status=422 if form_state.problems else 200)
 
 
-def write(stored: PageData, asked: PageRequest) -> PageResult:
-    found, form = requested_match(stored, asked), asked.form
-    if found is None or form is None:
+def write(stored: PageData, request: PageRequest) -> PageResult:
+    opened, sent = requested_match(stored, request), request.form
+    if opened is None or sent is None:
         return unavailable(stored)
-    act = form.get("act")
+    act = sent.get("act")
     if act in ACTS:
-        here = reverse("more" if act == "delete" else "table", {"match": found.match})
-        return saving.save_event(found.log, asked, act, {}, here)
+        path = reverse("more" if act == "delete" else "table", {"match": opened.match})
+        return saving.save_event(opened.log, request, act, {}, path)
     if act == "seats":
-        return write_seats(found, asked, form)
+        return write_seats(opened, request, sent)
     if act == "options":
-        return write_options(found, asked, form)
-    if form.has("undo"):
-        return saving.undo(found, asked)
-    return PageResult(go=reverse("table", {"match": found.match}))
+        return write_options(opened, request, sent)
+    if sent.has("undo"):
+        return saving.undo(opened, request)
+    return PageResult(redirect_to=reverse("table", {"match": opened.match}))
 
 
-def write_seats(found: OpenMatch, asked: PageRequest, form: Form) -> PageResult:
-    """Everybody once, in another order, or another first dealer."""
-    more = SettingsForm(found)
-    known, more.dealer = more.order, form.get("first_dealer")
-    more.order = [form.get(f"seat-{number}") for number in known]
-    if sorted(more.order) != sorted(known):
-        more.problems.append(("seats", Words(_("Everybody sits once: somebody is here twice."))))
-        return page(found, more)
-    players = [found.log.players[int(place)] for place in more.order]
-    first = int(more.dealer) if more.dealer in known else found.log.first_dealer
-    return do(found, asked, "seats", {"players": players, "first_dealer": first}, more)
+def write_seats(opened: OpenMatch, request: PageRequest, sent: Form) -> PageResult:
+    """Save another order of the players, or another first dealer. Everyone has one seat."""
+    form_state = SettingsForm(opened)
+    known, form_state.dealer = form_state.order, sent.get("first_dealer")
+    form_state.order = [sent.get(f"seat-{number}") for number in known]
+    if sorted(form_state.order) != sorted(known):
+        form_state.problems.append(("seats", Words(_("Everybody sits once: somebody is here twice."))))
+        return page(opened, form_state)
+    players = [opened.log.players[int(place)] for place in form_state.order]
+    first_dealer = int(form_state.dealer) if form_state.dealer in known else opened.log.first_dealer
+    return save_or_explain(opened, request, "seats", {"players": players, "first_dealer": first_dealer}, form_state)
 
 
-def write_options(found: OpenMatch, asked: PageRequest, form: Form) -> PageResult:
-    more = SettingsForm(found)
-    more.rules = form
-    options, more.problems = parse_options(found.game, form, len(more.names))
-    if more.problems:
-        return page(found, more)
-    if options == changed_options(found):
-        return PageResult(go=reverse("table", {"match": found.match}))
-    return do(found, asked, "options", {"options": options}, more)
+def write_options(opened: OpenMatch, request: PageRequest, sent: Form) -> PageResult:
+    form_state = SettingsForm(opened)
+    form_state.rules = sent
+    options, form_state.problems = parse_options(opened.game, sent, len(form_state.names))
+    if form_state.problems:
+        return page(opened, form_state)
+    if options == changed_options(opened):
+        return PageResult(redirect_to=reverse("table", {"match": opened.match}))
+    return save_or_explain(opened, request, "options", {"options": options}, form_state)
 
 
-def do(found: OpenMatch, asked: PageRequest, kind: str, data: dict[str, Any], more: SettingsForm) -> PageResult:
-    """An event that can be refused, with the reason on the page."""
+def save_or_explain(
+    opened: OpenMatch, request: PageRequest, kind: str, data: dict[str, Any], form_state: SettingsForm
+) -> PageResult:
+    """Save the event, or show the page again with the reason why it was refused."""
     try:
-        event = new_events.checked_event(found.log, asked, kind, data, found.ends)
+        event = new_events.checked_event(opened.log, request, kind, data, opened.heads)
     except Refused as refused:
-        more.problems.append((kind, refused.words))
-        return page(found, more)
-    return PageResult(events=[event], go=f"{reverse('table', {'match': found.match})}?saved={event['id']}")
+        form_state.problems.append((kind, refused.words))
+        return page(opened, form_state)
+    return PageResult(events=[event], redirect_to=f"{reverse('table', {'match': opened.match})}?saved={event['id']}")

@@ -1,4 +1,7 @@
-"""Between the worker and the table: JSON in, JSON out. Numbers would lose their upper half on the way, text does not."""
+"""The functions that the worker calls: JSON in, JSON out.
+
+Numbers that are passed directly lose their upper half, text does not.
+"""
 
 from __future__ import annotations
 
@@ -7,43 +10,43 @@ import json
 
 from games.pages import router
 from games.pages.routes import resolve
-from games.phone.environment import environment
+from games.phone.environment import build_environment
 from games.phone.host import Host
 
-HOST = Host(router.handle, environment())
+HOST = Host(router.handle, build_environment())
 
 
 def prepare(text: str) -> None:
-    """These templates are ready before anybody asks for one."""
+    """Compile templates before the first request."""
     for name in json.loads(text):
         HOST.environment.get_template(name)
 
 
-def clean(is_asked: bool) -> None:
-    """Memory is cleared when the next call begins."""
-    if is_asked:
+def clean(is_requested: bool) -> None:
+    """Request a garbage collection. It runs when the next call begins, so the worker calls again with False."""
+    if is_requested:
         gc.collect()
 
 
 def route(path: str) -> str:
-    """Which of the table's addresses a path is, and what its answer is made of; "null" where it is none."""
-    found = resolve(path)
-    if found is None:
+    """Return the route of a path, its ids and its scope as JSON, or "null" if games/pages has no such page."""
+    match = resolve(path)
+    if match is None:
         return "null"
-    address, args = found
-    return json.dumps({"name": address.name, "args": args, "needs": address.needs})
+    page_route, args = match
+    return json.dumps({"name": page_route.name, "args": args, "needs": page_route.scope})
 
 
 def answer(text: str) -> str:
-    """What was asked, with what is stored: a page, or events to store and where to go then.
+    """Answer a page request with a page, or with events and a redirect.
 
-    The page stands as it is below the first line, as JSON is written letter by letter.
+    The page is plain text after the first line, because encoding it as JSON takes long.
     """
-    said = HOST.answer(json.loads(text))
-    html = said.pop("html")
-    return json.dumps(said) + "\n" + str(html)
+    reply = HOST.answer(json.loads(text))
+    html = reply.pop("html")
+    return json.dumps(reply) + "\n" + str(html)
 
 
 def summary(text: str) -> str:
-    """With the events of a match: its line in lists, to be kept with it. "null" where there are none."""
+    """Return the summary of a match from its events, or "null" if it has none."""
     return json.dumps(HOST.summary(json.loads(text)))

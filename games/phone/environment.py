@@ -1,4 +1,4 @@
-"""What templates may call on the phone: the same as Django's."""
+"""The globals of templates on the phone: the same as on the server."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from games.rules import words
 if TYPE_CHECKING:
     from games.rules.words import Words
 
-# Where the worker puts the bundle.
+# The worker stores the bundle at these paths.
 TEMPLATES = "/templates/"
 CATALOGUE = "/catalogue.json"
 ASSETS = "/assets.json"
 
 
-def environment() -> Environment:
+def build_environment() -> Environment:
     language = Language(json.loads(read(CATALOGUE)))
     assets: dict[str, str] = json.loads(read(ASSETS))
 
@@ -29,13 +29,13 @@ def environment() -> Environment:
     def url(_name: str, **args: str) -> str:
         return reverse(_name, args)
 
-    def say(said: Words | str) -> str:
-        return words.say(said, language.gettext)
+    def translate(text: Words | str) -> str:
+        return words.translate(text, language.gettext)
 
-    made = Environment(lambda name: read(TEMPLATES + name))
-    made.install_gettext_callables(language.gettext, language.ngettext)
-    made.globals.update({"asset": asset, "url": url, "say": say, "language": lambda: language.name})
-    return made
+    environment = Environment(lambda name: read(TEMPLATES + name))
+    environment.install_gettext_callables(language.gettext, language.ngettext)
+    environment.globals.update({"asset": asset, "url": url, "say": translate, "language": lambda: language.name})
+    return environment
 
 
 def read(path: str) -> str:

@@ -1,4 +1,4 @@
-"""The phone as a host of the table: what was asked and what is stored in, a page or events out."""
+"""The phone as a host of games/pages: a request with stored data in, a page or events out."""
 
 from __future__ import annotations
 
@@ -19,82 +19,85 @@ if TYPE_CHECKING:
 
     Given = dict[str, Any]
 
-    class Environment(Protocol):
-        """Jinja2's, or what stands for it on the phone."""
+    class TemplateSource(Protocol):
+        """A Jinja2 environment, or the small one of the phone."""
 
         def get_template(self, name: str) -> Any: ...
 
 
-# What the server adds to an event. Nothing of it is folded.
+# Fields that the server adds to an event. Folding ignores them.
 ADDED = ("seq", "by", "received")
 
 
 class Host:
-    """Keeps the log it has folded last: as a rule the next thing asked is about the same match."""
+    """Answers page requests. It caches the last folded log, because the next request is usually about the same match."""
 
-    def __init__(self, page: Callable[[PageData, PageRequest], PageResult], environment: Environment) -> None:
+    def __init__(self, page: Callable[[PageData, PageRequest], PageResult], environment: TemplateSource) -> None:
         self.page = page
         self.environment = environment
         self.log = Log()
-        self.heard: list[Event] = []  # its events, in the order in which they came
+        self.last_events: list[Event] = []  # the events of the log, in the order of their arrival
 
     def answer(self, given: Given) -> dict[str, Any]:
-        # Whatever is told of a log is taken, even if no page comes of it: what comes next may go on from it.
-        log = self.folded(given) if "events" in given else None
-        found = resolve(given["path"])
-        if found is None:
+        # Fold even if no page matches: the worker sends the next request relative to these events.
+        log = self.fold_incrementally(given) if "events" in given else None
+        resolved = resolve(given["path"])
+        if resolved is None:
             return {"status": 404, "html": "", "events": [], "go": ""}
-        address, args = found
-        if address.needs == MATCH:
+        route, args = resolved
+        if route.scope == MATCH:
             stored = PageData(log)
         else:
             matches = given["matches"]
             stored = PageData(None, matches, given["players"], lambda: group_matches(matches, given["evenings"]))
-        asked = PageRequest(
-            address.name,
+        request = PageRequest(
+            route.name,
             args,
             query=given["query"],
             form=given["form"],
             now=given["now"],
             ids=given["ids"],
             role=given["role"],
-            part=given["part"],
+            fragment=given["part"],
         )
-        return self.told(self.page(stored, asked))
+        return self.to_reply(self.page(stored, request))
 
-    def told(self, answer: PageResult) -> dict[str, Any]:
-        """As the worker takes it: it stores the events and goes on, or shows the page."""
+    def to_reply(self, result: PageResult) -> dict[str, Any]:
+        """Return the result as the worker expects it: a page to show, or events to store and a redirect."""
         html = ""
-        if answer.template:
-            html = self.environment.get_template(answer.template).render(
-                answer.context | {"csrf_input": "", "asker": ""}
+        if result.template:
+            html = self.environment.get_template(result.template).render(
+                result.context | {"csrf_input": "", "asker": ""}
             )
-        status = 303 if answer.go else answer.status
-        return {"status": status, "html": html, "events": answer.events, "go": answer.go}
+        status = 303 if result.redirect_to else result.status
+        return {"status": status, "html": html, "events": result.events, "go": result.redirect_to}
 
     def summary(self, given: Given) -> dict[str, Any] | None:
-        log = self.folded(given)
+        log = self.fold_incrementally(given)
         return None if log is None else summary(log)
 
-    def folded(self, given: Given) -> Log | None:
-        """The log of these events, None where there are none. Before them may come what was heard last, up to one `known`."""
-        before, heard = self.log, self.heard
-        self.log, self.heard = Log(), []  # forgotten, should an event fail half-way
-        place = [event["id"] for event in heard].index(given["known"]) + 1 if given.get("known") else 0
-        heard = heard[:place] + given["events"]
-        events = sorted_events(heard)
-        log, taken = Log(), 0
-        if extends(before.events, events):
-            log, taken = before, len(before.events)
-            log.replace(events[:taken])  # with what the server has added since
-        for event in events[taken:]:
+    def fold_incrementally(self, given: Given) -> Log | None:
+        """Return the log of the events, or None if there are none.
+
+        The events follow those of the last call, up to the event `known`.
+        """
+        last_log, arrived = self.log, self.last_events
+        self.log, self.last_events = Log(), []  # if an event fails, both are incomplete
+        place = [event["id"] for event in arrived].index(given["known"]) + 1 if given.get("known") else 0
+        arrived = arrived[:place] + given["events"]
+        events = sorted_events(arrived)
+        log, unchanged = Log(), 0
+        if extends(last_log.events, events):
+            log, unchanged = last_log, len(last_log.events)
+            log.replace(events[:unchanged])  # the server may have added fields since
+        for event in events[unchanged:]:
             apply_event(log, event)
-        self.log, self.heard = log, heard
+        self.log, self.last_events = log, arrived
         return log if events else None
 
 
 def extends(before: Sequence[Event], events: Sequence[Event]) -> bool:
-    """Whether a log begins with the events of another, but for what the server has added to them."""
+    """Return whether the events begin with the same events, except for fields that the server adds."""
     if len(events) < len(before):
         return False
     return all(

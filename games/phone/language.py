@@ -1,4 +1,4 @@
-"""The language that the phone speaks: a catalogue, as the server has packed it."""
+"""The language of the phone: a catalogue of translations from the bundle."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ class Language:
         self.form = eval("lambda n: int(" + catalogue["plural"] + ")")
 
     def gettext(self, text: str) -> str:
-        found = self.texts.get(text, text)
-        return str(found[self.form(1)] if isinstance(found, list) else found)
+        translation = self.texts.get(text, text)
+        return str(translation[self.form(1)] if isinstance(translation, list) else translation)
 
-    def ngettext(self, one: str, many: str, count: int) -> str:
-        found = self.texts.get(one)
-        if isinstance(found, list):
-            return str(found[self.form(count)])
-        return one if count == 1 else many
+    def ngettext(self, singular: str, plural: str, count: int) -> str:
+        translation = self.texts.get(singular)
+        if isinstance(translation, list):
+            return str(translation[self.form(count)])
+        return singular if count == 1 else plural

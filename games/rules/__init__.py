@@ -1,4 +1,4 @@
-"""The games. Each is one file; all they share stands beside them. Nothing here knows anything outside.
+"""The card games. Each game is one file, or a few with the same prefix; the other files are common to all games.
 
-These files run twice: on the server, and unchanged in MicroPython on the phone.
+This folder imports nothing else of the project. It runs on the server, and unchanged in MicroPython on the phone.
 """

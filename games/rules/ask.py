@@ -1,8 +1,8 @@
-"""The kinds of question a game may ask about a deal.
+"""The kinds of questions that a game may ask about a deal.
 
-A question judges the answer to itself (`problems`), knows when it is answered in full
-(`whole`) and describes itself for other programs (`schema`). What two answers mean
-together is the game's to say. Kinds made of other kinds stand in `nested.py`.
+A question finds the problems of its own answer (`problems`), returns the answer once it is complete (`full_value`),
+and describes itself for other programs (`schema`). The game checks what two answers mean together. Questions that
+contain other questions are in `nested.py`.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-    from games.rules.game import Deal, Match
+    from games.rules.game import AnsweredDeal, Setup
 
-    Sized = int | Callable[[Match], int]  # the same for every match, or by its players and options
-    Need = str | Callable[[Deal], str]  # the same for every deal, or by its other answers
+    Sized = int | Callable[[Setup], int]  # the same for every match, or by its players and options
+    Need = str | Callable[[AnsweredDeal], str]  # the same for every deal, or by its other answers
 
 NEEDED = "needed"  # a deal without it is not complete
-ONCE_BEGUN = "once_begun"  # no answer is an answer; but what is begun must be finished
-NEVER = "never"  # other answers can stand for it
+ONCE_BEGUN = "once_begun"  # may stay open; but an answer in part must be completed
+NEVER = "never"  # the points need no answer to it
 
 
-def always(deal: Deal) -> bool:
+def always(deal: AnsweredDeal) -> bool:
     return True
 
 
-def size(wanted: Sized | None, match: Match) -> int | None:
-    return wanted(match) if callable(wanted) else wanted
+def size(sized: Sized | None, setup: Setup) -> int | None:
+    return sized(setup) if callable(sized) else sized
 
 
 class Question:
-    """One question about a deal. `when` says whether it is asked, given the other answers."""
+    """A question about a deal. `when` returns whether the question applies, given the other answers."""
 
     kind = ""
 
@@ -45,7 +45,7 @@ class Question:
         *,
         help: str = "",
         need: Need = NEEDED,
-        when: Callable[[Deal], bool] = always,
+        when: Callable[[AnsweredDeal], bool] = always,
     ) -> None:
         self.name = name
         self.label = label
@@ -53,20 +53,20 @@ class Question:
         self.need = need
         self.when = when
 
-    def is_needed(self, deal: Deal) -> bool:
-        """Whether the deal is not complete without it."""
+    def is_needed(self, deal: AnsweredDeal) -> bool:
+        """Return whether the deal is incomplete without an answer."""
         return (self.need(deal) if callable(self.need) else self.need) == NEEDED
 
-    def problems(self, value: Any, match: Match) -> list[Problem]:
-        """What is wrong with an answer that is not null, whatever the other answers are."""
+    def problems(self, value: Any, setup: Setup) -> list[Problem]:
+        """Return the problems of an answer that is not null, whatever the other answers are."""
         return []
 
-    def full_value(self, value: Any, match: Match) -> Any:
-        """The answer with what follows from it, or None while a part is missing."""
+    def full_value(self, value: Any, setup: Setup) -> Any:
+        """Return the answer with the parts that follow from it, or None while a part is missing."""
         return value
 
-    def schema(self, match: Match) -> dict[str, Any]:
-        """The JSON Schema of an answer."""
+    def schema(self, setup: Setup) -> dict[str, Any]:
+        """Return the JSON Schema of an answer."""
         return {}
 
     def wrong(self, code: str, text: str, **values: Any) -> list[Problem]:
@@ -74,7 +74,7 @@ class Question:
 
 
 class Number(Question):
-    """One whole number, such as a bid."""
+    """A whole number, such as a bid."""
 
     kind = "number"
 
@@ -86,7 +86,7 @@ class Number(Question):
         self.high = high
         self.step = step
 
-    def problems(self, value: Any, match: Match) -> list[Problem]:
+    def problems(self, value: Any, setup: Setup) -> list[Problem]:
         if type(value) is not int:
             return self.wrong("number", _("A whole number is needed here."))
         if value < self.low:
@@ -97,17 +97,17 @@ class Number(Question):
             return self.wrong("step", _("%(value)s is not a multiple of %(step)s."), value=value, step=self.step)
         return []
 
-    def schema(self, match: Match) -> dict[str, Any]:
-        found: dict[str, Any] = {"type": "integer", "minimum": self.low}
+    def schema(self, setup: Setup) -> dict[str, Any]:
+        schema: dict[str, Any] = {"type": "integer", "minimum": self.low}
         if self.high is not None:
-            found["maximum"] = self.high
+            schema["maximum"] = self.high
         if self.step > 1:
-            found["multipleOf"] = self.step
-        return found
+            schema["multipleOf"] = self.step
+        return schema
 
 
 class Tally(Question):
-    """A whole number for every side; together they are `total`, or `most` at most."""
+    """A whole number for every side. The numbers add up to `total`, or to `most` at most."""
 
     kind = "tally"
 
@@ -130,39 +130,39 @@ class Tally(Question):
         self.most = most
         self.low = low
         self.high = high
-        self.few = few  # mostly none or one: it is counted up, not typed
+        self.few = few  # mostly 0 or 1: entered by counting up, not by typing
         self.off = off
         self.over = over
 
-    def each(self, match: Match) -> Number:
-        """One of the numbers, as a question of its own."""
-        for limit in (self.high, size(self.total, match), size(self.most, match)):
+    def each(self, setup: Setup) -> Number:
+        """Return the question for the number of one side."""
+        for limit in (self.high, size(self.total, setup), size(self.most, setup)):
             if limit is not None:
                 return Number(self.name, self.label, low=self.low, high=limit)
         return Number(self.name, self.label, low=self.low)
 
-    def problems(self, value: Any, match: Match) -> list[Problem]:
-        found = list_problems(self, value, match.sides)
-        if found:
-            return found
+    def problems(self, value: Any, setup: Setup) -> list[Problem]:
+        problems = list_problems(self, value, setup.sides)
+        if problems:
+            return problems
         known = [number for number in value if number is not None]
-        one = self.each(match)
+        question = self.each(setup)
         for number in known:
-            found = one.problems(number, match)
-            if found:
-                return found
-        return self.sum_problems(sum(known), len(known) == match.sides, match)
+            problems = question.problems(number, setup)
+            if problems:
+                return problems
+        return self.sum_problems(sum(known), len(known) == setup.sides, setup)
 
-    def sum_problems(self, known: int, is_all: bool, match: Match) -> list[Problem]:
-        total, most = size(self.total, match), size(self.most, match)
+    def sum_problems(self, known: int, is_all: bool, setup: Setup) -> list[Problem]:
+        total, most = size(self.total, setup), size(self.most, setup)
         if total is not None and (known > total or (is_all and known < total)):
             return self.wrong("sum", self.off, sum=known, total=total)
         if most is not None and known > most:
             return self.wrong("sum", self.over, sum=known, total=most)
         return []
 
-    def full_value(self, value: Any, match: Match) -> Any:
-        total, missing = size(self.total, match), [i for i, number in enumerate(value) if number is None]
+    def full_value(self, value: Any, setup: Setup) -> Any:
+        total, missing = size(self.total, setup), [i for i, number in enumerate(value) if number is None]
         if not missing:
             return value
         if total is None or len(missing) > 1:
@@ -170,38 +170,38 @@ class Tally(Question):
         rest = total - sum([number for number in value if number is not None])
         return [rest if number is None else number for number in value]
 
-    def schema(self, match: Match) -> dict[str, Any]:
-        number = self.each(match).schema(match)
+    def schema(self, setup: Setup) -> dict[str, Any]:
+        number = self.each(setup).schema(setup)
         number["type"] = ["integer", "null"]
-        return {"type": "array", "items": number, "minItems": match.sides, "maxItems": match.sides}
+        return {"type": "array", "items": number, "minItems": setup.sides, "maxItems": setup.sides}
 
 
 class Taker(Question):
-    """The one side that took it, or holds it."""
+    """The side that took something, or holds it."""
 
     kind = "taker"
 
-    def problems(self, value: Any, match: Match) -> list[Problem]:
-        if type(value) is not int or not 0 <= value < match.sides:
-            return self.wrong("side", _("One of the sides is needed here: 0 to %(last)s."), last=match.sides - 1)
+    def problems(self, value: Any, setup: Setup) -> list[Problem]:
+        if type(value) is not int or not 0 <= value < setup.sides:
+            return self.wrong("side", _("One of the sides is needed here: 0 to %(last)s."), last=setup.sides - 1)
         return []
 
-    def schema(self, match: Match) -> dict[str, Any]:
-        return {"type": "integer", "minimum": 0, "maximum": match.sides - 1}
+    def schema(self, setup: Setup) -> dict[str, Any]:
+        return {"type": "integer", "minimum": 0, "maximum": setup.sides - 1}
 
 
-class Seat(Question):
-    """The one player who did it, by the seat."""
+class PlayerSeat(Question):
+    """The player who did something, by the seat."""
 
     kind = "seat"
 
-    def problems(self, value: Any, match: Match) -> list[Problem]:
-        if type(value) is not int or not 0 <= value < match.players:
-            return self.wrong("seat", _("One of the seats is needed here: 0 to %(last)s."), last=match.players - 1)
+    def problems(self, value: Any, setup: Setup) -> list[Problem]:
+        if type(value) is not int or not 0 <= value < setup.players:
+            return self.wrong("seat", _("One of the seats is needed here: 0 to %(last)s."), last=setup.players - 1)
         return []
 
-    def schema(self, match: Match) -> dict[str, Any]:
-        return {"type": "integer", "minimum": 0, "maximum": match.players - 1}
+    def schema(self, setup: Setup) -> dict[str, Any]:
+        return {"type": "integer", "minimum": 0, "maximum": setup.players - 1}
 
 
 class Choice(Question):
@@ -222,12 +222,12 @@ class Choice(Question):
         self.values = values
         self.off = off
 
-    def problems(self, value: Any, match: Match) -> list[Problem]:
+    def problems(self, value: Any, setup: Setup) -> list[Problem]:
         if is_one_of(value, self.values):
             return []
         return self.wrong("choice", self.off, values=listed(self.values))
 
-    def schema(self, match: Match) -> dict[str, Any]:
+    def schema(self, setup: Setup) -> dict[str, Any]:
         return {"enum": [value for value, _label in self.values]}
 
 
@@ -236,26 +236,26 @@ class YesNo(Question):
 
     kind = "yes_no"
 
-    def problems(self, value: Any, match: Match) -> list[Problem]:
+    def problems(self, value: Any, setup: Setup) -> list[Problem]:
         if type(value) is not bool:
             return self.wrong("yes_no", _("True or false is needed here."))
         return []
 
-    def schema(self, match: Match) -> dict[str, Any]:
+    def schema(self, setup: Setup) -> dict[str, Any]:
         return {"type": "boolean"}
 
 
 class Flag(YesNo):
-    """True, or nothing: false is the same as no answer."""
+    """True or no answer: false is the same as no answer."""
 
     kind = "flag"
 
-    def full_value(self, value: Any, match: Match) -> Any:
+    def full_value(self, value: Any, setup: Setup) -> Any:
         return True if value else None
 
 
 def is_one_of(value: Any, values: Sequence[tuple[Any, str]]) -> bool:
-    """Whether it is one of the values; `true` is never 1."""
+    """Return whether the value is one of these; `true` does not equal 1."""
     return any(type(value) is type(known) and value == known for known, _label in values)
 
 

@@ -1,8 +1,8 @@
 """Bisca in four systems: de Três and de Nove for two, de Quatro and de Seis for two teams.
 
-The pack holds 120 card points, and 61 of them win the game; at 60-60 nobody does. In most
-systems many card points are worth two games, and every trick is worth four. Games are marked
-on a comb, and the side that first fills its lines wins the match.
+The pack has 120 card points, and 61 of them win the game; at 60-60 nobody wins. In most systems many card points
+are worth two games, and taking every trick is worth four. Games are marked on a comb. The first side to fill its
+lines wins the match.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from games.rules.bisca_cards import (
     card_points,
     close_moments,
     impossible_split,
-    one_reason,
+    side_reason,
     winner,
 )
 from games.rules.ending import Race
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from games.rules.cards import Pack
-    from games.rules.game import Deal, Facts, Match
+    from games.rules.game import AnsweredDeal, Facts, Setup
 
 
 class System:
-    """What sets one Bisca apart: when the majority is worth two games, and what every trick is worth.
+    """The differences between the systems: when a majority is worth two games, and what every trick is worth.
 
-    `narrow`, `level` and `swept` say how many deals it takes to see 61-59, 60-60 and every trick taken.
+    `narrow`, `tied` and `swept` say once in how many deals 61-59, 60-60 and a sweep of all tricks happen.
     """
 
     def __init__(
@@ -45,39 +45,39 @@ class System:
         double: int | None,
         every_trick: int,
         narrow: int,
-        level: int,
+        tied: int,
         swept: int,
     ) -> None:
         self.key = key
         self.double = double
         self.every_trick = every_trick
         self.narrow = narrow
-        self.level = level
+        self.tied = tied
         self.swept = swept
 
 
 SYSTEMS = (
-    System("bisca_tres", double=None, every_trick=1, narrow=20, level=40, swept=100000),  # S2 L42
-    System("bisca_nove", double=82, every_trick=4, narrow=20, level=45, swept=1000000),  # S2 L48
-    System("bisca_seis", double=91, every_trick=4, narrow=40, level=70, swept=60),  # S2 L58
-    System("bisca_quatro", double=91, every_trick=4, narrow=30, level=60, swept=800),  # S2 L58, L77
+    System("bisca_tres", double=None, every_trick=1, narrow=20, tied=40, swept=100000),  # S2 L42
+    System("bisca_nove", double=82, every_trick=4, narrow=20, tied=45, swept=1000000),  # S2 L48
+    System("bisca_seis", double=91, every_trick=4, narrow=40, tied=70, swept=60),  # S2 L58
+    System("bisca_quatro", double=91, every_trick=4, narrow=30, tied=60, swept=800),  # S2 L58, L77
 )
 
 
-def system_of(deal: Deal) -> System:
+def system_of(deal: AnsweredDeal) -> System:
     for system in SYSTEMS:
-        if system.key == deal.match.game.key:
+        if system.key == deal.setup.game.key:
             return system
-    raise KeyError(deal.match.game.key)
+    raise KeyError(deal.setup.game.key)
 
 
-def is_conservative(deal: Deal) -> bool:
-    """Whether the majority is always worth one game. S2 L73"""
-    return deal.match.options.get("conservative", False) is True
+def is_conservative(deal: AnsweredDeal) -> bool:
+    """Return whether the majority is always worth one game. S2 L73"""
+    return deal.setup.options.get("conservative", False) is True
 
 
-def games(deal: Deal) -> int:
-    """How many games the majority is worth."""
+def games(deal: AnsweredDeal) -> int:
+    """Return how many games the majority is worth."""
     system = system_of(deal)
     if is_conservative(deal):
         return 1
@@ -86,39 +86,39 @@ def games(deal: Deal) -> int:
     return 2 if system.double is not None and max(deal["points"]) >= system.double else 1
 
 
-def game_line(deal: Deal, side: int) -> Line:
+def game_line(deal: AnsweredDeal, side: int) -> Line:
     worth = games(deal)
     if worth == 4:
-        label, why = _("Every trick"), Words(_("every trick taken"))
+        label, reason = _("Every trick"), Words(_("every trick taken"))
     elif worth == 2:
-        label, why = _("Double game"), Words(_("%(least)s card points or more"), least=system_of(deal).double)
+        label, reason = _("Double game"), Words(_("%(least)s card points or more"), least=system_of(deal).double)
     else:
-        label, why = _("Game"), Words(_("%(least)s card points or more"), least=MAJORITY)
-    return Line(label, deal.to(side, worth), one_reason(deal, side, why))
+        label, reason = _("Game"), Words(_("%(least)s card points or more"), least=MAJORITY)
+    return Line(label, deal.to(side, worth), side_reason(deal, side, reason))
 
 
-def score(deal: Deal) -> list[Line]:
+def score(deal: AnsweredDeal) -> list[Line]:
     side = winner(deal)
     return [] if side is None else [game_line(deal, side)]
 
 
-def follows(deal: Deal) -> Iterator[Follows]:
+def follows(deal: AnsweredDeal) -> Iterator[Follows]:
     if deal.known("all_tricks"):
         text = _("Who took every trick has all %(total)s card points.")
         yield Follows("points", deal.to(deal["all_tricks"], ALL_POINTS), text, total=ALL_POINTS)
 
 
-def lines(match: Match) -> int:
-    return int(match.options["lines"])
+def lines(setup: Setup) -> int:
+    return int(setup.options["lines"])
 
 
-def comb(match: Match, totals: Sequence[int]) -> Facts:
-    """The marks of both sides; there are no more than the comb has lines."""
-    top, bottom = [min(games, lines(match)) for games in totals]
-    return {"comb": {"lines": lines(match), "top": top, "bottom": bottom}}
+def comb(setup: Setup, totals: Sequence[int]) -> Facts:
+    """Return the marks of both sides, at most as many as the comb has lines."""
+    top, bottom = [min(games, lines(setup)) for games in totals]
+    return {"comb": {"lines": lines(setup), "top": top, "bottom": bottom}}
 
 
-def moments(deal: Deal) -> Iterator[Moment]:
+def moments(deal: AnsweredDeal) -> Iterator[Moment]:
     system = system_of(deal)
     if deal.known("all_tricks"):
         text = _("%(side)s took every trick.")
@@ -126,15 +126,15 @@ def moments(deal: Deal) -> Iterator[Moment]:
             # S2 L48: "doubtful whether it has ever happened"
             text = _("%(side)s took every trick. It is doubtful whether it has ever happened before.")
         yield Moment("every_trick", system.swept, deal["all_tricks"], text)
-    yield from close_moments(deal, system.narrow, system.level)
+    yield from close_moments(deal, system.narrow, system.tied)
 
 
-def won(deal: Deal) -> list[int] | None:
+def won(deal: AnsweredDeal) -> list[int] | None:
     return deal.to(winner(deal), 1) if deal.known("points") else None
 
 
-def worth_games(deal: Deal, worth: int) -> list[int] | None:
-    """The side that won so many games at once."""
+def worth_games(deal: AnsweredDeal, worth: int) -> list[int] | None:
+    """Return 1 for the side that won this number of games at once."""
     if not deal.known("points") or is_conservative(deal):
         return None
     return deal.to(winner(deal) if games(deal) == worth else None, 1)

@@ -1,4 +1,4 @@
-"""What every Bisca shares: the pack, its 120 card points, and the majority of them."""
+"""The common parts of all Biscas: the pack, its 120 card points, and the majority of them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from games.rules.game import Deal
+    from games.rules.game import AnsweredDeal
 
 ALL_POINTS = 120  # S2 L19
 MAJORITY = 61  # S2 L19
@@ -22,7 +22,7 @@ CARD_WORTH = (("A", 11), ("7", 10), ("K", 4), ("J", 3), ("Q", 2))  # S2 L12-17
 RANKS = ("A", "7", "K", "J", "Q", "6", "5", "4", "3", "2")
 
 
-def card_worth(rank: str, suit: str, deal: Deal) -> int:
+def card_worth(rank: str, suit: str, deal: AnsweredDeal) -> int:
     for known, worth in CARD_WORTH:
         if known == rank:
             return worth
@@ -34,7 +34,7 @@ PACK_WITHOUT_TWOS = Pack(RANKS[:-1], fills=(Fill("points", card_worth),))  # S2 
 
 
 def card_points(**rest: Any) -> ask.Tally:
-    """The question for the 120 card points."""
+    """Return the question for the 120 card points."""
     return ask.Tally(
         "points",
         _("Card points"),
@@ -45,25 +45,25 @@ def card_points(**rest: Any) -> ask.Tally:
     )
 
 
-def impossible_split(deal: Deal) -> list[Problem]:
-    """No card is worth 1, so nobody can have 1 point, nor 119."""
+def impossible_split(deal: AnsweredDeal) -> list[Problem]:
+    """Refuse 1 and 119 points: no card is worth 1."""
     if not deal.known("points") or 1 not in deal["points"]:
         return []
     return [Problem("points", "impossible", _("1 and 119 card points are impossible: no card is worth 1."))]
 
 
-def winner(deal: Deal) -> int | None:
-    """The side with the majority, as soon as it is known; nobody at 60-60."""
+def winner(deal: AnsweredDeal) -> int | None:
+    """Return the side with the majority, or None while it is unknown and at 60-60."""
     return sole_leader(deal["points"]) if deal.known("points") else None
 
 
-def close_moments(deal: Deal, narrow: int, level: int) -> Iterator[Moment]:
+def close_moments(deal: AnsweredDeal, narrow: int, tied: int) -> Iterator[Moment]:
     if deal.known("points") and max(deal["points"]) == MAJORITY:
         yield Moment("narrow", narrow, winner(deal), _("%(side)s won by 61 to 59."))
     if deal.known("points") and winner(deal) is None:
-        yield Moment("level", level, None, _("60 to 60: nobody won this round."))
+        yield Moment("level", tied, None, _("60 to 60: nobody won this round."))
 
 
-def one_reason(deal: Deal, side: int | None, why: Words) -> list[Words | None]:
-    """The reason stands with the side that scores."""
-    return [why if one == side else None for one in range(deal.match.sides)]
+def side_reason(deal: AnsweredDeal, side: int | None, reason: Words) -> list[Words | None]:
+    """Return the reason for the side that scores, and None for the others."""
+    return [reason if other == side else None for other in range(deal.setup.sides)]

@@ -1,8 +1,8 @@
 """Bisca Capixaba, for two pairs, to four game points.
 
-The card points decide a deal: a game, a capote from 90, or all 120. On top of them comes the
-heley, when Ace and 7 of trumps fall in one trick or the 7 is led past the Ace. It scores at
-once and may end the match in the middle of a deal. Hearts as trumps pay more.
+The card points decide a deal: a game, a capote from 90, or all 120. A heley scores in addition, when Ace and 7 of
+trumps are in one trick, or the 7 is led and meets no Ace. It scores at once and may end the match in the middle of a
+deal. Hearts as trumps pay more.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules import ask, nested, option
-from games.rules.bisca_cards import MAJORITY, PACK, card_points, close_moments, impossible_split, one_reason, winner
+from games.rules.bisca_cards import MAJORITY, PACK, card_points, close_moments, impossible_split, side_reason, winner
 from games.rules.capixaba_heley import (
     LAST_TRICK,
     TARGET,
@@ -33,11 +33,11 @@ from games.rules.words import Problem, Words, _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from games.rules.game import Deal, Facts, Match
+    from games.rules.game import AnsweredDeal, Facts, Setup
 
 
-class Count:
-    """What the card points are worth, from so many on."""
+class CountTier:
+    """A number of card points from which the majority is worth more."""
 
     def __init__(self, name: str, label: str, least: int, plain: int, hearts: int) -> None:
         self.name = name
@@ -48,95 +48,95 @@ class Count:
 
 
 COUNTS = (
-    Count("all_points", "120", 120, 4, 4),  # S2 L95
-    Count("capote", _("Capote"), 90, 2, 3),  # S2 L93
-    Count("game", _("Game"), MAJORITY, 1, 2),  # S2 L91
+    CountTier("all_points", "120", 120, 4, 4),  # S2 L95
+    CountTier("capote", _("Capote"), 90, 2, 3),  # S2 L93
+    CountTier("game", _("Game"), MAJORITY, 1, 2),  # S2 L91
 )
 
 
-def count(deal: Deal) -> Count | None:
-    """What the majority amounts to; None at 60-60."""
-    for found in COUNTS:
-        if max(deal["points"]) >= found.least:
-            return found
+def count(deal: AnsweredDeal) -> CountTier | None:
+    """Return the tier of the majority, or None at 60-60."""
+    for tier in COUNTS:
+        if max(deal["points"]) >= tier.least:
+            return tier
     return None
 
 
-def is_counted(deal: Deal) -> bool:
-    """Whether all is known that the count depends on, and the match went on to it."""
+def is_counted(deal: AnsweredDeal) -> bool:
+    """Return whether everything that the count depends on is known, and the match was not over before it."""
     return deal.known("points") and heley_points(deal) is not None and goes_on(deal) and count_worth(deal) is not None
 
 
-def count_worth(deal: Deal) -> int | None:
-    """What the majority is worth; None while the trumps matter and are not known."""
-    found = count(deal)
-    return 0 if found is None else by_trumps(deal, found.plain, found.hearts)
+def count_worth(deal: AnsweredDeal) -> int | None:
+    """Return what the majority is worth, or None while it depends on unknown trumps."""
+    tier = count(deal)
+    return 0 if tier is None else by_trumps(deal, tier.plain, tier.hearts)
 
 
-def count_points(deal: Deal) -> list[int] | None:
-    """What the card points bring; None while it is not known."""
+def count_points(deal: AnsweredDeal) -> list[int] | None:
+    """Return the points for the card points, or None while they are unknown."""
     if ends_match(deal):
         return deal.zeros()
     return deal.to(winner(deal), count_worth(deal) or 0) if is_counted(deal) else None
 
 
-def score(deal: Deal) -> list[Line]:
+def score(deal: AnsweredDeal) -> list[Line]:
     return heley_lines(deal) + count_lines(deal)
 
 
-def heley_lines(deal: Deal) -> list[Line]:
+def heley_lines(deal: AnsweredDeal) -> list[Line]:
     case, points = case_of(deal), heley_points(deal)
     if case is None or points is None:
         return []
-    return [Line(case.label, points, one_reason(deal, scorer(deal, case), reason(deal, Words(case.why))))]
+    return [Line(case.label, points, side_reason(deal, scorer(deal, case), with_trumps(deal, Words(case.why))))]
 
 
-def count_lines(deal: Deal) -> list[Line]:
-    found = count(deal) if is_counted(deal) else None
-    if found is None:
+def count_lines(deal: AnsweredDeal) -> list[Line]:
+    tier = count(deal) if is_counted(deal) else None
+    if tier is None:
         return []
-    why = Words(_("%(least)s card points or more"), least=found.least)
-    if found.name == "all_points":
-        why = Words(_("all the card points"))
-    elif found.name == "capote":
-        why = Words(_("the others have less than 31 card points"))
-    return [Line(found.label, count_points(deal), one_reason(deal, winner(deal), reason(deal, why)))]
+    reason = Words(_("%(least)s card points or more"), least=tier.least)
+    if tier.name == "all_points":
+        reason = Words(_("all the card points"))
+    elif tier.name == "capote":
+        reason = Words(_("the others have less than 31 card points"))
+    return [Line(tier.label, count_points(deal), side_reason(deal, winner(deal), with_trumps(deal, reason)))]
 
 
-def reason(deal: Deal, why: Words) -> Words:
+def with_trumps(deal: AnsweredDeal, why: Words) -> Words:
     return Words(_("%(why)s; hearts are trumps"), why=why) if hearts_pay(deal) else why
 
 
-def facts(deal: Deal) -> Facts:
-    found: Facts = {} if deal.begun("heley") else {"heley": kind(deal)}
+def facts(deal: AnsweredDeal) -> Facts:
+    result: Facts = {} if deal.has_begun("heley") else {"heley": kind(deal)}
     for name, points in (("heley_points", heley_points(deal)), ("count_points", count_points(deal))):
         if points is not None:
-            found[name] = points
-    return found
+            result[name] = points
+    return result
 
 
-def follows(deal: Deal) -> Iterator[Follows]:
+def follows(deal: AnsweredDeal) -> Iterator[Follows]:
     if deal.known("indicator"):
         yield Follows("knocked", False, _("After a knock no card is turned up."))
     if deal["knocked"]:
         yield Follows("trump", "hearts", _("A knock makes hearts trumps."))
 
 
-def problems(deal: Deal) -> list[Problem]:
+def problems(deal: AnsweredDeal) -> list[Problem]:
     return impossible_split(deal) + (heley_problems(deal) or too_few_points(deal))
 
 
-def need_of_knock(deal: Deal) -> str:
+def need_of_knock(deal: AnsweredDeal) -> str:
     matters = deal.option("hearts_only_by_knock") and deal["trump"] == "hearts"
     return ask.NEEDED if matters else ask.ONCE_BEGUN
 
 
-def moments(deal: Deal) -> Iterator[Moment]:
+def moments(deal: AnsweredDeal) -> Iterator[Moment]:
     yield from heley_moments(deal)
     yield from count_moments(deal)
 
 
-def heley_moments(deal: Deal) -> Iterator[Moment]:
+def heley_moments(deal: AnsweredDeal) -> Iterator[Moment]:
     case, points = case_of(deal), heley_points(deal)
     if case is None or points is None or not any(points):
         return
@@ -151,25 +151,25 @@ def heley_moments(deal: Deal) -> Iterator[Moment]:
         yield Moment("heley_won_match", 10, side, _("%(side)s won the match before the cards were counted."))
 
 
-def count_moments(deal: Deal) -> Iterator[Moment]:
-    found = count(deal) if is_counted(deal) else None
-    if found is not None and found.name == "capote":
+def count_moments(deal: AnsweredDeal) -> Iterator[Moment]:
+    tier = count(deal) if is_counted(deal) else None
+    if tier is not None and tier.name == "capote":
         yield Moment("capote", 6, winner(deal), _("%(side)s won with 90 card points or more: capote."))
-    if found is not None and found.name == "all_points":
+    if tier is not None and tier.name == "all_points":
         yield Moment("all_points", 600, winner(deal), _("%(side)s took all 120 card points."))
     if is_counted(deal):
         yield from close_moments(deal, 30, 60)
 
 
-def counted(deal: Deal, names: tuple[str, ...]) -> list[int] | None:
-    """The side whose count was one of these."""
+def count_wins(deal: AnsweredDeal, names: tuple[str, ...]) -> list[int] | None:
+    """Return 1 for the side that won with one of these tiers."""
     if not is_counted(deal):
         return None
-    found = count(deal)
-    return deal.to(winner(deal) if found is not None and found.name in names else None, 1)
+    tier = count(deal)
+    return deal.to(winner(deal) if tier is not None and tier.name in names else None, 1)
 
 
-def heleys(deal: Deal) -> list[int] | None:
+def heleys(deal: AnsweredDeal) -> list[int] | None:
     points = heley_points(deal)
     return None if points is None else [1 if won else 0 for won in points]
 
@@ -208,9 +208,9 @@ QUESTIONS = (
         _("Heley"),
         (
             ask.Number("trick", _("Trick"), low=1, high=LAST_TRICK),
-            ask.Seat("leader", _("Who led")),
-            ask.Seat("seven", _("Who played the 7")),
-            ask.Seat("ace", _("Who played the Ace"), need=ask.ONCE_BEGUN),
+            ask.PlayerSeat("leader", _("Who led")),
+            ask.PlayerSeat("seven", _("Who played the 7")),
+            ask.PlayerSeat("ace", _("Who played the Ace"), need=ask.ONCE_BEGUN),
         ),
         need=ask.ONCE_BEGUN,
         help=_("Ace and 7 of trumps in one trick, or the 7 led and no Ace on it. Once a round at most."),
@@ -225,7 +225,7 @@ PARTS = (
 )
 
 
-def target(match: Match) -> int:
+def target(setup: Setup) -> int:
     return TARGET
 
 
@@ -256,12 +256,12 @@ CAPIXABA = Game(
     score=score,
     facts=facts,
     end=Race(target),
-    keep=("trump", "knocked", "indicator", "heley"),
+    pinned=("trump", "knocked", "indicator", "heley"),
     pack=PACK,
     moments=moments,
     figures=(
-        Figure("won", _("Rounds won"), lambda deal: counted(deal, ("game", "capote", "all_points"))),
-        Figure("capotes", _("Capotes"), lambda deal: counted(deal, ("capote",))),
+        Figure("won", _("Rounds won"), lambda deal: count_wins(deal, ("game", "capote", "all_points"))),
+        Figure("capotes", _("Capotes"), lambda deal: count_wins(deal, ("capote",))),
         Figure("heleys", _("Heleys scored"), heleys),
     ),
 )

@@ -1,6 +1,6 @@
-"""The heley of Bisca Capixaba: Ace and 7 of trumps in one trick, or the 7 led past the Ace.
+"""The heley of Bisca Capixaba: Ace and 7 of trumps in one trick, or the 7 led without an Ace on it.
 
-It scores at once, by who played what from which place, and may end the match in the middle of a deal.
+It scores at once, by the players of both cards and their places in the trick. It may end the match within a deal.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from games.rules.words import Problem, _
 if TYPE_CHECKING:
     from typing import Any
 
-    from games.rules.game import Deal
+    from games.rules.game import AnsweredDeal
 
 TARGET = 4  # S2 L87
 LAST_TRICK = 10  # of 40 cards, S2 L9
-ACE_AND_SEVEN = 21  # card points that lie in a trick with both
+ACE_AND_SEVEN = 21  # card points of a trick with both
 SEVEN = 10  # card points of the 7 alone
 
 
 class Case:
-    """One kind of heley: whose team scores, and how much."""
+    """One kind of heley: the team that scores, and its points."""
 
     def __init__(self, name: str, label: str, scorer: str, plain: int, hearts: int, why: str) -> None:
         self.name = name
@@ -43,7 +43,7 @@ CASES = (
     Case("roda", _("Heley de Roda"), ACE, 2, 3, _("the fourth player beat the 7 with the Ace")),  # S2 L103
 )
 
-# A row for each place of the 7 in the trick, the leader's first; in it a column for each place of the Ace.
+# A row for each place of the 7 in the trick, the leader's first, with a column for each place of the Ace.
 ORDERS = (
     (None, "direct", "partners", "roda"),
     ("ace_first", None, "direct", "partners"),
@@ -53,22 +53,22 @@ ORDERS = (
 
 
 def place(heley: dict[str, Any], card: str) -> int:
-    """How many players came before this card in the trick."""
+    """Return how many players played before this card in the trick."""
     return int(heley[card] - heley["leader"]) % 4
 
 
-def kind(deal: Deal) -> str | None:
-    """Which heley it was; None where there was none."""
+def kind(deal: AnsweredDeal) -> str | None:
+    """Return the kind of the heley, or None if there was none."""
     heley = deal["heley"]
     if heley is None:
         return None
     if heley["ace"] is None:
         return "rodar"
-    found = ORDERS[place(heley, "seven")][place(heley, "ace")]
-    return "partners_last_trick" if found == "partners" and heley["trick"] == LAST_TRICK else found
+    name = ORDERS[place(heley, "seven")][place(heley, "ace")]
+    return "partners_last_trick" if name == "partners" and heley["trick"] == LAST_TRICK else name
 
 
-def case_of(deal: Deal) -> Case | None:
+def case_of(deal: AnsweredDeal) -> Case | None:
     name = kind(deal)
     for case in CASES:
         if case.name == name:
@@ -76,18 +76,18 @@ def case_of(deal: Deal) -> Case | None:
     return None
 
 
-def trick_winners(deal: Deal) -> int:
-    """The team that took the trick of the heley, with its Ace or with its 7."""
+def trick_winners(deal: AnsweredDeal) -> int:
+    """Return the team that took the trick of the heley, with its Ace or with its 7."""
     heley = deal["heley"]
-    return deal.match.side_of(heley["seven"] if heley["ace"] is None else heley["ace"])
+    return deal.setup.side_of(heley["seven"] if heley["ace"] is None else heley["ace"])
 
 
-def scorer(deal: Deal, case: Case) -> int:
+def scorer(deal: AnsweredDeal, case: Case) -> int:
     return 1 - trick_winners(deal) if case.scorer == OTHERS else trick_winners(deal)
 
 
-def hearts_pay(deal: Deal) -> bool | None:
-    """Whether hearts are trumps and pay more; None while it is not known."""
+def hearts_pay(deal: AnsweredDeal) -> bool | None:
+    """Return whether hearts are trumps and pay more, or None while it is unknown."""
     if not deal.known("trump"):
         return None
     if deal["trump"] == "hearts" and deal.option("hearts_only_by_knock"):
@@ -96,24 +96,24 @@ def hearts_pay(deal: Deal) -> bool | None:
     return bool(deal["trump"] == "hearts")
 
 
-def by_trumps(deal: Deal, plain: int, hearts: int) -> int | None:
-    """What it is worth with the trumps there are; None while they matter and are not known."""
+def by_trumps(deal: AnsweredDeal, plain: int, hearts: int) -> int | None:
+    """Return the points for these trumps, or None while they depend on unknown trumps."""
     pay_more = hearts_pay(deal)
     if pay_more is None and plain != hearts:
         return None
     return hearts if pay_more else plain
 
 
-def worth(deal: Deal, case: Case) -> int | None:
+def worth(deal: AnsweredDeal, case: Case) -> int | None:
     if case.name == "rodar" and deal.option("rodar_literal"):  # S2 L102: 2 "if hearts are not trumps"
         return by_trumps(deal, case.hearts, case.plain)
     return by_trumps(deal, case.plain, case.hearts)
 
 
-def heley_points(deal: Deal) -> list[int] | None:
-    """What the heley brings; None while it is not known."""
+def heley_points(deal: AnsweredDeal) -> list[int] | None:
+    """Return the points for the heley, or None while they are unknown."""
     case = case_of(deal)
-    if deal.begun("heley"):
+    if deal.has_begun("heley"):
         return None
     if case is None:
         return deal.zeros()
@@ -121,17 +121,17 @@ def heley_points(deal: Deal) -> list[int] | None:
     return None if points is None else deal.to(scorer(deal, case), points)
 
 
-def ends_match(deal: Deal) -> bool:
-    """Whether the heley ended the match; then the cards are not counted."""
+def ends_match(deal: AnsweredDeal) -> bool:
+    """Return whether the heley ended the match. The cards are not counted then."""
     points = heley_points(deal) or deal.zeros()
     return any(won > 0 and before + won >= TARGET for before, won in zip(deal.before, points))
 
 
-def goes_on(deal: Deal) -> bool:
+def goes_on(deal: AnsweredDeal) -> bool:
     return not ends_match(deal)
 
 
-def heley_problems(deal: Deal) -> list[Problem]:
+def heley_problems(deal: AnsweredDeal) -> list[Problem]:
     given, heley = deal.given.get("heley", {}), deal["heley"]
     if given.get("seven") is not None and given.get("seven") == given.get("ace"):
         return [Problem("heley", "one_seat", _("One player cannot play both Ace and 7 to a trick."))]
@@ -140,8 +140,8 @@ def heley_problems(deal: Deal) -> list[Problem]:
     return []
 
 
-def too_few_points(deal: Deal) -> list[Problem]:
-    """Whoever took the trick of the heley has its card points."""
+def too_few_points(deal: AnsweredDeal) -> list[Problem]:
+    """Refuse card points below those of the heley for the team that took its trick."""
     if not deal.known("heley", "points"):
         return []
     points = deal["points"][trick_winners(deal)]

@@ -1,4 +1,4 @@
-"""The games on offer, in the order they are shown."""
+"""All games, in the order in which pages list them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def keys() -> list[str]:
 
 
 def find(key: Any) -> Game | None:
-    """The game with this key, or None."""
+    """Return the game with this key, or None."""
     for game in GAMES:
         if game.key == key:
             return game

@@ -1,12 +1,11 @@
-"""What a game is: what it asks about a deal, and what the answers are worth.
+"""The definition of a game: the questions about a deal, and the points for the answers.
 
-A *match* is one game played to its end, a *deal* one dealing of the cards and what came
-of it. A *side* scores: a player, or a team; a *seat* is a place in playing order. The
-*answers* of a deal are a plain JSON object keyed by *question*; an *option* is a house
-rule. A *line* of the sheet says how many points each side has, and what for.
+A *match* is one game played to its end. A *deal* is one dealing of the cards and its result. A *side* is a player or
+a team with points of its own. A *seat* is a place in playing order. The *answers* of a deal are a plain JSON object
+keyed by *question*. An *option* is a house rule. A *line* of the sheet has the points of each side for one thing.
 
-Whatever has an order stands in tuples and lists, never in a dict or a class body:
-MicroPython, which runs these files on the phone, keeps no order in those.
+Everything that has an order is in tuples and lists, never in a dict or a class body. MicroPython, which runs these
+files on the phone, does not preserve order in those.
 """
 
 from __future__ import annotations
@@ -29,8 +28,8 @@ if TYPE_CHECKING:
     Facts = dict[str, Any]
 
 
-class Match:
-    """A game as it is played: the house rules, and who sits where."""
+class Setup:
+    """A game with its house rules and seats, before any deal."""
 
     def __init__(self, game: Game, options: Options, players: int, first_dealer: int = 0) -> None:
         self.game = game
@@ -47,34 +46,34 @@ class Match:
         return [seat for seat in range(self.players) if self.side_of(seat) == side]
 
     def leaders(self, totals: Sequence[int]) -> list[int]:
-        """Those at the top; more than one where they are level."""
+        """Return the leading sides: several if they are tied."""
         return leaders(totals, self.fewest)
 
     def places(self, totals: Sequence[int]) -> list[int]:
         return places(totals, self.fewest)
 
     def ahead(self, totals: Sequence[int], side: int) -> int:
-        """By how many points a side is better than the best of the others; below zero where it is behind."""
+        """Return by how many points a side leads the best of the others; negative if it is behind."""
         others = [total for other, total in enumerate(totals) if other != side]
         return min(others) - totals[side] if self.fewest else totals[side] - max(others)
 
 
-class Deal:
-    """The deal with this number in a match, as far as it is answered."""
+class AnsweredDeal:
+    """The deal with this number in a match, with the answers so far."""
 
-    def __init__(self, match: Match, number: int, before: Sequence[int]) -> None:
-        self.match = match
+    def __init__(self, setup: Setup, number: int, before: Sequence[int]) -> None:
+        self.setup = setup
         self.number = number
         self.totals_before = before
-        self.seat = (match.first_dealer + number) % match.players
-        self.depends = False  # whether anybody has asked for what the same answers elsewhere in a match have otherwise
-        self.given: dict[str, Any] = {}  # what was answered, perhaps in part
-        self.answers: dict[str, Any] = {}  # what is known in full, what follows included
-        self.wrong: list[str] = []  # the questions whose answers are wrong in themselves
+        self.seat = (setup.first_dealer + number) % setup.players
+        self.depends = False  # whether something was read that depends on the place of the deal in the match
+        self.given: dict[str, Any] = {}  # all valid answers, even partial ones
+        self.answers: dict[str, Any] = {}  # complete answers, including those that follow from others
+        self.wrong: list[str] = []  # the questions with invalid answers
 
     @property
     def before(self) -> Sequence[int]:
-        """The totals before it."""
+        """Return the totals before the deal."""
         self.depends = True
         return self.totals_before
 
@@ -85,38 +84,38 @@ class Deal:
 
     @property
     def leader(self) -> int:
-        return (self.dealer + 1) % self.match.players
+        return (self.dealer + 1) % self.setup.players
 
     def __getitem__(self, question: str) -> Any:
-        """The answer known in full, or None."""
+        """Return the complete answer, or None."""
         return self.answers.get(question)
 
     def option(self, name: str) -> Any:
-        return self.match.options[name]
+        return self.setup.options[name]
 
-    def begun(self, question: str) -> bool:
-        """Whether it is answered in part only."""
+    def has_begun(self, question: str) -> bool:
+        """Return whether the question is answered only in part."""
         return question in self.given and question not in self.answers
 
     def known(self, *questions: str) -> bool:
         return not [question for question in questions if question not in self.answers]
 
     def at(self, question: str, place: int) -> Any:
-        """One number of a list, known or not: others in it may still be missing."""
+        """Return one number of a list, or None if it is missing. The list may be incomplete."""
         numbers = self.answers.get(question) or self.given.get(question)
         return None if numbers is None else numbers[place]
 
     def to(self, side: int | None, worth: int) -> list[int]:
-        """So much for one side, nothing for the others; nothing at all where nobody gets it."""
-        return [worth if one == side else 0 for one in range(self.match.sides)]
+        """Return the points of all sides: `worth` for one side and 0 for the others, or 0 for all if `side` is None."""
+        return [worth if other == side else 0 for other in range(self.setup.sides)]
 
     def zeros(self) -> list[int]:
-        """Nothing for anybody."""
-        return [0] * self.match.sides
+        """Return 0 points for every side."""
+        return [0] * self.setup.sides
 
 
 class Line:
-    """What each side gets for one thing; not known yet where `points` is None. `why` has a reason a side."""
+    """The points of each side for one thing; None while they are unknown. `why` has a reason for each side."""
 
     def __init__(self, label: str, points: Sequence[int] | None, why: Sequence[Words | None] | None = None) -> None:
         self.label = label
@@ -125,7 +124,7 @@ class Line:
 
 
 class Follows:
-    """An answer that follows from others. Where another one is given, the words say why that cannot be."""
+    """An answer that follows from others. The words explain why a different answer is a contradiction."""
 
     def __init__(self, question: str, value: Any, text: str, **values: Any) -> None:
         self.question = question
@@ -143,7 +142,7 @@ class Part:
 
 
 class Moment:
-    """Something worth telling afterwards. It is seen once in about `rare` deals."""
+    """Something worth mentioning afterwards. It happens once in about `rare` deals."""
 
     def __init__(self, name: str, rare: int, side: int | None, text: str, **values: Any) -> None:
         self.name = name
@@ -153,16 +152,16 @@ class Moment:
 
 
 class Figure:
-    """Something worth counting over many deals: `count` gives a number a side, None where it does not apply."""
+    """Something to count over many deals. `count` returns a number for each side, or None if it does not apply."""
 
-    def __init__(self, name: str, label: str, count: Callable[[Deal], Sequence[int] | None]) -> None:
+    def __init__(self, name: str, label: str, count: Callable[[AnsweredDeal], Sequence[int] | None]) -> None:
         self.name = name
         self.label = label
         self.count = count
 
 
 def everyone(players: int, options: Options) -> int:
-    """Every player is a side."""
+    """Return the number of sides if every player is one."""
     return players
 
 
@@ -171,11 +170,11 @@ def two_teams(players: int, options: Options) -> int:
 
 
 def most_win(options: Options) -> bool:
-    """The fewest do not."""
+    """Return False: the most points win."""
     return False
 
 
-def nothing(deal: Deal) -> Iterable[Any]:
+def nothing(deal: AnsweredDeal) -> Iterable[Any]:
     return ()
 
 
@@ -184,7 +183,7 @@ def no_facts(*about: Any) -> Facts:
 
 
 class Game:
-    """Everything that is known about one game. The fields say it in the order of the table."""
+    """The definition of a game. Its fields are in the order in which players meet them."""
 
     def __init__(
         self,
@@ -197,45 +196,45 @@ class Game:
         players: Sequence[int],
         questions: Sequence[Question],
         parts: Sequence[Part],
-        score: Callable[[Deal], Sequence[Line]],
+        score: Callable[[AnsweredDeal], Sequence[Line]],
         end: Race | Rounds | Limits,
         sides: Callable[[int, Options], int] = everyone,
         fewest: Callable[[Options], bool] = most_win,
         options: Sequence[Option] = (),
-        follows: Callable[[Deal], Iterable[Follows]] = nothing,
-        problems: Callable[[Deal], Iterable[Problem]] = nothing,
-        facts: Callable[[Deal], Facts] = no_facts,
-        match_facts: Callable[[Match, Sequence[int]], Facts] = no_facts,
-        keep: Sequence[str] = (),
+        follows: Callable[[AnsweredDeal], Iterable[Follows]] = nothing,
+        problems: Callable[[AnsweredDeal], Iterable[Problem]] = nothing,
+        facts: Callable[[AnsweredDeal], Facts] = no_facts,
+        match_facts: Callable[[Setup, Sequence[int]], Facts] = no_facts,
+        pinned: Sequence[str] = (),
         pack: Pack | None = None,
-        moments: Callable[[Deal], Iterable[Moment]] = nothing,
+        moments: Callable[[AnsweredDeal], Iterable[Moment]] = nothing,
         figures: Sequence[Figure] = (),
     ) -> None:
         self.key = key
         self.name = name
         self.aim = aim
-        self.card = card  # the rules in ten lines at most
-        self.picture = picture  # its drawing
-        self.players = players  # the numbers of players that can play
-        self.sides = sides  # how many score, given players and options
+        self.card = card  # the rules, in ten lines at most
+        self.picture = picture  # the name of its drawing
+        self.players = players  # the possible numbers of players
+        self.sides = sides  # the number of sides, given players and options
         self.fewest = fewest  # whether the fewest points win, given the options
         self.options = options
         self.questions = questions
         self.parts = parts
         self.follows = follows  # answers that follow from others
-        self.problems = problems  # what two answers cannot mean together
+        self.problems = problems  # contradictions between answers
         self.score = score
-        self.facts = facts  # what the rules worked out on the way, of a deal
-        self.match_facts = match_facts  # and of the whole sheet, from the totals
+        self.facts = facts  # intermediate results of a deal
+        self.match_facts = match_facts  # intermediate results of the match, from its totals
         self.end = end
-        self.keep = keep  # questions whose answers stay in sight during the deal
+        self.pinned = pinned  # questions whose answers stay visible during the deal
         self.pack = pack
         self.moments = moments
         self.figures = figures
 
     @property
     def counts(self) -> str:
-        """The numbers of players, in short: "2–4"."""
+        """Return the numbers of players in short: "2–4"."""
         least, most = min(self.players), max(self.players)
         return str(least) if least == most else f"{least}–{most}"
 

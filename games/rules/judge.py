@@ -1,6 +1,6 @@
-"""The one judge of a deal: is it right, what follows from it, and what is still to be asked?
+"""The judge of a deal: its problems, the answers that follow from others, and the questions that are still open.
 
-The same judge for the page, the API, the phone and the command line.
+Pages, API, phone and command line all use this judge.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules.ask import ONCE_BEGUN
-from games.rules.game import Deal, Match
+from games.rules.game import AnsweredDeal, Setup
 from games.rules.words import Problem, _
 
 if TYPE_CHECKING:
@@ -16,26 +16,28 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-def judge(match: Match, number: int, before: Sequence[int], answers: dict[str, Any]) -> tuple[Deal, list[Problem]]:
-    """The deal as far as its answers hold, and everything that is wrong with them."""
-    deal = Deal(match, number, before)
-    found = unknown(match, answers)
-    for question in match.game.questions:
+def judge(
+    setup: Setup, number: int, before: Sequence[int], answers: dict[str, Any]
+) -> tuple[AnsweredDeal, list[Problem]]:
+    """Return the deal with the answers that are valid, and all problems of the answers."""
+    deal = AnsweredDeal(setup, number, before)
+    problems = unknown_problems(setup, answers)
+    for question in setup.game.questions:
         value = answers.get(question.name)
         if value is not None:
-            wrong = question.problems(value, match)
+            wrong = question.problems(value, setup)
             if wrong:
-                found.extend(wrong)
+                problems.extend(wrong)
                 deal.wrong.append(question.name)
             elif not is_blank(value):
-                add_answer(deal, question.name, value, question.full_value(value, match))
-    found.extend(follow(deal))
-    found.extend(match.game.problems(deal))
-    return deal, in_order(match, found)
+                add_answer(deal, question.name, value, question.full_value(value, setup))
+    problems.extend(follow(deal))
+    problems.extend(setup.game.problems(deal))
+    return deal, in_order(setup, problems)
 
 
-def unknown(match: Match, answers: dict[str, Any]) -> list[Problem]:
-    known = [question.name for question in match.game.questions]
+def unknown_problems(setup: Setup, answers: dict[str, Any]) -> list[Problem]:
+    known = [question.name for question in setup.game.questions]
     return [
         Problem(name, "unknown", _("“%(name)s” is not a question of this game."), name=name)
         for name in sorted(answers)
@@ -44,60 +46,60 @@ def unknown(match: Match, answers: dict[str, Any]) -> list[Problem]:
 
 
 def is_blank(value: Any) -> bool:
-    """A list in which no place is answered is no answer."""
-    return isinstance(value, list) and len(value) > 0 and all(one is None for one in value)
+    """Return whether the value is a list without a single answer, which counts as no answer."""
+    return isinstance(value, list) and len(value) > 0 and all(item is None for item in value)
 
 
-def add_answer(deal: Deal, name: str, value: Any, whole: Any) -> None:
+def add_answer(deal: AnsweredDeal, name: str, value: Any, full: Any) -> None:
     deal.given[name] = value
-    if whole is not None:
-        deal.answers[name] = whole
+    if full is not None:
+        deal.answers[name] = full
 
 
-def follow(deal: Deal) -> list[Problem]:
-    """Fill in what follows, one after the other, so that the next may build on it."""
-    found = []
-    for follows in deal.match.game.follows(deal):
+def follow(deal: AnsweredDeal) -> list[Problem]:
+    """Fill in the answers that follow, in order, as later ones may depend on earlier ones. Return contradictions."""
+    problems = []
+    for follows in deal.setup.game.follows(deal):
         if fits(deal.given.get(follows.question), follows.value):
             deal.answers[follows.question] = follows.value
         else:
             values = follows.words.values
-            found.append(Problem(follows.question, "contradiction", follows.words.text, **values))
-    return found
+            problems.append(Problem(follows.question, "contradiction", follows.words.text, **values))
+    return problems
 
 
 def fits(given: Any, value: Any) -> bool:
-    """Whether what is given says the same, as far as it goes."""
+    """Return whether the given answer agrees with the value, as far as it is answered."""
     if isinstance(given, list) and isinstance(value, list):
-        return len(given) == len(value) and all(fits(one, other) for one, other in zip(given, value))
+        return len(given) == len(value) and all(fits(item, other) for item, other in zip(given, value))
     return given is None or given == value
 
 
-def in_order(match: Match, problems: list[Problem]) -> list[Problem]:
-    """In the order of the questions; those about unknown ones last."""
-    names = [question.name for question in match.game.questions]
-    found = []
+def in_order(setup: Setup, problems: list[Problem]) -> list[Problem]:
+    """Return the problems in the order of the questions; those of unknown questions come last."""
+    names = [question.name for question in setup.game.questions]
+    ordered = []
     for name in names:
-        found.extend([problem for problem in problems if problem.question == name])
-    found.extend([problem for problem in problems if problem.question not in names])
-    return found
+        ordered.extend([problem for problem in problems if problem.question == name])
+    ordered.extend([problem for problem in problems if problem.question not in names])
+    return ordered
 
 
-def open_questions(deal: Deal) -> list[str]:
-    """The questions still open, in order, those that may stay open too."""
+def open_questions(deal: AnsweredDeal) -> list[str]:
+    """Return the open questions in order, including those that may stay open."""
     return [
         question.name
-        for question in deal.match.game.questions
+        for question in deal.setup.game.questions
         if question.name not in deal.answers and question.when(deal)
     ]
 
 
-def is_complete(deal: Deal) -> bool:
-    """Whether nothing more is needed to know the deal's points."""
-    for question in deal.match.game.questions:
+def is_complete(deal: AnsweredDeal) -> bool:
+    """Return whether the points of the deal need no more answers."""
+    for question in deal.setup.game.questions:
         missing = question.name not in deal.answers and question.when(deal)
         if missing and question.is_needed(deal):
             return False
-        if question.need == ONCE_BEGUN and deal.begun(question.name):
+        if question.need == ONCE_BEGUN and deal.has_begun(question.name):
             return False
     return True

@@ -1,6 +1,6 @@
-"""Questions made of questions: an answer for each, several of a kind, an object with fields.
+"""Questions that contain questions: one answer for each, several of a kind, an object with fields.
 
-What is wrong inside is told under the name of the outermost question.
+Problems of an inner answer have the name of the outermost question.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-    from games.rules.game import Deal, Match
+    from games.rules.game import AnsweredDeal, Setup
 
 
 class Nested(Question):
-    """A question whose answer holds answers to others."""
+    """A question whose answer contains answers to other questions."""
 
-    def inside(self, question: Question, value: Any, match: Match) -> list[Problem]:
-        found = [] if value is None else question.problems(value, match)
-        for problem in found:
+    def inside(self, question: Question, value: Any, setup: Setup) -> list[Problem]:
+        problems = [] if value is None else question.problems(value, setup)
+        for problem in problems:
             problem.question = self.name
-        return found
+        return problems
 
     def unknown_keys(self, value: dict[str, Any], known: Sequence[str]) -> list[Problem]:
         extra = [key for key in value if key not in known and value[key] is not None]
@@ -43,34 +43,34 @@ class Each(Nested):
         of: Question,
         *,
         player: bool = False,
-        turns: Callable[[Deal], Sequence[int]] | None = None,
+        turns: Callable[[AnsweredDeal], Sequence[int]] | None = None,
         **rest: Any,
     ) -> None:
         super().__init__(name, label, **rest)
         self.of = of
         self.player = player
-        self.turns = turns  # where they are asked in turn: the seat that begins, for each field of a record
+        self.turns = turns  # for answers given in turn: the seat that begins, for each field of a record
 
-    def length(self, match: Match) -> int:
-        return match.players if self.player else match.sides
+    def length(self, setup: Setup) -> int:
+        return setup.players if self.player else setup.sides
 
-    def problems(self, value: Any, match: Match) -> list[Problem]:
-        found = list_problems(self, value, self.length(match))
-        if not found:
-            for one in value:
-                found.extend(self.inside(self.of, one, match))
-        return found
+    def problems(self, value: Any, setup: Setup) -> list[Problem]:
+        problems = list_problems(self, value, self.length(setup))
+        if not problems:
+            for item in value:
+                problems.extend(self.inside(self.of, item, setup))
+        return problems
 
-    def full_value(self, value: Any, match: Match) -> Any:
-        return all_full([self.of.full_value(one, match) for one in value])
+    def full_value(self, value: Any, setup: Setup) -> Any:
+        return all_full([self.of.full_value(item, setup) for item in value])
 
-    def schema(self, match: Match) -> dict[str, Any]:
-        one = {"anyOf": [self.of.schema(match), {"type": "null"}]}
-        return {"type": "array", "items": one, "minItems": self.length(match), "maxItems": self.length(match)}
+    def schema(self, setup: Setup) -> dict[str, Any]:
+        item = {"anyOf": [self.of.schema(setup), {"type": "null"}]}
+        return {"type": "array", "items": item, "minItems": self.length(setup), "maxItems": self.length(setup)}
 
 
 class Several(Nested):
-    """As many of the same as there are, up to `most`; not answered means none."""
+    """Any number of answers to the same question, up to `most`. No answer means none."""
 
     kind = "several"
 
@@ -79,25 +79,25 @@ class Several(Nested):
         self.of = of
         self.most = most
 
-    def problems(self, value: Any, match: Match) -> list[Problem]:
+    def problems(self, value: Any, setup: Setup) -> list[Problem]:
         if not isinstance(value, list):
             return self.wrong("list", _("A list is needed here."))
         if len(value) > self.most:
             return self.wrong(
                 "length", _("%(length)s stand here; there are %(most)s at most."), length=len(value), most=self.most
             )
-        found = []
-        for one in value:
-            found.extend(self.inside(self.of, one, match))
-        return found
+        problems = []
+        for item in value:
+            problems.extend(self.inside(self.of, item, setup))
+        return problems
 
-    def full_value(self, value: Any, match: Match) -> Any:
-        return all_full([self.of.full_value(one, match) for one in value or []])
+    def full_value(self, value: Any, setup: Setup) -> Any:
+        return all_full([self.of.full_value(item, setup) for item in value or []])
 
-    def schema(self, match: Match) -> dict[str, Any]:
+    def schema(self, setup: Setup) -> dict[str, Any]:
         return {
             "type": "array",
-            "items": {"anyOf": [self.of.schema(match), {"type": "null"}]},
+            "items": {"anyOf": [self.of.schema(setup), {"type": "null"}]},
             "maxItems": self.most,
         }
 
@@ -113,7 +113,7 @@ class Numbers(Nested):
         self.least = least
         self.most = most
 
-    def problems(self, value: Any, match: Match) -> list[Problem]:
+    def problems(self, value: Any, setup: Setup) -> list[Problem]:
         if not isinstance(value, list):
             return self.wrong("list", _("A list is needed here."))
         if not self.least <= len(value) <= self.most:
@@ -124,18 +124,18 @@ class Numbers(Nested):
                 least=self.least,
                 most=self.most,
             )
-        for one in value:
-            found = self.inside(self.of, one, match)
-            if found:
-                return found
+        for item in value:
+            problems = self.inside(self.of, item, setup)
+            if problems:
+                return problems
         return []
 
-    def full_value(self, value: Any, match: Match) -> Any:
+    def full_value(self, value: Any, setup: Setup) -> Any:
         return all_full(value)
 
-    def schema(self, match: Match) -> dict[str, Any]:
-        one = {"anyOf": [self.of.schema(match), {"type": "null"}]}
-        return {"type": "array", "items": one, "minItems": self.least, "maxItems": self.most}
+    def schema(self, setup: Setup) -> dict[str, Any]:
+        item = {"anyOf": [self.of.schema(setup), {"type": "null"}]}
+        return {"type": "array", "items": item, "minItems": self.least, "maxItems": self.most}
 
 
 class Record(Nested):
@@ -150,32 +150,32 @@ class Record(Nested):
     def names(self) -> list[str]:
         return [field.name for field in self.fields]
 
-    def problems(self, value: Any, match: Match) -> list[Problem]:
+    def problems(self, value: Any, setup: Setup) -> list[Problem]:
         if not isinstance(value, dict):
             return self.wrong("object", _("An object with named fields is needed here."))
-        found = self.unknown_keys(value, self.names())
+        problems = self.unknown_keys(value, self.names())
         for field in self.fields:
-            found.extend(self.inside(field, value.get(field.name), match))
-        return found
+            problems.extend(self.inside(field, value.get(field.name), setup))
+        return problems
 
-    def full_value(self, value: Any, match: Match) -> Any:
+    def full_value(self, value: Any, setup: Setup) -> Any:
         if value is None:
             return None
-        found = {}
+        full = {}
         for field in self.fields:
             known = value.get(field.name)
-            found[field.name] = None if known is None else field.full_value(known, match)
-            if found[field.name] is None and field.need == NEEDED:
+            full[field.name] = None if known is None else field.full_value(known, setup)
+            if full[field.name] is None and field.need == NEEDED:
                 return None
-        return found
+        return full
 
-    def schema(self, match: Match) -> dict[str, Any]:
-        fields = {field.name: {"anyOf": [field.schema(match), {"type": "null"}]} for field in self.fields}
+    def schema(self, setup: Setup) -> dict[str, Any]:
+        fields = {field.name: {"anyOf": [field.schema(setup), {"type": "null"}]} for field in self.fields}
         return {"type": "object", "properties": fields, "additionalProperties": False}
 
 
 class OneOf(Nested):
-    """An object of one of several kinds; `kind` names the record that the other fields fill."""
+    """An object of one of several kinds. Its field `kind` names the record of the other fields."""
 
     kind = "one_of"
 
@@ -189,34 +189,34 @@ class OneOf(Nested):
                 return kind
         return None
 
-    def problems(self, value: Any, match: Match) -> list[Problem]:
+    def problems(self, value: Any, setup: Setup) -> list[Problem]:
         if not isinstance(value, dict):
             return self.wrong("object", _("An object with named fields is needed here."))
         record = self.of(value)
         if record is not None:
-            return self.inside(record, without_kind(value), match)
+            return self.inside(record, without_kind(value), setup)
         if value.get("kind") is None:
-            return self.fits_none(value, match)
+            return self.least_problems(value, setup)
         names = ", ".join([kind.name for kind in self.kinds])
         return self.wrong("choice", _("One of these is needed here: %(values)s."), values=names)
 
-    def fits_none(self, value: dict[str, Any], match: Match) -> list[Problem]:
-        """What is wrong for every kind, while the kind is not known yet."""
-        found = [self.inside(kind, value, match) for kind in self.kinds]
-        return min(found, key=len)
+    def least_problems(self, value: dict[str, Any], setup: Setup) -> list[Problem]:
+        """Return the fewest problems that the value has with any kind, while its kind is not known."""
+        problems = [self.inside(kind, value, setup) for kind in self.kinds]
+        return min(problems, key=len)
 
-    def full_value(self, value: Any, match: Match) -> Any:
+    def full_value(self, value: Any, setup: Setup) -> Any:
         record = None if value is None else self.of(value)
-        found = None if record is None else record.full_value(without_kind(value), match)
-        return None if record is None or found is None else found | {"kind": record.name}
+        full = None if record is None else record.full_value(without_kind(value), setup)
+        return None if record is None or full is None else full | {"kind": record.name}
 
-    def schema(self, match: Match) -> dict[str, Any]:
-        found = []
+    def schema(self, setup: Setup) -> dict[str, Any]:
+        schemas = []
         for kind in self.kinds:
-            record = kind.schema(match)
+            record = kind.schema(setup)
             record["properties"]["kind"] = {"enum": [kind.name, None]}
-            found.append(record)
-        return {"anyOf": found}
+            schemas.append(record)
+        return {"anyOf": schemas}
 
 
 def all_full(values: list[Any]) -> list[Any] | None:

@@ -1,6 +1,6 @@
-"""The kinds of house rule a match may be played by, settled before the first deal.
+"""The kinds of house rules, which players choose before the first deal.
 
-A default never changes once it is released; another reading is another value.
+A released default never changes: another reading of a rule becomes another value.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Option:
-    """One house rule. `players` names the numbers of players that can have anything but the default."""
+    """A house rule. `players` lists the numbers of players that can change the default; None means all."""
 
     kind = ""
 
@@ -30,7 +30,7 @@ class Option:
         self.players = players
 
     def refused(self, value: Any, players: int) -> Words | None:
-        """Why the option cannot have this value, or None where it can."""
+        """Return why the option cannot have this value, or None if it can."""
         wrong = self.wrong(value)
         if wrong is None and self.players is not None and players not in self.players and value != self.default:
             return Words(
@@ -49,7 +49,7 @@ class Option:
 
 
 class Switch(Option):
-    """On or off; off unless somebody says so."""
+    """On or off; off by default unless `default` is true."""
 
     kind = "switch"
 
@@ -64,7 +64,7 @@ class Switch(Option):
 
 
 class Pick(Option):
-    """One of a few values, each with a label; the first is the default unless another is named."""
+    """One of a few values, each with a label. The default is the first one unless `default` is given."""
 
     kind = "pick"
 
@@ -82,9 +82,9 @@ class Pick(Option):
 
 
 class Target(Option):
-    """The points to play to: any whole number from 1; `usual` are those that people pick.
+    """A number to play to: any whole number from 1. `usual` has the common choices.
 
-    Where `none` has a label, there need be no target: null stands for that, and is the default.
+    If `none` has a label, a match needs no target: null means no target, and is the default.
     """
 
     kind = "target"
@@ -107,7 +107,7 @@ class Target(Option):
 
 
 class Pairing(Option):
-    """For each of a few values another one of them, or nothing."""
+    """For each of a few values another one of them, or none."""
 
     kind = "pairing"
 
@@ -126,8 +126,8 @@ class Pairing(Option):
             )
         return None
 
-    def is_pair(self, one: Any, other: Any) -> bool:
-        return is_one_of(one, self.values) and is_one_of(other, self.values) and one != other
+    def is_pair(self, first: Any, second: Any) -> bool:
+        return is_one_of(first, self.values) and is_one_of(second, self.values) and first != second
 
     def schema(self) -> dict[str, Any]:
         names = [name for name, _label in self.values]

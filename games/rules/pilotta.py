@@ -1,8 +1,7 @@
-"""Pilotta, for two pairs: one bids, in tens, for the points it will take.
+"""Pilotta, for two pairs: one of them bids, in tens, the points that it will take.
 
-The cards hold 152 points, the last trick ten more. The sheet counts in tens: of every deal
-16 for the tricks, 25 for a kapo, and on top the declarations, the pilotta and the stake. A
-bid that fails gives everything away.
+The cards have 152 points, the last trick ten more. The sheet counts in tens: 16 for the tricks of a deal or 25 for a
+kapo, and in addition the declarations, the pilotta and the stake. A failed bid gives everything to the other side.
 """
 
 from __future__ import annotations
@@ -16,12 +15,12 @@ from games.rules.game import Figure, Follows, Game, Line, Moment, Part, two_team
 from games.rules.pilotta_cards import PACK
 from games.rules.pilotta_declarations import (
     DECLARATION,
-    MOST_SHOWN,
-    are_level,
+    MOST_DECLARED,
+    are_tied,
     declaration_problems,
     has_four,
+    holds_pilotta,
     is_settled,
-    shows_pilotta,
 )
 from games.rules.pilotta_tens import (
     ALL_POINTS,
@@ -41,7 +40,7 @@ from games.rules.words import Problem, _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from games.rules.game import Deal, Match
+    from games.rules.game import AnsweredDeal, Setup
 
 OPTIONS = (
     option.Target(
@@ -78,15 +77,15 @@ OPTIONS = (
 )
 
 
-def is_played(deal: Deal) -> bool:
+def is_played(deal: AnsweredDeal) -> bool:
     return not deal["passed_out"]
 
 
-def is_untouched(deal: Deal) -> bool:
+def is_untouched(deal: AnsweredDeal) -> bool:
     return all(question == "passed_out" for question in list(deal.given) + deal.wrong)
 
 
-def can_double(deal: Deal) -> bool:
+def can_double(deal: AnsweredDeal) -> bool:
     return is_played(deal) and bool(deal.option("doubling"))
 
 
@@ -129,7 +128,7 @@ QUESTIONS = (
     nested.Each(
         "declarations",
         _("Declarations"),
-        nested.Several(DECLARATION, most=MOST_SHOWN),
+        nested.Several(DECLARATION, most=MOST_DECLARED),
         need=ask.ONCE_BEGUN,
         when=is_played,
         help=_("Runs and fours that were stated in the first trick and shown in the second."),
@@ -137,7 +136,7 @@ QUESTIONS = (
     ask.Taker(
         "declarations_to",
         _("Whose declarations count"),
-        when=are_level,
+        when=are_tied,
         help=_("The best of both sides are worth the same: say whose is higher, or was first."),
     ),
     ask.Taker(
@@ -167,18 +166,18 @@ PARTS = (
 )
 
 
-def follows(deal: Deal) -> Iterator[Follows]:
+def follows(deal: AnsweredDeal) -> Iterator[Follows]:
     if deal.known("kapo"):
         yield Follows("trick_points", deal.to(deal["kapo"], ALL_POINTS), _("A kapo takes all 162 points."))
         yield Follows("last_trick", deal["kapo"], _("A kapo takes the last trick too."))
 
 
-def is_scored(deal: Deal) -> bool:
-    """Until then nobody knows who gets what."""
+def is_scored(deal: AnsweredDeal) -> bool:
+    """Return whether the answers suffice to score the deal."""
     return deal.known("bidder", "bid", "trick_points") and is_settled(deal)
 
 
-def score(deal: Deal) -> list[Line]:
+def score(deal: AnsweredDeal) -> list[Line]:
     if not is_scored(deal):
         return []
     return [
@@ -189,24 +188,24 @@ def score(deal: Deal) -> list[Line]:
     ]
 
 
-def facts(deal: Deal) -> dict[str, bool]:
+def facts(deal: AnsweredDeal) -> dict[str, bool]:
     return {"made": is_bid_made(deal)} if is_scored(deal) else {}
 
 
-def problems(deal: Deal) -> list[Problem]:
-    found = []
+def problems(deal: AnsweredDeal) -> list[Problem]:
+    problems = []
     if deal["passed_out"] and not is_untouched(deal):
-        found.append(Problem("passed_out", "contradiction", _("All passed: nothing else can be answered.")))
+        problems.append(Problem("passed_out", "contradiction", _("All passed: nothing else can be answered.")))
     if deal.known("trick_points"):
-        found.extend(trick_problems(deal))
-    found.extend(declaration_problems(deal))
+        problems.extend(trick_problems(deal))
+    problems.extend(declaration_problems(deal))
     if deal.known("pilotta"):
-        found.extend(pilotta_problems(deal))
-    return found
+        problems.extend(pilotta_problems(deal))
+    return problems
 
 
-def trick_problems(deal: Deal) -> list[Problem]:
-    """No card is worth 1; the last trick brings 10, so 11 with it would need one too."""
+def trick_problems(deal: AnsweredDeal) -> list[Problem]:
+    """Refuse impossible trick points: no card is worth 1, so nobody has 1 point, or 11 with the last trick."""
     if 1 in deal["trick_points"]:
         return [Problem("trick_points", "impossible", _("Nobody can have 1 point or 161: no card is worth 1."))]
     if not deal.known("last_trick") or deal.known("kapo"):
@@ -223,14 +222,14 @@ def trick_problems(deal: Deal) -> list[Problem]:
     return []
 
 
-def pilotta_problems(deal: Deal) -> list[Problem]:
+def pilotta_problems(deal: AnsweredDeal) -> list[Problem]:
     other = 1 - deal["pilotta"]
-    if has_four(deal, other, "K") or has_four(deal, other, "Q") or shows_pilotta(deal, other):
+    if has_four(deal, other, "K") or has_four(deal, other, "Q") or holds_pilotta(deal, other):
         return [Problem("pilotta", "contradiction", _("The other side has shown a card of the pilotta."))]
     return []
 
 
-def moments(deal: Deal) -> Iterator[Moment]:
+def moments(deal: AnsweredDeal) -> Iterator[Moment]:
     if not is_scored(deal):
         return
     bidder, missing = deal["bidder"], deal["bid"] - points(deal)[deal["bidder"]]
@@ -241,17 +240,17 @@ def moments(deal: Deal) -> Iterator[Moment]:
         yield Moment("high_bid", 50, bidder, text, bid=deal["bid"])
     if not is_bid_made(deal) and missing <= 5:
         yield Moment("just_failed", 20, bidder, _("%(side)s missed the bid by %(missing)s."), missing=missing)
-    for side in range(deal.match.sides):
+    for side in range(deal.setup.sides):
         if has_four(deal, side, "J"):
             yield Moment("four_jacks", 70, side, _("%(side)s showed four jacks."))
 
 
-def bids(deal: Deal, outcome: bool) -> list[int] | None:
+def bids(deal: AnsweredDeal, outcome: bool) -> list[int] | None:
     return deal.to(deal["bidder"], 1 if is_bid_made(deal) == outcome else 0) if is_scored(deal) else None
 
 
-def target(match: Match) -> int:
-    return int(match.options["target"])
+def target(setup: Setup) -> int:
+    return int(setup.options["target"])
 
 
 PILOTTA = Game(
@@ -280,7 +279,7 @@ PILOTTA = Game(
     score=score,
     facts=facts,
     end=Race(target),
-    keep=("bidder", "bid", "trump", "contra"),
+    pinned=("bidder", "bid", "trump", "contra"),
     pack=PACK,
     moments=moments,
     figures=(

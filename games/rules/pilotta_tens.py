@@ -1,4 +1,4 @@
-"""Pilotta's arithmetic: was the bid made, and how many tens does each side get for what?"""
+"""The arithmetic of Pilotta: whether the bid is made, and the tens that each side gets."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.rules.pilotta_declarations import declared
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
-    from games.rules.game import Deal
+    from games.rules.game import AnsweredDeal
 
 ALL_POINTS = 162  # S4 L26: "In total a game consists of 162 points"
 LAST_TRICK = 10  # S4 L26: "another 10 points called PISO"
@@ -17,8 +17,8 @@ PILOTTA_POINTS = 20  # S4 L38: "then the team receives 20 extra points"
 TENS, KAPO_TENS = 16, 25  # S4 L59: "out of 16 rather than 162"
 
 
-def is_bid_made(deal: Deal) -> bool:
-    """Whether the bidders have collected what they promised, before anything is rounded."""
+def is_bid_made(deal: AnsweredDeal) -> bool:
+    """Return whether the bidders have collected the points that they bid, before rounding."""
     bidder = deal["bidder"]
     collected = points(deal)[bidder]
     if deal.option("contract_counts") == "everything":
@@ -27,41 +27,41 @@ def is_bid_made(deal: Deal) -> bool:
     return bool(collected >= deal["bid"])
 
 
-def points(deal: Deal) -> list[int]:
+def points(deal: AnsweredDeal) -> list[int]:
     return deal.to(deal["kapo"], KAPO) if deal.known("kapo") else deal["trick_points"]
 
 
-def winner(deal: Deal) -> int:
-    """The side that gets the stake."""
+def winner(deal: AnsweredDeal) -> int:
+    """Return the side that gets the stake."""
     return int(deal["bidder"]) if is_bid_made(deal) else 1 - deal["bidder"]
 
 
-def times(deal: Deal) -> int:
-    """How many times the stake counts."""
+def times(deal: AnsweredDeal) -> int:
+    """Return how many times the stake counts."""
     return deal["contra"] or 1 if deal.option("doubling") else 1
 
 
-def takes_all(deal: Deal) -> bool:
-    """A failed bid gives everything to the other side; doubled, the winner takes everything in any case."""
+def takes_all(deal: AnsweredDeal) -> bool:
+    """Return whether one side gets everything: after a failed bid the other side, after a contra the winner."""
     return times(deal) > 1 or not is_bid_made(deal)
 
 
-def tricks(deal: Deal) -> list[int]:
+def tricks(deal: AnsweredDeal) -> list[int]:
     if takes_all(deal):
         return deal.to(winner(deal), KAPO_TENS if deal.known("kapo") else TENS)
     return deal.to(deal["kapo"], KAPO_TENS) if deal.known("kapo") else rounded(deal)
 
 
-def rounded(deal: Deal) -> list[int]:
-    """The trick points in tens, 16 together: the last digits go, and a ten left over finds its side."""
+def rounded(deal: AnsweredDeal) -> list[int]:
+    """Return the trick points in tens, 16 together. They are rounded down, and one side gets a ten left over."""
     tens = [number // 10 for number in deal["trick_points"]]
     if sum(tens) < TENS:
         tens[gets_last_ten(deal)] += 1
     return tens
 
 
-def gets_last_ten(deal: Deal) -> int:
-    """The higher last digit; both being 6, the higher score, or as agreed the bidders."""
+def gets_last_ten(deal: AnsweredDeal) -> int:
+    """Return the side with the higher last digit. If both are 6, return the higher score, or the bidders by option."""
     left, right = [number % 10 for number in deal["trick_points"]]
     if left == right and deal.option("tie_goes_to") == "bidder":
         return int(deal["bidder"])
@@ -70,26 +70,26 @@ def gets_last_ten(deal: Deal) -> int:
     return 0 if left > right else 1
 
 
-def declarations(deal: Deal) -> list[int]:
-    found = deal.zeros()
+def declarations(deal: AnsweredDeal) -> list[int]:
+    tens = deal.zeros()
     for side, value in declared(deal):
-        found[winner(deal) if takes_all(deal) else side] += value // 10
-    return found
+        tens[winner(deal) if takes_all(deal) else side] += value // 10
+    return tens
 
 
-def pilotta_goes_to(deal: Deal) -> int | None:
+def pilotta_goes_to(deal: AnsweredDeal) -> int | None:
     keeps = times(deal) == 1 and deal.option("pilotta_after_failure") == "holder"
     return deal["pilotta"] if not deal.known("pilotta") or keeps or not takes_all(deal) else winner(deal)
 
 
-def stake(deal: Deal) -> list[int]:
+def stake(deal: AnsweredDeal) -> list[int]:
     if times(deal) == 1 and not is_bid_made(deal) and not deal.option("stake_on_fail"):
         return deal.zeros()
     return deal.to(winner(deal), times(deal) * deal["bid"] // 10)
 
 
-def trick_words(deal: Deal) -> list[Words | None]:
-    """Where the tens come from."""
+def trick_words(deal: AnsweredDeal) -> list[Words | None]:
+    """Return the reasons for the tens of the tricks."""
     if deal.known("kapo"):
         return [Words(_("Kapo")) if number else None for number in tricks(deal)]
     if takes_all(deal):
@@ -97,6 +97,6 @@ def trick_words(deal: Deal) -> list[Words | None]:
     return [Words(_("%(points)s points"), points=number) for number in deal["trick_points"]]
 
 
-def stake_words(deal: Deal) -> list[Words | None]:
+def stake_words(deal: AnsweredDeal) -> list[Words | None]:
     words = Words(_("%(bid)s made") if is_bid_made(deal) else _("%(bid)s failed"), bid=deal["bid"])
     return [words if number else None for number in stake(deal)]

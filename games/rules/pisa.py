@@ -1,10 +1,9 @@
 """Pisa, for three to five players.
 
-Everybody bids with cards on trump, goal and high card, then ten tricks are played (eight with five
-players). First award: the lower a player's bid, the more points, from 1 for the highest to one
-for each player. Second award: 2, 4, 6 and so on, the most to whoever met the goal best; level
-tricks share. Everybody deals once. The German short rules, KSR, differ in level bids and in the
-starters of the votes.
+Everyone bids with cards on trump, goal and high card, then ten tricks are played (eight with five players). The first
+award is for low bids: 1 point for the highest bid, 2 for the next, and so on. The second award is 2, 4, 6 and so on,
+with the most for the player who met the goal best; players with equal tricks share. Everyone deals once. The German
+short rules, KSR, differ in the award for equal bids and in the starters of the votes.
 """
 
 from __future__ import annotations
@@ -22,42 +21,42 @@ from games.rules.words import Problem, _
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from games.rules.game import Deal, Facts, Match
+    from games.rules.game import AnsweredDeal, Facts, Setup
 
 DISCARDED = 3  # S0 L85: "Exactly 3 cards must remain lying, i.e., discarded"
 
 
 def cheapest(players: int) -> int:
-    """The lowest cards that so many players can lay together: 6, 12 or 21."""
+    """Return the lowest sum of cards that this number of players can lay: 6, 12 or 21."""
     return sum([card // OF_EACH for card in range(players * LEAST * len(VOTES))])
 
 
 def dearest() -> int:
-    """The highest cards that one player can lay: four 13s, four 12s and an 11 are 111."""
+    """Return the highest sum of cards that one player can lay: four 13s, four 12s and an 11 are 111."""
     return sum([HIGHEST - card // OF_EACH for card in range(MOST * len(VOTES))])
 
 
-def tricks_played(match: Match) -> int:
-    """S0 L28, L87: 13 cards, 11 with five players; less those discarded."""
-    return (11 if match.players == 5 else 13) - DISCARDED
+def tricks_played(setup: Setup) -> int:
+    """Return the number of tricks: 13 cards, or 11 with five players, minus the discarded ones. S0 L28, L87"""
+    return (11 if setup.players == 5 else 13) - DISCARDED
 
 
-def rounds(match: Match) -> int:
-    """S0 L117: "When each player has dealt once". S1 L57 says the same."""
-    return match.players
+def rounds(setup: Setup) -> int:
+    """Return the number of rounds. S0 L117: "When each player has dealt once"; so does S1 L57."""
+    return setup.players
 
 
-def asks_bids(deal: Deal) -> bool:
+def asks_bids(deal: AnsweredDeal) -> bool:
     return not pisa_votes.is_laid(deal)
 
 
-def asks_winner(vote: str) -> Callable[[Deal], bool]:
-    """Once cards are laid they say who has won the vote, but for a full tie."""
+def asks_winner(vote: str) -> Callable[[AnsweredDeal], bool]:
+    """Return whether to ask for the winner of a vote: without cards laid, and after a full tie."""
     return lambda deal: not pisa_votes.is_laid(deal) or pisa_votes.is_full_tie(deal, vote)
 
 
-def asks_subtrump(deal: Deal) -> bool:
-    """Not where the table has told what stands small on the trump card, or on each of them."""
+def asks_subtrump(deal: AnsweredDeal) -> bool:
+    """Return whether to ask for the lesser trump: unless an option fixes it for this trump, or for all."""
     pairs = deal.option("subtrumps") or {}
     return len(pairs) < len(COLOURS) if deal["trump"] is None else deal["trump"] not in pairs
 
@@ -116,7 +115,7 @@ PARTS = (
 )
 
 
-def follows(deal: Deal) -> Iterator[Follows]:
+def follows(deal: AnsweredDeal) -> Iterator[Follows]:
     yield from pisa_votes.follows(deal)
     small = (deal.option("subtrumps") or {}).get(deal["trump"])
     if small is not None:
@@ -124,61 +123,63 @@ def follows(deal: Deal) -> Iterator[Follows]:
         yield Follows("subtrump", small, text, card=pisa_votes.names([small]))
 
 
-def problems(deal: Deal) -> list[Problem]:
+def problems(deal: AnsweredDeal) -> list[Problem]:
     return pisa_votes.problems(deal) + bids_too_low(deal)
 
 
-def bids_too_low(deal: Deal) -> list[Problem]:
-    least = cheapest(deal.match.players)
+def bids_too_low(deal: AnsweredDeal) -> list[Problem]:
+    least = cheapest(deal.setup.players)
     if deal.known("laid") or not deal.known("bids") or sum(deal["bids"]) >= least:
         return []
     text = _("The bids add up to %(sum)s; even the lowest cards make %(least)s.")
     return [Problem("bids", "sum", text, sum=sum(deal["bids"]), least=least)]
 
 
-def facts(deal: Deal, starters: list[int]) -> Facts:
-    found: Facts = {"vote_starters": starters, "leader": deal.leader}
+def facts(deal: AnsweredDeal, starters: list[int]) -> Facts:
+    result: Facts = {"vote_starters": starters, "leader": deal.leader}
     if deal.known("bids"):
-        found["bids"] = deal["bids"]
-        found["first"] = first_award(deal)
+        result["bids"] = deal["bids"]
+        result["first"] = first_award(deal)
     if deal.known("goal", "tricks"):
-        found["second"] = second_award(deal)
+        result["second"] = second_award(deal)
     if pisa_votes.is_laid(deal):
-        found["votes"] = pisa_votes.outcomes(deal)
-    return found
+        result["votes"] = pisa_votes.outcomes(deal)
+    return result
 
 
-def moments(deal: Deal) -> Iterator[Moment]:
+def moments(deal: AnsweredDeal) -> Iterator[Moment]:
     if any(pisa_votes.is_full_tie(deal, vote) for vote in VOTES):
         yield Moment("full_tie", 300, None, _("A vote was level to the last card."))
     if deal.known("bids") and min(deal["bids"]) == max(deal["bids"]):
         yield Moment("level_bids", 5000, None, _("All bids were level at %(bid)s."), bid=deal["bids"][0])
-    if deal.known("tricks") and max(deal["tricks"]) == tricks_played(deal.match):
+    if deal.known("tricks") and max(deal["tricks"]) == tricks_played(deal.setup):
         side = deal["tricks"].index(max(deal["tricks"]))
         yield Moment("every_trick", 200, side, _("%(side)s took every trick."))
     yield from full_rounds(deal)
 
 
-def full_rounds(deal: Deal) -> Iterator[Moment]:
-    """The most that a round can give is the highest of both awards."""
-    first, second, most = first_award(deal), second_award(deal), 3 * deal.match.players
+def full_rounds(deal: AnsweredDeal) -> Iterator[Moment]:
+    """Yield the sides that got the most points that a round can give: the highest of both awards."""
+    first, second, most = first_award(deal), second_award(deal), 3 * deal.setup.players
     if first is None or second is None:
         return
-    for side in range(deal.match.sides):
+    for side in range(deal.setup.sides):
         if first[side] + second[side] == most:
             text = _("%(side)s got all that a round can give: %(points)s.")
             yield Moment("full_round", 6, side, text, points=most)
 
 
-def most_tricks(deal: Deal) -> list[int] | None:
+def most_tricks(deal: AnsweredDeal) -> list[int] | None:
     if not deal.known("tricks"):
         return None
     first = leaders(deal["tricks"])
-    return [1 if side in first else 0 for side in range(deal.match.sides)]
+    return [1 if side in first else 0 for side in range(deal.setup.sides)]
 
 
-def game(key: str, name: str, tied_bids: str, tied: str, starters: Callable[[Deal], list[int]], begins: str) -> Game:
-    """The two Pisas differ in the default for level bids, in who starts each vote, and in the words for both."""
+def game(
+    key: str, name: str, tied_bids: str, tied: str, starters: Callable[[AnsweredDeal], list[int]], begins: str
+) -> Game:
+    """Build one of the two Pisas: they differ in the default for equal bids, the starters of votes, and the texts."""
     return Game(
         key=key,
         name=name,
@@ -226,7 +227,7 @@ def game(key: str, name: str, tied_bids: str, tied: str, starters: Callable[[Dea
         score=score,
         facts=lambda deal: facts(deal, starters(deal)),
         end=Rounds(rounds),
-        keep=("trump", "subtrump", "goal", "value"),
+        pinned=("trump", "subtrump", "goal", "value"),
         pack=Pack([str(HIGHEST - card) for card in range(HIGHEST + 1)], suits=COLOURS),
         moments=moments,
         figures=(

@@ -1,7 +1,7 @@
-"""The two awards of Pisa, and why each player gets what.
+"""The two awards of Pisa, and the reasons for their points.
 
-Low bids pay: the highest gets 1, the next 2. Then the goal pays double: 2, 4, 6 and so on, the
-most to whoever has met it best. Players with equally many tricks add up their prizes and share.
+The first award is for low bids: the highest bid gets 1, the next 2. The second is for the goal: 2, 4, 6 and so on,
+with the most for the player who met it best. Players with equal tricks share the sum of their prizes.
 """
 
 from __future__ import annotations
@@ -14,37 +14,37 @@ from games.rules.words import Words, _
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from games.rules.game import Deal
+    from games.rules.game import AnsweredDeal
 
 
-def first_award(deal: Deal) -> list[int] | None:
+def first_award(deal: AnsweredDeal) -> list[int] | None:
     return [place_points(deal, bid) for bid in deal["bids"]] if deal.known("bids") else None
 
 
-def place_points(deal: Deal, bid: int) -> int:
-    """The number of the place is its points. Level bids get the first of their places (S0 L81) or the last (S1 L33)."""
-    higher, level = len([other for other in deal["bids"] if other > bid]), deal["bids"].count(bid)
-    return higher + 1 if deal.option("tied_bids") == "fewer" else higher + level
+def place_points(deal: AnsweredDeal, bid: int) -> int:
+    """Return the place of a bid, which is its points. Equal bids get the first place (S0 L81) or the last (S1 L33)."""
+    higher, equal = len([other for other in deal["bids"] if other > bid]), deal["bids"].count(bid)
+    return higher + 1 if deal.option("tied_bids") == "fewer" else higher + equal
 
 
-def second_award(deal: Deal) -> list[int] | None:
-    """Level tricks share their prizes: S0 L109, S1 L53. Neighbouring even numbers always share without a rest."""
+def second_award(deal: AnsweredDeal) -> list[int] | None:
+    """Return the second award. Players with equal tricks share their prizes, always without a rest: S0 L109, S1 L53."""
     if not deal.known("goal", "tricks"):
         return None
     return [sum(prizes) // len(prizes) for prizes in [prizes_for(deal, own) for own in deal["tricks"]]]
 
 
-def prizes_for(deal: Deal, own: int) -> list[int]:
-    """The prizes of the places that so many tricks take: 2 for the worst, 4 for the next, S0 L106."""
+def prizes_for(deal: AnsweredDeal, own: int) -> list[int]:
+    """Return the prizes for the places of a number of tricks: 2 for the worst, 4 for the next, S0 L106."""
     behind = len([other for other in deal["tricks"] if is_better(deal, own, other)])
     return [2 * (behind + place) for place in range(1, 1 + deal["tricks"].count(own))]
 
 
-def is_better(deal: Deal, own: int, other: int) -> bool:
+def is_better(deal: AnsweredDeal, own: int, other: int) -> bool:
     return own > other if deal["goal"] == "many" else own < other
 
 
-def score(deal: Deal) -> list[Line]:
+def score(deal: AnsweredDeal) -> list[Line]:
     first, second = first_award(deal), second_award(deal)
     return [
         Line(_("First award"), first, None if first is None else why_first(deal, first)),
@@ -52,17 +52,17 @@ def score(deal: Deal) -> list[Line]:
     ]
 
 
-def why_first(deal: Deal, points: Sequence[int]) -> list[Words]:
+def why_first(deal: AnsweredDeal, points: Sequence[int]) -> list[Words]:
     return [why_bid(bid, deal["bids"].count(bid), points[side]) for side, bid in enumerate(deal["bids"])]
 
 
-def why_bid(bid: int, level: int, points: int) -> Words:
-    if level == 1:
+def why_bid(bid: int, equal: int, points: int) -> Words:
+    if equal == 1:
         return Words(_("Bids %(bid)s: %(points)s"), bid=bid, points=points)
-    return Words(_("Bids %(bid)s, as %(level)s players do: %(points)s"), bid=bid, level=level, points=points)
+    return Words(_("Bids %(bid)s, as %(level)s players do: %(points)s"), bid=bid, level=equal, points=points)
 
 
-def why_second(deal: Deal, points: Sequence[int]) -> list[Words]:
+def why_second(deal: AnsweredDeal, points: Sequence[int]) -> list[Words]:
     return [why_tricks(own, prizes_for(deal, own), points[side]) for side, own in enumerate(deal["tricks"])]
 
 

@@ -1,8 +1,8 @@
-"""The three votes of Pisa: which bidding card wins, and what follows from the cards laid.
+"""The three votes of Pisa: which bidding card wins, and the answers that follow from the cards laid.
 
-Trump, goal and high card are voted on one after the other. Everybody lays one to three cards at
-one bidding card. The highest sum wins, then more cards, then the highest single card, the
-second highest and so on. Where all is level, a full tie, the table names the winner.
+Players vote on trump, goal and high card, in this order. Everyone lays one to three cards at one bidding card. The
+highest sum wins, then more cards, then the highest single card, the second highest and so on. If all of these are
+equal, it is a full tie, and the players choose the winner.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
-    from games.rules.game import Deal
+    from games.rules.game import AnsweredDeal
 
 HIGHEST = 13  # S0 L9: "in 4 colours of 0 - 13"
 OF_EACH = 4
@@ -37,52 +37,52 @@ def vote(name: str, label: str, cards: Sequence[tuple[str, str]]) -> Record:
     return Record(name, label, (ask.Choice("card", _("Bidding card"), cards), values))
 
 
-def one_vote(deal: Deal, seat: int, name: str) -> Any:
-    """What the player has laid in a vote, or None while the bidding card or a value is missing."""
+def player_vote(deal: AnsweredDeal, seat: int, name: str) -> Any:
+    """Return the cards of a player in a vote, or None while the bidding card or a value is missing."""
     given = deal.given.get("laid")
-    one = (given[seat] or {}).get(name) if given else None
-    if one is None or one.get("card") is None or one.get("values") is None:
+    cast = (given[seat] or {}).get(name) if given else None
+    if cast is None or cast.get("card") is None or cast.get("values") is None:
         return None
-    return None if None in one["values"] else one
+    return None if None in cast["values"] else cast
 
 
-def laid_in(deal: Deal, name: str) -> list[Any]:
-    votes = [one_vote(deal, seat, name) for seat in range(deal.match.players)]
-    return [one for one in votes if one is not None]
+def laid_in(deal: AnsweredDeal, name: str) -> list[Any]:
+    votes = [player_vote(deal, seat, name) for seat in range(deal.setup.players)]
+    return [cast for cast in votes if cast is not None]
 
 
-def laid_by(deal: Deal, seat: int) -> list[Any]:
-    votes = [one_vote(deal, seat, name) for name in VOTES]
-    return [one for one in votes if one is not None]
+def laid_by(deal: AnsweredDeal, seat: int) -> list[Any]:
+    votes = [player_vote(deal, seat, name) for name in VOTES]
+    return [cast for cast in votes if cast is not None]
 
 
-def sum_of(deal: Deal, seat: int) -> int:
-    """The printed numbers count, whatever the vote on the high card says."""
-    return sum([sum(one["values"]) for one in laid_by(deal, seat)])
+def sum_of(deal: AnsweredDeal, seat: int) -> int:
+    """Return the sum of the printed numbers that a player has laid, whatever wins the vote on the high card."""
+    return sum([sum(cast["values"]) for cast in laid_by(deal, seat)])
 
 
-def is_laid(deal: Deal) -> bool:
-    """Whether anybody has laid anything."""
+def is_laid(deal: AnsweredDeal) -> bool:
+    """Return whether any player has laid cards."""
     return any(laid_in(deal, name) for name in VOTES)
 
 
-def need(deal: Deal) -> str:
-    """Bids and goal can be noted without the cards; where cards are laid, what is missing waits for the others."""
+def need(deal: AnsweredDeal) -> str:
+    """Return the need of the cards laid: bids and goal can be answered without them, but started votes must be full."""
     return ask.NEEDED if is_laid(deal) and not deal.known("bids", "goal") else ask.NEVER
 
 
-def next_seat_starters(deal: Deal) -> list[int]:
-    """Who lays first in each vote of Pisa. S0 L54-56: the dealer's left, then a seat further for each vote."""
-    return [(deal.leader + number) % deal.match.players for number in range(len(VOTES))]
+def next_seat_starters(deal: AnsweredDeal) -> list[int]:
+    """Return the first player of each vote of Pisa: the dealer's left, then the next seat for each vote, S0 L54-56."""
+    return [(deal.leader + number) % deal.setup.players for number in range(len(VOTES))]
 
 
-def same_starters(deal: Deal) -> list[int]:
-    """Who lays first in each vote of Pisa KSR. S1 L14-15: the dealer's left in all three."""
+def same_starters(deal: AnsweredDeal) -> list[int]:
+    """Return the first player of each vote of Pisa KSR: the dealer's left in all three, S1 L14-15."""
     return [deal.leader] * len(VOTES)
 
 
-def cards_laid(starters: Callable[[Deal], list[int]]) -> Each:
-    """The question about the votes, asked from player to player; `starters` says who lays first in each vote."""
+def cards_laid(starters: Callable[[AnsweredDeal], list[int]]) -> Each:
+    """Return the question about the votes of all players in turn. `starters` returns the first player of each vote."""
     return Each(
         "laid",
         _("Cards laid"),
@@ -103,99 +103,102 @@ def cards_laid(starters: Callable[[Deal], list[int]]) -> Each:
 
 
 def cards_of(laid: Sequence[Any]) -> list[str]:
-    """The bidding cards with something on them, in the order of the table."""
-    taken = [one["card"] for one in laid]
-    return [card for card, _label in BIDDING_CARDS if card in taken]
+    """Return the bidding cards that have cards, in the order of BIDDING_CARDS."""
+    used = [cast["card"] for cast in laid]
+    return [card for card, _label in BIDDING_CARDS if card in used]
 
 
 def values_at(laid: Sequence[Any], card: str) -> list[int]:
-    """All values at one bidding card, "even if they have been put down by different players": S0 L62."""
-    return [value for one in laid if one["card"] == card for value in one["values"]]
+    """Return all values at one bidding card, "even if they have been put down by different players": S0 L62."""
+    return [value for cast in laid if cast["card"] == card for value in cast["values"]]
 
 
 def strength(values: list[int]) -> list[int]:
-    """The sum, then how many cards, then the cards from the top: S0 L64-66. A zero is a card too."""
+    """Return the sum, the number of cards, then the cards from the top: S0 L64-66. A zero is a card, too."""
     return [sum(values), len(values)] + sorted(values, reverse=True)
 
 
-def strongest(deal: Deal, name: str) -> list[str]:
-    """The bidding card that has won; several in a full tie; none before everybody has laid."""
+def strongest(deal: AnsweredDeal, name: str) -> list[str]:
+    """Return the bidding card that has won: several in a full tie, none before everyone has laid."""
     laid = laid_in(deal, name)
-    if len(laid) < deal.match.players:
+    if len(laid) < deal.setup.players:
         return []
     piles = [(strength(values_at(laid, card)), card) for card in cards_of(laid)]
     top = max([pile for pile, _card in piles])
     return [card for pile, card in piles if pile == top]
 
 
-def is_full_tie(deal: Deal, name: str) -> bool:
+def is_full_tie(deal: AnsweredDeal, name: str) -> bool:
     return len(strongest(deal, name)) > 1
 
 
-def outcomes(deal: Deal) -> dict[str, str | None]:
-    """What the cards alone decide in every vote that all have laid; null in a full tie."""
-    found = {}
+def outcomes(deal: AnsweredDeal) -> dict[str, str | None]:
+    """Return the winner of every complete vote by the cards alone, or None in a full tie."""
+    result = {}
     for name in VOTES:
-        won = strongest(deal, name)
-        if won:
-            found[name] = won[0] if len(won) == 1 else None
-    return found
+        winners = strongest(deal, name)
+        if winners:
+            result[name] = winners[0] if len(winners) == 1 else None
+    return result
 
 
-def follows(deal: Deal) -> Iterator[Follows]:
-    """The bids once everybody has laid everything, and the winner of each vote."""
+def follows(deal: AnsweredDeal) -> Iterator[Follows]:
+    """Yield the bids once everyone has laid all cards, and the winner of each vote."""
     if deal.known("laid"):
-        bids = [sum_of(deal, seat) for seat in range(deal.match.players)]
-        told = ", ".join([str(bid) for bid in bids])
-        yield Follows("bids", bids, _("The cards laid add up to %(bids)s."), bids=told)
+        bids = [sum_of(deal, seat) for seat in range(deal.setup.players)]
+        listed = ", ".join([str(bid) for bid in bids])
+        yield Follows("bids", bids, _("The cards laid add up to %(bids)s."), bids=listed)
     for name in VOTES:
-        won = strongest(deal, name)
-        if len(won) == 1:
-            yield Follows(name, won[0], _("By the cards laid this vote goes to: %(card)s."), card=names(won))
+        winners = strongest(deal, name)
+        if len(winners) == 1:
+            yield Follows(name, winners[0], _("By the cards laid this vote goes to: %(card)s."), card=names(winners))
 
 
-def problems(deal: Deal) -> list[Problem]:
-    found = too_many_alike(deal) + bids_apart(deal)
+def problems(deal: AnsweredDeal) -> list[Problem]:
+    contradictions = too_many_alike(deal) + wrong_bids(deal)
     for name in VOTES:
-        found.extend(not_tied(deal, name))
-    return found
+        contradictions.extend(not_tied(deal, name))
+    return contradictions
 
 
-def too_many_alike(deal: Deal) -> list[Problem]:
-    noted = values_noted(deal)
+def too_many_alike(deal: AnsweredDeal) -> list[Problem]:
+    answered = answered_values(deal)
     text = _("The %(value)s is laid %(count)s times; the pack has %(most)s.")
     return [
-        Problem("laid", "too_many", text, value=value, count=noted.count(value), most=OF_EACH)
-        for value in sorted(set(noted))
-        if noted.count(value) > OF_EACH
+        Problem("laid", "too_many", text, value=value, count=answered.count(value), most=OF_EACH)
+        for value in sorted(set(answered))
+        if answered.count(value) > OF_EACH
     ]
 
 
-def values_noted(deal: Deal) -> list[int]:
-    """Every value of the deal, those of votes begun included."""
-    found = []
+def answered_values(deal: AnsweredDeal) -> list[int]:
+    """Return all values laid in the deal, including those of incomplete votes."""
+    values = []
     for votes in deal.given.get("laid") or []:
         for name in VOTES:
             begun = (votes or {}).get(name) or {}
-            found.extend([value for value in begun.get("values") or [] if value is not None])
-    return found
+            values.extend([value for value in begun.get("values") or [] if value is not None])
+    return values
 
 
-def bids_apart(deal: Deal) -> list[Problem]:
-    """While somebody has still to lay: no bid is below what its player has laid, none of a player who is done above."""
+def wrong_bids(deal: AnsweredDeal) -> list[Problem]:
+    """Return the bids below the cards that the player has laid, or different from them once the player has laid all.
+
+    Once everyone has laid all cards, the bids follow from them.
+    """
     if deal.known("laid"):
         return []
     text = _("A bid of %(bid)s does not fit: this player's cards add up to %(laid)s so far.")
-    found = []
+    contradictions = []
     for seat, bid in enumerate(deal.given.get("bids") or []):
-        laid, is_done = sum_of(deal, seat), len(laid_by(deal, seat)) == len(VOTES)
-        if bid is not None and (bid < laid or (is_done and bid > laid)):
-            found.append(Problem("bids", "contradiction", text, bid=bid, laid=laid))
-    return found
+        laid, has_all = sum_of(deal, seat), len(laid_by(deal, seat)) == len(VOTES)
+        if bid is not None and (bid < laid or (has_all and bid > laid)):
+            contradictions.append(Problem("bids", "contradiction", text, bid=bid, laid=laid))
+    return contradictions
 
 
-def not_tied(deal: Deal, name: str) -> list[Problem]:
-    """After a full tie the table names one of those that tied."""
+def not_tied(deal: AnsweredDeal, name: str) -> list[Problem]:
+    """Refuse a winner that has not tied, after a full tie."""
     tied = strongest(deal, name)
     if len(tied) < 2 or not deal.known(name) or deal[name] in tied:
         return []
@@ -204,7 +207,7 @@ def not_tied(deal: Deal, name: str) -> list[Problem]:
 
 def names(cards: Sequence[str]) -> Words:
     labels = [Words(label) for card, label in BIDDING_CARDS if card in cards]
-    found = labels[0]
+    listed = labels[0]
     for label in labels[1:]:
-        found = Words("%(some)s, %(one)s", some=found, one=label)
-    return found
+        listed = Words("%(some)s, %(one)s", some=listed, one=label)
+    return listed

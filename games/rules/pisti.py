@@ -1,8 +1,7 @@
 """Pişti, for two to four players, or for two pairs.
 
-Every deal shares out thirteen points for single cards and three for the most tricks, which
-nobody gets when they are shared. On top of them come ten for every pişti, and twenty where
-a jack takes a lone jack.
+Every deal has thirteen points for single cards and three for the most tricks; nobody gets the three if the most is
+shared. In addition, a pişti is worth ten points, and twenty if a jack takes a lone jack.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from games.rules.words import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from games.rules.game import Deal, Match, Options
+    from games.rules.game import AnsweredDeal, Options, Setup
 
 OPTIONS = (
     option.Target(
@@ -43,11 +42,11 @@ def sides(players: int, options: Options) -> int:
     return 2 if options["teams"] else players
 
 
-def counts_tricks(deal: Deal) -> bool:
+def counts_tricks(deal: AnsweredDeal) -> bool:
     return bool(deal.option("most") == "tricks")
 
 
-def counts_cards(deal: Deal) -> bool:
+def counts_cards(deal: AnsweredDeal) -> bool:
     return bool(deal.option("most") == "cards")
 
 
@@ -105,13 +104,13 @@ QUESTIONS = (
 PARTS = (Part("count", _("The count"), [question.name for question in QUESTIONS]),)
 
 
-def most(deal: Deal) -> list[int] | None:
-    """Three points for the sole leader; a shared lead earns nobody anything."""
+def most(deal: AnsweredDeal) -> list[int] | None:
+    """Return three points for the sole leader; nobody gets them if the lead is shared."""
     counted = deal[deal.option("most")]
     return None if counted is None else deal.to(sole_leader(counted), 3)
 
 
-def score(deal: Deal) -> list[Line]:
+def score(deal: AnsweredDeal) -> list[Line]:
     return [
         Line(_("Jacks"), times(deal, "jacks", 1)),
         Line(_("Aces"), times(deal, "aces", 1)),
@@ -123,8 +122,8 @@ def score(deal: Deal) -> list[Line]:
     ]
 
 
-def moments(deal: Deal) -> Iterator[Moment]:
-    for side in range(deal.match.sides):
+def moments(deal: AnsweredDeal) -> Iterator[Moment]:
+    for side in range(deal.setup.sides):
         if deal.known("jack_pistis") and deal["jack_pistis"][side]:
             yield Moment("jack_pisti", 25, side, _("%(side)s took a lone jack with a jack: twenty points."))
         if pistis(deal, side) >= 4:
@@ -135,8 +134,8 @@ def moments(deal: Deal) -> Iterator[Moment]:
             yield Moment("jacks_and_aces", 60, side, _("%(side)s captured every jack and every ace."))
 
 
-def target(match: Match) -> int:
-    return int(match.options["target"])
+def target(setup: Setup) -> int:
+    return int(setup.options["target"])
 
 
 PISTI = Game(

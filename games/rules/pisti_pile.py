@@ -1,4 +1,4 @@
-"""The pile in Pişti: what captured cards answer, and what they cannot be together."""
+"""The pile in Pişti: the answers that captured cards give, and contradictions between these answers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.rules.cards import Fill, Pack
 from games.rules.words import Problem, _
 
 if TYPE_CHECKING:
-    from games.rules.game import Deal
+    from games.rules.game import AnsweredDeal
 
 CARDS = 52
 MOST_TRICKS = 24  # the first takes five cards at least, every other one two
@@ -25,29 +25,29 @@ PACK = Pack(
 )
 
 
-def side_points(deal: Deal, question: str, worth: int) -> list[int] | None:
+def side_points(deal: AnsweredDeal, question: str, worth: int) -> list[int] | None:
     return deal.to(deal[question], worth) if deal.known(question) else None
 
 
-def times(deal: Deal, question: str, worth: int) -> list[int] | None:
+def times(deal: AnsweredDeal, question: str, worth: int) -> list[int] | None:
     return [worth * count for count in deal[question]] if deal.known(question) else None
 
 
-def problems(deal: Deal) -> list[Problem]:
-    """What is known of a side must fit, even while other answers are missing."""
+def problems(deal: AnsweredDeal) -> list[Problem]:
+    """Return contradictions between the known answers of a side, even while other answers are missing."""
     if deal.known("tricks") and not any(deal["tricks"]):
         return [Problem("tricks", "none", _("Somebody must have taken a trick."))]
-    found = []
-    if sum([pistis(deal, side) for side in range(deal.match.sides)]) > MOST_PISTIS:
-        found.append(Problem("pistis", "too_many", _("A round has %(most)s pişti at most."), most=MOST_PISTIS))
-    for side in range(deal.match.sides):
-        found.extend(jack_problems(deal, side))
-        found.extend(trick_problems(deal, side))
-        found.extend(card_problems(deal, side))
-    return found
+    contradictions = []
+    if sum([pistis(deal, side) for side in range(deal.setup.sides)]) > MOST_PISTIS:
+        contradictions.append(Problem("pistis", "too_many", _("A round has %(most)s pişti at most."), most=MOST_PISTIS))
+    for side in range(deal.setup.sides):
+        contradictions.extend(jack_problems(deal, side))
+        contradictions.extend(trick_problems(deal, side))
+        contradictions.extend(card_problems(deal, side))
+    return contradictions
 
 
-def jack_problems(deal: Deal, side: int) -> list[Problem]:
+def jack_problems(deal: AnsweredDeal, side: int) -> list[Problem]:
     jacks, doubled = deal.at("jacks", side), deal.at("jack_pistis", side)
     if jacks is None or doubled is None or 2 * doubled <= jacks:
         return []
@@ -56,7 +56,7 @@ def jack_problems(deal: Deal, side: int) -> list[Problem]:
     ]
 
 
-def trick_problems(deal: Deal, side: int) -> list[Problem]:
+def trick_problems(deal: AnsweredDeal, side: int) -> list[Problem]:
     tricks, own = deal.at("tricks", side), pistis(deal, side)
     if tricks is None:
         return []
@@ -69,7 +69,7 @@ def trick_problems(deal: Deal, side: int) -> list[Problem]:
     return []
 
 
-def card_problems(deal: Deal, side: int) -> list[Problem]:
+def card_problems(deal: AnsweredDeal, side: int) -> list[Problem]:
     cards, fewest = deal.at("cards", side), fewest_cards(deal, side)
     if cards is None:
         return []
@@ -81,14 +81,14 @@ def card_problems(deal: Deal, side: int) -> list[Problem]:
     return []
 
 
-def fewest_cards(deal: Deal, side: int) -> int:
-    """What the side has captured at least: two cards a trick, and the cards that are counted one by one."""
+def fewest_cards(deal: AnsweredDeal, side: int) -> int:
+    """Return the fewest cards that the side has captured: two for each trick, or the cards counted one by one."""
     tricks = deal.at("tricks", side)
     singles = (deal.at("jacks", side) or 0) + (deal.at("aces", side) or 0)
     takers = [question for question in ("two_of_clubs", "ten_of_diamonds") if deal[question] == side]
     return max(2 * (pistis(deal, side) if tricks is None else tricks), singles + len(takers))
 
 
-def pistis(deal: Deal, side: int) -> int:
-    """All pişti of a side, as far as they are known."""
+def pistis(deal: AnsweredDeal, side: int) -> int:
+    """Return the number of all pişti of a side, as far as they are known."""
     return (deal.at("pistis", side) or 0) + (deal.at("jack_pistis", side) or 0)

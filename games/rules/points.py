@@ -1,7 +1,7 @@
-"""Points: a pad for any game that is not known here.
+"""Points: a score pad for any other game.
 
-Every round has one whole number a side, below zero too. The most points win, or the fewest. Whether a number
-of points or of rounds ends the match is agreed beforehand; without either, people end it by hand.
+Every round has one whole number for each side, which may be negative. The most points win, or the fewest. A number of
+points or of rounds ends the match if players agree on one before; otherwise they end the match by hand.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from games.rules.words import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from games.rules.game import Deal, Match, Options
+    from games.rules.game import AnsweredDeal, Options, Setup
 
 MOST = 999_999  # on either side of zero
 
@@ -55,12 +55,12 @@ def fewest(options: Options) -> bool:
     return bool(options["wins"] == "fewest")
 
 
-def target(match: Match) -> int | None:
-    return match.options["target"]  # type: ignore[no-any-return]
+def target(setup: Setup) -> int | None:
+    return setup.options["target"]  # type: ignore[no-any-return]
 
 
-def rounds(match: Match) -> int | None:
-    return match.options["rounds"]  # type: ignore[no-any-return]
+def rounds(setup: Setup) -> int | None:
+    return setup.options["rounds"]  # type: ignore[no-any-return]
 
 
 QUESTIONS = (
@@ -68,28 +68,28 @@ QUESTIONS = (
 )
 
 
-def score(deal: Deal) -> list[Line]:
+def score(deal: AnsweredDeal) -> list[Line]:
     return [Line(_("Points"), deal["points"])]
 
 
-def moments(deal: Deal) -> Iterator[Moment]:
-    """From last of all to first of all, where there is anybody between."""
-    match, points = deal.match, deal["points"]
-    if points is None or match.sides < 3:
+def moments(deal: AnsweredDeal) -> Iterator[Moment]:
+    """Yield a side that went from the last place to the first, if there are at least three sides."""
+    setup, points = deal.setup, deal["points"]
+    if points is None or setup.sides < 3:
         return
-    before = match.places(deal.before)
-    after = match.places([total + more for total, more in zip(deal.before, points)])
-    for side in range(match.sides):
-        if before[side] == match.sides and after[side] == 1 and after.count(1) == 1:
+    before = setup.places(deal.before)
+    after = setup.places([total + more for total, more in zip(deal.before, points)])
+    for side in range(setup.sides):
+        if before[side] == setup.sides and after[side] == 1 and after.count(1) == 1:
             yield Moment("last_to_first", 40, side, _("%(side)s went from the last place to the first in one round."))
 
 
-def best(deal: Deal) -> list[int] | None:
-    """Whoever has the best of the round; nobody where all are level."""
+def best(deal: AnsweredDeal) -> list[int] | None:
+    """Return 1 for each side with the best score of the round, or 0 for all if all are tied."""
     if deal["points"] is None:
         return None
-    first = deal.match.leaders(deal["points"])
-    return [int(side in first and len(first) < deal.match.sides) for side in range(deal.match.sides)]
+    first = deal.setup.leaders(deal["points"])
+    return [int(side in first and len(first) < deal.setup.sides) for side in range(deal.setup.sides)]
 
 
 POINTS = Game(

@@ -1,4 +1,4 @@
-"""Words for people: marked here, translated by whoever shows them."""
+"""Texts for people. They are marked here, and translated where they are shown."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ def _(text: str) -> str:
 
 
 class Words:
-    """A sentence and the values for its %(placeholders)s."""
+    """A sentence, and the values for its %(placeholders)s."""
 
     def __init__(self, text: str, **values: Any) -> None:
         self.text = text
         self.values = values
 
-    def say(self, gettext: Callable[[str], str]) -> str:
-        """The sentence in the language that `gettext` speaks; values that are words are translated too."""
+    def translate(self, gettext: Callable[[str], str]) -> str:
+        """Return the sentence in the language of `gettext`. Values that are `Words` are translated, too."""
         if not self.values:
             return gettext(self.text)
-        spoken = {}
+        values = {}
         for name in self.values:
             value = self.values[name]
-            spoken[name] = value.say(gettext) if isinstance(value, Words) else value
-        return gettext(self.text) % spoken
+            values[name] = value.translate(gettext) if isinstance(value, Words) else value
+        return gettext(self.text) % values
 
 
-def say(words: Words | str, gettext: Callable[[str], str]) -> str:
-    """Words are translated; a plain text is somebody's name, and is not."""
-    return words if isinstance(words, str) else words.say(gettext)
+def translate(words: Words | str, gettext: Callable[[str], str]) -> str:
+    """Return the translated words. A plain text is the name of a player and stays as it is."""
+    return words if isinstance(words, str) else words.translate(gettext)
 
 
 class Problem:
-    """What is wrong with one answer, or with the whole deal where `question` is None."""
+    """An error in the answer to a question, or in the complete deal if `question` is None."""
 
     def __init__(self, question: str | None, code: str, text: str, **values: Any) -> None:
         self.question = question

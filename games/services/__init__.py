@@ -1,17 +1,17 @@
-"""What may be written, by whom: the only functions that change anything stored.
+"""The only functions that change stored data; each checks who may do so.
 
-Page, API and phone call the same ones. They are named by what people do; all but a few push an event.
+Pages, API and phone call the same functions. They are named after actions of people, and most of them push an event.
 """
 
 from games.services.accounts import (
     add_login,
-    circles_along,
-    holds_anothers,
-    is_kept,
+    has_login,
+    has_mergeable_guest,
     is_taken,
     merge_guest,
     merge_guest_by_key,
     merge_phone,
+    mergeable_circles,
     rename,
     set_language,
     set_password,
@@ -30,33 +30,33 @@ from games.services.devices import (
     rename_device,
     revoke_device,
 )
-from games.services.imports import ImportResult, bring_in, bring_in_as_guest
+from games.services.imports import ImportResult, import_as_guest, import_file
 from games.services.invitations import (
     by_code,
     by_token,
+    count_open_invitations,
     invitations_of,
     invite_own_phone,
     invite_to_circle,
     let_follow,
     revoke_invitation,
     token_of,
-    ways_into,
 )
-from games.services.joining import Joined, follow_by_code, is_inside, join
+from games.services.joining import Joined, follow_by_code, has_joined, join
 from games.services.leaving import (
-    come_back,
     delete_circle,
     delete_person,
     deleted_circles,
     is_leaving,
     undelete_circle,
+    undelete_person,
 )
 from games.services.log import PushResult, push, push_as_guest
 from games.services.membership import (
     change_role,
     choose_circle,
     claim_player,
-    found_circle,
+    create_own_circle,
     leave_circle,
     members_of,
     remove_member,
@@ -64,10 +64,10 @@ from games.services.membership import (
 )
 from games.services.programs import capped, give_token
 from games.services.registration import NotOpen, require_open_registration
-from games.services.tidying import KEPT_FOR, tidy, tidy_circles, tidy_invitations, tidy_people
+from games.services.tidying import RETENTION, tidy, tidy_circles, tidy_invitations, tidy_people
 
 __all__ = [
-    "KEPT_FOR",
+    "RETENTION",
     "ClaimedPhone",
     "ImportResult",
     "Joined",
@@ -76,35 +76,34 @@ __all__ = [
     "accept_session",
     "add_device",
     "add_login",
-    "bring_in",
-    "bring_in_as_guest",
     "by_code",
     "by_token",
     "capped",
     "change_role",
     "choose_circle",
-    "circles_along",
     "circles_of",
     "claim_player",
     "code_of",
-    "come_back",
+    "count_open_invitations",
+    "create_own_circle",
     "delete_circle",
     "delete_person",
     "deleted_circles",
     "device_of",
     "end_access",
     "follow_by_code",
-    "found_circle",
     "give_token",
+    "has_joined",
+    "has_login",
+    "has_mergeable_guest",
     "has_place_to_write",
-    "holds_anothers",
     "home_of",
+    "import_as_guest",
+    "import_file",
     "introduce",
     "invitations_of",
     "invite_own_phone",
     "invite_to_circle",
-    "is_inside",
-    "is_kept",
     "is_leaving",
     "is_taken",
     "join",
@@ -118,6 +117,7 @@ __all__ = [
     "merge_guest",
     "merge_guest_by_key",
     "merge_phone",
+    "mergeable_circles",
     "note_use",
     "places_of",
     "push",
@@ -137,5 +137,5 @@ __all__ = [
     "tidy_people",
     "token_of",
     "undelete_circle",
-    "ways_into",
+    "undelete_person",
 ]

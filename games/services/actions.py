@@ -1,6 +1,6 @@
-"""What people do, an event each: the same as a push of one event, for those who don't want to speak events.
+"""Actions of people, one event each: a push of a single event, for callers that do not build events themselves.
 
-Named by what people do. Whoever gives the event's id may do it twice; it is done once.
+A caller that gives the event's id may repeat the action; it happens once.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from games.match.log import Event
 
 
-NOBODY = object()  # said by null, unlike what is left out
+NOBODY = object()  # sent as null; None is left out
 
 
 class ActionContext(TypedDict, total=False):
-    """Who does it where, and what may be said of the event. Without `after` the writer knew all that there was."""
+    """Who acts in which circle, and optional fields of the event. Without `after` the writer had seen the whole log."""
 
     by: models.Person
     circle: UUID
@@ -34,7 +34,7 @@ class ActionContext(TypedDict, total=False):
 
 @dataclass
 class ActionResult:
-    """What has become of it."""
+    """Id and number of the stored event."""
 
     event: str
     seq: int
@@ -50,7 +50,7 @@ class ActionRefused(Refused):
 
 
 def push_event(kind: str, match: UUID | str | None, data: dict[str, Any], **act: Unpack[ActionContext]) -> ActionResult:
-    """Push one event."""
+    """Push an event; raise `ActionRefused` if it is refused."""
     event = {
         "id": act.get("event") or str(uuid4()),
         "match": None if match is None else str(match),
@@ -141,7 +141,7 @@ def put_player(
 
 
 def set_apart(*, player: str, **act: Unpack[ActionContext]) -> ActionResult:
-    """Who was taken for somebody else is a player of their own after all."""
+    """Undo a merge: the player counts on their own again."""
     return push_event("player", None, {"player": player, "same_as": NOBODY}, **act)
 
 

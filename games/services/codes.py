@@ -1,7 +1,7 @@
-"""Six characters that carry an invitation from mouth to ear: for ten minutes, once.
+"""Codes of six characters, to be spoken, that carry an invitation for ten minutes, once.
 
-A code follows from its invitation and the moment at which it ends, so the page that shows it needs nobody to
-remember it. What is stored is a keyed hash, by which it is found.
+A code is calculated from its invitation and the moment at which it ends, so the page that shows it stores nothing.
+The database stores a keyed hash, to find the invitation by its code.
 """
 
 from __future__ import annotations
@@ -14,53 +14,53 @@ from django.utils.crypto import salted_hmac
 
 from games import models
 
-ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # nothing that looks like something else
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # without letters and digits that look alike
 LENGTH = 6
 LASTS = timedelta(minutes=10)
-MADE, STORED = "games.services.codes made", "games.services.codes stored"
+CODE_SALT, HASH_SALT = "games.services.codes made", "games.services.codes stored"
 
 
 def make_code(invitation: models.Invitation) -> None:
-    """A new one; the one before is forgotten."""
+    """Give the invitation a new code, which replaces the one before."""
     invitation.code_until = timezone.now().replace(microsecond=0) + LASTS
     while True:
-        invitation.code = digest(drawn(invitation))
+        invitation.code = digest(draw_code(invitation))
         try:
             with transaction.atomic():
                 invitation.save(update_fields=("code", "code_until"))
-        except IntegrityError:  # another invitation has it: one in a thousand million
+        except IntegrityError:  # another invitation has this code, which is very rare
             invitation.code_until += timedelta(seconds=1)
         else:
             return
 
 
 def code_of(invitation: models.Invitation) -> str | None:
-    """The code as long as it is good."""
+    """Return the code while it is valid, else None."""
     if invitation.code is None or invitation.code_until is None or invitation.code_until <= timezone.now():
         return None
-    return drawn(invitation)
+    return draw_code(invitation)
 
 
-def drawn(invitation: models.Invitation) -> str:
+def draw_code(invitation: models.Invitation) -> str:
     assert invitation.code_until is not None
     ends = f"{invitation.pk} {invitation.code_until.timestamp():.0f}"
-    number = int.from_bytes(salted_hmac(MADE, ends, algorithm="sha256").digest())
-    found = ""
+    number = int.from_bytes(salted_hmac(CODE_SALT, ends, algorithm="sha256").digest())
+    code = ""
     for _place in range(LENGTH):
         number, place = divmod(number, len(ALPHABET))
-        found += ALPHABET[place]
-    return found
+        code += ALPHABET[place]
+    return code
 
 
 def normalize_code(typed: str) -> str:
-    """As people type it: small letters, a space or a dash in the middle."""
+    """Remove spaces and dashes from a typed code, and write it in capitals."""
     return "".join(typed.replace("-", "").split()).upper()
 
 
 def is_code(text: str) -> bool:
-    """Whether it could be one."""
+    """Return whether the text has the form of a code."""
     return len(text) == LENGTH and not text.strip(ALPHABET)
 
 
 def digest(code: str) -> str:
-    return salted_hmac(STORED, code, algorithm="sha256").hexdigest()
+    return salted_hmac(HASH_SALT, code, algorithm="sha256").hexdigest()

@@ -1,4 +1,4 @@
-"""Phones and programs, and the keys that they speak with."""
+"""Phones and programs, and the keys by which they act for a person."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.store.write_lock import write_lock
 
 @dataclass
 class ClaimedPhone:
-    """The key and the ids that a phone has made by itself, and whether it holds something that it has not sent."""
+    """The key and ids that a phone has drawn for itself, and whether it holds unsent events."""
 
     key: str
     device: UUID
@@ -31,8 +31,8 @@ class ClaimedPhone:
 
 @transaction.atomic
 def make_token(*, name: str) -> str:
-    """A key for a program that speaks for this person, who is made with a circle where there is none."""
-    # Only one who has a key of this kind already, without a role: anybody may call themselves by any name, and make others.
+    """Create a key for a program that acts for the person of this name; create person and circle if there is none."""
+    # Only a person who has such a key already, without a role: anyone may choose any name, and create keys with a role.
     known = models.Person.objects.filter(name=name, is_active=True, devices__circle__isnull=False, devices__role="")
     person = known.order_by("created").first()
     if person is None:
@@ -45,7 +45,10 @@ def make_token(*, name: str) -> str:
 
 
 def introduce(*, key: str, device: UUID, person: UUID, circle: UUID, name: str) -> models.Device:
-    """A phone's first word: its key, and the ids it has made. Repeating it changes nothing, not even at the same time."""
+    """Register a phone with its key and the ids it has drawn, as a new guest. Repeats change nothing.
+
+    This holds for parallel repeats, too.
+    """
     if device_of(key) is None:
         require_open_registration()
     try:
@@ -66,9 +69,9 @@ def make_guest(key: str, device: UUID, person: UUID, circle: UUID | None, name: 
     known = device_of(key)
     if known is not None:
         return known
-    taken = models.Person.objects.filter(id=person).exists()
-    taken = taken or (circle is not None and models.Circle.objects.filter(id=circle).exists())
-    if taken or models.Device.objects.filter(id=device).exists():
+    is_taken = models.Person.objects.filter(id=person).exists()
+    is_taken = is_taken or (circle is not None and models.Circle.objects.filter(id=circle).exists())
+    if is_taken or models.Device.objects.filter(id=device).exists():
         raise Refused("taken", _("These ids are taken; make new ones."))
     guest = models.Person.objects.create_user(id=person, name=name)
     if circle is not None:
@@ -78,18 +81,18 @@ def make_guest(key: str, device: UUID, person: UUID, circle: UUID | None, name: 
 
 
 def add_device(*, by: models.Person, key: str, device: UUID) -> models.Device:
-    """A phone of somebody who is known already. Repeating it changes nothing.
+    """Register a phone of a known person. Repeats change nothing.
 
-    A session that a new password has just ended adds no key any more.
+    A session that a new password has just ended cannot add a key any more.
     """
     known = None
     try:
         with transaction.atomic():
-            now = models.Person.objects.select_for_update().filter(pk=by.pk, is_active=True).first()
-            if now is None or now.password != by.password:
+            current = models.Person.objects.select_for_update().filter(pk=by.pk, is_active=True).first()
+            if current is None or current.password != by.password:
                 raise Refused("other_person", _("Somebody else is signed in here."))
             known = device_of(key) or models.Device.objects.create(id=device, person=by, hash=keys.digest(key))
-    except IntegrityError:  # the same at the same time, or somebody else's id
+    except IntegrityError:  # a parallel repeat, or another person's id
         known = device_of(key)
     if known is None or (known.id, known.person_id) != (device, by.pk):
         raise Refused("taken", _("These ids are taken; make new ones."))
@@ -101,7 +104,7 @@ def rename_device(*, by: models.Person, device: UUID, name: str) -> bool:
 
 
 def note_use(device: models.Device) -> None:
-    """On which day a key was used last: one write a day, however often it asks."""
+    """Store the day on which a key was last used, with at most one write a day."""
     today = timezone.now().date()
     if device.seen != today:
         with write_lock():
@@ -109,7 +112,7 @@ def note_use(device: models.Device) -> None:
 
 
 def accept_session(*, device: models.Device) -> None:
-    """Let a key that needs a session be good by itself: it came together with a session of its person."""
+    """Let the key work without a session from now on: it came once together with a session of its person."""
     device.needs_session = False
     with write_lock():
         device.save(update_fields=["needs_session"])
@@ -132,6 +135,6 @@ def end_access(*, person: models.Person, device: UUID | None) -> None:
 
 
 def revoke_device(*, by: models.Person, device: UUID) -> bool:
-    """Take a phone's or a program's key away. Only one's own."""
+    """Revoke the key of a person's own phone or program."""
     mine = models.Device.objects.filter(person=by, id=device, revoked=None)
     return mine.update(revoked=timezone.now()) > 0

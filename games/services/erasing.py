@@ -1,4 +1,4 @@
-"""Emptying a circle or a person for good. Ids and numbers stay: they are taken, and logs have no gaps."""
+"""Erase circles and people permanently. Ids and numbers stay: they are taken, and logs have no gaps."""
 
 from __future__ import annotations
 
@@ -15,38 +15,38 @@ from games import models
 from games.store.log_cache import LOG_CACHE
 from games.store.rebuild import ALL, rebuild
 
-NAMELESS = "–"  # stands at the table for whoever is gone: a sheet needs something in that place
+NAMELESS = "–"  # the name of erased players, as a sheet needs one
 NAMING = ("start", "seats", "player")
 
 
 @transaction.atomic
 def erase_circle(circle: UUID) -> bool:
-    found = models.Circle.objects.select_for_update().filter(pk=circle).exclude(deleted=None)
-    if not found.exists():
-        return False  # brought back at the last moment
+    deleted_circle = models.Circle.objects.select_for_update().filter(pk=circle).exclude(deleted=None)
+    if not deleted_circle.exists():
+        return False  # undeleted at the last moment
     models.Event.objects.filter(circle=circle).update(data={}, by_name="")
     of_circle: tuple[type[Model], ...] = (*ALL, models.Membership, models.Invitation)
     for model in of_circle:
         model._default_manager.filter(circle=circle).delete()
     models.Device.objects.filter(circle=circle).update(revoked=timezone.now(), name="")
-    found.update(name="")
+    deleted_circle.update(name="")
     LOG_CACHE.clear()
     return True
 
 
 @transaction.atomic
 def erase_person(id: UUID) -> bool:
-    """Whoever wrote stays as an id without a name, as do the guests that this person had been."""
+    """Erase a person. The author of events stays as an id without a name, like the guests merged into the account."""
     person = models.Person.objects.select_for_update().exclude(deleted=None).filter(pk=id).first()
     if person is None:
-        return False  # back at the last moment
-    they = Q(pk=person.pk) | Q(became=person)
-    themselves = models.Person.objects.filter(they)
-    written = models.Event.objects.filter(by__in=themselves)
-    touched = set(written.values_list("circle", "match").distinct())
-    for place in models.Membership.objects.filter(person=person, player__isnull=False):
-        touched |= forget_player(place.circle_id, place.player)  # type: ignore[arg-type]
-    written.update(by_name="")
+        return False  # undeleted at the last moment
+    is_person = Q(pk=person.pk) | Q(became=person)
+    themselves = models.Person.objects.filter(is_person)
+    events = models.Event.objects.filter(by__in=themselves)
+    touched = set(events.values_list("circle", "match").distinct())
+    for membership in models.Membership.objects.filter(person=person, player__isnull=False):
+        touched |= forget_player(membership.circle_id, membership.player)  # type: ignore[arg-type]
+    events.update(by_name="")
     for circle, match in touched:
         bump_version(circle, match)
     models.Device.objects.filter(person__in=themselves).update(revoked=timezone.now(), name="")
@@ -67,14 +67,14 @@ def erase_person(id: UUID) -> bool:
         is_active=False,
         is_staff=False,
         is_superuser=False,
-        deleted=None,  # there is nobody left to come back
+        deleted=None,  # the account can no longer be restored
     )
     LOG_CACHE.clear()
     return True
 
 
 def forget_player(circle: UUID, player: UUID) -> set[tuple[UUID, UUID | None]]:
-    """The name of somebody at the table, wherever it was written as theirs; the answer is the matches that it stood in."""
+    """Erase the name of a player in all events of a circle; return the matches whose events changed."""
     same = models.Player.objects.filter(circle=circle, same_as=player).values_list("id", flat=True)
     ids = {str(player), *map(str, same)}
     touched: set[tuple[UUID, UUID | None]] = set()
@@ -88,10 +88,10 @@ def forget_player(circle: UUID, player: UUID) -> set[tuple[UUID, UUID | None]]:
 
 
 def bump_version(circle: UUID, match: UUID | None) -> None:
-    """Whoever has this at hand, a process or a browser, is to see that it is not the same any more.
+    """Change the version of a match, so that every process and browser that has a copy notices.
 
-    They look at the moment when the last event came, to the microsecond (store/shelf.py, api/tags.py); so it is another
-    one, within the same second, which is all that is told of it.
+    The version is the time of the last event, to the microsecond (store/log_cache.py, http/etags.py). The new time is
+    within the same second, which is all that the public format shows.
     """
     of_circle = models.Event.objects.filter(circle=circle).order_by("-seq")
     for last in (of_circle.filter(match=match)[0], of_circle[0]):

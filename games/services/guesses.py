@@ -1,7 +1,7 @@
-"""Guessing is slow: so many wrong codes from one place in ten minutes, so many from all places together.
+"""Slow down guessing: limit the wrong codes in ten minutes, from one place and from all places together.
 
-Counted in the database, which all processes share, and by single statements, so that no two guesses at once count
-as one. What was right is not counted.
+The count is in the database, which all processes share, and changes by single statements, so that parallel guesses
+count separately. Right codes are not counted.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ SALT = "games.services.guesses"
 
 
 def count(address: str) -> None:
-    """Before it is known whether a guess is right: afterwards many at once would all have been let."""
+    """Count the attempt before checking the code, so that parallel guesses cannot all pass."""
     for place, most in ((place_of(address), FROM_ONE), (ALL, FROM_ALL)):
         if not is_within_limit(place, most):
             raise Refused(LATER, _("Too many wrong codes just now. Wait ten minutes, or use the link instead."))
 
 
 def forgive(address: str) -> None:
-    """It was right."""
+    """Uncount an attempt with a right code."""
     places = (place_of(address), ALL)
     models.Guesses.objects.filter(place__in=places, since=window(), count__gt=0).update(count=F("count") - 1)
 
@@ -40,23 +40,23 @@ def forgive(address: str) -> None:
 def is_within_limit(place: str, most: int) -> bool:
     since = window()
     mine = models.Guesses.objects.filter(place=place, since=since)
-    if not mine.exists():  # the first of these ten minutes, perhaps of several at once
+    if not mine.exists():  # the first attempt in these ten minutes, perhaps one of several at once
         models.Guesses.objects.filter(since__lt=since).delete()
         models.Guesses.objects.bulk_create([models.Guesses(place=place, since=since)], ignore_conflicts=True)
     return mine.filter(count__lt=most).update(count=F("count") + 1) > 0
 
 
 def window() -> datetime:
-    """When the ten minutes began that it is now."""
+    """Return the start of the current ten minutes."""
     return datetime.fromtimestamp(timezone.now().timestamp() // WINDOW.total_seconds() * WINDOW.total_seconds(), UTC)
 
 
 def place_of(address: str) -> str:
-    """Whoever has one address of the newer kind has 2^64 of them."""
+    """Return a keyed hash of the address: of the first 64 bits of an IPv6 address, as its owner has all the others."""
     try:
-        found = ip_address(address)
-    except ValueError:  # a socket has none
+        ip = ip_address(address)
+    except ValueError:  # a Unix socket has no address
         return salted_hmac(SALT, address, algorithm="sha256").hexdigest()
-    if isinstance(found, IPv6Address) and found.ipv4_mapped is None:
-        address = str(int(found) >> 64)
+    if isinstance(ip, IPv6Address) and ip.ipv4_mapped is None:
+        address = str(int(ip) >> 64)
     return salted_hmac(SALT, address, algorithm="sha256").hexdigest()

@@ -1,6 +1,6 @@
-"""Bringing in what a file holds: a batch at a time, so that nobody else waits for long.
+"""Import a file in batches, so that other writers never wait long.
 
-Cut short, it is done again with the same file: what is there already is passed over.
+An interrupted import can be repeated with the same file, as entries that exist already are skipped.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import models
-from games.imports.authors import signed
+from games.imports.authors import resolve_authors
 from games.imports.matches import Planner
-from games.imports.preview import BATCH, batches, check_size, in_parts, preview
+from games.imports.preview import BATCH, batches, check_size, in_batches, preview
 from games.imports.source import DOCUMENTS, FileEntry, Source
-from games.imports.target import ImportTarget, at, is_alone
+from games.imports.target import ImportTarget, choose_target, is_alone
 from games.match.door import Refused, UnreadableItem
 from games.models import Role
 from games.rules.words import _
@@ -36,7 +36,7 @@ NOTHING = ("nothing", _("Nothing of this file can be brought in."))
 
 @dataclass
 class ImportResult:
-    """What has come in."""
+    """The circle of an import, and how many matches and events were stored."""
 
     circle: UUID
     matches: int = 0
@@ -44,78 +44,80 @@ class ImportResult:
 
 
 def no_progress(count: int) -> None:
-    """Nobody looks on."""
+    """Do nothing: the progress callback for callers without a progress bar."""
 
 
-def bring_in(
+def import_file(
     *,
     by: models.Person,
     source: Source,
-    aim: ImportTarget,
+    target: ImportTarget,
     most: int | None = None,
-    seen: Callable[[int], None] = no_progress,
+    progress: Callable[[int], None] = no_progress,
 ) -> ImportResult:
-    """Store what `look` has shown. Nothing that was found then is believed: all of it is judged anew."""
+    """Import the file. Every entry is validated again; the preview is not trusted."""
     check_size(source, most)
-    if aim.is_new:
-        make_circle_of(by, aim)
-    brought, done = ImportResult(aim.circle), 0
+    if target.is_new:
+        create_target_circle(by, target)
+    result, count = ImportResult(target.circle), 0
     is_documents = source.kind == DOCUMENTS
-    for part in batches(source.iter_entries()) if is_documents else in_parts(source.iter_entries(), BATCH):
+    for part in batches(source.iter_entries()) if is_documents else in_batches(source.iter_entries(), BATCH):
         with write_lock(), transaction.atomic():
-            intake = (documents if is_documents else events)(by, aim, locked(by, aim), part)
-            store_events(aim.circle, intake)
-        brought.matches += sum(event.kind == "start" and bool(event.data) for event in intake.new)
-        brought.events += len(intake.new)
-        done += len(part)
-        seen(done)
-    return brought
+            appender = (append_documents if is_documents else append_events)(by, target, lock_circle(by, target), part)
+            store_events(target.circle, appender)
+        result.matches += sum(event.kind == "start" and bool(event.data) for event in appender.new)
+        result.events += len(appender.new)
+        count += len(part)
+        progress(count)
+    return result
 
 
-def bring_in_as_guest(*, source: Source, most: int) -> tuple[models.Person, ImportResult]:
-    """Into a circle of their own. Where nothing of it can be taken, nobody has come."""
+def import_as_guest(*, source: Source, most: int) -> tuple[models.Person, ImportResult]:
+    """Import into the circle of a new guest. If no event can be stored, no guest is created."""
     require_open_registration()
     stranger = models.Person()
-    if not preview(stranger, source, at(stranger, source, None), most).events:
+    if not preview(stranger, source, choose_target(stranger, source, None), most).events:
         raise Refused(*NOTHING)
     stranger.set_unusable_password()
     stranger.save()
-    return stranger, bring_in(by=stranger, source=source, aim=at(stranger, source, None))
+    return stranger, import_file(by=stranger, source=source, target=choose_target(stranger, source, None))
 
 
-def make_circle_of(by: models.Person, aim: ImportTarget) -> None:
-    """The one that the asker looks at from then on. As old as it was where it comes from."""
+def create_target_circle(by: models.Person, target: ImportTarget) -> None:
+    """Create the circle, with its original date, and make it the importer's current one."""
     now = timezone.now()
     with write_lock(), transaction.atomic():
-        made, is_new = models.Circle.objects.get_or_create(id=aim.circle, defaults={"name": aim.name})
+        circle, is_new = models.Circle.objects.get_or_create(id=target.circle, defaults={"name": target.name})
         if not is_new:
-            return  # the same file at the same time, or somebody else's: then nothing is written there
-        if aim.created is not None:
-            models.Circle.objects.filter(pk=made.pk).update(created=min(parse_time(aim.created), now).astimezone(UTC))
-        models.Membership.objects.create(circle=made, person=by, role=Role.OWNER, chosen=now)
+            return  # a parallel import of the same file, or another person's circle: then nothing is written
+        if target.created is not None:
+            models.Circle.objects.filter(pk=circle.pk).update(
+                created=min(parse_time(target.created), now).astimezone(UTC)
+            )
+        models.Membership.objects.create(circle=circle, person=by, role=Role.OWNER, chosen=now)
 
 
-def locked(by: models.Person, aim: ImportTarget) -> int:
-    """The number of the circle's last event, for whoever may write there."""
-    seq, role = lock(aim.circle, by.pk) or (0, None)
+def lock_circle(by: models.Person, target: ImportTarget) -> int:
+    """Lock the circle and return the number of its last event; raise `PermissionDenied` unless the person may write."""
+    seq, role = lock(target.circle, by.pk) or (0, None)
     if role not in models.WRITERS:
         raise PermissionDenied
     return seq
 
 
-def documents(by: models.Person, aim: ImportTarget, seq: int, pieces: list[FileEntry]) -> EventAppender:
+def append_documents(by: models.Person, target: ImportTarget, seq: int, entries: list[FileEntry]) -> EventAppender:
     now = timezone.now()
-    planned = Planner(aim.circle, format_time(now)).plan(pieces)
-    return EventAppender(aim.circle, seq, by, now, [event for one in planned for event in one.events])
+    matches = Planner(target.circle, format_time(now)).plan(entries)
+    return EventAppender(target.circle, seq, by, now, [event for match in matches for event in match.events])
 
 
-def events(by: models.Person, aim: ImportTarget, seq: int, pieces: list[FileEntry]) -> EventAppender:
-    found = [piece.value for piece in pieces if not isinstance(piece.value, UnreadableItem)]
+def append_events(by: models.Person, target: ImportTarget, seq: int, entries: list[FileEntry]) -> EventAppender:
+    events = [entry.value for entry in entries if not isinstance(entry.value, UnreadableItem)]
     authors = None
-    if aim.keeps_authors and is_alone(by, aim.circle):
-        authors, unknown = signed(by, found, aim.original)
-        made = [models.Person(pk=id, is_active=False) for id in sorted(unknown)]
-        for one in made:
-            one.set_unusable_password()
-        models.Person.objects.bulk_create(made, ignore_conflicts=True)
-    return ImportedEventAppender(aim.circle, seq, by, timezone.now(), found, authors)
+    if target.keeps_authors and is_alone(by, target.circle):
+        authors, unknown = resolve_authors(by, events, target.original)
+        writers = [models.Person(pk=id, is_active=False) for id in sorted(unknown)]
+        for writer in writers:
+            writer.set_unusable_password()
+        models.Person.objects.bulk_create(writers, ignore_conflicts=True)
+    return ImportedEventAppender(target.circle, seq, by, timezone.now(), events, authors)

@@ -1,7 +1,7 @@
-"""Ways in: one for a phone of one's own, one into a circle, one to follow a match or an evening.
+"""Invitations: to an own phone, into a circle, or to follow a match or an evening.
 
-An invitation is carried by a link, which is signed and stored nowhere, or by a code. It is worth what its maker may
-do at the moment it is used: who has left a circle lets nobody in any more.
+An invitation travels as a signed link, which is stored nowhere, or as a code. It grants only what its creator may
+do at the moment of use: nobody can join by the invitation of someone who has left the circle.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from games.services.log import push
 
 SALT = "games.services.invitations"
 OWN_PHONE = timedelta(minutes=10)
-MOST_OPEN = 50  # of one person; a list that nobody reads guards nothing
+MOST_OPEN = 50  # for each person, so that the list stays readable
 FOLLOWED = (Purpose.MATCH, Purpose.EVENING)
 
 UNKNOWN = ("no_invitation", _("There is no such invitation. Ask for a new one."))
-TAKEN_BACK = ("taken_back", _("This invitation has been taken back. Ask for a new one."))
+WITHDRAWN = ("taken_back", _("This invitation has been taken back. Ask for a new one."))
 OVER = ("over", _("The time of this invitation is over. Ask for a new one."))
 USED_UP = ("used_up", _("This invitation has been used already. Ask for a new one."))
 WRONG_CODE = ("wrong_code", _("This is no code that is good now. A code lasts ten minutes and can be used once."))
@@ -36,7 +36,7 @@ NOT_YOURS = ("permission_denied", _("You may not invite to this."))
 
 
 def invite_own_phone(*, by: models.Person) -> models.Invitation:
-    """My account on another phone: soon, and once."""
+    """Create an invitation for another phone of the same person: for ten minutes, once."""
     return make_invitation(by, purpose=Purpose.ACCOUNT, until=timezone.now() + OWN_PHONE, most=1)
 
 
@@ -51,7 +51,7 @@ def invite_to_circle(
 def let_follow(
     *, by: models.Person, circle: UUID, purpose: str, thing: UUID, until: datetime | None
 ) -> models.Invitation:
-    """A match or an evening of the circle, for everybody who has the link."""
+    """Create an invitation to follow a match or an evening of the circle, for everyone with the link."""
     if purpose not in FOLLOWED or role_in(by, circle) not in WRITERS:
         raise Refused(*NOT_YOURS)
     there: QuerySet[models.Match] | QuerySet[models.Evening] = models.Match.objects.filter(is_deleted=False)
@@ -60,64 +60,64 @@ def let_follow(
     if not there.filter(circle=circle, id=thing).exists():
         raise Refused("no_thing", _("There is no such match or evening here."))
     if purpose == Purpose.EVENING:
-        keep_together(by, circle, thing)
+        fix_evening(by, circle, thing)
     return make_invitation(by, purpose=purpose, circle_id=circle, thing=thing, until=until)
 
 
-def keep_together(by: models.Person, circle: UUID, evening: UUID) -> None:
-    """What is shared stays what it is: by the rule alone, a match that arrives late might give the evening another id."""
-    found = models.Match.objects.filter(circle=circle, evening=evening, is_deleted=False).order_by("started", "id")
-    if not found.filter(is_listed=False).exists():
+def fix_evening(by: models.Person, circle: UUID, evening: UUID) -> None:
+    """List the matches of a shared evening explicitly: by the rule, a late match could change the evening's id."""
+    matches = models.Match.objects.filter(circle=circle, evening=evening, is_deleted=False).order_by("started", "id")
+    if not matches.filter(is_listed=False).exists():
         return
-    data = {"evening": str(evening), "matches": [str(id) for id in found.values_list("id", flat=True)]}
+    data = {"evening": str(evening), "matches": [str(id) for id in matches.values_list("id", flat=True)]}
     pushed = push(by=by, circle=circle, events=[{"id": str(uuid4()), "kind": "evening", "data": data}])
     for _id, code, words in pushed.refused:
         raise Refused(code, words.text, **words.values)
 
 
 def make_invitation(by: models.Person, **fields: object) -> models.Invitation:
-    if open_ones().filter(by=by).count() >= MOST_OPEN:
+    if open_invitations().filter(by=by).count() >= MOST_OPEN:
         raise Refused(
             "many",
             _("You have %(most)s open invitations. Take one back that nobody needs any more."),
             most=MOST_OPEN,
         )
-    made = models.Invitation(by=by, **fields)
-    made.save(force_insert=True)
-    return made
+    invitation = models.Invitation(by=by, **fields)
+    invitation.save(force_insert=True)
+    return invitation
 
 
 def invitations_of(person: models.Person, *, even_over: bool = False) -> QuerySet[models.Invitation]:
-    """The open ones that this person has made, and those into circles that are this person's; the newest first.
+    """Return the open invitations that the person created, and those into circles that they own; newest first.
 
-    What somebody had made in a circle that they have left tells them of it no more.
+    Invitations into a circle that the person has left are not included.
     """
-    found = models.Invitation.objects.all() if even_over else open_ones()
-    places = places_of(person)
-    made = Q(by=person) & (Q(circle=None) | Q(circle__in=places.values("circle")))
-    mine = made | Q(circle__in=places.filter(role=Role.OWNER).values("circle"))
-    return found.filter(mine).select_related("circle", "by").order_by("-created", "id")
+    invitations = models.Invitation.objects.all() if even_over else open_invitations()
+    memberships = places_of(person)
+    created = Q(by=person) & (Q(circle=None) | Q(circle__in=memberships.values("circle")))
+    mine = created | Q(circle__in=memberships.filter(role=Role.OWNER).values("circle"))
+    return invitations.filter(mine).select_related("circle", "by").order_by("-created", "id")
 
 
-def open_ones() -> QuerySet[models.Invitation]:
+def open_invitations() -> QuerySet[models.Invitation]:
     now = timezone.now()
     is_unused = Q(most=None) | Q(used__lt=F("most"))
     return models.Invitation.objects.filter(is_unused, Q(until=None) | Q(until__gt=now), revoked=None)
 
 
-def ways_into(circle: UUID) -> int:
-    """How many open invitations lead into a circle: they let in again whoever is removed, and raise who is lowered."""
-    return open_ones().filter(circle=circle, purpose=Purpose.CIRCLE).count()
+def count_open_invitations(circle: UUID) -> int:
+    """Return how many open invitations lead into a circle. By them a removed member can rejoin, or regain a role."""
+    return open_invitations().filter(circle=circle, purpose=Purpose.CIRCLE).count()
 
 
 def revoke_invitation(*, by: models.Person, invitation: UUID) -> bool:
-    """Take an invitation back. What it has let in stays in."""
+    """Revoke an invitation. People who have joined by it stay."""
     mine = invitations_of(by).filter(id=invitation).values("id")
     return models.Invitation.objects.filter(id__in=mine).update(revoked=timezone.now(), code=None) > 0
 
 
 def token_of(invitation: models.Invitation) -> str:
-    """What stands in its link."""
+    """Return the signed token in the link of the invitation."""
     return signer().sign(urlsafe_b64encode(invitation.pk.bytes).decode().rstrip("="))
 
 
@@ -126,44 +126,44 @@ def signer() -> Signer:
 
 
 def by_token(token: str, *, is_repeatable: bool = False) -> models.Invitation:
-    """The invitation of a link, where it can be used now; or was used up, perhaps by whoever asks again."""
+    """Return the usable invitation of a link; raise `Refused` otherwise. `is_repeatable` also allows a used-up one."""
     try:
         id = UUID(bytes=urlsafe_b64decode(signer().unsign(token) + "=="))
     except BadSignature:
         raise Refused(*UNKNOWN) from None
-    found = models.Invitation.objects.select_related("by", "circle").filter(id=id).first()
-    if found is None:
+    invitation = models.Invitation.objects.select_related("by", "circle").filter(id=id).first()
+    if invitation is None:
         raise Refused(*UNKNOWN)
     try:
-        check(found)
+        require_usable(invitation)
     except Refused as refused:
         if not is_repeatable or refused.code != USED_UP[0]:
             raise
-    return found
+    return invitation
 
 
 def by_code(typed: str, *, address: str) -> models.Invitation:
-    """The invitation of a code. Of those that are no good any more nothing is told: it might be a guess."""
+    """Return the invitation of a code. All unusable codes get the same refusal, as they may be guesses."""
     code = codes.normalize_code(typed)
     if not codes.is_code(code):
         raise Refused("spelling", _("A code has six letters and digits, such as K7M-2PX."))
     guesses.count(address)
-    named = models.Invitation.objects.select_related("by", "circle")
-    found = named.filter(code=codes.digest(code), code_until__gt=timezone.now()).first()
-    if found is None:
+    invitations = models.Invitation.objects.select_related("by", "circle")
+    invitation = invitations.filter(code=codes.digest(code), code_until__gt=timezone.now()).first()
+    if invitation is None:
         raise Refused(*WRONG_CODE)
     try:
-        check(found)
+        require_usable(invitation)
     except Refused:
         raise Refused(*WRONG_CODE) from None
     guesses.forgive(address)
-    return found
+    return invitation
 
 
-def check(invitation: models.Invitation) -> None:
-    """Whether it can be used now; else why not."""
+def require_usable(invitation: models.Invitation) -> None:
+    """Raise `Refused` with the reason unless the invitation can be used now."""
     if invitation.revoked is not None or not is_backed(invitation):
-        raise Refused(*TAKEN_BACK)
+        raise Refused(*WITHDRAWN)
     if invitation.until is not None and invitation.until <= timezone.now():
         raise Refused(*OVER)
     if invitation.most is not None and invitation.used >= invitation.most:
@@ -171,7 +171,7 @@ def check(invitation: models.Invitation) -> None:
 
 
 def is_backed(invitation: models.Invitation) -> bool:
-    """Whether its maker may still do what it promises, and what it is for is still there."""
+    """Return whether the creator may still grant the invitation, and its circle still exists."""
     by, circle = invitation.by, invitation.circle
     if by.deleted is not None or not by.is_active:
         return False
@@ -182,5 +182,5 @@ def is_backed(invitation: models.Invitation) -> bool:
 
 
 def role_in(person: models.Person, circle: UUID) -> str | None:
-    """None where they do not belong to it, or it is deleted."""
+    """Return the person's role in a circle; None without a membership, or if the circle is deleted."""
     return places_of(person).filter(circle=circle).values_list("role", flat=True).first()

@@ -1,4 +1,4 @@
-"""Coming in by an invitation."""
+"""Join circles by invitation."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.store.write_lock import write_lock
 
 @dataclass
 class Joined:
-    """Who has come in. `is_new` is False where they were there already, with as much say or more."""
+    """The person who has joined. `is_new` is False if they had the same rights before, or more."""
 
     person: models.Person
     circle: models.Circle | None
@@ -36,17 +36,18 @@ def join(
     code: str = "",
     phone: ClaimedPhone | None = None,
 ) -> Joined:
-    """Use an invitation once, by its link or by this code. A stranger becomes a guest of the circle, by this name.
+    """Use an invitation once, by its link or by this code. A stranger becomes a guest of the circle, with this name.
 
-    Where the stranger's phone holds rounds that the server has not, the guest is the one who is to have written them.
+    If the stranger's phone holds unsent rounds, the new guest gets the person id of the phone, as their writer.
     """
     if invitation.purpose not in (Purpose.CIRCLE, Purpose.ACCOUNT):
-        raise Refused(*invitations.UNKNOWN)  # it is looked at, not used
+        raise Refused(*invitations.UNKNOWN)  # links to follow are opened, not used up
     with write_lock(), transaction.atomic():
         if person is None and phone is not None:
-            models.Invitation.objects.select_for_update().filter(pk=invitation.pk).first()  # one form of it at a time
+            # Locks the invitation, so that two copies of the same form are handled in turn.
+            models.Invitation.objects.select_for_update().filter(pk=invitation.pk).first()
             person = person_of(phone)
-        if person is not None and is_inside(invitation, person):
+        if person is not None and has_joined(invitation, person):
             models.Membership.objects.filter(circle=invitation.circle, person=person).update(chosen=timezone.now())
             return Joined(person, invitation.circle, is_new=False)
         if person is None and invitation.circle is not None:
@@ -54,7 +55,7 @@ def join(
         use_up(invitation, code)
         if invitation.circle is None:
             if phone is not None and not phone.is_unsent:
-                with suppress(Refused):  # it is another guest's, who has been asked
+                with suppress(Refused):  # the phone belongs to another guest, who was asked
                     add_device(by=invitation.by, key=phone.key, device=phone.device)
             return Joined(invitation.by, None)
         if person is None:
@@ -69,7 +70,7 @@ def join(
 
 
 def person_of(phone: ClaimedPhone) -> models.Person | None:
-    """Who came in by the same form a moment ago."""
+    """Return the person that this phone got by the same form a moment ago, if any."""
     device = device_of(phone.key)
     is_good = device is not None and not (device.circle_id or device.revoked or device.needs_session)
     return device.person if device is not None and is_good and device.person.is_active else None
@@ -82,17 +83,20 @@ def make_newcomer(name: str, phone: ClaimedPhone | None) -> models.Person:
                 phone.key, phone.device, phone.person, phone.circle if phone.is_unsent else None, name
             ).person
         except (IntegrityError, Refused):
-            pass  # somebody else has such an id: the phone makes new ones when it meets the server
+            pass  # another person has such an id: the phone draws new ones when it contacts the server
     return models.Person.objects.create_user(name=name)
 
 
 def follow_by_code(invitation: models.Invitation, code: str) -> None:
-    """A code leads to the page once; the page has an address of its own."""
+    """Use up a code for a page to follow; the page has a link of its own."""
     use_up(invitation, code)
 
 
-def is_inside(invitation: models.Invitation, person: models.Person) -> bool:
-    """Whether somebody has already what it brings, or more: it is not used up by them, and lowers no role."""
+def has_joined(invitation: models.Invitation, person: models.Person) -> bool:
+    """Return whether the person has what the invitation grants, or more.
+
+    For such a person the invitation is not used up, and lowers no role.
+    """
     if invitation.circle is None:
         return person == invitation.by
     role = invitations.role_in(person, invitation.circle.pk)
@@ -100,13 +104,13 @@ def is_inside(invitation: models.Invitation, person: models.Person) -> bool:
 
 
 def use_up(invitation: models.Invitation, code: str) -> None:
-    """One use of it, in one statement: of two at once the second finds it used."""
-    mine = invitations.open_ones().filter(pk=invitation.pk)
+    """Count a use of the invitation in a single statement, so that the second of two parallel uses is refused."""
+    mine = invitations.open_invitations().filter(pk=invitation.pk)
     if code:
         by_code = mine.filter(code=codes.digest(codes.normalize_code(code)), code_until__gt=timezone.now())
         if not by_code.update(used=F("used") + 1, code=None):
             raise Refused(*invitations.WRONG_CODE)
     elif not mine.update(used=F("used") + 1):
         invitation.refresh_from_db(fields=("used", "until", "revoked"))
-        invitations.check(invitation)
+        invitations.require_usable(invitation)
         raise Refused(*invitations.USED_UP)

@@ -1,4 +1,4 @@
-"""Taking in events, and bringing up what is worked out from them."""
+"""Push events, and update the rows that follow from them."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 
 @dataclass
 class PushResult:
-    """What became of a list of events."""
+    """The accepted and the refused events of a push."""
 
     accepted: list[dict[str, Any]] = field(default_factory=list)
     refused: list[tuple[Any, str, Words]] = field(default_factory=list)
 
 
 def push(*, by: models.Person, circle: UUID, events: list[Any]) -> PushResult:
-    """Take in events: those accepted are stored for good, in order; those refused come back with the reason."""
+    """Push events: accepted ones are stored in order, refused ones are returned with their reasons."""
     with write_lock(), transaction.atomic():
         seq, role = lock(circle, by.pk) or (0, None)
         if role not in models.WRITERS:
@@ -41,7 +41,7 @@ def push(*, by: models.Person, circle: UUID, events: list[Any]) -> PushResult:
 
 
 def push_as_guest(*, events: list[Any]) -> tuple[models.Person, PushResult]:
-    """The first thing that somebody without a phone's key writes. Where it is refused, nobody has come."""
+    """Push the first events of someone without a phone's key. If one is refused, no guest is created."""
     require_open_registration()
     with write_lock(), transaction.atomic():
         guest, circle = make_person()
@@ -55,33 +55,33 @@ def push_locked(by: models.Person, circle: UUID, seq: int, events: list[Any]) ->
     return store_events(circle, EventAppender(circle, seq, by, timezone.now(), events))
 
 
-def store_events(circle: UUID, intake: EventAppender) -> PushResult:
-    """What was judged, and the rows that follow from it. The lock on the circle is held."""
-    if intake.new:
-        upsert(models.Event, [row_of(event) for event in intake.new])
-        advance(circle, intake.seq)
+def store_events(circle: UUID, appender: EventAppender) -> PushResult:
+    """Store the accepted events and the rows that follow from them. The caller holds the lock of the circle."""
+    if appender.new:
+        upsert(models.Event, [row_of(event) for event in appender.new])
+        advance(circle, appender.seq)
     touched: evenings.Touched = set()
-    for match in intake.written_matches:
-        touched |= refresh(circle, UUID(match), intake.cached[match])
-    evenings.mend(circle, touched)  # once: many matches may belong to the same evening
-    players.apply_player_events(circle, (event["data"] for event in intake.of_circle if event["kind"] == "player"))
-    said = [event["data"] for event in intake.of_circle if event["kind"] == "evening"]
-    if said:
-        evenings.apply_evening_events(circle, said)
-    transaction.on_commit(lambda: return_to_cache(circle, intake))
-    return PushResult(intake.accepted, intake.refused)
+    for match in appender.changed_matches:
+        touched |= update_match_rows(circle, UUID(match), appender.cached[match])
+    evenings.refresh_evenings(circle, touched)  # together, as many matches may belong to the same evening
+    players.apply_player_events(circle, (event["data"] for event in appender.of_circle if event["kind"] == "player"))
+    changes = [event["data"] for event in appender.of_circle if event["kind"] == "evening"]
+    if changes:
+        evenings.apply_evening_events(circle, changes)
+    transaction.on_commit(lambda: return_to_cache(circle, appender))
+    return PushResult(appender.accepted, appender.refused)
 
 
-def return_to_cache(circle: UUID, intake: EventAppender) -> None:
-    for match, kept in intake.cached.items():
-        LOG_CACHE.store(circle, match, kept)
+def return_to_cache(circle: UUID, appender: EventAppender) -> None:
+    for match, cached in appender.cached.items():
+        LOG_CACHE.store(circle, match, cached)
 
 
-def refresh(circle: UUID, match: UUID, kept: CachedLog) -> evenings.Touched:
-    """Bring the rows of a match up to its log. The answer is which evenings are to be mended."""
-    was, now = kept.renew()
-    readmodels.write_rows(circle, match, was, now)
-    old, new = was[0].get(()), now[0].get(())
+def update_match_rows(circle: UUID, match: UUID, cached: CachedLog) -> evenings.Touched:
+    """Update the rows of a match from its log. Return the evenings whose rows need a refresh."""
+    before, after = cached.update_rows()
+    readmodels.write_rows(circle, match, before, after)
+    old, new = before[0].get(()), after[0].get(())
     if new is None:
         return set()
     if old is None or (old["started"], old["is_deleted"]) != (new["started"], new["is_deleted"]):

@@ -1,6 +1,6 @@
-"""Who belongs to a circle, what each may do there, and which circle somebody looks at.
+"""Members of a circle, their roles, and the current circle of a person.
 
-A circle has an owner at any time, and everybody a circle.
+A circle always has an owner, and every person a circle.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ CLAIMED = ("claimed", _("Somebody else in this circle says to be this player. Se
 
 
 def choose_circle(*, by: models.Person, circle: UUID) -> bool:
-    """The one that they look at from now on, on all their phones."""
+    """Make this the person's current circle, on all their phones."""
     return places_of(by).filter(circle=circle).update(chosen=timezone.now()) > 0
 
 
-def found_circle(*, by: models.Person, name: str) -> models.Membership:
-    """A new circle of one's own, which is looked at from then on."""
+def create_own_circle(*, by: models.Person, name: str) -> models.Membership:
+    """Create a circle and make it the person's current one."""
     with write_lock(), transaction.atomic():
         member, _is_new = make_circle(by=by, circle=None, name=name)
         choose_circle(by=by, circle=member.circle_id)
@@ -45,34 +45,34 @@ def found_circle(*, by: models.Person, name: str) -> models.Membership:
 
 
 def rename_circle(*, by: models.Person, circle: UUID, name: str) -> None:
-    with members(circle) as found:
-        owner_among(found, by)
+    with locked_members(circle) as members:
+        require_owner(members, by)
         models.Circle.objects.filter(pk=circle).update(name=name)
 
 
 def change_role(*, by: models.Person, circle: UUID, person: UUID, role: Role) -> None:
-    """By making another an owner the circle is handed over."""
-    with members(circle) as found:
-        owner_among(found, by)
-        member = member_named(found, person)
+    """Change a member's role. Making another member an owner hands the circle over."""
+    with locked_members(circle) as members:
+        require_owner(members, by)
+        member = require_member(members, person)
         if role != Role.OWNER:
-            check_owned(found, without=member)
+            require_owner_left(members, without=member)
         models.Membership.objects.filter(circle=circle, person=person).update(role=role)
 
 
 def remove_member(*, by: models.Person, circle: UUID, person: UUID) -> None:
-    with members(circle) as found:
-        owner_among(found, by)
-        end_membership(found, member_named(found, person))
+    with locked_members(circle) as members:
+        require_owner(members, by)
+        end_membership(members, require_member(members, person))
 
 
 def leave_circle(*, by: models.Person, circle: UUID) -> None:
-    with members(circle) as found:
-        end_membership(found, member_named(found, by.pk))
+    with locked_members(circle) as members:
+        end_membership(members, require_member(members, by.pk))
 
 
 def claim_player(*, by: models.Person, circle: UUID, player: UUID | None) -> None:
-    """Say which of the circle's players one is; None: none of them."""
+    """Store which of the circle's players the person is; None for none of them."""
     if player is not None and not models.Player.objects.filter(circle=circle, id=player).exists():
         raise Refused(*NO_PLAYER)
     try:
@@ -85,39 +85,39 @@ def claim_player(*, by: models.Person, circle: UUID, player: UUID | None) -> Non
 
 
 def members_of(circle: UUID) -> QuerySet[models.Membership]:
-    """Who is in it; whoever has deleted themself may come back, and is nobody until then."""
-    found = models.Membership.objects.filter(circle=circle, person__is_active=True)
-    return found.select_related("person").order_by("since", "person")
+    """Return the active members of a circle. A deleted person is left out, but may return."""
+    members = models.Membership.objects.filter(circle=circle, person__is_active=True)
+    return members.select_related("person").order_by("since", "person")
 
 
 @contextmanager
-def members(circle: UUID) -> Iterator[list[models.Membership]]:
-    """All of a circle, who stay what they are until the block ends: of two owners who leave at once, the second may not."""
+def locked_members(circle: UUID) -> Iterator[list[models.Membership]]:
+    """Lock the members of a circle until the block ends: of two owners who leave at once the second is refused."""
     with write_lock(), transaction.atomic():
         models.Circle.objects.select_for_update().filter(pk=circle).first()
         yield list(members_of(circle))
 
 
-def owner_among(found: list[models.Membership], person: models.Person) -> None:
-    if not any(one.person_id == person.pk and one.role == Role.OWNER for one in found):
+def require_owner(members: list[models.Membership], person: models.Person) -> None:
+    if not any(member.person_id == person.pk and member.role == Role.OWNER for member in members):
         raise Refused(*NOT_OWNER)
 
 
-def member_named(found: list[models.Membership], person: UUID) -> models.Membership:
-    for one in found:
-        if one.person_id == person:
-            return one
+def require_member(members: list[models.Membership], person: UUID) -> models.Membership:
+    for member in members:
+        if member.person_id == person:
+            return member
     raise Refused(*NOT_IN)
 
 
-def check_owned(found: list[models.Membership], *, without: models.Membership) -> None:
-    if not any(one.role == Role.OWNER for one in found if one is not without):
-        raise Refused(*(LAST_OWNER if len(found) > 1 else ALONE))
+def require_owner_left(members: list[models.Membership], *, without: models.Membership) -> None:
+    if not any(member.role == Role.OWNER for member in members if member is not without):
+        raise Refused(*(LAST_OWNER if len(members) > 1 else ALONE))
 
 
-def end_membership(found: list[models.Membership], member: models.Membership) -> None:
-    """What they wrote stays. Programs of theirs for this circle end, and so do the invitations, by themselves."""
-    check_owned(found, without=member)
+def end_membership(members: list[models.Membership], member: models.Membership) -> None:
+    """End a membership, with the programs of the member for this circle. Events stay; invitations end on their own."""
+    require_owner_left(members, without=member)
     models.Membership.objects.filter(circle=member.circle_id, person=member.person_id).delete()
     programs = models.Device.objects.filter(person=member.person_id, circle=member.circle_id, revoked=None)
     programs.update(revoked=timezone.now())

@@ -1,4 +1,4 @@
-"""Keys for programs: each for one circle, and with no more to say there than was given to it."""
+"""Keys for programs: each for one circle, and with a role of its own."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ TOO_MUCH = ("permission_denied", _("A program may do no more in this circle than
 
 
 def give_token(*, by: models.Person, circle: UUID, role: Role, name: str) -> str:
-    """The key, which is told this once: only its hash is kept."""
-    place = places_of(by).filter(circle=circle).first()
-    if place is None or Role(place.role).rank < role.rank:
+    """Create a key and return it; only its hash is stored."""
+    membership = places_of(by).filter(circle=circle).first()
+    if membership is None or Role(membership.role).rank < role.rank:
         raise Refused(*TOO_MUCH)
     key = secrets.token_urlsafe(32)
     models.Device.objects.create(person=by, circle_id=circle, role=role, name=name, hash=keys.digest(key))
@@ -26,5 +26,5 @@ def give_token(*, by: models.Person, circle: UUID, role: Role, name: str) -> str
 
 
 def capped(role: str, device: models.Device) -> str:
-    """What a key may do for somebody with this role."""
-    return min(role, device.role or role, key=lambda one: Role(one).rank)
+    """Return the lower of two roles: the person's and the key's."""
+    return min(role, device.role or role, key=lambda role_name: Role(role_name).rank)

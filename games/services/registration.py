@@ -1,4 +1,4 @@
-"""Who may come: everybody, those who were invited, or nobody who is not here already."""
+"""Registration: open to everyone, by invitation only, or closed."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ CLOSED = {
 
 
 class NotOpen(Refused):
-    """Said to a stranger; what a phone has written stays on it."""
+    """The refusal of a stranger. The phone keeps its unsent events."""
 
 
 def require_open_registration(*, is_invited: bool = False) -> None:
-    """Before a person is made of a stranger. `manage.py token` and `signin` never ask."""
+    """Raise `NotOpen` unless a stranger may become a person. `manage.py token` and `signin` do not check this."""
     if settings.REGISTRATION != "open" and not (is_invited and settings.REGISTRATION == "invited"):
         raise NotOpen("not_open", CLOSED[settings.REGISTRATION])

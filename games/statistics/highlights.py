@@ -63,7 +63,7 @@ def best_of_matches(sheet: Sheet) -> list[SheetRow]:
 def game_highlights(match: FinishedMatch, sheet: Sheet) -> Iterator[Highlight]:
     names = [side.name for side in match.sides]
     for row in best_of_matches(sheet):
-        for one in sheet.match.game.moments(row.deal):
+        for one in sheet.setup.game.moments(row.deal):
             yield Highlight(one.name, one.rare, moment_words(one.words, one.side, names), match, row.deal.number + 1)
 
 
@@ -78,7 +78,7 @@ def largest_swing(matches: Sequence[tuple[FinishedMatch, Sheet]], rounds: int) -
 def swing_of(sheet: Sheet) -> Iterator[Swing]:
     """The largest of one match, if it is the only one of that size."""
     rows, measure = best_of_matches(sheet), largest_total(sheet)
-    every = [(points_gained(row, side), side, row) for row in rows for side in range(sheet.match.sides)]
+    every = [(points_gained(row, side), side, row) for row in rows for side in range(sheet.setup.sides)]
     most = max((points for points, _side, _row in every), default=0)
     largest = [(side, row) for points, side, row in every if points == most]
     if len(rows) >= LEAST and most > 0 and measure > 0 and len(largest) == 1:
@@ -92,13 +92,13 @@ def largest_total(sheet: Sheet) -> int:
 
 
 def points_gained(row: SheetRow, side: int) -> int:
-    match = row.deal.match
+    match = row.deal.setup
     return match.ahead(row.totals, side) - match.ahead(row.deal.before, side)
 
 
 def swing_words(swing: Swing, match: FinishedMatch) -> Words:
     side, row = swing.side, swing.row
-    before, after = (row.deal.match.ahead(totals, side) for totals in (row.deal.before, row.totals))
+    before, after = (row.deal.setup.ahead(totals, side) for totals in (row.deal.before, row.totals))
     name = match.sides[side].name
     if before < 0 < after:
         text = _("The largest swing: %(side)s went from %(behind)s behind to %(ahead)s ahead.")

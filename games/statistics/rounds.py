@@ -12,7 +12,7 @@ def side_rounds(sheet: Sheet, side: int) -> dict[str, Any]:
     rows = [row for row in sheet.rows if row.complete]
     points = [(row.points[side], row.deal.number + 1) for row in rows]
     return {
-        "fewest": sheet.match.fewest,
+        "fewest": sheet.setup.fewest,
         "rounds": len(rows),
         "points": sum(one for one, _number in points),
         "most": max(points, key=lambda one: one[0], default=None),
@@ -24,7 +24,7 @@ def side_rounds(sheet: Sheet, side: int) -> dict[str, Any]:
 def round_figures(sheet: Sheet, rows: list[SheetRow], side: int) -> dict[str, list[int]]:
     """What the game finds worth counting: how many, and in how many rounds there could have been any."""
     found = {}
-    for figure in sheet.match.game.figures:
+    for figure in sheet.setup.game.figures:
         counts = [count[side] for count in (figure.count(row.deal) for row in rows) if count is not None]
         if counts:
             found[figure.name] = [sum(counts), len(counts)]

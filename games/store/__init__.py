@@ -1,1 +1,1 @@
-"""Reading and writing events, the log cache, the read models. Only `games.services` writes here."""
+"""Storage of events and of the rows that follow from them. Only `games.services` writes here."""

@@ -1,7 +1,7 @@
-"""Taking in a list of events: each is judged, numbered and stored, or refused with its reason.
+"""Accept or refuse a list of events: validate each, number it and store it, or refuse it with a reason.
 
-Runs under the lock of its circle. What is accepted is stored in the order of the list, so that
-nothing is ever shown before everything below it is there.
+The caller holds the lock of the circle. Accepted events are stored in the order of the list, so that
+no event is ever visible before everything below it is.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Authorship(NamedTuple):
-    """Who wrote an event, by which name, and when it came."""
+    """The writer of an event, the writer's name at that time, and when the server received it."""
 
     by: UUID
     name: str
@@ -34,7 +34,7 @@ class Authorship(NamedTuple):
 
 
 class EventAppender:
-    """One push to one circle."""
+    """A push of events to one circle."""
 
     def __init__(self, circle: UUID, seq: int, by: models.Person, now: datetime, pushed: list[Any]) -> None:
         self.circle = circle
@@ -43,28 +43,28 @@ class EventAppender:
         self.seq = seq
         self.known: dict[str, Event] = {}  # by id
         self.cached = {match: LOG_CACHE.pop(circle, match) or CachedLog() for match in uuids(pushed, "match")}
-        self.written_matches: set[str] = set()  # the matches that something new was taken for
+        self.changed_matches: set[str] = set()  # the matches with new events
         self.read(uuids(pushed, "id"))
         self.of_circle: list[Event] = []  # new events of the circle itself
         self.new_players: set[str] = set()
         self.new: list[models.Event] = []
         self.accepted: list[dict[str, Any]] = []
-        self.refused: list[tuple[Any, str, Words]] = []  # id, code, and why
-        self.missing: set[str] = set()  # what would be there if it had not been refused
+        self.refused: list[tuple[Any, str, Words]] = []  # id, code and reason
+        self.missing: set[str] = set()  # ids that refused events would have created
         for event in pushed:
             self.accept_or_refuse(event)
 
     def read(self, ids: set[str]) -> None:
-        """The logs of all matches that are written to, and those events that are there already, by one query."""
-        found = select_events(self.circle, {match: kept.last[0] for match, kept in self.cached.items()}, ids)
-        self.known = {str(one.id): event_json(one) for one in found}
+        """Load the logs of all matches in the push, and the stored events with the same ids, by one query."""
+        rows = select_events(self.circle, {match: cached.last[0] for match, cached in self.cached.items()}, ids)
+        self.known = {str(row.id): event_json(row) for row in rows}
         by_match: dict[str, list[models.Event]] = {match: [] for match in self.cached}
-        for one in found:
-            if str(one.match) in by_match:
-                by_match[str(one.match)].append(one)
+        for row in rows:
+            if str(row.match) in by_match:
+                by_match[str(row.match)].append(row)
         effort = Effort()
-        for match, kept in self.cached.items():
-            self.cached[match] = refreshed(self.circle, match, kept, by_match[match])
+        for match, cached in self.cached.items():
+            self.cached[match] = refreshed(self.circle, match, cached, by_match[match])
             self.cached[match].log.effort = effort
 
     def log(self, match: str) -> Log:
@@ -72,45 +72,45 @@ class EventAppender:
 
     def accept_or_refuse(self, event: Any) -> None:
         try:
-            seq = self.judge(event)
+            seq = self.accept(event)
         except Refused as refused:
             self.refuse(event, refused)
         else:
             self.accepted.append({"id": event["id"], "seq": seq})
 
-    def judge(self, event: Any) -> int:
-        """The number of the event, an old one or a new one."""
+    def accept(self, event: Any) -> int:
+        """Return the number of the event: its old one if it was stored before, otherwise a new one."""
         if isinstance(event, UnreadableItem):
             raise event.refused
-        self.check_shape(event)
+        self.validate_shape(event)
         if event["id"] in self.known:
-            return self.known_seq(event)
-        self.check(event)
+            return self.repeated_seq(event)
+        self.validate(event)
         return self.store(event)
 
-    def check_shape(self, event: Any) -> None:
+    def validate_shape(self, event: Any) -> None:
         validate_event(event)
 
-    def check(self, event: Event) -> None:
+    def validate(self, event: Event) -> None:
         if event["kind"] in OF_CIRCLE:
-            self.check_of_circle(event)
+            self.validate_circle_event(event)
         else:
             validate_for_log(self.log(event["match"]), event)
 
-    def known_seq(self, event: Event) -> int:
-        """It is there already: the phone could not know that an earlier try got through."""
+    def repeated_seq(self, event: Event) -> int:
+        """Return the number of a repeated event: the phone did not know that an earlier try got through."""
         known = self.known[event["id"]]
         if event.get("data") and not known["data"]:
             raise Refused("deleted", _("This match has been deleted for good."))
-        said, was = client_content(event), client_content(known)
-        if said["at"] is None:
-            was["at"] = None
-        if not same_json(said, was):
+        repeated, stored = client_content(event), client_content(known)
+        if repeated["at"] is None:
+            stored["at"] = None
+        if not same_json(repeated, stored):
             raise Refused("changed", _("Something else is stored under this id already."))
         return int(known["seq"])
 
-    def check_of_circle(self, event: Event) -> None:
-        """What an event of the circle names must be there."""
+    def validate_circle_event(self, event: Event) -> None:
+        """Refuse an event of the circle that names players or matches which do not exist."""
         data = event.get("data") or {}
         if event["kind"] == "player" and not (data.get("name") or self.has_player(data["player"])):
             raise Refused("data", _("“%(field)s” is missing or not as it should be."), field="name")
@@ -118,22 +118,22 @@ class EventAppender:
             raise Refused("no_player", _("There is no such player."))
         if event["kind"] == "evening":
             listed = {UUID(match) for match in data.get("matches") or []}
-            if not listed <= self.matches_there(listed):
+            if not listed <= self.existing_matches(listed):
                 raise Refused("no_match", _("There is no such match."))
 
-    def matches_there(self, listed: set[UUID]) -> set[UUID]:
+    def existing_matches(self, listed: set[UUID]) -> set[UUID]:
         stored = models.Match.objects.filter(circle=self.circle, id__in=listed).values_list("id", flat=True)
-        return {*self.logs_started(), *stored}
+        return {*self.started_in_push(), *stored}
 
-    def logs_started(self) -> Iterable[UUID]:
-        return (UUID(match) for match, kept in self.cached.items() if kept.log.start is not None)
+    def started_in_push(self) -> Iterable[UUID]:
+        return (UUID(match) for match, cached in self.cached.items() if cached.log.start is not None)
 
     def has_player(self, player: str) -> bool:
         return player in self.new_players or models.Player.objects.filter(circle=self.circle, id=player).exists()
 
     def store(self, event: Event) -> int:
         self.seq += 1
-        signed = self.signed(event)
+        author = self.authorship(event)
         new = models.Event(
             circle_id=self.circle,
             seq=self.seq,
@@ -143,31 +143,31 @@ class EventAppender:
             data=event.get("data") or {},
             after=client_content(event)["after"],
             at=event.get("at") or "",
-            by_id=signed.by,
-            by_name=signed.name,
-            received=signed.received,
+            by_id=author.by,
+            by_name=author.name,
+            received=author.received,
         )
         self.new.append(new)
-        taken = event_json(new)
-        self.known[event["id"]] = taken
+        stored = event_json(new)
+        self.known[event["id"]] = stored
         if event["kind"] in OF_CIRCLE:
-            self.of_circle.append(taken)
-            self.new_players.add(str(taken["data"].get("player")))
+            self.of_circle.append(stored)
+            self.new_players.add(str(stored["data"].get("player")))
         else:
-            apply_event(self.log(event["match"]), taken)
-            self.cached[event["match"]].received = signed.received
-            self.written_matches.add(event["match"])
+            apply_event(self.log(event["match"]), stored)
+            self.cached[event["match"]].received = author.received
+            self.changed_matches.add(event["match"])
         return self.seq
 
-    def signed(self, event: Event) -> Authorship:
-        """The server's word for who wrote it and when it came, whatever was sent."""
+    def authorship(self, event: Event) -> Authorship:
+        """Return the server's own record of writer and time, whatever the client sent."""
         return Authorship(self.by.pk, self.by.name, self.now)
 
     def refuse(self, event: Any, refused: Refused) -> None:
-        """Tell why. What names something that was refused in this push is refused with it."""
+        """Refuse the event. One that refers to an event refused in this push gets the code `depends`."""
         code, text = refused.code, refused.words
-        named = referenced_ids(event)
-        if code in ("no_match", "no_deal", "no_player") and named & self.missing:
+        references = referenced_ids(event)
+        if code in ("no_match", "no_deal", "no_player") and references & self.missing:
             code = "depends"
         self.missing |= created_id(event) if code not in ("doubled", "changed") else set()
         id = event.get("id") if isinstance(event, dict) else getattr(event, "id", None)
@@ -175,8 +175,8 @@ class EventAppender:
 
 
 def uuids(pushed: list[Any], name: str) -> set[str]:
-    found = [one.get(name) for one in pushed if isinstance(one, dict)]
-    return {str(one) for one in found if is_id(one)}
+    values = [event.get(name) for event in pushed if isinstance(event, dict)]
+    return {str(value) for value in values if is_id(value)}
 
 
 def data_of(event: Any) -> dict[str, Any]:
@@ -185,17 +185,17 @@ def data_of(event: Any) -> dict[str, Any]:
 
 
 def referenced_ids(event: Any) -> set[str]:
-    """What the event speaks of: its match, and the deals, players and matches in its data."""
+    """Return the ids that the event refers to: its match, and the deals, players and matches in its data."""
     data = data_of(event)
-    found = [data.get(name) for name in ("deal", "before", "player", "same_as")]
+    ids = [data.get(name) for name in ("deal", "before", "player", "same_as")]
     for several in (data.get("keep"), data.get("strike"), data.get("matches")):
-        found.extend(several if isinstance(several, list) else [])
-    found.append(event.get("match") if isinstance(event, dict) else None)
-    return {one for one in found if isinstance(one, str)}
+        ids.extend(several if isinstance(several, list) else [])
+    ids.append(event.get("match") if isinstance(event, dict) else None)
+    return {id for id in ids if isinstance(id, str)}
 
 
 def created_id(event: Any) -> set[str]:
-    """What would be there now."""
+    """Return the id of the match, deal or player that the event would create, if any."""
     kind = event.get("kind") if isinstance(event, dict) else None
-    found = event.get("match") if kind == "start" else data_of(event).get(kind) if kind in ("deal", "player") else None
-    return {found} if isinstance(found, str) else set()
+    id = event.get("match") if kind == "start" else data_of(event).get(kind) if kind in ("deal", "player") else None
+    return {id} if isinstance(id, str) else set()

@@ -1,6 +1,6 @@
-"""Events of a circle that was kept elsewhere, from its file: they keep who wrote them and when they came.
+"""Append the events of a circle from its exported file: they keep their writers and their times.
 
-What was deleted for good there has left its ids and numbers only; here too they are all that is left.
+A permanently deleted match has only ids and numbers left in the file, and the import stores only those.
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ Author = tuple[UUID, str]
 
 
 class ImportedEventAppender(EventAppender):
-    """`authors` are the writers by the events' ids; where they are None, whoever brings the file has written it all.
+    """An appender that keeps the authors of a file.
 
-    `people` and `matches` are those of which it is known that they are there, besides those that are stored.
+    `authors` maps event ids to writers; None means that the importer counts as the writer of all events.
+    `people` and `matches` are ids that are known to exist besides the stored ones.
     """
 
     def __init__(
@@ -43,7 +44,7 @@ class ImportedEventAppender(EventAppender):
         self.authors = authors
         self.people = people
         self.matches = matches
-        self.places: list[int] = []  # of what was refused, in the list
+        self.places: list[int] = []  # positions of the refused events in the list
         super().__init__(circle, seq, by, now, pushed)
 
     def accept_or_refuse(self, event: Any) -> None:
@@ -52,30 +53,30 @@ class ImportedEventAppender(EventAppender):
         if len(self.refused) > len(self.places):
             self.places.append(place)
 
-    def signed(self, event: Event) -> Authorship:
-        usual = super().signed(event)
+    def authorship(self, event: Event) -> Authorship:
+        importer = super().authorship(event)
         if self.authors is None or event["id"] not in self.authors:
-            return usual
-        said = event.get("received")
-        received = min(parse_time(said), usual.received) if is_time(said) else usual.received
+            return importer
+        received_text = event.get("received")
+        received = min(parse_time(received_text), importer.received) if is_time(received_text) else importer.received
         return Authorship(*self.authors[event["id"]], received.astimezone(UTC))
 
-    def check_shape(self, event: Any) -> None:
+    def validate_shape(self, event: Any) -> None:
         if not self.is_emptied(event):
-            super().check_shape(event)
+            super().validate_shape(event)
         elif not is_id(event.get("id")):
             raise Refused("id", _("An event needs an id: a UUID in small letters."))
         else:
             validate_envelope(event)
 
-    def check(self, event: Event) -> None:
+    def validate(self, event: Event) -> None:
         if not self.is_emptied(event):
-            super().check(event)
+            super().validate(event)
         elif event["kind"] == "start" and self.log(event["match"]).events:
             raise Refused("doubled", _("This match has been started already."))
 
     def is_emptied(self, event: Any) -> bool:
-        """Of a match that was deleted for good every event is: its start, and what comes after that."""
+        """Return whether the event is from a permanently deleted match, whose start and later events are emptied."""
         if not isinstance(event, dict) or event.get("data") != {} or not is_id(event.get("match")):
             return False
         if event.get("kind") in OF_CIRCLE or event_fields(event.get("kind")) is None:
@@ -87,11 +88,11 @@ class ImportedEventAppender(EventAppender):
     def has_player(self, player: str) -> bool:
         return player in self.people or super().has_player(player)
 
-    def matches_there(self, listed: set[UUID]) -> set[UUID]:
-        """An evening may have been put together of one that was deleted for good since."""
-        found = super().matches_there(listed) | set(self.matches)
-        if not listed <= found:
-            starts = models.Event.objects.filter(circle=self.circle, match__in=listed - found, kind="start")
-            found |= {match for match in starts.values_list("match", flat=True) if match is not None}
-            found |= {UUID(match) for match, kept in self.cached.items() if kept.log.is_emptied}
-        return found
+    def existing_matches(self, listed: set[UUID]) -> set[UUID]:
+        """Include permanently deleted matches: an evening may have been arranged with them before."""
+        matches = super().existing_matches(listed) | set(self.matches)
+        if not listed <= matches:
+            starts = models.Event.objects.filter(circle=self.circle, match__in=listed - matches, kind="start")
+            matches |= {match for match in starts.values_list("match", flat=True) if match is not None}
+            matches |= {UUID(match) for match, cached in self.cached.items() if cached.log.is_emptied}
+        return matches

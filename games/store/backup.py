@@ -1,4 +1,4 @@
-"""Copies of the database, made while people write, and put back. Cut short at any moment, nothing is half done."""
+"""Save and restore copies of the database while people write. An interruption leaves nothing half done."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.store.write_lock import write_lock
 
 __all__ = ["Unfit", "check_copy", "database", "ending", "folder", "restore_copy", "save_copy"]
 
-PATIENCE = 60  # seconds, for whoever writes just then
+PATIENCE = 60  # seconds to wait for another writer
 
 
 def database() -> Path:
@@ -26,7 +26,7 @@ def database() -> Path:
 
 
 def folder() -> Path:
-    """Where copies lie: beside a file; for PostgreSQL where the service keeps what it writes."""
+    """Return the folder of the copies: beside a database file, or for PostgreSQL where the service may write."""
     if connection.vendor == "sqlite":
         return database().parent / "backups"
     return Path(os.environ.get("STATE_DIRECTORY") or settings.DATA_DIR) / "backups"
@@ -37,7 +37,7 @@ def ending() -> str:
 
 
 def save_copy(target: Path) -> None:
-    """All of it as it stands at one moment. Nobody waits for that."""
+    """Save the whole database as of one moment. No writer waits for this."""
     if target.exists():
         raise Unfit(f"{target} is there already.")
     if connection.vendor == "postgresql":
@@ -46,7 +46,7 @@ def save_copy(target: Path) -> None:
     with opened(database(), "ro") as source:
         part = target.with_name(f"{target.name}.part")
         part.unlink(missing_ok=True)
-        part.touch(mode=0o600)  # it holds what lets people in
+        part.touch(mode=0o600)  # it holds sessions and hashes of keys
         with opened(part, "rw") as copy:
             source.backup(copy)
             copy.execute("PRAGMA journal_mode=DELETE")  # one file, with nothing beside it
@@ -57,24 +57,24 @@ def save_copy(target: Path) -> None:
 
 
 def restore_copy(copy: Path) -> None:
-    """Make the database what the copy is, in one transaction; a file under a running server, too."""
+    """Replace the database with the copy in one transaction, even under a running server."""
     check_copy(copy)
     if connection.vendor == "postgresql":
-        postgres.put_back(copy)
+        postgres.restore(copy)
         return
     with write_lock(), opened(copy, "ro") as source, opened(database(), "rw") as target:
         source.backup(target)
 
 
 def check_copy(copy: Path) -> None:
-    """That it is whole, and of this version or an older one."""
+    """Raise `Unfit` unless the copy is complete and from this version or an older one."""
     if connection.vendor == "postgresql":
         postgres.check(copy)
         return
     try:
-        with opened(copy, "ro") as found:
-            is_whole = found.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
-            names = {tuple(row) for row in found.execute("SELECT app, name FROM django_migrations")}
+        with opened(copy, "ro") as database_copy:
+            is_whole = database_copy.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
+            names = {tuple(row) for row in database_copy.execute("SELECT app, name FROM django_migrations")}
     except sqlite3.Error as error:
         raise Unfit(f"{copy} is no copy of Scorekeeper's database: {error}.") from None
     known = set(MigrationLoader(None).disk_migrations or ())
@@ -86,8 +86,8 @@ def check_copy(copy: Path) -> None:
 
 @contextmanager
 def opened(path: Path, mode: str) -> Iterator[sqlite3.Connection]:
-    found = sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True, timeout=PATIENCE)
+    copy = sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True, timeout=PATIENCE)
     try:
-        yield found
+        yield copy
     finally:
-        found.close()
+        copy.close()

@@ -1,4 +1,4 @@
-"""Matches by the day on which they were played."""
+"""Filters of matches by the day of play."""
 
 from __future__ import annotations
 
@@ -11,10 +11,13 @@ from games import models
 DAY = timedelta(days=1)
 
 
-def between(found: QuerySet[models.Match], first: date | None, last: date | None) -> QuerySet[models.Match]:
-    """The day is that of the table's own clock, wherever that was; so it is less than a day off the world's."""
+def between(matches: QuerySet[models.Match], first: date | None, last: date | None) -> QuerySet[models.Match]:
+    """Filter matches by first and last day.
+
+    A match's day follows the clock of its table, so it differs from the UTC day by less than a day.
+    """
     if first is not None:
-        found = found.filter(date__gte=first, started__gte=datetime.combine(first, time(), UTC) - DAY)
+        matches = matches.filter(date__gte=first, started__gte=datetime.combine(first, time(), UTC) - DAY)
     if last is not None:
-        found = found.filter(date__lte=last, started__lt=datetime.combine(last, time(), UTC) + 2 * DAY)
-    return found
+        matches = matches.filter(date__lte=last, started__lt=datetime.combine(last, time(), UTC) + 2 * DAY)
+    return matches

@@ -1,7 +1,7 @@
-"""Evenings: the matches of one sitting, as rows that are kept up with every event.
+"""Store evenings, the matches of one sitting, as rows that are updated with every event.
 
-The rule is that of `games/match/evening_rule.py`. What a hand has put together stays together, and what
-comes later joins it by the same rule.
+The rule is in `games/match/evening_rule.py`. An evening that a person has arranged keeps its matches, and
+later matches join it by the same rule.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Touched = set[UUID | None]  # evenings, by their ids
 HOUR = timedelta(hours=1)
 MOST_AT_ONCE = 500  # matches in a statement
 WORDS = ("name", "place", "note")
-HERE = '"circle_id" = %s AND NOT "is_deleted"'
+IN_CIRCLE = '"circle_id" = %s AND NOT "is_deleted"'
 
 
 def matches_of(circle: UUID) -> QuerySet[models.Match]:
@@ -37,70 +37,70 @@ def matches_of(circle: UUID) -> QuerySet[models.Match]:
 
 
 def column_values(**values: Any) -> list[Any]:
-    """Values as the database has them, by the column of a match."""
+    """Return values as the database stores them in the columns of a match."""
     return [column(models.Match, name, value) for name, value in values.items()]
 
 
-def before(match: models.Match) -> models.Match | None:
-    return next(iter(next_to(match, "<", "DESC", 1)), None)
+def previous_match(match: models.Match) -> models.Match | None:
+    return next(iter(neighbours(match, "<", "DESC", 1)), None)
 
 
-def all_after(match: models.Match) -> Iterator[models.Match]:
-    """The matches after this one, read in growing steps: mostly the first of them decides."""
+def later_matches(match: models.Match) -> Iterator[models.Match]:
+    """Yield the matches after this one, read in growing steps, as usually the first of them decides."""
     step, previous = 1, match
     while True:
-        found = next_to(previous, ">", "ASC", step)
-        yield from found
-        if len(found) < step:
+        matches = neighbours(previous, ">", "ASC", step)
+        yield from matches
+        if len(matches) < step:
             return
-        step, previous = min(4 * step, MOST_AT_ONCE), found[-1]
+        step, previous = min(4 * step, MOST_AT_ONCE), matches[-1]
 
 
-def next_to(match: models.Match, beyond: str, order: str, most: int) -> list[models.Match]:
-    """The neighbours in time; equal times are told apart by the id."""
+def neighbours(match: models.Match, beyond: str, order: str, most: int) -> list[models.Match]:
+    """Return the nearest matches in time; the id decides between equal times."""
     time, id = column_values(started=match.started, id=match.id)
-    where = f'{HERE} AND "started" {beyond}= %s AND ("started" {beyond} %s OR "id" {beyond} %s)'
+    where = f'{IN_CIRCLE} AND "started" {beyond}= %s AND ("started" {beyond} %s OR "id" {beyond} %s)'
     ordered = f'{where} ORDER BY "started" {order}, "id" {order} LIMIT {most}'
     return read_all(models.Match, ordered, *column_values(circle_id=match.circle_id), time, time, id)
 
 
-def by_rule(match: models.Match, previous: models.Match | None) -> UUID | None:
+def evening_by_rule(match: models.Match, previous: models.Match | None) -> UUID | None:
     if previous is not None and same_evening(match.started, previous.started, previous.last, HOUR):
         return previous.evening
     return match.id
 
 
 def match_moved(circle: UUID, match: UUID) -> Touched:
-    """A match has come, has begun at another time than we knew, or has been deleted or brought back."""
-    return place(find(circle, match))
+    """Update evenings after a match was added, deleted or undeleted, or got an earlier start."""
+    return place_match(load_match(circle, match))
 
 
-def find(circle: UUID, match: UUID) -> models.Match:
-    found = read_one(models.Match, '"circle_id" = %s AND "id" = %s', *column_values(circle_id=circle, id=match))
-    assert found is not None, match
-    return found
+def load_match(circle: UUID, match: UUID) -> models.Match:
+    row = read_one(models.Match, '"circle_id" = %s AND "id" = %s', *column_values(circle_id=circle, id=match))
+    assert row is not None, match
+    return row
 
 
-def place(match: models.Match) -> Touched:
-    """Put a match into its evening, and those after it that follow from that. The answer is which evenings are to be mended."""
+def place_match(match: models.Match) -> Touched:
+    """Assign a match and those after it to evenings by the rule. Return the evenings whose rows need a refresh."""
     touched = {match.evening}
     if not match.is_listed:
-        put_match(match, None if match.is_deleted else by_rule(match, before(match)))
+        set_evening(match, None if match.is_deleted else evening_by_rule(match, previous_match(match)))
     return touched | {match.evening} | place_following(match)
 
 
 def match_prolonged(circle: UUID, match: UUID, row: dict[str, Any]) -> Touched:
-    """A match has lasted longer than we knew; those that came after it may now belong to the same evening."""
-    return set() if is_last(circle, row["started"]) else place_following(find(circle, match))
+    """Update evenings after a match's last event got later: the matches after it may now belong to the same evening."""
+    return set() if is_last(circle, row["started"]) else place_following(load_match(circle, match))
 
 
 def place_following(match: models.Match) -> set[UUID | None]:
-    """Go on through the matches after this one until nothing changes any more."""
+    """Go through the matches after this one until one keeps its evening."""
     touched: set[UUID | None] = set()
-    previous: models.Match | None = before(match) if match.is_deleted else match
+    previous: models.Match | None = previous_match(match) if match.is_deleted else match
     changed: dict[UUID | None, list[UUID]] = {}
-    for following in all_after(match):
-        evening = by_rule(following, previous)
+    for following in later_matches(match):
+        evening = evening_by_rule(following, previous)
         if following.is_listed or evening == following.evening:
             break
         touched |= {following.evening, evening}
@@ -108,34 +108,34 @@ def place_following(match: models.Match) -> set[UUID | None]:
         following.evening = evening
         previous = following
     for evening, ids in changed.items():
-        put_matches(match.circle_id, ids, evening)
+        set_evenings(match.circle_id, ids, evening)
     return touched
 
 
-def put_match(match: models.Match, evening: UUID | None, listed: bool = False) -> None:
+def set_evening(match: models.Match, evening: UUID | None, listed: bool = False) -> None:
     if (match.evening, match.is_listed) != (evening, listed):
         match.evening, match.is_listed = evening, listed
-        put_matches(match.circle_id, [match.id], evening, listed)
+        set_evenings(match.circle_id, [match.id], evening, listed)
 
 
-def put_matches(circle: UUID, matches: list[UUID], evening: UUID | None, listed: bool = False) -> None:
-    """Put matches into an evening, or into none; `listed` where a hand has done so."""
+def set_evenings(circle: UUID, matches: list[UUID], evening: UUID | None, listed: bool = False) -> None:
+    """Assign matches to an evening, or to none; `listed` means that a person has done so."""
     for begin in range(0, len(matches), MOST_AT_ONCE):
-        some = matches[begin : begin + MOST_AT_ONCE]
+        batch = matches[begin : begin + MOST_AT_ONCE]
         change = f"""
             UPDATE "games_match" SET "evening" = %s, "is_listed" = %s
-            WHERE "circle_id" = %s AND "id" IN ({", ".join(["%s"] * len(some))})
+            WHERE "circle_id" = %s AND "id" IN ({", ".join(["%s"] * len(batch))})
         """
-        ids = [column(models.Match, "id", match) for match in some]
+        ids = [column(models.Match, "id", match) for match in batch]
         run(change, *column_values(evening=evening, is_listed=listed, circle_id=circle), *ids)
 
 
-def mend(circle: UUID, touched: Touched) -> None:
-    """Evenings begin with their first match; those that only the rule has made go with their last."""
+def refresh_evenings(circle: UUID, touched: Touched) -> None:
+    """Update the start of evenings, and delete those that have no match left unless a person has arranged them."""
     for evening in touched:
         if evening is None:
             continue
-        # Asked for the first one only, SQLite would look for it among all matches, in the order of time.
+        # Not by ORDER BY and LIMIT: SQLite would then search all matches in the order of time.
         first = min(matches_of(circle).filter(evening=evening).values_list("started", "id", "date"), default=None)
         if first is not None:
             new = models.Evening(circle_id=circle, id=evening, begins=first[0], date=first[2])
@@ -145,83 +145,87 @@ def mend(circle: UUID, touched: Touched) -> None:
         models.Evening.objects.filter(circle=circle, id=evening).update(begins=None, date=None)
 
 
-def apply_evening_events(circle: UUID, said: list[dict[str, Any]]) -> None:
-    """What hands say of evenings, one after the other: their names, places and notes, and the matches they are made of.
+def apply_evening_events(circle: UUID, changes: list[dict[str, Any]]) -> None:
+    """Apply changes that people made to evenings, in order: names, places, notes and lists of matches.
 
-    Only what stands in the end is stored: a match may go to and fro, and many others with it.
+    Only the final state is stored, as a match may move to and fro and take many others with it.
     """
-    named = {match for data in said for match in matches_named(data)}
-    words: dict[UUID, dict[str, Any]] = {}
-    for data in said:
-        more = {name: data[name] or "" for name in WORDS if name in data}
-        words.setdefault(UUID(data["evening"]), {}).update(more)
-    for evening, values in words.items():
+    mentioned = {match for data in changes for match in mentioned_matches(data)}
+    texts: dict[UUID, dict[str, Any]] = {}
+    for data in changes:
+        new_texts = {name: data[name] or "" for name in WORDS if name in data}
+        texts.setdefault(UUID(data["evening"]), {}).update(new_texts)
+    for evening, values in texts.items():
         models.Evening.objects.update_or_create(circle_id=circle, id=evening, defaults={**values, "by_hand": True})
-    mine = models.Match.objects.filter(circle=circle)
-    there = {match.id: match for match in mine.filter(Q(id__in=named) | Q(evening__in=words, is_listed=True))}
-    now = listing({id: match.evening for id, match in there.items() if match.is_listed}, said, there)
+    all_matches = models.Match.objects.filter(circle=circle)
+    matches = {
+        match.id: match for match in all_matches.filter(Q(id__in=mentioned) | Q(evening__in=texts, is_listed=True))
+    }
+    evening_of = listed_evenings(
+        {id: match.evening for id, match in matches.items() if match.is_listed}, changes, matches
+    )
     moved = sorted(
-        (match for id, match in there.items() if id in named or now.get(id) != match.evening),
+        (match for id, match in matches.items() if id in mentioned or evening_of.get(id) != match.evening),
         key=lambda match: (match.started, match.id),
     )
-    touched: Touched = {*words, *(match.evening for match in moved)}
+    touched: Touched = {*texts, *(match.evening for match in moved)}
     for match in moved:
-        put_match(match, now.get(match.id), listed=match.id in now)
+        set_evening(match, evening_of.get(match.id), listed=match.id in evening_of)
     for match in moved:
         match.refresh_from_db()
-        touched |= place(match)
-    mend(circle, touched)
+        touched |= place_match(match)
+    refresh_evenings(circle, touched)
 
 
-def listing(
-    before: dict[UUID, UUID | None], said: list[dict[str, Any]], there: Collection[UUID]
+def listed_evenings(
+    before: dict[UUID, UUID | None], changes: list[dict[str, Any]], existing: Collection[UUID]
 ) -> dict[UUID, UUID | None]:
-    """The evening that each match has been put into by hand, of those matches that are there."""
-    into = dict(before)
+    """Return the evening of each existing match that a person has assigned to one."""
+    evening_of = dict(before)
     members: dict[UUID, set[UUID]] = {}
-    for match, evening in into.items():
+    for match, evening in evening_of.items():
         if evening is not None:
             members.setdefault(evening, set()).add(match)
-    for data in said:
-        evening, wanted = UUID(data["evening"]), [match for match in matches_named(data) if match in there]
+    for data in changes:
+        evening, matches = UUID(data["evening"]), [match for match in mentioned_matches(data) if match in existing]
         if data.get("matches") is not None:
             for match in members.pop(evening, ()):
-                del into[match]
-        for match in wanted:
-            was = into.get(match)
-            if was is not None:
-                members[was].discard(match)
-            into[match] = evening
+                del evening_of[match]
+        for match in matches:
+            previous = evening_of.get(match)
+            if previous is not None:
+                members[previous].discard(match)
+            evening_of[match] = evening
             members.setdefault(evening, set()).add(match)
-    return into
+    return evening_of
 
 
-def arrange(circle: UUID, said: list[Event], started: dict[UUID, int]) -> None:
-    """All evenings of a circle anew: first what hands have said, then the rule, from the first match on.
+def rebuild_evenings(circle: UUID, events: list[Event], started: dict[UUID, int]) -> None:
+    """Rebuild all evenings of a circle: first apply what people arranged, then the rule, from the first match on.
 
-    `started` has the number of each match's start: a hand can only have meant those that were there.
+    `started` maps each match to the number of its start: a person can only have meant matches that existed then.
     """
     listed: dict[UUID, UUID] = {}
-    for event in said:
+    for event in events:
         data = event["data"]
         evening = UUID(data["evening"])
-        words = {name: data[name] or "" for name in WORDS if name in data}
-        models.Evening.objects.update_or_create(circle_id=circle, id=evening, defaults={**words, "by_hand": True})
+        texts = {name: data[name] or "" for name in WORDS if name in data}
+        models.Evening.objects.update_or_create(circle_id=circle, id=evening, defaults={**texts, "by_hand": True})
         if data.get("matches") is not None:
             listed = {match: into for match, into in listed.items() if into != evening}
-        there = [match for match in matches_named(data) if started.get(match, event["seq"]) < event["seq"]]
-        listed |= dict.fromkeys(there, evening)
+        existing = [match for match in mentioned_matches(data) if started.get(match, event["seq"]) < event["seq"]]
+        listed |= dict.fromkeys(existing, evening)
     previous = None
     for match in models.Match.objects.filter(circle=circle).order_by("started", "id"):
         if match.id in listed:
-            put_match(match, listed[match.id], listed=True)
+            set_evening(match, listed[match.id], listed=True)
         elif not match.is_deleted:
-            put_match(match, by_rule(match, previous))
+            set_evening(match, evening_by_rule(match, previous))
         previous = previous if match.is_deleted else match
-    mend(circle, {*listed.values(), *matches_of(circle).values_list("evening", flat=True).distinct()})
+    refresh_evenings(circle, {*listed.values(), *matches_of(circle).values_list("evening", flat=True).distinct()})
 
 
-def matches_named(data: dict[str, Any]) -> list[UUID]:
-    """An evening that only the rule has made is named by its first match: that one holds it together."""
+def mentioned_matches(data: dict[str, Any]) -> list[UUID]:
+    """Return the matches that a change lists; without a list, the evening's id, which is the id of its first match."""
     listed = data.get("matches")
     return [UUID(data["evening"])] if listed is None else [UUID(match) for match in listed]

@@ -1,6 +1,6 @@
-"""Long lists in pages: a mark names the last row that was shown, so that nothing is skipped or shown twice meanwhile.
+"""Split long lists into pages. A cursor names the last row of a page, so that rows are neither skipped nor repeated.
 
-Nothing is counted and nothing left out before the page, so the last page costs what the first one costs.
+Nothing is counted and no offset is skipped, so the last page costs as much as the first one.
 """
 
 from __future__ import annotations
@@ -25,29 +25,29 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 def page(
     rows: QuerySet[Any, Row], field: str, *, beyond: Mark | None, most: int, falling: bool = True
 ) -> tuple[list[Row], str | None]:
-    """A page of rows ordered by a time, and the mark of the next one. Equal times are told apart by the id."""
-    # The ids run against the times: so do the indexes.
+    """Return a page of rows ordered by a time, and the cursor of the next page. The id decides between equal times."""
+    # Ids are ordered against the times, as in the indexes.
     order = (f"-{field}", "id") if falling else (field, "-id")
     if beyond is not None:
         time, id = beyond
         further, among = ("lt", "gt") if falling else ("gt", "lt")
-        # The first condition says nothing new, but lets the database begin at the right place of its index.
+        # The first condition is redundant, but lets the database start at the right place of its index.
         rows = rows.filter(**{f"{field}__{further}e": time})
         rows = rows.filter(Q(**{f"{field}__{further}": time}) | Q(**{f"id__{among}": id}))
     return cut(list(rows.order_by(*order)[: most + 1]), field, most)
 
 
 def page_of(rows: Iterable[Row], field: str, *, beyond: Mark | None, most: int) -> tuple[list[Row], str | None]:
-    """The same of few rows that are all here, the latest first."""
-    placed = sorted((EPOCH - getattr(row, field), row.id, row) for row in rows)  # type: ignore[attr-defined]
+    """Return a page of a few rows that are already in memory, latest first, and the cursor of the next page."""
+    keyed = sorted((EPOCH - getattr(row, field), row.id, row) for row in rows)  # type: ignore[attr-defined]
     if beyond is not None:
         time, id = beyond
-        placed = [one for one in placed if one[:2] > (EPOCH - time, id)]
-    return cut([row for *_place, row in placed], field, most)
+        keyed = [item for item in keyed if item[:2] > (EPOCH - time, id)]
+    return cut([row for *_place, row in keyed], field, most)
 
 
-def cut(found: list[Row], field: str, most: int) -> tuple[list[Row], str | None]:
-    return found[:most], encode_cursor(found[most - 1], field) if len(found) > most else None
+def cut(rows: list[Row], field: str, most: int) -> tuple[list[Row], str | None]:
+    return rows[:most], encode_cursor(rows[most - 1], field) if len(rows) > most else None
 
 
 def encode_cursor(row: Any, field: str) -> str:
@@ -56,7 +56,7 @@ def encode_cursor(row: Any, field: str) -> str:
 
 
 def decode_cursor(text: str) -> Mark:
-    """Raises `ValueError` where it is none of ours."""
+    """Return time and id of the cursor. Raise `ValueError` unless `encode_cursor` could have written the text."""
     padded = text.encode("ascii") + b"=" * (-len(text) % 4)
     time, id = urlsafe_b64decode(padded).decode("ascii").split(" ")
     if not re.fullmatch(r"-?\d{1,17}", time, re.ASCII) or not is_id(id):

@@ -1,8 +1,8 @@
-"""Folded logs that this process keeps at hand, so that an append need not fold a whole match again.
+"""Cache folded logs in this process, so that an append folds only new events.
 
-Nothing here is believed without a look: whoever takes a log down reads the events from its last
-one on, and starts anew where another one stands in that place. Whoever has taken it down is alone
-with it, to read or to write; what was written is put back only when the transaction has been stored.
+A cached log is always compared with the database: its user reads the events from its last one on. If another
+event has that number, the user folds the whole match again. A user takes the log out of the cache and has it
+alone, to read or to write. A changed log returns to the cache only after the transaction is committed.
 """
 
 from __future__ import annotations
@@ -20,51 +20,54 @@ from games.match.scoring import sheet_from_log
 from games.store.logs import event_json, select_events
 from games.store.readmodels import Rows, model_rows
 
-MOST = 50  # matches; a long one takes about a megabyte, and the garbage collector walks through them all
+MOST = 50  # matches; a long one takes about a megabyte, and the garbage collector visits them all
 
 
 class CachedLog:
-    """A log, and the rows that the database has of it."""
+    """A folded log, with the database rows that follow from it."""
 
     def __init__(self) -> None:
         self.log = Log()
         self.received: datetime | None = None  # when the last event came, to the microsecond
         self.rows = model_rows(self.log)
         self.sheet = sheet_from_log(self.log)
-        self.count = len(self.sheet.rows) if self.sheet else 0  # the deals that the rows tell of
+        self.count = len(self.sheet.rows) if self.sheet else 0  # the deals that have rows
 
     @property
     def last(self) -> tuple[int, str]:
-        """Number and id of its last event; 0 where there is none."""
+        """Number and id of the last event, or 0 and an empty text."""
         if not self.log.events:
             return 0, ""
         event = self.log.events[-1]
         return event["seq"], event["id"]
 
     def ends_with(self, event: models.Event) -> bool:
-        """Whether this is our last event. Sent again after a backup was put back, it may follow upon others."""
+        """Return whether this is the last event of the log.
+
+        After a restored backup the same event may come again behind other events, so its time counts, too.
+        """
         return (event.seq, str(event.id), event.received) == (*self.last, self.received)
 
     def append(self, new: list[models.Event]) -> None:
-        """Add what others have written since, and stored with its rows."""
-        for one in new:
-            apply_event(self.log, event_json(one))
-            self.received = one.received
+        """Add events that others have stored since, with their rows."""
+        for event in new:
+            apply_event(self.log, event_json(event))
+            self.received = event.received
         if new:
-            self.renew()
+            self.update_rows()
 
-    def renew(self) -> tuple[list[Rows], list[Rows]]:
-        """Work the rows out anew; what they were and what they are. Deals that cannot have changed are in neither."""
-        made = sheet_from_log(self.log)
-        was, same = self.rows, made is not None and made is self.sheet
-        now = model_rows(self.log, known=self.count if same else 0)
-        if same:
-            was = [*was[:-1], {}]
-            self.rows = [*now[:-1], self.rows[-1] | now[-1]]
+    def update_rows(self) -> tuple[list[Rows], list[Rows]]:
+        """Compute the rows again; return the old and the new ones. Deals that cannot have changed are in neither."""
+        sheet = sheet_from_log(self.log)
+        before, is_unchanged = self.rows, sheet is not None and sheet is self.sheet
+        after = model_rows(self.log, known=self.count if is_unchanged else 0)
+        if is_unchanged:
+            before = [*before[:-1], {}]
+            self.rows = [*after[:-1], self.rows[-1] | after[-1]]
         else:
-            self.rows = now
-        self.sheet, self.count = made, len(made.rows) if made else 0
-        return was, now
+            self.rows = after
+        self.sheet, self.count = sheet, len(sheet.rows) if sheet else 0
+        return before, after
 
 
 class LogCache:
@@ -93,43 +96,44 @@ class LogCache:
 LOG_CACHE = LogCache()
 
 
-def refreshed(circle: UUID, match: str, kept: CachedLog, found: list[models.Event]) -> CachedLog:
-    """With what others have written since; made anew where a backup was put back, or a deleted match emptied.
+def refreshed(circle: UUID, match: str, cached: CachedLog, events: list[models.Event]) -> CachedLog:
+    """Return the log with the events that others have written since.
 
-    `found` holds the events that are stored from its last one on.
+    It is folded again after a restored backup, or where a deleted match was emptied. `events` are the stored events
+    of the match from its last cached one on.
     """
-    first = kept.last[0]
-    new = [one for one in found if one.seq >= first]
+    first = cached.last[0]
+    new = [event for event in events if event.seq >= first]
     if not first:
-        kept.append(new)
-        return kept
-    if new and kept.ends_with(new[0]):
-        kept.append(new[1:])
-        if not kept.log.is_deleted:
-            return kept
-    anew = CachedLog()
-    anew.append(select_events(circle, {match: 0}))
-    return anew
+        cached.append(new)
+        return cached
+    if new and cached.ends_with(new[0]):
+        cached.append(new[1:])
+        if not cached.log.is_deleted:
+            return cached
+    reloaded = CachedLog()
+    reloaded.append(select_events(circle, {match: 0}))
+    return reloaded
 
 
 @contextmanager
 def open_log(circle: UUID, match: UUID) -> Iterator[Log]:
-    """The log of a match as it is stored now, to be read and not to be kept."""
+    """Open the log of a match as it is stored now, for reading inside the block only."""
     with open_logs(circle, [match]) as [log]:
         yield log
 
 
 @contextmanager
 def open_logs(circle: UUID, matches: Sequence[UUID]) -> Iterator[list[Log]]:
-    """The logs of several matches, by one query for as many as there is room for."""
+    """Open the logs of several matches, by one query for as many as fit into the cache."""
     names = [str(match) for match in matches]
-    all_kept: dict[str, CachedLog] = {}
+    all_cached: dict[str, CachedLog] = {}
     for first in range(0, len(names), MOST):
-        some = {name: LOG_CACHE.pop(circle, name) or CachedLog() for name in names[first : first + MOST]}
-        found: dict[str, list[models.Event]] = {name: [] for name in some}
-        for event in select_events(circle, {name: kept.last[0] for name, kept in some.items()}):
-            found[str(event.match)].append(event)
-        all_kept |= {name: refreshed(circle, name, kept, found[name]) for name, kept in some.items()}
-    yield [all_kept[name].log for name in names]
-    for name, kept in all_kept.items():
-        LOG_CACHE.store(circle, name, kept)
+        batch = {name: LOG_CACHE.pop(circle, name) or CachedLog() for name in names[first : first + MOST]}
+        events: dict[str, list[models.Event]] = {name: [] for name in batch}
+        for event in select_events(circle, {name: cached.last[0] for name, cached in batch.items()}):
+            events[str(event.match)].append(event)
+        all_cached |= {name: refreshed(circle, name, cached, events[name]) for name, cached in batch.items()}
+    yield [all_cached[name].log for name in names]
+    for name, cached in all_cached.items():
+        LOG_CACHE.store(circle, name, cached)

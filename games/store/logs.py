@@ -1,4 +1,4 @@
-"""Reading logs: events as they are stored, and as the public format has them."""
+"""Read logs: events as stored, and in the public format."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from games.store.sql import column, read_all, read_one
 if TYPE_CHECKING:
     from games.match.log import Event
 
-FORMAT = "scorekeeper.circle/1"  # of a circle's log as a file
+FORMAT = "scorekeeper.circle/1"  # the format of a circle's log in a file
 
 
 def event_json(stored: models.Event) -> Event:
-    """An event as the public format has it."""
+    """Return an event in the public format."""
     return {
         "id": str(stored.id),
         "match": None if stored.match is None else str(stored.match),
@@ -40,34 +40,34 @@ def format_time(moment: datetime) -> str:
 
 
 def event_time(event: Event) -> datetime:
-    """When it was written, as far as clocks can be believed: never after it was received."""
+    """Return when the event was written, by the writer's clock, but never after it was received."""
     received = parse_time(event["received"])
-    # In UTC: PostgreSQL knows no zone further than 16 hours away, a clock that is set wrong may.
+    # In UTC: PostgreSQL refuses zones beyond 16 hours, which a wrong clock may have.
     return min(parse_time(event["at"]), received).astimezone(UTC)
 
 
-@lru_cache(maxsize=10_000)  # a match that goes on is asked for all its times again and again
+@lru_cache(maxsize=10_000)  # all times of a running match are read again and again
 def parse_time(text: str) -> datetime:
-    found = parse_datetime(text)
-    assert found is not None, text  # the door lets no other through
-    return found
+    time = parse_datetime(text)
+    assert time is not None, text  # validated when it was received
+    return time
 
 
 def select_events(circle: UUID, since: Mapping[str, int], ids: Collection[str] = ()) -> list[models.Event]:
-    """The events of these matches from a number on, and those with these ids, in order, by one query."""
-    # The circle stands in every branch, and the order is made here: so each branch finds its own index.
+    """Return the events of these matches from a number on, and those with these ids, in order, by one query."""
+    # Each branch names the circle, and Python sorts: so the database uses an index for each branch.
     own = column(models.Event, "circle_id", circle)
     branches = ['"circle_id" = %s AND "match" = %s AND "seq" >= %s'] * len(since)
     values = [value for match, seq in since.items() for value in (own, column(models.Event, "match", match), seq)]
     if ids:
         branches.append(f'"circle_id" = %s AND "id" IN ({", ".join(["%s"] * len(ids))})')
         values += [own, *(column(models.Event, "id", id) for id in ids)]
-    found = read_all(models.Event, " OR ".join(branches), *values) if branches else []
-    return sorted(found, key=lambda event: event.seq)
+    rows = read_all(models.Event, " OR ".join(branches), *values) if branches else []
+    return sorted(rows, key=lambda event: event.seq)
 
 
 def event_at(circle: UUID, seq: int) -> models.Event | None:
-    """The event of that number."""
+    """Return the event with this number, or None."""
     return read_one(models.Event, '"circle_id" = %s AND "seq" = %s', column(models.Event, "circle_id", circle), seq)
 
 
@@ -76,16 +76,16 @@ def log_of(circle: UUID, match: UUID) -> Log:
 
 
 def logs_of(circle: UUID, matches: Collection[UUID]) -> dict[UUID, Log]:
-    """Of several matches, by one query."""
-    found = {match: Log() for match in matches}
+    """Return the logs of several matches, by one query."""
+    logs = {match: Log() for match in matches}
     for event in models.Event.objects.filter(circle=circle, match__in=matches).order_by("match", "seq"):
         assert event.match is not None  # it is one of those
-        apply_event(found[event.match], event_json(event))
-    return found
+        apply_event(logs[event.match], event_json(event))
+    return logs
 
 
 def client_content(event: Event) -> dict[str, Any]:
-    """What the writer of an event has said, in one spelling: the rest is the server's."""
+    """Return what the client wrote of an event, normalized; the server adds the other fields."""
     after = event.get("after")
     return {
         "match": event.get("match"),
@@ -96,10 +96,10 @@ def client_content(event: Event) -> dict[str, Any]:
     }
 
 
-def same_json(one: Any, other: Any) -> bool:
-    """Whether two values are the same JSON: the order of keys is nothing, but `true` is not 1."""
-    if isinstance(one, dict) and isinstance(other, dict):
-        return one.keys() == other.keys() and all(same_json(one[key], other[key]) for key in one)
-    if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all(map(same_json, one, other))
-    return isinstance(one, bool) == isinstance(other, bool) and bool(one == other)
+def same_json(first: Any, second: Any) -> bool:
+    """Return whether two values are the same JSON. The order of keys does not count, and `true` is not 1."""
+    if isinstance(first, dict) and isinstance(second, dict):
+        return first.keys() == second.keys() and all(same_json(first[key], second[key]) for key in first)
+    if isinstance(first, list) and isinstance(second, list):
+        return len(first) == len(second) and all(map(same_json, first, second))
+    return isinstance(first, bool) == isinstance(second, bool) and bool(first == second)

@@ -1,4 +1,4 @@
-"""The people of a circle, and who of them is whom."""
+"""The players of a circle as an index of people."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from games.statistics.people import PlayerIndex
 
 
 def people_of(circle: UUID) -> PlayerIndex:
-    found = models.Player.objects.filter(circle=circle).order_by("name", "id")
+    players = models.Player.objects.filter(circle=circle).order_by("name", "id")
     return PlayerIndex(
         (str(id), name, None if same_as is None else str(same_as))
-        for id, name, same_as in found.values_list("id", "name", "same_as")
+        for id, name, same_as in players.values_list("id", "name", "same_as")
     )

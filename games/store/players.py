@@ -1,4 +1,4 @@
-"""The people of a circle's table, as its events tell of them."""
+"""Store the players of a circle, as its events describe them."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from games.store.people import people_of
 
 
 def apply_player_events(circle: UUID, events: Iterable[dict[str, Any]]) -> None:
-    """What the data of events tells of players, who may be new."""
+    """Store the names and merges in the data of player events, in order. A player may be new."""
     before = None
     for data in events:
-        said: dict[str, Any] = {name: data[name] for name in ("name", "hidden") if data.get(name) is not None}
-        if "same_as" in data:  # null: somebody of their own after all
-            said["same_as"] = data["same_as"]
-            before = before or people_of(circle)  # once: in a large circle these are many
-        models.Player.objects.update_or_create(circle_id=circle, id=UUID(data["player"]), defaults=said)
+        values: dict[str, Any] = {name: data[name] for name in ("name", "hidden") if data.get(name) is not None}
+        if "same_as" in data:  # null: a player on their own again
+            values["same_as"] = data["same_as"]
+            before = before or people_of(circle)  # read once: a large circle has many
+        models.Player.objects.update_or_create(circle_id=circle, id=UUID(data["player"]), defaults=values)
     if before is not None:
-        now = people_of(circle)
-        months.drop_players(circle, {id for id in now.names if now.counting(id) != before.counting(id)})
+        after = people_of(circle)
+        months.drop_players(circle, {id for id in after.names if after.counting(id) != before.counting(id)})

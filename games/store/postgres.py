@@ -1,4 +1,4 @@
-"""Copies of a PostgreSQL database, by the programs that PostgreSQL brings for it."""
+"""Save and restore copies of a PostgreSQL database with the programs that come with PostgreSQL."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from typing import Any
 
 from django.db import connection
 
-OF_DJANGO = ("pool", "isolation_level", "assume_role", "server_side_binding")  # options that the programs do not know
+OF_DJANGO = ("pool", "isolation_level", "assume_role", "server_side_binding")  # options that the programs refuse
 RESTORE = ("--clean", "--if-exists", "--no-owner", "--single-transaction", "--exit-on-error")
 
 
 class Unfit(Exception):
-    """It cannot be copied, or put back; says why."""
+    """The reason why the database cannot be copied or restored."""
 
 
 def save(target: Path) -> None:
     part = target.with_name(f"{target.name}.part")
     part.unlink(missing_ok=True)
-    part.touch(mode=0o600)  # it holds what lets people in
+    part.touch(mode=0o600)  # it holds sessions and hashes of keys
     try:
         run("pg_dump", "--format=custom", f"--file={part}", f"--dbname={address()}")
         with part.open("rb+") as file:
@@ -31,8 +31,8 @@ def save(target: Path) -> None:
         part.unlink(missing_ok=True)
 
 
-def put_back(copy: Path) -> None:
-    """All of it or nothing. Where a server is running, its questions wait for the end."""
+def restore(copy: Path) -> None:
+    """Restore the whole copy or nothing. The queries of a running server wait until it has ended."""
     connection.close()
     run("pg_restore", *RESTORE, f"--dbname={address()}", str(copy))
 
@@ -45,7 +45,7 @@ def check(copy: Path) -> None:
 
 
 def address() -> str:
-    """As the programs read it. The password is not in it: other accounts see what a program was started with."""
+    """Return the connection string for the programs, without a password: other accounts can see their arguments."""
     from psycopg.conninfo import make_conninfo
 
     known: dict[str, Any] = connection.settings_dict
@@ -65,7 +65,7 @@ def run(name: str, *arguments: str) -> str:
 
 
 def program(name: str) -> str:
-    """The one on the path, or the newest that Debian has installed."""
+    """Return the path of the program on PATH, or of the newest version that Debian has installed."""
     versions = Path("/usr/lib/postgresql").glob(f"*/bin/{name}")
     newest = max(versions, key=lambda path: float(path.parts[4]), default=None)
     path = shutil.which(name) or newest

@@ -1,7 +1,7 @@
-"""Rows that are worked out from logs, so that lists and statistics need not fold any.
+"""Rows that follow from logs, so that lists and statistics need not fold any log.
 
-A match is refreshed in the transaction that stores its events, and only what has changed is
-written. `rebuild` works out all rows anew; nothing may differ then.
+The transaction that stores a match's events also updates its rows, and writes only the changed ones. `rebuild` computes
+all rows again, and must find no difference.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from games.store.figures import months
 from games.store.logs import event_time
 from games.store.sql import Row, upsert
 
-# Another number whenever these rows become others for the same events: those of before are then made anew (renew.py).
+# Increase it whenever the same events give other rows: the rows of older versions are then rebuilt (upgrade_rows.py).
 SHAPE = 3
 
-Rows = dict[tuple[Any, ...], Row]  # a table's rows of one match, by what tells them apart within it
+Rows = dict[tuple[Any, ...], Row]  # a table's rows of one match, by their key within the match
 
 
 class RowTable:
@@ -34,17 +34,17 @@ class RowTable:
     def __init__(self, model: type[Model], match: str, key: tuple[str, ...]) -> None:
         self.model = model
         self.match = match  # the column that names the match
-        self.key = key  # what tells the rows of one match apart
+        self.key = key  # the columns that identify a row within the match
 
-    def write(self, circle: UUID, match: UUID, was: Rows, now: Rows) -> None:
-        """Bring the stored rows from what they were to what they are."""
-        gone = [key for key in was if key not in now]
+    def write(self, circle: UUID, match: UUID, before: Rows, after: Rows) -> None:
+        """Update the stored rows from `before` to `after`."""
+        gone = [key for key in before if key not in after]
         if gone:
-            doomed = Q()
+            condition = Q()
             for key in gone:
-                doomed |= Q(**dict(zip(self.key, key, strict=True)))
-            self.model._default_manager.filter(doomed, **{"circle": circle, self.match: match}).delete()
-        changed = [row for key, row in now.items() if was.get(key) != row]
+                condition |= Q(**dict(zip(self.key, key, strict=True)))
+            self.model._default_manager.filter(condition, **{"circle": circle, self.match: match}).delete()
+        changed = [row for key, row in after.items() if before.get(key) != row]
         if changed:
             rows = [{"circle_id": circle, self.match: match, **row} for row in changed]
             upsert(self.model, rows, unique=("circle_id", self.match, *self.key))
@@ -58,44 +58,44 @@ TABLES = (MATCHES, SEATS, RESULTS, DEALS)
 
 
 def model_rows(log: Log, known: int = 0) -> list[Rows]:
-    """The rows of a match for each table; none where it was never started, or is gone for good.
+    """Return the rows of a match for each table; none if it was never started, or is permanently deleted.
 
-    Those of the first deals can be left out where they are known: a deal's rows hold no totals.
+    The rows of the first `known` deals are left out: a deal's rows hold no totals, so later deals do not change them.
     """
     if log.start is None or log.is_emptied:
         return [{} for _ in TABLES]
-    told = summary(log)
-    found = (match_rows(log, told), seat_rows(log), result_rows(log, told), deal_rows(log, known))
+    match_summary = summary(log)
+    rows = (match_rows(log, match_summary), seat_rows(log), result_rows(log, match_summary), deal_rows(log, known))
     return [
-        {tuple(row[name] for name in table.key): row for row in each} for table, each in zip(TABLES, found, strict=True)
+        {tuple(row[name] for name in table.key): row for row in each} for table, each in zip(TABLES, rows, strict=True)
     ]
 
 
-def write_rows(circle: UUID, match: UUID, was: list[Rows], now: list[Rows]) -> None:
-    for table, before, after in zip(TABLES, was, now, strict=True):
+def write_rows(circle: UUID, match: UUID, old: list[Rows], new: list[Rows]) -> None:
+    for table, before, after in zip(TABLES, old, new, strict=True):
         table.write(circle, match, before, after)
-    if was[:-1] != now[:-1]:
-        months.drop_months(circle, {day for day in (day_over(was), day_over(now)) if day is not None})
+    if old[:-1] != new[:-1]:
+        months.drop_months(circle, {day for day in (day_over(old), day_over(new)) if day is not None})
 
 
-def day_over(found: list[Rows]) -> date | None:
-    """The day of a match that statistics count."""
-    row = found[0].get(())
+def day_over(rows: list[Rows]) -> date | None:
+    """Return the day of a finished match that statistics count, else None."""
+    row = rows[0].get(())
     counts = row is not None and row["is_finished"] and not row["is_deleted"] and row["summary"]["complete"] > 0
     return row["date"] if row is not None and counts else None
 
 
-def match_rows(log: Log, told: dict[str, Any]) -> Iterator[Row]:
+def match_rows(log: Log, match_summary: dict[str, Any]) -> Iterator[Row]:
     assert log.start is not None
     yield {
         "seq": log.events[-1]["seq"],
         "game": log.game,
         "started": event_time(log.start),
         "last": max(result_and_seat_rows(log)),
-        "date": date.fromisoformat(told["day"]),
-        "is_finished": told["finished"],
+        "date": date.fromisoformat(match_summary["day"]),
+        "is_finished": match_summary["finished"],
         "is_deleted": log.is_deleted,
-        "summary": {**told, "shape": SHAPE},
+        "summary": {**match_summary, "shape": SHAPE},
     }
 
 
@@ -108,21 +108,21 @@ def seat_rows(log: Log) -> Iterator[Row]:
     for seat, player in enumerate(log.players):
         yield {
             "seat": seat,
-            "side": seat if sheet is None else sheet.match.side_of(seat),
+            "side": seat if sheet is None else sheet.setup.side_of(seat),
             "player": UUID(player["id"]) if isinstance(player, dict) else None,
             "name": name_of(player),
         }
 
 
-def result_rows(log: Log, told: dict[str, Any]) -> Iterator[Row]:
-    sheet = sheet_from_log(log) if told["finished"] else None
-    for side, total in enumerate(told.get("totals", ())):
+def result_rows(log: Log, match_summary: dict[str, Any]) -> Iterator[Row]:
+    sheet = sheet_from_log(log) if match_summary["finished"] else None
+    for side, total in enumerate(match_summary.get("totals", ())):
         yield {
             "side": side,
-            "name": told["sides"][side],
+            "name": match_summary["sides"][side],
             "total": total,
-            "place": told["places"][side],
-            "is_winner": side in winners_of(told),
+            "place": match_summary["places"][side],
+            "is_winner": side in winners_of(match_summary),
             "rounds": None if sheet is None else side_rounds(sheet, side),
         }
 

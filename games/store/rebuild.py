@@ -1,4 +1,4 @@
-"""Working out all rows of a circle anew from its events, and telling what differed. Nothing may."""
+"""Rebuild all rows of a circle from its events, and report differences. There must be none."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Snapshot = dict[tuple[str, Any], dict[str, Any]]
 
 @transaction.atomic
 def rebuild(circle: UUID) -> list[str]:
-    """Make the rows of a circle anew; the answer is a line for each that was not as it should be."""
+    """Rebuild the rows of a circle; return one line for each that was wrong."""
     models.Circle.objects.select_for_update().get(pk=circle)
     before, before_cells = snapshot(circle), months.snapshot(circle)
     for model in ALL:
@@ -36,51 +36,51 @@ def rebuild(circle: UUID) -> list[str]:
         readmodels.write_rows(circle, match, readmodels.model_rows(Log()), readmodels.model_rows(log))
     players.apply_player_events(circle, (event["data"] for event in of_circle if event["kind"] == "player"))
     started = {match: log.start["seq"] for match, log in logs.items() if log.start is not None}
-    evenings.arrange(circle, [event for event in of_circle if event["kind"] == "evening"], started)
+    evenings.rebuild_evenings(circle, [event for event in of_circle if event["kind"] == "evening"], started)
     months.drop_all(circle)
     refresh.make_all(circle)
     return [*differences(before, snapshot(circle)), *other_cells(before_cells, months.snapshot(circle))]
 
 
 def read(circle: UUID) -> tuple[dict[UUID, Log], list[dict[str, Any]]]:
-    """The logs of all matches, and the events of the circle itself."""
+    """Return the logs of all matches, and the events of the circle itself."""
     logs: dict[UUID, Log] = defaultdict(Log)
     of_circle = []
     for stored in models.Event.objects.filter(circle=circle).order_by("seq").iterator():
         event = event_json(stored)
         if stored.match is not None:
             apply_event(logs[stored.match], event)
-        elif stored.data:  # else it was emptied with its circle
+        elif stored.data:  # without data the event was emptied with its circle
             of_circle.append(event)
     return logs, of_circle
 
 
 def snapshot(circle: UUID) -> Snapshot:
-    found = {}
+    rows = {}
     for model in ROWS:
         for row in model._default_manager.filter(circle=circle):
             values = {field.attname: getattr(row, field.attname) for field in model._meta.concrete_fields}
-            found[model.__name__, row.pk] = values
-    return found
+            rows[model.__name__, row.pk] = values
+    return rows
 
 
 def differences(before: Snapshot, after: Snapshot) -> Iterator[str]:
     for key in sorted({*before, *after}, key=str):
         name, pk = key
-        told = f"{name} {' '.join(str(part) for part in pk[1:])}"
+        label = f"{name} {' '.join(str(part) for part in pk[1:])}"
         if key not in after:
-            yield f"{told}: should not be there"
+            yield f"{label}: should not be there"
         elif key not in before:
-            yield f"{told}: was missing"
+            yield f"{label}: was missing"
         else:
-            was, now = before[key], after[key]
-            for field in now:
-                if was[field] != now[field]:
-                    yield f"{told}: {field} was {was[field]!r}, is {now[field]!r}"
+            old, new = before[key], after[key]
+            for field in new:
+                if old[field] != new[field]:
+                    yield f"{label}: {field} was {old[field]!r}, is {new[field]!r}"
 
 
 def other_cells(before: dict[tuple[str, str], Any], after: dict[tuple[str, str], Any]) -> Iterator[str]:
-    """Figures that are not there are made when they are wanted; those that are must be right."""
+    """Report wrong figures. Missing ones are no difference, as they are computed when someone reads them."""
     for (period, game), tally in sorted(before.items()):
         if after.get((period, game)) != tally:
             yield f"Cell {period or 'ever'} {game or 'all games'}: was {tally!r}, is {after.get((period, game))!r}"

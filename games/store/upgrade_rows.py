@@ -1,7 +1,6 @@
-"""After an update: rows that an older version has worked out are made anew, circle by circle, while people play on.
+"""Rebuild rows of older versions after an update, circle by circle, while people play on.
 
-`migrate` sees to it, so nobody has to think of it. Run once more, it finds what an older version, serving on beside this
-one, has written since.
+`migrate` calls this. A second run finds what an older version, still running beside this one, has written since.
 """
 
 from __future__ import annotations
@@ -20,16 +19,16 @@ OLD = Q(summary__shape__isnull=True) | ~Q(summary__shape=SHAPE)
 
 
 def upgrade_rows() -> int:
-    """How many circles it were."""
+    """Rebuild the circles with rows of an older version; return how many there were."""
     circles = list(models.Match.objects.filter(OLD).order_by("circle").values_list("circle", flat=True).distinct())
     for circle in circles:
         rebuild(circle)
     return len(circles)
 
 
-def after_migrate(*, using: str, verbosity: int, **told: Any) -> None:
-    """Once all tables are as this version has them; not when they are only emptied, or left at an earlier migration."""
-    if "plan" in told and is_up_to_date(using) and (count := upgrade_rows()) and verbosity:
+def after_migrate(*, using: str, verbosity: int, **options: Any) -> None:
+    """Upgrade the rows once all migrations are applied; not after a flush, nor at an earlier migration."""
+    if "plan" in options and is_up_to_date(using) and (count := upgrade_rows()) and verbosity:
         print(f"  Worked out anew: {count} circles.")
 
 

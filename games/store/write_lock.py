@@ -1,7 +1,7 @@
-"""Whose turn it is to write, where the database is a file.
+"""A queue of writers, for a database in a file.
 
-SQLite lets one write at a time; the others sleep and try again, ever longer and in no order, so that under
-load some wait for ever. The system's own lock on a file wakes the next one at once.
+SQLite allows one write at a time; the other writers sleep and retry, ever longer and in no order, so that under
+load some wait forever. The system's own lock on a file wakes the next writer at once.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from scorekeeper.database import PATIENCE
 
 try:
     from fcntl import LOCK_EX, LOCK_NB, flock
-except ImportError:  # Windows: there SQLite's own way has to do
+except ImportError:  # Windows: SQLite's own retries must do
     flock = None  # type: ignore[assignment]
 
 
 @contextmanager
 def write_lock() -> Iterator[None]:
-    """Wait for one's turn; over when the block ends, however it ends."""
+    """Wait until no other process writes; release the lock when the block ends, however it ends."""
     file = lock_file()
     if file is None or connection.in_atomic_block:
         yield
@@ -33,18 +33,18 @@ def write_lock() -> Iterator[None]:
     try:
         private.make_file(file)
         lock = file.open("a")
-    except OSError as error:  # a full disk, or one that can only be read
+    except OSError as error:  # a full or a read-only disk
         raise OperationalError(str(error)) from error
     try:
         flock(lock, LOCK_EX | LOCK_NB)
     except BlockingIOError:
-        Waiting(lock).wait()
+        LockWait(lock).wait()
     with lock:
         yield
 
 
-class Waiting:
-    """Somebody who waits for the lock, for some seconds only: the system knows no such thing, so a thread does it."""
+class LockWait:
+    """A wait for the lock with a time limit. The system call has none, so a thread makes it."""
 
     def __init__(self, lock: IO[Any]) -> None:
         self.lock = lock
@@ -64,7 +64,7 @@ class Waiting:
         flock(self.lock, LOCK_EX)
         with self.deciding:
             if self.is_over:
-                self.lock.close()  # nobody waits any more: the next one's turn
+                self.lock.close()  # the caller has given up: let the next one have the lock
             self.locked.set()
 
 

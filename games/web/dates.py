@@ -1,6 +1,6 @@
-"""Days in the words of the reader.
+"""Days in the language of the reader.
 
-The names of the months are said here once more, so that `locale/` has its own: Django's Portuguese still writes them with
+The names of the months are listed again, so that `locale/` has its own translations. Django's Portuguese names still begin with
 a capital letter.
 """
 

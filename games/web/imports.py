@@ -1,7 +1,7 @@
-"""Bringing in what was taken home: the page that asks for it, what would come in, and the deed.
+"""Import a file: the page that asks for the file, the preview, and the import.
 
-Between looking and the deed nothing is kept here: the page itself carries the file, packed, and what comes back is judged
-as if it had never been seen.
+The server stores nothing between preview and import. The preview page carries the compressed file, which is validated again
+when it comes back.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from games.models import WRITERS
 from games.web.account.entrance import signed_in_person
 from games.web.page_host import see_other
 
-MOST_PACKED = 2_000_000  # bytes, as the page carries it
+MOST_PACKED = 2_000_000  # bytes of the compressed file in the page
 
 
 class TooLarge(Refused):
@@ -61,25 +61,25 @@ class ImportForm(forms.Form):
         label=_("Into"), required=False, help_text=_("A whole circle comes in as a circle of its own.")
     )
 
-    def __init__(self, *args: Any, places: list[models.Membership], **more: Any) -> None:
+    def __init__(self, *args: Any, memberships: list[models.Membership], **more: Any) -> None:
         super().__init__(*args, **more)
         field = self.fields["into"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [(str(one.circle_id), one.circle.name or gettext("My circle")) for one in places]
-        if len(places) < 2:
+        field.choices = [(str(row.circle_id), row.circle.name or gettext("My circle")) for row in memberships]
+        if len(memberships) < 2:
             field.widget = forms.HiddenInput()
 
     def clean(self) -> dict[str, Any]:
-        said = self.cleaned_data
-        if not said.get("file") and not said.get("text") and not self.errors:
+        data = self.cleaned_data
+        if not data.get("file") and not data.get("text") and not self.errors:
             self.add_error("file", gettext("Choose a file, or paste its text."))
-        return said
+        return data
 
     @property
     def beside(self) -> str:
         return "file" if self.cleaned_data.get("file") else "text"
 
-    def data_of(self) -> bytes:
+    def file_bytes(self) -> bytes:
         file = self.cleaned_data.get("file")
         if file is None:
             return bytes(self.cleaned_data["text"].encode())
@@ -89,14 +89,15 @@ class ImportForm(forms.Form):
 
 
 def pack(data: bytes) -> str:
-    found = base64.b64encode(zlib.compress(data))
-    if len(data) > MOST or len(found) > MOST_PACKED:
+    """Return the file, compressed, as text for a hidden field. Raise TooLarge beyond the limits."""
+    packed = base64.b64encode(zlib.compress(data))
+    if len(data) > MOST or len(packed) > MOST_PACKED:
         raise TooLarge
-    return found.decode()
+    return packed.decode()
 
 
 def unpack(packed: str) -> bytes:
-    """No more than may go in comes out, whatever it was made from."""
+    """Return the file, or raise Http404. No more than the limit is decompressed, whatever was sent."""
     reader = zlib.decompressobj()
     try:
         data = reader.decompress(base64.b64decode(packed, validate=True), MOST + 1)
@@ -108,98 +109,105 @@ def unpack(packed: str) -> bytes:
 
 
 @method_decorator(never_cache, "dispatch")
-class Import(View):
-    """Choosing a file; the answer is what would come in."""
+class ImportView(View):
+    """The page that asks for a file. A POST answers with a preview."""
 
     most_sent = MOST
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        return self.page(request, ImportForm(places=writable(request), initial={"into": request.GET.get("circle")}))
+        return self.page(
+            request, ImportForm(memberships=writable(request), initial={"into": request.GET.get("circle")})
+        )
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        form = ImportForm(request.POST, request.FILES, places=writable(request))
+        form = ImportForm(request.POST, request.FILES, memberships=writable(request))
         if not form.is_valid():
             return self.page(request, form, 422)
         if not ratelimit.consume(request, action="import"):
             form.add_error(None, gettext("That was tried often. Wait a few minutes, then try again."))
             return self.page(request, form, 429)
         try:
-            return preview_context(request, form.data_of(), form.cleaned_data["into"])
+            return render_preview(request, form.file_bytes(), form.cleaned_data["into"])
         except UnreadableFile as refused:
-            words = {"line": refused.line, "why": refused.words.say(gettext)}
+            words = {"line": refused.line, "why": refused.words.translate(gettext)}
             form.add_error(form.beside, gettext("Line %(line)s: %(why)s") % words)
         except Refused as refused:
-            form.add_error(form.beside, refused.words.say(gettext))
+            form.add_error(form.beside, refused.words.translate(gettext))
         return self.page(request, form, 422)
 
     def page(self, request: HttpRequest, form: ImportForm, status: int = 200) -> HttpResponse:
         return render(request, "import/page.html", {"form": form, "most": MOST // 1_000_000}, status=status)
 
 
-def preview_context(request: HttpRequest, data: bytes, into: str) -> HttpResponse:
+def render_preview(request: HttpRequest, data: bytes, into: str) -> HttpResponse:
     packed, source = pack(data), Source(io.BytesIO(data))
-    by, circle = asker(request, into)
-    found = preview(by, source, target.at(by, source, circle), MOST_ENTRIES)
-    circle = models.Circle.objects.filter(pk=found.circle).first()
+    by, circle = importer(request, into)
+    result = preview(by, source, target.choose_target(by, source, circle), MOST_ENTRIES)
+    circle = models.Circle.objects.filter(pk=result.circle).first()
     context = {
-        "found": found,
-        "matches": [(one, match_headline(one.told).title) for one in found.coming],
-        "circle": circle.name if circle is not None else found.aim.name,
+        "preview": result,
+        "matches": [(match, match_headline(match.summary).title) for match in result.coming],
+        "circle": circle.name if circle is not None else result.target.name,
         "packed": packed,
         "into": into,
     }
-    return render(request, "import/found.html", context)
+    return render(request, "import/preview.html", context)
 
 
 @method_decorator(never_cache, "dispatch")
-class BringIn(View):
-    """The deed."""
+class ConfirmImportView(View):
+    """Import the file that the preview page carries."""
 
-    most_sent = MOST_PACKED + MOST_PACKED // 4  # two of 64 letters are sent as three bytes each
+    most_sent = MOST_PACKED + MOST_PACKED // 4  # forms send two of the 64 base64 characters as three bytes
 
     def post(self, request: HttpRequest) -> HttpResponse:
         if not ratelimit.consume(request, action="import"):
             return render(request, "429.html", status=429)
         try:
             source = Source(io.BytesIO(unpack(request.POST.get("packed", ""))))
-            brought = self.bring(request, source, request.POST.get("into", ""))
+            result = self.import_file(request, source, request.POST.get("into", ""))
         except Refused as refused:
             context = {"words": refused.words, "back": reverse("import")}
             return render(request, "refused.html", context, status=409)
-        count = {"count": brought.matches}
+        count = {"count": result.matches}
         messages.info(
             request,
-            ngettext("One match was brought in.", "%(count)s matches were brought in.", brought.matches) % count,
+            ngettext("One match was brought in.", "%(count)s matches were brought in.", result.matches) % count,
         )
         return see_other(reverse("circle"))
 
-    def bring(self, request: HttpRequest, source: Source, into: str) -> services.ImportResult:
+    def import_file(self, request: HttpRequest, source: Source, into: str) -> services.ImportResult:
         if signed_in_person(request) is None:
-            guest, brought = services.bring_in_as_guest(source=source, most=MOST_ENTRIES)
+            guest, result = services.import_as_guest(source=source, most=MOST_ENTRIES)
             auth.login(request, guest)
-            return brought
-        by, circle = asker(request, into)
-        return services.bring_in(by=by, source=source, aim=target.at(by, source, circle), most=MOST_ENTRIES)
+            return result
+        by, circle = importer(request, into)
+        return services.import_file(
+            by=by, source=source, target=target.choose_target(by, source, circle), most=MOST_ENTRIES
+        )
 
 
 def writable(request: HttpRequest) -> list[models.Membership]:
-    """Where the asker may write, what they look at first."""
+    """Return the memberships in which the person may write, the current circle first."""
     person = signed_in_person(request)
     return [] if person is None else list(services.places_of(person).filter(role__in=WRITERS))
 
 
-def asker(request: HttpRequest, into: str) -> tuple[models.Person, models.Circle | None]:
-    """Who brings it in, and into which circle; a stranger is nobody yet, and has none."""
-    person, places = signed_in_person(request), writable(request)
+def importer(request: HttpRequest, into: str) -> tuple[models.Person, models.Circle | None]:
+    """Return the person who imports and the circle; for a stranger a new person, and None.
+
+    Raise Http404 for a circle of others, and PermissionDenied where the person only reads.
+    """
+    person, memberships = signed_in_person(request), writable(request)
     if person is None:
         return models.Person(), None
     if not into:
-        return person, places[0].circle if places else None
+        return person, memberships[0].circle if memberships else None
     if not is_id(into):
         raise Http404
-    for place in places:
-        if place.circle_id == UUID(into):
-            return person, place.circle
+    for membership in memberships:
+        if membership.circle_id == UUID(into):
+            return person, membership.circle
     if services.places_of(person).filter(circle=UUID(into)).exists():
         raise PermissionDenied
     raise Http404

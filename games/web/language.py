@@ -1,6 +1,6 @@
-"""The language: the browser's, until somebody taps another one. That is kept by a cookie, and with the person.
+"""The language of the pages: the browser's, until someone chooses another. A cookie and the person store the choice.
 
-The phone's worker speaks one language only; the page after the tap waits until it has become another one.
+The phone's worker has one language only. The page after the choice waits until the worker of the new language is active.
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ from games.http.own_pages import FromOwnPage
 from games.web.page_host import see_other
 
 
-@method_decorator([never_cache, csrf_exempt], "dispatch")  # a page that a phone has made knows no token: see device.py
+@method_decorator(
+    [never_cache, csrf_exempt], "dispatch"
+)  # pages rendered by a phone have no token: see games/http/own_pages.py
 class LanguageView(View):
     def get(self, request: HttpRequest) -> HttpResponse:
         return page(request)
@@ -40,40 +42,40 @@ class LanguageView(View):
             return page(request, is_unknown=True)
         if request.user.is_authenticated:
             services.set_language(person=request.user, language=chosen)
-        response = see_other(f"{reverse('language')}?{urlencode({'next': where_from(request)})}")
+        response = see_other(f"{reverse('language')}?{urlencode({'next': next_path(request)})}")
         store_language(response, chosen)
         return response
 
 
 def page(request: HttpRequest, is_unknown: bool = False) -> HttpResponse:
-    context = {"languages": settings.LANGUAGES, "next": where_from(request), "is_unknown": is_unknown}
+    context = {"languages": settings.LANGUAGES, "next": next_path(request), "is_unknown": is_unknown}
     return render(request, "language.html", context, status=422 if is_unknown else 200)
 
 
-def where_from(request: HttpRequest) -> str:
-    """The page of ours that somebody came from; home where none is named."""
-    named = request.POST.get("next") or request.GET.get("next") or ""
-    is_ours = named.startswith("/") and url_has_allowed_host_and_scheme(named, None)
-    return named if is_ours else reverse("home")
+def next_path(request: HttpRequest) -> str:
+    """Return the path of our own page that the form names, or the home page."""
+    path = request.POST.get("next") or request.GET.get("next") or ""
+    is_ours = path.startswith("/") and url_has_allowed_host_and_scheme(path, None)
+    return path if is_ours else reverse("home")
 
 
-def middleware(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Wherever somebody is known, the browser learns which language they have chosen, here or elsewhere."""
+def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Set the language cookie where a signed-in person has chosen a language, even on another phone."""
 
-    def learning(request: HttpRequest) -> HttpResponse:
-        response = answer(request)
-        person = asked_for(request)
-        spoken = person.language if person is not None else ""
-        is_new = settings.LANGUAGE_COOKIE_NAME not in response.cookies and spoken != cookie_of(request)
-        if spoken in dict(settings.LANGUAGES) and is_new:
-            store_language(response, spoken)
+    def with_language_cookie(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        person = loaded_person(request)
+        language = person.language if person is not None else ""
+        is_new = settings.LANGUAGE_COOKIE_NAME not in response.cookies and language != language_cookie(request)
+        if language in dict(settings.LANGUAGES) and is_new:
+            store_language(response, language)
         return response
 
-    return learning
+    return with_language_cookie
 
 
-def asked_for(request: HttpRequest) -> models.Person | None:
-    """Whom this page has asked for; those that are the same for all have not, and are not made to."""
+def loaded_person(request: HttpRequest) -> models.Person | None:
+    """Return the person if the view has loaded them. Pages that are the same for everyone have not, and must not."""
     user: Any = getattr(request, "user", None)
     if isinstance(user, SimpleLazyObject) and user._wrapped is empty:
         return None
@@ -81,16 +83,16 @@ def asked_for(request: HttpRequest) -> models.Person | None:
 
 
 @receiver(user_logged_in)
-def remember(request: HttpRequest, user: models.Person, **more: Any) -> None:
-    """Who chose a language before anybody knew them is known by it from then on."""
-    chosen = cookie_of(request)
+def adopt_cookie_language(request: HttpRequest, user: models.Person, **more: Any) -> None:
+    """Store the language that a stranger chose with the person, when they sign in."""
+    chosen = language_cookie(request)
     if chosen and not user.language:
         services.set_language(person=user, language=chosen)
 
 
-def cookie_of(request: HttpRequest) -> str:
-    named = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
-    return named if named in dict(settings.LANGUAGES) else ""
+def language_cookie(request: HttpRequest) -> str:
+    language = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+    return language if language in dict(settings.LANGUAGES) else ""
 
 
 def store_language(response: HttpResponse, language: str) -> None:

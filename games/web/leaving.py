@@ -1,4 +1,4 @@
-"""Leaving: what can be taken along, a circle or oneself deleted, and what was deleted brought back."""
+"""Leaving: delete a circle or your account, and restore a deleted circle."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from games.match.door import Refused
 from games.match.events import is_id
 from games.models import WRITERS, Role
 from games.web.account.entrance import RecentLoginRequired, signed_in_person
-from games.web.exports.own_data import place
+from games.web.exports.own_data import requested_membership
 from games.web.page_host import see_other
 
-DAYS = services.KEPT_FOR.days
+DAYS = services.RETENTION.days
 MOST = 100  # deleted matches that are listed
 
 
 class ConfirmDeleteForm(forms.Form):
-    """Asked once more, by something that no finger does by itself."""
+    """A checkbox, so that one accidental tap deletes nothing."""
 
     sure = forms.BooleanField(
         label=_("Yes, I want that"), error_messages={"required": _("Tick this if you want that. Nothing was deleted.")}
@@ -42,7 +42,7 @@ class ConfirmDeleteForm(forms.Form):
 
 
 @method_decorator(never_cache, "dispatch")
-class Leaving(LoginRequiredMixin, TemplateView):
+class LeavingView(LoginRequiredMixin, TemplateView):
     template_name = "you/leaving.html"
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
@@ -52,12 +52,12 @@ class Leaving(LoginRequiredMixin, TemplateView):
 
 
 @method_decorator(never_cache, "dispatch")
-class DeleteCircle(FormView):  # type: ignore[type-arg]
+class DeleteCircleView(FormView):  # type: ignore[type-arg]
     template_name = "circle/delete.html"
     form_class = ConfirmDeleteForm
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        self.member = place(request)
+        self.member = requested_membership(request)
         if self.member.role != Role.OWNER:
             raise PermissionDenied
         return super().dispatch(request, *args, **kwargs)
@@ -82,30 +82,30 @@ class DeleteCircle(FormView):  # type: ignore[type-arg]
 
 
 @method_decorator(never_cache, "dispatch")
-class Deleted(LoginRequiredMixin, View):
-    """What this person may bring back. A match is brought back by the table's own form."""
+class DeletedView(LoginRequiredMixin, View):
+    """The deleted circles and matches that the person may restore. A match has a form of its own, in games/pages."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
         person = signed_in_person(request)
         assert person is not None
-        places = services.places_of(person).filter(role__in=WRITERS)
-        matches = models.Match.objects.filter(circle__in=places.values("circle"), is_deleted=True).order_by(
+        memberships = services.places_of(person).filter(role__in=WRITERS)
+        matches = models.Match.objects.filter(circle__in=memberships.values("circle"), is_deleted=True).order_by(
             "-last", "id"
         )
         context = {
             "circles": list(services.deleted_circles(person)),
             "matches": [(match, match_headline(match.summary).title) for match in matches[:MOST]],
-            "kept_for": services.KEPT_FOR,
+            "kept_for": services.RETENTION,
             "days": DAYS,
         }
         return render(request, "circle/deleted.html", context)
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        person, named = signed_in_person(request), request.POST.get("circle", "")
-        if person is None or not is_id(named):
+        person, circle = signed_in_person(request), request.POST.get("circle", "")
+        if person is None or not is_id(circle):
             raise Http404
         try:
-            services.undelete_circle(by=person, circle=UUID(named))
+            services.undelete_circle(by=person, circle=UUID(circle))
         except Refused:
             raise Http404 from None
         messages.info(request, gettext("The circle is back, for everybody who was in it."))
@@ -113,12 +113,12 @@ class Deleted(LoginRequiredMixin, View):
 
 
 @method_decorator(never_cache, "dispatch")
-class DeleteYou(RecentLoginRequired, FormView):  # type: ignore[type-arg]
+class DeleteAccountView(RecentLoginRequired, FormView):  # type: ignore[type-arg]
     template_name = "you/delete.html"
     form_class = ConfirmDeleteForm
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        return super().get_context_data(**more, days=DAYS, is_kept=services.is_kept(self.person))
+        return super().get_context_data(**more, days=DAYS, is_kept=services.has_login(self.person))
 
     def form_valid(self, form: ConfirmDeleteForm) -> HttpResponse:
         services.delete_person(person=self.person)
@@ -130,8 +130,8 @@ class DeleteYou(RecentLoginRequired, FormView):  # type: ignore[type-arg]
 
 
 @method_decorator(never_cache, "dispatch")
-class Gone(TemplateView):
-    """Said to whoever has just left; it tells nothing of anybody."""
+class AccountDeletedView(TemplateView):
+    """The page after an account was deleted. It shows no data of anyone."""
 
     template_name = "you/gone.html"
     extra_context = {"days": DAYS}  # noqa: RUF012

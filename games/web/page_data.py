@@ -1,4 +1,4 @@
-"""What Django has of that which an address of the table needs."""
+"""The stored data that a route of games/pages needs, loaded from the database."""
 
 from __future__ import annotations
 
@@ -13,55 +13,55 @@ from games.pages.request import PageData
 from games.pages.routes import MATCH, Route
 from games.store.log_cache import open_log
 
-LATEST = 100  # matches that home and a new match look at
+LATEST = 100  # matches that the home page and a new match use
 
-Line = Any  # of a match: its id, when it started, its evening, its summary
+MatchLine = Any  # a named tuple: id, started, evening, summary
 
 
 @contextmanager
-def load_page_data(address: Route, member: models.Membership | None, args: dict[str, UUID]) -> Iterator[PageData]:
-    """To be read and not to be kept."""
+def load_page_data(route: Route, member: models.Membership | None, args: dict[str, UUID]) -> Iterator[PageData]:
+    """Yield the data of a route. The log belongs to the cache: use it only within the `with`."""
     if member is None:
         yield PageData()
-    elif address.needs == MATCH:
+    elif route.scope == MATCH:
         with open_log(member.circle_id, args["match"]) as log:
             yield PageData(log)
     else:
-        found = matches(member.circle_id)
+        latest = latest_matches(member.circle_id)
         yield PageData(
-            matches=[match.summary for match in found],
+            matches=[match.summary for match in latest],
             players=players(member.circle_id),
-            evenings=lambda: evenings(member.circle_id, found),
+            evenings=lambda: evenings(member.circle_id, latest),
         )
 
 
-def matches(circle: UUID) -> list[Line]:
-    """Those played last, a line each."""
-    found = models.Match.objects.filter(circle=circle, is_deleted=False).order_by("-last", "id")
-    return list(found.values_list("id", "started", "evening", "summary", named=True)[:LATEST])
+def latest_matches(circle: UUID) -> list[MatchLine]:
+    """Return the matches that were played last, the last one first."""
+    rows = models.Match.objects.filter(circle=circle, is_deleted=False).order_by("-last", "id")
+    return list(rows.values_list("id", "started", "evening", "summary", named=True)[:LATEST])
 
 
-def evenings(circle: UUID, lines: list[Line]) -> list[dict[str, Any]]:
-    """Those of these matches, the last one first."""
+def evenings(circle: UUID, lines: list[MatchLine]) -> list[dict[str, Any]]:
+    """Return the evenings of these matches, the last one first."""
     matches: dict[UUID, list[str]] = defaultdict(list)
     for line in sorted(lines, key=lambda line: (line.started, line.id)):
         matches[line.evening].append(str(line.id))
-    found = models.Evening.objects.filter(circle=circle, id__in=list(matches)).order_by("-begins", "id")
+    rows = models.Evening.objects.filter(circle=circle, id__in=list(matches)).order_by("-begins", "id")
     return [
         {
-            "id": str(one.id),
-            "date": str(one.date),
-            "name": one.name,
-            "place": one.place,
-            "matches": matches[one.id],
+            "id": str(evening.id),
+            "date": str(evening.date),
+            "name": evening.name,
+            "place": evening.place,
+            "matches": matches[evening.id],
         }
-        for one in found
+        for evening in rows
     ]
 
 
 def players(circle: UUID) -> list[dict[str, Any]]:
-    found = models.Player.objects.filter(circle=circle).order_by("name", "id")
+    rows = models.Player.objects.filter(circle=circle).order_by("name", "id")
     return [
         {"id": str(id), "name": name, "hidden": hidden, "same_as": None if same_as is None else str(same_as)}
-        for id, name, hidden, same_as in found.values_list("id", "name", "hidden", "same_as")
+        for id, name, hidden, same_as in rows.values_list("id", "name", "hidden", "same_as")
     ]

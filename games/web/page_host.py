@@ -1,4 +1,4 @@
-"""Django as a host of the table: it loads what is stored, lets the table answer, stores what it wrote, and renders."""
+"""Django as the host of games/pages: load the data, run the page, store its events, render its template."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.vary import vary_on_headers
+from django_htmx.middleware import HtmxDetails
 
 from games import models, services
 from games.http.own_pages import OwnPageOrTokenView
@@ -31,7 +32,13 @@ if TYPE_CHECKING:
 
     from games.pages.request import PageResult, Pairs
 
-IDS = 20  # that one answer may need
+IDS = 20  # new ids; one request needs fewer
+
+
+class HtmxRequest(HttpRequest):
+    """A request with the facts that django-htmx reads from its headers."""
+
+    htmx: HtmxDetails
 
 
 @method_decorator(
@@ -39,114 +46,114 @@ IDS = 20  # that one answer may need
     "dispatch",
 )
 class PageView(OwnPageOrTokenView):
-    """One of the table's addresses."""
+    """A route of games/pages."""
 
-    address = ROUTES[0]
+    route = ROUTES[0]
 
-    def get(self, request: HttpRequest, **args: UUID) -> HttpResponse:
+    def get(self, request: HtmxRequest, **args: UUID) -> HttpResponse:
         return self.answer(request, args)
 
-    def post(self, request: HttpRequest, **args: UUID) -> HttpResponse:
+    def post(self, request: HtmxRequest, **args: UUID) -> HttpResponse:
         return self.answer(request, args)
 
-    def answer(self, request: HttpRequest, args: dict[str, UUID]) -> HttpResponse:
+    def answer(self, request: HtmxRequest, args: dict[str, UUID]) -> HttpResponse:
         member = membership(request, args.get("match"))
-        if self.address.needs == MATCH:
+        if self.route.scope == MATCH:
             if member is None:
                 raise Http404
-            if request.headers.get("HX-Target") == LIVE:
-                return followed(
+            if request.htmx.target == LIVE:
+                return conditional_response(
                     request, page_etag(request, member, args["match"]), lambda: self.handle(request, args, member)
                 )
         return self.handle(request, args, member)
 
-    def handle(self, request: HttpRequest, args: dict[str, UUID], member: models.Membership | None) -> HttpResponse:
-        with load_page_data(self.address, member, args) as stored:
-            answer = router.handle(stored, page_request(request, self.address, args, member))
-            if not answer.events:
-                return render_result(request, answer)
-        return store_and_redirect(request, answer, member)
+    def handle(self, request: HtmxRequest, args: dict[str, UUID], member: models.Membership | None) -> HttpResponse:
+        with load_page_data(self.route, member, args) as data:
+            result = router.handle(data, page_request(request, self.route, args, member))
+            if not result.events:
+                return render_result(request, result)
+        return store_and_redirect(request, result, member)
 
 
-def followed(request: HttpRequest, etag: str, make: Callable[[], HttpResponse]) -> HttpResponse:
-    """For those who ask every few seconds: nothing is read of the log until something has come."""
-    response = get_conditional_response(request, etag=etag) or make()
+def conditional_response(request: HttpRequest, etag: str, respond: Callable[[], HttpResponse]) -> HttpResponse:
+    """Return 304 if the ETag has not changed. Pages poll every few seconds, so this must not read the log."""
+    response = get_conditional_response(request, etag=etag) or respond()
     response["ETag"] = etag
     return response
 
 
 def urls() -> list[URLPattern]:
-    """Every address as Django spells it."""
-    found = []
-    for address in ROUTES:
-        pieces = [f"<uuid:{piece[1:-1]}>" if piece.startswith("<") else piece for piece in address.segments]
-        found.append(path("/".join(pieces), PageView.as_view(address=address), name=address.name))
-    return found
+    """Return a URL pattern for every route."""
+    patterns = []
+    for route in ROUTES:
+        segments = [f"<uuid:{segment[1:-1]}>" if segment.startswith("<") else segment for segment in route.segments]
+        patterns.append(path("/".join(segments), PageView.as_view(route=route), name=route.name))
+    return patterns
 
 
 def membership(request: HttpRequest, match: UUID | None) -> models.Membership | None:
-    """The asker's place in the circle of this match, or in the one they look at; None for a stranger."""
+    """Return the person's membership in the circle of this match, or in their current circle. None for strangers."""
     if not isinstance(request.user, models.Person):
         return None
-    mine = services.places_of(request.user)
+    memberships = services.places_of(request.user)
     if match is not None:
-        mine = mine.filter(circle__in=models.Match.objects.filter(id=match).values("circle"))
-    return mine.first()
+        memberships = memberships.filter(circle__in=models.Match.objects.filter(id=match).values("circle"))
+    return memberships.first()
 
 
 def page_request(
-    request: HttpRequest, address: Route, args: dict[str, UUID], member: models.Membership | None
+    request: HtmxRequest, route: Route, args: dict[str, UUID], member: models.Membership | None
 ) -> PageRequest:
     return PageRequest(
-        address.name,
+        route.name,
         {name: str(id) for name, id in args.items()},
         query=pairs(request.GET),
         form=pairs(request.POST) if request.method == "POST" else None,
         now=timezone.now().isoformat(timespec="seconds"),
         ids=[str(uuid4()) for _ in range(IDS)],
         role=models.Role.OWNER if member is None else member.role,
-        part=request.headers.get("HX-Target", ""),
+        fragment=request.htmx.target or "",
     )
 
 
 def page_etag(request: HttpRequest, member: models.Membership, match: UUID) -> str:
-    """Another one whenever the page would be."""
+    """Return an ETag that changes whenever the page would."""
     seq = models.Match.objects.values_list("seq", flat=True).get(circle=member.circle_id, id=match)
     return quote_etag(f"{seq}-{member.role}-{get_language()}-{request.get_full_path()}")
 
 
-def pairs(sent: Any) -> Pairs:
-    return [(name, value) for name, values in sent.lists() for value in values]
+def pairs(fields: Any) -> Pairs:
+    return [(name, value) for name, values in fields.lists() for value in values]
 
 
-def render_result(request: HttpRequest, answer: PageResult) -> HttpResponse:
-    if answer.go:
-        return see_other(answer.go)
-    if answer.status == 403:
+def render_result(request: HttpRequest, result: PageResult) -> HttpResponse:
+    if result.redirect_to:
+        return see_other(result.redirect_to)
+    if result.status == 403:
         raise PermissionDenied
-    if answer.status == 405:
+    if result.status == 405:
         return HttpResponseNotAllowed(["GET", "HEAD"])
-    if not answer.template:
+    if not result.template:
         raise Http404
-    return render(request, answer.template, answer.context, status=answer.status)
+    return render(request, result.template, result.context, status=result.status)
 
 
-def store_and_redirect(request: HttpRequest, answer: PageResult, member: models.Membership | None) -> HttpResponse:
-    """Stored for good before it is said to be saved. With the first of all its writer becomes a guest."""
+def store_and_redirect(request: HttpRequest, result: PageResult, member: models.Membership | None) -> HttpResponse:
+    """Store the events, then redirect. A stranger's first write creates a guest."""
     if member is None and isinstance(request.user, models.Person):
         member = services.home_of(request.user)
     if member is None:
         try:
-            guest, pushed = services.push_as_guest(events=answer.events)
+            guest, pushed = services.push_as_guest(events=result.events)
         except services.NotOpen as closed:
             return render(request, "refused.html", {"words": closed.words, "back": request.path}, status=403)
         if not pushed.refused:
             auth.login(request, guest)
     else:
-        pushed = services.push(by=member.person, circle=member.circle_id, events=answer.events)
+        pushed = services.push(by=member.person, circle=member.circle_id, events=result.events)
     for _id, _code, words in pushed.refused:
         return render(request, "refused.html", {"words": words, "back": request.path}, status=409)
-    return see_other(answer.go)
+    return see_other(result.redirect_to)
 
 
 def see_other(path: str) -> HttpResponse:

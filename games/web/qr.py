@@ -1,4 +1,4 @@
-"""A code to scan, for a page: a picture without a script, a style or a file."""
+"""QR codes as inline SVG, which needs no script, style or file."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from django.utils.translation import gettext
 from markupsafe import Markup
 
 
-def drawn(text: str) -> Markup:
-    """Black on white with its margin, whatever the page looks like: so every phone can read it."""
-    made = segno.make_qr(text, error="m").svg_inline(
+def qr_code(text: str) -> Markup:
+    """Return the text as a QR code: black on white with a margin in every colour scheme, as scanners need that."""
+    svg = segno.make_qr(text, error="m").svg_inline(
         border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None, title=gettext("Code to scan")
     )
-    return Markup(made)  # of nothing but squares
+    return Markup(svg)  # safe: it consists of squares and a translated title

@@ -1,6 +1,6 @@
-"""For whoever hosts it: finding a circle, its members, its devices and its log. Nothing can be changed here.
+"""The read-only admin for staff: find a circle, its members, its devices and its log.
 
-Django's admin has no forms for rows with a key of several columns, so what belongs to a circle is shown as tables.
+Django's admin has no forms for rows with a key of several columns, so tables show what belongs to a circle.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from django.utils.safestring import SafeString
 from games import models
 from games.match.events import is_id
 
-LATEST = 200  # events that are shown; the whole log is a file, for those who belong to the circle
+LATEST = 200  # events in the list; members can download the full log as a file
 
 if TYPE_CHECKING:
     ModelAdmin = admin.ModelAdmin[Model]
@@ -29,13 +29,13 @@ else:
     ModelAdmin = admin.ModelAdmin
 
 
-class Staff(admin.AdminSite):
+class StaffSite(admin.AdminSite):
     site_header = site_title = "Scorekeeper"
     final_catch_all_view = False
 
 
-site = Staff(name="admin")
-# The sign-in of everybody else, with its passkeys and its limits.
+site = StaffSite(name="admin")
+# Staff sign in like everyone else: with passkeys and limits.
 site.login = secure_admin_login(site.login)  # type: ignore[method-assign]
 
 
@@ -44,17 +44,17 @@ def table(rows: Iterable[tuple[Any, ...]]) -> SafeString:
     return format_html("<table>{}</table>", format_html_join("", "<tr>{}</tr>", cells))
 
 
-def link(one: Model) -> SafeString:
-    address = reverse(f"admin:games_{one._meta.model_name}_change", args=[one.pk])
-    return format_html('<a href="{}">{}</a>', address, str(one))
+def link(row: Model) -> SafeString:
+    address = reverse(f"admin:games_{row._meta.model_name}_change", args=[row.pk])
+    return format_html('<a href="{}">{}</a>', address, str(row))
 
 
-class Shown(ModelAdmin):
-    """To be looked at. Found by its id or by how its name begins; no page counts all rows there are."""
+class ReadOnlyAdmin(ModelAdmin):
+    """Rows to look at, found by their id or by the beginning of a name. No page counts all rows, which would be slow."""
 
-    named: tuple[str, ...] = ("name",)
+    name_fields: tuple[str, ...] = ("name",)
     ordering = ("pk",)
-    search_fields = ("pk",)  # so that there is a field to type into
+    search_fields = ("pk",)  # without it the page has no search field
     list_per_page = 50
     show_full_result_count = False
 
@@ -66,13 +66,13 @@ class Shown(ModelAdmin):
             return queryset, False
         if is_id(typed.lower()):
             return queryset.filter(pk=UUID(typed)), False
-        found = queryset.none()
-        for name in self.named:
-            found |= queryset.filter(**{f"{name}__istartswith": typed})
-        return found, False
+        matches = queryset.none()
+        for name in self.name_fields:
+            matches |= queryset.filter(**{f"{name}__istartswith": typed})
+        return matches, False
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        return True  # whoever gets to the site is staff
+        return True  # only staff reach the site
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return True
@@ -88,59 +88,59 @@ class Shown(ModelAdmin):
 
 
 @admin.register(models.Circle, site=site)
-class CircleAdmin(Shown):
+class CircleAdmin(ReadOnlyAdmin):
     list_display = ("id", "name", "seq", "created", "deleted")
     fields = ("id", "name", "seq", "created", "deleted", "members", "devices", "invitations", "log")
 
     @admin.display
     def members(self, circle: models.Circle) -> SafeString:
-        found = circle.memberships.select_related("person").order_by("since", "person")
-        return table((link(one.person), one.role, one.since) for one in found)
+        members = circle.memberships.select_related("person").order_by("since", "person")
+        return table((link(row.person), row.role, row.since) for row in members)
 
     @admin.display
     def devices(self, circle: models.Circle) -> SafeString:
-        """Phones speak for all circles of their person, so those of the members are here, too."""
+        """Return the circle's programs and the members' phones: a phone acts for all circles of its person."""
         members = circle.memberships.values("person")
-        found = models.Device.objects.filter(person__in=members, circle=None) | circle.device_set.all()
-        told = found.select_related("person").order_by("created", "pk")
-        return table((link(one), link(one.person), one.created, one.revoked or "") for one in told)
+        devices = models.Device.objects.filter(person__in=members, circle=None) | circle.device_set.all()
+        rows = devices.select_related("person").order_by("created", "pk")
+        return table((link(row), link(row.person), row.created, row.revoked or "") for row in rows)
 
     @admin.display
     def invitations(self, circle: models.Circle) -> SafeString:
-        found = circle.invitations.select_related("by").order_by("-created", "pk")[:LATEST]
-        return table((link(one), one.purpose, link(one.by), one.until or "", one.revoked or "") for one in found)
+        rows = circle.invitations.select_related("by").order_by("-created", "pk")[:LATEST]
+        return table((link(row), row.purpose, link(row.by), row.until or "", row.revoked or "") for row in rows)
 
     @admin.display(description=f"the last {LATEST} events")
     def log(self, circle: models.Circle) -> SafeString:
-        found = circle.events.order_by("-seq")[:LATEST]
+        events = circle.events.order_by("-seq")[:LATEST]
         return table(
-            (one.seq, one.received, one.by_name, one.kind, one.match or "", json.dumps(one.data, ensure_ascii=False))
-            for one in found
+            (row.seq, row.received, row.by_name, row.kind, row.match or "", json.dumps(row.data, ensure_ascii=False))
+            for row in events
         )
 
 
 @admin.register(models.Person, site=site)
-class PersonAdmin(Shown):
-    named = ("name", "email")
+class PersonAdmin(ReadOnlyAdmin):
+    name_fields = ("name", "email")
     list_display = ("id", "name", "email", "is_active", "created", "deleted")
     fields = ("id", "name", "email", "language", "created", "last_login", "is_active", "is_staff", "deleted", "circles")
 
     @admin.display
     def circles(self, person: models.Person) -> SafeString:
-        found = person.memberships.select_related("circle").order_by("since", "circle")
-        return table((link(one.circle), one.role, one.since) for one in found)
+        memberships = person.memberships.select_related("circle").order_by("since", "circle")
+        return table((link(row.circle), row.role, row.since) for row in memberships)
 
 
 @admin.register(models.Device, site=site)
-class DeviceAdmin(Shown):
+class DeviceAdmin(ReadOnlyAdmin):
     list_display = ("id", "name", "person", "created", "revoked")
     list_select_related = ("person",)
     fields = ("id", "name", "person", "circle", "created", "seen", "revoked")
 
 
 @admin.register(models.Invitation, site=site)
-class InvitationAdmin(Shown):
-    named = ()
+class InvitationAdmin(ReadOnlyAdmin):
+    name_fields = ()
     list_display = ("id", "purpose", "by", "circle", "created", "until", "revoked")
     list_select_related = ("by", "circle")
     fields = ("id", "purpose", "by", "circle", "role", "thing", "created", "until", "most", "used", "revoked")

@@ -1,3 +1,5 @@
+"""The pages about games, the health of the server, and the page after an error of ours."""
+
 import sys
 
 from django.db import Error
@@ -24,39 +26,39 @@ def games(request: HttpRequest) -> HttpResponse:
 @require_safe
 @same_for_all
 def game(request: HttpRequest, key: str) -> HttpResponse:
-    found = catalogue.find(key)
-    if found is None:
+    rules = catalogue.find(key)
+    if rules is None:
         raise Http404
-    return render(request, "game/page.html", {"game": game_context(found)})
+    return render(request, "game/page.html", {"game": game_context(rules)})
 
 
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> HttpResponse:
-    """For whoever watches the server: it answers. The database is not asked, so asking often costs nothing."""
+    """Answer a monitor that the process works. The database is not read, so frequent checks cost nothing."""
     return HttpResponse("ok", content_type="text/plain; charset=utf-8")
 
 
 @require_safe
 @never_cache
 def health(request: HttpRequest) -> HttpResponse:
-    """For whoever sends people here or elsewhere: it can work, for the database answers and has our tables."""
+    """Answer a load balancer that this server can work: the database responds and has our tables."""
     try:
         models.Circle.objects.exists()
     except Error:
-        told = gettext("The database does not answer.")
-        return HttpResponse(told, status=503, content_type="text/plain; charset=utf-8")
+        words = gettext("The database does not answer.")
+        return HttpResponse(words, status=503, content_type="text/plain; charset=utf-8")
     return HttpResponse("ok", content_type="text/plain; charset=utf-8")
 
 
 def our_mistake(request: HttpRequest) -> HttpResponse:
-    """Something has gone wrong that we did not think of: people get a page, programs their one shape of error.
+    """Respond to an exception that nothing else handles: with a page for people, with JSON for programs.
 
-    Django asks here in the middle of handling it, wherever on the way of a request it happened.
+    Django calls this handler while it handles the exception, so `sys.exception()` is the exception.
     """
     if away.is_away(sys.exception()):
-        return away.answer(request)
+        return away.unavailable(request)
     if not request.path.startswith("/api/"):
         return server_error(request)
-    told = gettext("It is our mistake, not yours. What was saved before is safe. Please try again in a moment.")
-    return JsonResponse({"error": told, "code": "server"}, status=500)
+    words = gettext("It is our mistake, not yours. What was saved before is safe. Please try again in a moment.")
+    return JsonResponse({"error": words, "code": "server"}, status=500)

@@ -1,4 +1,4 @@
-"""Django's own backend for SQLite, but that nobody else may read the file."""
+"""Django's backend for SQLite, with database files that only our account can read."""
 
 from __future__ import annotations
 

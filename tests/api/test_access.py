@@ -64,7 +64,7 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("GET", "inside/"): (303, 200, 200, 200, 200, 200),
     ("GET", "i/<str:token>/"): FREE,
     ("POST", "i/<str:token>/"): READ_ONLY,
-    ("GET", "i/<str:token>/card.png"): NOWHERE,  # where there are no fonts: see tests/web/invitations/test_card.py
+    ("GET", "i/<str:token>/card.png"): NOWHERE,  # where there are no fonts: see tests/web/sharing/test_card.py
     # evenings; what comes of it is in tests/web/evenings
     ("GET", "evenings/"): FREE,
     ("GET", "evenings/<uuid:evening>/"): SEEN,
@@ -182,10 +182,10 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("PUT", "you/devices/<uuid:device>/revoke/"): (302, 404, 404, 404, 404, 302),
     **{(method, "you/sign-in/passkey/"): LED_ON for method in ("POST", "PUT")},
     **{(method, "you/sign-up/"): LED_ON for method in METHODS},
-    # the phone's worker, for our own pages only: see tests/web/test_worker.py and test_device.py
+    # the phone's worker, for our own pages only: see tests/web/app/test_worker.py and test_device.py
     ("GET", "sw.js"): FREE,
     ("GET", "phone/<str:name>"): NOWHERE,
-    ("GET", "phone/trust/"): NOWHERE,  # where the server has no authority of its own: see tests/web/test_trust.py
+    ("GET", "phone/trust/"): NOWHERE,  # where the server has no authority of its own: see tests/web/app/test_trust.py
     ("GET", "phone/authority.crt"): NOWHERE,
     ("GET", "manifest.<str:language>.webmanifest"): FREE,
     ("GET", "phone/"): FREE,

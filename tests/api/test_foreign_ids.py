@@ -9,7 +9,7 @@ from games import models, services
 from games.store import rebuild
 from tests.api.conftest import Caller
 from tests.api.test_access import BODIES, ROWS, things
-from tests.web.roads.test_nothing_there import path_of
+from tests.web.security.test_unknown_ids import path_of
 
 __all__ = ["things"]
 

@@ -1,4 +1,4 @@
-"""What the phone is sent: everything it needs, under a name that tells its content, and nothing that only people read."""
+"""The contents of the bundle: all that the phone needs, without comments, named by its hash."""
 
 import ast
 import json
@@ -18,8 +18,8 @@ NESTED = ("games/pages/entry", "games/pages/start", "games/phone/jinja")
 SOURCES = sorted(path for part in ("games/*", *NESTED) for path in contents.ROOT.glob(f"{part}/*.py"))
 
 
-class Bare(ast.NodeTransformer):
-    """Takes out what a program does not need, in the other way."""
+class StripForComparison(ast.NodeTransformer):
+    """Removes the same parts of a program from its syntax tree, to compare with the stripped text."""
 
     def visit_If(self, node: ast.If) -> ast.AST | None:
         return None if is_for_types(node) else self.generic_visit(node)
@@ -31,8 +31,8 @@ class Bare(ast.NodeTransformer):
         elif isinstance(node, ast.FunctionDef):
             node.returns = None
         elif isinstance(node, ast.AnnAssign):
-            told = ast.Pass() if node.value is None else ast.Assign([node.target], node.value)
-            return ast.copy_location(told, node)
+            replacement = ast.Pass() if node.value is None else ast.Assign([node.target], node.value)
+            return ast.copy_location(replacement, node)
         if isinstance(node, DOCUMENTED) and ast.get_docstring(node) is not None:
             node.body = node.body[1:]
             if not node.body and not isinstance(node, ast.Module):
@@ -42,21 +42,21 @@ class Bare(ast.NodeTransformer):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(contents.ROOT).as_posix())
-def test_a_program_means_the_same_without_what_people_read(path: Path) -> None:
+def test_a_stripped_program_has_the_same_code_and_lines(path: Path) -> None:
     source = path.read_text("utf-8")
-    kept = strip_python(source)
-    assert ast.dump(ast.parse(kept)) == ast.dump(Bare().visit(ast.parse(source)))
-    assert kept.count("\n") == source.count("\n")
+    stripped = strip_python(source)
+    assert ast.dump(ast.parse(stripped)) == ast.dump(StripForComparison().visit(ast.parse(source)))
+    assert stripped.count("\n") == source.count("\n")
     lines = {
         node.lineno
-        for node in ast.walk(Bare().visit(ast.parse(source)))
+        for node in ast.walk(StripForComparison().visit(ast.parse(source)))
         if isinstance(node, ast.stmt) and hasattr(node, "lineno")
     }
-    assert {node.lineno for node in ast.walk(ast.parse(kept)) if isinstance(node, ast.stmt)} >= lines
+    assert {node.lineno for node in ast.walk(ast.parse(stripped)) if isinstance(node, ast.stmt)} >= lines
 
 
 @pytest.mark.parametrize(
-    ("source", "kept"),
+    ("source", "stripped"),
     [
         ('"""Words."""\nx = "#"  # why\n', '\nx = "#"\n'),
         ('class A:\n    """One."""\n', "class A:\n pass\n"),
@@ -66,12 +66,12 @@ def test_a_program_means_the_same_without_what_people_read(path: Path) -> None:
         ("if TYPE_CHECKING:\n    import x\n\ny = '''\n# text  \n'''\n", "\n\n\ny = '''\n# text  \n'''\n"),
     ],
 )
-def test_what_is_taken_out(source: str, kept: str) -> None:
-    assert strip_python(source) == kept
+def test_python_is_stripped(source: str, stripped: str) -> None:
+    assert strip_python(source) == stripped
 
 
 @pytest.mark.parametrize(
-    ("source", "kept"),
+    ("source", "stripped"),
     [
         ("// Why.\n//\na(); // so\n", "\n\na();\n"),
         ("  // why\n  b('it // is', `// ${c}`);\n", "\n  b('it // is', `// ${c}`);\n"),
@@ -80,17 +80,17 @@ def test_what_is_taken_out(source: str, kept: str) -> None:
         ("i(/'/); // stays, for the text may not have ended\n",) * 2,
     ],
 )
-def test_what_is_taken_out_of_a_script(source: str, kept: str) -> None:
-    assert strip_script(source) == kept
+def test_comments_of_a_script_are_stripped(source: str, stripped: str) -> None:
+    assert strip_script(source) == stripped
 
 
 @pytest.mark.parametrize("name", [name for name in (*worker.WHOLE, *worker.LEAVING) if "micropython" not in name])
-def test_no_text_of_a_script_is_longer_than_its_line(name: str) -> None:
+def test_no_template_literal_of_a_script_spans_lines(name: str) -> None:
     assert not [line for line in worker.content(name).decode().split("\n") if line.count("`") % 2]
 
 
 @pytest.mark.slow
-def test_a_bundle_is_named_by_its_content(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bundle_is_named_by_its_hash(monkeypatch: pytest.MonkeyPatch) -> None:
     name, packed = contents.whole_bundle("en")
     assert (name, packed) == contents.whole_bundle("en")
     files = json.loads(packed)
@@ -100,9 +100,9 @@ def test_a_bundle_is_named_by_its_content(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.slow
-def test_the_phone_imports_what_it_is_sent() -> None:
+def test_programs_import_only_files_of_the_bundle() -> None:
     files = contents.sources("en")
-    there = {name.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for name in files} | {
+    available = {name.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for name in files} | {
         "gc",
         "json",
         "games.phone",
@@ -110,32 +110,34 @@ def test_the_phone_imports_what_it_is_sent() -> None:
     for path, source in files.items():
         for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.Import):
-                assert {alias.name for alias in node.names} <= there, path
+                assert {alias.name for alias in node.names} <= available, path
             elif isinstance(node, ast.ImportFrom):
                 names = {f"{node.module}.{alias.name}" for alias in node.names}
-                assert node.module in there or names <= there, (path, names)
+                assert node.module in available or names <= available, (path, names)
 
 
 @pytest.mark.slow
-def test_nothing_is_sent_that_no_page_needs() -> None:
+def test_the_bundle_has_no_unused_module() -> None:
     files = contents.sources("en")
     names = {name.removesuffix(".py").replace("/", "."): name for name in files if name.endswith(".py")}
-    waiting, reached = ["games.phone.bridge"], set[str]()
+    queue, reached = ["games.phone.bridge"], set[str]()
     for name, source in files.items():
         if name.startswith("templates/"):
-            waiting += imported(source)
-    while waiting:
-        name = waiting.pop()
+            queue += imported_names(source)
+    while queue:
+        name = queue.pop()
         if name in names and name not in reached:
             reached.add(name)
-            waiting += imported(files[names[name]])
-    needed = {name for name in names if not name.endswith("__init__") and "." in name}  # beside the stand-ins
-    assert needed - reached == set()
+            queue += imported_names(files[names[name]])
+    modules = {name for name in names if not name.endswith("__init__") and "." in name}  # without the stand-ins
+    assert modules - reached == set()
 
 
-def imported(source: str) -> list[str]:
-    found = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)]
-    return [name for node in found for name in (f"{node.module}", *(f"{node.module}.{one.name}" for one in node.names))]
+def imported_names(source: str) -> list[str]:
+    imports = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)]
+    return [
+        name for node in imports for name in (f"{node.module}", *(f"{node.module}.{alias.name}" for alias in node.names))
+    ]
 
 
 @pytest.mark.slow
@@ -146,9 +148,11 @@ def test_english_needs_no_catalogue() -> None:
 @pytest.mark.turns
 @pytest.mark.slow
 @pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
-def test_the_phone_says_what_django_says(language: str) -> None:
+def test_the_phone_translates_like_django(language: str) -> None:
     files = contents.files(language)
-    spoken: Any = Language(json.loads(files["catalogue.json"]))
+    catalogue_language: Any = Language(json.loads(files["catalogue.json"]))
     texts = catalogue.used_texts(text for name, text in files.items() if not name.endswith(".json"))
     with translation.override(language):
-        assert [text for text in sorted(texts) if text.isprintable() and spoken.gettext(text) != gettext(text)] == []
+        assert [
+            text for text in sorted(texts) if text.isprintable() and catalogue_language.gettext(text) != gettext(text)
+        ] == []

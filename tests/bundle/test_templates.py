@@ -1,4 +1,4 @@
-"""The table's templates keep to what the phone can render."""
+"""Templates of games/pages use only what the phone can render."""
 
 import pytest
 from jinja2 import DictLoader, FileSystemLoader
@@ -7,14 +7,14 @@ from games.bundle import templates
 from scorekeeper import jinja
 from tests.phone.allowed import SHARED, refused
 
-ENVIRONMENT = jinja.plain(loader=FileSystemLoader(templates.FOLDER))
+ENVIRONMENT = jinja.base_environment(loader=FileSystemLoader(templates.FOLDER))
 NAMES = sorted(SHARED) + sorted(
     path.relative_to(templates.FOLDER).as_posix() for path in (templates.FOLDER / "table").rglob("*.html")
 )
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_template_of_the_table_uses_only_what_the_phone_has(name: str) -> None:
+def test_a_template_uses_only_what_the_phone_has(name: str) -> None:
     assert list(refused(ENVIRONMENT.parse(templates.text(ENVIRONMENT, name)))) == []
 
 
@@ -64,12 +64,12 @@ def test_what_the_phone_has_is_allowed(text: str) -> None:
 
 
 @pytest.mark.slow
-def test_templates_reach_no_further_than_they_are_sent() -> None:
+def test_all_used_templates_are_in_the_bundle() -> None:
     assert sorted(templates.compiled(str)) == sorted(NAMES)
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         ("a {% trans %}Save{% endtrans %} b", ["'a Speichern b'"]),
         ("{{ gettext('100 %%') }}", ["'100 %'"]),
@@ -81,16 +81,16 @@ def test_templates_reach_no_further_than_they_are_sent() -> None:
         ("{{ gettext(word) }}{{ say('Save') }}", ["'Save'"]),
     ],
 )
-def test_texts_are_said_where_they_stand(text: str, found: list[str]) -> None:
+def test_translations_replace_their_texts(text: str, expected: list[str]) -> None:
     words = {"Save": "Speichern", "Round %(n)s": "Runde %(n)s"}
-    environment = jinja.plain(loader=DictLoader({"page.html": text}))
+    environment = jinja.base_environment(loader=DictLoader({"page.html": text}))
     source = templates.compile_template(environment, "page.html", lambda text: words.get(text, text))
-    assert [piece for piece in found if piece not in source] == []
+    assert [part for part in expected if part not in source] == []
     assert ("gettext" in source) == ("pluralize" in text or "set round" in text or "(word)" in text)
 
 
 @pytest.mark.slow
-def test_the_compiled_source_is_python_without_what_the_phone_drops() -> None:
+def test_compiled_templates_are_python_without_unused_parts() -> None:
     for path in templates.FOLDER.rglob("*.html"):
         source = templates.compile_template(ENVIRONMENT, path.relative_to(templates.FOLDER).as_posix(), str)
         compile(source, path, "exec")

@@ -1,4 +1,4 @@
-"""`manage.py demo`: what it prints, what it leaves alone, and that its pages answer."""
+"""`manage.py demo`: its output, its pages, and the data that it must not change."""
 
 from io import StringIO
 
@@ -21,50 +21,50 @@ def demo(*arguments: str) -> list[str]:
     return out.getvalue().splitlines()
 
 
-def signed_in(said: list[str], host: str = "http://testserver") -> Client:
-    """Through the link, as people come in."""
+def open_link(output: list[str], host: str = "http://testserver") -> Client:
+    """Sign in with the printed link."""
     client = Client()
-    assert said[-1].startswith(host)
-    answer = client.post(said[-1].removeprefix(host))
+    assert output[-1].startswith(host)
+    answer = client.post(output[-1].removeprefix(host))
     assert (answer.status_code, answer["Location"]) == (302, "/")
     return client
 
 
 @pytest.mark.slow
-def test_a_year_is_there_and_its_pages_answer() -> None:
-    said = demo("--at", "http://testserver/")
+def test_the_demo_has_a_year_and_its_pages_answer() -> None:
+    output = demo("--at", "http://testserver/")
     circle = models.Circle.objects.get(pk=circle_of(1))
-    client = signed_in(said)
+    client = open_link(output)
     matches = models.Match.objects.filter(circle=circle)
     evenings = models.Evening.objects.filter(circle=circle, begins__isnull=False)
-    assert said[0] == (
+    assert output[0] == (
         f"10 people have played {matches.count() - 1} matches on {evenings.count() - 1} evenings, and are at one now."
     )
-    for path in ("/", reverse("evenings"), *(reverse("evening", args=[one.id]) for one in evenings)):
+    for path in ("/", reverse("evenings"), *(reverse("evening", args=[evening.id]) for evening in evenings)):
         assert client.get(path).status_code == 200, path
     for match in matches[:20]:
         for name in ("table", "sheet"):
             answer = client.get(reverse(name, args=[match.id]), follow=True)
             assert answer.status_code == 200
-    assert list(rebuild(circle.pk)) == []  # the log alone tells all of it
+    assert list(rebuild(circle.pk)) == []  # the rows follow from the log
     assert set(models.Event.objects.filter(circle=circle).values_list("by_name", flat=True)) == {"Eleni", "Deniz"}
 
 
 @pytest.mark.slow
-def test_run_again_it_is_left_as_it_was() -> None:
-    owner, own = services.make_person("Eleni", "Family")
+def test_a_second_run_changes_nothing() -> None:
+    owner, family = services.make_person("Eleni", "Family")
     demo()
     before = list(models.Event.objects.order_by("circle", "seq").values_list("circle", "id"))
-    said = demo("--at", "http://testserver")
-    assert said[0] == "This year is here already, as it was left. Another one: --seed 2"
-    assert signed_in(said)
+    output = demo("--at", "http://testserver")
+    assert output[0] == "This year is here already, as it was left. Another one: --seed 2"
+    assert open_link(output)
     assert list(models.Event.objects.order_by("circle", "seq").values_list("circle", "id")) == before
-    assert own.pk not in dict(before)  # of the same name, and not touched
-    assert services.circles_of(owner) == [own]
+    assert family.pk not in dict(before)  # the circle of a person with the same name has no events
+    assert services.circles_of(owner) == [family]
 
 
 @pytest.mark.slow
-def test_a_year_that_was_deleted_does_not_come_back_and_another_seed_is_another_circle() -> None:
+def test_a_deleted_demo_stays_deleted_and_another_seed_gives_another_circle() -> None:
     demo("--seed", "3")
     owner = models.Person.objects.get(memberships__circle=circle_of(3), memberships__role=models.Role.OWNER)
     services.delete_circle(by=owner, circle=circle_of(3))

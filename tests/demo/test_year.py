@@ -1,4 +1,4 @@
-"""A year that nobody has played: what has to be in it, and that all of it is right."""
+"""The invented year is valid, and contains everything that a demo must show."""
 
 from collections import Counter
 from datetime import UTC, datetime, timedelta, timezone
@@ -37,20 +37,25 @@ def logs(events: list[Event]) -> list[Log]:
     for event in events:
         if event["match"]:
             matches.setdefault(event["match"], []).append({**event, "received": event["at"]})
-    return [fold_events([{**event, "seq": seq} for seq, event in enumerate(found, 1)]) for found in matches.values()]
+    return [
+        fold_events([{**event, "seq": seq} for seq, event in enumerate(match_events, 1)])
+        for match_events in matches.values()
+    ]
 
 
 def test_the_same_seed_gives_the_same_year() -> None:
-    def few(*seed_and_circle: Any) -> list[list[Event]]:
+    def first_evenings(*seed_and_circle: Any) -> list[list[Event]]:
         return list(islice(Year(*seed_and_circle, NOW).events(), 4))
 
-    assert few(1, CIRCLE) == few(1, CIRCLE)
-    assert few(1, CIRCLE) != few(2, CIRCLE)
-    ids = [{event["id"] for evening in few(1, circle) for event in evening} for circle in (CIRCLE, UUID(int=8))]
+    assert first_evenings(1, CIRCLE) == first_evenings(1, CIRCLE)
+    assert first_evenings(1, CIRCLE) != first_evenings(2, CIRCLE)
+    ids = [
+        {event["id"] for evening in first_evenings(1, circle) for event in evening} for circle in (CIRCLE, UUID(int=8))
+    ]
     assert not ids[0] & ids[1]
 
 
-def test_it_is_a_year_of_evenings(logs: list[Log]) -> None:
+def test_a_year_has_many_evenings(logs: list[Log]) -> None:
     assert 150 <= len(logs) <= 260
     days = {summary(log)["day"] for log in logs}
     assert 50 <= len(days) <= 90
@@ -58,13 +63,13 @@ def test_it_is_a_year_of_evenings(logs: list[Log]) -> None:
     assert (first[:7], last) == ("2025-11", "2026-11-22")
 
 
-def test_nothing_lies_in_the_future(events: list[Event]) -> None:
+def test_no_event_is_in_the_future(events: list[Event]) -> None:
     assert max(datetime.fromisoformat(event["at"]) for event in events) <= NOW
     midnight = datetime(2026, 1, 1, tzinfo=UTC)
     assert all(datetime.fromisoformat(event["at"]) <= midnight for event in year(now=midnight)[-1])
 
 
-def test_no_match_has_a_problem_or_a_question_left(logs: list[Log]) -> None:
+def test_no_match_has_a_problem_or_an_open_question(logs: list[Log]) -> None:
     for log in logs:
         sheet = sheet_from_log(log)
         assert sheet is not None
@@ -73,15 +78,18 @@ def test_no_match_has_a_problem_or_a_question_left(logs: list[Log]) -> None:
         assert summary(log)["undecided"] == 0
 
 
-def test_matches_follow_each_other(logs: list[Log]) -> None:
-    told = [summary(log) for log in logs]
-    for one, other in pairwise(told):
-        assert one["ends"] <= other["begins"]
-    evenings = sum(not same_evening(other["begins"], one["begins"], one["ends"], HOUR) for one, other in pairwise(told))
+def test_matches_do_not_overlap(logs: list[Log]) -> None:
+    summaries = [summary(log) for log in logs]
+    for first, second in pairwise(summaries):
+        assert first["ends"] <= second["begins"]
+    evenings = sum(
+        not same_evening(second["begins"], first["begins"], first["ends"], HOUR)
+        for first, second in pairwise(summaries)
+    )
     assert evenings >= 50
 
 
-def test_every_game_is_played_by_everybody_now_and_then(logs: list[Log]) -> None:
+def test_all_games_and_all_people_occur(logs: list[Log]) -> None:
     games = Counter(log.game for log in logs)
     assert sorted(games) == sorted(catalogue.keys())
     assert min(games.values()) >= 5
@@ -89,19 +97,19 @@ def test_every_game_is_played_by_everybody_now_and_then(logs: list[Log]) -> None
     assert sorted(names) == sorted(name for name, _skill, _often in PEOPLE)
 
 
-def test_one_match_is_under_way_and_some_were_finished_early(logs: list[Log]) -> None:
+def test_one_match_is_in_progress_and_some_were_finished_early(logs: list[Log]) -> None:
     open_ones = [log for log in logs if not summary(log)["finished"]]
     assert open_ones == [logs[-1]]
-    assert len(logs[-1].counting()) == 3
+    assert len(logs[-1].counted_deals()) == 3
     early = [log for log in logs if log.is_closed and log.game != "points"]
     assert early
 
 
-def test_some_are_level_at_the_end(logs: list[Log]) -> None:
+def test_some_matches_end_with_a_tie(logs: list[Log]) -> None:
     assert any(len(summary(log)["winners"]) > 1 for log in logs if summary(log)["finished"])
 
 
-def test_some_rounds_are_put_right_and_some_struck(events: list[Event]) -> None:
+def test_some_rounds_are_amended_and_some_struck(events: list[Event]) -> None:
     kinds = Counter(event["kind"] for event in events)
     assert kinds["amend"] > 20
     assert kinds["strike"] > 5
@@ -109,11 +117,11 @@ def test_some_rounds_are_put_right_and_some_struck(events: list[Event]) -> None:
 
 def test_some_bids_are_made_and_some_fail(logs: list[Log]) -> None:
     sheets = [sheet_from_log(log) for log in logs if log.game == "pilotta"]
-    made = Counter(row.facts.get("made") for sheet in sheets if sheet for row in sheet.rows)
-    assert made[True] > made[False] > 10
+    bids = Counter(row.facts.get("made") for sheet in sheets if sheet for row in sheet.rows)
+    assert bids[True] > bids[False] > 10
 
 
 def test_some_evenings_have_names_places_and_notes(events: list[Event]) -> None:
-    said = [event["data"] for event in events if event["kind"] == "evening"]
-    assert len(said) > 4
-    assert {name for data in said for name in data if data[name]} >= {"name", "place", "note"}
+    evenings = [event["data"] for event in events if event["kind"] == "evening"]
+    assert len(evenings) > 4
+    assert {name for data in evenings for name in data if data[name]} >= {"name", "place", "note"}

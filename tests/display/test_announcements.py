@@ -1,13 +1,13 @@
-"""What is said aloud after a save: what the round was worth to whom, and who leads then."""
+"""Announcements after a save: the points of the round, and the leader."""
 
 import pytest
 
-from tests.pages.browser import Reply, Table, started
+from tests.pages.browser import Reply, Table, start_match
 
 THREE = ("Eleni", "Deniz", "Rui")
 PAIRS = ("Eleni", "Deniz", "Andreas", "Zeynep")
 SAVED = {
-    # game, players, options, the points of each round, what is said of the last one
+    # game, players, options, the points of each round, the announcement of the last one
     "one leads": ("points", THREE, {}, [(12, 5, 7)], "Round 1 saved: Eleni 12, Deniz 5, Rui 7. Eleni leads with 12."),
     "the fewest lead": (
         "points",
@@ -30,7 +30,7 @@ SAVED = {
         [(71, 49)],
         "Round 1 saved: Eleni & Andreas 1, Deniz & Zeynep 0. Eleni & Andreas lead with 1.",
     ),
-    "somebody has won": (
+    "one has won": (
         "points",
         THREE,
         {"target": 10},
@@ -47,62 +47,62 @@ SAVED = {
 }
 
 
-def said(table: Table, reply: Reply) -> str:
+def announcement(table: Table, reply: Reply) -> str:
     return " ".join(table.follow(reply).html.find("said").text.split())
 
 
 def save(table: Table, points: tuple[int, ...], path: str | None = None) -> Reply:
-    return table.save(*((f"points-{side}", str(one)) for side, one in enumerate(points)), path=path)
+    return table.save(*((f"points-{side}", str(point)) for side, point in enumerate(points)), path=path)
 
 
 @pytest.mark.parametrize("case", SAVED)
-def test_a_save_says_what_it_was_worth_and_who_leads(case: str) -> None:
+def test_a_save_announces_its_points_and_the_leader(case: str) -> None:
     game, players, options, rounds, words = SAVED[case]
-    table = started(game, players, options=options)
-    assert [said(table, save(table, points)) for points in rounds][-1] == words
+    table = start_match(game, players, options=options)
+    assert [announcement(table, save(table, points)) for points in rounds][-1] == words
 
 
-def test_what_is_only_noted_leads_nobody_on() -> None:
-    table = started("pilotta", PAIRS)
-    assert said(table, table.save(("bidder", "0"), ("bid", "90"))) == "Round 1 is noted; the rest can follow."
-    whole = said(table, table.save(("trick_points-0", "100")))
-    assert whole.startswith("Round 1 is put right: Eleni & Andreas ")
+def test_a_round_that_is_not_complete_announces_no_leader() -> None:
+    table = start_match("pilotta", PAIRS)
+    assert announcement(table, table.save(("bidder", "0"), ("bid", "90"))) == "Round 1 is noted; the rest can follow."
+    announced = announcement(table, table.save(("trick_points-0", "100")))
+    assert announced.startswith("Round 1 is put right: Eleni & Andreas ")
 
 
-def test_what_is_done_to_a_round_says_who_leads_then() -> None:
-    table = started("points", THREE)
+def test_every_change_of_a_round_announces_the_leader() -> None:
+    table = start_match("points", THREE)
     save(table, (12, 5, 7))
     save(table, (0, 0, 9))
-    first = table.log.counting()[0].id
+    first = table.log.counted_deals()[0].id
     amended = save(table, (0, 20, 0), table.round(first))
-    assert said(table, amended) == "Round 1 is put right: Eleni 0, Deniz 20, Rui 0. Deniz leads with 20."
+    assert announcement(table, amended) == "Round 1 is put right: Eleni 0, Deniz 20, Rui 0. Deniz leads with 20."
     struck = table.post(table.round(first), [("strike", "1")])
-    assert said(table, struck) == "The round is struck. Rui leads with 9."
+    assert announcement(table, struck) == "The round is struck. Rui leads with 9."
     assert (
-        said(table, save(table, (1, 0, 0), table.round(first)))
+        announcement(table, save(table, (1, 0, 0), table.round(first)))
         == "The round is put right; it counts in no total. Rui leads with 9."
     )
 
 
-def test_before_the_first_round_and_in_a_deleted_match_nobody_leads() -> None:
-    table = started("points", THREE)
+def test_nobody_leads_before_the_first_round_or_in_a_deleted_match() -> None:
+    table = start_match("points", THREE)
     reply = save(table, (12, 5, 7))
-    assert said(table, table.undo(reply)) == "The round is struck."
-    deleted = table.post(f"{table.here}more/", [("act", "delete")])
-    assert said(table, deleted) == "The match is deleted. It can be brought back for 30 days."
+    assert announcement(table, table.undo(reply)) == "The round is struck."
+    deleted = table.post(f"{table.path}more/", [("act", "delete")])
+    assert announcement(table, deleted) == "The match is deleted. It can be brought back for 30 days."
 
 
-def test_where_no_complete_round_is_left_nobody_has_won() -> None:
-    table = started("points", THREE)
+def test_nobody_wins_without_a_complete_round() -> None:
+    table = start_match("points", THREE)
     save(table, (12, 5, 7))
     table.save(("points-0", "4"))
-    table.post(f"{table.here}more/", [("act", "finish")])
-    struck = table.post(table.round(table.log.counting()[0].id), [("strike", "1")])
-    assert len(table.log.counting()) == 1
-    assert said(table, struck) == "The round is struck."
+    table.post(f"{table.path}more/", [("act", "finish")])
+    struck = table.post(table.round(table.log.counted_deals()[0].id), [("strike", "1")])
+    assert len(table.log.counted_deals()) == 1
+    assert announcement(table, struck) == "The round is struck."
 
 
-def test_nothing_is_said_of_what_was_saved_before() -> None:
-    table = started("points", THREE)
+def test_an_earlier_save_is_not_announced_again() -> None:
+    table = start_match("points", THREE)
     save(table, (12, 5, 7))
-    assert table.get(table.here).html.find("said").text.strip() == ""
+    assert table.get(table.path).html.find("said").text.strip() == ""

@@ -1,4 +1,4 @@
-"""The rows on the table are made and drawn once, and are always those that would be made anew."""
+"""Rows of the sheet are built and rendered once, and equal those that are built again."""
 
 from typing import Any
 
@@ -16,44 +16,44 @@ from tests.match.logs import id_of
 SHEET = jinja.environment(loader=FileSystemLoader(FOLDER)).get_template("table/_sheet_row.html").module
 
 
-def drawn(found: OpenMatch, row: DisplayedRow) -> str:
-    return str(SHEET.sheet_row(found, row))  # type: ignore[attr-defined]
+def render_row(opened: OpenMatch, row: DisplayedRow) -> str:
+    return str(SHEET.sheet_row(opened, row))  # type: ignore[attr-defined]
 
 
-def told(log: Log) -> list[Any]:
-    found = open_match(log, id_of("match"), "owner")
-    assert found is not None
+def displayed_rows(log: Log) -> list[Any]:
+    opened = open_match(log, id_of("match"), "owner")
+    assert opened is not None
     return [
-        {name: getattr(row, name) for name in ("number", "deal", "dealer", "names", "is_amended", "is_doubted")}
+        {name: getattr(row, name) for name in ("number", "deal", "dealer", "names", "is_amended", "has_conflict")}
         | {"cells": [(cell.side, cell.total, cell.points) for cell in row.cells], "problems": len(row.problems)}
-        | {"drawn": row.drawn(drawn, found), "anew": drawn(found, row)}
-        for row in DisplayedSheet(found).rows
+        | {"stored": row.render_once(render_row, opened), "fresh": render_row(opened, row)}
+        for row in DisplayedSheet(opened).rows
     ]
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_rows_that_are_kept_are_as_those_made_anew(seed: int) -> None:
+def test_stored_rows_equal_rows_that_are_built_again(seed: int) -> None:
     history = History(seed)
     history.play(30)
     events = sorted_events(history.server.events)
     log = Log()
     for number, event in enumerate(events):
         apply_event(log, event)
-        rows = told(log)
-        assert rows == told(fold_events(events[: number + 1]))
-        assert all(row["drawn"] == row["anew"] for row in rows)
+        rows = displayed_rows(log)
+        assert rows == displayed_rows(fold_events(events[: number + 1]))
+        assert all(row["stored"] == row["fresh"] for row in rows)
     assert len(events) > 5
 
 
-def test_a_further_round_leaves_the_rows_before_it() -> None:
+def test_a_further_round_leaves_earlier_rows_unchanged() -> None:
     history = History(1)
     history.play(30)
-    rounds = [one for one in sorted_events(history.server.events) if one["kind"] in ("start", "deal")]
+    rounds = [event for event in sorted_events(history.server.events) if event["kind"] in ("start", "deal")]
     log = fold_events(rounds[:-1])
-    told(log)
+    displayed_rows(log)
     assert log.sheet is not None
-    before = [(row, row.html) for row in log.sheet.shown]
+    before = [(row, row.html) for row in log.sheet.displayed]
     assert before
     apply_event(log, rounds[-1])
-    told(log)
-    assert all(log.sheet.shown[number] is row and row.html is html for number, (row, html) in enumerate(before))
+    displayed_rows(log)
+    assert all(log.sheet.displayed[number] is row and row.html is html for number, (row, html) in enumerate(before))

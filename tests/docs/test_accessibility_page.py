@@ -1,4 +1,4 @@
-"""The page about accessibility names tests that are there."""
+"""docs/accessibility.md names tests that exist."""
 
 import re
 
@@ -7,7 +7,7 @@ from tools.steps import ROOT
 PAGE = (ROOT / "docs" / "accessibility.md").read_text("utf-8")
 
 
-def test_every_test_it_names_is_there() -> None:
-    named = re.findall(r"`(tests/[\w./]+)`", PAGE)
-    assert len(named) > 10
-    assert [name for name in named if not (ROOT / name).exists()] == []
+def test_every_named_test_exists() -> None:
+    paths = re.findall(r"`(tests/[\w./]+)`", PAGE)
+    assert len(paths) > 10
+    assert [path for path in paths if not (ROOT / path).exists()] == []

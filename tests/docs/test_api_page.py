@@ -1,4 +1,4 @@
-"""The page of the API: its evening is played as it stands there, and its tables leave nothing out."""
+"""docs/api.md: a test plays its evening, and its tables are complete."""
 
 import ast
 import json
@@ -25,73 +25,78 @@ PAGE = markdown.page("api.md")
 CHAPTERS = dict(markdown.chapters(PAGE, "##"))
 EVENING = CHAPTERS["An evening with curl"]
 
-MADE_UP = ("circle", "by", "received")  # what is another one every time
+RANDOM = ("circle", "by", "received")  # values that differ in every run
 END = "--- end of the block ---"
 
 
-def same(shown: Any, found: Any) -> bool:
-    """Whether what the page shows is what came, as far as it can be known."""
-    if isinstance(shown, dict) and isinstance(found, dict):
-        clock = found.get("at") == found.get("received") is not None  # no clock was told
-        skipped = (*MADE_UP, "at") if clock else MADE_UP
-        return shown.keys() == found.keys() and all(same(shown[key], found[key]) for key in shown if key not in skipped)
-    if isinstance(shown, list) and isinstance(found, list):
-        return len(shown) == len(found) and all(map(same, shown, found))
-    return type(shown) is type(found) and bool(shown == found)
+def same(expected: Any, actual: Any) -> bool:
+    """Return whether the page has the actual answer, except for random values."""
+    if isinstance(expected, dict) and isinstance(actual, dict):
+        has_no_clock = actual.get("at") == actual.get("received") is not None
+        skipped = (*RANDOM, "at") if has_no_clock else RANDOM
+        keys = expected.keys() - set(skipped)
+        return expected.keys() == actual.keys() and all(same(expected[key], actual[key]) for key in keys)
+    if isinstance(expected, list) and isinstance(actual, list):
+        return len(expected) == len(actual) and all(map(same, expected, actual))
+    return type(expected) is type(actual) and bool(expected == actual)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_evening_is_as_it_is_told(live_server: Any, tmp_path: Path, settings: Any) -> None:
+def test_the_commands_of_the_evening_have_the_answers_of_the_page(
+    live_server: Any, tmp_path: Path, settings: Any
+) -> None:
     settings.THROTTLE = 0
     for tool in ("bash", "curl", "awk", "grep"):
         if not shutil.which(tool):
             missing(tool, "The page of the API is tried out with it.")
     blocks = markdown.blocks(EVENING)
-    asked = [text for language, text in blocks if language == "bash"]
+    commands = [text for language, text in blocks if language == "bash"]
     token = services.make_token(name="Eleni")
-    lines = [f"python3() {{ echo 'Authorization: Token {token}'; }}"]  # go.py would use the real database
-    for block in asked:
+    lines = [
+        f"python3() {{ echo 'Authorization: Token {token}'; }}"
+    ]  # instead of go.py, which would use the real database
+    for block in commands:
         lines += [block.replace("http://127.0.0.1:8000", live_server.url), f"echo; echo '{END}'"]
-    done = subprocess.run(
+    result = subprocess.run(
         ["bash", "-euo", "pipefail", "-c", "\n".join(lines)], cwd=tmp_path, capture_output=True, text=True, timeout=60
     )
-    assert done.returncode == 0, done.stderr
-    answers = done.stdout.split(END)
-    shown = {
+    assert result.returncode == 0, result.stderr
+    answers = result.stdout.split(END)
+    expected = {
         sum(language == "bash" for language, _text in blocks[: place + 1]) - 1: following
-        for place, (one, following) in enumerate(pairwise(blocks))
-        if one[0] == "bash" and following[0] != "bash"
+        for place, (block, following) in enumerate(pairwise(blocks))
+        if block[0] == "bash" and following[0] != "bash"
     }
-    assert len(shown) >= 9
-    for place, (language, text) in shown.items():
+    assert len(expected) >= 9
+    for place, (language, text) in expected.items():
         if language == "json":
-            assert same(json.loads(text), json.loads(answers[place])), (asked[place], answers[place])
+            assert same(json.loads(text), json.loads(answers[place])), (commands[place], answers[place])
         else:
             assert answers[place].split() == text.split()
 
 
-def test_all_json_on_the_page_is_json() -> None:
+def test_every_json_block_is_valid() -> None:
     for language, text in markdown.blocks(PAGE):
         if language == "json":
             json.loads(text)
 
 
-def test_the_program_is_python() -> None:
+def test_every_python_block_is_valid() -> None:
     for language, text in markdown.blocks(PAGE):
         if language == "python":
             ast.parse(text)
 
 
-def test_every_address_and_method_is_named() -> None:
-    told = {
+def test_every_url_and_method_is_in_the_table() -> None:
+    listed = {
         (method, f"api/v1/{address}")
-        for named, methods, _what in markdown.rows(CHAPTERS["The addresses"], "address")
-        for address in markdown.codes(named)
+        for names, methods, _purpose in markdown.rows(CHAPTERS["The addresses"], "address")
+        for address in markdown.codes(names)
         for method in methods.split(", ")
     }
     plain = {(method, re.sub(r"<\w+:(\w+)>", r"{\1}", address)) for method, address in ROWS if "v1/" in address}
-    assert plain <= told
-    assert {address for _method, address in told} == {address for _method, address in plain}
+    assert plain <= listed
+    assert {address for _method, address in listed} == {address for _method, address in plain}
     assert len(list(addresses(get_resolver()))) > len(urls.urlpatterns)
 
 
@@ -105,13 +110,13 @@ def test_every_kind_of_event_is_described_with_its_data() -> None:
 
 
 def codes_in(*paths: str) -> set[str]:
-    """Every code that the files can answer with."""
-    found: set[str] = set()
+    """Return every code with which the files can answer."""
+    codes: set[str] = set()
     for path in paths:
         for file in [ROOT / path] if path.endswith(".py") else (ROOT / path).rglob("*.py"):
             for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-                found |= set(code_of(node))
-    return found
+                codes |= set(code_of(node))
+    return codes
 
 
 def code_of(node: ast.AST) -> list[str]:
@@ -121,14 +126,14 @@ def code_of(node: ast.AST) -> list[str]:
     elif isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in ("code", "default_code"):
         values = [node.value]
     elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple) and is_marked(node.value.elts[-1:]):
-        values = node.value.elts[:1]  # a code and its sentence, said in several places
+        values = node.value.elts[:1]  # a code and its sentence, for several places
     else:
         values = []
     return [value.value for value in values if isinstance(value, ast.Constant)]
 
 
 def is_marked(nodes: list[ast.expr]) -> bool:
-    """Whether it is a sentence for people."""
+    """Return whether the last one is a translated sentence."""
     return any(isinstance(node, ast.Call) and getattr(node.func, "id", "") == "_" for node in nodes)
 
 
@@ -138,9 +143,9 @@ FRAMEWORK = {
 }  # fmt: skip
 
 
-def test_every_code_is_told() -> None:
+def test_every_code_is_described() -> None:
     of_events, of_requests = (
-        {code for named, _meaning in rows for code in markdown.codes(named)}
+        {code for names, _meaning in rows for code in markdown.codes(names)}
         for _head, rows in markdown.tables(CHAPTERS["Codes"])
     )
     assert of_events == codes_in(

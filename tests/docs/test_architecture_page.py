@@ -1,4 +1,4 @@
-"""docs/architecture.md names files and functions that are there, and stays short."""
+"""docs/architecture.md names files and functions that exist, and is short."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,7 @@ PATHS = sorted(set(re.findall(r"`((?:games|static|templates|tools)/[\w./-]+)`", 
 DEFINED = sorted(set(re.findall(r"`([A-Za-z_.]+)` in `(games/[\w/]+\.py)`", PAGE)))
 
 
-def test_it_is_read_in_a_few_minutes() -> None:
+def test_the_page_has_at_most_80_lines() -> None:
     assert len(PAGE.splitlines()) <= 80
 
 
@@ -21,11 +21,11 @@ def test_every_path_exists(path: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "path"), DEFINED)
-def test_every_function_is_where_it_is_said_to_be(name: str, path: str) -> None:
+def test_every_function_is_in_its_file(name: str, path: str) -> None:
     last = name.rpartition(".")[2]
     assert re.search(rf"^\s*(?:def|class) {last}\b", (ROOT / path).read_text("utf-8"), re.MULTILINE)
 
 
-def test_it_names_some() -> None:
+def test_the_page_names_enough_paths_and_functions() -> None:
     assert len(PATHS) > 20
     assert len(DEFINED) > 8

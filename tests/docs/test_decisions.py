@@ -1,4 +1,4 @@
-"""What the page of the format says about refusals and open cases, case by case."""
+"""The cases of refused and open answers in docs/match-document.md."""
 
 import json
 from typing import Any
@@ -33,7 +33,7 @@ GOOD = {"format": "scorekeeper.match/1", "game": "pisti", "players": ["Eleni", "
     ],
     ids=str,
 )
-def test_what_is_wrong_with_the_match_makes_it_none(wrong: dict[str, Any]) -> None:
+def test_an_error_of_the_match_refuses_the_document(wrong: dict[str, Any]) -> None:
     score(json.dumps(GOOD).encode(), str)
     with pytest.raises(door.Refused):
         score(json.dumps(GOOD | wrong).encode(), str)
@@ -44,7 +44,7 @@ def padded(value: str) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("value", "is_taken"),
+    ("value", "is_accepted"),
     [
         ('"' + "x" * 900_000 + '"', True),
         ('"' + "x" * 1_000_000 + '"', False),
@@ -66,15 +66,15 @@ def padded(value: str) -> bytes:
     ],
     ids=lambda value: str(value)[:20],
 )
-def test_what_the_door_takes(value: str, is_taken: bool) -> None:
-    if is_taken:
+def test_only_valid_json_within_the_limits_is_accepted(value: str, is_accepted: bool) -> None:
+    if is_accepted:
         score(padded(value), str)
     else:
         with pytest.raises(door.Refused):
             score(padded(value), str)
 
 
-def test_a_byte_order_mark_is_passed_over() -> None:
+def test_a_byte_order_mark_is_ignored() -> None:
     good = json.dumps(GOOD).encode()
     assert score(b"\xef\xbb\xbf" + good, str) == score(good, str)
 
@@ -82,14 +82,14 @@ def test_a_byte_order_mark_is_passed_over() -> None:
 def sheet_of(key: str, deals: list[Any], **more: Any) -> dict[str, Any]:
     game = catalogue.find(key)
     assert game is not None
-    whole = {
+    document = {
         "format": "scorekeeper.match/1",
         "game": key,
         "players": list(NAMES[: game.players[0]]),
         "deals": [{"answers": answers} for answers in deals],
         **more,
     }
-    return score(json.dumps(whole).encode(), str)
+    return score(json.dumps(document).encode(), str)
 
 
 def problems(sheet: dict[str, Any]) -> list[tuple[int, str | None, str]]:
@@ -97,24 +97,24 @@ def problems(sheet: dict[str, Any]) -> list[tuple[int, str | None, str]]:
 
 
 @pytest.mark.parametrize(("closed", "winners"), [(True, [0, 1]), (False, []), (None, []), ("yes", []), (1, [])])
-def test_only_true_closes(closed: Any, winners: list[int]) -> None:
+def test_only_true_closes_a_match(closed: Any, winners: list[int]) -> None:
     sheet = sheet_of("pisti", [], closed=closed)
     assert (sheet["winners"], sheet["finished"]) == (winners, bool(winners))
 
 
-def test_closing_changes_no_match_that_has_ended() -> None:
+def test_closing_does_not_change_a_finished_match() -> None:
     deals = [{"points": [0, 120], "all_tricks": 1}]
     assert sheet_of("bisca_nove", deals, closed=True) == sheet_of("bisca_nove", deals)
 
 
 @pytest.mark.parametrize("deal", [{}, {"answers": None}, {"answers": {}}, {"answers": {"whist": None}}])
-def test_null_and_nothing_are_no_answers(deal: dict[str, Any]) -> None:
+def test_null_and_empty_answers_count_as_missing(deal: dict[str, Any]) -> None:
     sheet = score(json.dumps(GOOD | {"deals": [deal]}).encode(), str)
     assert problems(sheet) == []
     assert len(sheet["deals"][0]["asked"]) == 7
 
 
-LEFT_OPEN = [
+INCOMPLETE = [
     ("pisti", {"jacks": [None, None]}, "jacks"),
     ("pisti", {"tricks": [12, None]}, "tricks"),
     ("pilotta", {"declarations": [[{"kind": "sequence"}], []]}, "declarations"),
@@ -124,8 +124,8 @@ LEFT_OPEN = [
 ]
 
 
-@pytest.mark.parametrize(("key", "answers", "question"), LEFT_OPEN)
-def test_these_are_open_and_not_wrong(key: str, answers: Any, question: str) -> None:
+@pytest.mark.parametrize(("key", "answers", "question"), INCOMPLETE)
+def test_an_incomplete_answer_is_open_and_no_problem(key: str, answers: Any, question: str) -> None:
     sheet = sheet_of(key, [answers])
     assert problems(sheet) == []
     assert question in sheet["deals"][0]["asked"]
@@ -135,7 +135,7 @@ PLAYED = {"bidder": 0, "bid": 90, "trick_points": [97, 65]}
 RUN = {"kind": "sequence", "length": 4, "top": "K", "suit": "spades", "seat": 0}
 
 
-def test_an_open_declaration_keeps_all_points_back() -> None:
+def test_an_open_declaration_holds_back_all_points() -> None:
     assert sheet_of("pilotta", [PLAYED])["totals"] == [19, 6]
     assert sheet_of("pilotta", [PLAYED | {"declarations": [[{"kind": "sequence"}], None]}])["totals"] == [0, 0]
     assert sheet_of("pilotta", [PLAYED | {"declarations": [None, [{"kind": "sequence", "length": 3}]]}])["totals"] == [
@@ -144,7 +144,7 @@ def test_an_open_declaration_keeps_all_points_back() -> None:
     ]
 
 
-DECIDED = [
+CONTRADICTIONS = [
     ("pisti", {}, {"jacks": [5, None]}, ("jacks", "high")),
     ("bisca_tres", {}, {"points": [130, None]}, ("points", "high")),
     ("pisa", {"subtrumps": {"red": "blue"}}, {"trump": "red", "subtrump": "green"}, ("subtrump", "contradiction")),
@@ -177,12 +177,12 @@ DECIDED = [
 ]
 
 
-@pytest.mark.parametrize(("key", "options", "answers", "wrong"), DECIDED)
-def test_these_are_refused(key: str, options: dict[str, Any], answers: Any, wrong: tuple[str, str]) -> None:
+@pytest.mark.parametrize(("key", "options", "answers", "wrong"), CONTRADICTIONS)
+def test_a_contradiction_is_a_problem(key: str, options: dict[str, Any], answers: Any, wrong: tuple[str, str]) -> None:
     assert problems(sheet_of(key, [answers], options=options)) == [(0, *wrong)]
 
 
-def test_these_are_not_refused() -> None:
+def test_unusual_answers_are_no_problem() -> None:
     for answers in (
         {"declarations": [[RUN, {"kind": "four", "rank": "K", "seat": 0}], []]},
         {"declarations": [[RUN, {"kind": "four", "rank": "K"}], []]},
@@ -194,30 +194,30 @@ def test_these_are_not_refused() -> None:
     assert problems(sheet_of("bisca_nove", [{"all_tricks": 0, "points": [None, 0]}])) == []
 
 
-def test_problems_of_unknown_questions_come_last_by_name() -> None:
+def test_problems_of_unknown_questions_are_last_and_sorted() -> None:
     sheet = sheet_of("pisti", [{"zebra": 1, "jack_pistis": [3, 0], "ant": 1, "jacks": [5, 0]}])
     assert [question for _deal, question, _code in problems(sheet)] == ["jacks", "jack_pistis", "ant", "zebra"]
 
 
-def test_after_the_end_there_is_one_problem_a_deal() -> None:
+def test_every_deal_after_the_end_has_one_problem() -> None:
     sheet = sheet_of("bisca_nove", [{"all_tricks": 1}, {"points": [1, 1], "zebra": 1}, [], {}])
     assert problems(sheet) == [(1, None, "over"), (2, None, "over"), (3, None, "over")]
 
 
-def test_a_round_of_pisa_too_many_is_over_while_another_is_open() -> None:
+def test_an_extra_round_of_pisa_is_a_problem_while_another_is_open() -> None:
     assert problems(sheet_of("pisa", [{}, {}, {}, {}])) == [(3, None, "over")]
 
 
-def test_an_open_deal_counts_in_the_totals_and_the_next_may_end_it() -> None:
-    bring_ten = {"pistis": [1, 0]}
-    whole = {"jacks": [4, 0], "aces": [4, 0], "two_of_clubs": 0, "ten_of_diamonds": 0, "tricks": [20, 1]}
-    whole |= {"pistis": [0, 0], "jack_pistis": [0, 0]}
-    assert sheet_of("pisti", [bring_ten], options={"target": 10})["finished"] is False
-    sheet = sheet_of("pisti", [bring_ten, whole], options={"target": 26})
+def test_an_open_deal_counts_and_a_later_deal_can_end_the_match() -> None:
+    ten_points = {"pistis": [1, 0]}
+    complete = {"jacks": [4, 0], "aces": [4, 0], "two_of_clubs": 0, "ten_of_diamonds": 0, "tricks": [20, 1]}
+    complete |= {"pistis": [0, 0], "jack_pistis": [0, 0]}
+    assert sheet_of("pisti", [ten_points], options={"target": 10})["finished"] is False
+    sheet = sheet_of("pisti", [ten_points, complete], options={"target": 26})
     assert (sheet["totals"], sheet["winners"]) == ([26, 0], [0])
 
 
-def test_a_comb_shows_no_more_than_its_lines() -> None:
+def test_the_top_of_a_comb_is_at_most_its_lines() -> None:
     deals = [{"points": [61, 59]}] * 3 + [{"all_tricks": 0}]
     sheet = sheet_of("bisca_nove", deals)
     assert (sheet["totals"], sheet["facts"]["comb"]["top"]) == ([7, 0], 4)

@@ -1,4 +1,4 @@
-"""The page of the games names what the form asks, and every house rule."""
+"""docs/games.md has the questions of the form, and every house rule."""
 
 import json
 import re
@@ -18,27 +18,27 @@ CHAPTERS = {
 every_game = pytest.mark.parametrize("game", catalogue.GAMES, ids=lambda game: game.key)
 
 
-def test_every_game_has_its_chapter() -> None:
+def test_every_game_has_a_chapter() -> None:
     assert list(CHAPTERS) == catalogue.keys()
 
 
 @every_game
 def test_the_questions_are_those_of_the_form(game: Game) -> None:
-    labels = [label for label, _said in markdown.rows(CHAPTERS[game.key], "question")]
+    labels = [label for label, _text in markdown.rows(CHAPTERS[game.key], "question")]
     assert labels == [question.label for question in game.questions]
 
 
 @every_game
 def test_options_and_defaults_are_those_of_the_game(game: Game) -> None:
-    found = []
-    for named, default, _said in markdown.rows(CHAPTERS[game.key], "option"):
-        name, *only = markdown.codes(named)
+    options = []
+    for names, default, _text in markdown.rows(CHAPTERS[game.key], "option"):
+        name, *only = markdown.codes(names)
         own = {key: value for value, key in re.findall(r"`([^`]+)` \(`(\w+)`\)", default)}
         if not only or game.key in only:
-            found.append((name, json.loads(own.get(game.key, markdown.codes(default)[0]))))
-    assert found == [(one.name, one.default) for one in game.options]
+            options.append((name, json.loads(own.get(game.key, markdown.codes(default)[0]))))
+    assert options == [(rule.name, rule.default) for rule in game.options]
 
 
 @every_game
-def test_it_says_where_the_sources_differ(game: Game) -> None:
+def test_the_chapter_says_where_the_sources_differ(game: Game) -> None:
     assert "\nWhere the sources differ: " in CHAPTERS[game.key]

@@ -1,4 +1,4 @@
-"""What the page about hosting says of copies is done, word for word; the rest of it agrees with what is there."""
+"""docs/hosting.md: tests run its commands for backups and updates, and compare the rest with the files."""
 
 import math
 import os
@@ -25,9 +25,9 @@ PAGE = markdown.page("hosting.md")
 
 
 def programs() -> str:
-    """Where PostgreSQL's own programs are; Debian puts only links to them on the path."""
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
-    folder = str(found[-1]) if found else os.path.dirname(shutil.which("pg_dump") or "")
+    """Return the folder of PostgreSQL's programs. Debian has only links to them on the path."""
+    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
+    folder = str(folders[-1]) if folders else os.path.dirname(shutil.which("pg_dump") or "")
     return folder or missing("pg_dump", "Debian: apt install postgresql")
 
 
@@ -35,7 +35,7 @@ def lines(program: str) -> list[str]:
     return [line for _kind, text in markdown.blocks(PAGE) for line in text.splitlines() if line.startswith(program)]
 
 
-def test_its_commands_are_those_there_are() -> None:
+def test_every_command_of_manage_is_valid() -> None:
     for line in lines(".venv/bin/python manage.py"):
         name, *arguments = line.split()[2:]
         parser = load_command_class(get_commands()[name], name).create_parser("manage.py", name)
@@ -43,19 +43,19 @@ def test_its_commands_are_those_there_are() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.skipif("config.getoption('db') != 'postgres'", reason="SQLite has a copy of its own.")
-def test_a_copy_of_postgresql_brings_everything_back(tmp_path: Path) -> None:
+@pytest.mark.skipif("config.getoption('db') != 'postgres'", reason="SQLite has another backup.")
+def test_the_commands_for_postgresql_restore_everything(tmp_path: Path) -> None:
     person, circle = services.make_person("Eleni", "Fridays")
     [dump], [restore] = lines("pg_dump"), lines("pg_restore")
-    said: Any = connection.settings_dict
-    address = f"{os.environ['DATABASE_URL'].rpartition('/')[0]}/{said['NAME']}"
-    around = {**os.environ, "DATABASE_URL": address, "PATH": f"{programs()}:{os.environ['PATH']}"}
+    settings: Any = connection.settings_dict
+    address = f"{os.environ['DATABASE_URL'].rpartition('/')[0]}/{settings['NAME']}"
+    environ = {**os.environ, "DATABASE_URL": address, "PATH": f"{programs()}:{os.environ['PATH']}"}
     connection.close()
-    subprocess.run(dump, shell=True, check=True, cwd=tmp_path, env=around)
+    subprocess.run(dump, shell=True, check=True, cwd=tmp_path, env=environ)
     models.Circle.objects.all().delete()
     services.make_person("Deniz", "Others")
     connection.close()
-    subprocess.run(restore, shell=True, check=True, cwd=tmp_path, env=around)
+    subprocess.run(restore, shell=True, check=True, cwd=tmp_path, env=environ)
     assert list(models.Circle.objects.values_list("id", "name")) == [(circle.pk, "Fridays")]
     assert services.places_of(models.Person.objects.get(pk=person.pk)).count() == 1
     call_command("migrate", verbosity=0)
@@ -64,43 +64,49 @@ def test_a_copy_of_postgresql_brings_everything_back(tmp_path: Path) -> None:
 # ---- The rest of the page
 
 
-def test_every_command_of_the_service_is_there() -> None:
-    found = [line.split()[1:] for line in lines("deploy/manage")]
-    assert {name for name, *_ in found} == {"check", "createsuperuser", "signin", "sendtestemail", "backup", "restore"}
-    for name, *arguments in found:
+def test_every_command_of_the_service_is_valid() -> None:
+    commands = [line.split()[1:] for line in lines("deploy/manage")]
+    assert {name for name, *_ in commands} == {
+        "check",
+        "createsuperuser",
+        "signin",
+        "sendtestemail",
+        "backup",
+        "restore",
+    }
+    for name, *arguments in commands:
         assert load_command_class(get_commands()[name], name).create_parser("manage.py", name).parse_args(arguments)
 
 
-def test_every_file_that_it_names_is_there() -> None:
-    named = set(re.findall(r"(?:deploy|benchmarks|static|tests)/[\w./-]*\w", PAGE))
-    assert len(named) > 10
-    assert [name for name in named if not (markdown.DOCS.parent / name).exists()] == []
+def test_every_named_file_exists() -> None:
+    paths = set(re.findall(r"(?:deploy|benchmarks|static|tests)/[\w./-]*\w", PAGE))
+    assert len(paths) > 10
+    assert [path for path in paths if not (markdown.DOCS.parent / path).exists()] == []
 
 
-def test_every_chapter_that_it_leads_to_is_there() -> None:
+def test_every_linked_chapter_exists() -> None:
     headings = re.findall(r"^#+ (.+)$", PAGE, re.MULTILINE)
     anchors = {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
     assert set(re.findall(r"\]\(#([^)]+)\)", PAGE)) <= anchors
 
 
-def test_the_proxy_of_several_machines_is_the_one_of_one() -> None:
-    """But that it has more behind it."""
+def test_the_proxy_of_several_machines_differs_only_in_its_targets() -> None:
     [several] = re.findall(r"^```\n(cards\.example\.org \{\n.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-    one = (markdown.DOCS.parent / "deploy" / "Caddyfile").read_text("utf-8").partition("\n\n")[2]
-    plain = [line for line in one.splitlines() if "#" not in line and "reverse_proxy" not in line]
+    caddyfile = (markdown.DOCS.parent / "deploy" / "Caddyfile").read_text("utf-8").partition("\n\n")[2]
+    plain = [line for line in caddyfile.splitlines() if "#" not in line and "reverse_proxy" not in line]
     assert re.sub(r"\treverse_proxy.*?\n\t}\n", "", several, flags=re.DOTALL).splitlines() == plain
 
 
-def test_what_is_said_of_ten_thousand_circles_is_reckoned_right() -> None:
+def test_the_figures_for_ten_thousand_circles_are_calculated_correctly() -> None:
     part = PAGE.partition("## Ten thousand circles")[2].partition("\n## ")[0]
-    given, made = (
+    given, calculated = (
         [float(row[1].replace(",", "")) for row in markdown.rows(part, head)] for head in ("number", "so there are")
     )
     circles, years, play, phones, round_, every, events, room, copied, asked, saved, memory = given
     tables = circles * play / 100
     asks, saves = tables * phones / every, tables / round_
     processes = math.ceil(asks / asked + saves / saved)
-    assert made == [
+    assert calculated == [
         tables,
         asks,
         round(saves),
@@ -119,16 +125,16 @@ def test_what_is_said_of_ten_thousand_circles_is_reckoned_right() -> None:
     }
 
 
-def test_open_tables_ask_as_often_as_it_says() -> None:
-    [told] = [row[1] for row in markdown.rows(PAGE, "number") if "`static/table.js`" in row[2]]
+def test_open_tables_ask_as_often_as_the_page_says() -> None:
+    [seconds] = [row[1] for row in markdown.rows(PAGE, "number") if "`static/table.js`" in row[2]]
     script = (markdown.DOCS.parent / "static" / "table.js").read_text("utf-8")
-    assert f"EVERY = {told}000;" in script
+    assert f"EVERY = {seconds}000;" in script
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.skipif("config.getoption('db') != 'postgres'", reason="tests/load/test_backup.py copies a file.")
-def test_backup_and_restore_are_the_same_with_postgresql(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As the daily service and `deploy/manage` run them: where copies lie is told by STATE_DIRECTORY."""
+def test_backup_and_restore_work_with_postgresql(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The daily service and `deploy/manage` set STATE_DIRECTORY, the folder of the backups."""
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
     monkeypatch.setenv("PATH", f"{programs()}:{os.environ['PATH']}")
     person, circle = services.make_person("Eleni", "Fridays")
@@ -160,28 +166,28 @@ def test_backup_and_restore_are_the_same_with_postgresql(tmp_path: Path, monkeyp
         ),
     ],
 )
-def test_postgresql_is_asked_as_the_settings_say_and_the_password_is_seen_by_nobody(
+def test_postgresql_programs_get_the_settings_without_a_visible_password(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, url: str, address: dict[str, str]
 ) -> None:
-    """Without a role in the address it is the account's own: nobody is asked to be root."""
-    said = {**database.settings(url)}
-    monkeypatch.setattr(postgres, "connection", SimpleNamespace(settings_dict=said))
-    found = conninfo_to_dict(postgres.address())
-    assert {name: value for name, value in found.items() if "timeout" not in name} == address
+    """Without a role in the URL the programs use the role of the account."""
+    settings = {**database.settings(url)}
+    monkeypatch.setattr(postgres, "connection", SimpleNamespace(settings_dict=settings))
+    parts = conninfo_to_dict(postgres.address())
+    assert {name: value for name, value in parts.items() if "timeout" not in name} == address
     monkeypatch.setattr(postgres, "program", lambda name: "env")
     for name in ("PGUSER", "PGPASSWORD"):
         monkeypatch.delenv(name, raising=False)
     assert ("PGPASSWORD=se cret" in postgres.run("pg_dump").splitlines()) is ("ada" in url)
 
 
-def test_there_is_a_copy_every_day_whatever_the_database_is() -> None:
+def test_every_database_has_a_daily_backup() -> None:
     unit = (markdown.DOCS.parent / "deploy" / "scorekeeper-daily.service").read_text("utf-8")
     assert "manage.py backup\n" in unit
-    assert "manage.py backup" not in "".join(lines("sed"))  # nobody is told to take it out
+    assert "manage.py backup" not in "".join(lines("sed"))  # no command removes it
     assert "-name scorekeeper-* -mtime +14 -delete" in unit
     compose = yaml.safe_load((markdown.DOCS.parent / "compose.yaml").read_text("utf-8"))
     copies = compose["services"]["copies"]
-    assert copies["image"] == compose["services"]["database"]["image"]  # pg_dump may not be older than the server
+    assert copies["image"] == compose["services"]["database"]["image"]  # pg_dump must not be older than the server
     [script] = copies["command"]
     for words in ("pg_dump --format=custom", "sleep 86400", "-mtime +14 -delete", "umask 077"):
         assert words in script
@@ -190,20 +196,20 @@ def test_there_is_a_copy_every_day_whatever_the_database_is() -> None:
 # ---- Updates
 
 
-def test_two_updates_in_a_row_go_well(tmp_path: Path) -> None:
-    """The guide is followed word for word, as far as it touches files; what is installed and started is left out."""
+def test_two_updates_in_a_row_keep_the_settings(tmp_path: Path) -> None:
+    """Run the commands of the guide that change files. Installing and starting are left out."""
     root = markdown.DOCS.parent
-    origin, author, here, etc = (tmp_path / name for name in ("origin", "author", "here", "etc"))
+    origin, author, server, etc = (tmp_path / name for name in ("origin", "author", "server", "etc"))
 
     def run(where: Path, *command: str) -> str:
-        said = {
+        identity = {
             "GIT_AUTHOR_NAME": "a",
             "GIT_AUTHOR_EMAIL": "a@b",
             "GIT_COMMITTER_NAME": "a",
             "GIT_COMMITTER_EMAIL": "a@b",
         }
-        around = {**os.environ, **said, "GIT_CONFIG_GLOBAL": os.devnull}
-        return subprocess.run(command, cwd=where, env=around, check=True, capture_output=True, text=True).stdout
+        environ = {**os.environ, **identity, "GIT_CONFIG_GLOBAL": os.devnull}
+        return subprocess.run(command, cwd=where, env=environ, check=True, capture_output=True, text=True).stdout
 
     author.mkdir()
     run(author, "git", "init", "--quiet", "--initial-branch=main")
@@ -213,14 +219,14 @@ def test_two_updates_in_a_row_go_well(tmp_path: Path) -> None:
     run(author, "git", "add", ".")
     run(author, "git", "commit", "--quiet", "--message=1")
     run(tmp_path, "git", "clone", "--quiet", "--bare", str(author), str(origin))
-    run(tmp_path, "git", "clone", "--quiet", str(origin), str(here))
+    run(tmp_path, "git", "clone", "--quiet", str(origin), str(server))
     for name in ("caddy", "nginx/sites-available", "nginx/sites-enabled", "systemd/system"):
         (etc / name).mkdir(parents=True)
 
-    server = PAGE.partition("\n## One server")[2].partition("\n## ")[0]
+    chapter = PAGE.partition("\n## One server")[2].partition("\n## ")[0]
     touching = ("install ", "sed ", "cp ", "ln ", "python3 -c", "git pull")
     commands = [
-        line for _kind, text in markdown.blocks(server) for line in text.splitlines() if line.startswith(touching)
+        line for _kind, text in markdown.blocks(chapter) for line in text.splitlines() if line.startswith(touching)
     ]
     assert len(commands) == 9
     commands = [line.replace("/etc/", f"{etc}/").replace("--group=scorekeeper ", "") for line in commands]
@@ -231,10 +237,10 @@ def test_two_updates_in_a_row_go_well(tmp_path: Path) -> None:
                 path.write_text(f"{path.read_text()}# {number}\n")
         run(author, "git", "commit", "--quiet", "--all", f"--message={number}")
         run(author, "git", "push", "--quiet", str(origin), "main")
-        for line in commands:  # the update comes last
-            run(here, "sh", "-euc", line)
-        assert run(here, "git", "log", "--format=%s", "-1").strip() == str(number)
-        assert run(here, "git", "status", "--porcelain") == ""
+        for line in commands:  # the update is the last one
+            run(server, "sh", "-euc", line)
+        assert run(server, "git", "log", "--format=%s", "-1").strip() == str(number)
+        assert run(server, "git", "status", "--porcelain") == ""
     settings = (etc / "scorekeeper.env").read_text()
     assert "ALLOWED_HOSTS=YOUR.NAME" in settings
     assert "DATABASE_URL=postgres://" in settings

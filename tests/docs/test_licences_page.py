@@ -1,4 +1,4 @@
-"""Everything that comes from others stands on the page, as it is locked, and may be used where it is."""
+"""docs/licences.md lists every locked package. Its licence allows the use."""
 
 import json
 import re
@@ -14,21 +14,23 @@ from tools.steps import LOCKS, ROOT, Trouble
 PAGE = markdown.page("licences.md")
 
 
-def test_the_page_is_what_the_tool_makes_of_the_locks() -> None:
+def test_the_page_is_current() -> None:
     assert licences.page(licences.parts()) == PAGE
 
 
-def test_every_locked_package_has_its_line() -> None:
-    shown = {(row[0], row[1]) for row in markdown.rows(PAGE, "what")}
+def test_every_locked_package_is_listed() -> None:
+    listed = {(row[0], row[1]) for row in markdown.rows(PAGE, "what")}
     for file in LOCKS.glob("*.lock"):
         pinned = re.findall(r"^([^\s#]+)==(\S+)", file.read_text(), re.MULTILINE)
         assert len(pinned) > 0
-        assert set(pinned) <= shown, file.name
+        assert set(pinned) <= listed, file.name
     packages = json.loads((ROOT / "package-lock.json").read_text())["packages"]
-    assert {(path.removeprefix("node_modules/"), told["version"]) for path, told in packages.items() if path} <= shown
+    assert {
+        (path.removeprefix("node_modules/"), package["version"]) for path, package in packages.items() if path
+    } <= listed
 
 
-def test_nothing_is_used_that_may_not_be() -> None:
+def test_every_licence_allows_the_use() -> None:
     assert [part for part in licences.parts() if not licences.is_allowed(part)] == []
 
 
@@ -46,16 +48,16 @@ def test_nothing_is_used_that_may_not_be() -> None:
         ("MIT AND GPL-3.0-only", SERVER, False),
     ],
 )
-def test_it_depends_on_where_it_runs(licence: str, where: str, allowed: bool) -> None:
+def test_the_allowed_licences_depend_on_the_use(licence: str, where: str, allowed: bool) -> None:
     assert licences.is_allowed(LicencePart("some-package", "1", licence, where)) is allowed
 
 
-def test_what_was_read_by_hand_is_still_needed() -> None:
+def test_licences_read_by_hand_are_still_needed() -> None:
     locked = {name for file, _where in licences.FILES for name, _version in licences.pins(file)} | licences.NPM.keys()
     assert licences.READ.keys() <= locked
 
 
-def test_a_licence_that_nobody_tells_stops_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_licence_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Trouble, match="not installed here"):
         licences.read("no-such-package", "1")
     monkeypatch.setattr(metadata, "metadata", lambda name: {"Version": "1", "License": "As you like it"})

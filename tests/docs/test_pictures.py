@@ -1,4 +1,4 @@
-"""The pictures of our pages: all that are named are there, all that are there are named, and they say what they show."""
+"""The pictures of the documentation: all exist and are used, with an alternative text."""
 
 import re
 from pathlib import Path
@@ -13,24 +13,24 @@ PICTURE = re.compile(r"<img [^>]*>|!\[.*?\]\(.*?\)")
 
 
 def pictures(page: Path) -> list[tuple[Path, str]]:
-    """File and alternative text of every picture on a page."""
-    found = []
-    for shown in PICTURE.findall(page.read_text("utf-8")):
-        source = re.search(r'src="(.*?)"|\]\((.*?)\)', shown)
-        alt = re.search(r'alt="(.*?)"|!\[(.*?)\]', shown)
-        assert source, shown
-        found.append((page.parent / (source[1] or source[2]), (alt and (alt[1] or alt[2])) or ""))
-    return found
+    """Return file and alternative text of every picture on a page."""
+    files = []
+    for tag in PICTURE.findall(page.read_text("utf-8")):
+        source = re.search(r'src="(.*?)"|\]\((.*?)\)', tag)
+        alt = re.search(r'alt="(.*?)"|!\[(.*?)\]', tag)
+        assert source, tag
+        files.append((page.parent / (source[1] or source[2]), (alt and (alt[1] or alt[2])) or ""))
+    return files
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if pictures(page)], ids=lambda page: page.name)
-def test_every_picture_is_there_and_says_what_it_shows(page: Path) -> None:
+def test_every_picture_exists_with_an_alternative_text(page: Path) -> None:
     for path, alt in pictures(page):
         assert path.is_file(), path
         assert path.stat().st_size < LARGEST, path
         assert len(alt) > 20, path
 
 
-def test_no_picture_is_left_over() -> None:
-    named = {path.resolve() for page in PAGES for path, _alt in pictures(page)}
-    assert {path.resolve() for path in (DOCS / "pictures").iterdir()} == named
+def test_every_picture_is_used() -> None:
+    used = {path.resolve() for page in PAGES for path, _alt in pictures(page)}
+    assert {path.resolve() for path in (DOCS / "pictures").iterdir()} == used

@@ -1,4 +1,4 @@
-"""The README shows what is really there."""
+"""The README agrees with the code."""
 
 import re
 from pathlib import Path
@@ -9,10 +9,10 @@ ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
 
 
-def test_the_game_in_one_file_is_the_file() -> None:
-    shown = re.search(r"<!-- pisti\.py -->\n```python\n(.*?)\n```\n", README, re.DOTALL)
-    assert shown
-    assert shown[1] == (ROOT / "games/rules/pisti.py").read_text("utf-8").rstrip()
+def test_the_example_of_a_game_is_its_file() -> None:
+    block = re.search(r"<!-- pisti\.py -->\n```python\n(.*?)\n```\n", README, re.DOTALL)
+    assert block
+    assert block[1] == (ROOT / "games/rules/pisti.py").read_text("utf-8").rstrip()
 
 
 def test_every_game_is_named() -> None:
@@ -20,7 +20,7 @@ def test_every_game_is_named() -> None:
         assert game.name.removeprefix("Bisca ") in README, game.name
 
 
-def test_every_folder_of_the_tree_is_there() -> None:
+def test_every_folder_of_the_tree_exists() -> None:
     tree = README.split("## The tree")[1].split("```")[1]
     for folder in re.findall(r"^(\S+/)", tree, re.MULTILINE):
         assert (ROOT / folder).is_dir(), folder

@@ -1,4 +1,4 @@
-"""The page about security: what it names is there, and what it says of headers is what comes."""
+"""docs/security.md names existing files, every requirement of the standard, and the headers of responses."""
 
 import re
 from typing import Any
@@ -9,13 +9,13 @@ from tools.steps import ROOT
 PAGE = (ROOT / "docs" / "security.md").read_text("utf-8")
 
 
-def test_every_test_and_file_it_names_is_there() -> None:
-    named = re.findall(r"`((?:tests|games)/[\w./]+)`", PAGE)
-    assert len(named) > 15
-    assert [name for name in named if not (ROOT / name).exists()] == []
+def test_every_named_file_exists() -> None:
+    paths = re.findall(r"`((?:tests|games)/[\w./]+)`", PAGE)
+    assert len(paths) > 15
+    assert [path for path in paths if not (ROOT / path).exists()] == []
 
 
-# The requirements of levels 1 and 2 in OWASP ASVS 4.0.3, without those that it has deleted.
+# The requirements of levels 1 and 2 in OWASP ASVS 4.0.3, without deleted ones.
 STANDARD = """
 1.1.1-7 1.2.1-4 1.4.1 1.4.4-5 1.5.1-4 1.6.1-4 1.7.1-2 1.8.1-2 1.9.1-2 1.10.1 1.11.1-2 1.12.2 1.14.1-6
 2.1.1-12 2.2.1-3 2.3.1-3 2.4.1-5 2.5.1-7 2.6.1-3 2.7.1-6 2.8.1-7 2.9.1-3 2.10.1-4
@@ -36,33 +36,35 @@ Number = tuple[int, ...]
 
 
 def requirements() -> list[Number]:
-    found = []
+    numbers = []
     for chapter, section, first, last in re.findall(r"(\d+)\.(\d+)\.(\d+)(?:-(\d+))?", STANDARD):
-        found += [(int(chapter), int(section), number) for number in range(int(first), int(last or first) + 1)]
-    return found
+        numbers += [(int(chapter), int(section), number) for number in range(int(first), int(last or first) + 1)]
+    return numbers
 
 
-def named(text: str) -> list[Number]:
-    """By a number, from one to another, or by their section."""
-    found = []
+def numbers_in(text: str) -> list[Number]:
+    """Return the requirements that a text names by a number, a range, or their section."""
+    numbers = []
     for first, last in re.findall(r"\b(\d+\.\d+(?:\.\d+)?)(?:–(\d+\.\d+\.\d+))?", text):
-        one, other = (tuple(map(int, number.split("."))) if number else () for number in (first, last))
-        found += [
-            number for number in requirements() if (one <= number <= other if other else number[: len(one)] == one)
+        start, end = (tuple(map(int, number.split("."))) if number else () for number in (first, last))
+        numbers += [
+            number for number in requirements() if (start <= number <= end if end else number[: len(start)] == start)
         ]
-        assert one in [number[: len(one)] for number in requirements()], first
-    return found
+        assert start in [number[: len(start)] for number in requirements()], first
+    return numbers
 
 
-def test_every_requirement_of_the_standard_is_met_or_not_or_does_not_apply() -> None:
+def test_the_page_lists_every_requirement_once() -> None:
     chapters = rows(PAGE, "chapter")
     assert [row[0].split()[0] for row in chapters] == [f"V{number}" for number in range(1, 15)]
-    assert all(row[0].startswith(f"V{number[0]} ") for row in chapters for cell in row[1:] for number in named(cell))
+    assert all(
+        row[0].startswith(f"V{number[0]} ") for row in chapters for cell in row[1:] for number in numbers_in(cell)
+    )
     assert len(requirements()) == 259
-    assert sorted(number for row in chapters for cell in row[1:] for number in named(cell)) == requirements()
+    assert sorted(number for row in chapters for cell in row[1:] for number in numbers_in(cell)) == requirements()
 
 
-def test_answers_say_what_it_says(client: Any, db: None) -> None:
+def test_responses_have_the_headers_of_the_page(client: Any, db: None) -> None:
     answer = client.get("/games/")
     assert f"`Content-Security-Policy: {answer['Content-Security-Policy']}`" in PAGE.replace("\n", " ")
     for name, value in (

@@ -1,4 +1,4 @@
-"""docs/table.md tells of the table's pages as they are."""
+"""docs/table.md describes the pages of the table as they are."""
 
 import re
 
@@ -11,18 +11,18 @@ PAGE = markdown.page("table.md")
 TEMPLATES = "".join(path.read_text("utf-8") for path in (markdown.DOCS.parent / "templates/table").glob("*.html"))
 
 
-def test_every_page_is_told() -> None:
-    told = [markdown.codes(row[1])[0] for row in markdown.rows(PAGE, "page")]
-    assert told == ["/" + "/".join(address.segments) for address in ROUTES]
+def test_every_page_is_listed() -> None:
+    listed = [markdown.codes(row[1])[0] for row in markdown.rows(PAGE, "page")]
+    assert listed == ["/" + "/".join(address.segments) for address in ROUTES]
 
 
-def test_every_state_of_what_is_saved_is_told() -> None:
-    told = [re.sub(r"\d+", "%(n)s", row[0]) for row in markdown.rows(PAGE, "it says")]
+def test_every_state_of_saving_is_listed() -> None:
+    listed = [re.sub(r"\d+", "%(n)s", row[0]) for row in markdown.rows(PAGE, "it says")]
     states = re.findall(r'data-\w+="{% trans %}(.*?){% endtrans %}', TEMPLATES.split('id="saved"')[1].split("</p>")[0])
-    assert sorted(told) == sorted(states)
+    assert sorted(listed) == sorted(states)
 
 
-def test_what_pages_say_is_quoted_as_it_is() -> None:
+def test_quoted_texts_are_those_of_the_pages() -> None:
     for quoted in re.findall(r"\*((?:Twice|Both|Undo|Another|What is).*?)\*", PAGE):
         assert quoted in TEMPLATES, quoted
     for quoted in ("recorded twice?", "put right in two ways", "Count a pile", "Note it down", "nobody"):
@@ -30,6 +30,6 @@ def test_what_pages_say_is_quoted_as_it_is() -> None:
         assert quoted.lower() in PAGE.lower(), quoted
 
 
-def test_small_bids_are_tens() -> None:
+def test_a_small_bid_counts_in_tens() -> None:
     bid = catalogue.find("pilotta").question("bid")
     assert [in_steps(bid, number) for number in (8, 12, 7)] == [80, 120, 7]

@@ -1,4 +1,4 @@
-"""Matches to take home: one of every game, and names that are hard on files."""
+"""Matches to export: one of every game, and names that are difficult for files."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -11,9 +11,9 @@ from games import models, services
 from games.match.scoring import sheet_json
 from games.services import actions
 from games.store.logs import log_of
+from tests.pages.in_browser.games import EVENINGS
 from tests.rules.golden import NAMES
 from tests.web.conftest import pseudo, pseudo_locale
-from tests.web.table.games import EVENINGS
 
 __all__ = ["pseudo", "pseudo_locale"]
 
@@ -35,7 +35,7 @@ HARD = (
 
 
 class Table:
-    """Somebody with a circle, who plays and takes it home."""
+    """A person with a circle, who plays matches and exports them."""
 
     def __init__(self) -> None:
         self.person, self.circle = services.make_person("Eleni", "Fridays")
@@ -43,37 +43,42 @@ class Table:
         self.client.force_login(self.person)
         self.act: Any = {"by": self.person, "circle": self.circle.pk}
 
-    def played(
+    def play(
         self, game: str, names: Any, rounds: Any, options: Any = None, dealer: int = 0, begins: datetime = BEGINS
     ) -> UUID:
         match = uuid4()
-        said = {"options": options or {}, "players": list(names), "first_dealer": dealer}
-        actions.start_match(match=str(match), game=game, **said, **self.act, at=begins.isoformat())
+        setup = {"options": options or {}, "players": list(names), "first_dealer": dealer}
+        actions.start_match(match=str(match), game=game, **setup, **self.act, at=begins.isoformat())
         for number, answers in enumerate(rounds):
             at = (begins + timedelta(minutes=5 * number)).isoformat()
             actions.add_deal(match=str(match), deal=str(uuid4()), answers=answers, **self.act, at=at)
         return match
 
     def evening(self, begins: datetime = BEGINS) -> dict[str, UUID]:
-        """One of every game, all of one sitting."""
+        """Play one match of every game in one sitting."""
         return {
-            one.game: self.played(
-                one.game, one.names, one.rounds, one.options, one.dealer, begins + timedelta(minutes=20 * number)
+            evening.game: self.play(
+                evening.game,
+                evening.names,
+                evening.rounds,
+                evening.options,
+                evening.dealer,
+                begins + timedelta(minutes=20 * number),
             )
-            for number, one in enumerate(EVENINGS)
+            for number, evening in enumerate(EVENINGS)
         }
 
     def bisca(self, *names: str, points: tuple[int, ...] = (71, 30), begins: datetime = BEGINS) -> UUID:
-        rounds = [{"points": [one, 120 - one]} for one in points]
-        return self.played("bisca_tres", names or NAMES[:2], rounds, begins=begins)
+        rounds = [{"points": [first_side, 120 - first_side]} for first_side in points]
+        return self.play("bisca_tres", names or NAMES[:2], rounds, begins=begins)
 
     def evening_of(self, match: UUID) -> UUID:
-        found = models.Match.objects.get(circle=self.circle, id=match).evening
-        assert found is not None
-        return found
+        evening = models.Match.objects.get(circle=self.circle, id=match).evening
+        assert evening is not None
+        return evening
 
-    def get(self, path: str, **more: Any) -> Any:
-        return self.client.get(path, **more)
+    def get(self, path: str, **options: Any) -> Any:
+        return self.client.get(path, **options)
 
     def file(self, match: UUID, form: str) -> bytes:
         answer = self.get(f"/export/match/{match}/{form}/")
@@ -88,10 +93,10 @@ class Table:
         return content
 
     def sheet(self, match: UUID) -> Any:
-        """As the API answers it: nothing of the exports has part in it."""
-        made = sheet_json(log_of(self.circle.pk, match), str)
-        assert made is not None
-        return made
+        """Return the sheet as in the API, independently of the exports."""
+        sheet = sheet_json(log_of(self.circle.pk, match), str)
+        assert sheet is not None
+        return sheet
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The pages as eyes and thumbs meet them, and files that a browser saves under their names."""
+"""Export pages in a browser: layout, accessibility, and names of downloaded files."""
 
 from pathlib import Path
 from typing import Any
@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from tests.export.conftest import HARD, Table
+from tests.pages.in_browser.layout import AXE, WCAG, WIDTHS, measured
 from tests.web.conftest import PSEUDO, axe
-from tests.web.table.eyes import AXE, WCAG, WIDTHS, measured
 
 __all__ = ["axe"]
 
@@ -25,8 +25,8 @@ def played() -> Table:
 
 @pytest.fixture
 def open_page(new_context: Any, live_server: Any, played: Table) -> Any:
-    def opened(path: str, width: int, **more: Any) -> Any:
-        context = new_context(service_workers="block", viewport={"width": width, "height": 844}, **more)
+    def open_path(path: str, width: int, **options: Any) -> Any:
+        context = new_context(service_workers="block", viewport={"width": width, "height": 844}, **options)
         client = Client()
         client.force_login(played.person)
         cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}
@@ -35,7 +35,7 @@ def open_page(new_context: Any, live_server: Any, played: Table) -> Any:
         page.goto(live_server.url + path)
         return page
 
-    return opened
+    return open_path
 
 
 def paths(played: Table) -> list[str]:
@@ -45,9 +45,7 @@ def paths(played: Table) -> list[str]:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [*WIDTHS, 1280])
-def test_nothing_sticks_out_is_cut_off_or_too_small(
-    played: Table, open_page: Any, axe: str, width: int, scheme: str
-) -> None:
+def test_layout_and_accessibility_are_correct(played: Table, open_page: Any, axe: str, width: int, scheme: str) -> None:
     for path in paths(played):
         page = open_page(path, width, color_scheme=scheme)
         assert measured(page, width) == []
@@ -55,7 +53,7 @@ def test_nothing_sticks_out_is_cut_off_or_too_small(
         assert page.evaluate(AXE, WCAG) == []
 
 
-def test_longer_words_fit_too(played: Table, open_page: Any, pseudo: str) -> None:
+def test_longer_words_fit(played: Table, open_page: Any, pseudo: str) -> None:
     assert pseudo == PSEUDO
     for path in paths(played):
         page = open_page(path, 320, locale=PSEUDO, extra_http_headers={"accept-language": PSEUDO})
@@ -63,29 +61,29 @@ def test_longer_words_fit_too(played: Table, open_page: Any, pseudo: str) -> Non
         assert measured(page, 320) == []
 
 
-def test_a_tap_saves_the_file_under_its_name(played: Table, open_page: Any, tmp_path: Path) -> None:
+def test_tap_downloads_a_file_with_its_name(played: Table, open_page: Any, tmp_path: Path) -> None:
     match = played.bisca("Çağla", "Ελένη")
     page = open_page(f"/table/{match}/sheet/", 390)
     page.get_by_role("link", name="Take it home").click()
     for label, ending in (("PDF", "pdf"), ("Spreadsheet", "xlsx"), ("JSON", "json")):
-        with page.expect_download() as found:
+        with page.expect_download() as download:
             page.get_by_role("link", name=label).first.click()
-        assert found.value.suggested_filename == f"scorekeeper-Bisca-de-Três-Çağla-Ελένη-2026-01-09.{ending}"
-        found.value.save_as(tmp_path / ending)
+        assert download.value.suggested_filename == f"scorekeeper-Bisca-de-Três-Çağla-Ελένη-2026-01-09.{ending}"
+        download.value.save_as(tmp_path / ending)
         if ending == "json":
             assert (tmp_path / ending).read_bytes() == played.file(match, ending)
 
 
-def test_the_days_and_the_format_are_chosen_in_a_form(played: Table, open_page: Any) -> None:
+def test_period_and_format_are_chosen_in_a_form(played: Table, open_page: Any) -> None:
     played.bisca()
     page = open_page("/circle/", 390)
     page.get_by_role("link", name="Take matches home").click()
     page.get_by_label("From").fill("2026-01-09")
     page.get_by_label("To").fill("2026-01-31")
     page.get_by_label("Rounds as CSV – ").first.check()
-    with page.expect_download() as found:
+    with page.expect_download() as download:
         page.get_by_role("button", name="Save the file").click()
-    assert found.value.suggested_filename == "scorekeeper-Fridays-rounds-from-2026-01-09-to-2026-01-31.csv"
+    assert download.value.suggested_filename == "scorekeeper-Fridays-rounds-from-2026-01-09-to-2026-01-31.csv"
     page.get_by_label("To").fill("2026-01-01")
     page.get_by_role("button", name="Save the file").click()
     assert page.get_by_text("This is before the first day.").is_visible()

@@ -1,4 +1,4 @@
-"""`manage.py export` writes the same files as the pages, names them, and shows how far it is."""
+"""`manage.py export` writes the same files as the pages, names them, and reports its progress."""
 
 import io
 import json
@@ -13,7 +13,7 @@ from games.export.formats import FORMATS
 from games.export.streams import STREAMS
 from games.services import actions
 from tests.export.conftest import Table
-from tests.export.test_period import taken
+from tests.export.test_period import period_data
 
 
 class Terminal(io.StringIO):
@@ -21,10 +21,10 @@ class Terminal(io.StringIO):
         return True
 
 
-def run(*arguments: str, **more: Any) -> str:
-    said = io.StringIO()
-    call_command("export", *arguments, stdout=said, **more)
-    return said.getvalue().strip()
+def run(*arguments: str, **options: Any) -> str:
+    output = io.StringIO()
+    call_command("export", *arguments, stdout=output, **options)
+    return output.getvalue().strip()
 
 
 @pytest.fixture(autouse=True)
@@ -34,56 +34,56 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.usefixtures("lettered")
-def test_a_match_and_an_evening(table: Table, folder: Path) -> None:
+def test_match_and_evening_are_exported(table: Table, folder: Path) -> None:
     match = table.bisca()
-    for what, id in (("match", match), ("evening", table.evening_of(match))):
+    for kind, id in (("match", match), ("evening", table.evening_of(match))):
         for form in FORMATS:
-            name = run(what, str(id), form.key)
+            name = run(kind, str(id), form.key)
             assert name.startswith("scorekeeper-")
             assert name.endswith(f"2026-01-09.{form.ending}")
-            made = (folder / name).read_bytes()
-            if form.key not in ("pdf", "xlsx"):  # in these stands when they were made
-                assert made == table.get(f"/export/{what}/{id}/{form.key}/").content
-            assert made
+            data = (folder / name).read_bytes()
+            if form.key not in ("pdf", "xlsx"):  # these contain their time of creation
+                assert data == table.get(f"/export/{kind}/{id}/{form.key}/").content
+            assert data
 
 
-def test_a_period_of_a_circle(table: Table, folder: Path) -> None:
+def test_period_of_a_circle_is_exported(table: Table, folder: Path) -> None:
     table.bisca()
     for which in ("Fridays", str(table.circle.pk)):
         for form in STREAMS:
             name = run("circle", which, form.key, "--from", "2026-01-09", "--to", "2026-01-09")
             assert name.endswith(f"-from-2026-01-09-to-2026-01-09.{form.ending}")
             if form.key != "xlsx":
-                assert (folder / name).read_bytes() == taken(table, form.key)
+                assert (folder / name).read_bytes() == period_data(table, form.key)
     assert run("circle", "Fridays", "csv", "--to", "2026-01-08", "-o", "none.csv") == "none.csv"
     assert len((folder / "none.csv").read_bytes().splitlines()) == 1
 
 
-def test_a_circle_whole(table: Table, folder: Path) -> None:
+def test_log_of_a_circle_is_exported(table: Table, folder: Path) -> None:
     table.bisca()
     head, *events = (folder / run("circle", "Fridays", "log")).read_bytes().splitlines()
     assert json.loads(head)["format"] == "scorekeeper.circle/1"
     assert len(events) == json.loads(head)["seq"]
 
 
-def test_to_standard_output(table: Table, capfdbinary: Any) -> None:
+def test_export_to_standard_output(table: Table, capfdbinary: Any) -> None:
     match = table.bisca()
     assert run("match", str(match), "json", "-o", "-") == ""
     assert json.loads(capfdbinary.readouterr().out)["id"] == str(match)
 
 
-def test_progress_is_shown_to_who_looks_on(table: Table) -> None:
+def test_progress_is_shown_in_a_terminal_only(table: Table) -> None:
     table.bisca()
     table.bisca()
-    shown = Terminal()
-    run("circle", "Fridays", "csv", stderr=shown)
-    assert "2 of 2 matches" in shown.getvalue()
-    unseen = io.StringIO()
-    run("circle", "Fridays", "csv", stderr=unseen)
-    assert unseen.getvalue() == ""
+    terminal = Terminal()
+    run("circle", "Fridays", "csv", stderr=terminal)
+    assert "2 of 2 matches" in terminal.getvalue()
+    file = io.StringIO()
+    run("circle", "Fridays", "csv", stderr=file)
+    assert file.getvalue() == ""
 
 
-def test_what_cannot_be_is_said(table: Table, settings: Any, tmp_path: Path) -> None:
+def test_command_explains_errors(table: Table, settings: Any, tmp_path: Path) -> None:
     match = str(table.bisca())
     deleted = str(table.bisca())
     actions.delete_match(match=deleted, **table.act)

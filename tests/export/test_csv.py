@@ -1,4 +1,4 @@
-"""CSV is read back as spreadsheets of every country read it, and holds what the sheet holds."""
+"""CSV is read as spreadsheets of every country read it, and has the content of the sheet."""
 
 import csv
 from codecs import BOM_UTF8
@@ -8,7 +8,7 @@ import pytest
 
 from games.export import csv_file
 from tests.export.conftest import HARD, Table
-from tests.web.table.games import EVENINGS
+from tests.pages.in_browser.games import EVENINGS
 
 SEPARATORS = {"csv": ",", "csv-semicolon": ";"}
 
@@ -19,9 +19,9 @@ def read(data: bytes, form: str = "csv") -> list[list[str]]:
 
 
 @pytest.mark.parametrize("form", SEPARATORS)
-@pytest.mark.parametrize("evening", EVENINGS, ids=lambda one: one.game)
-def test_a_match_has_the_points_and_totals_of_its_sheet(table: Table, evening, form: str) -> None:
-    match = table.played(evening.game, evening.names, evening.rounds, evening.options, evening.dealer)
+@pytest.mark.parametrize("evening", EVENINGS, ids=lambda evening: evening.game)
+def test_match_has_points_and_totals_of_its_sheet(table: Table, evening, form: str) -> None:
+    match = table.play(evening.game, evening.names, evening.rounds, evening.options, evening.dealer)
     sheet = table.sheet(match)
     sides = [side["name"] for side in sheet["sides"]]
     head, *rows = read(table.file(match, form), form)
@@ -34,11 +34,11 @@ def test_a_match_has_the_points_and_totals_of_its_sheet(table: Table, evening, f
     assert total[3:-1:2] == [str(number) for number in sheet["totals"]]
     assert place[3:-1:2] == [str(number) for number in sheet["places"]]
     for row, deal in zip(rows, sheet["deals"], strict=True):
-        for label in {label for label, _points in deal["lines"]} - {"Points"}:  # which would say the numbers once more
+        for label in {label for label, _points in deal["lines"]} - {"Points"}:  # a label that only repeats the numbers
             assert label in row[-1]
 
 
-def test_an_evening_has_a_row_a_round_and_side(table: Table) -> None:
+def test_evening_has_one_row_per_round_and_side(table: Table) -> None:
     matches = table.evening()
     head, *rows = read(table.evening_file(matches["pisa"], "csv"))
     assert head == ["Day", "Game", "Match", "Round", "Dealer", "Side", "Points", "Total"]
@@ -46,8 +46,8 @@ def test_an_evening_has_a_row_a_round_and_side(table: Table) -> None:
         sheet = table.sheet(match)
         own = [row for row in rows if row[2] == str(match)]
         assert {row[0] for row in own} == {"2026-01-09"}
-        found = [(int(row[3]), row[5], int(row[6]), int(row[7])) for row in own]
-        assert found == [
+        cells = [(int(row[3]), row[5], int(row[6]), int(row[7])) for row in own]
+        assert cells == [
             (number, side["name"], deal["points"][place], deal["totals"][place])
             for number, deal in enumerate(sheet["deals"], 1)
             for place, side in enumerate(sheet["sides"])
@@ -57,7 +57,7 @@ def test_an_evening_has_a_row_a_round_and_side(table: Table) -> None:
 
 @pytest.mark.parametrize("form", SEPARATORS)
 @pytest.mark.parametrize("name", HARD, ids=range(len(HARD)))
-def test_no_name_breaks_the_table_or_is_a_formula(table: Table, name: str, form: str) -> None:
+def test_names_neither_break_the_table_nor_become_formulas(table: Table, name: str, form: str) -> None:
     match = table.bisca(name, "Deniz")
     for data in (table.file(match, form), table.evening_file(match, form)):
         rows = read(data, form)
@@ -81,9 +81,9 @@ def test_no_name_breaks_the_table_or_is_a_formula(table: Table, name: str, form:
         (None, None),
     ],
 )
-def test_what_begins_like_a_formula_is_a_text(cell: str | int | None, safe: str | int | None) -> None:
+def test_cell_like_a_formula_becomes_a_text(cell: str | int | None, safe: str | int | None) -> None:
     assert csv_file.safe(cell) == safe
 
 
-def test_numbers_below_nothing_stay_numbers() -> None:
+def test_negative_numbers_stay_numbers() -> None:
     assert csv_file.csv_bytes([[-3, "x"]], ",") == b"-3,x\r\n"

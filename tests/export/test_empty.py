@@ -1,4 +1,4 @@
-"""Nothing falls where there is nothing: every address and every format, of things that have nothing in them yet or any more."""
+"""Every URL and every format works for circles, evenings and matches without content."""
 
 import json
 import re
@@ -23,14 +23,14 @@ from games.rules import catalogue
 from games.services import actions
 from tests.api.conftest import Caller
 from tests.export.conftest import BEGINS, Table
-from tests.web.table.games import EVENINGS
+from tests.pages.in_browser.games import EVENINGS
 
 pytestmark = pytest.mark.usefixtures("lettered")
-NAMED = {"name": "Birthday", "place": "at home", "note": "Nobody came."}
+NAMES_AND_NOTE = {"name": "Birthday", "place": "at home", "note": "Nobody came."}
 
 
 class Empty(Table):
-    """A circle in which much has a name and nothing in it."""
+    """A circle with many things that have a name and no content."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,28 +40,30 @@ class Empty(Table):
         self.players: dict[str, UUID] = {}
         self.invitations: list[models.Invitation] = []
 
-    def evening_made(self, **data: Any) -> UUID:
+    def create_evening(self, **data: Any) -> UUID:
         id = uuid4()
         answer = self.program.put(f"evenings/{id}/", data)
         assert answer.status_code == 201, answer.content
         return id
 
     def fill(self) -> None:
-        self.evenings |= {"bare": self.evening_made(), "named": self.evening_made(**NAMED)}
-        for one in EVENINGS:
-            self.matches[one.game] = self.played(one.game, one.names, [], one.options, one.dealer)
-        one = EVENINGS[0]
-        over, struck = (self.played(one.game, one.names, one.rounds[:count], one.options) for count in (0, 1))
+        self.evenings |= {"bare": self.create_evening(), "named": self.create_evening(**NAMES_AND_NOTE)}
+        for evening in EVENINGS:
+            self.matches[evening.game] = self.play(evening.game, evening.names, [], evening.options, evening.dealer)
+        evening = EVENINGS[0]
+        over, crossed_out = (
+            self.play(evening.game, evening.names, evening.rounds[:count], evening.options) for count in (0, 1)
+        )
         actions.finish(match=over, **self.act)
-        [deal] = self.sheet(struck)["deals"]
-        actions.strike_deal(match=struck, deal=deal["id"], **self.act)
-        self.matches |= {"over": over, "struck": struck}
+        [deal] = self.sheet(crossed_out)["deals"]
+        actions.strike_deal(match=crossed_out, deal=deal["id"], **self.act)
+        self.matches |= {"over": over, "struck": crossed_out}
         self.evenings["without rounds"] = self.evening_of(self.matches["struck"])
-        self.evenings["deleted"] = self.gone()
-        self.evenings["moved"] = self.moved()
-        for name, more in {"new": {}, "hidden": {"hidden": True}}.items():
+        self.evenings["deleted"] = self.followed_then_deleted()
+        self.evenings["moved"] = self.emptied_by_moving()
+        for name, data in {"new": {}, "hidden": {"hidden": True}}.items():
             player = uuid4()
-            assert self.program.post("players/", {"player": str(player), "name": name, **more}).status_code == 201
+            assert self.program.post("players/", {"player": str(player), "name": name, **data}).status_code == 201
             self.players[name] = player
         player = uuid4()
         assert self.program.post("players/", {"player": str(player), "name": "seated"}).status_code == 201
@@ -76,21 +78,21 @@ class Empty(Table):
                         )
                     )
 
-    def gone(self) -> UUID:
-        """An evening that was followed, and whose only match has been deleted since."""
+    def followed_then_deleted(self) -> UUID:
+        """Return an evening with a link to follow, whose only match is deleted."""
         match = self.bisca(begins=BEGINS.replace(year=2020))
         evening = self.evening_of(match)
-        how: Any = {"by": self.person, "circle": self.circle.pk, "until": None}
-        self.invitations.append(services.let_follow(purpose=Purpose.EVENING, thing=evening, **how))
-        self.invitations.append(services.let_follow(purpose=Purpose.MATCH, thing=match, **how))
+        link: Any = {"by": self.person, "circle": self.circle.pk, "until": None}
+        self.invitations.append(services.let_follow(purpose=Purpose.EVENING, thing=evening, **link))
+        self.invitations.append(services.let_follow(purpose=Purpose.MATCH, thing=match, **link))
         actions.delete_match(match=match, **self.act)
         return evening
 
-    def moved(self) -> UUID:
-        """An evening whose only match was put into another one."""
+    def emptied_by_moving(self) -> UUID:
+        """Return an evening whose only match was moved to another one."""
         match = self.bisca(begins=BEGINS.replace(year=2021))
         evening = self.evening_of(match)
-        assert self.program.put(f"evenings/{evening}/", NAMED).status_code == 200
+        assert self.program.put(f"evenings/{evening}/", NAMES_AND_NOTE).status_code == 200
         assert self.program.put(f"evenings/{uuid4()}/", {"matches": [str(match)]}).status_code == 201
         return evening
 
@@ -98,11 +100,11 @@ class Empty(Table):
 @pytest.fixture
 def empty(db: None, settings: Any) -> Empty:
     settings.THROTTLE = 0
-    found = Empty()
-    found.fill()
-    for client in (found.client, found.program.client):
+    circle = Empty()
+    circle.fill()
+    for client in (circle.client, circle.program.client):
         client.raise_request_exception = False
-    return found
+    return circle
 
 
 def content(answer: Any) -> bytes:
@@ -110,81 +112,81 @@ def content(answer: Any) -> bytes:
 
 
 def patterns(under: Any = None, before: str = "") -> Iterator[str]:
-    """All addresses but the staff's, the worker's, and the one for what is nowhere."""
-    for one in (under or get_resolver()).url_patterns:
-        if isinstance(one, URLPattern):
-            if "^" not in str(one.pattern) and one.name != "worker":
-                yield before + str(one.pattern)
-        elif "admin" not in str(one.pattern):
-            yield from patterns(one, before + str(one.pattern))
+    """Yield all URL patterns except those of the admin, of the worker, and the one for unknown pages."""
+    for pattern in (under or get_resolver()).url_patterns:
+        if isinstance(pattern, URLPattern):
+            if "^" not in str(pattern.pattern) and pattern.name != "worker":
+                yield before + str(pattern.pattern)
+        elif "admin" not in str(pattern.pattern):
+            yield from patterns(pattern, before + str(pattern.pattern))
 
 
 PARTS = re.compile(r"<(?:\w+:)?(\w+)>")
 
 
 @pytest.mark.slow
-def test_no_address_falls(empty: Empty) -> None:
-    """Whatever people and programs ask for; what is not there says so. A round, a phone and a member are never empty."""
+def test_no_url_fails(empty: Empty) -> None:
+    """Request every URL as a person and as a program. Rounds, phones and members are left out, as none is empty."""
     values: dict[str, list[Any]] = {
         "match": [*empty.matches.values()],
         "evening": [*empty.evenings.values()],
         "player": [*empty.players.values()],
         "circle": [empty.circle.pk],
-        "invitation": [one.pk for one in empty.invitations[:1]],
-        "token": [services.token_of(one) for one in empty.invitations],
+        "invitation": [invitation.pk for invitation in empty.invitations[:1]],
+        "token": [services.token_of(invitation) for invitation in empty.invitations],
         "key": [catalogue.GAMES[0].key],
     }
-    asked, fallen = 0, []
+    count, failed = 0, []
     for pattern in patterns():
         formats = (
             STREAMS if "circle" in pattern else FORMATS if "api" in pattern else FORMATS[-1:]
-        )  # pages make the same
-        of = {**values, "form": [one.key for one in formats]}
+        )  # pages use the same code
+        choices = {**values, "form": [form.key for form in formats]}
         parts = PARTS.findall(pattern)
-        for chosen in product(*(of.get(part, ()) for part in parts)):
-            found = iter(map(str, chosen))
-            path = "/" + PARTS.sub(lambda _part, found=found: next(found), pattern)
+        for chosen in product(*(choices.get(part, ()) for part in parts)):
+            parts_of_path = iter(map(str, chosen))
+            path = "/" + PARTS.sub(lambda _part, parts_of_path=parts_of_path: next(parts_of_path), pattern)
             answer = (empty.program if path.startswith("/api/v1/") else empty).get(path)
             content(answer)
-            asked += 1
+            count += 1
             if answer.status_code >= 500:
-                fallen.append(path)
-    assert fallen == []
-    assert asked > 200
+                failed.append(path)
+    assert failed == []
+    assert count > 200
 
 
-def test_an_evening_without_matches_is_a_file_in_every_format(empty: Empty) -> None:
+def test_evening_without_matches_can_be_exported(empty: Empty) -> None:
     for name, title in (("bare", "An evening without matches"), ("named", "Birthday"), ("deleted", "evening")):
-        found = {}
+        files = {}
         for form in FORMATS:
             answer = empty.program.get(f"evenings/{empty.evenings[name]}/export/{form.key}/")
             assert (answer.status_code, answer["Content-Type"]) == (200, form.kind)
-            found[form.key] = answer.content
-        [page] = PdfReader(BytesIO(found["pdf"])).pages
+            files[form.key] = answer.content
+        [page] = PdfReader(BytesIO(files["pdf"])).pages
         assert title in page.extract_text()
         assert "0 matches" in page.extract_text()
-        assert Image.open(BytesIO(found["png"])).size == (1200, 630)
-        assert title in found["txt"].decode()
-        [sheet] = load_workbook(BytesIO(found["xlsx"])).worksheets
+        assert Image.open(BytesIO(files["png"])).size == (1200, 630)
+        assert title in files["txt"].decode()
+        [sheet] = load_workbook(BytesIO(files["xlsx"])).worksheets
         assert title in sheet["A1"].value
         for form in ("csv", "csv-semicolon"):
-            assert len(found[form].decode().splitlines()) == 1
-        assert json.loads(found["json"]) == []
+            assert len(files[form].decode().splitlines()) == 1
+        assert json.loads(files["json"]) == []
 
 
-def test_an_evening_without_matches_has_no_page(empty: Empty) -> None:
-    """There is nothing on it to look at; a link that led there says that it has gone."""
+def test_evening_without_matches_has_no_page(empty: Empty) -> None:
+    """A link to follow the evening shows that it is gone."""
     for name in ("bare", "named", "deleted", "moved"):
         for path in ("/evenings/{}/", "/export/evening/{}/", "/export/evening/{}/pdf/"):
             assert empty.get(path.format(empty.evenings[name])).status_code == 404
-    gone = [one for one in empty.invitations if one.thing == empty.evenings["deleted"]]
-    for one in gone:
-        assert "is not there any more" in Client().get(f"/i/{services.token_of(one)}/").text
+    invitations = [invitation for invitation in empty.invitations if invitation.thing == empty.evenings["deleted"]]
+    for invitation in invitations:
+        assert "is not there any more" in Client().get(f"/i/{services.token_of(invitation)}/").text
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("days", ["", "from=1999-01-01&to=1999-12-31", "to=1900-01-01"])
-def test_a_period_without_matches_is_a_file_in_every_format(empty: Empty, days: str) -> None:
+def test_period_without_matches_can_be_exported(empty: Empty, days: str) -> None:
     circle = services.make_person("Rosa", "Sundays")[1] if not days else empty.circle
     table = Caller(circle.memberships.get().person) if not days else empty.program
     for form in STREAMS:
@@ -197,7 +199,7 @@ def test_a_period_without_matches_is_a_file_in_every_format(empty: Empty, days: 
             assert len(data.decode().splitlines()) == (0 if form.ending == "jsonl" else 1)
 
 
-def test_who_is_in_no_circle_and_whose_circle_is_new_see_every_page(db: None) -> None:
+def test_every_page_opens_without_circle_or_matches(db: None) -> None:
     nobody = models.Person.objects.create_user(name="Andreas")
     for person in (services.make_person("Rosa", "Sundays")[0], nobody):
         client = Client(raise_request_exception=False)

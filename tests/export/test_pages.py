@@ -1,4 +1,4 @@
-"""The page with the formats, and what holds for every file: who gets it, and that nobody keeps it on the way."""
+"""The page with the formats; and rules for every file: who may get it, and that no cache stores it."""
 
 import json
 import re
@@ -33,7 +33,7 @@ def paths(table: Table) -> list[str]:
 
 
 @pytest.mark.usefixtures("lettered")
-def test_every_format_is_offered_and_is_to_be_had(table: Table) -> None:
+def test_every_format_is_offered_and_can_be_downloaded(table: Table) -> None:
     for path in paths(table):
         assert links(table.get(path)) == [f"{path}{key}/" for key in KEYS]
         for form in FORMATS:
@@ -44,7 +44,7 @@ def test_every_format_is_offered_and_is_to_be_had(table: Table) -> None:
 
 
 @pytest.mark.usefixtures("lettered")
-def test_nobody_keeps_a_copy_on_the_way(table: Table) -> None:
+def test_no_cache_stores_a_file(table: Table) -> None:
     for path in paths(table):
         for address in (path, *(f"{path}{key}/" for key in KEYS)):
             assert "no-store" in table.get(address)["Cache-Control"]
@@ -52,29 +52,29 @@ def test_nobody_keeps_a_copy_on_the_way(table: Table) -> None:
 
 
 @pytest.mark.usefixtures("lettered")
-def test_the_picture_is_the_card(table: Table) -> None:
+def test_picture_is_the_card(table: Table) -> None:
     for path in paths(table):
-        found = Image.open(BytesIO(table.get(f"{path}png/").content))
-        assert (found.format, found.size) == ("PNG", (1200, 630))
+        image = Image.open(BytesIO(table.get(f"{path}png/").content))
+        assert (image.format, image.size) == ("PNG", (1200, 630))
 
 
-def test_without_fonts_nothing_that_is_drawn_is_offered(table: Table, settings: Any, tmp_path: Any) -> None:
+def test_formats_that_need_fonts_are_hidden_without_fonts(table: Table, settings: Any, tmp_path: Any) -> None:
     settings.FONTS = tmp_path
     for path in paths(table):
-        drawn = {form.key for form in FORMATS if form.is_lettered}
-        assert drawn == {"pdf", "png"}
-        assert links(table.get(path)) == [f"{path}{key}/" for key in KEYS if key not in drawn]
-        for key in drawn:
+        need_fonts = {form.key for form in FORMATS if form.is_lettered}
+        assert need_fonts == {"pdf", "png"}
+        assert links(table.get(path)) == [f"{path}{key}/" for key in KEYS if key not in need_fonts]
+        for key in need_fonts:
             answer = table.get(f"{path}{key}/")
             assert (answer.status_code, "This server has no fonts" in answer.content.decode()) == (409, True)
 
 
-def test_a_format_that_there_is_not_is_nowhere(table: Table) -> None:
+def test_unknown_format_is_not_found(table: Table) -> None:
     for path in paths(table):
         assert table.get(f"{path}doc/").status_code == 404
 
 
-def test_what_is_not_there_or_deleted_is_nowhere(table: Table) -> None:
+def test_unknown_or_deleted_match_is_not_found(table: Table) -> None:
     match = table.bisca()
     path = f"/export/match/{match}/"
     assert table.get(path).status_code == 200
@@ -83,7 +83,7 @@ def test_what_is_not_there_or_deleted_is_nowhere(table: Table) -> None:
         assert table.get(gone).status_code == 404
 
 
-def test_an_evening_can_be_named_with_its_circle(table: Table) -> None:
+def test_evening_can_be_requested_with_its_circle(table: Table) -> None:
     path = paths(table)[1]
     assert table.get(f"{path}?circle={table.circle.pk}").status_code == 200
     _person, other = services.make_person("Rosa", "Sundays")
@@ -91,7 +91,7 @@ def test_an_evening_can_be_named_with_its_circle(table: Table) -> None:
         assert table.get(f"{path}?circle={circle}").status_code == 404
 
 
-def test_other_people_see_neither(table: Table) -> None:
+def test_other_people_cannot_export(table: Table) -> None:
     rosa, _circle = services.make_person("Rosa", "Sundays")
     others = [Client(), Client()]
     others[1].force_login(rosa)
@@ -100,7 +100,7 @@ def test_other_people_see_neither(table: Table) -> None:
             assert {client.get(f"{path}{key}").status_code for key in ("", *(f"{key}/" for key in KEYS))} == {404}
 
 
-def test_the_text_lies_on_the_page_with_its_letters_escaped(table: Table) -> None:
+def test_text_on_the_page_is_escaped(table: Table) -> None:
     for name in HARD:
         page = table.get(f"/export/match/{table.bisca(name, 'Deniz')}/").content.decode()
         assert "<b>Eleni</b>" not in page
@@ -108,7 +108,7 @@ def test_the_text_lies_on_the_page_with_its_letters_escaped(table: Table) -> Non
         assert "1. +1 · 0 = 1 : 0" in text
 
 
-def test_the_sheet_and_the_end_lead_there(table: Table) -> None:
+def test_sheet_and_result_page_link_to_the_export(table: Table) -> None:
     match = table.bisca(points=(71, 71, 71, 71))
     assert table.sheet(match)["finished"]
     for page in ("", "sheet/"):
@@ -118,24 +118,24 @@ def test_the_sheet_and_the_end_lead_there(table: Table) -> None:
 @pytest.mark.slow
 @pytest.mark.usefixtures("lettered")
 @pytest.mark.parametrize("key", KEYS)
-def test_a_longer_match_or_evening_asks_no_more_of_the_database(table: Table, key: str) -> None:
-    def asked(path: str) -> int:
-        with CaptureQueriesContext(connection) as found:
+def test_number_of_queries_is_constant(table: Table, key: str) -> None:
+    def query_count(path: str) -> int:
+        with CaptureQueriesContext(connection) as queries:
             assert table.get(path).status_code == 200
-        return len(found)
+        return len(queries)
 
     match = table.bisca()
     short = [f"/export/{path}/" for path in (f"match/{match}", f"evening/{table.evening_of(match)}")]
-    few = [asked(f"{path}{form}") for path in short for form in ("", f"{key}/")]
+    few = [query_count(f"{path}{form}") for path in short for form in ("", f"{key}/")]
     for number in range(4):
         table.bisca(points=(60,) * number, begins=BEGINS + timedelta(minutes=1 + number))
     long = table.bisca(points=(60,) * 40, begins=BEGINS + timedelta(hours=1))
     paths = [f"/export/match/{long}/", short[1]]
-    assert [asked(f"{path}{form}") for path in paths for form in ("", f"{key}/")] == few
+    assert [query_count(f"{path}{form}") for path in paths for form in ("", f"{key}/")] == few
     assert max(few) <= 7
 
 
-def test_years_in_one_evening_are_taken_home_as_a_period(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_evening_with_too_many_matches_refers_to_periods(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(data, "MOST", 2)
     match = table.bisca()
     path = f"/export/evening/{table.evening_of(match)}/"
@@ -148,7 +148,7 @@ def test_years_in_one_evening_are_taken_home_as_a_period(table: Table, monkeypat
         assert "no-store" in answer["Cache-Control"]
 
 
-def test_a_match_that_needs_a_newer_version_says_so(table: Table) -> None:
+def test_match_of_a_newer_version_is_explained(table: Table) -> None:
     match = table.bisca()
     models.Event.objects.filter(kind="start").update(data={"game": "tarot", "players": ["Eleni", "Deniz"]})
     for form in ("csv", "txt", "xlsx"):

@@ -1,4 +1,4 @@
-"""A PDF is read back: the numbers of the sheet in its order, on A4, with the letters that it needs."""
+"""PDF files, read back: the numbers of the sheet in order, on A4, with the necessary letters."""
 
 import re
 from io import BytesIO
@@ -15,8 +15,8 @@ from games.export import drawing, fonts, grid
 from games.export.data import load_match
 from games.services import actions
 from tests.export.conftest import HARD, Table
+from tests.pages.in_browser.games import EVENINGS
 from tests.rules.golden import NAMES
-from tests.web.table.games import EVENINGS
 
 pytestmark = pytest.mark.usefixtures("lettered")
 A4 = (595, 842)
@@ -30,13 +30,13 @@ def words(pages: Any) -> list[str]:
     return [line.strip() for page in pages for line in page.extract_text().split("\n") if line.strip()]
 
 
-def holds(found: list[str], wanted: list[str]) -> bool:
-    """Whether these stand one after the other."""
-    return any(found[at : at + len(wanted)] == wanted for at in range(len(found)))
+def contains(lines: list[str], block: list[str]) -> bool:
+    """Return whether the lines of the block follow each other."""
+    return any(lines[at : at + len(block)] == block for at in range(len(lines)))
 
 
-def told(sheet: Any, names: Any) -> list[list[str]]:
-    """The rows of a sheet as they are printed."""
+def expected_rows(sheet: Any, names: Any) -> list[list[str]]:
+    """Return the printed rows of a sheet."""
     rows = []
     for number, deal in enumerate(sheet["deals"], 1):
         pairs = zip(deal["points"], deal["totals"], strict=True)
@@ -48,35 +48,35 @@ def told(sheet: Any, names: Any) -> list[list[str]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("evening", EVENINGS, ids=lambda one: one.game)
-def test_a_match_has_the_rows_of_its_sheet(table: Table, evening) -> None:
-    match = table.played(evening.game, evening.names, evening.rounds, evening.options, evening.dealer)
+@pytest.mark.parametrize("evening", EVENINGS, ids=lambda evening: evening.game)
+def test_match_has_the_rows_of_its_sheet(table: Table, evening) -> None:
+    match = table.play(evening.game, evening.names, evening.rounds, evening.options, evening.dealer)
     sheet = table.sheet(match)
     paper = read(table.file(match, "pdf"))
     [page] = paper.pages
-    found = words(paper.pages)
-    for row in told(sheet, evening.names):
-        assert holds(found, row)
+    lines = words(paper.pages)
+    for row in expected_rows(sheet, evening.names):
+        assert contains(lines, row)
     for deal in sheet["deals"]:
         for label, _points in deal["lines"]:
-            assert label in " ".join(found)
+            assert label in " ".join(lines)
     winners = [sheet["sides"][side]["name"] for side in sheet["winners"]]
-    assert [line for line in found if line.startswith(winners[0]) and re.search("wins?$", line)]
+    assert [line for line in lines if line.startswith(winners[0]) and re.search("wins?$", line)]
     assert (round(page.mediabox.width), round(page.mediabox.height)) == A4
 
 
-def test_a_long_match_is_several_tables_with_one_end(table: Table) -> None:
-    """To lay out one table of 3,000 rounds took 36 times as long as of 300."""
+def test_long_match_has_several_tables_and_one_foot(table: Table) -> None:
+    """Laying out a single table of 3,000 rounds took 36 times as long as one of 300."""
     rounds = 2 * grid.MOST + 5
-    match = table.played("points", NAMES[:2], [{"points": [1, 2]}] * rounds, {"target": 10_000})
-    found = words(read(table.file(match, "pdf")).pages)
-    [taken] = load_match(models.Match.objects.get(id=match)).matches
-    assert len(list(grid.rounds(taken))) == 3
-    assert [found.count(one) for one in ("Total", "Place")] == [1, 1]
-    assert all(holds(found, row) for row in told(table.sheet(match), NAMES))
+    match = table.play("points", NAMES[:2], [{"points": [1, 2]}] * rounds, {"target": 10_000})
+    lines = words(read(table.file(match, "pdf")).pages)
+    [exported] = load_match(models.Match.objects.get(id=match)).matches
+    assert len(list(grid.rounds(exported))) == 3
+    assert [lines.count(label) for label in ("Total", "Place")] == [1, 1]
+    assert all(contains(lines, row) for row in expected_rows(table.sheet(match), NAMES))
 
 
-def test_an_evening_has_a_page_of_results_and_then_each_match(table: Table) -> None:
+def test_evening_has_an_overview_and_a_page_per_match(table: Table) -> None:
     matches = table.evening()
     actions.put_evening(
         evening=str(table.evening_of(matches["pisa"])), name="Ayşe – Γενέθλια", place="Lisboa", note="Rain", **table.act
@@ -89,7 +89,7 @@ def test_an_evening_has_a_page_of_results_and_then_each_match(table: Table) -> N
         sheet = table.sheet(match)
         totals = zip(sheet["sides"], sheet["totals"], strict=True)
         assert " – ".join(f"{side['name']} {total}" for side, total in totals) in first
-        assert holds(words(paper.pages[number : number + 1]), ["Total", *map(str, sheet["totals"])])
+        assert contains(words(paper.pages[number : number + 1]), ["Total", *map(str, sheet["totals"])])
     assert paper.metadata.title == "Ayşe – Γενέθλια"  # type: ignore[union-attr]
 
 
@@ -100,102 +100,102 @@ def test_any_name_can_be_printed(table: Table, name: str) -> None:
     assert "<b>Eleni</b> & Co" in text or "<" not in name
     for word in re.findall(r"[0-9A-Za-zΑ-ώÇ-ş]+", name)[:1]:
         assert word[:20] in text
-    assert "?" in text  # who has no letter that the fonts know
+    assert "?" in text  # the player whose name has no printable letter
 
 
-def test_names_written_from_the_right_are_printed_from_the_right(table: Table) -> None:
-    """Whoever reads the page, as a program does here, begins at the right of the name."""
-    found = words(read(table.file(table.bisca("דוד לוי", "Rosa"), "pdf")).pages)
-    assert "דוד לוי" in found
-    assert not [line for line in found if "יול" in line]
+def test_right_to_left_names_are_printed_right_to_left(table: Table) -> None:
+    """A program that extracts the text gets the letters in logical order."""
+    lines = words(read(table.file(table.bisca("דוד לוי", "Rosa"), "pdf")).pages)
+    assert "דוד לוי" in lines
+    assert not [line for line in lines if "יול" in line]
 
 
-def test_greek_and_turkish_letters_are_in_it_and_no_others(table: Table) -> None:
+def test_only_necessary_letters_are_embedded(table: Table) -> None:
     page = read(table.file(table.bisca("Ξένια Ψάλτη", "İğdır Şükriye"), "pdf")).pages[0]
     text = page.extract_text()
     assert "Ξένια Ψάλτη" in text
     assert "İğdır Şükriye" in text
     fonts = embedded(page)
     assert {re.sub(r"^[A-Z]{6}\+", "", name) for name in fonts} == {"DejaVuSans", "DejaVuSans-Bold", "DejaVuSerif-Bold"}
-    assert max(fonts.values()) < 60_000  # of some 700,000
+    assert max(fonts.values()) < 60_000  # of about 700,000
 
 
 def embedded(page: PageObject) -> dict[str, int]:
-    """The fonts of a page, and how large each is in the file."""
-    found = {}
+    """Return the fonts of a page with their sizes in the file."""
+    sizes = {}
     for font in page["/Resources"]["/Font"].values():  # type: ignore[index]
-        told = font.get_object()
-        file = told["/FontDescriptor"]["/FontFile2"].get_object()
-        assert "/ToUnicode" in told
-        found[told["/BaseFont"].lstrip("/")] = len(file._data)
-    return found
+        values = font.get_object()
+        file = values["/FontDescriptor"]["/FontFile2"].get_object()
+        assert "/ToUnicode" in values
+        sizes[values["/BaseFont"].lstrip("/")] = len(file._data)
+    return sizes
 
 
-def test_a_long_match_has_its_head_and_its_number_on_every_page(table: Table) -> None:
+def test_long_match_has_head_and_page_number_on_every_page(table: Table) -> None:
     names = (HARD[0], HARD[1], "ş" * 200, "Rosa", "Zeynep", "Andreas")
-    match = table.played("bisca_seis", names, [{"points": [60, 60]}] * 60)
+    match = table.play("bisca_seis", names, [{"points": [60, 60]}] * 60)
     sheet = table.sheet(match)
     pages = read(table.file(match, "pdf")).pages
     assert 3 <= len(pages) <= 5
     for number, page in enumerate(pages, 1):
-        found = words([page])
-        assert f"{number} / {len(pages)}" in found
-        assert "Dealer" in found
-    found = [line for line in words(pages) if line.isdigit()]
-    assert [line for line in found if int(line) > 9][-1] == str(len(sheet["deals"]))
+        lines = words([page])
+        assert f"{number} / {len(pages)}" in lines
+        assert "Dealer" in lines
+    lines = [line for line in words(pages) if line.isdigit()]
+    assert [line for line in lines if int(line) > 9][-1] == str(len(sheet["deals"]))
 
 
 @pytest.mark.parametrize(("players", "points"), [(8, 250), (6, 99_999), (3, 999_999)])
-def test_no_number_stands_on_another(table: Table, players: int, points: int) -> None:
+def test_numbers_do_not_overlap(table: Table, players: int, points: int) -> None:
     names = [f"Eleni {number}" for number in range(players)]
-    match = table.played("points", names, [{"points": [points] * players}] * 3)
+    match = table.play("points", names, [{"points": [points] * players}] * 3)
     [page] = read(table.file(match, "pdf")).pages
-    numbers = [one for one in written(page) if re.fullmatch(r"\+?\d+", one.text)]
-    assert {one.text for one in numbers} >= {f"+{points}", str(points), str(3 * points)}
-    lines = [[one for one in numbers if one.up == up] for up in {one.up for one in numbers}]
+    numbers = [text for text in printed_texts(page) if re.fullmatch(r"\+?\d+", text.text)]
+    assert {text.text for text in numbers} >= {f"+{points}", str(points), str(3 * points)}
+    lines = [[text for text in numbers if text.up == up] for up in {text.up for text in numbers}]
     for line in lines:
-        for before, after in pairwise(sorted(line, key=lambda one: one.left)):
+        for before, after in pairwise(sorted(line, key=lambda text: text.left)):
             assert before.right < after.left
 
 
-class Written(NamedTuple):
+class PrintedText(NamedTuple):
     text: str
     left: float
     right: float
     up: int
 
 
-def written(page: PageObject) -> list[Written]:
-    """The texts of a page, and where they stand."""
-    found = []
+def printed_texts(page: PageObject) -> list[PrintedText]:
+    """Return the texts of a page with their positions."""
+    texts = []
 
-    def see(text: str, around: Any, matrix: Any, font: Any, size: float) -> None:
-        said = text.strip()
-        if said:
+    def visit(text: str, around: Any, matrix: Any, font: Any, size: float) -> None:
+        content = text.strip()
+        if content:
             left, up = matrix[4] * around[0] + around[4], matrix[5] * around[3] + around[5]
             name = fonts.BOLD if "Bold" in font["/BaseFont"] else fonts.TEXT
-            found.append(Written(said, left, left + pdfmetrics.stringWidth(said, name, size), round(up)))
+            texts.append(PrintedText(content, left, left + pdfmetrics.stringWidth(content, name, size), round(up)))
 
-    page.extract_text(visitor_text=see)
-    return found
-
-
-def test_a_match_without_a_round_is_a_sheet_too(table: Table) -> None:
-    found = words(read(table.file(table.bisca(points=()), "pdf")).pages)
-    assert "No round yet" in found
-    assert "Dealer" not in found
+    page.extract_text(visitor_text=visit)
+    return texts
 
 
-def test_house_rules_that_are_not_the_usual_ones_are_told(table: Table) -> None:
+def test_match_without_rounds_can_be_printed(table: Table) -> None:
+    lines = words(read(table.file(table.bisca(points=()), "pdf")).pages)
+    assert "No round yet" in lines
+    assert "Dealer" not in lines
+
+
+def test_changed_options_are_printed(table: Table) -> None:
     rules = {"subtrumps": {"red": "blue", "blue": "red", "yellow": "green", "green": "yellow"}, "tied_bids": "more"}
-    found = " ".join(words(read(table.file(table.played("pisa", NAMES[:3], [], rules), "pdf")).pages))
-    assert "House rules: Level bids: Points of the last of their places; Lesser trumps: Red – Blue" in found
-    usual = table.played("pisa", NAMES[:3], [], {"tied_bids": "fewer"})
-    assert "House rules" not in " ".join(words(read(table.file(usual, "pdf")).pages))
+    content = " ".join(words(read(table.file(table.play("pisa", NAMES[:3], [], rules), "pdf")).pages))
+    assert "House rules: Level bids: Points of the last of their places; Lesser trumps: Red – Blue" in content
+    default = table.play("pisa", NAMES[:3], [], {"tied_bids": "fewer"})
+    assert "House rules" not in " ".join(words(read(table.file(default, "pdf")).pages))
 
 
-class Drawn:
-    """A path that keeps what was drawn: where each piece ends, and the curves whole."""
+class RecordedPath:
+    """A path that records the end of each segment, and all curves."""
 
     def __init__(self) -> None:
         self.ends: list[tuple[float, ...]] = []
@@ -227,18 +227,18 @@ class Drawn:
         (dot(3, 10, 10), [(10, 5), (15, 10), (10, 15), (5, 10), (10, 5)]),
     ],
 )
-def test_paths_are_drawn_as_browsers_draw_them(path: str, ends: list[tuple[float, float]]) -> None:
-    assert drawing.SvgPainter(Drawn()).draw(path).ends == ends
+def test_svg_paths_are_drawn_correctly(path: str, ends: list[tuple[float, float]]) -> None:
+    assert drawing.SvgPainter(RecordedPath()).draw(path).ends == ends
 
 
-def test_a_curve_goes_on_as_it_came() -> None:
-    drawn = drawing.SvgPainter(Drawn()).draw("M0 0c0 0 1 2 3 3s4 5 6 6")
-    assert drawn.curves[1] == (5, 4, 7, 8, 9, 9)  # the handle of the first, turned round its end
+def test_smooth_curve_continues_in_the_same_direction() -> None:
+    recorded = drawing.SvgPainter(RecordedPath()).draw("M0 0c0 0 1 2 3 3s4 5 6 6")
+    assert recorded.curves[1] == (5, 4, 7, 8, 9, 9)  # the handle of the first curve, reflected at its end
 
 
 @pytest.mark.parametrize(("count", "left"), [(1, 1), (20, 20), (21, 11), (60, 20), (61, 16)])
-def test_a_long_line_has_fewer_dots_and_one_at_its_end(count: int, left: int) -> None:
+def test_long_line_has_fewer_dots_and_the_last_one(count: int, left: int) -> None:
     dots = [dot(0, 10 * number, 0) for number in range(count)]
-    found = drawing.thinned("".join(dots))
-    assert found.count("M") == left
-    assert found.endswith(dots[-1])
+    path = drawing.thin_out("".join(dots))
+    assert path.count("M") == left
+    assert path.endswith(dots[-1])

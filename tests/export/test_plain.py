@@ -30,17 +30,17 @@ After one round: Rosa leads
 """
 
 
-def test_a_match(table: Table) -> None:
+def test_text_of_a_match(table: Table) -> None:
     assert table.file(table.bisca(points=(71, 20, 60, 49)), "txt").decode() == MATCH
 
 
-def test_an_evening(table: Table) -> None:
+def test_text_of_an_evening(table: Table) -> None:
     match = table.bisca(points=(71,))
     table.bisca("Zeynep", "Rosa", points=(49,), begins=BEGINS + timedelta(hours=1))
     actions.put_evening(evening=str(table.evening_of(match)), name="At Rosa's", place="Lisbon", **table.act)
     assert table.evening_file(match, "txt").decode() == EVENING
 
 
-def test_every_name_is_in_it(table: Table) -> None:
+def test_text_contains_every_name(table: Table) -> None:
     for name in HARD:
         assert name in table.file(table.bisca(name, "Deniz"), "txt").decode()

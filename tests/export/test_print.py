@@ -1,4 +1,4 @@
-"""The pages themselves on paper: dark on white whatever the screen is like, and nothing that can only be tapped."""
+"""Printed pages: dark on white in every colour scheme, and without controls."""
 
 from typing import Any
 
@@ -6,8 +6,8 @@ import pytest
 
 from tests.export.conftest import Table
 from tests.export.test_browser import open_page, played
+from tests.pages.in_browser.layout import AXE
 from tests.web.conftest import axe
-from tests.web.table.eyes import AXE
 
 __all__ = ["axe", "open_page", "played"]
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_printed_sheet_can_be_read(played: Table, open_page: Any, axe: str, scheme: str) -> None:
+def test_printed_sheet_is_readable(played: Table, open_page: Any, axe: str, scheme: str) -> None:
     match = played.bisca(points=(71, 60, 30, 91))
     page = open_page(f"/table/{match}/sheet/", 720, color_scheme=scheme)
     page.emulate_media(media="print", color_scheme=scheme)

@@ -1,4 +1,4 @@
-"""A database that cannot be reached, or takes nothing: everybody is told so, and nobody sees the story behind it."""
+"""A database that cannot be reached or written: every response says so, without internal details."""
 
 import json
 import logging
@@ -22,66 +22,66 @@ KEY = {"HTTP_AUTHORIZATION": f"Token {'k' * 43}"}
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory, django_db_blocker):
-    """A database as `migrate` leaves it."""
+    """A database file after `migrate`."""
     path = tmp_path_factory.mktemp("away") / "scores.sqlite3"
     with django_db_blocker.unblock(), pytest.MonkeyPatch.context() as patch:
-        patch.setattr(connections, "_connections", Alone(f"sqlite:///{path}"))
+        patch.setattr(connections, "_connections", SingleConnection(f"sqlite:///{path}"))
         call_command("migrate", verbosity=0)
         connections["default"].close()
     return path
 
 
-class Alone:
-    """What stands where Django keeps its connections: one, to this address."""
+class SingleConnection:
+    """A replacement for Django's connections, with one connection to this address."""
 
     def __init__(self, url, pragma="", **options):
-        found = database.settings(url)
-        found["OPTIONS"] |= options
+        settings = database.settings(url)
+        settings["OPTIONS"] |= options
         if pragma:
-            found["OPTIONS"]["init_command"] += f" PRAGMA {pragma};"
-        self.default = ConnectionHandler({"default": found})["default"]
+            settings["OPTIONS"]["init_command"] += f" PRAGMA {pragma};"
+        self.default = ConnectionHandler({"default": settings})["default"]
 
 
 @pytest.fixture
 def visitor(monkeypatch, settings, django_db_blocker):
-    """Somebody who comes while the database is as it is told."""
+    """A function that returns a client whose requests use this database."""
     settings.THROTTLE, opened = 0, []
 
-    def comes(*told, **options):
-        opened.append(Alone(*told, **options))
+    def client_for(*address, **options):
+        opened.append(SingleConnection(*address, **options))
         monkeypatch.setattr(connections, "_connections", opened[-1])
         return Client(raise_request_exception=False)
 
     with django_db_blocker.unblock():
-        yield comes
-        for one in opened:
-            one.default.close()
+        yield client_for
+        for connection in opened:
+            connection.default.close()
 
 
-def nobody():
-    """The address of a PostgreSQL that is not there."""
+def unreachable_url():
+    """Return the address of a PostgreSQL server that does not run."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return f"postgres://nobody@127.0.0.1:{probe.getsockname()[1]}/scores"
 
 
 def introduce(client):
-    """A phone that says who it is, with its number: the shortest way to have something stored."""
+    """Return a function that registers a phone by its number, which is the smallest request that stores something."""
 
-    def says(number):
+    def register(number):
         body = {name: str(UUID(int=3 * number + place)) for place, name in enumerate(("device", "person", "circle"), 1)}
         return client.post("/api/v1/devices/", body, "application/json", HTTP_AUTHORIZATION=f"Token {number:043}")
 
-    return says
+    return register
 
 
 @pytest.fixture
 def server():
     pytest.importorskip("psycopg")
-    return nobody()
+    return unreachable_url()
 
 
-def is_told(response, begin):
+def check_unavailable(response, begin):
     assert (response.status_code, response["Retry-After"]) == (503, "5")
     assert "no-store" in response["Cache-Control"]
     assert begin in response.text
@@ -92,46 +92,46 @@ def is_told(response, begin):
 
 @pytest.mark.parametrize("path", PAGES)
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["page", "htmx"])
-def test_pages_say_that_the_database_is_away(visitor, server, path, headers):
+def test_pages_say_that_the_database_cannot_be_reached(visitor, server, path, headers):
     client = visitor(server)
     client.cookies["sessionid"] = "a" * 32
-    is_told(client.get(path, headers=headers), "<h1>The scores cannot be reached just now</h1>")
+    check_unavailable(client.get(path, headers=headers), "<h1>The scores cannot be reached just now</h1>")
 
 
-def test_programs_hear_it_in_their_shape(visitor, server):
+def test_the_api_answers_in_json(visitor, server):
     client = visitor(server)
     for answer in (
         client.get("/api/v1/events/", **KEY),
         client.post("/api/v1/events/", [], "application/json", **KEY),
         client.get("/api/v1/matches/?circle=junk", **KEY),
     ):
-        is_told(answer, "The database cannot be reached just now.")
+        check_unavailable(answer, "The database cannot be reached just now.")
         assert json.loads(answer.text).keys() == {"error", "code"}
         assert answer.json()["code"] == "away"
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/games/", "/api/v1/games/"])
-def test_what_needs_no_database_is_answered_as_ever(visitor, server, path):
+def test_pages_without_the_database_still_work(visitor, server, path):
     assert visitor(server).get(path).status_code == 200
 
 
 @pytest.mark.slow
-def test_it_is_over_when_the_database_is_back(visitor, server, file):
+def test_requests_work_again_after_the_database_is_back(visitor, server, file):
     client = visitor(server)
-    is_told(client.get("/api/v1/events/", **KEY), "cannot be reached")
+    check_unavailable(client.get("/api/v1/events/", **KEY), "cannot be reached")
     assert introduce(visitor(f"sqlite:///{file}"))(0).status_code == 201
 
 
 @pytest.mark.parametrize(
     "how",
     [
-        {"pragma": "query_only=ON"},  # a disk that can only be read
-        {"pragma": "max_page_count=1"},  # or has no room
-        {"timeout": 0.1},  # somebody else holds it
+        {"pragma": "query_only=ON"},  # as on a read-only disk
+        {"pragma": "max_page_count=1"},  # as on a full disk
+        {"timeout": 0.1},  # another process holds the lock
     ],
     ids=["read-only", "full", "locked"],
 )
-def test_a_file_that_takes_nothing_says_so_too(visitor, file, tmp_path, how):
+def test_a_file_that_cannot_be_written_is_unavailable(visitor, file, tmp_path, how):
     path = tmp_path / "scores.sqlite3"
     shutil.copyfile(file, path)
     with closing(sqlite3.connect(path, isolation_level=None)) as holder:
@@ -139,16 +139,16 @@ def test_a_file_that_takes_nothing_says_so_too(visitor, file, tmp_path, how):
             holder.execute("BEGIN IMMEDIATE")
         client = visitor(f"sqlite:///{path}", **how)
         answer = next(answer for answer in map(introduce(client), range(500)) if answer.status_code > 201)
-    is_told(answer, "cannot be reached")
+    check_unavailable(answer, "cannot be reached")
 
 
-def test_a_folder_that_is_gone(visitor, tmp_path):
+def test_a_missing_folder_is_unavailable(visitor, tmp_path):
     client = visitor(f"sqlite:///{tmp_path}/gone/scores.sqlite3")
     (tmp_path / "gone").rmdir()
-    is_told(client.get("/api/v1/events/", **KEY), "cannot be reached")
+    check_unavailable(client.get("/api/v1/events/", **KEY), "cannot be reached")
 
 
-def test_a_table_that_is_missing_is_our_mistake(visitor, tmp_path):
+def test_a_missing_table_is_a_server_error(visitor, tmp_path):
     answer = visitor(f"sqlite:///{tmp_path}/empty.sqlite3").get("/api/v1/events/", **KEY)
     assert (answer.status_code, answer.json()["code"]) == (500, "server")
 
@@ -163,7 +163,7 @@ def caused(error, cause=None):
 
 
 @pytest.mark.parametrize(
-    ("error", "wanted"),
+    ("error", "is_away"),
     [
         (caused(OperationalError("the connection is closed")), True),
         (caused(DatabaseError("cannot execute INSERT in a read-only transaction"), Standby()), True),
@@ -173,17 +173,17 @@ def caused(error, cause=None):
         (None, False),
     ],
 )
-def test_what_counts_as_away(error, wanted):
-    assert away.is_away(error) is wanted
+def test_only_errors_of_the_connection_count_as_away(error, is_away):
+    assert away.is_away(error) is is_away
 
 
 @pytest.mark.parametrize(("error", "is_short"), [(OperationalError("gone\nmore"), True), (ValueError("odd"), False)])
-def test_the_servers_own_words_are_a_line(error, is_short):
+def test_an_unreachable_database_is_one_line_in_the_log(error, is_short):
     try:
         raise error
     except type(error):
         record = logging.LogRecord("django.request", logging.ERROR, "", 0, "%s: %s", ("away", "/"), sys.exc_info())
-    assert away.Short().filter(record)
-    told = logging.Formatter().format(record)
-    assert (told == "away: /: gone") is is_short
-    assert ("Traceback" in told) is not is_short
+    assert away.ShortTracebackFilter().filter(record)
+    line = logging.Formatter().format(record)
+    assert (line == "away: /: gone") is is_short
+    assert ("Traceback" in line) is not is_short

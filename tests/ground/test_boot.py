@@ -1,4 +1,4 @@
-"""What installers say becomes a sentence."""
+"""The output of an installer that fails becomes a sentence."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tools import boot
 
 
 @pytest.mark.parametrize(
-    ("said", "told"),
+    ("output", "sentence"),
     [
         ("/usr/bin/python3: No module named pip", "This Python has no pip."),
         ("error sending request\n  dns error: Temporary failure in name resolution", "Is there a network?"),
@@ -16,10 +16,10 @@ from tools import boot
         ("something new", "last words:\nsomething new"),
     ],
 )
-def test_what_is_missing_is_told(said, told):
-    assert told in boot.explain(said)
+def test_a_failure_is_explained(output, sentence):
+    assert sentence in boot.explain(output)
 
 
-def test_a_command_that_goes_well_says_nothing():
+def test_only_a_failed_command_returns_its_output():
     assert boot.call(boot.PYTHON, "-c", "print('words')") is None
     assert boot.call(boot.PYTHON, "-c", "raise SystemExit('words')") == "words"

@@ -1,7 +1,7 @@
-"""A real browser takes our pages as they are."""
+"""A real browser loads our pages without an error."""
 
 
-def test_the_browser_has_nothing_to_complain_about(page, live_server):
+def test_the_first_page_logs_no_error(page, live_server):
     complaints = []
     page.on("console", lambda message: complaints.append(message.text))
     page.on("pageerror", lambda error: complaints.append(str(error)))

@@ -1,4 +1,4 @@
-"""Behind https Django finds nothing to warn of."""
+"""Behind https Django has no warnings."""
 
 import os
 import subprocess
@@ -8,19 +8,19 @@ import pytest
 
 from tools.steps import ROOT
 
-KEY = "a long and quite random key, for this test and for nothing else 0123456789"
+SECRET = "a long and quite random key, for this test and for nothing else 0123456789"
 
 
 def run(*command: str, **more: str) -> subprocess.CompletedProcess[str]:
-    environ = {**os.environ, "SECRET_KEY": KEY, **more}
-    environ.pop("DJANGO_ALLOW_ASYNC_UNSAFE", None)  # the browser tests need it, no server does
+    environ = {**os.environ, "SECRET_KEY": SECRET, **more}
+    environ.pop("DJANGO_ALLOW_ASYNC_UNSAFE", None)  # only browser tests need it
     return subprocess.run([sys.executable, *command], cwd=ROOT, env=environ, capture_output=True, text=True)
 
 
 @pytest.mark.slow
-def test_deployed_behind_https_nothing_is_left_open():
-    done = run("manage.py", "check", "--deploy", "--fail-level", "WARNING", HTTPS="1")
-    assert done.returncode == 0, done.stderr
+def test_deployed_behind_https_django_has_no_warnings():
+    result = run("manage.py", "check", "--deploy", "--fail-level", "WARNING", HTTPS="1")
+    assert result.returncode == 0, result.stderr
 
 
 COOKIES = (
@@ -29,5 +29,5 @@ COOKIES = (
 
 
 @pytest.mark.parametrize("how", [{"HTTPS": "1"}, {"CERTIFICATE": "here.pem"}], ids=str)
-def test_over_https_no_neighbour_plants_a_cookie(how):
+def test_over_https_another_subdomain_cannot_set_our_cookies(how):
     assert run("-c", COOKIES, **how).stdout.split() == ["__Host-sessionid", "__Host-csrftoken", "True"]

@@ -1,4 +1,4 @@
-"""What Scorekeeper is put on a server with: the files agree with each other, with the settings, and with their tools."""
+"""The files for a server agree with each other and with the settings, and their own tools accept them."""
 
 import os
 import re
@@ -25,9 +25,9 @@ PORT = "8000"
 
 
 def load():
-    """deploy/check is a script, and so has no name to import it by."""
-    found = SourceFileLoader("deploy_check", str(DEPLOY / "check"))
-    spec = spec_from_loader(found.name, found)
+    """Import deploy/check, a script without a module name."""
+    loader = SourceFileLoader("deploy_check", str(DEPLOY / "check"))
+    spec = spec_from_loader(loader.name, loader)
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -42,30 +42,30 @@ CHECK = load()
 @pytest.mark.parametrize(
     ("tool", "commands", "whence"), [check[1:] for check in CHECK.CHECKS], ids=[check[1] for check in CHECK.CHECKS]
 )
-def test_the_tools_of_those_who_read_it_find_nothing_wrong(tool, commands, whence):
-    found = CHECK.find(tool, whence)
-    if found is None and whence == "PyPI":
+def test_the_tool_for_each_file_finds_no_problem(tool, commands, whence):
+    program = CHECK.find(tool, whence)
+    if program is None and whence == "PyPI":
         missing(tool, "Run: deploy/check")
-    elif found is None:
+    elif program is None:
         pytest.skip(f"There is no {tool} here (Debian: apt install {whence}).")
-    assert CHECK.look(found, commands) == ""
+    assert CHECK.look(program, commands) == ""
 
 
-def test_a_tool_that_finds_something_is_heard(tmp_path):
+def test_the_output_of_a_failed_tool_is_returned(tmp_path):
     complains = [sys.executable, "-c", "import sys; sys.exit('line 3 is wrong')"]
     assert CHECK.look("any", lambda tool, folder: [[sys.executable, "-c", ""], complains]) == "line 3 is wrong"
 
 
-def test_nothing_but_the_image_may_be_asked_for():
-    done = subprocess.run([sys.executable, DEPLOY / "check", "--biuld"], capture_output=True, text=True)
-    assert done.returncode == 2
-    assert "--build" in done.stderr
+def test_an_unknown_option_is_refused():
+    result = subprocess.run([sys.executable, DEPLOY / "check", "--biuld"], capture_output=True, text=True)
+    assert result.returncode == 2
+    assert "--build" in result.stderr
 
 
 # ---- Containers
 
 
-def test_nobody_is_root_and_everything_is_made_beforehand():
+def test_the_image_runs_without_root_and_without_building():
     assert set(re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE)) == {"debian:bookworm-slim"}
     assert re.search(r"^USER [1-9]\d+:[1-9]\d+$", DOCKERFILE, re.MULTILINE)
     served = DOCKERFILE.rpartition("FROM ")[2]
@@ -83,21 +83,21 @@ def test_a_container_has_no_more_rights_than_it_needs(name):
     assert name in OURS or service["user"] not in ("root", "0")
 
 
-def test_only_the_proxy_on_this_machine_reaches_in():
+def test_only_this_machine_reaches_the_port():
     assert {name for name, service in COMPOSE["services"].items() if "ports" in service} == {"web"}
     assert COMPOSE["services"]["web"]["ports"] == [f"127.0.0.1:{PORT}:{PORT}"]
 
 
 def test_no_secret_has_a_default():
-    told = [value for service in COMPOSE["services"].values() for value in service["environment"].items()]
-    secrets = [value for name, value in told if re.search("KEY|PASSWORD|DATABASE_URL", name)]
+    settings = [value for service in COMPOSE["services"].values() for value in service["environment"].items()]
+    secrets = [value for name, value in settings if re.search("KEY|PASSWORD|DATABASE_URL", name)]
     assert len(secrets) == 6
     assert all(re.search(r"\$\{[A-Z_]+:\?.+\}", value) for value in secrets)
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_every_setting_can_be_made_for_containers(name):
-    """But for what the image says, and what is for people at home or at work on it."""
+def test_containers_have_every_setting(name):
+    """The image sets LISTEN. The two others are for servers at home and for development."""
     elsewhere = {"LISTEN", "CERTIFICATE", "DEBUG"}
     assert COMPOSE["services"][name]["environment"].keys() == VARIABLES - elsewhere
 
@@ -105,22 +105,24 @@ def test_every_setting_can_be_made_for_containers(name):
 # ---- Units and proxies
 
 
-def test_every_setting_of_the_example_is_one():
+def test_the_example_has_only_known_settings():
     assert set(re.findall(r"^#? ?([A-Z_]+)=", TEXTS["scorekeeper.env"], re.MULTILINE)) <= VARIABLES
 
 
-def rights(unit):
-    """What it may not: everything below the first empty line in [Service]."""
+def restrictions(unit):
+    """Return the restrictions of a unit: the lines below the first empty line in [Service]."""
     service = TEXTS[unit].partition("\n[Service]\n")[2].partition("\n[")[0]
     return set(service.partition("\n\n")[2].split("\n")) - {""}
 
 
-def test_what_is_done_every_day_may_do_no_more_than_the_server():
-    assert len(rights("scorekeeper-daily.service")) > 25
-    assert rights("scorekeeper.service") - rights("scorekeeper-daily.service") == {f"SocketBindAllow=tcp:{PORT}"}
+def test_the_daily_unit_has_no_more_rights_than_the_server():
+    assert len(restrictions("scorekeeper-daily.service")) > 25
+    assert restrictions("scorekeeper.service") - restrictions("scorekeeper-daily.service") == {
+        f"SocketBindAllow=tcp:{PORT}"
+    }
 
 
-def test_all_speak_of_one_port():
+def test_all_files_name_the_same_port():
     assert f"EXPOSE {PORT}\n" in DOCKERFILE
     assert re.findall(r'"scorekeeper\.\w+", "(\d+)"', DOCKERFILE) == [PORT, PORT]
     assert re.findall(r"scorekeeper\.serve (\d+)", TEXTS["scorekeeper.service"]) == [PORT]
@@ -128,12 +130,14 @@ def test_all_speak_of_one_port():
         assert re.findall(r"127\.0\.0\.1:(\d+)", TEXTS[proxy]) == [PORT]
 
 
-@pytest.mark.parametrize(("proxy", "said"), [("nginx.conf", r"client_max_body_size (\d+)m"), ("Caddyfile", r"(\d+)MB")])
-def test_a_proxy_lets_through_what_the_server_takes(proxy, said):
-    [most] = re.findall(said, TEXTS[proxy].partition("8 MB")[2] if proxy == "Caddyfile" else TEXTS[proxy])
+@pytest.mark.parametrize(
+    ("proxy", "limit"), [("nginx.conf", r"client_max_body_size (\d+)m"), ("Caddyfile", r"(\d+)MB")]
+)
+def test_a_proxy_accepts_the_largest_upload_of_the_server(proxy, limit):
+    [most] = re.findall(limit, TEXTS[proxy].partition("8 MB")[2] if proxy == "Caddyfile" else TEXTS[proxy])
     assert MOST_SENT < int(most) * 1_000_000 < 2 * MOST_SENT
 
 
-def test_scripts_can_be_run():
+def test_scripts_are_executable():
     for name in ("check", "manage"):
         assert os.access(DEPLOY / name, os.X_OK)

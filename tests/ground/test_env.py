@@ -1,4 +1,4 @@
-"""The environment is read strictly: a misspelt value stops the start."""
+"""A misspelt value of an environment variable stops the start."""
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
@@ -6,31 +6,31 @@ from django.core.exceptions import ImproperlyConfigured
 from scorekeeper import env
 
 
-@pytest.mark.parametrize(("value", "meant"), [("1", True), ("on", True), ("True", True), ("0", False), ("", False)])
-def test_a_flag_is_read(monkeypatch, value, meant):
+@pytest.mark.parametrize(("value", "flag"), [("1", True), ("on", True), ("True", True), ("0", False), ("", False)])
+def test_a_flag_is_parsed(monkeypatch, value, flag):
     monkeypatch.setenv("DEBUG", value)
-    assert env.flag("DEBUG") is meant
+    assert env.flag("DEBUG") is flag
 
 
-def test_a_flag_that_is_neither_is_refused(monkeypatch):
+def test_an_unknown_flag_is_refused(monkeypatch):
     monkeypatch.setenv("DEBUG", "maybe")
     with pytest.raises(ImproperlyConfigured, match="DEBUG must be 1 or 0, not 'maybe'"):
         env.flag("DEBUG")
 
 
-def test_what_is_not_set_or_empty_has_its_default(monkeypatch):
+def test_a_missing_or_empty_variable_has_its_default(monkeypatch):
     monkeypatch.delenv("ALLOWED_HOSTS", raising=False)
     assert env.text("ALLOWED_HOSTS", "localhost") == "localhost"
     monkeypatch.setenv("ALLOWED_HOSTS", "")
     assert env.text("ALLOWED_HOSTS", "localhost") == "localhost"
 
 
-def test_names_are_written_with_commas(monkeypatch):
+def test_names_are_separated_by_commas(monkeypatch):
     monkeypatch.setenv("ALLOWED_HOSTS", "cards.example, 192.0.2.1,")
     assert env.names("ALLOWED_HOSTS", "") == ["cards.example", "192.0.2.1"]
 
 
-def test_a_number_that_is_none_or_too_small_is_refused(monkeypatch):
+def test_a_text_or_a_small_number_is_refused(monkeypatch):
     monkeypatch.setenv("WORKERS", "0")
     assert env.number("WORKERS", 2) == 0
     with pytest.raises(ImproperlyConfigured, match="WORKERS must be a whole number from 1 on, not '0'"):

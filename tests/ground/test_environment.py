@@ -1,4 +1,4 @@
-"""When the environment is made, mended or left alone. No installer runs here."""
+"""When the environment is created, updated or left alone. No installer runs in these tests."""
 
 import json
 
@@ -9,11 +9,11 @@ from tools.steps import Trouble
 
 
 class Installers:
-    """uv and pip, as far as these tests go: what they were asked, and whether they can."""
+    """Replacements of uv and pip, which note their calls and can fail."""
 
     def __init__(self, venv):
         self.venv = venv
-        self.asked = []
+        self.calls = []
         self.broken = set()
         self.interrupted = False
 
@@ -23,13 +23,13 @@ class Installers:
     def call(self, *command):
         return self.act("venv" if "venv" in command else f"pip {command[-1].name}")
 
-    def act(self, what):
-        self.asked.append(what)
-        if self.interrupted and what.endswith(".lock"):
+    def act(self, action):
+        self.calls.append(action)
+        if self.interrupted and action.endswith(".lock"):
             raise KeyboardInterrupt
-        if what.split()[0] in self.broken:
+        if action.split()[0] in self.broken:
             return "dns error"
-        if "venv" in what:
+        if "venv" in action:
             environment.PYTHON.parent.mkdir(parents=True)
             environment.PYTHON.touch()
         return None
@@ -48,12 +48,12 @@ def installers(tmp_path, monkeypatch):
 
 
 def ensure(installers, level):
-    installers.asked.clear()
+    installers.calls.clear()
     environment.ensure(level)
-    return installers.asked
+    return installers.calls
 
 
-def test_the_first_call_makes_and_fills_it(installers):
+def test_the_first_call_creates_the_environment(installers):
     assert ensure(installers, "app") == ["uv venv", "uv app.lock"]
 
 
@@ -68,23 +68,23 @@ def test_a_higher_level_serves_a_lower_need(installers):
     assert ensure(installers, "postgres") == []
 
 
-def test_a_lower_level_is_added_to(installers):
+def test_a_higher_level_is_added(installers):
     ensure(installers, "app")
     assert ensure(installers, "test") == ["uv test.lock"]
 
 
-def test_where_uv_cannot_pip_does_the_same(installers):
+def test_pip_replaces_a_failed_uv(installers):
     installers.broken = {"uv"}
     assert ensure(installers, "app") == ["uv venv", "venv", "uv app.lock", "pip app.lock"]
 
 
-def test_without_any_installer_there_is_a_sentence(installers):
+def test_without_an_installer_the_error_is_a_sentence(installers):
     installers.broken = {"uv", "pip"}
     with pytest.raises(Trouble, match="network"):
         ensure(installers, "app")
 
 
-def test_an_interrupted_installation_is_made_anew(installers):
+def test_an_interrupted_installation_starts_again(installers):
     installers.interrupted = True
     with pytest.raises(KeyboardInterrupt):
         ensure(installers, "app")
@@ -92,7 +92,7 @@ def test_an_interrupted_installation_is_made_anew(installers):
     assert ensure(installers, "app") == ["uv venv", "uv app.lock"]
 
 
-def test_what_runs_still_runs_when_the_tests_cannot_be_installed(installers):
+def test_the_app_still_runs_if_the_tests_cannot_be_installed(installers):
     ensure(installers, "app")
     installers.broken = {"uv", "pip"}
     with pytest.raises(Trouble):
@@ -101,14 +101,14 @@ def test_what_runs_still_runs_when_the_tests_cannot_be_installed(installers):
 
 
 @pytest.mark.parametrize("change", [{"python": "cpython-310"}, {"app": "another lock file"}])
-def test_another_python_or_lock_file_asks_for_an_installation(installers, change):
+def test_another_python_or_lock_file_causes_an_installation(installers, change):
     ensure(installers, "app")
     note = json.loads(environment.NOTE.read_text())
     environment.NOTE.write_text(json.dumps(note | change))
     assert ensure(installers, "app")[-1] == "uv app.lock"
 
 
-def test_an_environment_whose_python_is_gone_is_made_anew(installers):
+def test_an_environment_without_its_python_is_created_again(installers):
     ensure(installers, "app")
     environment.PYTHON.unlink()
     environment.PYTHON.parent.rmdir()

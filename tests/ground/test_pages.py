@@ -1,4 +1,4 @@
-"""What every page has, whatever it shows."""
+"""Headers and error pages, which all pages share."""
 
 import re
 
@@ -10,20 +10,20 @@ from django.test import Client, RequestFactory
 from django.views import defaults
 
 
-def test_the_first_page_answers(client):
+def test_the_first_page_loads(client):
     response = client.get("/")
     assert response.status_code == 200
     assert "<h1>Scorekeeper</h1>" in response.text
     assert not response.cookies
 
 
-def test_health_is_told_without_the_database(client):
-    response = client.get("/healthz")  # pytest-django refuses the database to a test that has not asked for it
+def test_healthz_answers_without_the_database(client):
+    response = client.get("/healthz")  # pytest-django allows no database in a test without `db`
     assert (response.status_code, response.text) == (200, "ok")
     assert "no-store" in response["Cache-Control"]
 
 
-def test_health_is_told_with_the_database(client, db, django_assert_num_queries):
+def test_health_asks_the_database(client, db, django_assert_num_queries):
     with django_assert_num_queries(1):
         response = client.get("/health/")
     assert (response.status_code, response.text) == (200, "ok")
@@ -32,11 +32,11 @@ def test_health_is_told_with_the_database(client, db, django_assert_num_queries)
 
 
 @pytest.mark.parametrize("trouble", [OperationalError, ProgrammingError, InterfaceError])
-def test_a_database_that_does_not_answer_is_told_in_a_sentence(client, monkeypatch, trouble):
-    def fall(self):
+def test_health_reports_a_database_that_does_not_answer(client, monkeypatch, trouble):
+    def fail(self):
         raise trouble("the inner reason")
 
-    monkeypatch.setattr(QuerySet, "exists", fall)
+    monkeypatch.setattr(QuerySet, "exists", fail)
     response = client.get("/health/")
     assert (response.status_code, response.text) == (503, "The database does not answer.")
     assert "no-store" in response["Cache-Control"]
@@ -44,7 +44,7 @@ def test_a_database_that_does_not_answer_is_told_in_a_sentence(client, monkeypat
 
 
 @pytest.mark.parametrize("address", ["/", "/healthz", "/no/such/page"])
-def test_every_answer_tells_the_browser_what_to_refuse(client, address):
+def test_every_response_has_security_headers(client, address):
     response = client.get(address)
     policy = response["Content-Security-Policy"]
     assert policy.startswith("default-src 'self';")
@@ -55,11 +55,11 @@ def test_every_answer_tells_the_browser_what_to_refuse(client, address):
     assert response["Referrer-Policy"] == "same-origin"
 
 
-def test_pages_hold_nothing_the_policy_forbids(client):
+def test_pages_contain_no_inline_code(client):
     assert not re.search(r"<script(?! src=)|<style|\sstyle=|\son\w+=", client.get("/").text)
 
 
-def test_a_missing_page_is_told_in_plain_words(client):
+def test_a_missing_page_is_explained(client):
     response = client.get("/no/such/page")
     assert response.status_code == 404
     assert "There is no such page" in response.text
@@ -70,7 +70,7 @@ def test_a_missing_page_is_told_in_plain_words(client):
     ("view", "status"),
     [(defaults.bad_request, 400), (defaults.permission_denied, 403), (defaults.page_not_found, 404)],
 )
-def test_errors_have_a_page_of_ours(view, status):
+def test_errors_have_our_own_page(view, status):
     response = view(RequestFactory().get("/"), Exception("the inner reason"))
     assert response.status_code == status
     assert b"Back to home" in response.content
@@ -80,20 +80,20 @@ def test_errors_have_a_page_of_ours(view, status):
 @pytest.mark.parametrize(
     ("path", "kind"), [("/games/pisa/", "text/html; charset=utf-8"), ("/api/v1/games/", "application/json")]
 )
-def test_our_own_mistakes_are_told_too(monkeypatch, path, kind):
-    def fall(*args, **more):
+def test_a_server_error_is_explained(monkeypatch, path, kind):
+    def fail(*args, **more):
         raise RuntimeError("the inner reason")
 
-    monkeypatch.setattr("games.web.views.game_context", fall)
-    monkeypatch.setattr("games.rules.catalogue.find", fall)
-    monkeypatch.setattr("games.api.views.games.GamesView.get", fall, raising=False)
+    monkeypatch.setattr("games.web.views.game_context", fail)
+    monkeypatch.setattr("games.rules.catalogue.find", fail)
+    monkeypatch.setattr("games.api.views.games.GamesView.get", fail, raising=False)
     response = Client(raise_request_exception=False).get(path)
     assert (response.status_code, response["Content-Type"]) == (500, kind)
     assert b"What was saved before is safe" in response.content
     assert b"the inner reason" not in response.content
 
 
-def test_a_form_without_its_token_is_told_in_plain_words():
+def test_a_form_without_its_token_is_explained():
     response = Client(enforce_csrf_checks=True).post("/")
     assert response.status_code == 403
     assert "This page had been open too long" in response.text
@@ -103,5 +103,5 @@ def test_a_foreign_host_name_is_refused(client):
     assert client.get("/", headers={"host": "evil.example"}).status_code == 400
 
 
-def test_debug_is_off_unless_asked_for():
+def test_debug_is_off_by_default():
     assert settings.DEBUG is False

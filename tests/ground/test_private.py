@@ -1,4 +1,4 @@
-"""Nobody else on the machine reads what lies beside the database; what a host shares on purpose stays shared."""
+"""Other users of the machine cannot read the files beside the database, unless the host shares them on purpose."""
 
 import os
 import sqlite3
@@ -13,7 +13,7 @@ from uuid import UUID
 import pytest
 
 from scorekeeper import private, serve
-from tests.load.server import OfPages
+from tests.load.server import PageServer
 from tools.steps import ROOT
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has other rights.")
@@ -23,7 +23,7 @@ NAME = "scorekeeper.sqlite3"
 
 @pytest.fixture(autouse=True)
 def usual_umask():
-    """As a shell has it."""
+    """Set the default umask of a shell."""
     before = os.umask(0o022)
     yield
     os.umask(before)
@@ -36,14 +36,14 @@ def manage(folder: Path, *arguments: str) -> str:
 
 
 def rights(folder: Path) -> dict[str, int]:
-    """Of everything in it that somebody else may do something with."""
-    found = {
+    """Return the modes of all files in a folder that other users can access."""
+    modes = {
         str(path.relative_to(folder)) or ".": path.stat().st_mode & 0o7777 for path in [folder, *folder.rglob("*")]
     }
-    return {name: mode for name, mode in found.items() if mode & 0o077}
+    return {name: mode for name, mode in modes.items() if mode & 0o077}
 
 
-def laid(folder: Path, *names: str, mode: int = 0o644, of_folders: int = 0o755) -> None:
+def create_files(folder: Path, *names: str, mode: int = 0o644, of_folders: int = 0o755) -> None:
     for name in names:
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -54,10 +54,10 @@ def laid(folder: Path, *names: str, mode: int = 0o644, of_folders: int = 0o755) 
 
 
 @pytest.mark.slow
-def test_everything_that_commands_make_is_private(tmp_path: Path) -> None:
+def test_all_files_of_commands_are_private(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     manage(folder, "migrate", "--verbosity=0")
-    manage(folder, "token", "Eleni")  # a secret is signed with, a write takes its turn
+    manage(folder, "token", "Eleni")  # creates the secret and the lock of writes
     copy = manage(folder, "backup").strip()
     manage(folder, "restore", copy)
     with closing(sqlite3.connect(folder / NAME)) as connection:
@@ -65,26 +65,26 @@ def test_everything_that_commands_make_is_private(tmp_path: Path) -> None:
     circle = str(UUID(circle))
     manage(folder, "export", "circle", circle, "log", "--output", str(folder / "circle.jsonl"))
     manage(folder, "export", "circle", circle, "xlsx", "--output", str(folder / "circle.xlsx"))
-    there = {path.name for path in folder.rglob("*")}
-    assert {NAME, f"{NAME}-turn", "secret_key", "backups", "circle.jsonl", "circle.xlsx"} <= there
+    names = {path.name for path in folder.rglob("*")}
+    assert {NAME, f"{NAME}-turn", "secret_key", "backups", "circle.jsonl", "circle.xlsx"} <= names
     assert len(list((folder / "backups").iterdir())) == 2
     assert rights(folder) == {}
 
 
 @pytest.mark.slow
-def test_a_server_keeps_what_it_writes_private(tmp_path: Path) -> None:
-    """With what SQLite puts beside its file while it is open."""
+def test_all_files_of_a_server_are_private(tmp_path: Path) -> None:
+    """SQLite's files beside the open database are private, too."""
     folder = tmp_path / "data"
     manage(folder, "migrate", "--verbosity=0")
-    laid(folder, NAME, "secret_key", "backups/scorekeeper-2026-01-09-193000.sqlite3")
+    create_files(folder, NAME, "secret_key", "backups/scorekeeper-2026-01-09-193000.sqlite3")
     folder.chmod(0o700)
-    server = OfPages(SimpleNamespace(url=f"sqlite:///{folder}/{NAME}"), tmp_path / "told")
+    server = PageServer(SimpleNamespace(url=f"sqlite:///{folder}/{NAME}"), tmp_path / "output")
     server.start()
     try:
         with urlopen(f"{server.url}/health/", timeout=20) as answer:
             assert answer.read() == b"ok"
         assert {path.name for path in folder.iterdir()} >= {f"{NAME}-wal", f"{NAME}-shm"}
-        assert rights(folder) == {"backups": 0o755}  # made by somebody else, in a folder that is not ours
+        assert rights(folder) == {"backups": 0o755}  # another program created it, in a folder that is not ours
     finally:
         server.stop()
     assert rights(folder) == {"backups": 0o755}
@@ -105,25 +105,25 @@ OLD = (
 
 
 @pytest.mark.parametrize("demo", ["", "demo"])
-def test_the_next_start_tightens_what_an_older_version_has_left(tmp_path: Path, monkeypatch, demo: str) -> None:
+def test_a_start_restricts_the_files_of_older_versions(tmp_path: Path, monkeypatch, demo: str) -> None:
     monkeypatch.setattr(private, "OURS", tmp_path / "data")
     folder = tmp_path / "data" / demo
-    laid(folder, *OLD)
-    laid(tmp_path / "data")
+    create_files(folder, *OLD)
+    create_files(tmp_path / "data")
     serve.keep_private({"ENGINE": "scorekeeper.sqlite3", "NAME": str(folder / NAME)})
     assert rights(tmp_path / "data").keys() <= {"tls", f"{demo}/tls"}
     assert (tmp_path / "data").stat().st_mode & 0o7777 == 0o700
 
 
-def test_with_postgresql_the_certificates_are_tightened_all_the_same(tmp_path: Path, monkeypatch) -> None:
+def test_with_postgresql_a_start_restricts_the_certificates(tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setattr(private, "OURS", tmp_path)
-    laid(tmp_path, "tls/authority.key")
+    create_files(tmp_path, "tls/authority.key")
     serve.keep_private({"ENGINE": "django.db.backends.postgresql", "NAME": "scorekeeper"})
     assert (tmp_path / "tls" / "authority.key").stat().st_mode & 0o7777 == 0o600
 
 
-def test_of_a_folder_of_the_hosts_only_our_files_are_touched(tmp_path: Path) -> None:
-    laid(tmp_path, *OLD, "holiday.txt", "other.sqlite3", "backups/holiday.tar")
+def test_in_a_shared_folder_only_our_files_are_restricted(tmp_path: Path) -> None:
+    create_files(tmp_path, *OLD, "holiday.txt", "other.sqlite3", "backups/holiday.tar")
     private.tighten_all(tmp_path / NAME)
     assert rights(tmp_path) == {
         ".": 0o755,
@@ -135,27 +135,27 @@ def test_of_a_folder_of_the_hosts_only_our_files_are_touched(tmp_path: Path) -> 
     }
 
 
-def test_what_a_host_shares_with_a_group_stays_shared(tmp_path: Path) -> None:
-    """It may write to the folder: without that nobody else can use the database at all."""
-    laid(tmp_path, NAME, f"{NAME}-wal", mode=0o664, of_folders=0o2775)
+def test_files_shared_with_a_group_stay_shared(tmp_path: Path) -> None:
+    """The group can write to the folder. Without that it could not use the database."""
+    create_files(tmp_path, NAME, f"{NAME}-wal", mode=0o664, of_folders=0o2775)
     private.tighten_all(tmp_path / NAME)
     assert rights(tmp_path) == {".": 0o2775, NAME: 0o660, f"{NAME}-wal": 0o660}
-    tmp_path.chmod(0o1777)  # as /tmp is: shared with everybody, and so with nobody on purpose
+    tmp_path.chmod(0o1777)  # like /tmp, which everyone shares, so not on purpose
     private.tighten_all(tmp_path / NAME)
     assert rights(tmp_path) == {".": 0o1777}
 
 
-def test_a_link_is_followed_to_the_file_and_what_cannot_be_changed_stays(tmp_path: Path, monkeypatch) -> None:
-    laid(tmp_path, "elsewhere/scores")
+def test_the_target_of_a_link_is_restricted_and_errors_are_ignored(tmp_path: Path, monkeypatch) -> None:
+    create_files(tmp_path, "elsewhere/scores")
     (tmp_path / NAME).symlink_to(tmp_path / "elsewhere" / "scores")
     private.tighten_all(tmp_path / NAME)
     assert (tmp_path / "elsewhere" / "scores").stat().st_mode & 0o7777 == 0o600
     (tmp_path / "elsewhere" / "scores").chmod(0o644)
 
-    def refuses(*_arguments: object, **_more: object) -> None:
+    def refuse(*_arguments: object, **_more: object) -> None:
         raise PermissionError
 
-    monkeypatch.setattr(Path, "chmod", refuses)
+    monkeypatch.setattr(Path, "chmod", refuse)
     private.tighten_all(tmp_path / NAME)
     private.tighten_all(tmp_path / "nowhere" / NAME)
     assert (tmp_path / "elsewhere" / "scores").stat().st_mode & 0o7777 == 0o644

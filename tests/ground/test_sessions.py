@@ -1,4 +1,4 @@
-"""The session's cookie goes where a request ends the session, and stays where another request has renewed it."""
+"""A request that ends the session deletes its cookie. A request with an old cookie does not."""
 
 import pytest
 from django.conf import settings
@@ -17,7 +17,7 @@ def test_an_old_cookie_is_not_deleted(client):
     assert "Cookie" in answer.headers["Vary"]
 
 
-def test_a_session_that_a_request_ends_takes_its_cookie_along(client):
+def test_a_request_that_ends_the_session_deletes_its_cookie(client):
     person, _ = services.make_person("Eleni")
     client.force_login(person)
     answer = client.delete("/phone/session/", headers={"Origin": "http://testserver"})

@@ -1,4 +1,4 @@
-"""The database can be split by circle as far as docs/hosting.md says, and no further."""
+"""docs/hosting.md says which tables can be split by circle."""
 
 import re
 
@@ -22,19 +22,19 @@ KEYED = [model for model in MODELS if is_keyed_by_circle(model)]
 APART = {model for model in MODELS if model not in KEYED}
 
 
-def test_the_page_names_what_is_keyed_by_a_circle_and_what_is_not():
+def test_the_page_lists_the_models_with_and_without_a_circle():
     assert {row[0].strip("`") for row in markdown.rows(PART, "what")} == {model.__name__ for model in APART}
     assert {model.__name__ for model in KEYED} == set(re.findall(r"`(\w+)`", PART.partition("What is not keyed")[0]))
 
 
 @pytest.mark.parametrize("model", KEYED, ids=lambda model: model.__name__)
-def test_every_index_of_ours_begins_with_the_circle(model):
-    found = [index.fields for index in model._meta.indexes]
-    found += [constraint.fields for constraint in model._meta.constraints if hasattr(constraint, "fields")]
-    assert [fields for fields in found if fields[0] != "circle"] == []
+def test_every_index_begins_with_the_circle(model):
+    indexes = [index.fields for index in model._meta.indexes]
+    indexes += [constraint.fields for constraint in model._meta.constraints if hasattr(constraint, "fields")]
+    assert [fields for fields in indexes if fields[0] != "circle"] == []
 
 
-def test_foreign_keys_across_the_border_are_named():
+def test_the_page_lists_foreign_keys_across_the_split():
     across = {
         f"{model.__name__}.{field.name}"
         for model in MODELS
@@ -46,5 +46,5 @@ def test_foreign_keys_across_the_border_are_named():
         and {model, field.related_model} & {*KEYED, apps.get_model("games.Circle")}
         and not (model in KEYED and field.name == "circle")
     }
-    named = PART.partition("foreign keys across")[0].splitlines()[-1]
-    assert across == set(re.findall(r"`(\w+\.\w+)`", named))
+    line = PART.partition("foreign keys across")[0].splitlines()[-1]
+    assert across == set(re.findall(r"`(\w+\.\w+)`", line))

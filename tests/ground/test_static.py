@@ -1,4 +1,4 @@
-"""The real static files, named by their content as the server sends them."""
+"""The collected static files, whose names contain a hash of their content."""
 
 import json
 import re
@@ -13,7 +13,7 @@ HASHED = {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}
 
 
 @pytest.mark.slow
-def test_pages_name_their_files_by_content(client, settings, tmp_path):
+def test_pages_link_files_by_their_hashed_names(client, settings, tmp_path):
     settings.STATIC_ROOT = tmp_path
     settings.STORAGES = {**settings.STORAGES, "staticfiles": HASHED}
     call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=["rest_framework"])
@@ -24,7 +24,7 @@ def test_pages_name_their_files_by_content(client, settings, tmp_path):
 
 
 @pytest.mark.slow
-def test_what_phones_run_is_made_once_and_then_read(client, settings, tmp_path, monkeypatch, interpreter):
+def test_the_worker_is_built_once_and_then_read(client, settings, tmp_path, monkeypatch, interpreter):
     settings.STATIC_ROOT = tmp_path
     settings.STORAGES = {**settings.STORAGES, "staticfiles": HASHED}
     settings.WORKER = True
@@ -34,11 +34,11 @@ def test_what_phones_run_is_made_once_and_then_read(client, settings, tmp_path, 
     worker.cached_build.cache_clear()
     try:
         text = client.get("/sw.js").text
-        told = json.loads(re.match(r"const PHONE = (.+);\n", text)[1])
-        assert re.fullmatch(r"/static/phone/micropython\.[0-9a-f]{12}\.wasm", told["wasm"])
+        config = json.loads(re.match(r"const PHONE = (.+);\n", text)[1])
+        assert re.fullmatch(r"/static/phone/micropython\.[0-9a-f]{12}\.wasm", config["wasm"])
         [scripts] = re.findall(r'importScripts\("([^"]+)"\)', text)
-        for address in (told["bundle"], scripts):
-            plain, small = (client.get(address, headers={"accept-encoding": one}) for one in ("", "br"))
+        for address in (config["bundle"], scripts):
+            plain, small = (client.get(address, headers={"accept-encoding": encoding}) for encoding in ("", "br"))
             assert "immutable" in plain["Cache-Control"]
             assert brotli.decompress(small.content) == plain.content
     finally:

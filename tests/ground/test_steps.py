@@ -1,4 +1,4 @@
-"""Nothing is done twice whose inputs have not changed."""
+"""A step is skipped if its inputs have not changed."""
 
 import sys
 
@@ -20,16 +20,16 @@ def stamp(root, *texts):
     return Stamp(root / "build" / "stamp", root / "static", *texts)
 
 
-def test_a_stamp_holds_once_pressed(root):
-    assert not stamp(root).holds()
-    stamp(root).press()
-    assert stamp(root).holds()
+def test_a_stamp_is_current_once_written(root):
+    assert not stamp(root).is_current()
+    stamp(root).write()
+    assert stamp(root).is_current()
 
 
-def test_a_stamp_looks_at_content_and_not_at_dates(root):
-    stamp(root).press()
+def test_a_stamp_compares_content_and_not_dates(root):
+    stamp(root).write()
     (root / "static" / "a.css").write_text("a")
-    assert stamp(root).holds()
+    assert stamp(root).is_current()
 
 
 @pytest.mark.parametrize(
@@ -42,21 +42,21 @@ def test_a_stamp_looks_at_content_and_not_at_dates(root):
     ],
     ids=["changed", "renamed", "added", "removed"],
 )
-def test_a_stamp_does_not_survive_a_change(root, change):
-    stamp(root).press()
+def test_a_changed_file_makes_a_stamp_outdated(root, change):
+    stamp(root).write()
     change(root / "static")
-    assert not stamp(root).holds()
+    assert not stamp(root).is_current()
 
 
-def test_texts_are_inputs_too(root):
-    stamp(root, "sqlite").press()
-    assert not stamp(root, "postgres").holds()
+def test_a_changed_text_makes_a_stamp_outdated(root):
+    stamp(root, "sqlite").write()
+    assert not stamp(root, "postgres").is_current()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there the installers refuse by themselves")
-def test_two_terminals_do_not_install_at_once(root, monkeypatch):
+@pytest.mark.skipif(sys.platform == "win32", reason="Installers refuse this on Windows.")
+def test_a_second_terminal_waits_for_the_first(root, monkeypatch):
     import fcntl
 
     monkeypatch.setattr(steps, "BOOT", root / ".boot")
-    with steps.alone(), open(root / ".boot" / ".lock") as second, pytest.raises(BlockingIOError):
+    with steps.exclusive(), open(root / ".boot" / ".lock") as second, pytest.raises(BlockingIOError):
         fcntl.flock(second, fcntl.LOCK_EX | fcntl.LOCK_NB)

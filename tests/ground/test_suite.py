@@ -1,4 +1,4 @@
-"""How a whole run of the tests goes, by the calls of pytest it makes."""
+"""The calls of pytest in a run of all tests."""
 
 import pytest
 
@@ -10,10 +10,10 @@ POSTGRES = "--db=postgres"
 
 @pytest.fixture
 def runs(monkeypatch):
-    """Runs that end like this, one after the other; what they were called with."""
+    """Replace pytest by runs with these exit statuses. Return the list of calls."""
 
-    def answer(*ends):
-        calls, left = [], list(ends)
+    def replace(*statuses):
+        calls, left = [], list(statuses)
 
         def python(*arguments, **surroundings):
             calls.append(arguments)
@@ -22,11 +22,11 @@ def runs(monkeypatch):
         monkeypatch.setattr(environment, "python", python)
         return calls
 
-    return answer
+    return replace
 
 
 @pytest.mark.parametrize("length", ["--all", "--long"])
-def test_a_whole_run_has_every_part_once_with_one_seed(runs, length):
+def test_a_complete_run_has_every_part_once_with_one_seed(runs, length):
     calls = runs()
     assert suite.run([length], {}) == PASSED
     assert len(calls) == len(suite.PARTS)
@@ -35,27 +35,27 @@ def test_a_whole_run_has_every_part_once_with_one_seed(runs, length):
     assert seed.removeprefix("--seed=").isdecimal()
 
 
-def test_what_uses_the_database_runs_on_both(runs):
+def test_database_tests_run_on_sqlite_and_postgresql(runs):
     calls = runs()
     suite.run(["--all"], {})
     assert [POSTGRES in call for call in calls] == [False, True, False, True, False, True]
 
 
-def test_a_run_is_repeated_by_its_seed(runs):
+def test_a_given_seed_goes_to_every_part(runs):
     calls = runs()
     suite.run(["--all", "--seed=7"], {})
     assert all([argument for argument in call if "seed" in argument] == ["--seed=7"] for call in calls)
 
 
 @pytest.mark.parametrize("broken", range(len(suite.PARTS)))
-def test_a_part_that_fails_stops_no_other_and_fails_the_run(runs, broken, capsys):
+def test_a_failed_part_fails_the_run_without_stopping_it(runs, broken, capsys):
     calls = runs(*[FAILED if part == broken else PASSED for part in range(len(suite.PARTS))])
     assert suite.run(["--all"], {}) == FAILED
     assert len(calls) == len(suite.PARTS)
     assert f"To mend: {suite.PARTS[broken].name}." in capsys.readouterr().out
 
 
-def test_nothing_is_tried_a_second_time(runs):
+def test_a_failed_run_is_not_repeated(runs):
     calls = runs(FAILED)
     suite.run([], {})
     assert len(calls) == 1
@@ -68,12 +68,12 @@ def test_the_times_of_all_parts_are_printed(runs, capsys):
     assert all(f"of {part.budget} min  {part.name}\n" in printed for part in suite.PARTS)
 
 
-def test_a_single_test_is_run_once_and_by_itself(runs):
+def test_other_arguments_go_to_one_call_of_pytest(runs):
     calls = runs(FAILED)
     assert suite.run(["tests/rules", "-k", "pisti"], {}) == FAILED
     assert calls == [("-m", "pytest", "tests/rules", "-k", "pisti")]
 
 
-def test_a_part_without_tests_is_well(runs):
+def test_a_part_without_tests_passes(runs):
     runs(suite.NONE_CHOSEN)
     assert suite.run(["--all"], {}) == PASSED

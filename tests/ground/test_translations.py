@@ -1,4 +1,4 @@
-"""Every language says everything: nothing missing, nothing doubtful, every value in its place."""
+"""Every language has every text, with all placeholders, and none that is marked as doubtful."""
 
 import re
 
@@ -11,7 +11,7 @@ from tools import languages, words
 
 SPOKEN = [code for code, _name in LANGUAGES if code != settings.LANGUAGE_CODE]
 ENDS = (".", "?", ";", "…", ":", "»", "”", "“", ")")  # Greek asks with ;
-VALUE = re.compile(r"%{1,2}\(\w+\)[a-z]|%%|<[^>]*>|&#?\w+;")
+PLACEHOLDER = re.compile(r"%{1,2}\(\w+\)[a-z]|%%|<[^>]*>|&#?\w+;")
 
 
 @pytest.fixture(scope="module")
@@ -24,74 +24,74 @@ def catalogue(request):
     return polib.pofile(str(languages.source(request.param)))
 
 
-def said(entry):
-    """Each text with its translation; of a plural every form with each of its translations."""
+def translations(entry):
+    """Return each text with its translation; for a plural both forms with their translations."""
     if not entry.msgid_plural:
         return [(entry.msgid, entry.msgstr)]
-    one, many = (entry.msgstr_plural[number] for number in range(2))
-    return [(entry.msgid, one), (entry.msgid_plural, many)]
+    singular, plural = (entry.msgstr_plural[number] for number in range(2))
+    return [(entry.msgid, singular), (entry.msgid_plural, plural)]
 
 
-def values(text):
-    return sorted(VALUE.findall(text))
+def placeholders(text):
+    return sorted(PLACEHOLDER.findall(text))
 
 
-def test_every_language_that_is_offered_is_there():
+def test_every_offered_language_has_a_catalogue():
     assert languages.names() == sorted(SPOKEN)
 
 
-def test_each_has_the_texts_that_there_are_now(texts, catalogue):
-    """`python3 go.py words` brings them up to date."""
+def test_a_catalogue_has_exactly_the_current_texts(texts, catalogue):
+    """`python3 go.py words` updates the catalogues."""
     assert catalogue.obsolete_entries() == []
     known = [(entry.msgid, entry.msgid_plural) if entry.msgid_plural else entry.msgid for entry in catalogue]
     assert sorted(map(str, known)) == sorted(map(str, texts))
 
 
-def test_nothing_is_missing_or_doubtful(catalogue):
+def test_no_translation_is_missing_or_doubtful(catalogue):
     assert [entry.msgid for entry in catalogue if not entry.translated() or entry.fuzzy] == []
 
 
-def test_every_value_has_its_place(catalogue):
-    """The form for one may spell its number out, as English does."""
+def test_a_translation_has_the_placeholders_of_its_text(catalogue):
+    """A singular form may spell out its number, as English does."""
     for entry in catalogue:
-        for text, translation in said(entry):
-            wanted = values(text)
+        for text, translation in translations(entry):
+            expected = placeholders(text)
             if entry.msgid_plural and "%(count)s" not in translation and text == entry.msgid:
-                wanted = [value for value in wanted if value != "%(count)s"]
-            if entry.msgid_plural and "%(count)s" in translation and "%(count)s" not in wanted:
-                wanted = sorted([*wanted, "%(count)s"])
-            assert values(translation) == wanted, (text, translation)
+                expected = [value for value in expected if value != "%(count)s"]
+            if entry.msgid_plural and "%(count)s" in translation and "%(count)s" not in expected:
+                expected = sorted([*expected, "%(count)s"])
+            assert placeholders(translation) == expected, (text, translation)
 
 
-def test_a_translation_can_be_filled_in(catalogue):
+def test_a_translation_can_be_formatted(catalogue):
     for entry in catalogue:
-        for text, translation in said(entry):
+        for text, translation in translations(entry):
             if "%" in text:
                 names = dict.fromkeys(re.findall(r"%\((\w+)\)", text + translation), 7)
                 assert translation % names
 
 
 def test_a_translation_begins_and_ends_like_its_text(catalogue):
-    """A sentence stays a sentence, a label a label, and lines break where they did."""
+    """A sentence stays a sentence, a label stays a label, and the number of lines stays the same."""
     for entry in catalogue:
-        for text, translation in said(entry):
+        for text, translation in translations(entry):
             assert translation == translation.strip(), translation
             assert translation.count("\n") == text.count("\n"), translation
             if len(text) > 40:
                 assert translation.endswith(ENDS) == text.endswith(ENDS), (text, translation)
 
 
-def test_the_form_for_one_is_for_one_alone(catalogue):
+def test_the_singular_form_is_only_for_one(catalogue):
     assert catalogue.metadata["Plural-Forms"] == "nplurals=2; plural=(n != 1);"
 
 
-def test_django_reads_what_is_made_of_them(tmp_path):
-    languages.make(tmp_path)
-    made = sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.mo"))
-    assert made == [f"{name}/LC_MESSAGES/django.mo" for name in sorted(SPOKEN)]
+def test_every_language_is_compiled_for_django(tmp_path):
+    languages.compile_languages(tmp_path)
+    files = sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.mo"))
+    assert files == [f"{name}/LC_MESSAGES/django.mo" for name in sorted(SPOKEN)]
 
 
-def test_new_texts_come_and_old_ones_go(tmp_path, monkeypatch):
+def test_an_update_adds_new_texts_and_removes_old_ones(tmp_path, monkeypatch):
     monkeypatch.setattr(languages, "SOURCES", tmp_path / "locale")
     source = languages.source("de")
     source.parent.mkdir(parents=True)
@@ -103,9 +103,9 @@ def test_new_texts_come_and_old_ones_go(tmp_path, monkeypatch):
     texts.write_text(
         'msgid ""\nmsgstr ""\n\n#: a.py:7\nmsgid "New"\nmsgstr ""\n\n#: b.py:1 b.py:9\nmsgid "Round"\nmsgstr ""\n'
     )
-    assert languages.bring_up_to_date(texts) == {"de": 1}
-    found = polib.pofile(str(source))
-    assert [(entry.msgid, entry.msgstr, entry.occurrences) for entry in found] == [
+    assert languages.update_languages(texts) == {"de": 1}
+    catalogue = polib.pofile(str(source))
+    assert [(entry.msgid, entry.msgstr, entry.occurrences) for entry in catalogue] == [
         ("New", "", [("a.py", "")]),
         ("Round", "Runde", [("b.py", "")]),
     ]

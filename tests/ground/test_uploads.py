@@ -1,4 +1,4 @@
-"""A body that is too long is refused before anything of it is parsed, on every path, in a sentence."""
+"""On every path a body that is too long is refused with a sentence, before any of it is parsed."""
 
 import io
 from typing import Any
@@ -18,8 +18,8 @@ IMPORT = API[3]
 FORM = "multipart/form-data; boundary=x"
 
 
-class Unread(io.BytesIO):
-    """A body that counts how much of it was read, and in which pieces."""
+class CountingBody(io.BytesIO):
+    """A body that counts the bytes that were read, and the largest read."""
 
     def __init__(self, size: int) -> None:
         self.size, self.at, self.largest = size, 0, 0
@@ -36,17 +36,17 @@ class Unread(io.BytesIO):
         return self.size
 
 
-def send(path: str, size: int, kind: str = FORM, method: str = "POST", **more: Any) -> tuple[Any, Unread]:
-    """Through the whole application, without a token: what refuses it comes before the CSRF check."""
-    body = Unread(size)
+def send(path: str, size: int, kind: str = FORM, method: str = "POST", **more: Any) -> tuple[Any, CountingBody]:
+    """Send a body to the application without a CSRF token. The limit comes before the CSRF check."""
+    body = CountingBody(size)
     client = Client(enforce_csrf_checks=True, raise_request_exception=False)
-    said = {"CONTENT_LENGTH": str(size), "CONTENT_TYPE": kind, "wsgi.input": body, **more}
-    return client.generic(method, path, **{name: value for name, value in said.items() if value != ""}), body
+    environ = {"CONTENT_LENGTH": str(size), "CONTENT_TYPE": kind, "wsgi.input": body, **more}
+    return client.generic(method, path, **{name: value for name, value in environ.items() if value != ""}), body
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", PAGES)
-def test_no_page_reads_a_body_that_is_too_long(path: str) -> None:
+def test_a_page_does_not_read_a_long_body(path: str) -> None:
     answer, body = send(path, 200_000_000)
     assert (answer.status_code, body.at) == (413, 0)
     assert answer["Content-Type"].startswith("text/html")
@@ -56,7 +56,7 @@ def test_no_page_reads_a_body_that_is_too_long(path: str) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", API)
-def test_the_api_says_it_like_everything_else(path: str) -> None:
+def test_the_api_refuses_a_long_body_in_json(path: str) -> None:
     answer, body = send(f"/api/v1/{path}", 200_000_000)
     assert (answer.status_code, body.at) == (413, 0)
     most = MOST_SENT if path == IMPORT else LONGEST
@@ -64,8 +64,8 @@ def test_the_api_says_it_like_everything_else(path: str) -> None:
 
 
 @pytest.mark.django_db
-def test_a_little_too_long_is_read_in_pieces_so_that_the_answer_is_heard() -> None:
-    """Whoever is still sending when the connection ends hears of nothing."""
+def test_a_body_slightly_too_long_is_read_in_chunks() -> None:
+    """A client that is still sending when the connection ends would not receive the answer."""
     answer, body = send("/code/", uploads.MOST_DISCARDED)
     assert (answer.status_code, body.at) == (413, uploads.MOST_DISCARDED)
     assert body.largest <= uploads.CHUNK
@@ -73,13 +73,13 @@ def test_a_little_too_long_is_read_in_pieces_so_that_the_answer_is_heard() -> No
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("method", ["GET", "PUT", "PATCH", "DELETE", "OPTIONS"])
-def test_by_every_method(method: str) -> None:
+def test_every_method_is_limited(method: str) -> None:
     for path in ("/code/", "/api/v1/events/"):
         assert send(path, 200_000_000, method=method)[0].status_code == 413
 
 
 @pytest.mark.django_db
-def test_each_takes_what_it_says_and_not_a_byte_more() -> None:
+def test_each_path_accepts_its_limit_and_not_a_byte_more() -> None:
     limits = {"/code/": 200_000, "/import/": 8_200_000, "/api/v1/score/": 1_000_000, f"/api/v1/{IMPORT}": 8_000_000}
     for path, most in limits.items():
         kind = "application/json" if "api" in path else "text/plain"
@@ -88,40 +88,40 @@ def test_each_takes_what_it_says_and_not_a_byte_more() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("said", ["", "chunked", "gzip, chunked"])
-def test_without_a_length_nothing_is_read(said: str) -> None:
+@pytest.mark.parametrize("encoding", ["", "chunked", "gzip, chunked"])
+def test_a_body_without_a_length_is_not_read(encoding: str) -> None:
     for path in ("/code/", "/import/"):
-        answer, body = send(path, 500, CONTENT_LENGTH="", HTTP_TRANSFER_ENCODING=said)
-        assert (answer.status_code, body.at) == (411 if said else 403, 0)
-        assert not said or "did not say how long" in answer.text
-    answer, body = send("/api/v1/score/", 500, "application/json", CONTENT_LENGTH="", HTTP_TRANSFER_ENCODING=said)
-    assert (answer.status_code, body.at) == (411 if said else 400, 0)
-    assert not said or answer.json()["code"] == "length"
+        answer, body = send(path, 500, CONTENT_LENGTH="", HTTP_TRANSFER_ENCODING=encoding)
+        assert (answer.status_code, body.at) == (411 if encoding else 403, 0)
+        assert not encoding or "did not say how long" in answer.text
+    answer, body = send("/api/v1/score/", 500, "application/json", CONTENT_LENGTH="", HTTP_TRANSFER_ENCODING=encoding)
+    assert (answer.status_code, body.at) == (411 if encoding else 400, 0)
+    assert not encoding or answer.json()["code"] == "length"
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("said", ["many", "-5", "0x10"])
-def test_a_length_that_is_no_number_is_no_body(said: str) -> None:
-    answer, body = send("/code/", 500, CONTENT_LENGTH=said)
+@pytest.mark.parametrize("length", ["many", "-5", "0x10"])
+def test_an_invalid_length_means_no_body(length: str) -> None:
+    answer, body = send("/code/", 500, CONTENT_LENGTH=length)
     assert (answer.status_code, body.at) == (403, 0)
 
 
-def test_it_is_said_in_the_language_of_who_sends() -> None:
+def test_a_refusal_is_in_the_language_of_the_sender() -> None:
     request = RequestFactory().post("/import/", CONTENT_LENGTH="200000000")
     with translation.override("de"):
-        answer = uploads.middleware(lambda request: pytest.fail("It was let through."))(request)
+        answer = uploads.middleware(lambda request: pytest.fail("The request was accepted."))(request)
     assert "Diese Datei ist für diese Seite zu groß" in answer.content.decode()
 
 
-def test_only_what_brings_files_in_takes_more_than_the_rest() -> None:
+def test_only_imports_have_a_larger_limit() -> None:
     def views(patterns: Any) -> Any:
-        for one in patterns:
-            if isinstance(one, URLResolver):
-                yield from views(one.url_patterns)
-            elif isinstance(one, URLPattern) and hasattr(one.callback, "view_class"):
-                yield one.callback.view_class
+        for pattern in patterns:
+            if isinstance(pattern, URLResolver):
+                yield from views(pattern.url_patterns)
+            elif isinstance(pattern, URLPattern) and hasattr(pattern.callback, "view_class"):
+                yield pattern.callback.view_class
 
     larger = {
         view.__name__: view.most_sent for view in views(get_resolver().url_patterns) if hasattr(view, "most_sent")
     }
-    assert larger == {"Import": MOST_SENT, "BringIn": 2_500_000, "ImportIntoCircle": MOST_SENT}
+    assert larger == {"ImportView": MOST_SENT, "ConfirmImportView": 2_500_000, "ImportIntoCircle": MOST_SENT}

@@ -1,4 +1,4 @@
-"""Gathering the texts for people, and the pseudo-language made of them."""
+"""Gathering the texts for people, and building the pseudo-language."""
 
 import gettext
 import re
@@ -18,7 +18,7 @@ def texts():
 
 @pytest.fixture(scope="module")
 def catalogue(texts, tmp_path_factory):
-    """What Django will read, read by the standard library."""
+    """The file for Django, read by the standard library."""
     locale = tmp_path_factory.mktemp("locale")
     words.write(words.pseudo_catalog(texts), locale)
     with open(locale / "en_XA" / "LC_MESSAGES" / "django.mo", "rb") as file:
@@ -30,7 +30,7 @@ def forms(message):
 
 
 @pytest.mark.parametrize(
-    ("text", "strange"),
+    ("text", "translation"),
     [
         ("Tricks", "⟦Ţŕîçķš··⟧"),
         ("Play to", "⟦Þļåý·· ţö⟧"),
@@ -41,8 +41,8 @@ def forms(message):
         ("%%(n)s of %(most)s", "⟦%%(n)s öƒ· %(most)s⟧"),
     ],
 )
-def test_a_text_is_stranger_and_longer_and_what_is_not_text_is_kept(text, strange):
-    assert words.pseudo(text) == strange
+def test_pseudo_accents_and_lengthens_text_but_not_placeholders(text, translation):
+    assert words.pseudo(text) == translation
 
 
 @pytest.mark.slow
@@ -59,8 +59,8 @@ def test_every_text_is_in_the_pseudo_language(texts, catalogue):
         if isinstance(message.id, str):
             assert not message.id or catalogue.gettext(message.id) == words.pseudo(message.id)
         else:
-            said = [catalogue.ngettext(*message.id, number) for number in (1, 2)]
-            assert said == [words.pseudo(form) for form in message.id]
+            translations = [catalogue.ngettext(*message.id, number) for number in (1, 2)]
+            assert translations == [words.pseudo(form) for form in message.id]
 
 
 def test_placeholders_survive(texts):
@@ -75,7 +75,7 @@ def test_texts_grow_by_about_two_fifths(texts):
 
 
 def test_no_text_is_an_f_string_or_glued_together():
-    """Babel would pass it over in silence: what stands right behind the mark must be a plain text or a name."""
+    """Babel ignores such a text silently. Behind the mark there must be a plain text or a name."""
     for path in sorted((ROOT / "games").rglob("*.py")):
         source = path.read_text(encoding="utf-8")
         assert not re.findall(r"""\b(?:_|n?gettext)\(\s*(?:[frb]+["']|["'][^"']*["']\s*[+%])""", source), path

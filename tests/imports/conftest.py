@@ -1,4 +1,4 @@
-"""A circle with everything that can happen to one, its file, and a server on which it has never been."""
+"""A circle with every kind of event, its exported file, and a server that does not know it."""
 
 import io
 import json
@@ -24,8 +24,8 @@ from games.store.log_cache import LOG_CACHE
 from games.store.logs import event_json, select_events
 from games.store.rebuild import rebuild
 from tests.export.conftest import table
+from tests.pages.in_browser.games import EVENINGS
 from tests.web.conftest import pseudo, pseudo_locale
-from tests.web.table.games import EVENINGS
 
 __all__ = ["pseudo", "pseudo_locale", "table"]
 
@@ -48,7 +48,7 @@ class Circle:
         return b"".join(circle_log.lines(models.Circle.objects.get(pk=self.circle.pk)))
 
     def live(self) -> None:
-        """A few weeks, in which nothing is left out."""
+        """Play for some weeks, with every kind of event."""
         players = [str(uuid4()) for _ in range(6)]
         for number, player in enumerate(players):
             actions.put_player(player=player, name=f"Player {number}", **self.act())
@@ -63,42 +63,42 @@ class Circle:
         for match in matches[6:]:
             actions.delete_match(match=UUID(match), **self.act())
         actions.undelete_match(match=UUID(matches[6]), **self.act())
-        long_ago = BEGINS - services.KEPT_FOR
+        long_ago = BEGINS - services.RETENTION
         models.Event.objects.filter(match=matches[8], kind="delete").update(received=long_ago)
-        assert services.tidy() == 1  # the last one is gone for good, and was of an evening that a hand had made
+        assert services.tidy() == 1  # erases the last match, which was in an evening arranged by a person
 
     def play(self, number: int, players: list[str]) -> str:
-        one = self.random.choice(EVENINGS)
+        evening = self.random.choice(EVENINGS)
         match, begins = str(uuid4()), BEGINS + timedelta(hours=self.random.randrange(600))
-        seats = [{"id": id, "name": f"Player {seat}"} for seat, id in enumerate(players)][: len(one.names)]
-        said = {"options": one.options, "players": seats, "first_dealer": one.dealer}
-        actions.start_match(match=match, game=one.game, at=begins.isoformat(), **said, **self.act())
+        seats = [{"id": id, "name": f"Player {seat}"} for seat, id in enumerate(players)][: len(evening.names)]
+        setup = {"options": evening.options, "players": seats, "first_dealer": evening.dealer}
+        actions.start_match(match=match, game=evening.game, at=begins.isoformat(), **setup, **self.act())
         deals: list[str] = []
-        for answers in one.rounds:
+        for answers in evening.rounds:
             deals.append(str(uuid4()))
             at = None if self.random.random() < 0.2 else (begins + timedelta(minutes=9 * len(deals))).isoformat()
             actions.add_deal(match=UUID(match), deal=deals[-1], answers=answers, at=at, **self.act())
         for _ in range(self.random.randrange(6)):
-            self.change(UUID(match), one, deals)
+            self.change(UUID(match), evening, deals)
         return match
 
-    def change(self, match: UUID, one: Any, deals: list[str]) -> None:
-        """Put right, struck, counted again, recorded late or twice, finished: whatever comes to somebody's mind."""
+    def change(self, match: UUID, evening: Any, deals: list[str]) -> None:
+        """Make a random change: amend, strike, restore, insert late, record twice, finish or settle."""
         deal = self.random.choice(deals)
         first = str(models.Event.objects.get(match=match, kind="start").id)
-        what = self.random.randrange(7)
-        if what == 0:
-            actions.amend_deal(match=match, deal=UUID(deal), answers=self.random.choice(one.rounds), **self.act())
-        elif what == 1:
+        change = self.random.randrange(7)
+        if change == 0:
+            actions.amend_deal(match=match, deal=UUID(deal), answers=self.random.choice(evening.rounds), **self.act())
+        elif change == 1:
             actions.strike_deal(match=match, deal=UUID(deal), **self.act())
-        elif what == 2:
+        elif change == 2:
             actions.restore_deal(match=match, deal=UUID(deal), **self.act())
-        elif what in (3, 4):
-            apart = {"after": [first]} if what == 3 else {"before": deal, "after": [first]}
+        elif change in (3, 4):
+            apart = {"after": [first]} if change == 3 else {"before": deal, "after": [first]}
             deals.append(str(uuid4()))
-            answers = self.random.choice(one.rounds)
+            answers = self.random.choice(evening.rounds)
             actions.add_deal(match=match, deal=deals[-1], answers=answers, **apart, **self.act())
-        elif what == 5:
+        elif change == 5:
             actions.finish(match=match, **self.act())
         else:
             actions.settle(match=match, keep=[deal], **self.act())
@@ -111,17 +111,17 @@ def someone(db: None) -> models.Person:
 
 @pytest.fixture
 def circle(request: pytest.FixtureRequest, db: None) -> Circle:
-    owner, made = services.make_person("Eleni", "Fridays")
+    owner, row = services.make_person("Eleni", "Fridays")
     others = [models.Person.objects.create_user(name=name) for name in ("Deniz", "Zeynep")]
-    for one in others:
-        models.Membership.objects.create(circle=made, person=one, role="scorer")
-    found = Circle([owner, *others], made, Random(getattr(request, "param", 1)))
-    found.live()
-    return found
+    for person in others:
+        models.Membership.objects.create(circle=row, person=person, role="scorer")
+    circle = Circle([owner, *others], row, Random(getattr(request, "param", 1)))
+    circle.live()
+    return circle
 
 
-def somewhere_else() -> models.Person:
-    """A server that has never heard of any of it, and somebody there."""
+def another_server() -> models.Person:
+    """Empty the database, and return a person of the new server."""
     LOG_CACHE.clear()
     for model in (
         *(models.Deal, models.Result, models.Seat, models.Match, models.Evening, models.Player),
@@ -138,21 +138,21 @@ def source_of(data: bytes | Json) -> Source:
     return Source(io.BytesIO(data if isinstance(data, bytes) else json.dumps(data).encode()))
 
 
-def looked(by: models.Person, data: Any, circle: models.Circle | None = None) -> Preview:
+def preview_data(by: models.Person, data: Any, circle: models.Circle | None = None) -> Preview:
     source = source_of(data)
-    return preview(by, source, target.at(by, source, circle))
+    return preview(by, source, target.choose_target(by, source, circle))
 
 
-def brought(by: models.Person, data: Any, circle: models.Circle | None = None) -> services.ImportResult:
+def import_data(by: models.Person, data: Any, circle: models.Circle | None = None) -> services.ImportResult:
     source = source_of(data)
-    return services.bring_in(by=by, source=source, aim=target.at(by, source, circle))
+    return services.import_file(by=by, source=source, target=target.choose_target(by, source, circle))
 
 
-def everything(circle: UUID) -> Json:
-    """All that can be asked about a circle: documents, sheets, histories, players, evenings, and each row."""
+def circle_state(circle: UUID) -> Json:
+    """Return everything stored about a circle: documents, sheets, histories, players, evenings, and each row."""
     LOG_CACHE.clear()
     matches = models.Match.objects.filter(circle=circle).order_by("id").values_list("id", flat=True)
-    logs = {str(id): [event_json(one) for one in select_events(circle, {str(id): 0})] for id in matches}
+    logs = {str(id): [event_json(event) for event in select_events(circle, {str(id): 0})] for id in matches}
     folded = {id: fold_events(events) for id, events in logs.items()}
     assert rebuild(circle) == []
     return {

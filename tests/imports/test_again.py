@@ -1,4 +1,4 @@
-"""The same file twice, half a file, another's file: what is there is passed over, what differs is refused."""
+"""Repeated and partial imports, and files of others: existing entries are skipped, different ones refused."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor
@@ -15,56 +15,56 @@ from games.imports.preview import preview
 from games.services import actions, imports
 from games.store.log_cache import LOG_CACHE
 from games.store.rebuild import rebuild
-from tests.imports.conftest import Circle, brought, everything, looked, somewhere_else, source_of
+from tests.imports.conftest import Circle, another_server, circle_state, import_data, preview_data, source_of
 
 pytestmark = pytest.mark.slow
 
 
-def test_twice_is_harmless(circle: Circle) -> None:
+def test_second_import_of_a_file_changes_nothing(circle: Circle) -> None:
     log = circle.log()
-    rosa = somewhere_else()
-    first = brought(rosa, log)
-    was = everything(first.circle)
-    found = looked(rosa, log)
-    assert (found.new, found.more, found.events, found.refused, found.brings) == (0, 0, 0, [], False)
-    assert found.here == len([one for one in was["Match"] if not one["is_deleted"]])
-    assert brought(rosa, log) == services.ImportResult(first.circle, 0, 0)
-    assert everything(first.circle) == was
+    rosa = another_server()
+    first = import_data(rosa, log)
+    before = circle_state(first.circle)
+    again = preview_data(rosa, log)
+    assert (again.new, again.more, again.events, again.refused, again.brings) == (0, 0, 0, [], False)
+    assert again.unchanged == len([match for match in before["Match"] if not match["is_deleted"]])
+    assert import_data(rosa, log) == services.ImportResult(first.circle, 0, 0)
+    assert circle_state(first.circle) == before
     assert models.Circle.objects.count() == 2
 
 
-def test_cut_short_it_goes_on_where_it_was(circle: Circle, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interrupted_import_can_be_continued(circle: Circle, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(imports, "BATCH", 20)
-    log, was = circle.log(), everything(circle.circle.pk)
-    rosa = somewhere_else()
+    log, before = circle.log(), circle_state(circle.circle.pk)
+    rosa = another_server()
 
-    def killed(done: int) -> None:
-        if done >= 60:
+    def stop(count: int) -> None:
+        if count >= 60:
             raise KeyboardInterrupt
 
     source = source_of(log)
     with pytest.raises(KeyboardInterrupt):
-        services.bring_in(by=rosa, source=source, aim=target.at(rosa, source, None), seen=killed)
+        services.import_file(by=rosa, source=source, target=target.choose_target(rosa, source, None), progress=stop)
     assert models.Circle.objects.get(pk=circle.circle.pk).seq == 60
-    brought(rosa, log)
-    assert everything(circle.circle.pk) == was
+    import_data(rosa, log)
+    assert circle_state(circle.circle.pk) == before
 
 
-def test_a_file_that_was_cut_off_says_so(circle: Circle) -> None:
+def test_preview_reports_a_file_that_was_cut_off(circle: Circle) -> None:
     log = circle.log()
     half = b"\n".join(log.splitlines()[:40]) + b'\n{"id": "'
-    rosa = somewhere_else()
-    found = looked(rosa, half)
-    assert found.cut_off == (40, json.loads(log.splitlines()[0])["seq"])
-    assert [(one.line, one.code) for one in found.refused] == [(41, "json")]
-    brought(rosa, half)
-    assert looked(rosa, log).cut_off is None
-    brought(rosa, log)
+    rosa = another_server()
+    report = preview_data(rosa, half)
+    assert report.cut_off == (40, json.loads(log.splitlines()[0])["seq"])
+    assert [(entry.line, entry.code) for entry in report.refused] == [(41, "json")]
+    import_data(rosa, half)
+    assert preview_data(rosa, log).cut_off is None
+    import_data(rosa, log)
     assert models.Circle.objects.get(pk=circle.circle.pk).seq == len(log.splitlines()) - 1
 
 
-def test_into_the_circle_that_it_is_of_comes_what_is_missing(circle: Circle) -> None:
-    """A server was put back to an older copy; somebody has a newer file."""
+def test_member_can_import_missing_events(circle: Circle) -> None:
+    """A server was restored from an older copy, and a member has a newer file."""
     match = UUID(circle.play(0, [str(models.Player.objects.filter(circle=circle.circle).first().id)] * 6))  # type: ignore[union-attr]
     log = circle.log()
     seq = len(log.splitlines()) - 1
@@ -73,79 +73,84 @@ def test_into_the_circle_that_it_is_of_comes_what_is_missing(circle: Circle) -> 
     LOG_CACHE.clear()
     rebuild(circle.circle.pk)
     deniz = circle.people[1]
-    found = looked(deniz, log)
-    assert (found.aim.circle, found.aim.keeps_authors, found.events, found.more) == (circle.circle.pk, False, 2, 1)
-    assert brought(deniz, log).events == 2
+    report = preview_data(deniz, log)
+    assert (report.target.circle, report.target.keeps_authors, report.events, report.more) == (
+        circle.circle.pk,
+        False,
+        2,
+        1,
+    )
+    assert import_data(deniz, log).events == 2
     assert circle.log().splitlines()[1:-2] == log.splitlines()[1:-2]
-    # With others in it, whoever brings something in has written it.
+    # In a circle with other members the importer becomes the author.
     assert {event.by_id for event in models.Event.objects.filter(circle=circle.circle, seq__gt=seq - 2)} == {deniz.pk}
     assert models.Match.objects.filter(circle=circle.circle, id=match).exists()
 
 
-def test_what_differs_is_refused(circle: Circle) -> None:
+def test_different_event_with_the_same_id_is_refused(circle: Circle) -> None:
     lines = circle.log().splitlines()
-    place = next(number for number, line in enumerate(lines) if b'"kind":"amend"' in line or b'"kind":"deal"' in line)
-    event = json.loads(lines[place])
+    number = next(index for index, line in enumerate(lines) if b'"kind":"amend"' in line or b'"kind":"deal"' in line)
+    event = json.loads(lines[number])
     event["after"] = []
-    lines[place] = json.dumps(event).encode()
-    found = looked(circle.people[0], b"\n".join(lines))
-    [told] = found.refused
-    assert (told.line, told.match, told.code) == (place + 1, event["match"], "changed")
-    assert (found.events, found.refused_count) == (0, 1)
+    lines[number] = json.dumps(event).encode()
+    report = preview_data(circle.people[0], b"\n".join(lines))
+    [entry] = report.refused
+    assert (entry.line, entry.match, entry.code) == (number + 1, event["match"], "changed")
+    assert (report.events, report.refused_count) == (0, 1)
 
 
-def test_a_copy_on_the_same_server_is_another_circle(circle: Circle) -> None:
-    """It has the same ids in it, and neither knows of the other."""
-    log, was = circle.log(), everything(circle.circle.pk)
+def test_copy_on_the_same_server_is_a_separate_circle(circle: Circle) -> None:
+    """Both circles have the same ids inside, and changes in one do not affect the other."""
+    log, before = circle.log(), circle_state(circle.circle.pk)
     zeynep = circle.people[2]
     models.Membership.objects.filter(circle=circle.circle, person=zeynep).update(role="reader")
-    told = brought(zeynep, log)
-    assert told.circle != circle.circle.pk
-    copy = everything(told.circle)
-    assert copy["histories"] == was["histories"]  # what she can see there says who has written it
-    assert copy["sheets"] == was["sheets"]
-    assert everything(circle.circle.pk) == was
-    assert brought(zeynep, log) == services.ImportResult(told.circle, 0, 0)
-    match = UUID(next(iter(was["documents"])))
-    actions.finish(match=match, by=zeynep, circle=told.circle)
-    assert everything(circle.circle.pk) == was
+    result = import_data(zeynep, log)
+    assert result.circle != circle.circle.pk
+    copy = circle_state(result.circle)
+    assert copy["histories"] == before["histories"]  # a circle that she can read attests the authors
+    assert copy["sheets"] == before["sheets"]
+    assert circle_state(circle.circle.pk) == before
+    assert import_data(zeynep, log) == services.ImportResult(result.circle, 0, 0)
+    match = UUID(next(iter(before["documents"])))
+    actions.finish(match=match, by=zeynep, circle=result.circle)
+    assert circle_state(circle.circle.pk) == before
 
 
-def test_nobody_is_said_to_have_written_what_they_have_not(circle: Circle, someone: models.Person) -> None:
-    """Rosa has the file, but no place in the circle: for all that is known she has made it up."""
+def test_stranger_to_the_circle_becomes_author_of_all_events(circle: Circle, someone: models.Person) -> None:
+    """Rosa has the file but no membership in the circle, so she could have forged it."""
     log = circle.log()
-    told = brought(someone, log)
-    assert told.circle != circle.circle.pk
-    written = models.Event.objects.filter(circle=told.circle)
-    assert {event.by_id for event in written} == {someone.pk}
-    assert {event.by_name for event in written} == {"Eleni", "Deniz", "Zeynep"}
+    result = import_data(someone, log)
+    assert result.circle != circle.circle.pk
+    events = models.Event.objects.filter(circle=result.circle)
+    assert {event.by_id for event in events} == {someone.pk}
+    assert {event.by_name for event in events} == {"Eleni", "Deniz", "Zeynep"}
 
 
-def test_whoever_wrote_it_elsewhere_is_nobody_here(circle: Circle) -> None:
+def test_author_from_another_server_cannot_sign_in(circle: Circle) -> None:
     log, eleni = circle.log(), circle.people[0].pk
-    rosa = somewhere_else()
-    brought(rosa, log)
+    rosa = another_server()
+    import_data(rosa, log)
     person = models.Person.objects.get(pk=eleni)
     assert (person.is_active, person.name, person.has_usable_password()) == (False, "", False)
     assert not person.memberships.exists()
     assert list(services.members_of(circle.circle.pk).values_list("person", flat=True)) == [rosa.pk]
 
 
-def test_a_clock_that_runs_ahead_brings_no_future(circle: Circle) -> None:
+def test_times_in_the_future_become_the_time_of_import(circle: Circle) -> None:
     lines = circle.log().splitlines()
     for number, line in enumerate(lines[1:], 1):
         event = json.loads(line)
         lines[number] = json.dumps({**event, "received": "9999-12-31T23:59:59-23:00"}).encode()
-    rosa = somewhere_else()
-    told = brought(rosa, b"\n".join(lines))
+    rosa = another_server()
+    result = import_data(rosa, b"\n".join(lines))
     now = models.Person.objects.get(pk=rosa.pk).created
-    moments: Any = models.Event.objects.filter(circle=told.circle).values_list("received", flat=True)
-    assert all(abs((one - now).total_seconds()) < 600 for one in moments)
+    moments: Any = models.Event.objects.filter(circle=result.circle).values_list("received", flat=True)
+    assert all(abs((moment - now).total_seconds()) < 600 for moment in moments)
 
 
-def test_the_file_of_another_circle_does_not_come_into_this_one(circle: Circle, someone: models.Person) -> None:
+def test_log_cannot_be_imported_into_another_circle(circle: Circle, someone: models.Person) -> None:
     source, own = source_of(circle.log()), services.home_of(someone).circle
-    assert target.into(someone, source, own).keeps_authors  # nothing is in it yet
+    assert target.into(someone, source, own).keeps_authors  # it is still empty
     actions.put_player(player=str(UUID(int=1)), name="Rosa", by=someone, circle=own.pk)
     own.refresh_from_db()
     with pytest.raises(target.Refused) as refused:
@@ -153,64 +158,63 @@ def test_the_file_of_another_circle_does_not_come_into_this_one(circle: Circle, 
     assert refused.value.code == "other_circle"
 
 
-def test_a_circle_that_was_deleted_is_not_made_again(circle: Circle, someone: models.Person) -> None:
+def test_deleted_circle_is_not_created_again(circle: Circle, someone: models.Person) -> None:
     log = circle.log()
-    told = brought(someone, log)
-    services.delete_circle(by=someone, circle=told.circle)
+    result = import_data(someone, log)
+    services.delete_circle(by=someone, circle=result.circle)
     with pytest.raises(target.Refused) as refused:
-        looked(someone, log)
+        preview_data(someone, log)
     assert refused.value.code == "taken"
 
 
-def test_what_one_person_wrote_comes_in_as_far_as_it_stands_by_itself(circle: Circle) -> None:
-    """From the file of everything of theirs."""
+def test_personal_export_is_imported_as_far_as_possible(circle: Circle) -> None:
     log = b"".join(circle_log.lines(models.Circle.objects.get(pk=circle.circle.pk), circle.people[1]))
-    rosa = somewhere_else()
-    found = looked(rosa, log)
-    assert found.cut_off is None
-    assert found.refused_count > 0
-    assert {one.code for one in found.refused} <= {"no_match", "no_deal", "no_player", "depends", "data"}
-    assert brought(rosa, log).events == found.events
+    rosa = another_server()
+    report = preview_data(rosa, log)
+    assert report.cut_off is None
+    assert report.refused_count > 0
+    assert {entry.code for entry in report.refused} <= {"no_match", "no_deal", "no_player", "depends", "data"}
+    assert import_data(rosa, log).events == report.events
 
 
-def test_a_name_that_was_erased_does_not_come_back_with_a_file(circle: Circle) -> None:
+def test_erased_name_does_not_return_by_import(circle: Circle) -> None:
     log, deniz = circle.log(), circle.people[1]
     services.delete_person(person=deniz)
     models.Person.objects.filter(pk=deniz.pk).update(deleted="2020-01-01T00:00:00Z")
     assert services.tidy_people() == 1
     zeynep = circle.people[2]
     models.Membership.objects.filter(circle=circle.circle, person=zeynep).update(role="reader")
-    told = brought(zeynep, log)
-    assert set(models.Event.objects.filter(circle=told.circle, by=deniz).values_list("by_name", flat=True)) == {""}
+    result = import_data(zeynep, log)
+    assert set(models.Event.objects.filter(circle=result.circle, by=deniz).values_list("by_name", flat=True)) == {""}
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_same_file_twice_at_once(request: pytest.FixtureRequest) -> None:
-    """Whoever comes second finds a piece of it there, and goes on with the rest."""
+def test_parallel_imports_of_a_file_store_it_once(request: pytest.FixtureRequest) -> None:
+    """A later import finds some entries stored already, and continues with the others."""
     circle: Circle = request.getfixturevalue("circle")
-    log, was = circle.log(), everything(circle.circle.pk)
-    rosa = somewhere_else()
+    log, before = circle.log(), circle_state(circle.circle.pk)
+    rosa = another_server()
     sources = [source_of(log) for _ in range(3)]
-    aims = [target.at(rosa, source, None) for source in sources]
+    targets = [target.choose_target(rosa, source, None) for source in sources]
 
-    def bring(number: int) -> int:
+    def run_import(number: int) -> int:
         try:
-            return services.bring_in(by=rosa, source=sources[number], aim=aims[number]).events
+            return services.import_file(by=rosa, source=sources[number], target=targets[number]).events
         finally:
             connection.close()
 
     with ThreadPoolExecutor(3) as threads:
-        counts = list(threads.map(bring, range(3)))
+        counts = list(threads.map(run_import, range(3)))
     assert sum(counts) == len(log.splitlines()) - 1
-    assert everything(circle.circle.pk) == was
+    assert circle_state(circle.circle.pk) == before
     assert models.Circle.objects.count() == 2
 
 
-def test_looking_stores_nothing(circle: Circle) -> None:
+def test_preview_stores_nothing(circle: Circle) -> None:
     log = circle.log()
-    rosa = somewhere_else()
+    rosa = another_server()
     tables = [models.Event, models.Circle, models.Person, models.Match, models.Player]
-    was = [model.objects.count() for model in tables]
+    before = [model.objects.count() for model in tables]
     source = source_of(log)
-    preview(rosa, source, target.at(rosa, source, None))
-    assert [model.objects.count() for model in tables] == was
+    preview(rosa, source, target.choose_target(rosa, source, None))
+    assert [model.objects.count() for model in tables] == before

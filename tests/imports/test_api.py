@@ -1,4 +1,4 @@
-"""By a program: the same files, the same judgement, into a circle where its key may write."""
+"""Imports by a program: the same files and checks, into a circle where its key may write."""
 
 import json
 from typing import Any
@@ -10,7 +10,7 @@ from games import models
 from games.imports.source import MOST_SENT
 from games.services import actions
 from tests.api.conftest import Caller, other_owner, owner, reader, scorer, unhurried
-from tests.imports.conftest import Circle, everything, somewhere_else
+from tests.imports.conftest import Circle, another_server, circle_state
 from tests.imports.test_documents import MATCH
 
 __all__ = ["other_owner", "owner", "reader", "scorer", "unhurried"]
@@ -21,15 +21,15 @@ def path(caller: Caller, query: str = "") -> str:
     return f"circles/{caller.circle.pk}/import/{query}"
 
 
-def test_dry_then_done(owner: Caller) -> None:
+def test_dry_run_stores_nothing(owner: Caller) -> None:
     dry = owner.post(path(owner, "?dry=true"), [MATCH, {**MATCH, "game": "whist"}])
     assert dry.status_code == 200
     assert dry["Cache-Control"] == "no-store"
-    told = dry.json()
-    [refused] = told.pop("refused")
+    report = dry.json()
+    [refused] = report.pop("refused")
     assert refused.pop("reason").startswith("This game is not known here")
     assert refused == {"line": 1, "match": None, "code": "document", "others": 0}
-    assert told == {
+    assert report == {
         "circle": str(owner.circle.pk),  # type: ignore[union-attr]
         "dry": True,
         "new": 1,
@@ -41,40 +41,40 @@ def test_dry_then_done(owner: Caller) -> None:
         "players": {"new": ["Deniz", "Eleni"], "known": []},
     }
     assert owner.get("matches/").json()["matches"] == []
-    done = owner.post(path(owner), [MATCH])
-    assert (done.json()["new"], done.json()["dry"]) == (1, False)
+    answer = owner.post(path(owner), [MATCH])
+    assert (answer.json()["new"], answer.json()["dry"]) == (1, False)
     assert len(owner.get("matches/").json()["matches"]) == 1
     assert owner.post(path(owner), [MATCH]).json()["here"] == 1
 
 
-def test_lines(owner: Caller) -> None:
+def test_json_lines_are_accepted(owner: Caller) -> None:
     data = json.dumps(MATCH).encode() + b"\n7\n"
-    told = owner.post(path(owner), data, content_type="application/jsonl").json()
-    assert (told["new"], told["not_taken"], told["refused"][0]["line"]) == (1, 1, 2)
+    report = owner.post(path(owner), data, content_type="application/jsonl").json()
+    assert (report["new"], report["not_taken"], report["refused"][0]["line"]) == (1, 1, 2)
 
 
-def test_a_circle_into_an_empty_one_of_the_same_id(circle: Circle) -> None:
-    was, log = everything(circle.circle.pk), circle.log()
-    rosa = Caller(somewhere_else())
+def test_circle_can_be_imported_into_a_new_one_with_its_id(circle: Circle) -> None:
+    before, log = circle_state(circle.circle.pk), circle.log()
+    rosa = Caller(another_server())
     id = str(circle.circle.pk)
     assert rosa.post("circles/", {"id": id, "name": "Fridays"}).status_code == 201
-    told = rosa.post(f"circles/{id}/import/", log, content_type="application/jsonl").json()
-    assert (told["not_taken"], told["deleted"]) == (0, 2)
-    assert everything(circle.circle.pk) == was
+    report = rosa.post(f"circles/{id}/import/", log, content_type="application/jsonl").json()
+    assert (report["not_taken"], report["deleted"]) == (0, 2)
+    assert circle_state(circle.circle.pk) == before
     again = b"".join(rosa.get(f"circles/{id}/log/").streaming_content)
     assert again.splitlines()[1:] == log.splitlines()[1:]
 
 
-def test_what_a_phone_has_saved(owner: Caller) -> None:
-    """What the server has not taken before is judged anew."""
+def test_file_of_a_phone_is_validated_again(owner: Caller) -> None:
+    """The file contains events that this server has refused or never received."""
     match = owner.started()
     line = {"id": str(UUID(int=1)), "match": match, "kind": "finish", "data": {}, "at": "2026-01-09T19:30:00Z"}
-    told = owner.post(path(owner), json.dumps(line).encode()).json()
-    assert (told["more"], told["events"]) == (1, 1)
+    report = owner.post(path(owner), json.dumps(line).encode()).json()
+    assert (report["more"], report["events"]) == (1, 1)
     assert owner.get(f"matches/{match}/").json()["finished"] is True
     other = {**line, "id": str(UUID(int=2)), "match": str(UUID(int=3))}
-    told = owner.post(path(owner), json.dumps(other).encode()).json()
-    assert [one["code"] for one in told["refused"]] == ["no_match"]
+    report = owner.post(path(owner), json.dumps(other).encode()).json()
+    assert [entry["code"] for entry in report["refused"]] == ["no_match"]
 
 
 @pytest.mark.parametrize(
@@ -88,17 +88,21 @@ def test_what_a_phone_has_saved(owner: Caller) -> None:
         (b'{"id": "1", "kind": "finish"}\n' * 20_001, 400, "long"),
     ],
 )
-def test_what_cannot_be(owner: Caller, body: bytes, status: int, code: str) -> None:
+def test_invalid_request_is_refused(owner: Caller, body: bytes, status: int, code: str) -> None:
     answer = owner.post(path(owner), body)
     assert (answer.status_code, answer.json()["code"]) == (status, code)
     assert owner.post(path(owner, "?dry=perhaps"), [MATCH]).json()["code"] == "yes_no"
     assert owner.ask("POST", path(owner), b"x", content_type="text/plain").status_code == 415
 
 
-def test_by_whom(owner: Caller, scorer: Caller, reader: Caller, other_owner: Caller) -> None:
+def test_only_writers_of_the_circle_can_import(
+    owner: Caller, scorer: Caller, reader: Caller, other_owner: Caller
+) -> None:
     for query in ("", "?dry=true"):
-        found = [one.post(path(owner, query), [MATCH]).status_code for one in (owner, scorer, reader, other_owner)]
-        assert found == [200, 200, 403, 404]
+        statuses = [
+            caller.post(path(owner, query), [MATCH]).status_code for caller in (owner, scorer, reader, other_owner)
+        ]
+        assert statuses == [200, 200, 403, 404]
     weak = Caller(owner.person)
     models.Device.objects.filter(id=weak.device).update(role="reader")
     assert weak.post(path(owner), [MATCH]).status_code == 403
@@ -107,45 +111,45 @@ def test_by_whom(owner: Caller, scorer: Caller, reader: Caller, other_owner: Cal
     assert elsewhere.post(path(owner), [MATCH]).status_code == 404
 
 
-def test_ids_of_another_circle_open_nothing(owner: Caller, other_owner: Caller) -> None:
-    """Rosa knows every id of Eleni's circle: in hers they are new things, and nothing of Eleni's comes of them."""
+def test_import_cannot_reach_another_circle(owner: Caller, other_owner: Caller) -> None:
+    """Rosa knows all ids of Eleni's circle. In Rosa's circle they become new things, without effect on Eleni's."""
     match = owner.started()
     deal = owner.dealt(match)
     player = owner.post("players/", {"name": "Zeynep"}).json()["player"]["id"]
     assert owner.circle
     assert other_owner.circle
-    was = everything(owner.circle.pk)
+    before = circle_state(owner.circle.pk)
     theirs = models.Event.objects.filter(circle=owner.circle)
     lines: list[Any] = [
-        {"id": str(one.id), "match": match, "kind": "finish", "data": {}, "after": None} for one in theirs
+        {"id": str(event.id), "match": match, "kind": "finish", "data": {}, "after": None} for event in theirs
     ]
     lines += [
         {"id": str(UUID(int=1)), "match": match, "kind": "amend", "data": {"deal": deal, "answers": {}}},
         {"id": str(UUID(int=2)), "match": None, "kind": "player", "data": {"player": player, "hidden": True}},
         {"id": str(UUID(int=3)), "match": None, "kind": "evening", "data": {"evening": match, "matches": [match]}},
     ]
-    data = b"\n".join(json.dumps(one).encode() for one in lines)
-    told = other_owner.post(path(other_owner), data, content_type="application/jsonl").json()
-    assert told["events"] == 0
-    assert told["not_taken"] == len(lines)
+    data = b"\n".join(json.dumps(event).encode() for event in lines)
+    report = other_owner.post(path(other_owner), data, content_type="application/jsonl").json()
+    assert report["events"] == 0
+    assert report["not_taken"] == len(lines)
     document = {**MATCH, "id": match, "players": [{"id": player, "name": "Z"}, "Deniz"], "deals": [{"id": deal}]}
-    told = other_owner.post(path(other_owner), document).json()
-    assert told["players"] == {"new": ["Deniz", "Z"], "known": []}
-    assert everything(owner.circle.pk) == was
+    report = other_owner.post(path(other_owner), document).json()
+    assert report["players"] == {"new": ["Deniz", "Z"], "known": []}
+    assert circle_state(owner.circle.pk) == before
     mine = other_owner.get(f"matches/{match}/document/").json()
-    assert [one["name"] for one in mine["players"]] == ["Z", "Deniz"]
+    assert [player["name"] for player in mine["players"]] == ["Z", "Deniz"]
     actions.delete_match(match=UUID(match), by=other_owner.person, circle=other_owner.circle.pk)  # type: ignore[arg-type]
-    assert everything(owner.circle.pk) == was
+    assert circle_state(owner.circle.pk) == before
 
 
-def test_the_log_of_a_circle_goes_into_no_other(circle: Circle, other_owner: Caller) -> None:
+def test_log_of_another_circle_is_refused(circle: Circle, other_owner: Caller) -> None:
     other_owner.started()
     answer = other_owner.post(path(other_owner), circle.log(), content_type="application/jsonl")
     assert (answer.status_code, answer.json()["code"]) == (409, "other_circle")
 
 
-def test_seldom(owner: Caller, settings: Any) -> None:
+def test_imports_are_rate_limited(owner: Caller, settings: Any) -> None:
     settings.THROTTLE = 50
-    found = [owner.post(path(owner, "?dry=true"), MATCH).status_code for _ in range(21)]
-    assert found == [200] * 20 + [429]
+    statuses = [owner.post(path(owner, "?dry=true"), MATCH).status_code for _ in range(21)]
+    assert statuses == [200] * 20 + [429]
     assert owner.get("matches/").status_code == 200

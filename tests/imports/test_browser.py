@@ -1,4 +1,4 @@
-"""A file is chosen and brought in, in a browser."""
+"""Import of a file in a browser."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A circle that is taken home and brought in elsewhere is the same circle."""
+"""An exported circle is the same after its import on another server."""
 
 import json
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games import services
-from tests.imports.conftest import Circle, brought, everything, looked, somewhere_else
+from tests.imports.conftest import Circle, another_server, circle_state, import_data, preview_data
 
 SEEDS = range(8)
 
@@ -16,24 +16,24 @@ def body(log: bytes) -> list[bytes]:
 
 
 def head(log: bytes) -> dict[str, Any]:
-    """But for the moment when the file was made."""
-    found: dict[str, Any] = json.loads(log.splitlines()[0])
-    del found["exported"]
-    return found
+    """Return the first line without the time of export."""
+    values: dict[str, Any] = json.loads(log.splitlines()[0])
+    del values["exported"]
+    return values
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("circle", SEEDS, indirect=True)
-def test_elsewhere_it_is_the_same(circle: Circle) -> None:
-    log, was = circle.log(), everything(circle.circle.pk)
-    rosa = somewhere_else()
-    found = looked(rosa, log)
-    assert (found.refused, found.cut_off, found.here) == ([], None, 0)
-    assert found.events == len(body(log))
-    assert found.new == len([one for one in was["Match"] if not one["is_deleted"]])
-    told = brought(rosa, log)
-    assert (told.circle, told.events) == (circle.circle.pk, found.events)
-    assert everything(told.circle) == was
+def test_circle_is_the_same_on_another_server(circle: Circle) -> None:
+    log, before = circle.log(), circle_state(circle.circle.pk)
+    rosa = another_server()
+    report = preview_data(rosa, log)
+    assert (report.refused, report.cut_off, report.unchanged) == ([], None, 0)
+    assert report.events == len(body(log))
+    assert report.new == len([match for match in before["Match"] if not match["is_deleted"]])
+    result = import_data(rosa, log)
+    assert (result.circle, result.events) == (circle.circle.pk, report.events)
+    assert circle_state(result.circle) == before
     assert (head(circle.log()), body(circle.log())) == (head(log), body(log))
-    assert services.home_of(rosa).circle_id == told.circle
+    assert services.home_of(rosa).circle_id == result.circle
     assert services.home_of(rosa).role == "owner"

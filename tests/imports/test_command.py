@@ -16,67 +16,67 @@ from games import models, services
 from games.imports import target
 from games.imports.preview import preview
 from games.imports.source import Source
-from tests.imports.conftest import Circle, everything, somewhere_else
+from tests.imports.conftest import Circle, another_server, circle_state
 from tests.imports.test_documents import MATCH
 
 
 def run(*arguments: str) -> str:
-    said = io.StringIO()
-    call_command("import", *arguments, stdout=said)
-    return said.getvalue()
+    output = io.StringIO()
+    call_command("import", *arguments, stdout=output)
+    return output.getvalue()
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    found = tmp_path / "match.json"
-    found.write_text(json.dumps(MATCH), "utf-8")
-    return found
+    path = tmp_path / "match.json"
+    path.write_text(json.dumps(MATCH), "utf-8")
+    return path
 
 
 @pytest.mark.slow
-def test_a_circle_as_a_new_one(circle: Circle, tmp_path: Path) -> None:
-    file, was = tmp_path / "circle.jsonl", everything(circle.circle.pk)
+def test_circle_is_imported_as_a_new_one(circle: Circle, tmp_path: Path) -> None:
+    file, before = tmp_path / "circle.jsonl", circle_state(circle.circle.pk)
     file.write_bytes(circle.log())
-    somewhere_else()
+    another_server()
     assert "2 that stay deleted" in run(str(file), "--new", "Mondays", "--look")
     assert models.Circle.objects.count() == 1
-    told = run(str(file), "--new", "Mondays")
-    assert str(circle.circle.pk) in told
-    assert everything(circle.circle.pk) == was
+    output = run(str(file), "--new", "Mondays")
+    assert str(circle.circle.pk) in output
+    assert circle_state(circle.circle.pk) == before
     cells = models.Cell.objects.filter(circle=circle.circle.pk)
     assert cells.exists()
-    assert not cells.filter(tally__isnull=True).exists()  # nobody waits for the figures of all that came in
-    made = models.Circle.objects.get(pk=circle.circle.pk)
-    assert made.name == "Mondays"
-    owner = made.memberships.get().person
+    assert not cells.filter(tally__isnull=True).exists()  # figures are computed already
+    imported = models.Circle.objects.get(pk=circle.circle.pk)
+    assert imported.name == "Mondays"
+    owner = imported.memberships.get().person
     assert owner.is_active
-    assert f"signin {owner.pk}" in told  # which lets them in
+    assert f"signin {owner.pk}" in output  # the command by which the owner can sign in
     assert "0 entries, into" in run(str(file), "--circle", "Mondays")
 
 
-def test_matches_into_a_circle(someone: models.Person, file: Path) -> None:
-    told = run(str(file), "--circle", "Sundays", "--look")
-    assert "2019-03-01  Bisca de Três: Eleni 1 – Deniz 1" in told
-    assert "1 new matches" in told
-    assert "New players: Deniz, Eleni. Known: –." in told
+def test_matches_are_imported_into_a_circle(someone: models.Person, file: Path) -> None:
+    output = run(str(file), "--circle", "Sundays", "--look")
+    assert "2019-03-01  Bisca de Três: Eleni 1 – Deniz 1" in output
+    assert "1 new matches" in output
+    assert "New players: Deniz, Eleni. Known: –." in output
     assert models.Match.objects.count() == 0
     assert "1 matches, 5 entries" in run(str(file), "--circle", "Sundays")
     assert models.Event.objects.filter(by=someone).count() == 5
 
 
-def test_whose_it_is(someone: models.Person, file: Path) -> None:
+def test_owner_of_a_new_circle_can_be_chosen(someone: models.Person, file: Path) -> None:
     eleni, _circle = services.make_person("Eleni")
     run(str(file), "--new", "Mondays", "--owner", "Eleni")
     assert models.Circle.objects.get(name="Mondays").memberships.get().person == eleni
 
 
-def test_from_standard_input(someone: models.Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_standard_input_can_be_imported(someone: models.Person, monkeypatch: pytest.MonkeyPatch) -> None:
     data = f"{json.dumps(MATCH)}\n7\n".encode()
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(data)))
     assert "Line 2: A match document is a JSON object." in run("-", "--circle", "Sundays", "--look")
 
 
-def test_what_cannot_be_is_said(someone: models.Person, file: Path, tmp_path: Path) -> None:
+def test_command_explains_errors(someone: models.Person, file: Path, tmp_path: Path) -> None:
     services.make_person("Rosa", "Mondays")
     other = tmp_path / "x.pdf"
     other.write_bytes(b"%PDF")
@@ -97,46 +97,46 @@ def test_what_cannot_be_is_said(someone: models.Person, file: Path, tmp_path: Pa
 
 
 def lines(count: int) -> io.BytesIO:
-    """The log of so many matches, with ten rounds each, one after the other."""
+    """Return a log with this many matches of ten events each."""
     file, seq = io.BytesIO(), 0
 
-    def put(match: str, kind: str, **data: Any) -> None:
+    def write(match: str, kind: str, **data: Any) -> None:
         nonlocal seq
         seq += 1
         event = {"id": str(uuid4()), "match": match, "kind": kind, "data": data, "after": None, "seq": seq}
         by = {"id": "b1a0c6f2-4f0e-4a51-8d0a-2f1c5a7a0e55", "name": "Eleni"}
-        said = {**event, "at": "2026-01-09T19:42:10+02:00", "by": by, "received": "2026-01-09T17:42:12Z"}
-        file.write(json.dumps(said).encode() + b"\n")
+        line = {**event, "at": "2026-01-09T19:42:10+02:00", "by": by, "received": "2026-01-09T17:42:12Z"}
+        file.write(json.dumps(line).encode() + b"\n")
 
     file.write(json.dumps({"format": "scorekeeper.circle/1", "circle": str(uuid4()), "name": "Long"}).encode() + b"\n")
     for _ in range(count):
         match = str(uuid4())
-        put(match, "start", game="bisca_quatro", players=["Eleni", "Deniz", "Rosa", "Duarte"])
+        write(match, "start", game="bisca_quatro", players=["Eleni", "Deniz", "Rosa", "Duarte"])
         for _ in range(3):
-            put(match, "deal", deal=str(uuid4()), answers={"points": [71, 49]})
+            write(match, "deal", deal=str(uuid4()), answers={"points": [71, 49]})
         for _ in range(6):
-            put(match, "finish")
+            write(match, "finish")
     return file
 
 
 def peak(by: models.Person, count: int) -> tuple[int, int]:
     source = Source(lines(count))
     tracemalloc.start()
-    goal = target.at(by, source, None)
-    preview(by, source, goal)
-    seen = tracemalloc.get_traced_memory()[1]
+    chosen = target.choose_target(by, source, None)
+    preview(by, source, chosen)
+    previewed = tracemalloc.get_traced_memory()[1]
     tracemalloc.reset_peak()
-    services.bring_in(by=by, source=source, aim=goal)
+    services.import_file(by=by, source=source, target=chosen)
     stored = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    return seen, stored
+    return previewed, stored
 
 
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
-def test_a_long_log_needs_no_more_memory_than_a_short_one() -> None:
+def test_memory_use_does_not_grow_with_the_log() -> None:
     rosa, _circle = services.make_person("Rosa")
-    peak(rosa, 60)  # what is made once for all
+    peak(rosa, 60)  # fill the caches
     few, many = peak(rosa, 120), peak(rosa, 360)
     assert many[0] < 1.5 * few[0]
     assert many[1] < 1.5 * few[1]
@@ -145,9 +145,9 @@ def test_a_long_log_needs_no_more_memory_than_a_short_one() -> None:
 def queries(by: models.Person, count: int, django_assert_max_num_queries: Any, most: int) -> None:
     source = Source(lines(count))
     with django_assert_max_num_queries(most):
-        preview(by, source, target.at(by, source, None))
+        preview(by, source, target.choose_target(by, source, None))
 
 
-def test_looking_asks_by_the_batch(someone: models.Person, django_assert_max_num_queries: Any) -> None:
+def test_preview_queries_by_batch(someone: models.Person, django_assert_max_num_queries: Any) -> None:
     queries(someone, 50, django_assert_max_num_queries, 10)
     queries(someone, 200, django_assert_max_num_queries, 13)

@@ -1,4 +1,4 @@
-"""Match documents come in as what happened: each once, at its time, with the people whom the circle knows."""
+"""Imports of match documents: each becomes the events of one match, with the known players of the circle."""
 
 import json
 from typing import Any
@@ -13,7 +13,7 @@ from games.match.summary import name_of
 from games.services import actions
 from games.store.logs import log_of, logs_of
 from tests.export.conftest import Table
-from tests.imports.conftest import brought, everything, looked
+from tests.imports.conftest import circle_state, import_data, preview_data
 from tests.rules.golden import CASES, document
 
 STARTED = "2019-03-01T20:00:00+01:00"
@@ -32,8 +32,10 @@ def home(someone: models.Person) -> models.Circle:
 
 
 def names(documents: list[Any]) -> list[Any]:
-    """But for who is meant by them."""
-    return [{**one, "players": list(map(name_of, one["players"]))} for one in documents]
+    """Return the documents with names only, without ids of players."""
+    return [
+        {**match_document, "players": list(map(name_of, match_document["players"]))} for match_document in documents
+    ]
 
 
 def in_home(home: models.Circle) -> list[Any]:
@@ -43,94 +45,98 @@ def in_home(home: models.Circle) -> list[Any]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("form", ["list", "lines", "lines with a mark"])
-def test_what_was_taken_home_comes_back(table: Table, someone: models.Person, home: models.Circle, form: str) -> None:
+def test_exported_matches_can_be_imported_again(
+    table: Table, someone: models.Person, home: models.Circle, form: str
+) -> None:
     evening = table.evening()
     actions.finish(match=evening["pisti"], **table.act)
     actions.change_options(match=evening["bisca_tres"], options={"lines": 10}, **table.act)
-    taken = list(logs_of(table.circle.pk, evening.values()).values())
-    was = [document_from_log(log) for log in taken]
-    lines = b"".join(json.dumps(one, ensure_ascii=False).encode() + b"\r\n\r\n" for one in was)
-    data = json.dumps(was, indent=2) if form == "list" else (b"\xef\xbb\xbf" if form.endswith("mark") else b"") + lines
+    logs = list(logs_of(table.circle.pk, evening.values()).values())
+    before = [document_from_log(log) for log in logs]
+    lines = b"".join(json.dumps(row, ensure_ascii=False).encode() + b"\r\n\r\n" for row in before)
+    data = (
+        json.dumps(before, indent=2) if form == "list" else (b"\xef\xbb\xbf" if form.endswith("mark") else b"") + lines
+    )
     sheets = {str(match): table.sheet(match) for match in evening.values()}
     raw = data.encode() if isinstance(data, str) else data
-    found = looked(someone, raw, home)
-    assert (found.new, found.refused) == (len(was), [])
-    assert brought(someone, raw, home).matches == len(was)
-    assert sorted(names(in_home(home)), key=str) == sorted(names(was), key=str)
-    now = everything(home.pk)
-    assert now["sheets"] == sheets  # the ids of matches and rounds are kept
-    assert [(one["id"], one["date"]) for one in now["Evening"]] == [
-        (one.id, one.date) for one in models.Evening.objects.filter(circle=table.circle)
+    report = preview_data(someone, raw, home)
+    assert (report.new, report.refused) == (len(before), [])
+    assert import_data(someone, raw, home).matches == len(before)
+    assert sorted(names(in_home(home)), key=str) == sorted(names(before), key=str)
+    after = circle_state(home.pk)
+    assert after["sheets"] == sheets  # ids of matches and rounds are the same
+    assert [(row["id"], row["date"]) for row in after["Evening"]] == [
+        (row.id, row.date) for row in models.Evening.objects.filter(circle=table.circle)
     ]
-    again = looked(someone, raw, home)
-    assert (again.new, again.here, again.brings) == (0, len(was), False)
-    assert brought(someone, raw, home).events == 0
-    assert everything(home.pk) == now
+    second_report = preview_data(someone, raw, home)
+    assert (second_report.new, second_report.unchanged, second_report.brings) == (0, len(before), False)
+    assert import_data(someone, raw, home).events == 0
+    assert circle_state(home.pk) == after
 
 
 @pytest.mark.slow
-def test_every_golden_deal_comes_in_or_says_why(someone: models.Person, home: models.Circle) -> None:
-    every = [document(case) for case in CASES]
-    found = looked(someone, b"\n".join(json.dumps(one).encode() for one in every), home)
-    assert found.new + found.here + found.refused_count == len(every)
-    assert found.new > 100
-    assert {one.code for one in found.refused} <= {"problem", "over", "data"}
-    brought(someone, every, home)
-    assert models.Match.objects.filter(circle=home).count() == found.new
+def test_every_golden_deal_is_imported_or_refused_with_a_reason(someone: models.Person, home: models.Circle) -> None:
+    documents_of_cases = [document(case) for case in CASES]
+    report = preview_data(someone, b"\n".join(json.dumps(entry).encode() for entry in documents_of_cases), home)
+    assert report.new + report.unchanged + report.refused_count == len(documents_of_cases)
+    assert report.new > 100
+    assert {entry.code for entry in report.refused} <= {"problem", "over", "data"}
+    import_data(someone, documents_of_cases, home)
+    assert models.Match.objects.filter(circle=home).count() == report.new
 
 
-def test_a_match_of_the_past_stands_at_its_time(someone: models.Person, home: models.Circle) -> None:
-    brought(someone, MATCH, home)
+def test_match_keeps_its_own_time(someone: models.Person, home: models.Circle) -> None:
+    import_data(someone, MATCH, home)
     [match] = models.Match.objects.filter(circle=home)
     assert match.started.isoformat() == match.last.isoformat() == "2019-03-01T19:00:00+00:00"
     assert str(match.date) == "2019-03-01"
     [event, *_more] = models.Event.objects.filter(circle=home, kind="start")
     assert event.by == someone
-    assert event.received.year > 2019  # it came in now, whatever it tells of
+    assert event.received.year > 2019  # the time of import, not of the match
 
 
-def test_without_a_time_it_begins_when_it_comes_in(someone: models.Person, home: models.Circle) -> None:
-    brought(someone, {**MATCH, "started": None}, home)
+def test_match_without_time_gets_the_time_of_import(someone: models.Person, home: models.Circle) -> None:
+    import_data(someone, {**MATCH, "started": None}, home)
     [match] = models.Match.objects.filter(circle=home)
     assert match.started >= someone.created.replace(microsecond=0)
-    assert looked(someone, {**MATCH, "started": None}, home).here == 1
+    assert preview_data(someone, {**MATCH, "started": None}, home).unchanged == 1
 
 
-def test_without_an_id_the_same_is_the_same(someone: models.Person, home: models.Circle) -> None:
+def test_equal_documents_without_id_are_one_match(someone: models.Person, home: models.Circle) -> None:
     later = {**MATCH, "started": "2019-03-08T20:00:00+01:00"}
-    assert looked(someone, [MATCH, later, MATCH], home).here == 1
-    assert brought(someone, [MATCH, later, MATCH], home).matches == 2
-    assert looked(someone, [later, MATCH], home).here == 2
-    assert looked(someone, {**MATCH, "closed": True}, home).new == 1  # something else happened there
+    assert preview_data(someone, [MATCH, later, MATCH], home).unchanged == 1
+    assert import_data(someone, [MATCH, later, MATCH], home).matches == 2
+    assert preview_data(someone, [later, MATCH], home).unchanged == 2
+    assert preview_data(someone, {**MATCH, "closed": True}, home).new == 1  # a different match
 
 
-def test_in_another_circle_it_is_another_match(someone: models.Person, home: models.Circle) -> None:
-    other = services.found_circle(by=someone, name="Others").circle
-    brought(someone, MATCH, home)
-    brought(someone, MATCH, other)
+def test_same_document_in_another_circle_is_another_match(someone: models.Person, home: models.Circle) -> None:
+    other = services.create_own_circle(by=someone, name="Others").circle
+    import_data(someone, MATCH, home)
+    import_data(someone, MATCH, other)
     ids = models.Match.objects.values_list("circle", "id")
     assert len(set(ids)) == len({id for _circle, id in ids}) == 2
 
 
-def test_what_is_here_already_and_differs_is_refused(table: Table) -> None:
+def test_different_version_of_a_stored_match_is_refused(table: Table) -> None:
     match = table.bisca()
-    told = document_from_log(log_of(table.circle.pk, match))
+    stored = document_from_log(log_of(table.circle.pk, match))
     for change in (
-        {"deals": told["deals"][:1]},
+        {"deals": stored["deals"][:1]},
         {"players": ["Deniz", "Eleni"]},
         {"first_dealer": 1},
         {"closed": True},
         {"options": {"lines": 10}},
     ):
-        found = looked(table.person, {**told, **change}, table.circle)
-        assert [one.code for one in found.refused] == ["changed"], change
-    assert looked(table.person, {**told, "id": told["id"].upper(), "seen": 7}, table.circle).here == 1
+        report = preview_data(table.person, {**stored, **change}, table.circle)
+        assert [entry.code for entry in report.refused] == ["changed"], change
+    assert preview_data(table.person, {**stored, "id": stored["id"].upper(), "seen": 7}, table.circle).unchanged == 1
     actions.delete_match(match=match, **table.act)
-    assert [one.code for one in looked(table.person, told, table.circle).refused] == ["deleted"]
+    assert [entry.code for entry in preview_data(table.person, stored, table.circle).refused] == ["deleted"]
     models.Event.objects.filter(match=match, kind="delete").update(received="2020-01-01T00:00:00Z")
     services.tidy()
-    assert [one.code for one in looked(table.person, told, table.circle).refused] == ["deleted"]
-    assert brought(table.person, told, table.circle).events == 0
+    assert [entry.code for entry in preview_data(table.person, stored, table.circle).refused] == ["deleted"]
+    assert import_data(table.person, stored, table.circle).events == 0
 
 
 REFUSED: list[tuple[Any, str]] = [
@@ -151,73 +157,73 @@ REFUSED: list[tuple[Any, str]] = [
 
 
 @pytest.mark.parametrize(("change", "words"), REFUSED, ids=[words for _change, words in REFUSED])
-def test_what_cannot_be_says_why_and_spoils_no_other(
+def test_invalid_document_is_refused_and_others_are_imported(
     someone: models.Person, home: models.Circle, change: Any, words: str
 ) -> None:
     wrong = json.dumps(MATCH | change)
-    found = looked(someone, f"{json.dumps(MATCH)}\n{wrong}\n7\n".encode(), home)
-    assert (found.new, found.refused_count) == (1, 2)
-    told, no_object = found.refused
-    assert told.line == 2
-    assert words in told.words.say(str)
-    assert no_object.words.say(str) == "A match document is a JSON object."
-    assert brought(someone, f"{wrong}\n{json.dumps(MATCH)}".encode(), home).matches == 1
-    assert models.Player.objects.filter(circle=home).count() == 2  # nobody of a match that was refused
+    report = preview_data(someone, f"{json.dumps(MATCH)}\n{wrong}\n7\n".encode(), home)
+    assert (report.new, report.refused_count) == (1, 2)
+    refused, no_object = report.refused
+    assert refused.line == 2
+    assert words in refused.words.translate(str)
+    assert no_object.words.translate(str) == "A match document is a JSON object."
+    assert import_data(someone, f"{wrong}\n{json.dumps(MATCH)}".encode(), home).matches == 1
+    assert models.Player.objects.filter(circle=home).count() == 2  # a refused match adds no players
 
 
-def seated(home: models.Circle) -> list[list[UUID | None]]:
-    found = models.Match.objects.filter(circle=home).order_by("started")
+def players_by_seat(home: models.Circle) -> list[list[UUID | None]]:
+    matches = models.Match.objects.filter(circle=home).order_by("started")
     return [
-        list(models.Seat.objects.filter(circle=home, match=one.id).order_by("seat").values_list("player", flat=True))
-        for one in found
+        list(models.Seat.objects.filter(circle=home, match=match.id).order_by("seat").values_list("player", flat=True))
+        for match in matches
     ]
 
 
-def at(day: int, **more: Any) -> Any:
-    return {**MATCH, "started": f"2019-03-{day:02}T20:00:00+01:00", **more}
+def at(day: int, **changes: Any) -> Any:
+    return {**MATCH, "started": f"2019-03-{day:02}T20:00:00+01:00", **changes}
 
 
-def test_a_name_is_the_player_who_has_it(someone: models.Person, home: models.Circle) -> None:
+def test_unique_name_means_the_player_with_this_name(someone: models.Person, home: models.Circle) -> None:
     eleni, other = UUID(int=1), UUID(int=2)
     actions.put_player(player=str(eleni), name="Eleni", by=someone, circle=home.pk)
-    found = looked(someone, [at(1), at(2, players=["Deniz", {"id": str(other), "name": "Eleni"}])], home)
-    assert found.names == (["Deniz"], ["Eleni"])
-    brought(someone, [at(1), at(2, players=["Deniz ", {"id": str(other), "name": "Eleni"}])], home)
-    [one, two] = seated(home)
-    assert one[0] == two[1] == eleni
-    assert one[1] == two[0]
+    report = preview_data(someone, [at(1), at(2, players=["Deniz", {"id": str(other), "name": "Eleni"}])], home)
+    assert report.names == (["Deniz"], ["Eleni"])
+    import_data(someone, [at(1), at(2, players=["Deniz ", {"id": str(other), "name": "Eleni"}])], home)
+    [first, second] = players_by_seat(home)
+    assert first[0] == second[1] == eleni
+    assert first[1] == second[0]
     assert models.Player.objects.filter(circle=home).count() == 2
 
 
-def test_an_id_that_is_known_says_who_it_is(someone: models.Person, home: models.Circle) -> None:
+def test_known_id_decides_over_the_name(someone: models.Person, home: models.Circle) -> None:
     eleni = UUID(int=1)
     actions.put_player(player=str(eleni), name="Eleni", by=someone, circle=home.pk)
-    brought(someone, at(1, players=[{"id": str(eleni), "name": "Leni"}, "Eleni"]), home)
-    [[first, second]] = seated(home)
+    import_data(someone, at(1, players=[{"id": str(eleni), "name": "Leni"}, "Eleni"]), home)
+    [[first, second]] = players_by_seat(home)
     assert first == eleni
-    assert second not in (eleni, None)  # nobody sits in two seats
+    assert second not in (eleni, None)  # one player cannot have two seats
 
 
-def test_two_of_one_name_are_not_guessed_at(someone: models.Person, home: models.Circle) -> None:
+def test_ambiguous_name_becomes_a_new_player(someone: models.Person, home: models.Circle) -> None:
     for number in (1, 2):
         actions.put_player(player=str(UUID(int=number)), name="Eleni", by=someone, circle=home.pk)
-    brought(someone, [at(1), at(2), at(3, players=["Eleni", "Eleni"])], home)
-    one, two, three = seated(home)
-    assert one[0] == two[0] == three[0]
-    assert len({UUID(int=1), UUID(int=2), *three}) == 4
+    import_data(someone, [at(1), at(2), at(3, players=["Eleni", "Eleni"])], home)
+    first, second, third = players_by_seat(home)
+    assert first[0] == second[0] == third[0]
+    assert len({UUID(int=1), UUID(int=2), *third}) == 4
 
 
-def test_new_people_keep_their_ids(someone: models.Person, home: models.Circle) -> None:
-    brought(someone, at(1, players=[{"id": str(UUID(int=9)), "name": "Eleni"}, {"id": "9", "name": "Deniz"}]), home)
-    [[first, second]] = seated(home)
+def test_new_players_keep_their_ids(someone: models.Person, home: models.Circle) -> None:
+    import_data(someone, at(1, players=[{"id": str(UUID(int=9)), "name": "Eleni"}, {"id": "9", "name": "Deniz"}]), home)
+    [[first, second]] = players_by_seat(home)
     assert first == UUID(int=9)
     assert models.Player.objects.get(circle=home, id=second).name == "Deniz"
 
 
-def test_the_ids_of_rounds_are_kept_where_they_can_be(someone: models.Person, home: models.Circle) -> None:
-    own = str(UUID(int=5))
-    deals = [{"id": id, "answers": {"points": [71, 49]}} for id in (own, own, "3")]
-    brought(someone, {**MATCH, "deals": deals}, home)
-    [told] = in_home(home)
-    assert told["deals"][0]["id"] == own
-    assert len({deal["id"] for deal in told["deals"]}) == 3
+def test_valid_ids_of_rounds_are_kept(someone: models.Person, home: models.Circle) -> None:
+    valid = str(UUID(int=5))
+    deals = [{"id": id, "answers": {"points": [71, 49]}} for id in (valid, valid, "3")]
+    import_data(someone, {**MATCH, "deals": deals}, home)
+    [stored] = in_home(home)
+    assert stored["deals"][0]["id"] == valid
+    assert len({deal["id"] for deal in stored["deals"]}) == 3

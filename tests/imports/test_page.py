@@ -1,4 +1,4 @@
-"""The page: choose a file, see what is in it, bring it in. Nothing is kept in between, and nothing is believed."""
+"""The import page: choose a file, preview it, import it. The server stores nothing in between, and validates again."""
 
 import base64
 import re
@@ -13,7 +13,7 @@ from django.test import Client
 
 from games import models, services
 from games.web import imports
-from tests.imports.conftest import Circle, everything, somewhere_else
+from tests.imports.conftest import Circle, another_server, circle_state
 from tests.imports.test_documents import MATCH
 from tests.imports.test_source import TEXT
 from tests.web.test_pseudo import plain
@@ -29,21 +29,21 @@ class Visitor:
         if person is not None:
             self.client.force_login(person)
 
-    def choose(self, data: bytes | str, **more: Any) -> Any:
+    def choose(self, data: bytes | str, **fields: Any) -> Any:
         raw = data if isinstance(data, bytes) else data.encode()
-        return self.client.post("/import/", {"file": SimpleUploadedFile("x.jsonl", raw), **more})
+        return self.client.post("/import/", {"file": SimpleUploadedFile("x.jsonl", raw), **fields})
 
-    def press(self, page: Any, **more: Any) -> Any:
-        """The button below what was found."""
+    def press(self, page: Any, **changes: Any) -> Any:
+        """Press the button below the preview."""
         fields = dict(re.findall(r'type="hidden" name="(into|packed)" value="([^"]*)"', page.text))
-        return self.client.post("/import/in/", {**{k: unescape(v) for k, v in fields.items()}, **more})
+        return self.client.post("/import/in/", {**{k: unescape(v) for k, v in fields.items()}, **changes})
 
 
 def matches() -> int:
     return models.Match.objects.count()
 
 
-def test_it_is_seen_then_brought_in(someone: models.Person) -> None:
+def test_file_is_previewed_then_imported(someone: models.Person) -> None:
     rosa = Visitor(someone)
     page = rosa.choose(TEXT)
     assert page.status_code == 200
@@ -59,8 +59,8 @@ def test_it_is_seen_then_brought_in(someone: models.Person) -> None:
     ):
         assert words in page.text
     assert matches() == 0
-    done = rosa.press(page)
-    assert (done.status_code, done["Location"]) == (303, "/circle/")
+    answer = rosa.press(page)
+    assert (answer.status_code, answer["Location"]) == (303, "/circle/")
     assert "One match was brought in." in rosa.client.get("/circle/").text
     assert matches() == 1
     again = rosa.choose(TEXT)
@@ -70,32 +70,32 @@ def test_it_is_seen_then_brought_in(someone: models.Person) -> None:
     assert matches() == 1
 
 
-def test_pasted_it_is_the_same(someone: models.Person) -> None:
+def test_text_can_be_pasted(someone: models.Person) -> None:
     rosa = Visitor(someone)
     page = rosa.client.post("/import/", {"text": f"\n{TEXT}\r\n{TEXT}\r\n"})
     rosa.press(page)
     assert matches() == 1
 
 
-def test_a_long_text_is_taken_like_a_file(someone: models.Person) -> None:
+def test_long_text_can_be_pasted(someone: models.Person) -> None:
     page = Visitor(someone).client.post("/import/", {"text": TEXT + (" " * 999 + "\n") * 4_000})
     assert (page.status_code, "One new match" in page.text) == (200, True)
 
 
-def test_a_circle_comes_in_whole(circle: Circle) -> None:
-    log, was = circle.log(), everything(circle.circle.pk)
-    rosa = Visitor(somewhere_else())
+def test_complete_circle_is_imported(circle: Circle) -> None:
+    log, before = circle.log(), circle_state(circle.circle.pk)
+    rosa = Visitor(another_server())
     page = rosa.choose(log)
     assert "A new circle of yours: Fridays" in page.text
     assert "2 matches that stay deleted" in page.text
     rosa.press(page)
-    assert everything(circle.circle.pk) == was
+    assert circle_state(circle.circle.pk) == before
     assert "Fridays" in rosa.client.get("/circle/").text
 
 
-def test_a_stranger_becomes_a_guest(circle: Circle, settings: Any) -> None:
+def test_stranger_becomes_a_guest_by_importing(circle: Circle, settings: Any) -> None:
     log = circle.log()
-    somewhere_else()
+    another_server()
     people = models.Person.objects.count()
     stranger = Visitor()
     page = stranger.choose(log)
@@ -108,7 +108,7 @@ def test_a_stranger_becomes_a_guest(circle: Circle, settings: Any) -> None:
     assert models.Circle.objects.get(pk=circle.circle.pk).memberships.count() == 1
 
 
-def test_a_stranger_with_nothing_to_bring_stays_one(db: None) -> None:
+def test_failed_import_creates_no_guest(db: None) -> None:
     wrong = TEXT.replace("71", "72")
     stranger = Visitor()
     assert "Bring it in" not in stranger.choose(wrong).text
@@ -121,7 +121,7 @@ def test_a_stranger_with_nothing_to_bring_stays_one(db: None) -> None:
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_into_a_circle_come_those_who_write(someone: models.Person, role: str) -> None:
+def test_only_writers_can_import_into_a_circle(someone: models.Person, role: str) -> None:
     circle = services.make_person("Eleni", "Fridays")[1]
     models.Membership.objects.create(circle=circle, person=someone, role=role)
     rosa = Visitor(someone)
@@ -136,7 +136,7 @@ def test_into_a_circle_come_those_who_write(someone: models.Person, role: str) -
     assert matches() == 0
 
 
-def test_into_what_is_no_circle_of_mine_comes_nothing(someone: models.Person) -> None:
+def test_import_into_a_foreign_circle_is_refused(someone: models.Person) -> None:
     other = services.make_person("Eleni", "Fridays")[1]
     rosa = Visitor(someone)
     page = rosa.choose(TEXT)
@@ -146,7 +146,7 @@ def test_into_what_is_no_circle_of_mine_comes_nothing(someone: models.Person) ->
     assert matches() == 0
 
 
-def test_whoever_only_looks_brings_it_into_a_circle_of_their_own(someone: models.Person) -> None:
+def test_reader_imports_into_a_new_circle(someone: models.Person) -> None:
     models.Membership.objects.update(role="reader")
     rosa = Visitor(someone)
     page = rosa.choose(TEXT)
@@ -155,13 +155,13 @@ def test_whoever_only_looks_brings_it_into_a_circle_of_their_own(someone: models
     assert models.Match.objects.get().circle.memberships.get().role == "owner"
 
 
-def test_between_looking_and_doing_it_is_judged_anew(someone: models.Person) -> None:
-    """What the page carries may have been changed, and what is here, too."""
+def test_import_validates_the_file_again(someone: models.Person) -> None:
+    """The data in the page may have been manipulated, and the circle may have changed."""
     rosa = Visitor(someone)
     page = rosa.choose(TEXT)
     models.Membership.objects.update(role="reader")
     rosa.press(page)
-    assert models.Match.objects.get().circle.name == ""  # one of her own
+    assert models.Match.objects.get().circle.name == ""  # her own circle
     models.Match.objects.all().delete()
     models.Membership.objects.update(role="owner")
     wrong = TEXT.replace("71", "72").encode()
@@ -181,7 +181,7 @@ def test_between_looking_and_doing_it_is_judged_anew(someone: models.Person) -> 
     ],
     ids=["nothing", "no letters", "others", "not packed", "cut off", "a bomb"],
 )
-def test_what_comes_back_spoilt_is_nothing(someone: models.Person, packed: str) -> None:
+def test_manipulated_data_is_not_found(someone: models.Person, packed: str) -> None:
     assert Visitor(someone).client.post("/import/in/", {"packed": packed}).status_code == 404
 
 
@@ -198,23 +198,23 @@ def test_what_comes_back_spoilt_is_nothing(someone: models.Person, packed: str) 
     ],
     ids=["pdf", "zip", "nan", "no circle", "large", "many", "one match"],
 )
-def test_what_is_no_file_of_ours_says_so_beside_the_field(someone: models.Person, data: bytes, words: str) -> None:
+def test_unreadable_file_is_explained_beside_the_field(someone: models.Person, data: bytes, words: str) -> None:
     answer = Visitor(someone).choose(data)
     assert answer.status_code == 422
-    [told] = re.findall(r'id="id_file_error">.*?</svg>\s*(.*?)</p>', answer.text, re.DOTALL)
-    assert unescape(told).startswith(words)
+    [problem] = re.findall(r'id="id_file_error">.*?</svg>\s*(.*?)</p>', answer.text, re.DOTALL)
+    assert unescape(problem).startswith(words)
 
 
-def test_nothing_chosen_says_so(someone: models.Person) -> None:
+def test_empty_form_is_explained_beside_the_field(someone: models.Person) -> None:
     rosa = Visitor(someone)
-    for sent in ({}, {"text": ""}, {"file": SimpleUploadedFile("x", b"")}):
-        answer = rosa.client.post("/import/", sent)
+    for form in ({}, {"text": ""}, {"file": SimpleUploadedFile("x", b"")}):
+        answer = rosa.client.post("/import/", form)
         assert answer.status_code == 422
         assert "id_file_error" in answer.text
     assert "id_text_error" in rosa.client.post("/import/", {"text": "hello"}).text
 
 
-def test_what_cannot_be_packed_small_enough_is_too_large(someone: models.Person) -> None:
+def test_file_that_compresses_badly_is_too_large(someone: models.Person) -> None:
     import random
 
     noise = base64.b64encode(random.Random(1).randbytes(2_200_000)).decode()
@@ -224,7 +224,7 @@ def test_what_cannot_be_packed_small_enough_is_too_large(someone: models.Person)
     assert "too large for a page" in answer.text
 
 
-def test_who_tries_often_waits(someone: models.Person) -> None:
+def test_imports_are_rate_limited(someone: models.Person) -> None:
     rosa = Visitor(someone)
     answers = [rosa.client.post("/import/", {"text": "hello"}).status_code for _ in range(21)]
     assert answers == [422] * 20 + [429]
@@ -232,7 +232,7 @@ def test_who_tries_often_waits(someone: models.Person) -> None:
     assert matches() == 0
 
 
-def test_without_its_token_a_form_does_nothing(someone: models.Person) -> None:
+def test_form_without_csrf_token_is_refused(someone: models.Person) -> None:
     client = Client(enforce_csrf_checks=True)
     client.force_login(someone)
     for path in ("/import/", "/import/in/"):
@@ -240,7 +240,7 @@ def test_without_its_token_a_form_does_nothing(someone: models.Person) -> None:
     assert matches() == 0
 
 
-def test_names_are_text_and_nothing_else(someone: models.Person) -> None:
+def test_names_are_escaped(someone: models.Person) -> None:
     rosa = Visitor(someone)
     page = rosa.choose(TEXT.replace("Eleni", "<b>Eleni</b>"))
     assert "<b>Eleni" not in page.text
@@ -248,13 +248,13 @@ def test_names_are_text_and_nothing_else(someone: models.Person) -> None:
     assert MATCH["players"][0] == "Eleni"
 
 
-def test_every_word_of_it_is_translated(circle: Circle, pseudo: str) -> None:
-    """Names are nobody's to translate."""
+def test_all_texts_are_translated(circle: Circle, pseudo: str) -> None:
+    """Names of people and formats are the only words that stay."""
     half = b"\n".join(circle.log().splitlines()[:40]) + b"\n7"
-    rosa = Visitor(somewhere_else())
+    rosa = Visitor(another_server())
     rosa.client = Client(headers={"accept-language": pseudo})
     wrong = TEXT.replace("71", "72")
-    pages = [rosa.client.get("/import/"), *(rosa.choose(one) for one in (f"{TEXT}\n{wrong}", half, b"x"))]
+    pages = [rosa.client.get("/import/"), *(rosa.choose(data) for data in (f"{TEXT}\n{wrong}", half, b"x"))]
     names = {"Eleni", "Deniz", "Fridays", "Player", "x", "json", "jsonl", "s"}
     for page in pages:
         assert set(plain(page.text)) <= names

@@ -1,4 +1,4 @@
-"""What kind of file it is, and the sentence for every file that is none of ours."""
+"""Kinds of files, and the reason for each file that is refused."""
 
 import gzip
 import io
@@ -37,13 +37,13 @@ def source(data: bytes | str) -> Source:
         (HEAD, LOG, []),
     ],
 )
-def test_what_it_is(data: str, kind: str, lines: list[int]) -> None:
-    found = source(data)
-    assert found.kind == kind
-    assert [piece.line for piece in found.iter_entries()] == lines
-    assert [piece.line for piece in found.iter_entries()] == lines  # it can be read again
+def test_kind_of_file_is_detected(data: str, kind: str, lines: list[int]) -> None:
+    file = source(data)
+    assert file.kind == kind
+    assert [entry.line for entry in file.iter_entries()] == lines
+    assert [entry.line for entry in file.iter_entries()] == lines  # it can be read again
     if kind != DOCUMENTS:
-        assert [found.piece_at(piece.line, piece.at).value for piece in found.iter_entries()] == [
+        assert [file.entry_at(entry.line, entry.at).value for entry in file.iter_entries()] == [
             json.loads(EVENT)
         ] * len(lines)
 
@@ -81,44 +81,44 @@ NO_FILES: list[tuple[bytes, int, str]] = [
 
 
 @pytest.mark.parametrize(("data", "line", "words"), NO_FILES, ids=range(len(NO_FILES)))
-def test_what_is_none_of_ours_says_what_it_is_not(data: bytes, line: int, words: str) -> None:
+def test_unknown_file_is_refused_with_a_reason(data: bytes, line: int, words: str) -> None:
     with pytest.raises(UnreadableFile) as refused:
         source(data)
-    assert words in refused.value.words.say(str)
+    assert words in refused.value.words.translate(str)
     assert refused.value.line == line
 
 
 @pytest.mark.parametrize("rest", [b"", b",", b"]]", b"] x", b" 7]", b",]", b'"]', b',"\\"]'])
-def test_a_list_that_is_none_has_a_piece_that_cannot_be_taken(rest: bytes) -> None:
-    found = [read(piece.strip()) for _at, piece in lists.read_items(b"[" + TEXT.encode() + rest)]
-    assert any(isinstance(one, UnreadableItem) for one in found)
+def test_malformed_list_has_an_unreadable_item(rest: bytes) -> None:
+    values = [read(item.strip()) for _at, item in lists.read_items(b"[" + TEXT.encode() + rest)]
+    assert any(isinstance(value, UnreadableItem) for value in values)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("data", [b'["' + b'\\"' * 2_000_000, b'["' * 1_000_000, b"[" + b"{" * 3_000_000])
-def test_a_list_that_is_made_to_take_long_does_not(data: bytes) -> None:
+def test_malicious_list_is_read_quickly(data: bytes) -> None:
     began = time.monotonic()
     assert len(list(lists.read_items(data))) >= 1
     assert time.monotonic() - began < 10
 
 
-def test_lines_that_are_too_long_or_wrong_spoil_no_other() -> None:
+def test_unreadable_line_does_not_affect_others() -> None:
     data = f'{TEXT}\n{{"game": "{"x" * 3_000_000}"}}\n[\n{TEXT}\n'
-    found = list(source(data).iter_entries())
-    assert [(piece.line, isinstance(piece.value, UnreadableItem)) for piece in found] == [
+    entries = list(source(data).iter_entries())
+    assert [(entry.line, isinstance(entry.value, UnreadableItem)) for entry in entries] == [
         (1, False),
         (2, True),
         (3, True),
         (4, False),
     ]
-    assert found[1].value.refused.code == "long"
+    assert entries[1].value.refused.code == "long"
 
 
-def test_a_long_list_goes_as_lines() -> None:
+def test_long_list_is_refused() -> None:
     class Long(io.BytesIO):
         def read(self, most: Any = -1) -> bytes:
             return b"[" * min(most, 65_000_000) if most > LONGEST + 3 else super().read(most)
 
     with pytest.raises(UnreadableFile) as refused:
         Source(Long(b"[7]"))
-    assert "more goes as JSON Lines" in refused.value.words.say(str)
+    assert "more goes as JSON Lines" in refused.value.words.translate(str)

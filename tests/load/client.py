@@ -1,6 +1,6 @@
-"""A small client of the sync: it keeps a copy of a circle, writes to it on and off line, and loses nothing.
+"""A small sync client: it keeps a copy of a circle, writes online and offline, and loses nothing.
 
-Standard library only. Everything that a client has to mind stands in `pull` and `push`.
+It uses the standard library only. Every rule for clients is in `pull` and `push`.
 """
 
 import json
@@ -16,7 +16,7 @@ MOST = 500  # events in one push
 
 
 class Refused(Exception):
-    """The server has answered, and not done it."""
+    """The server has answered with an error."""
 
     def __init__(self, status: int, code: str, sentence: str) -> None:
         super().__init__(f"{status} {code}: {sentence}")
@@ -28,11 +28,11 @@ class Client:
     def __init__(self, url: str, token: str) -> None:
         self.url = url
         self.token = token
-        self.events: dict[str, Event] = {}  # by id, in the order in which we learnt of them
-        self.refused: dict[str, str] = {}  # what the server would not take, and why
-        self.since = 0  # up to where we have everything
+        self.events: dict[str, Event] = {}  # by id, in the order of arrival
+        self.refused: dict[str, str] = {}  # reasons by the ids of refused events
+        self.since = 0  # the number up to which all events are stored here
         self.last: str | None = None  # the id of that event
-        self.restarts = 0  # how often the server had another log than we
+        self.restarts = 0  # how often the server had another log
 
     def sync(self) -> None:
         self.pull()
@@ -40,7 +40,7 @@ class Client:
         self.pull()
 
     def pull(self) -> None:
-        """All that is new; from the beginning where the server turns out to have another log."""
+        """Pull all new events; start from the beginning if the server has another log."""
         more = True
         while more:
             try:
@@ -51,64 +51,64 @@ class Client:
                 self.forget()
                 continue
             for event in answer["events"]:
-                self.take(event)
+                self.store_event(event)
             more = answer["more"]
             if not more and self.is_other():
                 self.forget()
                 more = True
 
-    def take(self, event: Event) -> None:
+    def store_event(self, event: Event) -> None:
         self.events.setdefault(event["id"], event).update(event)
         self.since, self.last = event["seq"], event["id"]
 
     def is_other(self) -> bool:
-        """Having everything, we have every number once. Else what was numbered for us once is there no more."""
+        """Return whether the server has another log: a client with all events has every number exactly once."""
         numbers = sorted(event["seq"] for event in self.events.values() if event["seq"])
         return numbers != list(range(1, self.since + 1))
 
     def forget(self) -> None:
-        """The numbers, never the events: those that the server lacks are then sent again."""
+        """Forget all numbers, but no events: events that the server lacks are pushed again."""
         for event in self.events.values():
             event["seq"] = None
         self.since, self.last = 0, None
         self.restarts += 1
 
     def push(self) -> None:
-        """All that has no number yet. Where no answer comes we do it again: the server knows the ids."""
+        """Push all events without a number. A push without an answer is repeated, as the server knows the ids."""
         waiting = self.waiting()
         for first in range(0, len(waiting), MOST):
             answer = self.ask("events/", waiting[first : first + MOST])
-            for one in answer["accepted"]:
-                self.events[one["id"]]["seq"] = one["seq"]
-                self.refused.pop(one["id"], None)
-            for one in answer["refused"]:
-                self.refused[one["id"]] = f"{one['code']}: {one['reason']}"
+            for result in answer["accepted"]:
+                self.events[result["id"]]["seq"] = result["seq"]
+                self.refused.pop(result["id"], None)
+            for result in answer["refused"]:
+                self.refused[result["id"]] = f"{result['code']}: {result['reason']}"
 
     def waiting(self) -> list[Event]:
         return [event for event in self.events.values() if not event["seq"]]
 
     def write(self, match: str, kind: str, **data: Any) -> Event:
-        """Write something down; it is sent with the next push."""
-        event: Event = {"id": str(uuid4()), "match": match, "kind": kind, "data": data, "after": self.ends(match)}
+        """Add an event, which the next push sends."""
+        event: Event = {"id": str(uuid4()), "match": match, "kind": kind, "data": data, "after": self.heads(match)}
         event |= {"at": datetime.now(UTC).isoformat(timespec="seconds"), "seq": None}
         self.events[event["id"]] = event
         return event
 
-    def ends(self, match: str) -> list[str]:
-        """The events of a match that no other one names: who knows these knows all."""
+    def heads(self, match: str) -> list[str]:
+        """Return the events of a match that no other event names."""
         log = [event for event in self.events.values() if event["match"] == match]
-        named = {id for event in log for id in event["after"] or ()}
-        return [event["id"] for event in log if event["id"] not in named]
+        seen = {id for event in log for id in event["after"] or ()}
+        return [event["id"] for event in log if event["id"] not in seen]
 
     def ask(self, path: str, body: Any = None) -> Any:
-        """GET, or POST where there is something to send."""
+        """Send a GET request, or a POST request with a body."""
         request = Request(f"{self.url}/api/v1/{path}", headers={"Authorization": f"Token {self.token}"})
         if body is not None:
             request.data = json.dumps(body).encode()
             request.add_header("Content-Type", "application/json")
         try:
-            with urlopen(request, timeout=30) as answer:
-                return json.load(answer)
+            with urlopen(request, timeout=30) as response:
+                return json.load(response)
         except HTTPError as error:
-            told = json.load(error) if "json" in error.headers.get("Content-Type", "") else {}
-            raise Refused(error.code, told.get("code", ""), told.get("error", "")) from error
+            answer = json.load(error) if "json" in error.headers.get("Content-Type", "") else {}
+            raise Refused(error.code, answer.get("code", ""), answer.get("error", "")) from error

@@ -1,4 +1,4 @@
-"""Two servers before one PostgreSQL, as on two machines; what is done to them, and what has to be true all the same."""
+"""Two servers with one PostgreSQL, as on two machines: faults, and what must hold in spite of them."""
 
 from __future__ import annotations
 
@@ -14,41 +14,41 @@ from typing import Any, NamedTuple
 
 from tests import postgres
 from tests.load.crowd import Crowd, Follower, Line, Outcome, Page, Table
-from tests.load.server import ROOT, OfPages
+from tests.load.server import ROOT, PageServer
 
 
 class At(NamedTuple):
-    """Where a database is, for a server that only wants to know that."""
+    """A database by its URL, for a server that needs nothing else."""
 
     url: str
 
 
 class Fault(NamedTuple):
     name: str
-    place: int | None  # of the server; None: the database
+    server: int | None  # the index of the server; None for the database
     begun: float
-    ended: float  # the command that brought it back had returned
+    ended: float  # when the command for restarting had returned
 
-    def explains(self, one: Outcome) -> bool:
-        """An error of a request that was under way while it was down."""
-        is_there = self.place is None or self.place == one.place
-        wanted = one.status == 503 and one.said == "away" if self.place is None else one.status == 0
-        return is_there and wanted and one.ended >= self.begun and one.begun <= self.ended
+    def explains(self, outcome: Outcome) -> bool:
+        """Return whether the fault explains the error of a request that was in progress during the fault."""
+        is_same_server = self.server is None or self.server == outcome.server
+        is_expected = outcome.status == 503 and outcome.error == "away" if self.server is None else outcome.status == 0
+        return is_same_server and is_expected and outcome.ended >= self.begun and outcome.begun <= self.ended
 
 
-class Told(NamedTuple):
-    errors: Counter[str]  # by their kind
+class FaultEffect(NamedTuple):
+    errors: Counter[str]  # by kind
     down: float  # seconds
-    again: float  # seconds from when it was back until the first round was saved; less than none: it was back before
+    again: float  # seconds from the restart to the first saved round; negative if a round was saved before
 
 
 class Cluster:
     def __init__(self, folder: Path, servers: int = 2) -> None:
-        self.database = postgres.System()  # as it is set up: what it has acknowledged is on the disk
+        self.database = postgres.PostgresServer()  # with its default durability: acknowledged data is on the disk
         self.database.start()
         environ = {**os.environ, "DATABASE_URL": self.database.url}
         subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=environ, check=True)
-        self.servers = [OfPages(At(self.database.url), folder / f"told{number}") for number in range(servers)]
+        self.servers = [PageServer(At(self.database.url), folder / f"output{number}") for number in range(servers)]
         self.faults: list[Fault] = []
         for server in self.servers:
             server.start()
@@ -60,11 +60,11 @@ class Cluster:
     def stop(self) -> None:
         for server in self.servers:
             server.stop()
-        self.database.leave()
+        self.database.remove()
 
-    def kill(self, place: int) -> None:
+    def kill(self, index: int) -> None:
         self.fault(
-            f"server {place + 1} killed, started again", place, self.servers[place].kill, self.servers[place].start
+            f"server {index + 1} killed, started again", index, self.servers[index].kill, self.servers[index].start
         )
 
     def restart_database(self, how: str) -> None:
@@ -72,15 +72,15 @@ class Cluster:
             f"database stopped ({how}), started again", None, lambda: self.database.stop(how), self.database.start
         )
 
-    def fault(self, name: str, place: int | None, down: Callable[[], None], up: Callable[[], None]) -> None:
+    def fault(self, name: str, server: int | None, down: Callable[[], None], up: Callable[[], None]) -> None:
         begun = time.monotonic()
         down()
-        time.sleep(0.5)  # long enough that everybody meets with it
+        time.sleep(0.5)  # long enough that everyone meets it
         up()
-        self.faults.append(Fault(name, place, begun, time.monotonic()))
+        self.faults.append(Fault(name, server, begun, time.monotonic()))
 
     def check(self, crowd: Crowd) -> None:
-        """Nothing that was acknowledged is lost or doubled, no number is missing, both servers tell the same."""
+        """Check that acknowledged events are stored once, without gaps, and both servers have the same sheets."""
         stored = self.stored()
         for table in crowd.tables:
             numbers = stored[table.ids["circle"]]
@@ -106,28 +106,32 @@ class Cluster:
             return line.ask("follow", "GET", f"/api/v1/matches/{match}/sheet/", table.headers).json()
 
     def stored(self) -> dict[str, dict[str, int]]:
-        """The numbers of all events, by circle and id. An id that is stored twice has two numbers, one of which is missing."""
+        """Return the numbers of all events, by circle and id. An id stored twice would leave a gap in the numbers."""
         import psycopg
 
-        found: dict[str, dict[str, int]] = {}
+        numbers: dict[str, dict[str, int]] = {}
         with psycopg.connect(self.database.url) as connection:
             for circle, id, seq in connection.execute("SELECT circle_id::text, id::text, seq FROM games_event"):
-                found.setdefault(circle, {})[id] = seq
-        return found
+                numbers.setdefault(circle, {})[id] = seq
+        return numbers
 
     def unexplained(self, crowd: Crowd) -> list[Outcome]:
-        """Errors that nothing was down for, or of another kind than they are to be."""
-        return [one for one in crowd.seen if not one.is_good and not any(fault.explains(one) for fault in self.faults)]
+        """Return the errors that no fault explains, or of an unexpected kind."""
+        return [
+            outcome
+            for outcome in crowd.outcomes
+            if not outcome.is_good and not any(fault.explains(outcome) for fault in self.faults)
+        ]
 
-    def told(self, crowd: Crowd, fault: Fault) -> Told:
-        """How it went for those who came to what was down."""
-        there = [one for one in crowd.seen if fault.place in (None, one.place)]
-        errors = [one for one in there if not one.is_good and fault.explains(one)]
-        saves = [one.ended for one in there if one.is_good and one.what in ("save", "form")]
-        first = min((one.ended for one in errors), default=fault.begun)
+    def effect(self, crowd: Crowd, fault: Fault) -> FaultEffect:
+        """Return how the fault affected the people who met it."""
+        outcomes = [outcome for outcome in crowd.outcomes if fault.server in (None, outcome.server)]
+        errors = [outcome for outcome in outcomes if not outcome.is_good and fault.explains(outcome)]
+        saves = [outcome.ended for outcome in outcomes if outcome.is_good and outcome.kind in ("save", "form")]
+        first = min((outcome.ended for outcome in errors), default=fault.begun)
         again = min((ended for ended in saves if ended > max(first, fault.begun)), default=0)
-        return Told(
-            Counter(f"{one.status} {one.said}" if one.status else one.said for one in errors),
+        return FaultEffect(
+            Counter(f"{outcome.status} {outcome.error}" if outcome.status else outcome.error for outcome in errors),
             fault.ended - fault.begun,
             again - fault.ended,
         )

@@ -1,4 +1,4 @@
-"""Real servers. Slow, and on both databases."""
+"""Real servers with either database. These tests are slow."""
 
 import os
 import subprocess
@@ -14,21 +14,21 @@ from tests.load.server import ROOT, Server
 
 @pytest.fixture(scope="session")
 def prepared(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Iterator[Database]:
-    """A database with all its tables and nothing in them."""
-    found: Database = (
+    """Create a database with empty tables."""
+    database: Database = (
         Postgres() if pytestconfig.getoption("db") == "postgres" else Sqlite(tmp_path_factory.mktemp("db"))
     )
     command = [sys.executable, "manage.py", "migrate", "--verbosity=0"]
-    subprocess.run(command, cwd=ROOT, env={**os.environ, "DATABASE_URL": found.url}, check=True)
-    yield found
-    found.drop()
+    subprocess.run(command, cwd=ROOT, env={**os.environ, "DATABASE_URL": database.url}, check=True)
+    yield database
+    database.drop()
 
 
 @pytest.fixture
 def server(prepared: Database, tmp_path: Path) -> Iterator[Server]:
     database = prepared.copy()
-    found = Server(database, tmp_path / "told")
-    found.start()
-    yield found
-    found.stop()
+    running = Server(database, tmp_path / "output")
+    running.start()
+    yield running
+    running.stop()
     database.drop()

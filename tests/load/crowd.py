@@ -1,7 +1,7 @@
-"""Many people before several servers: some write rounds, by the sync and by the pages, others follow.
+"""Many people with several servers: some write rounds, by sync or by pages, others follow.
 
-Each asks the servers in turn, and the next one where one is down. What was answered to whom is kept, to be looked at
-afterwards. Standard library only.
+Each person asks the servers in turn, and skips a server that is down. All outcomes are recorded for later checks.
+Standard library only.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from uuid import uuid4
 from tests.load.players import MANY, answers
 
 HOST = "127.0.0.1"
-ROUNDS = 30  # of a match; then the next one is begun
+ROUNDS = 30  # of a match, before the next one starts
 HIDDEN = re.compile(r'<input type="hidden"\s+name="(csrfmiddlewaretoken|event|deal|after)"\s+value="([^"]*)"')
 
 
 class Outcome(NamedTuple):
-    """What came of a request."""
+    """The outcome of a request."""
 
-    what: str  # save, form, page or follow
-    place: int  # of the server
+    kind: str  # save, form, page or follow
+    server: int  # its index
     begun: float
     ended: float
-    status: int  # 0: no answer
-    said: str  # the code of an error, or why there is no answer
+    status: int  # 0 without an answer
+    error: str  # the code of an error, or the reason for no answer
 
     @property
     def is_good(self) -> bool:
@@ -39,40 +39,40 @@ class Outcome(NamedTuple):
 
 
 class Nobody(Exception):
-    """No server has an answer just now."""
+    """No server answers at present."""
 
 
 class Line:
-    """One visitor's connections to all servers."""
+    """The connections of one visitor to all servers."""
 
-    def __init__(self, ports: list[int], first: int, seen: list[Outcome]) -> None:
-        self.ports, self.turn, self.seen = ports, first % len(ports), seen
+    def __init__(self, ports: list[int], first: int, outcomes: list[Outcome]) -> None:
+        self.ports, self.turn, self.outcomes = ports, first % len(ports), outcomes
         self.open: dict[int, HTTPConnection] = {}
 
-    def ask(self, what: str, method: str, path: str, headers: dict[str, str], body: bytes | None = None) -> Answer:
+    def ask(self, kind: str, method: str, path: str, headers: dict[str, str], body: bytes | None = None) -> Answer:
         for _ in self.ports:
-            place, self.turn = self.turn, (self.turn + 1) % len(self.ports)
-            found = self.ask_one(place, what, method, path, headers, body)
-            if found is not None:
-                return found
+            server, self.turn = self.turn, (self.turn + 1) % len(self.ports)
+            answer = self.ask_one(server, kind, method, path, headers, body)
+            if answer is not None:
+                return answer
         raise Nobody
 
-    def ask_one(self, place: int, what: str, method: str, path: str, headers: Any, body: Any) -> Answer | None:
-        begun, status, said, found = time.monotonic(), 0, "", None
+    def ask_one(self, server: int, kind: str, method: str, path: str, headers: Any, body: Any) -> Answer | None:
+        begun, status, error, answer = time.monotonic(), 0, "", None
         try:
-            found = self.sent(place, method, path, body, headers)
-            status, said = found.status, found.code() if found.status >= 400 else ""
-        except (OSError, HTTPException) as error:
-            self.open.pop(place).close()
-            said = type(error).__name__
-        self.seen.append(Outcome(what, place, begun, time.monotonic(), status, said))
-        return found if 0 < status < 500 else None
+            answer = self.sent(server, method, path, body, headers)
+            status, error = answer.status, answer.code() if answer.status >= 400 else ""
+        except (OSError, HTTPException) as exception:
+            self.open.pop(server).close()
+            error = type(exception).__name__
+        self.outcomes.append(Outcome(kind, server, begun, time.monotonic(), status, error))
+        return answer if 0 < status < 500 else None
 
-    def sent(self, place: int, *request: Any) -> Answer:
+    def sent(self, server: int, *request: Any) -> Answer:
         try:
-            line = self.open.setdefault(place, HTTPConnection(HOST, self.ports[place], timeout=30))
+            line = self.open.setdefault(server, HTTPConnection(HOST, self.ports[server], timeout=30))
             line.request(*request)
-        except BrokenPipeError:  # the server has closed it since the answer before: browsers begin a new one then, too
+        except BrokenPipeError:  # the server has closed it meanwhile; browsers open a new connection, too
             line.close()
             line.request(*request)
         return Answer(line.getresponse())
@@ -90,10 +90,10 @@ class Answer:
         return json.loads(self.body)
 
     def code(self) -> str:
-        """Of an error: every one is to say that it is away, in words, and when to ask again."""
+        """Return the code of an error. Every error page must say when to retry."""
         is_json = "json" in self.headers.get("Content-Type", "")
-        said = str(self.json().get("code")) if is_json else "away" if b"cannot be reached" in self.body else "?"
-        return said if self.headers.get("Retry-After") else f"{said}, without Retry-After"
+        code = str(self.json().get("code")) if is_json else "away" if b"cannot be reached" in self.body else "?"
+        return code if self.headers.get("Retry-After") else f"{code}, without Retry-After"
 
 
 class Person(threading.Thread, ABC):
@@ -117,15 +117,15 @@ class Person(threading.Thread, ABC):
 
     @abstractmethod
     def go_on(self) -> None:
-        """The next thing that they ask of a server."""
+        """Send the person's next request."""
 
     def is_waiting(self) -> bool:
-        """Whether something was written that no server has taken yet."""
+        """Return whether anything is still unsaved."""
         return False
 
 
 class Table(Person):
-    """A phone with a circle of its own, which writes round after round and keeps what was acknowledged."""
+    """A phone with its own circle, which writes round after round and records acknowledged events."""
 
     def __init__(self, line: Line, number: int, pause: float) -> None:
         super().__init__(line, number, pause)
@@ -141,8 +141,8 @@ class Table(Person):
         self.post("/api/v1/devices/", {**self.ids, "name": "Eleni"})
         self.begin()
         self.push()
-        told = self.post("/api/v1/invitations/", {"purpose": "match", "thing": self.matches[0]})
-        self.link = f"/i/{told['token']}/"
+        invitation = self.post("/api/v1/invitations/", {"purpose": "match", "thing": self.matches[0]})
+        self.link = f"/i/{invitation['token']}/"
 
     def post(self, path: str, body: Any) -> Any:
         answer = self.line.ask("save", "POST", path, self.headers, json.dumps(body).encode())
@@ -170,10 +170,10 @@ class Table(Person):
             self.push()
 
     def push(self) -> None:
-        """It waits until it is acknowledged: where no answer comes it is sent again, and the servers know its ids."""
-        told = self.post("/api/v1/events/", self.waiting)
-        assert told["refused"] == []
-        self.acknowledged |= {one["id"]: one["seq"] for one in told["accepted"]}
+        """Push until the events are acknowledged. The servers know the ids of repeated events."""
+        result = self.post("/api/v1/events/", self.waiting)
+        assert result["refused"] == []
+        self.acknowledged |= {event["id"]: event["seq"] for event in result["accepted"]}
         self.waiting = []
 
     def is_waiting(self) -> bool:
@@ -181,7 +181,7 @@ class Table(Person):
 
 
 class Page(Table):
-    """A browser without a worker: it fills in the form of the page, and sends the same form again where no answer comes."""
+    """A browser without a worker: it fills in the form of the page, and repeats the same form without an answer."""
 
     def sit_down(self) -> None:
         super().sit_down()
@@ -214,8 +214,8 @@ class Page(Table):
             self.event = hidden["event"]
             self.form = "&".join(f"{name}={value}" for name, value in {**hidden, **points}.items()).encode()
         if self.form:
-            typed = {"Content-Type": "application/x-www-form-urlencoded"}
-            answer = self.line.ask("form", "POST", path, self.browser | typed, self.form)
+            content_type = {"Content-Type": "application/x-www-form-urlencoded"}
+            answer = self.line.ask("form", "POST", path, self.browser | content_type, self.form)
             assert answer.status == 303, (answer.status, answer.body)
             self.saved.add(self.event)
             self.form = b""
@@ -226,7 +226,7 @@ class Page(Table):
 
 
 class Follower(Person):
-    """Looks at a table by its link, its sheet and its events, and hears mostly that nothing is new."""
+    """A person who looks at a table by its link, its sheet and its events; mostly nothing is new."""
 
     def __init__(self, line: Line, number: int, pause: float, table: Table) -> None:
         super().__init__(line, number, pause)
@@ -243,16 +243,16 @@ class Follower(Person):
         if "since" not in path:
             self.marks[path] = answer.headers["ETag"]
         elif answer.status == 200:
-            told = answer.json()
-            self.numbers += [event["seq"] for event in told["events"]]
-            self.since = told["seq"]
+            pulled = answer.json()
+            self.numbers += [event["seq"] for event in pulled["events"]]
+            self.since = pulled["seq"]
 
 
 class Crowd:
-    """All of them, and what they have seen."""
+    """All people, and the outcomes of their requests."""
 
     def __init__(self, ports: list[int], tables: int, pages: int, followers: int, pause: float = 0) -> None:
-        self.seen: list[Outcome] = []
+        self.outcomes: list[Outcome] = []
         self.ports = ports
         kinds = [Table] * tables + [Page] * pages
         self.tables = [kind(self.line(number), number, pause) for number, kind in enumerate(kinds)]
@@ -263,10 +263,10 @@ class Crowd:
             self.people.append(Follower(self.line(number), number, pause, self.tables[number % len(self.tables)]))
 
     def line(self, number: int) -> Line:
-        return Line(self.ports, number, self.seen)
+        return Line(self.ports, number, self.outcomes)
 
     def begin(self) -> None:
-        self.seen.clear()
+        self.outcomes.clear()
         for person in self.people:
             person.start()
 
@@ -275,6 +275,6 @@ class Crowd:
             person.is_over = True
         for person in self.people:
             person.join(60)
-            assert not person.is_alive(), "Somebody still waits for an answer."
+            assert not person.is_alive(), "Someone still waits for an answer."
             if person.failure is not None:
                 raise person.failure

@@ -1,4 +1,4 @@
-"""A database of its own for every test, and older copies of it: a file, or one on the PostgreSQL of the tests."""
+"""A separate database for every test, and older copies of it: a file, or a PostgreSQL database."""
 
 import os
 import shutil
@@ -14,18 +14,18 @@ class Database(ABC):
 
     @abstractmethod
     def copy(self) -> "Database":
-        """Another one with the same content."""
+        """Return another database with the same content."""
 
     @abstractmethod
-    def put_back(self, older: "Database", running: bool) -> None:
-        """Make this one what the other one is, as who restores a backup does; perhaps under a running server."""
+    def restore(self, older: "Database", running: bool) -> None:
+        """Replace the content with that of the other database, perhaps under a running server."""
 
     @abstractmethod
-    def take_away(self) -> None:
-        """From now on it takes nothing, whoever has it open already."""
+    def disconnect(self) -> None:
+        """Refuse all writes from now on, even by open connections."""
 
     @abstractmethod
-    def give_back(self) -> None: ...
+    def reconnect(self) -> None: ...
 
     @abstractmethod
     def drop(self) -> None: ...
@@ -43,11 +43,11 @@ class Sqlite(Database):
         return other
 
     def write_to(self, path: Path) -> None:
-        """SQLite's own backup: right also while others have it open."""
+        """Copy by SQLite's own backup, which is correct even while others write."""
         with closing(sqlite3.connect(self.path)) as source, closing(sqlite3.connect(path, timeout=20)) as target:
             source.backup(target)
 
-    def put_back(self, older: Database, running: bool) -> None:
+    def restore(self, older: Database, running: bool) -> None:
         assert isinstance(older, Sqlite)
         if running:
             older.write_to(self.path)
@@ -55,16 +55,16 @@ class Sqlite(Database):
             self.drop()
             shutil.copyfile(older.path, self.path)
 
-    def take_away(self) -> None:
-        """Reading goes on, as on a disk that is full."""
-        self.turns.unlink(missing_ok=True)
-        self.turns.mkdir()
+    def disconnect(self) -> None:
+        """Block writers; reading still works, as on a full disk."""
+        self.lock_file.unlink(missing_ok=True)
+        self.lock_file.mkdir()
 
-    def give_back(self) -> None:
-        self.turns.rmdir()
+    def reconnect(self) -> None:
+        self.lock_file.rmdir()
 
     @property
-    def turns(self) -> Path:
+    def lock_file(self) -> Path:
         return Path(f"{self.path}-turn")  # games/store/write_lock.py: every writer opens it
 
     def drop(self) -> None:
@@ -77,9 +77,9 @@ class Postgres(Database):
         self.server = os.environ["DATABASE_URL"]
         self.name = f"load_{uuid4().hex}"
         self.url = f"{self.server.rpartition('/')[0]}/{self.name}"
-        self.make(template)
+        self.create(template)
 
-    def make(self, template: str) -> None:
+    def create(self, template: str) -> None:
         self.run(f"CREATE DATABASE {self.name} TEMPLATE {template}")
 
     def run(self, command: str) -> None:
@@ -89,23 +89,23 @@ class Postgres(Database):
             connection.execute(command)  # type: ignore[call-overload]
 
     def copy(self) -> "Postgres":
-        self.send_away()  # nobody else may be there while it is copied; the server finds its way back by itself
+        self.close_connections()  # PostgreSQL copies only databases without connections; the server reconnects
         return Postgres(self.name)
 
-    def send_away(self) -> None:
+    def close_connections(self) -> None:
         self.run(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{self.name}'")
 
-    def take_away(self) -> None:
+    def disconnect(self) -> None:
         self.run(f"ALTER DATABASE {self.name} ALLOW_CONNECTIONS false")
-        self.send_away()
+        self.close_connections()
 
-    def give_back(self) -> None:
+    def reconnect(self) -> None:
         self.run(f"ALTER DATABASE {self.name} ALLOW_CONNECTIONS true")
 
-    def put_back(self, older: Database, running: bool) -> None:
+    def restore(self, older: Database, running: bool) -> None:
         assert isinstance(older, Postgres)
         self.drop()
-        self.make(older.name)
+        self.create(older.name)
 
     def drop(self) -> None:
         self.run(f"DROP DATABASE {self.name} WITH (FORCE)")

@@ -1,4 +1,4 @@
-"""What is written by the clients of these tests: rounds of a match that takes as many as one likes."""
+"""Events that the clients of these tests write: rounds of a match without a practical end."""
 
 from random import Random
 from typing import Any
@@ -25,8 +25,8 @@ def deal(client: Client, match: str, trick_points: int = 97) -> str:
     return id
 
 
-def something(client: Client, match: str, random: Random) -> None:
-    """A round, or another reading of one of the last ones."""
+def write_something(client: Client, match: str, random: Random) -> None:
+    """Write a round, or amend one of the last rounds."""
     deals = [event["data"]["deal"] for event in client.events.values() if is_deal(event, match)]
     if deals and random.random() < 0.3:
         client.write(match, "amend", deal=random.choice(deals[-3:]), answers=answers(random.randrange(60, 100)))

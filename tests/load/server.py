@@ -1,4 +1,4 @@
-"""The server as `go.py run` starts it, on a database of its own."""
+"""The server as `go.py run` starts it, with a separate database."""
 
 import os
 import signal
@@ -20,11 +20,11 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class Server:
-    root = ROOT  # of the version that it is
+    root = ROOT  # the source tree of its version
 
-    def __init__(self, database: Database, told: Path) -> None:
+    def __init__(self, database: Database, output: Path) -> None:
         self.database = database
-        self.told = told  # what it prints
+        self.output = output  # the file with its output
         self.port = free_port()
         self.url = f"http://{serve.HOST}:{self.port}"
         self.environment = {**os.environ, "DATABASE_URL": database.url, "THROTTLE": "0"}
@@ -35,21 +35,21 @@ class Server:
         return serve.command(self.port, sys.executable)
 
     def start(self) -> None:
-        with self.told.open("ab") as told:
+        with self.output.open("ab") as file:
             self.process = subprocess.Popen(
                 self.command(),
                 cwd=self.root,
                 env=self.environment,
-                stdout=told,
-                stderr=told,
-                start_new_session=True,  # its workers are in its group, and nobody else is
+                stdout=file,
+                stderr=file,
+                start_new_session=True,  # a process group for its workers only
             )
         for _ in range(600):
             if self.answers():
                 return
-            assert self.process.poll() is None, self.told.read_text()
+            assert self.process.poll() is None, self.output.read_text()
             time.sleep(0.05)
-        raise AssertionError(f"The server did not start: {self.told.read_text()}")
+        raise AssertionError(f"The server did not start: {self.output.read_text()}")
 
     def answers(self) -> bool:
         try:
@@ -70,7 +70,7 @@ class Server:
         self.process = None
 
     def sweep(self) -> None:
-        """Workers that have outlived it."""
+        """Kill workers that outlived the main process."""
         assert self.process is not None
         try:
             os.killpg(self.process.pid, signal.SIGKILL)
@@ -81,7 +81,7 @@ class Server:
         self.stop(signal.SIGKILL)
 
     def freeze(self) -> None:
-        """Answer nothing from now on. On a busy machine a thread may run on for a while after the signal."""
+        """Answer nothing from now on. On a busy machine a thread may run for a while after the signal."""
         assert self.process is not None
         os.killpg(self.process.pid, signal.SIGSTOP)
         while any(state not in "TZ" for state in self.thread_states()):
@@ -92,30 +92,32 @@ class Server:
         os.killpg(self.process.pid, signal.SIGCONT)
 
     def thread_states(self) -> Iterator[str]:
-        """Yield the state of each thread of its processes, as Linux has them."""
+        """Yield the state of each thread of the server, as in Linux's /proc."""
         assert self.process is not None
         for path in Path("/proc").glob("[0-9]*/task/*/stat"):
-            with suppress(OSError):  # it has ended meanwhile
+            with suppress(OSError):  # the thread has ended meanwhile
                 state, _parent, group = path.read_text("utf-8", "replace").rpartition(")")[2].split()[:3]
                 if int(group) == self.process.pid:
                     yield state
 
     def manage(self, *arguments: str) -> str:
         command = [sys.executable, "manage.py", *arguments]
-        done = subprocess.run(command, cwd=self.root, env=self.environment, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stdout + done.stderr
-        return done.stdout
+        process = subprocess.run(
+            command, cwd=self.root, env=self.environment, capture_output=True, text=True, check=False
+        )
+        assert process.returncode == 0, process.stdout + process.stderr
+        return process.stdout
 
     def client(self) -> Client:
-        """A phone or a program of the one person that this server knows."""
+        """Return a client of the only person that this server knows."""
         self.token = self.token or self.manage("token", "Eleni").split()[-1]
         return Client(self.url, self.token)
 
     def check(self) -> None:
-        """Nothing went wrong, and what lists show is what the events say."""
-        told = self.told.read_text()
-        assert "Traceback" not in told, told
-        assert "locked" not in told, told
+        """Check that nothing went wrong, and that rows follow from events."""
+        output = self.output.read_text()
+        assert "Traceback" not in output, output
+        assert "locked" not in output, output
         assert " 0 rows differed" in self.manage("rebuild")
 
 
@@ -125,8 +127,8 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-class OfPages(Server):
-    """Its files need not be collected first, so it shows pages in a folder where nothing has been started yet."""
+class PageServer(Server):
+    """A server that needs no collected static files, so it works in a fresh working tree."""
 
     def command(self) -> list[str]:
         return [sys.executable, "-m", "tests.phone.serve", str(self.port)]

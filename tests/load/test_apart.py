@@ -1,4 +1,4 @@
-"""Two people write one match apart; the sheet that the server shows says so until a third settles it."""
+"""Two people write a match without seeing each other's events; a third settles the conflicts."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.load.server import Server
 pytestmark = [pytest.mark.slow, pytest.mark.database]
 
 
-def test_two_writers_apart_and_a_third_who_settles(server: Server) -> None:
+def test_third_person_settles_conflicts_of_two_writers(server: Server) -> None:
     eleni, deniz, andreas = (server.client() for _ in range(3))
     match = players.start(eleni)
     first = players.deal(eleni, match, 97)
@@ -25,22 +25,22 @@ def test_two_writers_apart_and_a_third_who_settles(server: Server) -> None:
     deniz.push()
     eleni.push()
 
-    told = eleni.ask(sheet)
-    assert [row["id"] for row in told["deals"]] == [first, same, other]
-    # Who came second stands aside; the round with the same answers without a question.
-    assert [one["deal"] for one in told["aside"]] == [third]
-    assert told["aside"][0]["answers"] == players.answers(65)
-    assert told["differs"] == [{"deal": first, "answers": [players.answers(95), players.answers(96)]}]
+    scored = eleni.ask(sheet)
+    assert [row["id"] for row in scored["deals"]] == [first, same, other]
+    # The later round is a duplicate; one with the same answers needs no decision.
+    assert [duplicate["deal"] for duplicate in scored["aside"]] == [third]
+    assert scored["aside"][0]["answers"] == players.answers(65)
+    assert scored["differs"] == [{"deal": first, "answers": [players.answers(95), players.answers(96)]}]
     document = eleni.ask(f"matches/{match}/document/")
-    assert document["deals"][0] == {"id": first, "answers": players.answers(96)}  # the last one holds
+    assert document["deals"][0] == {"id": first, "answers": players.answers(96)}  # the last amendment counts
 
     andreas.sync()
     andreas.write(match, "settle", keep=[third], strike=[other])
     andreas.write(match, "amend", deal=first, answers=players.answers(97))
     for client in (andreas, deniz, eleni):
         client.sync()
-    told = deniz.ask(sheet)
-    assert [row["id"] for row in told["deals"]] == [first, same, third]
-    assert (told["aside"], told["differs"]) == ([], [])
-    assert told == eleni.ask(sheet)
+    scored = deniz.ask(sheet)
+    assert [row["id"] for row in scored["deals"]] == [first, same, third]
+    assert (scored["aside"], scored["differs"]) == ([], [])
+    assert scored == eleni.ask(sheet)
     server.check()

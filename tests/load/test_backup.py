@@ -1,4 +1,4 @@
-"""A copy made while people write is one moment of the log, whole; put back, it is what the server has."""
+"""Copies made while people write hold one moment of the log, and can be restored."""
 
 import os
 import signal
@@ -24,7 +24,7 @@ KILLS = 6
 
 @contextmanager
 def writing(server: Server) -> Iterator[list[int]]:
-    """Somebody writes round after round; the list tells how many were acknowledged."""
+    """Write round after round in a thread; the yielded list holds the number of acknowledged events."""
     client, acknowledged, is_over = server.client(), [0], threading.Event()
     match = players.start(client)
 
@@ -49,21 +49,21 @@ def numbers(path: Path) -> list[int]:
 
 
 @pytest.mark.long
-def test_a_copy_made_meanwhile_is_whole(server: Server, tmp_path: Path) -> None:
+def test_copy_made_while_writing_is_complete(server: Server, tmp_path: Path) -> None:
     with writing(server) as acknowledged:
         for count in range(4):
             before, path = acknowledged[0], tmp_path / f"{count}.sqlite3"
             server.manage("backup", str(path))
-            found = numbers(path)
-            assert found == list(range(1, len(found) + 1))
-            assert before <= len(found) <= acknowledged[0] + 1
+            stored = numbers(path)
+            assert stored == list(range(1, len(stored) + 1))
+            assert before <= len(stored) <= acknowledged[0] + 1
             assert not path.with_name(path.name + "-wal").exists()
             of_copy = Server(Sqlite(tmp_path), tmp_path / "nothing")
             of_copy.environment["DATABASE_URL"] = f"sqlite:///{path}"
             assert " 0 rows differed" in of_copy.manage("rebuild")
 
 
-def killed(server: Server, seconds: float, *arguments: str) -> bool:
+def run_and_kill(server: Server, seconds: float, *arguments: str) -> bool:
     command = [sys.executable, "manage.py", *arguments]
     process = subprocess.Popen(command, cwd=ROOT, env=server.environment, stdout=subprocess.DEVNULL)
     time.sleep(seconds)
@@ -71,22 +71,22 @@ def killed(server: Server, seconds: float, *arguments: str) -> bool:
     return process.wait() == -signal.SIGKILL
 
 
-def test_killed_in_the_middle_there_is_a_whole_copy_or_none(server: Server, tmp_path: Path) -> None:
+def test_killed_backup_leaves_a_complete_copy_or_none(server: Server, tmp_path: Path) -> None:
     begun = time.monotonic()
     server.manage("backup", str(tmp_path / "first.sqlite3"))
-    usual = time.monotonic() - begun
-    were = []
+    duration = time.monotonic() - begun
+    kills = []
     for count in range(KILLS):
         path = tmp_path / f"{count}.sqlite3"
-        were.append(killed(server, usual * (0.5 + count / KILLS / 2), "backup", str(path)))
+        kills.append(run_and_kill(server, duration * (0.5 + count / KILLS / 2), "backup", str(path)))
         if path.exists():
             numbers(path)
-    assert any(were)
+    assert any(kills)
     server.manage("backup", str(tmp_path / "0.sqlite3.again"))
 
 
 @pytest.mark.long
-def test_killed_in_the_middle_of_a_restore_it_is_the_one_or_the_other(server: Server, tmp_path: Path) -> None:
+def test_killed_restore_leaves_the_old_or_the_new_database(server: Server, tmp_path: Path) -> None:
     assert isinstance(server.database, Sqlite)
     client = server.client()
     match = players.start(client)
@@ -94,19 +94,19 @@ def test_killed_in_the_middle_of_a_restore_it_is_the_one_or_the_other(server: Se
     copy = tmp_path / "copy.sqlite3"
     begun = time.monotonic()
     server.manage("backup", str(copy))
-    usual = time.monotonic() - begun
+    duration = time.monotonic() - begun
     for count in range(KILLS):
         players.deal(client, match)
         client.sync()
-        assert killed(server, usual * (0.5 + count / KILLS), "restore", str(copy)) in (True, False)
-        found = len(numbers(server.database.path))
-        assert found in (1, len(client.events))
+        assert run_and_kill(server, duration * (0.5 + count / KILLS), "restore", str(copy)) in (True, False)
+        count_stored = len(numbers(server.database.path))
+        assert count_stored in (1, len(client.events))
         client.sync()
         assert len(numbers(server.database.path)) == len(client.events)
     server.check()
 
 
-def test_what_was_there_is_kept_and_the_copy_is_what_there_is(server: Server, tmp_path: Path) -> None:
+def test_restore_saves_the_replaced_database(server: Server, tmp_path: Path) -> None:
     client = server.client()
     match = players.start(client)
     client.sync()
@@ -114,8 +114,8 @@ def test_what_was_there_is_kept_and_the_copy_is_what_there_is(server: Server, tm
     assert server.manage("backup", str(copy)).strip() == str(copy)
     players.deal(client, match)
     client.sync()
-    kept = Path(server.manage("restore", str(copy)).split()[-1].rstrip("."))
-    assert len(numbers(kept)) == 2
+    replaced = Path(server.manage("restore", str(copy)).split()[-1].rstrip("."))
+    assert len(numbers(replaced)) == 2
     reader = server.client()
     reader.pull()
     assert len(reader.events) == 1
@@ -125,21 +125,21 @@ def test_what_was_there_is_kept_and_the_copy_is_what_there_is(server: Server, tm
     server.check()
 
 
-def test_what_cannot_be_is_said(server: Server, tmp_path: Path) -> None:
-    there, junk, newer = tmp_path / "there", tmp_path / "junk", tmp_path / "newer"
-    there.write_text("")
+def test_commands_explain_errors(server: Server, tmp_path: Path) -> None:
+    existing, junk, newer = tmp_path / "there", tmp_path / "junk", tmp_path / "newer"
+    existing.write_text("")
     junk.write_text("x" * 5000)
     server.manage("backup", str(newer))
     with closing(sqlite3.connect(newer)) as copy, copy:
         copy.execute("INSERT INTO django_migrations (app, name, applied) VALUES ('games', '9999_later', '2030-01-01')")
     for arguments, why in (
-        (("backup", str(there)), "is there already"),
+        (("backup", str(existing)), "is there already"),
         (("backup", str(tmp_path / "no" / "folder")), "unable to open|No such file"),
         (("restore", str(junk)), "no copy of Scorekeeper's database"),
         (("restore", str(tmp_path / "none")), "no copy of Scorekeeper's database"),
         (("restore", str(newer)), "newer Scorekeeper"),
     ):
-        with pytest.raises(AssertionError, match=why) as told:
+        with pytest.raises(AssertionError, match=why) as error:
             server.manage(*arguments)
-        assert "Traceback" not in str(told.value)
+        assert "Traceback" not in str(error.value)
     server.check()

@@ -1,4 +1,7 @@
-"""Two servers before one PostgreSQL, one of them killed, the database restarted: some seconds of benchmarks/cluster.py."""
+"""Two servers with one PostgreSQL, while servers are killed and the database restarts.
+
+This is a short version of benchmarks/cluster.py.
+"""
 
 import time
 from collections.abc import Iterator
@@ -20,12 +23,12 @@ def cluster(tmp_path: Path, pytestconfig: pytest.Config) -> Iterator[Cluster]:
         pytest.skip("It is about several machines, which SQLite cannot serve.")
     if not postgres.programs():
         missing("PostgreSQL of this system", "Only that can be restarted.")
-    found = Cluster(tmp_path)
-    yield found
-    found.stop()
+    running = Cluster(tmp_path)
+    yield running
+    running.stop()
 
 
-def test_nothing_is_lost_whatever_stops(cluster: Cluster) -> None:
+def test_no_acknowledged_event_is_lost(cluster: Cluster) -> None:
     crowd = Crowd(cluster.ports, tables=3, pages=2, followers=4, pause=0.01)
     crowd.begin()
     time.sleep(1)
@@ -36,7 +39,7 @@ def test_nothing_is_lost_whatever_stops(cluster: Cluster) -> None:
         time.sleep(1)
     crowd.end()
     assert cluster.unexplained(crowd) == []
-    assert all(cluster.told(crowd, fault).errors for fault in cluster.faults), "Nobody has met with it."
-    assert {one.place for one in crowd.seen if one.is_good} == {0, 1}
-    assert {one.what for one in crowd.seen if one.is_good} == {"save", "form", "page", "follow"}
+    assert all(cluster.effect(crowd, fault).errors for fault in cluster.faults), "Nobody has met it."
+    assert {outcome.server for outcome in crowd.outcomes if outcome.is_good} == {0, 1}
+    assert {outcome.kind for outcome in crowd.outcomes if outcome.is_good} == {"save", "form", "page", "follow"}
     cluster.check(crowd)

@@ -1,4 +1,4 @@
-"""The server is killed in the middle of pushes, again and again: what was acknowledged is there."""
+"""The server is killed repeatedly during pushes; acknowledged events must survive."""
 
 import threading
 import time
@@ -18,7 +18,7 @@ WRITERS = 3
 
 
 class Writer(threading.Thread):
-    """Writes all the time. While the server is away what is written waits."""
+    """A thread that writes continuously, and keeps unsent events while the server is away."""
 
     def __init__(self, client: Client, match: str, number: int) -> None:
         super().__init__(daemon=True)
@@ -40,16 +40,16 @@ class Writer(threading.Thread):
     def go_on(self) -> None:
         if not self.is_over and len(self.client.waiting()) < 20:
             for _ in range(self.random.randint(1, 5)):
-                players.something(self.client, self.match, self.random)
+                players.write_something(self.client, self.match, self.random)
         try:
             self.client.push()
-        except (OSError, HTTPException):  # no answer: nobody knows whether it got through
+        except (OSError, HTTPException):  # without an answer it is unknown whether the push got through
             self.unanswered += 1
             time.sleep(0.05)
         self.acknowledged |= {event["id"]: event["seq"] for event in self.client.events.values() if event["seq"]}
 
 
-def test_what_was_acknowledged_survives_a_kill(server: Server) -> None:
+def test_acknowledged_events_survive_a_kill(server: Server) -> None:
     random = Random(1)
     first = server.client()
     matches = [players.start(first) for _ in range(WRITERS)]
@@ -69,7 +69,7 @@ def test_what_was_acknowledged_survives_a_kill(server: Server) -> None:
         server.kill()
         promised = [dict(writer.acknowledged) for writer in writers]
         server.start()
-        look(server, promised)
+        check_promised(server, promised)
     for writer in writers:
         writer.is_over = True
     for writer in writers:
@@ -78,17 +78,17 @@ def test_what_was_acknowledged_survives_a_kill(server: Server) -> None:
         assert writer.failure is None, writer.failure
         assert writer.client.refused == {}
     assert sum(writer.unanswered for writer in writers) >= KILLS
-    there = look(server, [writer.acknowledged for writer in writers])
-    assert set(there.events) == {id for writer in writers for id in writer.client.events}
+    reader = check_promised(server, [writer.acknowledged for writer in writers])
+    assert set(reader.events) == {id for writer in writers for id in writer.client.events}
     server.check()
 
 
-def look(server: Server, promised: list[dict[str, int]]) -> Client:
-    """Somebody new pulls everything: all that was promised has the number that was told, and no number is missing."""
+def check_promised(server: Server, promised: list[dict[str, int]]) -> Client:
+    """Pull everything with a new client: promised events have their numbers, and no number is missing."""
     reader = server.client()
     reader.pull()
     numbers = {id: event["seq"] for id, event in reader.events.items()}
     assert sorted(numbers.values()) == list(range(1, len(numbers) + 1))
-    for each in promised:
-        assert {id: numbers.get(id) for id in each} == each
+    for numbers_by_id in promised:
+        assert {id: numbers.get(id) for id in numbers_by_id} == numbers_by_id
     return reader

@@ -1,4 +1,4 @@
-"""Four processes write to one circle while a fifth reads all the time: no gap, nothing twice, nothing skipped."""
+"""Four processes write to one circle while a fifth reads: no gap, no repetition, nothing skipped."""
 
 import time
 from concurrent.futures import ProcessPoolExecutor
@@ -19,18 +19,18 @@ PATIENCE = 120  # seconds
 
 
 def write(url: str, token: str, number: int, joint: list[str]) -> dict[str, int]:
-    """Append events to matches of one's own and to those that all write to, one by one and in lists."""
+    """Append events to own matches and to joint ones, singly and in lists."""
     client, random = Client(url, token), Random(number)
     client.pull()
     mine: list[str] = []
-    written = 0
-    while written < EACH:
-        for _ in range(min(EACH - written, random.choice((1, 1, 1, 2, 5, 20)))):
-            if written % LASTS == 0:
+    count = 0
+    while count < EACH:
+        for _ in range(min(EACH - count, random.choice((1, 1, 1, 2, 5, 20)))):
+            if count % LASTS == 0:
                 mine.append(players.start(client))
             else:
-                players.something(client, random.choice([mine[-1], mine[-1], mine[-1], *joint]), random)
-            written += 1
+                players.write_something(client, random.choice([mine[-1], mine[-1], mine[-1], *joint]), random)
+            count += 1
         client.push()
         if random.random() < 0.2:
             client.pull()
@@ -40,21 +40,21 @@ def write(url: str, token: str, number: int, joint: list[str]) -> dict[str, int]
 
 
 def read(url: str, token: str, count: int) -> list[str]:
-    """Pull without a pause until everything is there; the ids in the order of their numbers."""
+    """Pull without a pause until all events are here; return the ids in the order of their numbers."""
     client = Client(url, token)
-    found: list[str] = []
+    ids: list[str] = []
     end = time.monotonic() + PATIENCE
-    while len(found) < count and time.monotonic() < end:
-        answer = client.ask(f"events/?since={len(found)}" + (f"&last={found[-1]}" if found else ""))
+    while len(ids) < count and time.monotonic() < end:
+        answer = client.ask(f"events/?since={len(ids)}" + (f"&last={ids[-1]}" if ids else ""))
         numbers = [event["seq"] for event in answer["events"]]
-        assert numbers == list(range(len(found) + 1, len(found) + 1 + len(numbers)))
-        found += [event["id"] for event in answer["events"]]
-        assert answer["seq"] == len(found)
-    return found
+        assert numbers == list(range(len(ids) + 1, len(ids) + 1 + len(numbers)))
+        ids += [event["id"] for event in answer["events"]]
+        assert answer["seq"] == len(ids)
+    return ids
 
 
 @pytest.mark.long
-def test_four_writers_and_a_reader(server: Server) -> None:
+def test_reader_gets_every_event_of_four_writers_once(server: Server) -> None:
     first = server.client()
     joint = [players.start(first) for _ in range(3)]
     first.push()
@@ -62,10 +62,10 @@ def test_four_writers_and_a_reader(server: Server) -> None:
     with ProcessPoolExecutor(WRITERS + 1, mp_context=get_context("spawn")) as pool:
         reading = pool.submit(read, server.url, server.token, count)
         writing = [pool.submit(write, server.url, server.token, number, joint) for number in range(WRITERS)]
-        numbered = [one.result(PATIENCE) for one in writing]
+        numbered = [future.result(PATIENCE) for future in writing]
         read_ids = reading.result(PATIENCE)
     assert len(read_ids) == len(set(read_ids)) == count
-    for numbers in numbered:  # what was acknowledged, or pulled, by each
+    for numbers in numbered:  # the events that each writer pushed or pulled
         assert all(read_ids[seq - 1] == id for id, seq in numbers.items())
     first.pull()
     assert list(first.events) == read_ids

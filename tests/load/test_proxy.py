@@ -1,4 +1,4 @@
-"""The proxies that docs/hosting.md names, with the files of deploy/: https comes through, and nobody is taken for another."""
+"""The proxies of docs/hosting.md, with the files of deploy/: HTTPS works, and client addresses cannot be forged."""
 
 import http.client
 import json
@@ -18,19 +18,19 @@ import pytest
 
 from games.imports.source import MOST_SENT
 from tests.load.databases import Database
-from tests.load.server import ROOT, OfPages, free_port
+from tests.load.server import ROOT, PageServer, free_port
 from tools import authority, serve
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db]  # and so on both databases
+pytestmark = [pytest.mark.slow, pytest.mark.django_db]  # so they run with both databases
 
 NAME = "cards.local"
 
 
-class Behind(OfPages):
-    """As the unit starts it, without collected files."""
+class PageServerBehindProxy(PageServer):
+    """A server as its systemd unit starts it, without collected files."""
 
-    def __init__(self, database: Database, told: Path) -> None:
-        super().__init__(database, told)
+    def __init__(self, database: Database, output: Path) -> None:
+        super().__init__(database, output)
         self.environment |= {"HTTPS": "1", "ALLOWED_HOSTS": NAME}
 
     def answers(self) -> bool:
@@ -44,33 +44,33 @@ class Behind(OfPages):
 
 
 class Proxy:
-    """It alone knows the certificate; the server behind it speaks http."""
+    """A proxy with a certificate; the server behind it speaks HTTP."""
 
     def __init__(self, folder: Path, behind: int) -> None:
-        made = authority.prepare(folder / "tls", [serve.HOST], [NAME])
-        self.folder, self.behind, self.port, self.certificate = folder, behind, free_port(), made.certificate
+        certificates = authority.prepare(folder / "tls", [serve.HOST], [NAME])
+        self.folder, self.behind, self.port, self.certificate = folder, behind, free_port(), certificates.certificate
         self.trusting = ssl.create_default_context(cafile=folder / "tls" / "authority.crt")
 
     def start(self, command: list[str]) -> subprocess.Popen[bytes]:
-        told = self.folder / "proxy"
-        with told.open("wb") as file:
+        log = self.folder / "proxy"
+        with log.open("wb") as file:
             process = subprocess.Popen(command, stdout=file, stderr=file, env={**os.environ, "HOME": str(self.folder)})
         for _ in range(100):
             try:
                 socket.create_connection((serve.HOST, self.port), 1).close()
                 return process
             except OSError:
-                assert process.poll() is None, told.read_text()
+                assert process.poll() is None, log.read_text()
                 time.sleep(0.1)
-        raise AssertionError(f"The proxy did not start: {told.read_text()}")
+        raise AssertionError(f"The proxy did not start: {log.read_text()}")
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> tuple[http.client.HTTPResponse, str]:
         line = http.client.HTTPSConnection(NAME, self.port, timeout=20, context=self.trusting)
         plain = socket.create_connection((serve.HOST, self.port), 20)
         line.sock = self.trusting.wrap_socket(plain, server_hostname=NAME)
-        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        sent_headers = {name.replace("_", "-"): value for name, value in headers.items()}
         with closing(line):
-            line.request(method, path, body, {"Host": NAME, **sent})
+            line.request(method, path, body, {"Host": NAME, **sent_headers})
             answer = line.getresponse()
             return answer, answer.read().decode(errors="replace")
 
@@ -83,7 +83,7 @@ def deployed(name: str, behind: int) -> str:
 
 def nginx(program: str, proxy: Proxy) -> list[str]:
     ours = deployed("nginx.conf", proxy.behind).replace("listen [::]:80;", "")
-    keys = f"ssl_certificate {proxy.certificate}; ssl_certificate_key {proxy.certificate};"  # as certbot adds them
+    keys = f"ssl_certificate {proxy.certificate}; ssl_certificate_key {proxy.certificate};"  # certbot adds these, too
     ours = ours.replace("listen 80;", f"listen {serve.HOST}:{proxy.port} ssl; {keys}")
     places = "".join(
         f"{name}_temp_path {proxy.folder}/{name};" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
@@ -102,29 +102,29 @@ def caddy(program: str, proxy: Proxy) -> list[str]:
 
 
 @pytest.fixture(params=[nginx, caddy], ids=["nginx", "caddy"])
-def proxy(request: Any, behind: Behind, tmp_path: Path) -> Iterator[Proxy]:
+def proxy(request: Any, behind: PageServerBehindProxy, tmp_path: Path) -> Iterator[Proxy]:
     configured: Callable[[str, Proxy], list[str]] = request.param
     program = shutil.which(configured.__name__)
     if not program:
         pytest.skip(f"There is no {configured.__name__} here (Debian: apt install {configured.__name__}).")
-    found = Proxy(tmp_path, behind.port)
-    process = found.start(configured(program, found))
-    yield found
+    started = Proxy(tmp_path, behind.port)
+    process = started.start(configured(program, started))
+    yield started
     process.terminate()
     process.wait(20)
 
 
 @pytest.fixture
-def behind(prepared: Database, tmp_path: Path) -> Iterator[Behind]:
+def behind(prepared: Database, tmp_path: Path) -> Iterator[PageServerBehindProxy]:
     database = prepared.copy()
-    found = Behind(database, tmp_path / "told")
-    found.start()
-    yield found
-    found.stop()
+    server = PageServerBehindProxy(database, tmp_path / "output")
+    server.start()
+    yield server
+    server.stop()
     database.drop()
 
 
-def test_a_round_is_saved_through_it(behind: Behind, proxy: Proxy) -> None:
+def test_round_is_saved_through_the_proxy(behind: PageServerBehindProxy, proxy: Proxy) -> None:
     key = {"Authorization": "Token " + behind.manage("token", "Eleni").split()[-1], "Content_Type": "application/json"}
     start = {"game": "bisca_tres", "players": ["Eleni", "Deniz"]}
     match = json.loads(proxy.ask("POST", "/api/v1/matches/", json.dumps(start), **key)[1])["match"]
@@ -136,38 +136,43 @@ def test_a_round_is_saved_through_it(behind: Behind, proxy: Proxy) -> None:
 
 
 def form(proxy: Proxy) -> tuple[str, dict[str, str]]:
-    """The page for a code: what is posted, and what goes with it."""
+    """Return the body of the form for a code, and the headers to send with it."""
     answer, page = proxy.ask("GET", "/code/")
     [token] = re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', page)[:1]
     cookie = answer.headers["Set-Cookie"]
     assert cookie.startswith("__Host-csrftoken=")
     assert "Secure" in cookie
-    sent = {"Content_Type": "application/x-www-form-urlencoded", "Cookie": cookie.partition(";")[0]}
-    return f"csrfmiddlewaretoken={token}&code=ABCDEF", sent
+    headers = {"Content_Type": "application/x-www-form-urlencoded", "Cookie": cookie.partition(";")[0]}
+    return f"csrfmiddlewaretoken={token}&code=ABCDEF", headers
 
 
-def test_a_form_of_ours_is_taken_and_no_other(proxy: Proxy) -> None:
-    body, sent = form(proxy)
-    assert proxy.ask("POST", "/code/", body, Origin=f"https://{NAME}", **sent)[0].status == 422
-    assert proxy.ask("POST", "/code/", body, Origin="https://evil.example", **sent)[0].status == 403
+def test_only_forms_of_our_own_origin_are_accepted(proxy: Proxy) -> None:
+    body, headers = form(proxy)
+    assert proxy.ask("POST", "/code/", body, Origin=f"https://{NAME}", **headers)[0].status == 422
+    assert proxy.ask("POST", "/code/", body, Origin="https://evil.example", **headers)[0].status == 403
 
 
-def test_nobody_says_that_they_are_another_or_come_by_another_way(proxy: Proxy) -> None:
-    """By forged addresses one would guess codes without an end."""
-    body, sent = form(proxy)
-    sent |= {"Origin": f"https://{NAME}", "X_Forwarded_Proto": "http"}
+def test_address_and_protocol_cannot_be_forged(proxy: Proxy) -> None:
+    """Forged addresses would allow unlimited guesses of codes."""
+    body, headers = form(proxy)
+    headers |= {"Origin": f"https://{NAME}", "X_Forwarded_Proto": "http"}
     tries = [
-        proxy.ask("POST", "/code/", body, X_Forwarded_For=f"192.0.2.{number}", **sent)[0].status for number in range(12)
+        proxy.ask("POST", "/code/", body, X_Forwarded_For=f"192.0.2.{number}", **headers)[0].status
+        for number in range(12)
     ]
     assert tries == [422] * 10 + [429] * 2
 
 
-def test_what_may_be_brought_in_comes_through_and_no_more(behind: Behind, proxy: Proxy) -> None:
-    sent = {"Authorization": "Token " + behind.manage("token", "Eleni").split()[-1], "Content_Type": "application/json"}
-    [circle] = json.loads(proxy.ask("GET", "/api/v1/circles/", **sent)[1])["circles"]
+def test_uploads_are_limited_to_the_size_of_imports(behind: PageServerBehindProxy, proxy: Proxy) -> None:
+    headers = {
+        "Authorization": "Token " + behind.manage("token", "Eleni").split()[-1],
+        "Content_Type": "application/json",
+    }
+    [circle] = json.loads(proxy.ask("GET", "/api/v1/circles/", **headers)[1])["circles"]
     address = f"/api/v1/circles/{circle['id']}/import/"
-    assert proxy.ask("POST", address, b" " * MOST_SENT, **sent)[0].status == 400  # read to its end, and nothing found
+    answer, _ = proxy.ask("POST", address, b" " * MOST_SENT, **headers)
+    assert answer.status == 400  # read completely, then refused as empty
     try:
-        assert proxy.ask("POST", address, b" " * 2 * MOST_SENT, **sent)[0].status == 413
+        assert proxy.ask("POST", address, b" " * 2 * MOST_SENT, **headers)[0].status == 413
     except (BrokenPipeError, ConnectionResetError, ssl.SSLError):
-        return  # it did not even listen to the end
+        return  # the connection was closed before the end

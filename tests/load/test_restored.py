@@ -1,4 +1,4 @@
-"""An older copy of the database is put back: clients notice, and everything is there again."""
+"""An older copy of the database is restored: clients notice, and push the missing events again."""
 
 from collections.abc import Callable, Iterator
 
@@ -18,24 +18,24 @@ pytestmark = [pytest.mark.slow, pytest.mark.database, pytest.mark.turns]
 
 @pytest.fixture(params=["stopped", "running"])
 def restored(request: pytest.FixtureRequest, server: Server, begun: Begun) -> Iterator[Callable[[], None]]:
-    """Play on from an older copy, which is put back while the server stands still or goes on."""
+    """Return a function that restores an older copy while the server is stopped or running."""
     older = server.database.copy()
 
-    def put_back() -> None:
+    def restore() -> None:
         running = request.param == "running"
         if not running:
             server.stop()
-        server.database.put_back(older, running)
+        server.database.restore(older, running)
         if not running:
             server.start()
 
-    yield put_back
+    yield restore
     older.drop()
 
 
 @pytest.fixture
 def begun(server: Server) -> Begun:
-    """Four people who have all that there is: a match with three rounds."""
+    """Return four clients with all events, and their match of three rounds."""
     clients = [server.client() for _ in range(4)]
     match = players.start(clients[0])
     for trick_points in (97, 65, 71):
@@ -47,7 +47,7 @@ def begun(server: Server) -> Begun:
 
 
 def play_on(clients: list[Client], match: str) -> None:
-    """What the older copy lacks; several pushes, so that both workers have had the match in hand."""
+    """Write events that the older copy lacks, in several pushes, so that both workers have cached the match."""
     eleni, deniz, andreas = clients
     for trick_points in (60, 80, 90, 100):
         for client in (eleni, deniz):
@@ -61,20 +61,20 @@ def play_on(clients: list[Client], match: str) -> None:
     andreas.push()
 
 
-def check_all_is_there(server: Server, clients: list[Client], match: str) -> None:
-    wanted = {id for client in clients for id in client.events}
+def check_everything_is_there(server: Server, clients: list[Client], match: str) -> None:
+    expected = {id for client in clients for id in client.events}
     for _ in range(2):
         for client in clients:
             client.sync()
     reader = server.client()
     reader.pull()
-    assert set(reader.events) == wanted
+    assert set(reader.events) == expected
     log = [(event["seq"], id) for id, event in reader.events.items()]
-    assert [seq for seq, _id in log] == list(range(1, len(wanted) + 1))
+    assert [seq for seq, _id in log] == list(range(1, len(expected) + 1))
     for client in clients:
         assert client.refused == {}
         assert sorted((event["seq"], id) for id, event in client.events.items()) == log
-    for _ in range(6):  # whichever worker answers
+    for _ in range(6):  # any of the workers may answer
         sheet = reader.ask(f"matches/{match}/sheet/")
         assert sheet == sheet_json(
             fold_events([event for event in reader.events.values() if event["match"] == match]), str
@@ -82,43 +82,43 @@ def check_all_is_there(server: Server, clients: list[Client], match: str) -> Non
     server.check()
 
 
-def test_all_is_there_again(server: Server, begun: Begun, restored: Callable[[], None]) -> None:
+def test_clients_push_lost_events_again(server: Server, begun: Begun, restored: Callable[[], None]) -> None:
     (eleni, deniz, andreas, _zeynep), match = begun
     play_on([eleni, deniz, andreas], match)
     restored()
-    check_all_is_there(server, [eleni, deniz, andreas], match)
+    check_everything_is_there(server, [eleni, deniz, andreas], match)
     assert andreas.restarts == 1
 
 
-def test_other_events_have_got_the_numbers_meanwhile(
+def test_clients_notice_that_other_events_have_the_numbers(
     server: Server, begun: Begun, restored: Callable[[], None]
 ) -> None:
     (eleni, deniz, andreas, zeynep), match = begun
     play_on([eleni, deniz, andreas], match)
     restored()
-    for _ in range(12):  # one by one: both workers meet a log that they know otherwise
+    for _ in range(12):  # one by one, so that both workers meet a log that differs from their cached one
         players.deal(zeynep, match, 75)
         zeynep.push()
     assert zeynep.restarts == 0
-    check_all_is_there(server, [eleni, deniz, andreas, zeynep], match)
+    check_everything_is_there(server, [eleni, deniz, andreas, zeynep], match)
     assert min(client.restarts for client in (eleni, deniz, andreas)) >= 1
 
 
-def test_who_has_pushed_and_not_pulled_since_notices_too(
+def test_client_without_a_pull_since_its_push_notices(
     server: Server, begun: Begun, restored: Callable[[], None]
 ) -> None:
-    """The last event that was pulled is still there; the one that was acknowledged is not."""
+    """The last pulled event is still stored, the acknowledged one is not."""
     (eleni, *_others), match = begun
     players.deal(eleni, match, 88)
     eleni.push()
     assert eleni.waiting() == []
     restored()
-    check_all_is_there(server, [eleni], match)
+    check_everything_is_there(server, [eleni], match)
     assert eleni.restarts == 1
 
 
-def test_after_a_stop_the_one_file_has_everything(server: Server, begun: Begun) -> None:
-    """Whoever copies the file alone gets all that was written, and can put it back without a trace of what came later."""
+def test_database_file_is_complete_after_a_stop(server: Server, begun: Begun) -> None:
+    """A copy of the file alone contains all data, and can be restored without traces of later events."""
     if not isinstance(server.database, Sqlite):
         pytest.skip("PostgreSQL has no file to copy.")
     clients, match = begun

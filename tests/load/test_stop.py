@@ -1,4 +1,4 @@
-"""A server that is told to stop while a worker of it is still starting."""
+"""A stop while a worker is still starting."""
 
 import signal
 import time
@@ -10,7 +10,7 @@ from tests.load.server import Server
 pytestmark = [pytest.mark.slow, pytest.mark.database]
 
 
-def test_it_stops_though_it_has_only_just_begun(server: Server) -> None:
+def test_starting_server_can_be_stopped(server: Server) -> None:
     server.stop()
     server.start()
     assert server.process is not None
@@ -20,4 +20,4 @@ def test_it_stops_though_it_has_only_just_begun(server: Server) -> None:
     assert not server.answers()
     server.sweep()
     server.process = None
-    assert "Python threads" not in server.told.read_text()  # about which a host can do nothing
+    assert "Python threads" not in server.output.read_text()  # a message that hosts could not act on

@@ -1,4 +1,4 @@
-"""200 MB sent to the real server: none of it reaches a disk, and no worker grows by it."""
+"""Uploads of 200 MB to a real server: none of it is written to disk, and workers do not grow."""
 
 import http.client
 import json
@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.load.databases import Database
-from tests.load.server import OfPages
+from tests.load.server import PageServer
 from tools import serve
 
 pytestmark = [pytest.mark.slow, pytest.mark.database]
@@ -23,22 +23,22 @@ HEAD = b'--b\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\
 
 
 @pytest.fixture
-def server(prepared: Database, tmp_path: Path) -> Iterator[OfPages]:
+def server(prepared: Database, tmp_path: Path) -> Iterator[PageServer]:
     database = prepared.copy()
-    found = OfPages(database, tmp_path / "told")
+    running = PageServer(database, tmp_path / "output")
     folder = tmp_path / "temporary"
     folder.mkdir()
-    found.environment |= {"TMPDIR": str(folder), "WORKERS": "1"}
-    found.start()
-    yield found
-    found.stop()
+    running.environment |= {"TMPDIR": str(folder), "WORKERS": "1"}
+    running.start()
+    yield running
+    running.stop()
     database.drop()
 
 
 class Watch(threading.Thread):
-    """Remembers the most that lay in a folder, in files with a name or without."""
+    """A thread that records the largest size of all files in a folder, including unlinked ones."""
 
-    def __init__(self, server: OfPages) -> None:
+    def __init__(self, server: PageServer) -> None:
         super().__init__(daemon=True)
         self.server, self.is_over, self.most = server, threading.Event(), 0
 
@@ -52,20 +52,20 @@ class Watch(threading.Thread):
         return self.most
 
 
-def processes(server: OfPages) -> list[int]:
+def processes(server: PageServer) -> list[int]:
     assert server.process is not None
-    found = []
+    pids = []
     for path in Path("/proc").glob("[0-9]*"):
         try:
             if os.getpgid(int(path.name)) == server.process.pid:
-                found.append(int(path.name))
+                pids.append(int(path.name))
         except ProcessLookupError:
             continue
-    return found
+    return pids
 
 
-def sizes(server: OfPages) -> Iterator[int]:
-    """Of the files in the temporary folder; those that are deleted while they are open stand with the process."""
+def sizes(server: PageServer) -> Iterator[int]:
+    """Yield the sizes of files in the temporary folder; unlinked open files are found through the process."""
     folder = server.environment["TMPDIR"]
     for process in processes(server):
         for path in Path(f"/proc/{process}/fd").glob("*"):
@@ -76,46 +76,48 @@ def sizes(server: OfPages) -> Iterator[int]:
                 continue
 
 
-def memory(server: OfPages) -> int:
-    """The most that its processes ever had, in bytes."""
+def memory(server: PageServer) -> int:
+    """Return the peak memory of the server's processes in bytes."""
     texts = [Path(f"/proc/{process}/status").read_text() for process in processes(server)]
     return sum(int(text.partition("VmHWM:")[2].split()[0]) * 1024 for text in texts)
 
 
-def send(server: OfPages, path: str, kind: str) -> tuple[int, bytes]:
-    """What the server says, whether or not it has listened to the end."""
+def send(server: PageServer, path: str, content_type: str) -> tuple[int, bytes]:
+    """Send a large body and return the answer, even if the server stopped reading before the end."""
     with closing(socket.create_connection((serve.HOST, server.port), 20)) as line:
-        head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: {kind}\r\nContent-Length: {SIZE}\r\n\r\n"
-        line.sendall(head.encode() + (HEAD if "multipart" in kind else b""))
+        head = (
+            f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: {content_type}\r\nContent-Length: {SIZE}\r\n\r\n"
+        )
+        line.sendall(head.encode() + (HEAD if "multipart" in content_type else b""))
         try:
             for _ in range(SIZE // len(PIECE)):
                 line.sendall(PIECE)
         except OSError:
-            pass  # it has answered already
+            pass  # the server has answered already
         answer = http.client.HTTPResponse(line)
         answer.begin()
         return answer.status, answer.read()
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="What a process has open is told by Linux only.")
-def test_nothing_of_it_is_stored_anywhere(server: OfPages) -> None:
-    send_small(server, 300_000)  # what an answer takes by itself
+def test_large_upload_is_refused_without_storing_it(server: PageServer) -> None:
+    send_small(server, 300_000)  # warm up, to exclude the memory of an ordinary answer
     before = memory(server)
     watch = Watch(server)
     watch.start()
     for path in ("/code/", "/import/", "/import/in/", "/nowhere/"):
-        status, said = send(server, path, "multipart/form-data; boundary=b")
+        status, content = send(server, path, "multipart/form-data; boundary=b")
         assert status == 413
-        assert b"<h1>That is too large</h1>" in said
+        assert b"<h1>That is too large</h1>" in content
     for path in ("events/", "circles/00000000-0000-4000-8000-000000000000/import/"):
-        status, said = send(server, f"/api/v1/{path}", "application/json")
-        assert (status, json.loads(said)["code"]) == (413, "long")
+        status, content = send(server, f"/api/v1/{path}", "application/json")
+        assert (status, json.loads(content)["code"]) == (413, "long")
     assert watch.end() < 1_000_000
     assert memory(server) - before < 20_000_000
-    assert "Traceback" not in server.told.read_text()
+    assert "Traceback" not in server.output.read_text()
 
 
-def send_small(server: OfPages, size: int) -> int:
+def send_small(server: PageServer, size: int) -> int:
     with closing(http.client.HTTPConnection(serve.HOST, server.port, timeout=20)) as line:
         line.request("POST", "/code/", b"x" * size, {"Content-Type": "text/plain"})
         answer = line.getresponse()
@@ -123,13 +125,13 @@ def send_small(server: OfPages, size: int) -> int:
         return answer.status
 
 
-def test_whoever_sends_a_little_too_much_hears_the_answer(server: OfPages) -> None:
-    """Also with a client that sends everything before it listens."""
+def test_client_gets_the_answer_to_a_slightly_large_body(server: PageServer) -> None:
+    """This holds even for clients that send everything before they read."""
     for _ in range(20):
         assert send_small(server, 8_000_000) == 413
 
 
-def test_chunks_without_a_length_are_refused(server: OfPages) -> None:
+def test_chunked_body_is_refused(server: PageServer) -> None:
     with closing(http.client.HTTPConnection(serve.HOST, server.port, timeout=20)) as line:
         line.request("POST", "/api/v1/score/", iter([b"{}"]), {"Content-Type": "application/json"})
         answer = line.getresponse()

@@ -1,7 +1,7 @@
-"""Histories of one match: three people write it at random, on and off line, each with a copy of their own.
+"""Random histories of a match: three people record it, online and offline, each with their own copy.
 
-What each of them knew is kept by hand, as sets: a copy holds what its owner has written or pulled, and whoever
-has read an event knows what its writer knew. `after` is what the public format says, the ends of that copy.
+The events that each writer had seen are stored as sets. A copy contains the events that its owner has recorded or
+pulled, and a reader of an event has seen all that its writer had seen. `after` has the heads of the copy.
 """
 
 from dataclasses import dataclass, field
@@ -14,21 +14,23 @@ from tests.match.logs import MATCH, answers, id_of
 Event = dict[str, Any]
 
 CAST = ("Eleni", "Deniz", "Andreas")
-POINTS = (71, 71, 49, 60, 90)  # few, so that two people often write the same
-ACTS = {"deal": 8, "amend": 6, "strike": 2, "restore": 1, "settle": 2, "options": 1}
+POINTS = (71, 71, 49, 60, 90)  # few, so that two people often record the same
+WEIGHTS = {"deal": 8, "amend": 6, "strike": 2, "restore": 1, "settle": 2, "options": 1}
 
 
 @dataclass
 class Server:
-    """Numbers what it gets, in the order of arrival, and refuses what is about a deal it does not have."""
+    """Numbers events in the order of arrival. Refuses events about deals that it does not have."""
 
     events: list[Event] = field(default_factory=list)
 
-    def take(self, event: Event) -> int | None:
+    def receive(self, event: Event) -> int | None:
+        """Store an event and return its number, or None if it is refused."""
         for stored in self.events:
             if stored["id"] == event["id"]:
                 return int(stored["seq"])
-        if not set(deals_named(event)) <= {one["data"]["deal"] for one in self.events if one["kind"] == "deal"}:
+        known = {stored["data"]["deal"] for stored in self.events if stored["kind"] == "deal"}
+        if not set(needed_deals(event)) <= known:
             return None
         self.events.append({**event, "seq": len(self.events) + 1})
         return len(self.events)
@@ -36,40 +38,40 @@ class Server:
 
 @dataclass
 class Phone:
-    """One writer's copy of the match, in the order in which things came."""
+    """The copy of the match on the phone of one writer, in the order in which events came."""
 
     name: str
     copy: dict[str, Event] = field(default_factory=dict)
-    known: set[str] = field(default_factory=set)
+    seen: set[str] = field(default_factory=set)
 
     def events(self) -> list[Event]:
         return sorted_events(list(self.copy.values()))
 
-    def ends(self, names: dict[str, list[str]]) -> list[str]:
-        """The events that no other one in this copy names."""
-        named = {id for event in self.copy for id in names[event]}
-        return [id for id in self.copy if id not in named]
+    def heads(self, names: dict[str, list[str]]) -> list[str]:
+        """Return the events that no other event in this copy names."""
+        others = {id for event in self.copy for id in names[event]}
+        return [id for id in self.copy if id not in others]
 
     def deals(self) -> list[str]:
         return [event["data"]["deal"] for event in self.copy.values() if event["kind"] == "deal"]
 
 
 class History:
-    """What happened, by one seed: the same one each time."""
+    """A random history, always the same for the same seed."""
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
         self.seed = seed
-        # Some phones send what they have in any order, and not all of it: then a copy may lack what its owner knew of.
+        # In some histories phones send only some events in any order: copies lack events that their owners had seen.
         self.is_orderly = self.random.random() < 0.8
         self.server = Server()
         self.phones = [Phone(name) for name in CAST]
-        self.knew: dict[str, set[str]] = {}  # what the writer of each event knew
-        self.names: dict[str, list[str]] = {}  # the ends that the writer of each event saw, said or not
-        self.made = 0
+        self.seen: dict[str, set[str]] = {}  # the events that the writer of each event had seen
+        self.names: dict[str, list[str]] = {}  # the heads that the writer of each event saw, even without `after`
+        self.deal_count = 0
         first = self.phones[0]
-        start = self.write(first, "start", {"game": "bisca_tres", "players": ["Eleni", "Deniz"]})
-        self.server.take(start)
+        start = self.record(first, "start", {"game": "bisca_tres", "players": ["Eleni", "Deniz"]})
+        self.server.receive(start)
         for phone in self.phones:
             self.pull(phone)
 
@@ -88,26 +90,26 @@ class History:
                 self.pull(phone)
 
     def act(self, phone: Phone, online: bool) -> None:
-        """Write something; who is on line may have looked first, and then need not say what was known."""
-        [kind] = self.random.choices(list(ACTS), list(ACTS.values()))
+        """Record an event. A writer who is online may pull just before, and then records no `after`."""
+        [kind] = self.random.choices(list(WEIGHTS), list(WEIGHTS.values()))
         deals = phone.deals()
         if kind not in ("deal", "options") and not deals:
             kind = "deal"
-        looked = self.is_orderly and online and self.random.random() < 0.1
-        if looked:
+        is_current = self.is_orderly and online and self.random.random() < 0.1
+        if is_current:
             self.pull(phone)
             self.push(phone)
-        self.write(phone, kind, self.data(kind, phone.deals()), says=not looked)
-        if looked:
+        self.record(phone, kind, self.data(kind, phone.deals()), has_after=not is_current)
+        if is_current:
             self.push(phone)
 
     def data(self, kind: str, deals: list[str]) -> dict[str, Any]:
         pick = self.random.choice
-        deals = deals[-4:] if self.random.random() < 0.8 else deals  # people speak of what was just played
+        deals = deals[-4:] if self.random.random() < 0.8 else deals  # mostly recent deals
         if kind == "deal":
-            self.made += 1
+            self.deal_count += 1
             late = {"before": pick(deals)} if deals and self.random.random() < 0.1 else {}
-            return {"deal": id_of(f"deal {self.made}"), "answers": answers(pick(POINTS)), **late}
+            return {"deal": id_of(f"deal {self.deal_count}"), "answers": answers(pick(POINTS)), **late}
         if kind == "amend":
             open_deal: dict[str, Any] = {"points": None} if self.random.random() < 0.1 else {}
             return {"deal": pick(deals), "answers": {**answers(pick(POINTS)), "all_tricks": None, **open_deal}}
@@ -115,27 +117,27 @@ class History:
             return {"options": {"lines": pick((4, 10))}}
         if kind == "settle":
             some = self.random.sample(deals, min(len(deals), self.random.randint(1, 3)))
-            keep = [deal for deal in some if self.random.random() < 0.5]
-            return {"keep": keep, "strike": [deal for deal in some if deal not in keep]}
+            counting = [deal for deal in some if self.random.random() < 0.5]
+            return {"keep": counting, "strike": [deal for deal in some if deal not in counting]}
         return {"deal": pick(deals)}
 
-    def write(self, phone: Phone, kind: str, data: dict[str, Any], says: bool = True) -> Event:
-        id = id_of(f"event {len(self.knew)} {self.seed}")  # no two histories share one: hosts keep the last log
-        ends = phone.ends(self.names)
-        after = ends[0] if len(ends) == 1 and self.random.random() < 0.5 else ends
+    def record(self, phone: Phone, kind: str, data: dict[str, Any], has_after: bool = True) -> Event:
+        id = id_of(f"event {len(self.seen)} {self.seed}")  # unique over histories, as hosts cache the last log
+        heads = phone.heads(self.names)
+        after = heads[0] if len(heads) == 1 and self.random.random() < 0.5 else heads
         event = {
             "id": id,
             "match": MATCH,
             "kind": kind,
             "data": data,
-            "after": after if says else None,
+            "after": after if has_after else None,
             "at": "2026-11-20T19:42:10+02:00",
             "seq": None,
         }
-        self.names[id] = ends
-        self.knew[id] = set(phone.known)
+        self.names[id] = heads
+        self.seen[id] = set(phone.seen)
         phone.copy[id] = event
-        phone.known.add(id)
+        phone.seen.add(id)
         return event
 
     def push(self, phone: Phone) -> None:
@@ -145,7 +147,7 @@ class History:
             waiting = waiting[: self.random.randint(0, len(waiting))]
         answer_is_lost = self.random.random() < 0.1
         for event in waiting:
-            seq = self.server.take(event)
+            seq = self.server.receive(event)
             if not answer_is_lost:
                 event["seq"] = seq
 
@@ -153,19 +155,19 @@ class History:
         for event in self.server.events:
             mine = phone.copy.setdefault(event["id"], dict(event))
             mine["seq"] = event["seq"]
-            phone.known |= {event["id"]} | self.knew[event["id"]]
+            phone.seen |= {event["id"]} | self.seen[event["id"]]
 
-    def is_whole(self, events: list[Event]) -> bool:
-        """Whether all that is named is there, and deals before what is about them."""
-        there, deals = {event["id"] for event in events}, set()
+    def is_complete(self, events: list[Event]) -> bool:
+        """Return whether all named events are included, and each deal comes before the events about it."""
+        ids, deals = {event["id"] for event in events}, set()
         for event in events:
-            if not deals.issuperset(deals_named(event)):
+            if not deals.issuperset(needed_deals(event)):
                 return False
             deals |= {event["data"]["deal"]} if event["kind"] == "deal" else set()
-        return all(there.issuperset(self.names[id]) for id in there)
+        return all(ids.issuperset(self.names[id]) for id in ids)
 
     def sync(self) -> None:
-        """Until everybody has everything."""
+        """Push and pull until every phone has all events."""
         for _ in range(2):
             for phone in self.phones:
                 while any(event["seq"] is None for event in phone.copy.values()):
@@ -173,8 +175,8 @@ class History:
                 self.pull(phone)
 
 
-def deals_named(event: Event) -> list[str]:
-    """The deals that an event is about, which must be there."""
+def needed_deals(event: Event) -> list[str]:
+    """Return the deals that an event is about. They must come before it."""
     data = event["data"]
     if event["kind"] == "settle":
         return [*data["keep"], *data["strike"]]

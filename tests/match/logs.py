@@ -1,4 +1,4 @@
-"""Writing logs in a test: events with short ids, as people at one table would write them."""
+"""Logs for tests: events with ids from short names."""
 
 from typing import Any
 from uuid import UUID
@@ -7,7 +7,7 @@ Event = dict[str, Any]
 
 
 def id_of(name: str) -> str:
-    """The same name is the same id."""
+    """Return an id that is the same for the same name."""
     return str(UUID(bytes=name.encode().rjust(16, b"\0")[-16:]))
 
 
@@ -15,14 +15,14 @@ MATCH = id_of("match")
 
 
 def event(key: str, kind: str, after: list[str] | str | None, seq: int | None = None, **data: Any) -> Event:
-    """An event whose id is made of a key; so are those in `after`."""
+    """Return an event. Its id and the ids in `after` are made from keys."""
     names = [after] if isinstance(after, str) else after
     return {
         "id": id_of(key),
         "match": MATCH,
         "kind": kind,
         "data": data,
-        "after": None if names is None else [id_of(one) for one in names],
+        "after": None if names is None else [id_of(name) for name in names],
         "at": "2026-11-20T19:42:10+02:00",
         "seq": seq,
     }
@@ -33,7 +33,7 @@ def start(name: str = "start", **data: Any) -> Event:
 
 
 def deal(name: str, after: list[str] | str | None, points: int = 71, **data: Any) -> Event:
-    """A round of Bisca, named like its event."""
+    """Return a round of Bisca. Its deal has the id of its event."""
     return event(name, "deal", after, **{"deal": id_of(name), "answers": answers(points), **data})
 
 

@@ -1,69 +1,69 @@
-"""What a log tells, by the words of the public format and sets of what each writer knew.
+"""A second implementation of the fold, by the text of the public format, with sets of the events seen.
 
-Written to be read beside the format, not to be fast: nothing here is shared with the table's own fold.
+It is written to be compared with the format, not to be fast. It uses no code of `games/match`.
 """
 
 from dataclasses import dataclass, field
 from typing import Any
 
 Event = dict[str, Any]
-Knew = dict[str, set[str]]
+Seen = dict[str, set[str]]
 
 STRUCK = None
 
 
 @dataclass
-class Told:
-    """A deal as the events tell it."""
+class OracleDeal:
+    """A deal with the effects of its events."""
 
     id: str
     event: str
-    answers: list[Any]  # all that it has had, the last of which holds
+    answers: list[Any]  # all answers that it has had; the last ones count
     struck: bool = False
-    aside: bool = False
-    kept: bool = False  # people have decided that it counts
-    twins: list[tuple["Told", int]] = field(default_factory=list)
+    duplicate: bool = False
+    settled: bool = False  # people have decided that it counts
+    originals: list[tuple["OracleDeal", int]] = field(default_factory=list)
 
     @property
     def counts(self) -> bool:
-        return not self.struck and not self.aside
+        return not self.struck and not self.duplicate
 
     @property
-    def asked(self) -> bool:
-        """Aside, and neither settled nor the same as what its twin has said from then on."""
-        said = [answers for twin, first in self.twins for answers in twin.answers[first:]]
-        return self.aside and not self.struck and without_null(self.answers[-1]) not in map(without_null, said)
+    def undecided(self) -> bool:
+        """Return whether it is a duplicate with other answers than its originals have had since."""
+        known = [answers for original, first in self.originals for answers in original.answers[first:]]
+        return self.duplicate and not self.struck and without_null(self.answers[-1]) not in map(without_null, known)
 
 
 class Oracle:
-    def __init__(self, events: list[Event], knew: Knew) -> None:
+    def __init__(self, events: list[Event], seen: Seen) -> None:
         self.events = events
-        self.knew = knew
-        self.deals: dict[str, Told] = {}
-        self.order: list[Told] = []
+        self.seen = seen
+        self.deals: dict[str, OracleDeal] = {}
+        self.order: list[OracleDeal] = []
         self.options: dict[str, Any] = {}
         for event in events:
-            self.take(event)
+            self.apply(event)
 
-    def take(self, event: Event) -> None:
-        acts = {"deal": self.deal, "amend": self.amend, "strike": self.strike}
-        acts |= {"restore": self.restore, "settle": self.settle, "options": self.rules}
-        if event["kind"] in acts:
-            acts[event["kind"]](event, **event["data"])
+    def apply(self, event: Event) -> None:
+        effects = {"deal": self.deal, "amend": self.amend, "strike": self.strike}
+        effects |= {"restore": self.restore, "settle": self.settle, "options": self.rules}
+        if event["kind"] in effects:
+            effects[event["kind"]](event, **event["data"])
 
-    def apart(self, one: str, other: str) -> bool:
-        return one != other and one not in self.knew[other] and other not in self.knew[one]
+    def concurrent(self, first: str, second: str) -> bool:
+        return first != second and first not in self.seen[second] and second not in self.seen[first]
 
-    def rivals(self, deal: Told) -> list[Told]:
-        return [one for one in self.deals.values() if one.counts and self.apart(one.event, deal.event)]
+    def rivals(self, deal: OracleDeal) -> list[OracleDeal]:
+        return [other for other in self.deals.values() if other.counts and self.concurrent(other.event, deal.event)]
 
-    def put_aside(self, deal: Told, rivals: list[Told]) -> None:
-        deal.aside = bool(rivals)
-        deal.twins = [(one, len(one.answers) - 1) for one in rivals]
+    def mark_duplicate(self, deal: OracleDeal, rivals: list[OracleDeal]) -> None:
+        deal.duplicate = bool(rivals)
+        deal.originals = [(rival, len(rival.answers) - 1) for rival in rivals]
 
     def deal(self, event: Event, deal: str, answers: Any, before: str | None = None) -> None:
-        new = Told(deal, event["id"], [answers])
-        self.put_aside(new, self.rivals(new))
+        new = OracleDeal(deal, event["id"], [answers])
+        self.mark_duplicate(new, self.rivals(new))
         self.deals[deal] = new
         self.order.insert(len(self.order) if before is None else self.order.index(self.deals[before]), new)
 
@@ -74,68 +74,71 @@ class Oracle:
         self.deals[deal].struck = True
 
     def restore(self, event: Event, deal: str) -> None:
-        """It counts from here on: so it stands aside where it is apart from one that counts and was not known."""
-        one = self.deals[deal]
-        if one.struck and not one.aside:
-            rivals = self.rivals(one)
-            self.put_aside(one, [other for other in rivals if other.event not in self.knew[event["id"]]])
-            one.kept = one.kept or (bool(rivals) and not one.aside)
-        one.struck = False
+        """Count the deal again, or mark it as a duplicate of the rivals that the writer had not seen."""
+        old = self.deals[deal]
+        if old.struck and not old.duplicate:
+            rivals = self.rivals(old)
+            self.mark_duplicate(old, [rival for rival in rivals if rival.event not in self.seen[event["id"]]])
+            old.settled = old.settled or (bool(rivals) and not old.duplicate)
+        old.struck = False
 
     def settle(self, event: Event, keep: list[str], strike: list[str]) -> None:
         for deal in keep:
-            one = self.deals[deal]
-            one.struck = one.aside = False
-            one.kept = True
+            old = self.deals[deal]
+            old.struck = old.duplicate = False
+            old.settled = True
         for deal in strike:
             self.deals[deal].struck = True
 
     def rules(self, event: Event, options: dict[str, Any]) -> None:
         self.options = options
 
-    def counting(self) -> list[Told]:
+    def counted_deals(self) -> list[OracleDeal]:
         return [deal for deal in self.order if deal.counts]
 
     def aside(self) -> list[tuple[str, Any]]:
-        return [(deal.id, deal.answers[-1]) for deal in self.order if deal.asked]
+        return [(deal.id, deal.answers[-1]) for deal in self.order if deal.undecided]
 
-    def differs(self) -> dict[str, "Differing"]:
-        found = {deal.id: Differing(self, deal.id) for deal in self.order}
-        return {id: one for id, one in found.items() if one.pairs}
+    def differs(self) -> dict[str, "OracleConflict"]:
+        conflicts = {deal.id: OracleConflict(self, deal.id) for deal in self.order}
+        return {id: conflict for id, conflict in conflicts.items() if conflict.pairs}
 
     def counted_twice(self) -> list[tuple[str, str]]:
-        """Two that count, were written apart, and nobody has said that they both do."""
+        """Return pairs of concurrent deals that both count though nobody has settled it."""
         return [
-            (one.id, other.id)
-            for one in self.counting()
-            for other in self.counting()
-            if self.apart(one.event, other.event) and not one.kept and not other.kept
+            (first.id, second.id)
+            for first in self.counted_deals()
+            for second in self.counted_deals()
+            if self.concurrent(first.event, second.event) and not first.settled and not second.settled
         ]
 
 
-class Differing:
-    """What was said of one deal apart and differs, until an event about the deal whose writer knew both."""
+class OracleConflict:
+    """Concurrent revisions of a deal that differ, unless the writer of an event about the deal had seen both."""
 
     def __init__(self, oracle: Oracle, deal: str) -> None:
-        self.knew = oracle.knew
+        self.seen = oracle.seen
         about = [event for event in oracle.events if is_about(event, deal)]
-        self.said = [(event["id"], said_of(event, deal)) for event in about if says(event, deal)]
+        self.revisions = [(event["id"], revised_answers(event)) for event in about if is_revision(event, deal)]
         self.pairs = [
-            (one, other)
-            for number, one in enumerate(self.said)
-            for other in self.said[number + 1 :]
-            if oracle.apart(one[0], other[0])
-            and without_null(one[1]) != without_null(other[1])
-            and not any({one[0], other[0]} <= self.knew[event["id"]] for event in about)
+            (first, second)
+            for number, first in enumerate(self.revisions)
+            for second in self.revisions[number + 1 :]
+            if oracle.concurrent(first[0], second[0])
+            and without_null(first[1]) != without_null(second[1])
+            and not any({first[0], second[0]} <= self.seen[event["id"]] for event in about)
         ]
 
     def all(self) -> list[Any]:
-        return [one for pair in self.pairs for _id, one in pair]
+        return [answers for pair in self.pairs for _id, answers in pair]
 
     def last(self) -> list[Any]:
-        """Those of them that nobody who knew them has put something else in place of."""
+        """Return the answers that no later revision by a writer who had seen them replaces."""
         return [
-            one for pair in self.pairs for id, one in pair if not any(id in self.knew[later] for later, _ in self.said)
+            answers
+            for pair in self.pairs
+            for id, answers in pair
+            if not any(id in self.seen[later] for later, _ in self.revisions)
         ]
 
 
@@ -146,11 +149,11 @@ def is_about(event: Event, deal: str) -> bool:
     return event["kind"] in ("amend", "strike", "restore") and data["deal"] == deal
 
 
-def says(event: Event, deal: str) -> bool:
+def is_revision(event: Event, deal: str) -> bool:
     return event["kind"] in ("amend", "strike") or deal in event["data"].get("strike", ())
 
 
-def said_of(event: Event, deal: str) -> Any:
+def revised_answers(event: Event) -> Any:
     return event["data"]["answers"] if event["kind"] == "amend" else STRUCK
 
 

@@ -1,4 +1,4 @@
-"""Whatever comes in, a sheet goes out, or the refusal of the document: never another exception."""
+"""Any input gives a sheet or a refusal, never another exception."""
 
 import json
 from random import Random
@@ -12,7 +12,7 @@ from games.match import score
 from games.match.door import Refused
 from games.match.sheet import Sheet, as_json
 from tests import chance
-from tests.rules.documents import PIECES, damage, inside
+from tests.rules.documents import FRAGMENTS, damage, inside
 from tests.rules.matches import matches
 
 NUMBERS = st.integers(-10, 200) | st.integers() | st.floats(allow_nan=False, allow_infinity=False)
@@ -66,17 +66,17 @@ def check_bytes(data: bytes) -> None:
 
 def check_refusal(refused: Refused, codes: tuple[str, ...]) -> None:
     assert refused.code in codes
-    check_sentence(refused.words.say(str))
+    check_sentence(refused.words.translate(str))
 
 
-def check_sentence(said: str) -> None:
-    assert said.endswith(".")
-    assert "%(" not in said
+def check_sentence(sentence: str) -> None:
+    assert sentence.endswith(".")
+    assert "%(" not in sentence
 
 
 @st.composite
 def disturbed(draw: st.DrawFn) -> Any:
-    """A match document in which any value stands somewhere, or hangs under a name that means something."""
+    """Return a match document with random values at some places."""
     document = draw(matches())
     for _ in range(draw(st.integers(1, 3))):
         holder, key = draw(st.sampled_from(list(inside(document))))
@@ -86,7 +86,7 @@ def disturbed(draw: st.DrawFn) -> Any:
 
 @st.composite
 def damaged(draw: st.DrawFn) -> bytes:
-    """The bytes of a match document, some of them gone or others put in."""
+    """Return the bytes of a match document with some bytes removed or inserted."""
     text = bytearray(json.dumps(draw(matches()), ensure_ascii=draw(st.booleans())).encode())
     random = Random(draw(st.integers(0, 2**32)))
     for _ in range(draw(st.integers(0, 4))):
@@ -94,7 +94,7 @@ def damaged(draw: st.DrawFn) -> bytes:
     return bytes(text)
 
 
-BYTES = damaged() | st.binary() | st.lists(st.sampled_from([*PIECES, b"1", b"a", b" "])).map(b"".join)
+BYTES = damaged() | st.binary() | st.lists(st.sampled_from([*FRAGMENTS, b"1", b"a", b" "])).map(b"".join)
 
 
 @SOME

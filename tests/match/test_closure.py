@@ -1,4 +1,4 @@
-"""What writers knew: worked out at once, event by event, and by sets, it is the same."""
+"""Causality is the same for a complete log, event by event, and by sets."""
 
 from random import Random
 from typing import Any
@@ -11,7 +11,7 @@ from games.match.closure import causality_of
 
 
 def random_events(chance: Random) -> list[dict[str, Any]]:
-    """Some know all that was there, some name what comes later, what never comes, or each other."""
+    """Return events without `after`, and events that name earlier, later or missing events, or each other."""
     count = chance.randint(1, chance.choice((6, 60)))
     reach = chance.choice((2, 8, count))
     forward = chance.random()
@@ -23,42 +23,42 @@ def random_events(chance: Random) -> list[dict[str, Any]]:
     return events
 
 
-def known_by_sets(events: list[dict[str, Any]]) -> list[int]:
-    """For each event the bits of all that it leads to, its own excepted."""
+def seen_by_sets(events: list[dict[str, Any]]) -> list[int]:
+    """Return, for each event, the bits of the other events that its writer had seen."""
     places = {event["id"]: place for place, event in enumerate(events)}
-    found = []
+    masks = []
     for place in range(len(events)):
         reached, rest = set(), [place]
         while rest:
             after = events[(at := rest.pop())]["after"]
-            named = range(at) if after is None else [places[name] for name in after if name in places]
-            rest.extend(set(named) - reached)
-            reached |= set(named)
-        found.append(sum(1 << one for one in reached - {place}))
-    return found
+            sources = range(at) if after is None else [places[name] for name in after if name in places]
+            rest.extend(set(sources) - reached)
+            reached |= set(sources)
+        masks.append(sum(1 << other for other in reached - {place}))
+    return masks
 
 
 @given(st.randoms(use_true_random=False))
-def test_all_three_agree(chance: Random) -> None:
+def test_all_three_ways_agree(chance: Random) -> None:
     events = random_events(chance)
-    wanted, at_once, stepwise = known_by_sets(events), causality_of(events), Causality()
+    seen, at_once, stepwise = seen_by_sets(events), causality_of(events), Causality()
     for event in events:
         stepwise.add(event["id"], event["after"])
-    for knowledge in (at_once, stepwise):
-        assert [knowledge.known_to(place) for place in range(len(events))] == wanted
+    for causality in (at_once, stepwise):
+        assert [causality.seen_by_writer(place) for place in range(len(events))] == seen
         for place in range(len(events)):
-            sooner = [other for other in range(place) if wanted[other] >> place & 1]
-            assert bits(knowledge.early.get(place, 0)) == sooner
-        assert knowledge.heads == sum(
-            1 << place for place in range(len(events)) if not any(one >> place & 1 for one in wanted)
+            sooner = [other for other in range(place) if seen[other] >> place & 1]
+            assert bits(causality.early.get(place, 0)) == sooner
+        assert causality.head_bits == sum(
+            1 << place for place in range(len(events)) if not any(mask >> place & 1 for mask in seen)
         )
 
 
 @given(st.randoms(use_true_random=False))
-def test_it_goes_on_from_there(chance: Random) -> None:
+def test_events_can_be_added_to_a_complete_causality(chance: Random) -> None:
     events = random_events(chance)
-    wanted, middle = known_by_sets(events), chance.randint(0, len(events))
-    knowledge = causality_of(events[:middle])
+    seen, middle = seen_by_sets(events), chance.randint(0, len(events))
+    causality = causality_of(events[:middle])
     for event in events[middle:]:
-        knowledge.add(event["id"], event["after"])
-    assert [knowledge.known_to(place) for place in range(len(events))] == wanted
+        causality.add(event["id"], event["after"])
+    assert [causality.seen_by_writer(place) for place in range(len(events))] == seen

@@ -1,4 +1,4 @@
-"""What a game says about itself is whole, in order, and fit for JSON."""
+"""The description of a game is complete, in order, and can be written as JSON."""
 
 import json
 from typing import Any
@@ -7,10 +7,10 @@ import pytest
 
 from games.match.describe import describe, seating_variants
 from games.rules import ask, catalogue
-from games.rules.game import Game, Match
+from games.rules.game import Game, Setup
 
-# What a question keeps to itself: whether it is asked, the words of its problems.
-UNTOLD = {"when", "off", "over", "few", "turns"}  # how a page asks
+# Attributes of a question that only pages need: when it applies, and the texts of its problems.
+PRIVATE = {"when", "off", "over", "few", "turns"}
 OTHER_NAMES = {"values": "choices"}
 
 
@@ -21,49 +21,50 @@ def described(key: str) -> dict[str, Any]:
 
 
 def question(key: str, name: str) -> dict[str, Any]:
-    found: dict[str, Any]
-    [found] = [one for one in described(key)["questions"] if one["name"] == name]
-    return found
+    description: dict[str, Any]
+    [description] = [item for item in described(key)["questions"] if item["name"] == name]
+    return description
 
 
 @pytest.mark.parametrize("game", catalogue.GAMES, ids=lambda game: game.key)
 def test_every_game_can_be_described(game: Game) -> None:
-    found = describe(game, str)
-    assert json.loads(json.dumps(found)) == found
-    assert (found["key"], found["name"], found["players"]) == (game.key, game.name, list(game.players))
+    description = describe(game, str)
+    assert json.loads(json.dumps(description)) == description
+    assert (description["key"], description["name"]) == (game.key, game.name)
+    assert description["players"] == list(game.players)
     for name in ("options", "questions", "parts", "figures"):
-        assert [one["name"] for one in found[name]] == [one.name for one in getattr(game, name)]
-    assert found["keep"] == list(game.keep)
-    assert found["card"] == list(game.card)
+        assert [item["name"] for item in description[name]] == [item.name for item in getattr(game, name)]
+    assert description["keep"] == list(game.pinned)
+    assert description["card"] == list(game.card)
 
 
 @pytest.mark.parametrize("game", catalogue.GAMES, ids=lambda game: game.key)
-def test_everything_a_question_knows_is_told(game: Game) -> None:
-    for one, told in all_questions(list(game.questions), describe(game, str)["questions"]):
-        known = {OTHER_NAMES.get(name, name) for name in vars(one)} - UNTOLD
-        assert known <= set(told), told["name"]
+def test_all_public_attributes_of_a_question_are_described(game: Game) -> None:
+    for question, description in all_questions(list(game.questions), describe(game, str)["questions"]):
+        public = {OTHER_NAMES.get(name, name) for name in vars(question)} - PRIVATE
+        assert public <= set(description), description["name"]
 
 
-def all_questions(questions: list[Any], told: list[dict[str, Any]]) -> list[tuple[ask.Question, dict[str, Any]]]:
-    """The questions within questions too."""
-    found = []
-    for one, words in zip(questions, told, strict=True):
-        found.append((one, words))
-        if "of" in vars(one):
-            found += all_questions([one.of], [words["of"]])
+def all_questions(questions: list[Any], described: list[dict[str, Any]]) -> list[tuple[ask.Question, dict[str, Any]]]:
+    """Return questions with their descriptions, including those within other questions."""
+    pairs = []
+    for question, description in zip(questions, described, strict=True):
+        pairs.append((question, description))
+        if "of" in vars(question):
+            pairs += all_questions([question.of], [description["of"]])
         for inner in ("fields", "kinds"):
-            found += all_questions(list(getattr(one, inner, ())), words.get(inner, []))
-    return found
+            pairs += all_questions(list(getattr(question, inner, ())), description.get(inner, []))
+    return pairs
 
 
 @pytest.mark.parametrize("game", catalogue.GAMES, ids=lambda game: game.key)
-def test_every_table_can_be_sat_down_to(game: Game) -> None:
-    for told in describe(game, str)["tables"]:
-        assert Match(game, told["options"], told["players"]).sides == told["sides"]
-    assert [table.match.players for table in seating_variants(game) if not table.options] == list(game.players)
+def test_every_seating_variant_has_its_sides(game: Game) -> None:
+    for variant in describe(game, str)["tables"]:
+        assert Setup(game, variant["options"], variant["players"]).sides == variant["sides"]
+    assert [variant.setup.players for variant in seating_variants(game) if not variant.options] == list(game.players)
 
 
-def test_pisti_is_played_by_two_to_four_or_two_pairs() -> None:
+def test_pisti_is_for_two_to_four_players_or_two_pairs() -> None:
     assert described("pisti")["tables"] == [
         {"players": 2, "options": {}, "sides": 2},
         {"players": 3, "options": {}, "sides": 3},
@@ -76,11 +77,11 @@ def test_options_have_their_values() -> None:
     target, most, teams = described("pisti")["options"]
     assert (target["kind"], target["default"], target["usual"]) == ("target", 151, [151, 101])
     assert (most["kind"], most["default"]) == ("pick", "tricks")
-    assert [one["value"] for one in most["values"]] == ["tricks", "cards"]
+    assert [item["value"] for item in most["values"]] == ["tricks", "cards"]
     assert (teams["kind"], teams["default"], teams["players"]) == ("switch", False, [4])
     pairing = described("pisa")["options"][1]
     assert (pairing["kind"], pairing["default"]) == ("pairing", None)
-    assert [one["value"] for one in pairing["values"]] == ["red", "yellow", "green", "blue"]
+    assert [item["value"] for item in pairing["values"]] == ["red", "yellow", "green", "blue"]
 
 
 def test_questions_have_their_limits() -> None:
@@ -91,31 +92,31 @@ def test_questions_have_their_limits() -> None:
     assert question("pisa", "bids")["high"] == 111
     bid = question("pilotta", "bid")
     assert (bid["kind"], bid["need"], bid["low"], bid["high"], bid["step"]) == ("number", "needed", 80, None, 10)
-    assert [one["value"] for one in question("pilotta", "contra")["choices"]] == [1, 2, 4]
+    assert [item["value"] for item in question("pilotta", "contra")["choices"]] == [1, 2, 4]
     assert question("bisca_capixaba", "knocked")["need"] == "sometimes"
 
 
-def test_questions_within_questions_are_told() -> None:
+def test_questions_within_questions_are_described() -> None:
     run, four = question("pilotta", "declarations")["of"]["of"]["kinds"]
-    assert [one["name"] for one in run["fields"]] == ["length", "top", "suit", "seat"]
-    assert [one["name"] for one in four["fields"]] == ["rank", "seat"]
+    assert [item["name"] for item in run["fields"]] == ["length", "top", "suit", "seat"]
+    assert [item["name"] for item in four["fields"]] == ["rank", "seat"]
     laid = question("pisa", "laid")
     assert laid["player"] is True
-    assert [one["name"] for one in laid["of"]["fields"]] == ["trump", "goal", "value"]
+    assert [item["name"] for item in laid["of"]["fields"]] == ["trump", "goal", "value"]
     values = laid["of"]["fields"][0]["fields"][1]
     assert (values["of"]["low"], values["of"]["high"], values["least"], values["most"]) == (0, 13, 1, 3)
 
 
-def test_words_are_translated_and_no_empty_ones() -> None:
-    asked = []
+def test_all_texts_but_empty_ones_are_translated() -> None:
+    translated = []
 
     def loud(text: str) -> str:
-        asked.append(text)
+        translated.append(text)
         return text.upper()
 
     for game in catalogue.GAMES:
-        found = describe(game, loud)
-        assert found["aim"] == game.aim.upper()
-        assert [one["label"] for one in found["questions"]] == [one.label.upper() for one in game.questions]
-        assert (found["key"], found["name"]) == (game.key, game.name.upper())
-    assert "" not in asked
+        description = describe(game, loud)
+        assert description["aim"] == game.aim.upper()
+        assert [item["label"] for item in description["questions"]] == [item.label.upper() for item in game.questions]
+        assert (description["key"], description["name"]) == (game.key, game.name.upper())
+    assert "" not in translated

@@ -1,4 +1,4 @@
-"""What makes a match document, and what is wrong with the match itself."""
+"""Match documents: which are read, and which are refused for an error in the match itself."""
 
 from typing import Any
 
@@ -78,7 +78,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"deals": [[]]}, DEALS),
 ]
 
-TAKEN: list[dict[str, Any]] = [
+VALID: list[dict[str, Any]] = [
     {},
     {"players": [{"id": ID, "name": "Eleni"}, "Deniz"]},
     {"players": [{"name": "Eleni", "colour": "red"}, {"id": None, "name": "Deniz"}]},
@@ -105,40 +105,41 @@ def altered(changes: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in {**PLAIN, **changes}.items() if value != GONE}
 
 
-def said(value: Any) -> str:
+def refusal(value: Any) -> str:
+    """Return the sentence that refuses a value."""
     with pytest.raises(Refused) as caught:
         read(value)
     assert caught.value.code == "document"
-    return caught.value.words.say(str)
+    return caught.value.words.translate(str)
 
 
 @pytest.mark.parametrize(("changes", "sentence"), REFUSED, ids=str)
-def test_this_is_no_match_document(changes: dict[str, Any], sentence: str) -> None:
-    found = said(altered(changes))
+def test_an_invalid_document_is_refused(changes: dict[str, Any], sentence: str) -> None:
+    reason = refusal(altered(changes))
     if sentence == UNKNOWN_GAME:
-        assert found.startswith(sentence)
-        assert "pisti" in found
+        assert reason.startswith(sentence)
+        assert "pisti" in reason
     else:
-        assert found == sentence
+        assert reason == sentence
 
 
 @pytest.mark.parametrize("value", [None, True, 7, "scorekeeper.match/1", [], [PLAIN]], ids=str)
 def test_only_an_object_is_a_match_document(value: Any) -> None:
-    assert said(value) == "A match document is a JSON object."
+    assert refusal(value) == "A match document is a JSON object."
 
 
-@pytest.mark.parametrize("changes", TAKEN, ids=str)
-def test_this_is_a_match_document(changes: dict[str, Any]) -> None:
+@pytest.mark.parametrize("changes", VALID, ids=str)
+def test_a_valid_document_is_read(changes: dict[str, Any]) -> None:
     assert isinstance(read(altered(changes)), Document)
 
 
-def test_what_is_left_out_is_the_default() -> None:
+def test_missing_fields_have_defaults() -> None:
     document = read(PLAIN)
-    assert document.match.options == {"target": 151, "most": "tricks", "teams": False}
-    assert (document.match.first_dealer, document.deals, document.closed) == (0, [], False)
+    assert document.setup.options == {"target": 151, "most": "tricks", "teams": False}
+    assert (document.setup.first_dealer, document.deals, document.closed) == (0, [], False)
 
 
-def test_a_player_of_a_circle_is_known_by_the_name() -> None:
+def test_a_player_of_a_circle_has_a_name() -> None:
     assert read(altered({"players": [{"id": ID, "name": "Eleni"}, "Deniz"]})).names == ["Eleni", "Deniz"]
 
 

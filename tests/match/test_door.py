@@ -28,7 +28,7 @@ JSON = st.recursive(
 def said(read: Any, data: Any) -> tuple[str, str]:
     with pytest.raises(Refused) as caught:
         read(data)
-    return caught.value.code, caught.value.words.say(str)
+    return caught.value.code, caught.value.words.translate(str)
 
 
 def short(value: Any) -> str:

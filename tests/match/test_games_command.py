@@ -27,7 +27,7 @@ def test_every_game_is_listed_with_its_options_and_questions() -> None:
         assert game.name in section
         lines = [line.split() for line in section.splitlines()]
         names = [words[0] for words in lines[4:] if words[0] != "Questions:"]
-        assert names == [one.name for one in game.options] + [one.name for one in game.questions]
+        assert names == [item.name for item in [*game.options, *game.questions]]
 
 
 @pytest.mark.parametrize(
@@ -41,22 +41,22 @@ def test_every_game_is_listed_with_its_options_and_questions() -> None:
         "    knocked    yes_no  sometimes needed  Knocked",
     ],
 )
-def test_the_list_reads_like_this(line: str) -> None:
+def test_the_list_has_this_line(line: str) -> None:
     assert line in games().splitlines()
 
 
-def test_json_is_the_whole_catalogue() -> None:
+def test_json_has_all_games() -> None:
     assert json.loads(games("--json")) == [describe(game, str) for game in catalogue.GAMES]
 
 
 @pytest.mark.parametrize("game", catalogue.GAMES, ids=lambda game: game.key)
-def test_schema_is_that_of_the_game(game: Any) -> None:
-    found = json.loads(games("--schema", game.key))
-    Draft202012Validator.check_schema(found)
-    assert found == document_schema(game)
+def test_the_schema_is_the_schema_of_the_game(game: Any) -> None:
+    schema = json.loads(games("--schema", game.key))
+    Draft202012Validator.check_schema(schema)
+    assert schema == document_schema(game)
 
 
 @pytest.mark.parametrize("arguments", [("--schema", "whist"), ("--schema",), ("--json", "--schema", "pisti")])
-def test_what_makes_no_sense_is_refused(arguments: tuple[str, ...]) -> None:
+def test_invalid_arguments_are_refused(arguments: tuple[str, ...]) -> None:
     with pytest.raises(CommandError):
         games(*arguments)

@@ -15,9 +15,9 @@ GOOD = "01234567-89ab-cdef-0123-456789abcdef"
         GOOD[:-1] + "\n", GOOD[:-1] + "５", "-" * 36, GOOD[:7] + "-7" + GOOD[9:], GOOD[:10] + "x" + GOOD[11:],
     ],
 )  # fmt: skip
-def test_what_is_no_id(wrong: object) -> None:
+def test_other_spellings_are_not_ids(wrong: object) -> None:
     assert not is_id(wrong)
 
 
-def test_what_is_an_id() -> None:
+def test_a_uuid_in_small_letters_is_an_id() -> None:
     assert is_id(GOOD)

@@ -1,4 +1,4 @@
-"""`manage.py score`: sheets come out, and the exit status says how it went."""
+"""`manage.py score`: the sheets, the errors and the exit status."""
 
 import io
 import json
@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 GOOD = document({"game": "pisti", "players": 2, "deals": []})
 BAD = document({"game": "pisti", "players": 2, "deals": [{"jacks": [4, 4]}]})
 OLD = GOOD | {"format": "scorekeeper.match/0"}
-ONE = json.dumps(GOOD)
+RIGHT = json.dumps(GOOD)
 WRONG = json.dumps(BAD)
 NONE = json.dumps(OLD)
 DOUBLED = '{"a": 1, "a": 2}'
@@ -32,7 +32,7 @@ Answer = tuple[int, list[Any], list[str]]
 
 @pytest.fixture
 def score(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., Answer]:
-    """The exit status, the sheets on standard output and the lines on standard error."""
+    """Return a function that returns the exit status, the sheets on standard output, and standard error."""
 
     def run(text: str | bytes, file: Path | str = tmp_path / "match.json") -> Answer:
         if isinstance(file, Path):
@@ -47,16 +47,16 @@ def score(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., A
 
 
 def summary(answer: dict[str, Any]) -> str:
-    """What kind of line it is: a sheet, a sheet with problems, or the sentence of an error."""
+    """Return the kind of a line: a sheet, a sheet with problems, or the sentence of an error."""
     if set(answer) == {"error"}:
         return answer["error"]
     return "problems" if answer["problems"] else "sheet"
 
 
 DOCUMENTS = [
-    (ONE, 0, ["sheet"], []),
-    (ONE + "\n", 0, ["sheet"], []),
-    ("\r\n\n  " + ONE + " \r\n\n", 0, ["sheet"], []),
+    (RIGHT, 0, ["sheet"], []),
+    (RIGHT + "\n", 0, ["sheet"], []),
+    ("\r\n\n  " + RIGHT + " \r\n\n", 0, ["sheet"], []),
     (PRETTY, 0, ["sheet"], []),
     (PRETTY.replace("\n", "\r\n"), 0, ["sheet"], []),
     (WRONG, 1, ["problems"], []),
@@ -72,62 +72,62 @@ DOCUMENTS = [
     ("seven", 2, [], ["This is no JSON: it cannot be read on from byte 0."]),
     ("7", 2, [], ["A match document is a JSON object."]),
     ("null", 2, [], ["A match document is a JSON object."]),
-    ("[" + ONE + "]", 2, [], ["A match document is a JSON object."]),
+    ("[" + RIGHT + "]", 2, [], ["A match document is a JSON object."]),
 ]  # fmt: skip
 
 LINES = [
     (["", " "], 0, []),
-    ([ONE, ONE], 0, ["sheet", "sheet"]),
-    ([ONE, "", "  ", ONE, ""], 0, ["sheet", "sheet"]),
-    ([ONE, WRONG, ONE], 1, ["sheet", "problems", "sheet"]),
-    ([NONE, ONE], 1, [FORMAT, "sheet"]),
-    ([ONE, NONE], 1, ["sheet", FORMAT]),
-    ([DOUBLED, ONE], 1, ["“a” stands twice in one object.", "sheet"]),
-    (["[" * 21 + "]" * 21, ONE], 1, ["Lists and objects stand more than 20 deep here.", "sheet"]),
-    (['"\\ud800"', ONE], 1, ["Half a character stands here (a lone surrogate).", "sheet"]),
-    (["9999999999", ONE], 1, ["A number here is too large; numbers stay below 1000000000.", "sheet"]),
-    (["{a", ONE], 1, ["This is no JSON: it cannot be read on from byte 1.", "sheet"]),
+    ([RIGHT, RIGHT], 0, ["sheet", "sheet"]),
+    ([RIGHT, "", "  ", RIGHT, ""], 0, ["sheet", "sheet"]),
+    ([RIGHT, WRONG, RIGHT], 1, ["sheet", "problems", "sheet"]),
+    ([NONE, RIGHT], 1, [FORMAT, "sheet"]),
+    ([RIGHT, NONE], 1, ["sheet", FORMAT]),
+    ([DOUBLED, RIGHT], 1, ["“a” stands twice in one object.", "sheet"]),
+    (["[" * 21 + "]" * 21, RIGHT], 1, ["Lists and objects stand more than 20 deep here.", "sheet"]),
+    (['"\\ud800"', RIGHT], 1, ["Half a character stands here (a lone surrogate).", "sheet"]),
+    (["9999999999", RIGHT], 1, ["A number here is too large; numbers stay below 1000000000.", "sheet"]),
+    (["{a", RIGHT], 1, ["This is no JSON: it cannot be read on from byte 1.", "sheet"]),
     (["seven", "eight"], 1, ["This is no JSON: it cannot be read on from byte 0."] * 2),
     (["null", "7"], 1, ["A match document is a JSON object."] * 2),
 ]
 
 
 @pytest.mark.parametrize(("text", "status", "sheets", "error"), DOCUMENTS, ids=range(len(DOCUMENTS)))
-def test_one_document(score, text: str, status: int, sheets: list[str], error: list[str]) -> None:
+def test_a_document_is_scored(score, text: str, status: int, sheets: list[str], error: list[str]) -> None:
     assert score(text) == (status, sheets, error)
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"], ids=["LF", "CRLF"])
 @pytest.mark.parametrize(("lines", "status", "answers"), LINES, ids=range(len(LINES)))
-def test_a_document_a_line(score, lines: list[str], status: int, answers: list[str], end: str) -> None:
+def test_every_line_is_scored(score, lines: list[str], status: int, answers: list[str], end: str) -> None:
     assert score(end.join(lines)) == (status, answers, [])
     assert score(end.join(lines) + end) == (status, answers, [])
 
 
-def test_bytes_that_are_no_text_spoil_one_line_only(score) -> None:
-    assert score(b'"\xff"\n' + ONE.encode()) == (1, ["This is no text in UTF-8.", "sheet"], [])
+def test_invalid_bytes_affect_only_their_line(score) -> None:
+    assert score(b'"\xff"\n' + RIGHT.encode()) == (1, ["This is no text in UTF-8.", "sheet"], [])
 
 
-def test_lines_may_be_longer_together_than_one_document_may_be(score) -> None:
+def test_many_lines_may_be_longer_than_the_limit_of_a_document(score) -> None:
     padded = json.dumps(GOOD | {"note": "a" * 400_000})
     assert score("\n".join([padded] * 3)) == (0, ["sheet"] * 3, [])
     long = "This is longer than 1000000 bytes."
-    assert score("\n".join([ONE, json.dumps(GOOD | {"note": "a" * 1_000_000})])) == (1, ["sheet", long], [])
+    assert score("\n".join([RIGHT, json.dumps(GOOD | {"note": "a" * 1_000_000})])) == (1, ["sheet", long], [])
     assert score(json.dumps(GOOD | {"note": "a" * 1_000_000}, indent=2)) == (2, [], [long])
 
 
-def test_a_file_that_cannot_be_read(score, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_read_is_an_error(score, tmp_path: Path) -> None:
     missing = str(tmp_path / "missing.json")
     assert score("", missing) == (2, [], [f"{missing} cannot be read: No such file or directory."])
     assert score("", str(tmp_path)) == (2, [], [f"{tmp_path} cannot be read: Is a directory."])
 
 
-def test_standard_input_is_read_for_a_dash(score, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(f"{ONE}\n{NONE}\n".encode())))
+def test_a_dash_reads_standard_input(score, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(f"{RIGHT}\n{NONE}\n".encode())))
     assert score("", "-") == (1, ["sheet", FORMAT], [])
 
 
-NAMED = GOOD | {"players": ["Şükrü", "Ζηνοβία"]}
+WITH_NAMES = GOOD | {"players": ["Şükrü", "Ζηνοβία"]}
 LOCALES = [
     {"LC_ALL": "C"},
     {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
@@ -138,11 +138,13 @@ LOCALES = [
 @pytest.mark.slow
 @pytest.mark.parametrize("locale", LOCALES, ids=str)
 def test_sheets_are_utf8_whatever_the_locale(locale: dict[str, str]) -> None:
-    data = json.dumps(NAMED, ensure_ascii=False).encode() + b"\n" + NONE.encode()
+    data = json.dumps(WITH_NAMES, ensure_ascii=False).encode() + b"\n" + NONE.encode()
     command = [sys.executable, "manage.py", "score", "-"]
-    done = subprocess.run(command, input=data, capture_output=True, cwd=ROOT, env={**os.environ, **locale}, check=False)
-    assert (done.returncode, done.stderr) == (1, b"")
-    sheet, error = done.stdout.decode("utf-8").splitlines()
+    process = subprocess.run(
+        command, input=data, capture_output=True, cwd=ROOT, env={**os.environ, **locale}, check=False
+    )
+    assert (process.returncode, process.stderr) == (1, b"")
+    sheet, error = process.stdout.decode("utf-8").splitlines()
     assert [side["name"] for side in json.loads(sheet)["sides"]] == ["Şükrü", "Ζηνοβία"]
     assert json.loads(error) == {"error": FORMAT}
 
@@ -151,6 +153,6 @@ def test_sheets_are_utf8_whatever_the_locale(locale: dict[str, str]) -> None:
 def test_the_reason_on_standard_error_is_one_line_of_utf8() -> None:
     command = [sys.executable, "manage.py", "score", "-"]
     env = {**os.environ, **LOCALES[1]}
-    done = subprocess.run(command, input=NONE.encode(), capture_output=True, cwd=ROOT, env=env, check=False)
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr.decode("utf-8") == FORMAT + "\n"
+    process = subprocess.run(command, input=NONE.encode(), capture_output=True, cwd=ROOT, env=env, check=False)
+    assert (process.returncode, process.stdout) == (2, b"")
+    assert process.stderr.decode("utf-8") == FORMAT + "\n"

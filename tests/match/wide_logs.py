@@ -1,4 +1,4 @@
-"""Logs that grow in one way only, as people hardly ever write them: each costs as much as it has events."""
+"""Logs that grow in one way only, which is rare in practice. Their cost must be linear in their events."""
 
 from collections.abc import Callable
 from random import Random
@@ -30,7 +30,7 @@ def about(number: int, kind: str, of: int, after: Any) -> Event:
 
 
 def settle(number: int, after: Any, keep: list[int]) -> Event:
-    return event(f"s{number}", "settle", after, keep=[id_of(f"d{one}") for one in keep], strike=[])
+    return event(f"s{number}", "settle", after, keep=[id_of(f"d{deal}") for deal in keep], strike=[])
 
 
 def before(number: int, back: int = 1) -> str:
@@ -42,17 +42,17 @@ def shuffled(events: list[Event]) -> list[Event]:
 
 
 def short(number: int) -> dict[str, Any]:
-    """A round late, the first one excepted."""
+    """Return data that insert a round before the first one."""
     return {"before": id_of("d0")} if number else {}
 
 
 def sooner(number: int) -> dict[str, Any]:
-    """Before the round that was recorded last."""
+    """Return data that insert a round before the last recorded one."""
     return {"before": id_of(f"d{number - 1}")} if number else {}
 
 
-def in_turn(count: int, *makers: Callable[[int], Event]) -> list[Event]:
-    return [make(number) for number in range(count // len(makers)) for make in makers]
+def in_turn(count: int, *factories: Callable[[int], Event]) -> list[Event]:
+    return [factory(number) for number in range(count // len(factories)) for factory in factories]
 
 
 def amended(number: int) -> str:
@@ -60,7 +60,6 @@ def amended(number: int) -> str:
 
 
 KINDS = ("strike", "restore")
-LEVEL = {"target": 1_000_000}
 SHAPES: dict[str, Callable[[int], list[Event]]] = {
     "one after the other": lambda n: [deal(i, before(i), i) for i in range(n)],
     "unknown to each other": lambda n: [deal(i, "start", i) for i in range(n)],
@@ -92,11 +91,11 @@ SHAPES: dict[str, Callable[[int], list[Event]]] = {
         *(deal(i, "start") for i in range(n // 3)),
         *(about(i, KINDS[i % 2], i // 2, "start") for i in range(n // 3 * 2)),
     ],
-    "kept one by one": lambda n: [
+    "settled one by one": lambda n: [
         *(deal(i, "start", i) for i in range(n // 2)),
         *(settle(i, "start", [i]) for i in range(n // 2)),
     ],
-    "kept, and others beside them": lambda n: [
+    "settled, and others beside them": lambda n: [
         *(deal(i, "start", i) for i in range(n // 2)),
         settle(0, None, list(range(n // 2))),
         *(deal(n + i, "start", n + i) for i in range(n // 2)),
@@ -124,9 +123,9 @@ SHAPES: dict[str, Callable[[int], list[Event]]] = {
 
 
 def log_of(shape: str, size: int, **data: Any) -> list[Event]:
-    """Numbered, by several people."""
+    """Return a log of this shape, with numbers from the server, by several people."""
     events = [start(**data), *SHAPES[shape](size)]
-    for number, one in enumerate(events):
-        one |= {"seq": number + 1, "by": {"id": id_of(f"p{number % WRITERS}"), "name": "Eleni"}}
-        one["received"] = "2026-11-20T19:42:10Z"
+    for number, numbered in enumerate(events):
+        numbered |= {"seq": number + 1, "by": {"id": id_of(f"p{number % WRITERS}"), "name": "Eleni"}}
+        numbered["received"] = "2026-11-20T19:42:10Z"
     return events

@@ -1,9 +1,9 @@
-"""Mutation of the rules, one number, true/false or operator at a time: does a test notice?
+"""Mutation tests of the rules: change one number, boolean or operator at a time, and run the fast tests.
 
     .venv/bin/python tests/mutation/data.py [--functions] [file ...]
 
-Without `--functions`: what stands outside functions, which mutmut leaves alone, and the defaults of arguments. The
-files are not touched: a process of its own gets the changed module and runs the fast tests of the rules.
+Without `--functions` it changes the code outside functions, which mutmut ignores, and the defaults of arguments. The
+files stay as they are: a separate process imports the changed module and runs the tests.
 """
 
 import ast
@@ -22,17 +22,25 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 RULES, TESTS = ROOT / "games" / "rules", ROOT / "tests" / "rules"
-LONGEST = 120  # seconds; a mutant that takes longer has been noticed
+LONGEST = 120  # seconds; a mutant that takes longer counts as noticed
 
-# File, beginning of the line, change: why no test can notice.
+# Why no test can notice a mutant, by file, beginning of the line, and change.
 Reason = tuple[str, str, str]
 REASONS: dict[Reason, str] = {
-    ("capixaba.py", 'Count("all_points"', "120 -> 119"): "119 to 1 is impossible",
-    ("capixaba.py", "return 0 if found is None", "0 -> 1"): "at 60 to 60 nobody gets it",
-    ("capixaba.py", "return 0 if found is None", "0 -> -1"): "at 60 to 60 nobody gets it",
-    ("capixaba.py", "return deal.to(winner(deal), count_worth(deal) or 0)", "0 -> 1"): "what is counted is known",
-    ("capixaba.py", "return deal.to(winner(deal), count_worth(deal) or 0)", "0 -> -1"): "what is counted is known",
-    ("ending.py", "return first[0]", "0 -> -1"): "there is one only",
+    ("capixaba.py", 'CountTier("all_points"', "120 -> 119"): "119 to 1 is impossible",
+    ("capixaba.py", "return 0 if tier is None", "0 -> 1"): "at 60 to 60 nobody gets it",
+    ("capixaba.py", "return 0 if tier is None", "0 -> -1"): "at 60 to 60 nobody gets it",
+    (
+        "capixaba.py",
+        "return deal.to(winner(deal), count_worth(deal) or 0)",
+        "0 -> 1",
+    ): "the points are known once they are counted",
+    (
+        "capixaba.py",
+        "return deal.to(winner(deal), count_worth(deal) or 0)",
+        "0 -> -1",
+    ): "the points are known once they are counted",
+    ("ending.py", "return first[0]", "0 -> -1"): "there is only one",
     ("pilotta.py", 'Line(_("Pilotta")', "10 -> 9"): "20 // 9 is 2 as well",
     ("pilotta.py", 'if deal["bid"] >= 160', "160 -> 159"): "bids go in tens",
     ("pilotta_declarations.py", "RUNS = ", "3 -> 2"): "no run is shorter than three",
@@ -40,16 +48,16 @@ REASONS: dict[Reason, str] = {
         "pilotta_declarations.py",
         'side = deal["declarations_to"]',
         "best(deal, 0) > best(deal, 1) -> best(deal, 0) >= best(deal, 1)",
-    ): "where they are level and nobody is asked, there are none",
-    ("pilotta_declarations.py", 'if shown["kind"] == "sequence" and shown["top"]', "0 -> -1"): "0 cards are not fewer",
-    ("pilotta_declarations.py", 'return [Problem("declarations", "doubled", _("Four', "0 -> -1"): "there is one only",
+    ): "if they are tied and the question is open, there are none",
+    ("pilotta_declarations.py", "and len(ranks(declaration)) <", "0 -> -1"): "0 cards are not fewer",
+    ("pilotta_declarations.py", 'return [Problem("declarations", "doubled", _("Four', "0 -> -1"): "there is only one",
     ("pilotta_tens.py", "KAPO = ", "250 -> 251"): "bids go in tens",
     ("pilotta_tens.py", "return 0 if left > right", "left > right -> left >= right"): "81 to 81 leaves no ten",
     ("pisa.py", "return sum([card // OF_EACH", "players * LEAST -> players // LEAST"): "LEAST is 1",
-    ("pisa.py", 'yield Moment("level_bids"', "0 -> 1"): "all bids are level",
-    ("pisa.py", 'yield Moment("level_bids"', "0 -> -1"): "all bids are level",
-    ("pisa_votes.py", "found[name] = won[0]", "0 -> -1"): "there is one only",
-    ("pisa_votes.py", "yield Follows(name, won[0]", "0 -> -1"): "there is one only",
+    ("pisa.py", 'yield Moment("level_bids"', "0 -> 1"): "all bids are equal",
+    ("pisa.py", 'yield Moment("level_bids"', "0 -> -1"): "all bids are equal",
+    ("pisa_votes.py", "result[name] = winners[0]", "0 -> -1"): "there is only one",
+    ("pisa_votes.py", "yield Follows(name, winners[0]", "0 -> -1"): "there is only one",
 }
 
 SWAPPED: dict[type, tuple[type, ...]] = {
@@ -90,11 +98,11 @@ class Mutant:
 def mutants(path: Path, functions: bool) -> Iterator[Mutant]:
     tree = ast.parse(path.read_text("utf-8"))
     for node in list(places(tree, functions, inside=False)):
-        before, kept = first_line(node), dict(vars(node))
+        before, original = first_line(node), dict(vars(node))
         for change in changes(node):
             vars(node).update(change)
             yield Mutant(path, node.lineno, f"{before} -> {first_line(node)}", ast.unparse(tree))
-            vars(node).update(kept)
+            vars(node).update(original)
 
 
 def first_line(node: ast.AST) -> str:
@@ -102,7 +110,7 @@ def first_line(node: ast.AST) -> str:
 
 
 def places(node: ast.AST, functions: bool, inside: bool) -> Iterator[ast.expr | ast.stmt]:
-    """Everything in functions, or every one outside. Defaults of arguments stand outside, and so do lambdas."""
+    """Yield the nodes in functions, or those outside. Defaults of arguments and lambdas count as outside."""
     if isinstance(node, ast.FunctionDef):
         for default in (*node.args.defaults, *filter(None, node.args.kw_defaults)):
             yield from places(default, functions, inside)
@@ -117,9 +125,9 @@ def places(node: ast.AST, functions: bool, inside: bool) -> Iterator[ast.expr | 
 
 
 def is_rarity(call: ast.AST, argument: ast.AST) -> bool:
-    """How rare a moment is: measured once, and nobody's rule."""
+    """Return whether the argument says how rare a moment is, which is measured and not a rule."""
     if isinstance(argument, ast.keyword):
-        return argument.arg in ("narrow", "level", "swept") and isinstance(argument.value, ast.Constant)
+        return argument.arg in ("narrow", "tied", "swept") and isinstance(argument.value, ast.Constant)
     if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
         return False
     rare = {"Moment": call.args[1:2], "close_moments": call.args[1:3]}
@@ -127,7 +135,7 @@ def is_rarity(call: ast.AST, argument: ast.AST) -> bool:
 
 
 def changes(node: ast.AST) -> Iterator[dict]:
-    """What to put into the node instead."""
+    """Yield the new attributes of each mutation of a node."""
     match node:
         case ast.If(test=ast.Name(id="TYPE_CHECKING")):
             return
@@ -152,7 +160,7 @@ def changes(node: ast.AST) -> Iterator[dict]:
 
 
 class Changed(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
-    """Gives the changed module to whoever imports it."""
+    """An import finder that returns the changed module."""
 
     def __init__(self, mutant: Mutant) -> None:
         self.mutant = mutant
@@ -165,7 +173,7 @@ class Changed(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
 
 
 def is_noticed(mutant: Mutant | None) -> bool:
-    """Runs in a process of its own, which has imported nothing of the rules yet."""
+    """Return whether a test fails. Run in a separate process that has not imported the rules yet."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     os.dup2(1, 2)
     game = "rules"
@@ -185,18 +193,18 @@ def main(arguments: list[str]) -> int:
     sys.path.insert(0, str(ROOT))
     names = [Path(name).stem for name in arguments if not name.startswith("-")]
     paths = [path for path in sorted(RULES.glob("*.py")) if not names or path.stem in names]
-    made = [mutant for path in paths for mutant in mutants(path, "--functions" in arguments)]
+    all_mutants = [mutant for path in paths for mutant in mutants(path, "--functions" in arguments)]
     survivors = []
     with tempfile.TemporaryDirectory() as cache:
         sys.pycache_prefix, sys.dont_write_bytecode = cache, False
         with multiprocessing.get_context("fork").Pool(maxtasksperchild=1) as pool:
             if pool.apply(is_noticed, (None,)):
                 sys.exit("The tests fail before anything is changed.")
-            for mutant, noticed in zip(made, pool.imap(is_noticed, made), strict=True):
+            for mutant, noticed in zip(all_mutants, pool.imap(is_noticed, all_mutants), strict=True):
                 if not noticed:
                     survivors.append(mutant)
                     print(f"{mutant}{excuse(mutant)}", flush=True)
-    print(f"{len(made)} mutants, {len(made) - len(survivors)} killed, {len(survivors)} survived")
+    print(f"{len(all_mutants)} mutants, {len(all_mutants) - len(survivors)} killed, {len(survivors)} survived")
     return 1 if any(not excuse(mutant) for mutant in survivors) else 0
 
 

@@ -1,6 +1,6 @@
-"""A browser without scripts, and a table that it asks: pages are parsed, forms are filled in and sent as they stand.
+"""A browser without scripts, and the host that it asks. It parses pages, fills in their forms and sends them.
 
-Nothing is kept but events, so a test that goes on from an answer goes on from what is stored.
+Only events are stored between two requests, as on the server.
 """
 
 from __future__ import annotations
@@ -41,53 +41,53 @@ def host() -> Host:
 
 
 class Element:
-    def __init__(self, name: str, attributes: dict[str, str], inside: Element | None) -> None:
+    def __init__(self, name: str, attributes: dict[str, str], parent: Element | None) -> None:
         self.name = name
         self.attributes = attributes
-        self.inside = inside
-        self.held: list[Element] = []
+        self.parent = parent
+        self.children: list[Element] = []
         self.texts: list[str] = []
 
     def get(self, name: str) -> str:
         return self.attributes.get(name, "")
 
     def all(self, *names: str) -> list[Element]:
-        """Everything within, in the order of the page."""
-        found = []
-        for one in self.held:
-            found += [one, *one.all()]
-        return [one for one in found if not names or one.name in names]
+        """Return all descendants with one of these names, or all, in the order of the page."""
+        descendants = []
+        for element in self.children:
+            descendants += [element, *element.all()]
+        return [element for element in descendants if not names or element.name in names]
 
     @property
     def text(self) -> str:
-        """What it says, in single spaces."""
-        return " ".join(" ".join([*self.texts, *(one.text for one in self.held)]).split())
+        """The text of the element, in single spaces."""
+        return " ".join(" ".join([*self.texts, *(element.text for element in self.children)]).split())
 
 
 class Html(HTMLParser):
-    """Strict: what is opened is closed in order, no attribute comes twice."""
+    """A strict parser: elements are closed in order, and no attribute comes twice."""
 
     def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=True)
         self.root = Element("", {}, None)
-        self.now = self.root
+        self.current = self.root
         self.feed(text)
         self.close()
-        assert self.now is self.root, f"not closed: {self.now.name}"
+        assert self.current is self.root, f"not closed: {self.current.name}"
 
-    def doubled(self) -> list[str]:
-        """The ids that are there more than once."""
-        ids = [one.get("id") for one in self.root.all() if "id" in one.attributes]
+    def repeated_ids(self) -> list[str]:
+        """Return the ids that several elements have."""
+        ids = [element.get("id") for element in self.root.all() if "id" in element.attributes]
         return sorted({id for id in ids if ids.count(id) > 1})
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         names = [name for name, _value in attrs]
         assert len(names) == len(set(names)), f"{tag} has an attribute twice: {names}"
         assert all(re.fullmatch(r"[\w-]+", name) or name == "viewBox" for name in names), f"{tag} has {names}"
-        one = Element(tag, {name: value or "" for name, value in attrs}, self.now)
-        self.now.held.append(one)
+        element = Element(tag, {name: value or "" for name, value in attrs}, self.current)
+        self.current.children.append(element)
         if tag not in VOID:
-            self.now = one
+            self.current = element
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.handle_starttag(tag, attrs)
@@ -95,72 +95,74 @@ class Html(HTMLParser):
             self.handle_endtag(tag)
 
     def handle_endtag(self, tag: str) -> None:
-        assert self.now.name == tag, f"<{self.now.name}> is closed by </{tag}>"
-        assert self.now.inside is not None
-        self.now = self.now.inside
+        assert self.current.name == tag, f"<{self.current.name}> is closed by </{tag}>"
+        assert self.current.parent is not None
+        self.current = self.current.parent
 
     def handle_data(self, data: str) -> None:
-        self.now.texts.append(data)
+        self.current.texts.append(data)
 
     def find(self, id: str) -> Element:
-        [found] = [one for one in self.root.all() if one.get("id") == id]
-        return found
+        [element] = [element for element in self.root.all() if element.get("id") == id]
+        return element
 
     def has(self, id: str) -> bool:
-        return any(one.get("id") == id for one in self.root.all())
+        return any(element.get("id") == id for element in self.root.all())
 
     def forms(self) -> list[Element]:
-        """Those that the table answers: the language is Django's to change."""
+        """Return the forms that games/pages answers: all but the choice of the language."""
         return [form for form in self.root.all("form") if form.get("action") != "/language/"]
 
-    def told(self, style: str) -> list[str]:
-        """What the elements of this class say."""
-        return [one.text for one in self.root.all() if style in one.get("class").split()]
+    def texts_of(self, style: str) -> list[str]:
+        """Return the texts of all elements of this class."""
+        return [element.text for element in self.root.all() if style in element.get("class").split()]
 
 
 def fields(form: Element) -> Pairs:
-    """What a browser sends of a form, its buttons left aside."""
-    found = []
-    for one in form.all("input", "select", "textarea"):
-        name, kind = one.get("name"), one.get("type")
-        if not name or "disabled" in one.attributes:
+    """Return the fields that a browser sends of a form, without its buttons."""
+    pairs = []
+    for element in form.all("input", "select", "textarea"):
+        name, kind = element.get("name"), element.get("type")
+        if not name or "disabled" in element.attributes:
             continue
-        if one.name == "select":
-            chosen = [option for option in one.all("option") if "selected" in option.attributes]
-            found += [(name, option.get("value")) for option in (chosen or one.all("option"))[-1:]]
-        elif kind not in ("radio", "checkbox") or "checked" in one.attributes:
-            found.append((name, one.get("value")))
-    return found
+        if element.name == "select":
+            chosen = [option for option in element.all("option") if "selected" in option.attributes]
+            pairs += [(name, option.get("value")) for option in (chosen or element.all("option"))[-1:]]
+        elif kind not in ("radio", "checkbox") or "checked" in element.attributes:
+            pairs.append((name, element.get("value")))
+    return pairs
 
 
 def buttons(form: Element) -> Pairs:
-    """What each of its buttons adds; the one that Enter presses stands first."""
+    """Return the field that each button adds. The button that Enter presses is the first."""
     return [
-        (one.get("name"), one.get("value"))
-        for one in form.all("button")
-        if "disabled" not in one.attributes and one.get("type") != "button"
+        (element.get("name"), element.get("value"))
+        for element in form.all("button")
+        if "disabled" not in element.attributes and element.get("type") != "button"
     ]
 
 
 def choices(form: Element) -> Pairs:
-    """What could be chosen: the radio buttons, boxes and lists."""
-    picked = [one for one in form.all("input") if one.get("type") in ("radio", "checkbox")]
-    listed = [(one.get("name"), option.get("value")) for one in form.all("select") for option in one.all("option")]
-    return [(one.get("name"), one.get("value")) for one in picked] + listed
+    """Return all values of radio buttons, boxes and lists."""
+    picked = [element for element in form.all("input") if element.get("type") in ("radio", "checkbox")]
+    listed = [
+        (element.get("name"), option.get("value")) for element in form.all("select") for option in element.all("option")
+    ]
+    return [(element.get("name"), element.get("value")) for element in picked] + listed
 
 
-def put(pairs: Iterable[tuple[str, str]], *news: tuple[str, str]) -> Pairs:
-    """Instead of what stood there of these names."""
+def with_values(pairs: Iterable[tuple[str, str]], *news: tuple[str, str]) -> Pairs:
+    """Return the fields with new values for some names. An empty value removes the field."""
     names = [name for name, _value in news]
     return [pair for pair in pairs if pair[0] not in names] + [pair for pair in news if pair[1]]
 
 
 class Reply:
-    def __init__(self, told: dict[str, Any]) -> None:
-        self.status: int = told["status"]
-        self.text: str = told["html"]
-        self.events: list[Event] = told["events"]
-        self.go: str = told["go"]
+    def __init__(self, answer: dict[str, Any]) -> None:
+        self.status: int = answer["status"]
+        self.text: str = answer["html"]
+        self.events: list[Event] = answer["events"]
+        self.redirect_to: str = answer["go"]
 
     @property
     def html(self) -> Html:
@@ -172,13 +174,13 @@ class Reply:
 
 
 class Table:
-    """What is stored, and whoever asks. What an answer wants stored is judged as the server will, and stored."""
+    """The stored data, and the person who asks. Events of an answer are validated and stored, as on the server."""
 
     def __init__(self, events: Sequence[Event] = (), match: str = MATCH) -> None:
         self.logs: dict[str, list[Event]] = {match: list(events)} if events else {}
         self.match = match
         self.players: list[dict[str, Any]] = []
-        self.said: list[Event] = []  # of evenings
+        self.evening_events: list[Event] = []
         self.role = "owner"
         self.last: Reply | None = None
 
@@ -192,42 +194,42 @@ class Table:
 
     @property
     def sheet(self) -> Any:
-        found = sheet_from_log(self.log)
-        assert found is not None
-        return found
+        sheet = sheet_from_log(self.log)
+        assert sheet is not None
+        return sheet
 
     def state(self) -> Any:
-        """All that counts of a match, however it came about."""
+        """Return everything that counts of a match, whatever its events are."""
         log = self.log
         sheet = self.sheet
         return (
-            [(deal.id, deal.answers, deal.is_struck, deal.is_aside) for deal in log.deals],
+            [(deal.id, deal.answers, deal.is_struck, deal.is_duplicate) for deal in log.deals],
             (log.options, log.players, log.first_dealer, log.is_closed, log.is_deleted),
             ([row.points for row in sheet.rows], sheet.totals, sheet.winners),
         )
 
-    def fresh(self) -> list[str]:
+    def new_ids(self) -> list[str]:
         return [id_of(f"fresh {next(NUMBERS)}") for _ in range(20)]
 
-    def asked(self, path: str, form: Sequence[tuple[str, str]] | None = None, part: str = "") -> dict[str, Any]:
-        """As the worker writes it down."""
-        where = urlsplit(path)
-        match = where.path.split("/")[2] if where.path.startswith("/table/") else ""
+    def request_json(self, path: str, form: Sequence[tuple[str, str]] | None = None, part: str = "") -> dict[str, Any]:
+        """Return the request as the worker sends it to the bridge."""
+        url = urlsplit(path)
+        match = url.path.split("/")[2] if url.path.startswith("/table/") else ""
         return {
-            "path": where.path,
-            "query": [list(pair) for pair in parse_qsl(where.query, keep_blank_values=True)],
+            "path": url.path,
+            "query": [list(pair) for pair in parse_qsl(url.query, keep_blank_values=True)],
             "form": None if form is None else [list(pair) for pair in form],
             "now": NOW,
-            "ids": self.fresh(),
+            "ids": self.new_ids(),
             "role": self.role,
             "part": part,
         } | (
             {"events": self.logs.get(match, [])}
             if match
             else {
-                "matches": [self.summary(one) for one in reversed(self.logs)],
+                "matches": [self.summary(match) for match in reversed(self.logs)],
                 "players": self.players,
-                "evenings": self.said,
+                "evenings": self.evening_events,
             }
         )
 
@@ -241,69 +243,71 @@ class Table:
         return self.send(path, form, part)
 
     def send(self, path: str, form: Sequence[tuple[str, str]] | None, part: str) -> Reply:
-        told = host().answer(json.loads(json.dumps(self.asked(path, form, part))))
-        reply = Reply(json.loads(json.dumps(told)))
+        answer = host().answer(json.loads(json.dumps(self.request_json(path, form, part))))
+        reply = Reply(json.loads(json.dumps(answer)))
         assert reply.status in STATUSES
-        assert bool(reply.go) == (reply.status == 303)
-        assert not reply.events or reply.go, "events, but nowhere to go"
+        assert bool(reply.redirect_to) == (reply.status == 303)
+        assert not reply.events or reply.redirect_to, "events, but nowhere to go"
         for event in reply.events:
             self.store(event)
         self.last = reply
         return reply
 
     def store(self, event: Event) -> None:
-        """As the server does: it judges, and takes one id once."""
+        """Store an event as the server does: validate it, and refuse an id that is stored."""
         if event["match"] is None:
             validate_for_log(Log(), event)
             if event["kind"] == "evening":
-                self.said.append(event)
+                self.evening_events.append(event)
                 return
             player = event["data"]
             self.players.append({"id": player["player"], "name": player["name"], "hidden": False, "same_as": None})
             return
         log = self.logs.setdefault(event["match"], [])
-        assert event["id"] not in [one["id"] for one in log], "an id that is there already"
+        assert event["id"] not in [stored["id"] for stored in log], "an id that is stored already"
         validate_for_log(fold_events(log), event)
         log.append({**event, "seq": len(log) + 1, "by": {"id": id_of("by"), "name": "Rosa"}})
 
     def follow(self, reply: Reply) -> Reply:
-        assert reply.go
-        return self.get(reply.go)
+        assert reply.redirect_to
+        return self.get(reply.redirect_to)
 
     # ---- at the table
 
     @property
-    def here(self) -> str:
+    def path(self) -> str:
         return f"/table/{self.match}/"
 
     def round(self, deal: str | None = None) -> str:
-        return self.here if deal is None else f"{self.here}{deal}/"
+        return self.path if deal is None else f"{self.path}{deal}/"
 
     def form(self, path: str | None = None) -> Pairs:
-        """The entry of a round as it comes."""
-        return fields(self.get(path or self.here).form)
+        """Return the fields of a round's form."""
+        return fields(self.get(path or self.path).form)
 
     def save(self, *typed: tuple[str, str], path: str | None = None) -> Reply:
-        where = path or self.here
-        return self.post(where, put(self.form(where), *typed))
+        url = path or self.path
+        return self.post(url, with_values(self.form(url), *typed))
 
     def press(self, what: str, form: Sequence[tuple[str, str]], path: str | None = None) -> Reply:
-        return self.post(path or self.here, [*form, ("press", what)])
+        return self.post(path or self.path, [*form, ("press", what)])
 
     def undo(self, reply: Reply) -> Reply:
-        """By the button that the next page has."""
-        shown = self.follow(reply).html
-        [notice] = [form for form in shown.forms() if any(one.get("name") == "undo" for one in form.all("button"))]
+        """Press the undo button of the page that the reply leads to."""
+        page = self.follow(reply).html
+        [notice] = [
+            form for form in page.forms() if any(element.get("name") == "undo" for element in form.all("button"))
+        ]
         [undo] = buttons(notice)
         return self.post(notice.get("action"), [*fields(notice), undo])
 
 
-def started(game: str, players: Sequence[Any] = ("Eleni", "Deniz", "Andreas", "Zeynep"), **data: Any) -> Table:
-    """A match that has just begun. No two have the same ids: a host goes on from the log that it has folded last."""
+def start_match(game: str, players: Sequence[Any] = ("Eleni", "Deniz", "Andreas", "Zeynep"), **data: Any) -> Table:
+    """Start a match. Each has ids of its own, because a host goes on from the log that it has folded last."""
     table = Table()
     table.store(
         {
-            "id": table.fresh()[0],
+            "id": table.new_ids()[0],
             "match": MATCH,
             "kind": "start",
             "data": {"game": game, "players": list(players), **data},

@@ -1,7 +1,7 @@
-"""Requests at random, as the worker hands them to the bridge: plain JSON, so that both interpreters can answer them.
+"""Random requests, as the worker sends them to the bridge. They are plain JSON, so both interpreters can answer them.
 
-The logs in them are what the server would take, and what it cannot refuse: kinds and games that a newer version
-knows, matches that are gone. Whatever else comes from outside is anything at all.
+Their logs are valid, or contain what the server cannot refuse: events and games of a newer version, purged matches.
+All other fields are arbitrary.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from games.pages.entry.form_answers import answers_to_fields
 from games.pages.routes import CIRCLE, ROUTES, resolve, reverse
 from games.pages.start.seating import start_fields
 from games.rules import catalogue, option
-from games.rules.game import Match
+from games.rules.game import Setup
 from tests.match.histories import History
 from tests.match.logs import id_of
 from tests.rules.documents import random_answers, random_options, spoil
 from tests.rules.matches import mend
 
 Event = dict[str, Any]
-Asked = dict[str, Any]
+RequestJson = dict[str, Any]
 Pairs = list[list[str]]
 
-HERE = id_of("match")
+MATCH_ID = id_of("match")
 NOW = "2026-11-20T19:42:10+02:00"
 NAMES = (
     "Eleni", "Deniz", "Andreas", "Zeynep", "Rosa", "Duarte", "Ayşe İ.", "<b>Bob</b>", 'a "b" & \'c\'', "שרה", "عمر", "🂡 👩‍👩‍👧",
@@ -55,18 +55,16 @@ ODD_NAMES = (
     "option-target", "option-target-other", "option-subtrumps-red", "option-", "x", "<name>", "ş", "constructor",
 )  # fmt: skip
 
-OFTEN = [address for address in ROUTES if address.name in ("new", "table", "more", "round", "late")]
+FREQUENT_ROUTES = [route for route in ROUTES if route.name in ("new", "table", "more", "round", "late")]
 
 
-class Writing:
-    """A match being written, by people who do not always know of each other."""
+class RandomLog:
+    """A random log of a match, by people who have not always seen each other's events."""
 
     def __init__(self, chance: Random) -> None:
         self.chance = chance
-        self.own = (
-            f"{chance.randrange(1 << 24):x}"  # a host goes on from the log that it has folded last: no id comes again
-        )
-        self.made = 0
+        self.own = f"{chance.randrange(1 << 24):x}"  # no id may repeat, because a host goes on from the log that it has folded last
+        self.events_tried = 0
         game = chance.choice(catalogue.GAMES)
         players = chance.choice(game.players)
         data = {
@@ -82,11 +80,11 @@ class Writing:
         return name if self.chance.random() < 0.3 else {"id": id_of("p" + str(NAMES.index(name))), "name": name}
 
     def add(self, kind: str, data: Any, after: Any) -> bool:
-        """As the server takes it, where it does."""
-        self.made += 1
+        """Append an event as the server would. Return whether it was accepted."""
+        self.events_tried += 1
         event = {
-            "id": id_of(f"{self.own} e{self.made}"),
-            "match": HERE,
+            "id": id_of(f"{self.own} e{self.events_tried}"),
+            "match": MATCH_ID,
             "kind": kind,
             "data": data,
             "after": after,
@@ -100,23 +98,23 @@ class Writing:
         self.events.append({**event, "seq": number, "by": {"id": id_of("by"), "name": self.chance.choice(NAMES)}})
         return True
 
-    def go_on(self, steps: int) -> None:
+    def add_random_events(self, steps: int) -> None:
         for _step in range(steps):
             kind = self.chance.choices(*zip(*KINDS, strict=True))[0]
             log = fold_events(self.events)
             deals = [deal.id for deal in log.deals]
             if kind in ("amend", "strike", "restore", "settle") and not deals:
                 kind = "deal"
-            ends = log.knowledge.ends()
+            ends = log.causality.heads()
             seen = self.chance.choice((None, ends, ends, [self.chance.choice(self.events)["id"]], [id_of("gone")]))
             self.add(kind, self.data(kind, deals), seen)
 
     def data(self, kind: str, deals: list[str]) -> Any:
         chance, log = self.chance, fold_events(self.events)
         if kind in ("deal", "amend"):
-            answers = acceptable(chance, match_of(self.events))
+            answers = valid_answers(chance, match_of(self.events))
             data = {
-                "deal": id_of(f"{self.own} d{self.made}") if kind == "deal" else chance.choice(deals),
+                "deal": id_of(f"{self.own} d{self.events_tried}") if kind == "deal" else chance.choice(deals),
                 "answers": answers,
             }
             return data | (
@@ -141,14 +139,14 @@ KINDS = (
 )  # fmt: skip
 
 
-def match_of(events: Sequence[Event]) -> Match:
+def match_of(events: Sequence[Event]) -> Setup:
     sheet = sheet_from_log(fold_events(events))
     assert sheet is not None
-    return sheet.match
+    return sheet.setup
 
 
-def acceptable(chance: Random, match: Match) -> dict[str, Any]:
-    """Answers of a deal in which nothing is wrong in itself."""
+def valid_answers(chance: Random, match: Setup) -> dict[str, Any]:
+    """Return answers that are each valid."""
     answers = random_answers(chance, match)
     mend(match, answers)
     return answers
@@ -161,15 +159,13 @@ def random_log(chance: Random) -> list[Event]:
     if how < 0.1:
         history = History(chance.randrange(100_000))
         history.play(chance.randrange(40))
-        return renamed(chance, chance.choice([history.server.events, history.phones[0].events()]))
-    writing = Writing(chance)
-    writing.go_on(chance.choice((0, 1, 2, 5, 10, 25)))
+        return with_own_ids(chance, chance.choice([history.server.events, history.phones[0].events()]))
+    writing = RandomLog(chance)
+    writing.add_random_events(chance.choice((0, 1, 2, 5, 10, 25)))
     events = writing.events
     odd = chance.random()
     if odd < 0.03:
-        events = [
-            {**event, "data": {}} for event in events if event["kind"] in ("start", "deal", "amend")
-        ]  # gone for good
+        events = [{**event, "data": {}} for event in events if event["kind"] in ("start", "deal", "amend")]  # purged
     elif odd < 0.06:
         unknown = {**events[0]["data"], "game": chance.choice(("cribbage", "<b>", ""))}
         events = [{**events[0], "data": unknown}, *events[1:]]
@@ -181,22 +177,22 @@ def random_log(chance: Random) -> list[Event]:
     return events
 
 
-def renamed(chance: Random, events: list[Event]) -> list[Event]:
-    """With ids of its own."""
+def with_own_ids(chance: Random, events: list[Event]) -> list[Event]:
+    """Return the events with new ids."""
     text = json.dumps(events).replace('"00000000-0000-', f'"{chance.randrange(1 << 32):08x}-0000-')
-    return [{**event, "match": HERE} for event in json.loads(text)]
+    return [{**event, "match": MATCH_ID} for event in json.loads(text)]
 
 
-def request(chance: Random, events: list[Event]) -> Asked:
-    address = chance.choice(OFTEN if chance.random() < 0.7 else ROUTES)
+def request(chance: Random, events: list[Event]) -> RequestJson:
+    route = chance.choice(FREQUENT_ROUTES if chance.random() < 0.7 else ROUTES)
     deals = [event["data"]["deal"] for event in events if event["kind"] == "deal" and event["data"]]
     ids = deals or [id_of("gone")]
     path = reverse(
-        address.name, {"match": HERE, "deal": chance.choice(ids) if chance.random() < 0.95 else id_of("gone")}
+        route.name, {"match": MATCH_ID, "deal": chance.choice(ids) if chance.random() < 0.95 else id_of("gone")}
     )
     if chance.random() < 0.01:
         path = chance.choice(("/", "", "//", "/table/", path[:-1], path.upper(), path + "/", "/table/<b>/", "/ş"))
-    asked: Asked = {
+    request_json: RequestJson = {
         "path": path,
         "query": random_query(chance, events),
         "form": None,
@@ -206,64 +202,64 @@ def request(chance: Random, events: list[Event]) -> Asked:
         "part": chance.choice(("", "", "round", "live", "new-match", "sheet", "<b>")),
     }
     if chance.random() < 0.65:
-        asked["form"] = random_new(chance) if address.needs == CIRCLE else random_form(chance, events, ids)
+        request_json["form"] = random_new(chance) if route.scope == CIRCLE else random_form(chance, events, ids)
     matches = random_summaries(chance, events)
-    of_circle = {"matches": matches, "players": random_players(chance), "evenings": random_evenings(chance, matches)}
-    found = resolve(path)
-    needs = CIRCLE if found is None else found[0].needs
-    return asked | (of_circle if needs == CIRCLE else {"events": events})
+    circle_data = {"matches": matches, "players": random_players(chance), "evenings": random_evenings(chance, matches)}
+    resolved = resolve(path)
+    needs = CIRCLE if resolved is None else resolved[0].scope
+    return request_json | (circle_data if needs == CIRCLE else {"events": events})
 
 
 def random_query(chance: Random, events: Sequence[Event]) -> Pairs:
-    found = []
+    pairs = []
     if chance.random() < 0.5 and events:
-        found.append(["saved", events[-1]["id"] if chance.random() < 0.8 else chance.choice(JUNK)])
+        pairs.append(["saved", events[-1]["id"] if chance.random() < 0.8 else chance.choice(JUNK)])
     if chance.random() < 0.2:
-        found.append(["next", chance.choice(JUNK)])
+        pairs.append(["next", chance.choice(JUNK)])
     if chance.random() < 0.2:
-        found.append(["game", chance.choice([*catalogue.keys(), *JUNK])])
-    return found
+        pairs.append(["game", chance.choice([*catalogue.keys(), *JUNK])])
+    return pairs
 
 
 def random_form(chance: Random, events: Sequence[Event], deals: Sequence[str]) -> Pairs:
-    """The entry of a round, the forms of the other pages, and what no page would send."""
+    """Return fields of a round, of other forms, and fields that no page would send."""
     known = [event["id"] for event in events]
     sheet = sheet_from_log(fold_events(events)) if events and known_game(events) else None
-    found: Pairs = []
+    pairs: Pairs = []
     if sheet is not None and chance.random() < 0.85:
-        answers = random_answers(chance, sheet.match)
+        answers = random_answers(chance, sheet.setup)
         if chance.random() < 0.3:
-            mend(sheet.match, answers)
+            mend(sheet.setup, answers)
         elif answers and chance.random() < 0.5:
             spoil(chance, answers)
-        found = [list(pair) for pair in answers_to_fields(sheet.match, answers)]
-    names = [name for name, _value in found]
+        pairs = [list(pair) for pair in answers_to_fields(sheet.setup, answers)]
+    names = [name for name, _value in pairs]
     event = chance.choice([id_of(f"new {chance.randrange(9)}"), *known[-1:]])
-    found += [["deal", chance.choice([*deals, id_of("new"), id_of("new")])], ["event", event]]
-    found += [["after", id] for id in chance.sample(known, min(len(known), chance.randrange(3)))]
+    pairs += [["deal", chance.choice([*deals, id_of("new"), id_of("new")])], ["event", event]]
+    pairs += [["after", id] for id in chance.sample(known, min(len(known), chance.randrange(3)))]
     if chance.random() < 0.4:
-        found.append(["now", chance.choice([*names, *ODD_NAMES])])
+        pairs.append(["now", chance.choice([*names, *ODD_NAMES])])
     if chance.random() < 0.4:
-        found.append(["press", random_press(chance, names)])
+        pairs.append(["press", random_press(chance, names)])
     if chance.random() < 0.4:
-        what = chance.choice(
+        button = chance.choice(
             (["undo", chance.choice([*known, "x"])], ["strike", " ".join(chance.sample(deals, 1))],
              ["restore", "1"], ["keep", chance.choice(deals)], ["version", chance.choice("0123x")],
              ["act", chance.choice(("finish", "reopen", "delete", "undelete", "seats", "options", "options", "x"))])
         )  # fmt: skip
-        found.append(what)
-        if what[0] == "act" and sheet is not None:
-            found += random_house_rules(chance, sheet.match)
-            order = [str(number) for number in range(sheet.match.players)]
+        pairs.append(button)
+        if button[0] == "act" and sheet is not None:
+            pairs += random_house_rules(chance, sheet.setup)
+            order = [str(number) for number in range(sheet.setup.players)]
             chance.shuffle(order)
-            found += [[f"seat-{number}", value] for number, value in enumerate(order)]
-            found.append(["first_dealer", chance.choice(order)])
+            pairs += [[f"seat-{number}", value] for number, value in enumerate(order)]
+            pairs.append(["first_dealer", chance.choice(order)])
     if chance.random() < 0.3:
-        found += [["open", name] for name in chance.sample(names, min(len(names), 2))] + [["open", "pile"]]
-        cards = sheet.match.game.pack.cards() if sheet is not None and sheet.match.game.pack else []
-        found += [["pile", " ".join(card)] for card in chance.sample(cards, min(len(cards), chance.randrange(9)))]
-        found.append(["pile-side", chance.choice(("0", "1", "2", "9", "x"))])
-    return spoilt(chance, found)
+        pairs += [["open", name] for name in chance.sample(names, min(len(names), 2))] + [["open", "pile"]]
+        cards = sheet.setup.game.pack.cards() if sheet is not None and sheet.setup.game.pack else []
+        pairs += [["pile", " ".join(card)] for card in chance.sample(cards, min(len(cards), chance.randrange(9)))]
+        pairs.append(["pile-side", chance.choice(("0", "1", "2", "9", "x"))])
+    return with_junk(chance, pairs)
 
 
 def known_game(events: Sequence[Event]) -> bool:
@@ -272,41 +268,41 @@ def known_game(events: Sequence[Event]) -> bool:
 
 def random_press(chance: Random, names: Sequence[str]) -> str:
     what = chance.choice(PRESSES)
-    told = [chance.choice([*names, *ODD_NAMES, *JUNK]) for _ in range(chance.randrange(6))]
-    return ":".join([what, *told])
+    args = [chance.choice([*names, *ODD_NAMES, *JUNK]) for _ in range(chance.randrange(6))]
+    return ":".join([what, *args])
 
 
-def random_house_rules(chance: Random, match: Match) -> Pairs:
-    found: Pairs = []
+def random_house_rules(chance: Random, match: Setup) -> Pairs:
+    pairs: Pairs = []
     fields = start_fields(match.game.key, [], random_options(chance, match.game, match.players), 0)
-    found += [list(pair) for pair in fields if pair[0][:7] == "option-"]
-    for one in match.game.options:
-        if isinstance(one, option.Target) and chance.random() < 0.3:
-            found += [[f"option-{one.name}", "other"], [f"option-{one.name}-other", chance.choice(JUNK)]]
-    return found
+    pairs += [list(pair) for pair in fields if pair[0][:7] == "option-"]
+    for rule in match.game.options:
+        if isinstance(rule, option.Target) and chance.random() < 0.3:
+            pairs += [[f"option-{rule.name}", "other"], [f"option-{rule.name}-other", chance.choice(JUNK)]]
+    return pairs
 
 
 def random_new(chance: Random) -> Pairs:
-    """Sitting down, in the middle of it."""
+    """Return a half-filled form of a new match."""
     game = chance.choice(catalogue.GAMES)
     count = chance.choice((*game.players, *game.players, chance.randrange(7)))
     seats = [f"name:{name}" if chance.random() < 0.4 else id_of(f"p{number}") for number, name in enumerate(NAMES)]
-    found = [["game", game.key], ["first_dealer", str(chance.randrange(count + 1))]]
-    found += [[f"seat-{number}", value] for number, value in enumerate(chance.sample(seats, count))]
-    found += random_house_rules(chance, Match(game, {}, chance.choice(game.players)))
+    pairs = [["game", game.key], ["first_dealer", str(chance.randrange(count + 1))]]
+    pairs += [[f"seat-{number}", value] for number, value in enumerate(chance.sample(seats, count))]
+    pairs += random_house_rules(chance, Setup(game, {}, chance.choice(game.players)))
     if chance.random() < 0.5:
-        found.append(["seated", chance.choice(("", "by hand", game.key, *catalogue.keys()))])
+        pairs.append(["seated", chance.choice(("", "by hand", game.key, *catalogue.keys()))])
     if chance.random() < 0.5:
-        found.append(["new_player", chance.choice((*NAMES, *JUNK))])
+        pairs.append(["new_player", chance.choice((*NAMES, *JUNK))])
     if chance.random() < 0.2:
-        found += [["day", chance.choice(DAYS)], ["time", chance.choice(("20:00", "00:00", "24:00", ""))]]
+        pairs += [["day", chance.choice(DAYS)], ["time", chance.choice(("20:00", "00:00", "24:00", ""))]]
     if chance.random() < 0.6:
-        found.append(["press", chance.choice(("", "name", "turn", "draw", "stand:0", "sit:" + chance.choice(seats)))])
-    return spoilt(chance, found)
+        pairs.append(["press", chance.choice(("", "name", "turn", "draw", "stand:0", "sit:" + chance.choice(seats)))])
+    return with_junk(chance, pairs)
 
 
-def spoilt(chance: Random, form: Pairs) -> Pairs:
-    """With something in it that no page sends."""
+def with_junk(chance: Random, form: Pairs) -> Pairs:
+    """Return the form with some fields that no page sends."""
     while chance.random() < 0.35:
         how = chance.random()
         if form and how < 0.4:
@@ -321,29 +317,35 @@ def spoilt(chance: Random, form: Pairs) -> Pairs:
 
 
 def random_players(chance: Random) -> list[dict[str, Any]]:
-    """Of the circle: the same ones as in the matches."""
-    found = []
+    """Return the players of the circle, some of them players of the matches."""
+    players = []
     for number, name in enumerate(NAMES):
         if chance.random() < 0.6:
             same_as = id_of("p0") if chance.random() < 0.05 else None
-            found.append({"id": id_of(f"p{number}"), "name": name, "hidden": chance.random() < 0.1, "same_as": same_as})
-    return found
+            players.append(
+                {"id": id_of(f"p{number}"), "name": name, "hidden": chance.random() < 0.1, "same_as": same_as}
+            )
+    return players
 
 
 def random_summaries(chance: Random, events: list[Event]) -> list[dict[str, Any]]:
-    logs = [events, *[Writing(chance).events for _ in range(chance.randrange(3))]]
-    found = [summary(fold_events(log)) for log in logs if log and log[0]["data"]]
-    for number, told in enumerate(found[1:]):  # all logs are of one match, and of one moment
-        began = told["begins"] - chance.randrange(20) * HOUR
-        told |= {"match": id_of(f"match {number}"), "begins": began, "ends": began + chance.randrange(5) * HOUR}
-        told["start_seq"] = chance.choice((None, 1, 9))
-    return found
+    logs = [events, *[RandomLog(chance).events for _ in range(chance.randrange(3))]]
+    summaries = [summary(fold_events(log)) for log in logs if log and log[0]["data"]]
+    for number, match_summary in enumerate(summaries[1:]):  # all logs have the same match id and time
+        began = match_summary["begins"] - chance.randrange(20) * HOUR
+        match_summary |= {
+            "match": id_of(f"match {number}"),
+            "begins": began,
+            "ends": began + chance.randrange(5) * HOUR,
+        }
+        match_summary["start_seq"] = chance.choice((None, 1, 9))
+    return summaries
 
 
 def random_evenings(chance: Random, matches: Sequence[dict[str, Any]]) -> list[Event]:
-    """What hands have said of them."""
-    ids = [told["match"] for told in matches] + [id_of("party"), id_of("gone")]
-    found = []
+    """Return events that change evenings."""
+    ids = [match_summary["match"] for match_summary in matches] + [id_of("party"), id_of("gone")]
+    events = []
     for number in range(chance.choice((0, 0, 1, 3))):
         data: dict[str, Any] = {"evening": chance.choice(ids)}
         if chance.random() < 0.7:
@@ -351,16 +353,16 @@ def random_evenings(chance: Random, matches: Sequence[dict[str, Any]]) -> list[E
         if chance.random() < 0.7:
             data["matches"] = chance.choice((None, chance.sample(ids, chance.randrange(len(ids)))))
         seq = chance.choice((None, number + 2))
-        found.append({"id": id_of(f"said {number}"), "match": None, "kind": "evening", "data": data, "seq": seq})
-    return found
+        events.append({"id": id_of(f"said {number}"), "match": None, "kind": "evening", "data": data, "seq": seq})
+    return events
 
 
-def requests(seed: int, count: int) -> Iterator[Asked]:
-    """Several of each log, as they come to a host that keeps the last one."""
+def requests(seed: int, count: int) -> Iterator[RequestJson]:
+    """Yield several requests per log, because hosts cache the last log."""
     chance = Random(seed)
-    made = 0
-    while made < count:
+    yielded = 0
+    while yielded < count:
         events = random_log(chance)
-        for _ in range(min(8, count - made)):
-            made += 1
+        for _ in range(min(8, count - yielded)):
+            yielded += 1
             yield json.loads(json.dumps(request(chance, events)))

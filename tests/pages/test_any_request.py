@@ -1,4 +1,4 @@
-"""Whatever is asked is answered: with a page that is whole, or with events that the server will take."""
+"""Every request gets a well-formed page, or events that the server will accept."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -19,58 +19,69 @@ from tests import chance
 from tests.pages.browser import STATUSES, Reply, fields, host
 from tests.pages.requests import requests
 
-Asked = dict[str, Any]
-RAW = ("<b>Bob", "<script>alert", "<b></", '"><script>', "<name>")  # as it is typed: never as it stands on a page
+RequestJson = dict[str, Any]
+RAW = (
+    "<b>Bob",
+    "<script>alert",
+    "<b></",
+    '"><script>',
+    "<name>",
+)  # typed texts that must never be on a page without escaping
 ENTRIES = ("table", "round", "late")
 
 
-def answered(name: str, count: int) -> Iterator[tuple[Asked, Reply]]:
-    for asked in requests(chance.seed_of(name), count):
-        yield asked, Reply(host().answer(asked))
+def request_and_reply(name: str, count: int) -> Iterator[tuple[RequestJson, Reply]]:
+    for request in requests(chance.seed_of(name), count):
+        yield request, Reply(host().answer(request))
 
 
-def look_at(asked: Asked, reply: Reply) -> None:
+def check_reply(request: RequestJson, reply: Reply) -> None:
     assert reply.status in STATUSES
     assert bool(reply.text) == (reply.status in (200, 422))
-    assert bool(reply.go) == (reply.status == 303)
-    assert not reply.events or (reply.go and asked["role"] != "reader" and asked["form"] is not None)
-    if reply.go:
-        assert resolve(reply.go.split("?")[0]) is not None
+    assert bool(reply.redirect_to) == (reply.status == 303)
+    assert not reply.events or (reply.redirect_to and request["role"] != "reader" and request["form"] is not None)
+    if reply.redirect_to:
+        assert resolve(reply.redirect_to.split("?")[0]) is not None
     if reply.text:
         html = reply.html
-        assert html.root.held
+        assert html.root.children
         assert not [raw for raw in RAW if raw in reply.text]
-        assert all(one.get("type") in ("module", "") for one in html.root.all("script"))
-        assert not [one for one in html.root.all() for name in one.attributes if name[:2] == "on" or name == "style"]
+        assert all(element.get("type") in ("module", "") for element in html.root.all("script"))
+        assert not [
+            element for element in html.root.all() for name in element.attributes if name[:2] == "on" or name == "style"
+        ]
         assert "Undefined" not in reply.text
-        assert "None" not in [one.get("value") for one in html.root.all("input", "button")]
-    log = fold_events(asked.get("events", []))
+        assert "None" not in [element.get("value") for element in html.root.all("input", "button")]
+    log = fold_events(request.get("events", []))
     for event in reply.events:
         validate_for_log(Log() if event["match"] is None or event["kind"] == "start" else log, event)
-        assert event["id"] not in log.knowledge.places
+        assert event["id"] not in log.causality.places
 
 
-def look_at_what_was_typed(asked: Asked, reply: Reply) -> bool:
-    """After a press that only asks what it is worth, and after a save that was refused, it is all still there."""
-    found = resolve(asked["path"])
-    if found is None or found[0].name not in ENTRIES or not reply.text or asked["form"] is None:
+def check_typed_answers(request: RequestJson, reply: Reply) -> bool:
+    """Check that a preview or a refused save leaves all typed answers in the form.
+
+    Return whether the request was such a preview or save.
+    """
+    resolved = resolve(request["path"])
+    if resolved is None or resolved[0].name not in ENTRIES or not reply.text or request["form"] is None:
         return False
-    sent = Form(asked["form"])
+    sent = Form(request["form"])
     if sent.has("press") and sent.get("press") != "":
         return False
-    sheet = sheet_from_log(fold_events(asked["events"]))
+    sheet = sheet_from_log(fold_events(request["events"]))
     if sheet is None:  # it needs a newer version
         return False
-    match = sheet.match
+    match = sheet.setup
     Pile(match, sent, [side_name(match, sheet.names, side) for side in range(match.sides)])
-    was, now = FormAnswers(match, sent), FormAnswers(match, Form(fields(reply.form)))
+    before, after = FormAnswers(match, sent), FormAnswers(match, Form(fields(reply.form)))
     for question in match.game.questions:
-        value = was.answers.get(question.name)
-        is_said = value not in (None, False) and (
+        value = before.answers.get(question.name)
+        was_answered = value not in (None, False) and (
             isinstance(question, ask.Tally) or not question.problems(value, match)
         )
-        if is_said:
-            assert now.answers.get(question.name) is not None, (question.name, asked["form"])
+        if was_answered:
+            assert after.answers.get(question.name) is not None, (question.name, request["form"])
     return True
 
 
@@ -78,8 +89,8 @@ def look_at_what_was_typed(asked: Asked, reply: Reply) -> bool:
 def test_every_request_is_answered() -> None:
     statuses, kinds = Counter[int](), Counter[str]()
     count = chance.amount(600, 10_000)
-    for asked, reply in answered("every request", count):
-        look_at(asked, reply)
+    for request, reply in request_and_reply("every request", count):
+        check_reply(request, reply)
         statuses[reply.status] += 1
         kinds.update(event["kind"] for event in reply.events)
     assert set(statuses) == set(STATUSES)
@@ -88,22 +99,27 @@ def test_every_request_is_answered() -> None:
 
 
 @pytest.mark.slow
-def test_what_was_typed_is_still_there() -> None:
+def test_typed_answers_stay_in_the_form() -> None:
     count = chance.amount(500, 6_000)
-    replies = answered("what was typed", count)
-    assert sum(look_at_what_was_typed(asked, reply) for asked, reply in replies) > count / 60
+    replies = request_and_reply("what was typed", count)
+    assert sum(check_typed_answers(request, reply) for request, reply in replies) > count / 60
 
 
 @pytest.mark.slow
-def test_no_id_is_there_twice() -> None:
-    found = Counter[str]()
-    for _asked, reply in answered("ids", chance.amount(300, 3_000)):
-        found.update(reply.html.doubled() if reply.text else ())
-    assert found == {}
+def test_no_page_has_the_same_id_twice() -> None:
+    repeated = Counter[str]()
+    for _request, reply in request_and_reply("ids", chance.amount(300, 3_000)):
+        repeated.update(reply.html.repeated_ids() if reply.text else ())
+    assert repeated == {}
 
 
-def test_an_answer_changes_nothing_that_is_kept() -> None:
-    """The log is folded once for many answers."""
-    for asked, reply in answered("again", chance.amount(150, 1_500)):
-        again = Reply(host().answer(asked))
-        assert (again.status, again.text, again.events, again.go) == (reply.status, reply.text, reply.events, reply.go)
+def test_answering_does_not_change_the_cached_log() -> None:
+    """One folded log serves many requests."""
+    for request, reply in request_and_reply("again", chance.amount(150, 1_500)):
+        second = Reply(host().answer(request))
+        assert (second.status, second.text, second.events, second.redirect_to) == (
+            reply.status,
+            reply.text,
+            reply.events,
+            reply.redirect_to,
+        )

@@ -1,4 +1,4 @@
-"""Answers go into a form and come back the same, whatever the kind of question."""
+"""Answers of every kind of question become fields of a form, and the same answers again."""
 
 from random import Random
 from typing import Any
@@ -11,7 +11,7 @@ from games.match.sheet import SheetRow
 from games.pages.entry.form_answers import FormAnswers, answered_places, answers_to_fields, in_steps, place_of
 from games.pages.request import Form
 from games.rules import ask, catalogue, nested
-from games.rules.game import Match
+from games.rules.game import Setup
 from games.rules.judge import judge
 from tests.rules import golden
 from tests.rules.documents import random_answers, random_options, spoil
@@ -19,46 +19,46 @@ from tests.rules.documents import random_answers, random_options, spoil
 CASES = [(case, number) for case in golden.CASES for number in range(len(case["deals"]))]
 
 
-def match(key: str, players: int | None = None, **options: Any) -> Match:
+def match(key: str, players: int | None = None, **options: Any) -> Setup:
     game = catalogue.find(key)
     assert game is not None
-    return Match(game, options, players or game.players[0])
+    return Setup(game, options, players or game.players[0])
 
 
-def typed(match: Match, **fields: str) -> FormAnswers:
+def typed(match: Setup, **fields: str) -> FormAnswers:
     return FormAnswers(match, Form([(name.replace("_0", "-0").replace("_1", "-1"), fields[name]) for name in fields]))
 
 
-def read_back(match: Match, answers: dict[str, Any]) -> FormAnswers:
+def read_back(match: Setup, answers: dict[str, Any]) -> FormAnswers:
     return FormAnswers(match, Form(answers_to_fields(match, answers)))
 
 
-def right(match: Match, answers: Any) -> bool:
+def is_valid(match: Setup, answers: Any) -> bool:
     return isinstance(answers, dict) and not judge(match, 0, [0] * match.sides, answers)[1]
 
 
-def judged(match: Match, answers: dict[str, Any]) -> Any:
+def score_again(match: Setup, answers: dict[str, Any]) -> Any:
     deal, problems = judge(match, 0, [0] * match.sides, answers)
     row = SheetRow(None, deal, problems, [0] * match.sides)
-    return row.points, row.complete, row.facts, [(one.question, one.code) for one in problems]
+    return row.points, row.complete, row.facts, [(problem.question, problem.code) for problem in problems]
 
 
-def test_golden_deals_read_back_are_the_same() -> None:
-    seen = 0
+def test_golden_deals_survive_a_form() -> None:
+    valid_deals = 0
     for case, number in CASES:
-        played = document.read(golden.document(case)).match
+        played = document.read(golden.document(case)).setup
         answers = case["deals"][number]
-        if right(played, answers):
-            found = read_back(played, answers)
-            assert found.unread == []
-            assert same_answers(said(found.answers), said(answers)), case
-            assert judged(played, found.answers) == judged(played, answers), case
-            seen += 1
-    assert seen > 200
+        if is_valid(played, answers):
+            parsed = read_back(played, answers)
+            assert parsed.invalid_fields == []
+            assert same_answers(without_empty(parsed.answers), without_empty(answers)), case
+            assert score_again(played, parsed.answers) == score_again(played, answers), case
+            valid_deals += 1
+    assert valid_deals > 200
 
 
 @pytest.mark.parametrize("key", catalogue.keys())
-def test_random_answers_read_back_are_the_same(key: str) -> None:
+def test_random_answers_survive_a_form(key: str) -> None:
     chance, game = Random(key), catalogue.find(key)
     assert game is not None
     for _ in range(300):
@@ -66,43 +66,43 @@ def test_random_answers_read_back_are_the_same(key: str) -> None:
         options = {
             name: value
             for name, value in random_options(chance, game, players).items()
-            if all(one.refused(value, players) is None for one in game.options if one.name == name)
+            if all(option.refused(value, players) is None for option in game.options if option.name == name)
         }
-        played = Match(game, options, players)
+        played = Setup(game, options, players)
         answers = random_answers(chance, played)
-        found = read_back(played, answers)
-        assert found.unread == []
-        assert same_answers(said(found.answers), said(answers))
+        parsed = read_back(played, answers)
+        assert parsed.invalid_fields == []
+        assert same_answers(without_empty(parsed.answers), without_empty(answers))
 
 
 @pytest.mark.parametrize("key", catalogue.keys())
-def test_fields_written_again_are_the_same_fields(key: str) -> None:
+def test_fields_of_parsed_answers_are_the_same_fields(key: str) -> None:
     chance, game = Random(key), catalogue.find(key)
     assert game is not None
     for _ in range(100):
-        played = Match(game, {}, chance.choice(game.players))
+        played = Setup(game, {}, chance.choice(game.players))
         fields = answers_to_fields(played, random_answers(chance, played))
         assert len({name for name, _value in fields}) == len(fields)
         assert sorted(answers_to_fields(played, FormAnswers(played, Form(fields)).answers)) == sorted(fields)
 
 
-def said(value: Any) -> Any:
-    """Without what says nothing: objects and lists in which nothing is answered."""
+def without_empty(value: Any) -> Any:
+    """Return the answers without objects and lists in which nothing is answered."""
     if isinstance(value, dict):
-        found = {name: said(one) for name, one in value.items()}
-        return {name: one for name, one in found.items() if one is not None} or None
+        values = {name: without_empty(item) for name, item in value.items()}
+        return {name: item for name, item in values.items() if item is not None} or None
     if isinstance(value, list):
-        return None if all(said(one) is None for one in value) else [said(one) for one in value]
+        return None if all(without_empty(item) is None for item in value) else [without_empty(item) for item in value]
     return value
 
 
 @pytest.mark.parametrize("key", catalogue.keys())
-def test_anything_at_all_can_be_written_and_read(key: str) -> None:
-    """Answers that fitted other house rules, or that another program has sent."""
+def test_invalid_answers_become_fields_and_can_be_parsed(key: str) -> None:
+    """They may fit other house rules, or come from another program."""
     chance, game = Random(key), catalogue.find(key)
     assert game is not None
     for _ in range(300):
-        played = Match(game, {}, chance.choice(game.players))
+        played = Setup(game, {}, chance.choice(game.players))
         answers = random_answers(chance, played)
         for _turn in range(3):
             if answers:
@@ -115,8 +115,8 @@ def test_anything_at_all_can_be_written_and_read(key: str) -> None:
 # ---- every kind of question
 
 
-class Kinds:
-    """A game that asks one thing."""
+class OneQuestionGame:
+    """A game with one question."""
 
     def __init__(self, question: ask.Question, players: int = 3) -> None:
         self.questions = (question,)
@@ -126,18 +126,18 @@ class Kinds:
 
 
 def read(question: ask.Question, *pairs: tuple[str, str]) -> FormAnswers:
-    return FormAnswers(Kinds(question), Form(pairs))  # type: ignore[arg-type]
+    return FormAnswers(OneQuestionGame(question), Form(pairs))  # type: ignore[arg-type]
 
 
 def answer(question: ask.Question, *pairs: tuple[str, str]) -> Any:
-    found = read(question, *pairs)
-    assert found.unread == []
-    assert set(found.answers) <= {question.name}
-    return found.answers.get(question.name)
+    parsed = read(question, *pairs)
+    assert parsed.invalid_fields == []
+    assert set(parsed.answers) <= {question.name}
+    return parsed.answers.get(question.name)
 
 
-def unread(question: ask.Question, *pairs: tuple[str, str]) -> list[str]:
-    return [name for name, _words in read(question, *pairs).unread]
+def invalid_fields(question: ask.Question, *pairs: tuple[str, str]) -> list[str]:
+    return [name for name, _words in read(question, *pairs).invalid_fields]
 
 
 NUMBER = ask.Number("n", "N", low=0, high=9)
@@ -149,73 +149,75 @@ RECORD = nested.Record(
     "r", "R", (ask.Choice("card", "C", (("red", "R"),)), nested.Numbers("values", "V", low=0, high=13, least=1, most=3))
 )
 EACH = nested.Each("n", "N", RECORD, player=True)
-SHOWN = nested.OneOf(
+DECLARATION = nested.OneOf(
     "o",
     "O",
     (
-        nested.Record("four", "F", (ask.Choice("rank", "R", (("J", "J"),)), ask.Seat("seat", "S", need=ask.NEVER))),
+        nested.Record(
+            "four", "F", (ask.Choice("rank", "R", (("J", "J"),)), ask.PlayerSeat("seat", "S", need=ask.NEVER))
+        ),
         nested.Record("sequence", "S", (ask.Number("length", "L", low=3, high=8),)),
     ),
 )
-SEVERAL = nested.Each("n", "N", nested.Several(SHOWN, most=4))
+SEVERAL = nested.Each("n", "N", nested.Several(DECLARATION, most=4))
 
 
 @pytest.mark.parametrize("text", ["", "   "])
-def test_nothing_typed_is_no_answer(text: str) -> None:
-    for question in (NUMBER, BID, ask.Taker("n", "N"), ask.Seat("n", "N")):
+def test_an_empty_field_is_no_answer(text: str) -> None:
+    for question in (NUMBER, BID, ask.Taker("n", "N"), ask.PlayerSeat("n", "N")):
         assert answer(question, ("n", text)) is None
     assert answer(TALLY, ("n-0", text), ("n-1", "")) is None
     assert answer(SUIT, ("n", "")) is None
     assert answer(ask.Flag("n", "N"), ("n", "")) is None
 
 
-def test_a_number() -> None:
+def test_a_number_has_at_most_six_plain_digits() -> None:
     assert answer(NUMBER, ("n", "7")) == 7
     assert answer(NUMBER, ("n", " 07 ")) == 7
-    assert answer(NUMBER, ("n", "12345")) == 12345  # the question says that it is too high
+    assert answer(NUMBER, ("n", "12345")) == 12345  # the question explains that it is too high
     for text in ("-1", "+1", "1.0", "1e3", "x", "٣", "²", "1 2", "1\n", "\u00a01", "1234567"):
-        assert unread(NUMBER, ("n", text)) == ["n"], text
+        assert invalid_fields(NUMBER, ("n", text)) == ["n"], text
 
 
-def test_people_say_a_bid_in_steps() -> None:
+def test_a_bid_can_be_typed_in_steps() -> None:
     assert answer(BID, ("n", "8")) == 80
     assert answer(BID, ("n", "16")) == 160
     assert answer(BID, ("n", "80")) == 80
-    assert answer(BID, ("n", "85")) == 85  # the question says what is wrong
+    assert answer(BID, ("n", "85")) == 85  # the question explains the problem
     assert answer(BID, ("n", "7")) == 7
     assert answer(BID, ("n", "79")) == 790
     assert in_steps(NUMBER, 1) == 1
     assert in_steps(BID, None) is None
 
 
-def test_a_tally_has_a_place_for_every_side() -> None:
+def test_a_tally_has_one_field_per_side() -> None:
     assert answer(TALLY, ("n-0", "7"), ("n-2", "0")) == [7, None, 0]
     assert answer(TALLY, ("n-3", "7")) is None
-    assert unread(TALLY, ("n-0", "x"), ("n-1", "3"), ("n-2", "1.5")) == ["n-0", "n-2"]
+    assert invalid_fields(TALLY, ("n-0", "x"), ("n-1", "3"), ("n-2", "1.5")) == ["n-0", "n-2"]
     assert read(TALLY, ("n-0", "x"), ("n-1", "3")).answers == {"n": [None, 3, None]}
 
 
-def test_a_choice_keeps_its_type_and_what_it_is_not() -> None:
+def test_a_choice_keeps_its_type_and_unknown_texts() -> None:
     assert answer(SUIT, ("n", "hearts")) == "hearts"
     assert answer(SUIT, ("n", "Hearts")) == "Hearts"
     assert answer(CONTRA, ("n", "2")) == 2
     assert answer(CONTRA, ("n", "02")) == "02"
 
 
-def test_true_and_false() -> None:
+def test_yes_or_no_accepts_only_true_and_false() -> None:
     assert answer(ask.YesNo("n", "N"), ("n", "true")) is True
     assert answer(ask.YesNo("n", "N"), ("n", "false")) is False
     for text in ("True", "1", "on", "yes"):
-        assert unread(ask.YesNo("n", "N"), ("n", text)) == ["n"]
+        assert invalid_fields(ask.YesNo("n", "N"), ("n", text)) == ["n"]
 
 
-def test_a_record_for_everybody() -> None:
+def test_a_record_has_fields_for_every_player() -> None:
     pairs = (("n-0-card", "red"), ("n-0-values-0", "13"), ("n-0-values-2", "4"), ("n-2-values-1", "0"))
     assert answer(EACH, *pairs) == [{"card": "red", "values": [13, 4]}, None, {"values": [0]}]
-    assert unread(EACH, ("n-0-values-0", "x")) == ["n-0-values-0"]
+    assert invalid_fields(EACH, ("n-0-values-0", "x")) == ["n-0-values-0"]
 
 
-def test_several_of_one_of_some_kinds() -> None:
+def test_a_list_has_items_of_several_kinds() -> None:
     pairs = (
         ("n-0-3-kind", "four"),
         ("n-0-3-rank", "J"),
@@ -230,7 +232,7 @@ def test_several_of_one_of_some_kinds() -> None:
     ]
 
 
-def test_places_in_a_list() -> None:
+def test_places_of_a_list_have_one_or_two_digits() -> None:
     form = Form(
         (
             ("a-2-x", "1"),
@@ -247,7 +249,7 @@ def test_places_in_a_list() -> None:
     assert [place_of(text) for text in ("0", "7", "99", "100", "", "-1", "x", "٣", " 1")] == [0, 7, 99] + [None] * 6
 
 
-def test_what_is_false_or_nothing_is_written_as_it_is() -> None:
+def test_false_and_zero_become_fields() -> None:
     pilotta = match("pilotta")
     assert answers_to_fields(pilotta, {"passed_out": False, "kapo": 0, "trump": None, "trick_points": [None, 0]}) == [
         ("passed_out", "false"),
@@ -256,5 +258,5 @@ def test_what_is_false_or_nothing_is_written_as_it_is() -> None:
     ]
 
 
-def test_what_is_no_question_is_not_written() -> None:
+def test_answers_without_a_question_become_no_field() -> None:
     assert answers_to_fields(match("bisca_tres"), {"nothing": 1, "points": [71, None]}) == [("points-0", "71")]

@@ -1,4 +1,4 @@
-"""Every key does one thing to what is typed, and nothing where there is nothing for it to do."""
+"""Every key has one effect on the form, and none if there is nothing to change."""
 
 from typing import Any
 
@@ -7,15 +7,15 @@ import pytest
 from games.pages.entry.keypad import press_key
 from games.pages.request import Form
 from games.rules import catalogue
-from games.rules.game import Match
+from games.rules.game import Setup
 
 Pairs = list[tuple[str, str]]
 
 
-def pressed(what: str, *pairs: tuple[str, str], game: str = "pisti", players: int = 2) -> Form:
-    found, form = catalogue.find(game), Form(pairs)
-    assert found is not None
-    press_key(form, what, Match(found, {}, players))
+def form_after(what: str, *pairs: tuple[str, str], game: str = "pisti", players: int = 2) -> Form:
+    rules, form = catalogue.find(game), Form(pairs)
+    assert rules is not None
+    press_key(form, what, Setup(rules, {}, players))
     return form
 
 
@@ -34,8 +34,8 @@ def pressed(what: str, *pairs: tuple[str, str], game: str = "pisti", players: in
         ("12", "clear", ""),
     ],
 )
-def test_the_keypad_types_where_somebody_has_tapped(typed: str, key: str, then: str) -> None:
-    form = pressed(key, ("tricks-0", typed), ("tricks-1", "5"), ("now", "tricks-0"))
+def test_the_keypad_types_into_the_tapped_field(typed: str, key: str, then: str) -> None:
+    form = form_after(key, ("tricks-0", typed), ("tricks-1", "5"), ("now", "tricks-0"))
     assert form.get("tricks-0") == then
     assert form.get("tricks-1") == "5"
 
@@ -56,66 +56,66 @@ def test_the_keypad_types_where_somebody_has_tapped(typed: str, key: str, then: 
         ("-12", "clear", ""),
     ],
 )
-def test_a_number_below_zero_is_typed_where_there_can_be_one(typed: str, key: str, then: str) -> None:
-    form = pressed(key, ("points-0", typed), ("now", "points-0"), game="points")
+def test_a_number_below_zero_is_typed_if_the_question_allows_it(typed: str, key: str, then: str) -> None:
+    form = form_after(key, ("points-0", typed), ("now", "points-0"), game="points")
     assert form.get("points-0") == then
 
 
-def test_the_minus_does_nothing_where_nothing_is_below_zero() -> None:
-    assert pressed("sign", ("tricks-0", "5"), ("now", "tricks-0")).get("tricks-0") == "5"
-    assert pressed("sign", ("tricks-0", "5")).pairs == [("tricks-0", "5")]
+def test_the_minus_has_no_effect_if_numbers_cannot_be_negative() -> None:
+    assert form_after("sign", ("tricks-0", "5"), ("now", "tricks-0")).get("tricks-0") == "5"
+    assert form_after("sign", ("tricks-0", "5")).pairs == [("tricks-0", "5")]
 
 
 @pytest.mark.parametrize("key", ["7", "back", "clear", "all", "", "10", "x", ":", "٣", "seven"])
-def test_nowhere_nothing_is_typed(key: str) -> None:
-    assert pressed(key, ("tricks-0", "5")).pairs == [("tricks-0", "5")]
+def test_without_a_tapped_field_no_key_has_an_effect(key: str) -> None:
+    assert form_after(key, ("tricks-0", "5")).pairs == [("tricks-0", "5")]
 
 
-def test_all_there_is_goes_to_one_side_and_nothing_to_the_others() -> None:
-    form = pressed("all", ("points-0", "7"), ("points-1", "9"), ("now", "points-1"), game="bisca_tres")
+def test_the_total_goes_to_one_side_and_zero_to_the_others() -> None:
+    form = form_after("all", ("points-0", "7"), ("points-1", "9"), ("now", "points-1"), game="bisca_tres")
     assert (form.get("points-0"), form.get("points-1")) == ("0", "120")
-    assert pressed("all", ("now", "pistis-0")).pairs == [("now", "pistis-0")]  # of these there is no number
+    assert form_after("all", ("now", "pistis-0")).pairs == [("now", "pistis-0")]  # this question has no total
 
 
 def test_another_field_is_chosen() -> None:
-    assert pressed("now:jacks-1", ("now", "jacks-0")).get("now") == "jacks-1"
+    assert form_after("now:jacks-1", ("now", "jacks-0")).get("now") == "jacks-1"
 
 
-def test_a_tap_counts_one_up_and_begins_again_after_the_most() -> None:
+def test_a_tap_counts_up_and_starts_again_after_the_highest_number() -> None:
     form = Form(())
     game = catalogue.find("pisti")
     assert game is not None
-    seen = []
+    numbers = []
     for _tap in range(7):
-        press_key(form, "add:jacks-1", Match(game, {}, 2))
-        seen.append(form.get("jacks-1"))
-    assert seen == ["1", "2", "3", "4", "0", "1", "2"]
+        press_key(form, "add:jacks-1", Setup(game, {}, 2))
+        numbers.append(form.get("jacks-1"))
+    assert numbers == ["1", "2", "3", "4", "0", "1", "2"]
 
 
 @pytest.mark.parametrize(
     ("typed", "key", "then"),
     [("", "add:jacks-0:3", "4"), ("", "add:jacks-0:4", "0"), ("1", "add:jacks-0:3", "2"), ("", "add:jacks-0:x", "1")],
 )
-def test_a_tap_counts_up_from_what_is_filled_in(typed: str, key: str, then: str) -> None:
-    assert pressed(key, ("jacks-0", typed)).get("jacks-0") == then
+def test_a_tap_counts_up_from_the_number_that_follows(typed: str, key: str, then: str) -> None:
+    assert form_after(key, ("jacks-0", typed)).get("jacks-0") == then
 
 
 @pytest.mark.parametrize("what", ["add:jacks-2", "add:jacks", "add:", "add", "add:two_of_clubs", "add:deal"])
 def test_only_counts_are_counted_up(what: str) -> None:
-    assert pressed(what, ("deal", "x")).pairs == [("deal", "x")]
+    assert form_after(what, ("deal", "x")).pairs == [("deal", "x")]
 
 
-def test_nobody_has_any() -> None:
-    form = pressed("nobody:pistis", ("pistis-0", "3"), ("jacks-0", "3"), players=3)
+def test_the_nobody_button_sets_all_sides_to_zero() -> None:
+    form = form_after("nobody:pistis", ("pistis-0", "3"), ("jacks-0", "3"), players=3)
     assert [form.get(f"pistis-{side}") for side in range(3)] == ["0", "0", "0"]
     assert form.get("jacks-0") == "3"
-    assert pressed("nobody:two_of_clubs").pairs == []
+    assert form_after("nobody:two_of_clubs").pairs == []
 
 
-def test_a_declaration_is_put_on_the_list_and_taken_off_it() -> None:
+def test_declarations_are_added_and_removed() -> None:
     game = catalogue.find("pilotta")
     assert game is not None
-    match, form = Match(game, {}, 4), Form((("bid", "80"),))
+    match, form = Setup(game, {}, 4), Form((("bid", "80"),))
     press_key(form, "put:declarations-0:four:rank:J", match)
     press_key(form, "put:declarations-0:sequence:length:3", match)
     press_key(form, "put:declarations-1:sequence:length:4", match)
@@ -135,24 +135,24 @@ def test_a_declaration_is_put_on_the_list_and_taken_off_it() -> None:
     assert form.get("declarations-0-2-rank") == "9"
 
 
-def test_taking_one_off_leaves_those_whose_number_begins_like_it() -> None:
-    form = pressed("take:x-1", ("x-1", "a"), ("x-1-kind", "b"), ("x-10", "c"), ("x-10-kind", "d"))
+def test_removing_item_1_leaves_item_10() -> None:
+    form = form_after("take:x-1", ("x-1", "a"), ("x-1-kind", "b"), ("x-10", "c"), ("x-10-kind", "d"))
     assert form.pairs == [("x-10", "c"), ("x-10-kind", "d")]
 
 
-def test_cards_are_laid_one_after_the_other_and_whoever_lays_goes_on() -> None:
-    form = pressed("lay:laid-0-trump-values:13", game="pisa", players=3)
+def test_a_player_lays_cards_one_after_the_other() -> None:
+    form = form_after("lay:laid-0-trump-values:13", game="pisa", players=3)
     assert form.get("laid-0-trump-values-0") == "13"
-    press_key(form, "lay:laid-0-trump-values:2", Match(catalogue.find("pisa"), {}, 3))  # type: ignore[arg-type]
+    press_key(form, "lay:laid-0-trump-values:2", Setup(catalogue.find("pisa"), {}, 3))  # type: ignore[arg-type]
     assert form.get("laid-0-trump-values-1") == "2"
     assert form.get("at-laid") == "laid-0-trump"
-    assert pressed("at:laid-2-goal").get("at-laid") == "laid-2-goal"
+    assert form_after("at:laid-2-goal").get("at-laid") == "laid-2-goal"
 
 
 def test_questions_are_opened_and_closed() -> None:
-    form = pressed("open:kapo", ("open", "pilotta"))
+    form = form_after("open:kapo", ("open", "pilotta"))
     assert form.all("open") == ["pilotta", "kapo"]
-    press_key(form, "fold:kapo", Match(catalogue.find("pilotta"), {}, 4))  # type: ignore[arg-type]
+    press_key(form, "fold:kapo", Setup(catalogue.find("pilotta"), {}, 4))  # type: ignore[arg-type]
     assert form.all("open") == ["pilotta"]
 
 
@@ -169,13 +169,13 @@ def test_questions_are_opened_and_closed() -> None:
         ("x", "less:pistis-0", "0"),
     ],
 )
-def test_a_count_goes_down_to_nothing_and_then_to_no_answer(typed: str, key: str, then: str) -> None:
-    assert pressed(key, ("pistis-0", typed), ("pistis-1", "7")).get("pistis-0") == then
+def test_a_count_goes_down_to_zero_and_then_to_no_answer(typed: str, key: str, then: str) -> None:
+    assert form_after(key, ("pistis-0", typed), ("pistis-1", "7")).get("pistis-0") == then
 
 
 @pytest.mark.parametrize("what", ["less:jacks-2", "less:jacks", "less:", "less", "less:two_of_clubs", "less:deal"])
 def test_only_counts_are_counted_down(what: str) -> None:
-    assert pressed(what, ("deal", "x")).pairs == [("deal", "x")]
+    assert form_after(what, ("deal", "x")).pairs == [("deal", "x")]
 
 
 @pytest.mark.parametrize(
@@ -192,14 +192,14 @@ def test_only_counts_are_counted_down(what: str) -> None:
         ("100", "points-0:100", ("back", "0", "0"), "1000"),
         ("100", "points-0:100", ("clear", "6", "2"), "62"),
         ("", "points-0:", ("sign", "6", "2"), "-62"),
-        ("10", "points-0:", "6", "106"),  # it was typed on this visit
-        ("10", "points-0:100", "6", "106"),  # by a keyboard
+        ("10", "points-0:", "6", "106"),  # typed since the field became current
+        ("10", "points-0:100", "6", "106"),  # typed by a keyboard
         ("100", "points-1:100", "6", "1006"),
     ],
 )
-def test_the_first_digit_replaces_what_stood_there(typed: str, prefilled: str, keys: Any, then: str) -> None:
+def test_the_first_digit_replaces_the_number(typed: str, prefilled: str, keys: Any, then: str) -> None:
     form, game = Form((("points-0", typed), ("now", "points-0"), ("prefilled", prefilled))), catalogue.find("points")
     assert game is not None
     for key in keys:
-        press_key(form, key, Match(game, {}, 2))
+        press_key(form, key, Setup(game, {}, 2))
     assert form.get("points-0") == then

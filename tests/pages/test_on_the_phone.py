@@ -1,4 +1,4 @@
-"""Any request at all is answered on the phone as here: the same page to the last byte, the same events."""
+"""The phone answers any request like the server: the same page to the last byte, the same events."""
 
 from pathlib import Path
 
@@ -15,30 +15,30 @@ from tests.phone import requests as both
 SPACES = ("\u00a0", "\u2003", "\u3000", "\u2028", "\u0085", "\x1c", "\x0b", "\ufeff", "\u200b", " ")
 
 
-def compare(node: str, folder: Path, asked: list[both.Asked]) -> list[both.Answer]:
-    ours = both.here(router.handle, asked)
-    theirs = both.there(node, asked, folder, contents.files("en"))
-    both.assert_same(asked, ours, theirs)
-    return ours
+def compare(node: str, folder: Path, page_requests: list[both.Question]) -> list[both.Answer]:
+    server_answers = both.on_server(router.handle, page_requests)
+    phone_answers = both.on_phone(node, page_requests, folder, contents.files("en"))
+    both.assert_same(page_requests, server_answers, phone_answers)
+    return server_answers
 
 
 @pytest.mark.slow
 def test_any_request_is_answered_the_same_on_the_phone(node: str, tmp_path: Path) -> None:
-    ours = compare(node, tmp_path, list(requests(chance.seed_of("on the phone"), chance.amount(250, 6_000))))
-    assert {answer["status"] for answer in ours} >= (
+    server_answers = compare(node, tmp_path, list(requests(chance.seed_of("on the phone"), chance.amount(250, 6_000))))
+    assert {answer["status"] for answer in server_answers} >= (
         {200, 303, 403, 404, 405, 422} if chance.IS_LONG else {200, 303, 422}
     )
 
 
 @pytest.mark.slow
 def test_names_with_unusual_spaces_are_the_same_on_the_phone(node: str, tmp_path: Path) -> None:
-    """Who is new sits down by a name; what is cut off it must be cut off on both."""
-    asked = []
+    """Both hosts must strip the same spaces from the name of a new player."""
+    page_requests = []
     for space in SPACES:
         for name in (space, f"{space}Ayşe{space}", f"Ay{space}şe"):
             for press in ([], [["press", "name"]]):
                 seats = [["seat-0", f"name:{name}"], ["seat-1", "name:Deniz"]] if not press else []
-                asked.append(
+                page_requests.append(
                     {
                         "path": "/new/",
                         "query": [],
@@ -51,12 +51,12 @@ def test_names_with_unusual_spaces_are_the_same_on_the_phone(node: str, tmp_path
                         "players": [],
                     }
                 )
-    ours: list[both.Answer] = []
-    for one in asked:
+    server_answers: list[both.Answer] = []
+    for page_request in page_requests:
         try:
-            ours += both.here(router.handle, [one])
+            server_answers += both.on_server(router.handle, [page_request])
         except Exception as error:
-            ours.append({"failed": repr(error)})
-    theirs = both.there(node, asked, tmp_path, contents.files("en"))
-    assert [answer.get("failed") for answer in ours + theirs] == [None] * (2 * len(asked))
-    both.assert_same(asked, ours, theirs)
+            server_answers.append({"failed": repr(error)})
+    phone_answers = both.on_phone(node, page_requests, tmp_path, contents.files("en"))
+    assert [answer.get("failed") for answer in server_answers + phone_answers] == [None] * (2 * len(page_requests))
+    both.assert_same(page_requests, server_answers, phone_answers)

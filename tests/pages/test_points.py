@@ -1,4 +1,4 @@
-"""A pad for any game on the page: numbers below zero, the fewest that win, and an end that people make by hand."""
+"""The game "points" on the page: negative numbers, the fewest points win, and an end by hand."""
 
 import pytest
 
@@ -7,26 +7,26 @@ from games.display.open_match import OpenMatch, open_match
 from games.match.log import fold_events
 from games.match.summary import summary
 from games.pages.result_page import MatchResult
-from tests.pages.browser import Element, Reply, Table, choices, fields, put, started
+from tests.pages.browser import Element, Reply, Table, choices, fields, start_match, with_values
 from tests.rules.golden import NAMES
 
 
-def table(players: int = 3, **options: object) -> Table:
-    return started("points", NAMES[:players], options=options)
+def start_points_match(players: int = 3, **options: object) -> Table:
+    return start_match("points", NAMES[:players], options=options)
 
 
 def play(table: Table, *rounds: list[int]) -> None:
     for numbers in rounds:
-        reply = table.get(table.here)
+        reply = table.get(table.path)
         pairs = [(f"points-{side}", str(number)) for side, number in enumerate(numbers)]
-        saved = table.post(table.here, put(fields(reply.form), *pairs))
+        saved = table.post(table.path, with_values(fields(reply.form), *pairs))
         assert [event["kind"] for event in saved.events] == ["deal"]
 
 
-def of(table: Table) -> OpenMatch:
-    found = open_match(fold_events(table.events), table.match, "owner")
-    assert found is not None
-    return found
+def opened_match(table: Table) -> OpenMatch:
+    opened = open_match(fold_events(table.events), table.match, "owner")
+    assert opened is not None
+    return opened
 
 
 @pytest.mark.parametrize(
@@ -34,108 +34,108 @@ def of(table: Table) -> OpenMatch:
     [("-12", [-12, 5, 0]), ("−12", [-12, 5, 0]), (" -3 ", [-3, 5, 0]), ("-0", [0, 5, 0]), ("-999999", [-999999, 5, 0])],
 )
 def test_a_number_below_zero_can_be_typed(text: str, answers: list[int]) -> None:
-    here = table()
-    form = put(fields(here.get(here.here).form), ("points-0", text), ("points-1", "5"), ("points-2", "0"))
-    saved = here.post(here.here, form)
+    table = start_points_match()
+    form = with_values(fields(table.get(table.path).form), ("points-0", text), ("points-1", "5"), ("points-2", "0"))
+    saved = table.post(table.path, form)
     assert [event["data"]["answers"] for event in saved.events] == [{"points": answers}]
 
 
 @pytest.mark.parametrize("text", ["--1", "1-", "- 1x", "-1.5", "-1234567", "+4"])
-def test_what_is_no_number_is_told_and_stays(text: str) -> None:
-    here = table()
-    form = put(fields(here.get(here.here).form), ("points-0", text), ("points-1", "5"), ("points-2", "0"))
-    reply = here.post(here.here, form)
+def test_an_invalid_number_is_explained_and_stays(text: str) -> None:
+    table = start_points_match()
+    form = with_values(fields(table.get(table.path).form), ("points-0", text), ("points-1", "5"), ("points-2", "0"))
+    reply = table.post(table.path, form)
     assert (reply.status, reply.events) == (422, [])
     assert "A whole number is needed here" in reply.text
     assert reply.html.find("points-0").get("value") == text.strip()
 
 
 def test_a_minus_alone_is_the_beginning_of_a_number() -> None:
-    here = table()
-    reply = here.press("sign", put(fields(here.get(here.here).form), ("now", "points-0")))
+    table = start_points_match()
+    reply = table.press("sign", with_values(fields(table.get(table.path).form), ("now", "points-0")))
     assert reply.html.find("points-0").get("value") == "-"
     assert "problem" not in reply.text
-    reply = here.press("7", fields(reply.form))
+    reply = table.press("7", fields(reply.form))
     assert reply.html.find("points-0").get("value") == "-7"
 
 
-def test_the_keypad_has_a_minus_only_where_there_is_something_below_zero() -> None:
-    def signs(here: Table) -> int:
-        return len([one for one in here.get(here.here).form.all("button") if one.get("value") == "sign"])
+def test_the_keypad_has_a_minus_only_if_numbers_can_be_negative() -> None:
+    def signs(table: Table) -> int:
+        return len([button for button in table.get(table.path).form.all("button") if button.get("value") == "sign"])
 
-    assert signs(table()) == 1
-    assert signs(started("bisca_tres", NAMES[:2])) == 0
+    assert signs(start_points_match()) == 1
+    assert signs(start_match("bisca_tres", NAMES[:2])) == 0
 
 
-def test_points_are_not_given_as_a_reason_for_themselves() -> None:
-    here = table()
-    play(here, [3, -4, 0])
-    sheet = here.get(f"{here.here}sheet/").html
-    assert sheet.told("reasons") == [""]
+def test_points_are_not_their_own_reason() -> None:
+    table = start_points_match()
+    play(table, [3, -4, 0])
+    sheet = table.get(f"{table.path}sheet/").html
+    assert sheet.texts_of("reasons") == [""]
     assert [cell.text for cell in sheet.find("round-1").all("td")] == ["3 +3", "-4 -4", "0 –"]
 
 
 def test_the_fewest_lead_and_win() -> None:
-    here = table(wins="fewest", target=50)
-    play(here, [20, -5, 30])
-    found = of(here)
-    assert [side.leads for side in found.standing.sides] == [False, True, False]
-    assert [side.place for side in found.standing.sides] == [2, 1, 3]
-    assert [side.to_go for side in found.standing.sides] == [None] * 3  # nobody wants to get there
-    assert [side.progress for side in found.standing.sides] == [20, 0, 30]
-    play(here, [1, 2, 20])
-    finale = MatchResult(of(here))
-    assert (finale.winners, finale.total, finale.ahead) == (["Deniz"], -3, 24)
-    assert [side.name for side in finale.places] == ["Deniz", "Eleni", "Andreas"]
-    told = summary(fold_events(here.events))
-    assert (told["winners"], told["places"]) == ([1], [2, 1, 3])
+    table = start_points_match(wins="fewest", target=50)
+    play(table, [20, -5, 30])
+    opened = opened_match(table)
+    assert [side.leads for side in opened.standing.sides] == [False, True, False]
+    assert [side.place for side in opened.standing.sides] == [2, 1, 3]
+    assert [side.to_go for side in opened.standing.sides] == [None] * 3  # the side that reaches the target loses
+    assert [side.progress for side in opened.standing.sides] == [20, 0, 30]
+    play(table, [1, 2, 20])
+    result = MatchResult(opened_match(table))
+    assert (result.winners, result.total, result.ahead) == (["Deniz"], -3, 24)
+    assert [side.name for side in result.places] == ["Deniz", "Eleni", "Andreas"]
+    match_summary = summary(fold_events(table.events))
+    assert (match_summary["winners"], match_summary["places"]) == ([1], [2, 1, 3])
 
 
-def test_without_limits_people_finish_it_from_the_table() -> None:
-    here = table()
-    assert "Finish the match" not in here.get(here.here).text
-    play(here, [5, 9, 9])
-    page = here.get(here.here)
+def test_a_match_without_limits_can_be_finished_on_its_page() -> None:
+    table = start_points_match()
+    assert "Finish the match" not in table.get(table.path).text
+    play(table, [5, 9, 9])
+    page = table.get(table.path)
     assert "Finish the match" in page.text
-    done = here.post(f"{here.here}more/", [("act", "finish")])
-    assert [event["kind"] for event in done.events] == ["finish"]
-    finale = MatchResult(of(here))
-    assert (finale.winners, finale.is_closed, finale.is_early) == (["Deniz", "Andreas"], True, False)
-    page = here.get(here.here)
+    reply = table.post(f"{table.path}more/", [("act", "finish")])
+    assert [event["kind"] for event in reply.events] == ["finish"]
+    result = MatchResult(opened_match(table))
+    assert (result.winners, result.is_closed, result.is_early) == (["Deniz", "Andreas"], True, False)
+    page = table.get(table.path)
     assert "Shared by Deniz, Andreas" in page.text
     assert "finished early" not in page.text
 
 
-def test_a_match_with_a_limit_is_finished_early_where_it_is_seldom_needed() -> None:
-    here = table(rounds=3)
-    play(here, [5, 9, 9])
-    assert "Finish the match" not in here.get(here.here).text
-    assert "Finish early" in here.get(f"{here.here}more/").text
-    here.post(f"{here.here}more/", [("act", "finish")])
-    assert MatchResult(of(here)).is_early
-    assert "finished early" in here.get(here.here).text
+def test_a_match_with_a_limit_can_be_finished_early_in_its_settings() -> None:
+    table = start_points_match(rounds=3)
+    play(table, [5, 9, 9])
+    assert "Finish the match" not in table.get(table.path).text
+    assert "Finish early" in table.get(f"{table.path}more/").text
+    table.post(f"{table.path}more/", [("act", "finish")])
+    assert MatchResult(opened_match(table)).is_early
+    assert "finished early" in table.get(table.path).text
 
 
-def test_the_chart_reaches_below_zero_and_tells_eight_lines_apart() -> None:
-    here = table(8, wins="fewest")
-    play(here, [-40, 1, 2, 3, 4, 5, 6, 7], [0, -60, 1, 1, 1, 1, 1, 90])
-    found = Chart(of(here))
-    assert (found.leading, found.top, found.fewest) == (["Deniz"], -59, True)
-    assert sorted({curve.style for curve in found.curves}) == list(range(1, 9))
-    assert len({curve.key for curve in found.curves}) == 8
-    marks = [(int(level.text), level.at) for level in found.levels]
+def test_the_chart_has_negative_numbers_and_eight_different_lines() -> None:
+    table = start_points_match(8, wins="fewest")
+    play(table, [-40, 1, 2, 3, 4, 5, 6, 7], [0, -60, 1, 1, 1, 1, 1, 90])
+    chart = Chart(opened_match(table))
+    assert (chart.leading, chart.top, chart.fewest) == (["Deniz"], -59, True)
+    assert sorted({curve.style for curve in chart.curves}) == list(range(1, 9))
+    assert len({curve.key for curve in chart.curves}) == 8
+    marks = [(int(level.text), level.at) for level in chart.levels]
     assert (marks[0][0] <= -59, marks[0][1], marks[-1][1]) == (True, BOTTOM, TOP)
-    assert "Deniz: -59, the fewest." in here.get(f"{here.here}sheet/").text
+    assert "Deniz: -59, the fewest." in table.get(f"{table.path}sheet/").text
 
 
 def rules_of(page: Reply) -> Element:
-    [found] = [form for form in page.html.forms() if "option-target" in dict(fields(form))]
-    return found
+    [form] = [form for form in page.html.forms() if "option-target" in dict(fields(form))]
+    return form
 
 
-def test_there_need_be_no_number_to_play_to() -> None:
-    here = table()
-    form = rules_of(here.get(f"{here.here}more/"))
+def test_the_target_is_optional() -> None:
+    table = start_points_match()
+    form = rules_of(table.get(f"{table.path}more/"))
     assert [value for name, value in choices(form) if name == "option-target"] == ["none", "50", "100", "500", "other"]
     assert ("option-target", "none") in fields(form)
 
@@ -149,29 +149,31 @@ def test_there_need_be_no_number_to_play_to() -> None:
         ([("option-rounds", "other"), ("option-rounds-other", "")], {}),
     ],
 )
-def test_the_limits_are_chosen_in_the_house_rules(chosen: list[tuple[str, str]], options: dict) -> None:
-    here = table(rounds=5)
-    form = rules_of(here.get(f"{here.here}more/"))
-    done = here.post(f"{here.here}more/", [*put(fields(form), *chosen), ("act", "options")])
-    assert [event["data"]["options"] for event in done.events] == [options]
+def test_house_rules_set_the_limits(chosen: list[tuple[str, str]], options: dict) -> None:
+    table = start_points_match(rounds=5)
+    form = rules_of(table.get(f"{table.path}more/"))
+    reply = table.post(f"{table.path}more/", [*with_values(fields(form), *chosen), ("act", "options")])
+    assert [event["data"]["options"] for event in reply.events] == [options]
 
 
 @pytest.mark.parametrize(
     ("numbers", "style"),
     [([999, 0, 0], "scores of-3"), ([-99, 1000, 0], "scores of-3 long"), ([-999, 0, 0], "scores of-3 long"), ([-1000, 0, 0], "scores of-3 longer")],
 )  # fmt: skip
-def test_long_totals_are_told_to_the_look(numbers: list[int], style: str) -> None:
-    here = table()
-    play(here, numbers)
-    assert [one.get("class") for one in here.get(here.here).html.root.all("ol") if "scores" in one.get("class")] == [
-        style
-    ]
+def test_long_totals_have_a_style_of_their_own(numbers: list[int], style: str) -> None:
+    table = start_points_match()
+    play(table, numbers)
+    assert [
+        element.get("class")
+        for element in table.get(table.path).html.root.all("ol")
+        if "scores" in element.get("class")
+    ] == [style]
 
 
-def test_eight_play_in_two_teams() -> None:
-    here = table(8, teams=True)
-    play(here, [3, -4])
-    assert [side.name for side in of(here).standing.sides] == [
+def test_eight_players_can_form_two_teams() -> None:
+    table = start_points_match(8, teams=True)
+    play(table, [3, -4])
+    assert [side.name for side in opened_match(table).standing.sides] == [
         "Eleni & Andreas & Rosa & Maria",
         "Deniz & Zeynep & Duarte & Rui",
     ]

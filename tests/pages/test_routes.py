@@ -1,4 +1,4 @@
-"""Every path is the one address it was made from, and nothing else is an address."""
+"""Every path belongs to the route that it was built from, and no other path has a route."""
 
 import pytest
 
@@ -8,27 +8,27 @@ from tests.match.logs import id_of
 IDS = {"match": id_of("match"), "deal": id_of("deal")}
 
 
-@pytest.mark.parametrize("name", [address.name for address in ROUTES])
-def test_the_path_of_an_address_leads_back_to_it(name: str) -> None:
-    found = resolve(reverse(name, IDS))
-    assert found is not None
-    address, args = found
-    assert address.name == name
+@pytest.mark.parametrize("name", [route.name for route in ROUTES])
+def test_the_path_of_a_route_resolves_to_it(name: str) -> None:
+    resolved = resolve(reverse(name, IDS))
+    assert resolved is not None
+    route, args = resolved
+    assert route.name == name
     assert args == {key: IDS[key] for key in args}
-    assert (address.needs == MATCH) == ("match" in args)
+    assert (route.scope == MATCH) == ("match" in args)
 
 
-def test_each_address_has_a_name_and_a_path_of_its_own() -> None:
-    names = [address.name for address in ROUTES]
-    paths = [address.path(IDS) for address in ROUTES]
+def test_each_route_has_its_own_name_and_path() -> None:
+    names = [route.name for route in ROUTES]
+    paths = [route.path(IDS) for route in ROUTES]
     assert len(set(names)) == len(set(paths)) == len(ROUTES)
     assert all(path[0] == path[-1] == "/" for path in paths)
-    assert [address.name for address in ROUTES if address.needs == CIRCLE] == ["home", "new"]
+    assert [route.name for route in ROUTES if route.scope == CIRCLE] == ["home", "new"]
 
 
-def test_the_addresses_are_those_that_links_of_years_ago_lead_to() -> None:
+def test_old_links_still_have_routes() -> None:
     match, deal = IDS["match"], IDS["deal"]
-    assert [address.path(IDS) for address in ROUTES] == [
+    assert [route.path(IDS) for route in ROUTES] == [
         "/",
         "/new/",
         f"/table/{match}/",
@@ -66,10 +66,10 @@ def test_the_addresses_are_those_that_links_of_years_ago_lead_to() -> None:
         f"/table/{IDS['match']}\n/",
     ],
 )
-def test_another_path_is_no_address(path: str) -> None:
+def test_another_path_has_no_route(path: str) -> None:
     assert resolve(path) is None
 
 
-def test_a_name_that_is_none_has_no_path() -> None:
+def test_an_unknown_name_has_no_path() -> None:
     with pytest.raises(KeyError):
         reverse("nowhere", IDS)

@@ -1,18 +1,18 @@
-"""A round is written down once, whatever people press, and everything can be taken back."""
+"""A round is recorded once, whatever people press, and everything can be undone."""
 
 import pytest
 
 from games.match import conflicts
 from games.match.log import fold_events
 from tests.match.logs import id_of
-from tests.pages.browser import Pairs, Reply, Table, fields, put, started
+from tests.pages.browser import Pairs, Reply, Table, fields, start_match, with_values
 
 PLAYERS = ("Eleni", "Deniz")
 MATCH_KINDS = ("deal", "amend", "strike", "restore", "options", "seats", "finish", "reopen", "delete", "undelete")
 
 
 def bisca() -> Table:
-    return started("bisca_tres", PLAYERS)
+    return start_match("bisca_tres", PLAYERS)
 
 
 def save(table: Table, points: int = 71, path: str | None = None) -> Reply:
@@ -26,23 +26,23 @@ def deals(table: Table) -> list[str]:
 
 
 def points(table: Table) -> list[list[int]]:
-    return [deal.answers["points"] for deal in table.log.counting()]
+    return [deal.answers["points"] for deal in table.log.counted_deals()]
 
 
-def test_a_round_is_one_event_and_leads_back_to_the_table() -> None:
+def test_a_round_is_one_event_and_redirects_to_the_match() -> None:
     table = bisca()
     reply = save(table)
     [event] = reply.events
     assert event["kind"] == "deal"
     assert event["data"]["answers"] == {"points": [71, 49]}
     assert event["after"] == [table.events[0]["id"]]
-    assert reply.go == f"{table.here}?saved={event['id']}"
+    assert reply.redirect_to == f"{table.path}?saved={event['id']}"
     assert table.follow(reply).html.find("notice").text.startswith("Round 1 saved: 1 to 0.")
     assert (table.sheet.totals, len(deals(table))) == ([1, 0], 1)
 
 
-def test_what_is_open_is_noted_and_amended_as_it_comes_in() -> None:
-    table = started("pilotta")
+def test_an_incomplete_round_is_saved_and_amended_later() -> None:
+    table = start_match("pilotta")
     table.save(("bidder", "0"), ("bid", "90"))
     reply = table.save(("trick_points-0", "100"))
     assert [event["kind"] for event in table.events] == ["start", "deal", "amend"]
@@ -50,72 +50,74 @@ def test_what_is_open_is_noted_and_amended_as_it_comes_in() -> None:
     assert table.sheet.rows[0].complete
 
 
-def test_while_a_round_is_open_the_next_one_can_be_begun() -> None:
-    table = started("pilotta")
+def test_the_next_round_can_begin_while_one_is_open() -> None:
+    table = start_match("pilotta")
     table.save(("bidder", "0"), ("bid", "90"))
-    table.post(table.here, put(table.form(table.here + "?next=1"), ("bidder", "1"), ("bid", "80")))
-    assert [deal.answers["bidder"] for deal in table.log.counting()] == [0, 1]
+    table.post(table.path, with_values(table.form(table.path + "?next=1"), ("bidder", "1"), ("bid", "80")))
+    assert [deal.answers["bidder"] for deal in table.log.counted_deals()] == [0, 1]
 
 
 def test_saving_twice_is_saving_once() -> None:
     table = bisca()
-    form = put(table.form(), ("points-0", "71"))
-    assert table.post(table.here, form).events
-    again = table.post(table.here, form)
-    assert (again.status, again.events) == (303, [])
+    form = with_values(table.form(), ("points-0", "71"))
+    assert table.post(table.path, form).events
+    second_reply = table.post(table.path, form)
+    assert (second_reply.status, second_reply.events) == (303, [])
     assert len(table.events) == 2
 
 
-def test_a_save_whose_answer_was_lost_is_told_the_second_time() -> None:
+def test_a_repeated_save_redirects_like_the_first() -> None:
     table = bisca()
-    form = put(table.form(), ("points-0", "71"))
-    first = table.post(table.here, form)
-    assert table.post(table.here, form).go == first.go == f"{table.here}?saved={table.events[-1]['id']}"
+    form = with_values(table.form(), ("points-0", "71"))
+    first = table.post(table.path, form)
+    assert (
+        table.post(table.path, form).redirect_to == first.redirect_to == f"{table.path}?saved={table.events[-1]['id']}"
+    )
 
 
-def test_saving_at_the_same_time_makes_the_same_event() -> None:
-    one, other = bisca(), bisca()
-    form = put(one.form(), ("points-0", "71"))
-    other.logs = {other.match: list(one.events)}
-    assert one.post(one.here, form).events == other.post(other.here, form).events
+def test_the_same_form_gives_the_same_event_on_two_phones() -> None:
+    first, second = bisca(), bisca()
+    form = with_values(first.form(), ("points-0", "71"))
+    second.logs = {second.match: list(first.events)}
+    assert first.post(first.path, form).events == second.post(second.path, form).events
 
 
-def test_a_page_from_the_browsers_memory_puts_the_round_right() -> None:
+def test_a_page_from_the_browser_history_amends_its_round() -> None:
     table = bisca()
-    form = put(table.form(), ("points-0", "71"))
-    table.post(table.here, form)
-    reply = table.post(table.here, put(form, ("points-0", "90")))
+    form = with_values(table.form(), ("points-0", "71"))
+    table.post(table.path, form)
+    reply = table.post(table.path, with_values(form, ("points-0", "90")))
     assert [event["kind"] for event in reply.events] == ["amend"]
     assert points(table) == [[90, None]]
     assert len(deals(table)) == 1
-    assert table.post(table.here, put(form, ("points-0", "90"))).events == []
-    table.post(table.here, put(form, ("points-0", "60"), ("points-1", "60")))
+    assert table.post(table.path, with_values(form, ("points-0", "90"))).events == []
+    table.post(table.path, with_values(form, ("points-0", "60"), ("points-1", "60")))
     assert points(table) == [[60, 60]]
 
 
-def test_a_page_from_the_browsers_memory_brings_back_a_round_that_was_taken_back() -> None:
-    """Saved, undone, back, saved again: whoever presses Save means it."""
+def test_a_page_from_the_browser_history_restores_an_undone_round() -> None:
+    """Someone saves, presses undo, goes back and saves again."""
     table = bisca()
-    form = put(table.form(), ("points-0", "71"))
-    table.undo(table.post(table.here, form))
+    form = with_values(table.form(), ("points-0", "71"))
+    table.undo(table.post(table.path, form))
     assert points(table) == []
-    table.post(table.here, form)
+    table.post(table.path, form)
     assert points(table) == [[71, None]]
 
 
-def test_a_kept_round_comes_back_only_while_it_is_not_recorded() -> None:
-    """Who is killed right after a save never hears of it, and would put round 1 right with the numbers of round 2."""
+def test_a_draft_is_restored_only_while_its_round_is_not_recorded() -> None:
+    """Otherwise a page that ends right after a save would amend round 1 with the numbers of round 2."""
     table = bisca()
-    kept = put(table.form(), ("points-0", "71"))
-    assert table.press("kept", kept).html.find("points-0").get("value") == "71"
-    table.post(table.here, kept)
-    assert table.press("kept", kept).go == table.here
-    amended = put(table.form(table.round(deals(table)[0])), ("points-0", "30"))
+    draft = with_values(table.form(), ("points-0", "71"))
+    assert table.press("kept", draft).html.find("points-0").get("value") == "71"
+    table.post(table.path, draft)
+    assert table.press("kept", draft).redirect_to == table.path
+    amended = with_values(table.form(table.round(deals(table)[0])), ("points-0", "30"))
     table.post(table.round(deals(table)[0]), amended)
-    assert table.press("kept", amended, table.round(deals(table)[0])).go == table.round(deals(table)[0])
+    assert table.press("kept", amended, table.round(deals(table)[0])).redirect_to == table.round(deals(table)[0])
 
 
-def test_the_same_again_is_no_event() -> None:
+def test_saving_the_same_answers_is_no_event() -> None:
     table = bisca()
     save(table)
     for deal in deals(table):
@@ -123,8 +125,8 @@ def test_the_same_again_is_no_event() -> None:
         assert (reply.status, reply.events) == (303, [])
 
 
-def test_nothing_declared_stays_nothing_declared() -> None:
-    table = started("pilotta")
+def test_empty_lists_of_declarations_are_no_amendment() -> None:
+    table = start_match("pilotta")
     answers = {
         "bidder": 0,
         "bid": 80,
@@ -147,7 +149,7 @@ def test_nothing_declared_stays_nothing_declared() -> None:
     assert table.save(path=table.round(deal)).events == []
 
 
-def test_a_round_is_put_right_on_its_own_page() -> None:
+def test_a_round_is_amended_on_its_own_page() -> None:
     table = bisca()
     save(table)
     save(table, 49)
@@ -157,16 +159,16 @@ def test_a_round_is_put_right_on_its_own_page() -> None:
     assert table.follow(reply).html.find("notice").text.startswith("Round 1 is put right.")
 
 
-def test_a_struck_round_can_be_put_right_and_its_notice_names_no_round() -> None:
+def test_the_notice_of_an_amended_struck_round_has_no_number() -> None:
     table = bisca()
     save(table)
     deal = deals(table)[0]
     table.post(table.round(deal), [("strike", "1")])
-    said = table.follow(save(table, 60, table.round(deal))).html.find("notice").text
-    assert "Round 0" not in said
+    notice = table.follow(save(table, 60, table.round(deal))).html.find("notice").text
+    assert "Round 0" not in notice
 
 
-def test_a_forgotten_round_comes_before_the_one_that_it_was_forgotten_before() -> None:
+def test_an_inserted_round_comes_before_the_chosen_one() -> None:
     table = bisca()
     save(table)
     save(table, 49)
@@ -178,50 +180,50 @@ def test_a_forgotten_round_comes_before_the_one_that_it_was_forgotten_before() -
     assert table.follow(reply).html.find("notice").text.startswith("Round 2 saved")
 
 
-def test_a_forgotten_round_saved_twice_is_there_once() -> None:
+def test_an_inserted_round_that_is_saved_twice_is_recorded_once() -> None:
     table = bisca()
     save(table)
     path = f"{table.round(deals(table)[0])}before/"
-    form = put(table.form(path), ("points-0", "90"))
+    form = with_values(table.form(path), ("points-0", "90"))
     assert table.post(path, form).events
     assert table.post(path, form).events == []
     assert len(deals(table)) == 2
 
 
-def test_a_forgotten_round_from_the_browsers_memory_is_put_right() -> None:
+def test_an_inserted_round_from_the_browser_history_is_amended() -> None:
     table = bisca()
     save(table)
     path = f"{table.round(deals(table)[0])}before/"
-    form = put(table.form(path), ("points-0", "90"))
+    form = with_values(table.form(path), ("points-0", "90"))
     table.post(path, form)
-    assert table.post(path, put(form, ("points-0", "60"), ("points-1", "60"))).status == 303
+    assert table.post(path, with_values(form, ("points-0", "60"), ("points-1", "60"))).status == 303
     assert points(table) == [[60, 60], [71, 49]]
 
 
-def test_what_somebody_else_wrote_meanwhile_stands_beside_it() -> None:
-    """Two have had the page open; the second did not know of the first."""
+def test_a_round_that_someone_else_recorded_meanwhile_is_a_duplicate() -> None:
+    """Two people had the page open, and the second had not seen the round of the first."""
     table = bisca()
-    one, other = put(table.form(), ("points-0", "71")), put(table.form(), ("points-0", "90"))
-    table.post(table.here, one)
-    reply = table.post(table.here, other)
+    first, second = with_values(table.form(), ("points-0", "71")), with_values(table.form(), ("points-0", "90"))
+    table.post(table.path, first)
+    reply = table.post(table.path, second)
     assert "somebody else has written this round too" in table.follow(reply).html.find("notice").text
     assert (points(table), len(table.log.deals)) == ([[71, None]], 2)
 
 
-def test_a_match_that_is_over_takes_no_round() -> None:
+def test_a_finished_match_refuses_rounds() -> None:
     table = bisca()
-    form = put(table.form(), ("points-0", "71"))
-    table.post(f"{table.here}more/", [("act", "finish")])
-    reply = table.post(table.here, put(form, ("after", table.events[-1]["id"])))
+    form = with_values(table.form(), ("points-0", "71"))
+    table.post(f"{table.path}more/", [("act", "finish")])
+    reply = table.post(table.path, with_values(form, ("after", table.events[-1]["id"])))
     assert (reply.status, reply.events) == (422, [])
     assert ("points-0", "71") in fields(reply.form)
-    assert "over before this round" in " ".join(reply.html.told("problem"))
+    assert "over before this round" in " ".join(reply.html.texts_of("problem"))
 
 
-def test_a_match_with_an_open_round_in_its_middle_is_led_back_to_it() -> None:
-    """Everybody has dealt once, and there is no further round to write."""
-    table = started("pisa", ("Eleni", "Deniz", "Andreas"))
-    whole = [
+def test_saving_completes_an_open_round_if_no_further_one_is_possible() -> None:
+    """Everyone has dealt once, so the match has no further round."""
+    table = start_match("pisa", ("Eleni", "Deniz", "Andreas"))
+    answers = [
         ("bids-0", "20"),
         ("bids-1", "30"),
         ("bids-2", "41"),
@@ -229,21 +231,21 @@ def test_a_match_with_an_open_round_in_its_middle_is_led_back_to_it() -> None:
         ("tricks-0", "3"),
         ("tricks-1", "2"),
     ]
-    table.save(*whole[:3])
+    table.save(*answers[:3])
     for _round in range(2):
-        table.post(table.here, put(table.form(table.here + "?next=1"), *whole))
+        table.post(table.path, with_values(table.form(table.path + "?next=1"), *answers))
     assert [row.complete for row in table.sheet.rows] == [False, True, True]
-    reply = table.post(table.here, put(table.form(), *whole))
+    reply = table.post(table.path, with_values(table.form(), *answers))
     assert len(deals(table)) == 3
     assert reply.status == 303
     assert table.sheet.finished
 
 
-# ---- taking back
+# ---- undo
 
 
-def acts(table: Table, kind: str) -> Reply:
-    """Something of each kind, by the buttons that there are."""
+def act(table: Table, kind: str) -> Reply:
+    """Do something of this kind with the buttons of the pages."""
     deal = deals(table)[0]
     if kind == "deal":
         return save(table, 49)
@@ -252,97 +254,99 @@ def acts(table: Table, kind: str) -> Reply:
     if kind in ("strike", "restore"):
         return table.post(table.round(deal), [(kind, "1")])
     if kind == "options":
-        return table.post(f"{table.here}more/", [("act", "options"), ("option-lines", "10")])
+        return table.post(f"{table.path}more/", [("act", "options"), ("option-lines", "10")])
     if kind == "seats":
         return table.post(
-            f"{table.here}more/", [("act", "seats"), ("seat-0", "1"), ("seat-1", "0"), ("first_dealer", "1")]
+            f"{table.path}more/", [("act", "seats"), ("seat-0", "1"), ("seat-1", "0"), ("first_dealer", "1")]
         )
-    return table.post(f"{table.here}more/", [("act", kind)])
+    return table.post(f"{table.path}more/", [("act", kind)])
 
 
 @pytest.mark.parametrize("kind", MATCH_KINDS)
-def test_what_was_done_can_be_taken_back_and_that_too(kind: str) -> None:
+def test_every_event_can_be_undone_and_redone(kind: str) -> None:
     table = bisca()
     save(table)
     save(table, 60)
     for before, needed in (("strike", "restore"), ("finish", "reopen"), ("delete", "undelete")):
         if kind == needed:
-            acts(table, before)
-    stood = table.state()
-    done = acts(table, kind)
-    assert [event["kind"] for event in done.events] == [kind]
-    became = table.state()
-    assert became != stood
-    undone = table.undo(done)
-    assert [len(undone.events), table.state()[1:]] == [1, stood[1:]]
-    redone = table.undo(undone)
-    assert (len(redone.events), table.state()[1:]) == (1, became[1:])
-    table.undo(redone)
-    assert table.state()[1:] == stood[1:]
+            act(table, before)
+    state_before = table.state()
+    reply = act(table, kind)
+    assert [event["kind"] for event in reply.events] == [kind]
+    state_after = table.state()
+    assert state_after != state_before
+    undo_reply = table.undo(reply)
+    assert [len(undo_reply.events), table.state()[1:]] == [1, state_before[1:]]
+    redo_reply = table.undo(undo_reply)
+    assert (len(redo_reply.events), table.state()[1:]) == (1, state_after[1:])
+    table.undo(redo_reply)
+    assert table.state()[1:] == state_before[1:]
 
 
 def reopened() -> tuple[Table, Reply]:
-    """A match that was finished early, and a round that somebody was just writing."""
+    """Finish a match early, then save a round from a form that was open before."""
     table = bisca()
     save(table)
-    form = put(table.form(), ("points-0", "49"))
-    table.post(f"{table.here}more/", [("act", "finish")])
-    return table, table.post(table.here, form)
+    form = with_values(table.form(), ("points-0", "49"))
+    table.post(f"{table.path}more/", [("act", "finish")])
+    return table, table.post(table.path, form)
 
 
-def test_a_round_that_opened_a_finished_match_again_is_taken_back_with_that() -> None:
+def test_undoing_a_round_that_reopened_a_match_finishes_it_again() -> None:
     table, late = reopened()
     assert not table.sheet.finished
-    undone = table.undo(late)
-    assert [event["kind"] for event in undone.events] == ["strike", "finish"]
+    undo_reply = table.undo(late)
+    assert [event["kind"] for event in undo_reply.events] == ["strike", "finish"]
     assert (table.sheet.finished, table.sheet.totals) == (True, [1, 0])
-    table.undo(undone)
+    table.undo(undo_reply)
     assert not table.sheet.finished
 
 
 @pytest.mark.parametrize("since", ["deal", "reopen"])
-def test_what_was_opened_by_somebody_else_too_stays_open(since: str) -> None:
+def test_undo_leaves_a_match_open_that_someone_else_reopened(since: str) -> None:
     table, late = reopened()
-    acts(table, since)
-    undone = table.post(table.here, [("undo", late.events[0]["id"])])
-    assert [event["kind"] for event in undone.events] == ["strike"]
+    act(table, since)
+    undo_reply = table.post(table.path, [("undo", late.events[0]["id"])])
+    assert [event["kind"] for event in undo_reply.events] == ["strike"]
     assert not table.sheet.finished
 
 
 @pytest.mark.parametrize("what", ["", "x", id_of("gone"), "start"])
-def test_what_is_not_there_is_not_taken_back(what: str) -> None:
+def test_undo_of_an_unknown_event_changes_nothing(what: str) -> None:
     table = bisca()
     save(table)
-    reply = table.post(table.here, [("undo", table.events[0]["id"] if what == "start" else what)])
-    assert (reply.status, reply.events, reply.go) == (303, [], table.here)
+    reply = table.post(table.path, [("undo", table.events[0]["id"] if what == "start" else what)])
+    assert (reply.status, reply.events, reply.redirect_to) == (303, [], table.path)
 
 
-def test_only_the_last_thing_has_a_notice() -> None:
+def test_only_the_last_event_has_a_notice() -> None:
     table = bisca()
     reply = save(table)
     save(table, 49)
     assert "saved" not in table.follow(reply).html.find("notice").text
 
 
-# ---- settling
+# ---- duplicates and conflicts
 
 
-def twice(*both: int) -> Table:
-    """A round that two have written, who did not know of each other."""
+def recorded_twice(*both: int) -> Table:
+    """Record a round twice, by people who have not seen each other's event."""
     table = bisca()
-    forms: list[Pairs] = [put(table.form(), ("points-0", str(one)), ("points-1", str(120 - one))) for one in both]
+    forms: list[Pairs] = [
+        with_values(table.form(), ("points-0", str(score)), ("points-1", str(120 - score))) for score in both
+    ]
     for form in forms:
-        table.post(table.here, form)
+        table.post(table.path, form)
     return table
 
 
 def settle(table: Table, button: str) -> Reply:
-    """By one of the buttons of the sheet."""
-    path = f"{table.here}sheet/"
+    """Press one of the buttons of the sheet."""
+    path = f"{table.path}sheet/"
     for form in table.get(path).html.forms():
-        for one in form.all("button"):
-            if button in one.text:
-                return table.post(path, [*fields(form), (one.get("name"), one.get("value"))])
+        for element in form.all("button"):
+            if button in element.text:
+                return table.post(path, [*fields(form), (element.get("name"), element.get("value"))])
     raise AssertionError(button)
 
 
@@ -354,58 +358,58 @@ def settle(table: Table, button: str) -> Reply:
         ("Both were played", [[71, 49], [90, 30]]),
     ],
 )
-def test_a_round_that_was_recorded_twice_is_settled(button: str, then: list[list[int]]) -> None:
-    table = twice(71, 90)
+def test_a_duplicate_is_settled(button: str, then: list[list[int]]) -> None:
+    table = recorded_twice(71, 90)
     assert points(table) == [[71, 49]]
-    assert "recorded twice?" in table.get(f"{table.here}sheet/").text
+    assert "recorded twice?" in table.get(f"{table.path}sheet/").text
     reply = settle(table, button)
     assert [event["kind"] for event in reply.events] == ["settle"]
     assert points(table) == then
-    assert "recorded twice?" not in table.get(f"{table.here}sheet/").text
+    assert "recorded twice?" not in table.get(f"{table.path}sheet/").text
 
 
-def test_a_question_about_a_struck_round_calls_it_so() -> None:
-    """It has no number."""
-    table = twice(71, 90)
-    acts(table, "strike")
-    assert "A struck round, recorded twice?" in table.get(f"{table.here}sheet/").text
-    for ways in ((60, None), (60, 90)):
-        is_struck = None in ways
-        page = differing(*ways).get(f"{table.here}sheet/").text
+def test_a_question_about_a_struck_round_says_so() -> None:
+    """A struck round has no number."""
+    table = recorded_twice(71, 90)
+    act(table, "strike")
+    assert "A struck round, recorded twice?" in table.get(f"{table.path}sheet/").text
+    for revisions in ((60, None), (60, 90)):
+        is_struck = None in revisions
+        page = table_with_conflict(*revisions).get(f"{table.path}sheet/").text
         assert ("A struck round, put right in two ways" in page) is is_struck
         assert ("Round 1, put right in two ways" in page) is not is_struck
 
 
-def test_the_same_written_twice_is_no_question() -> None:
-    table = twice(71, 71)
-    assert "recorded twice?" not in table.get(f"{table.here}sheet/").text
+def test_two_equal_records_of_a_round_need_no_decision() -> None:
+    table = recorded_twice(71, 71)
+    assert "recorded twice?" not in table.get(f"{table.path}sheet/").text
 
 
-def differing(*ways: int | None) -> Table:
-    """A round put right in several ways by people who did not know of each other; None struck it."""
+def table_with_conflict(*revisions: int | None) -> Table:
+    """Amend a round in several ways, by people who have not seen each other's event. None strikes it."""
     table = bisca()
     save(table)
     deal, ends = deals(table)[0], [table.events[-1]["id"]]
-    for number, one in enumerate(ways):
-        data = {"deal": deal} | ({} if one is None else {"answers": {"points": [one, 120 - one]}})
-        kind = "strike" if one is None else "amend"
+    for number, score in enumerate(revisions):
+        data = {"deal": deal} | ({} if score is None else {"answers": {"points": [score, 120 - score]}})
+        kind = "strike" if score is None else "amend"
         id = id_of(f"{table.events[0]['id'][-6:]} {number}")
         table.store({"id": id, "match": table.match, "kind": kind, "data": data, "after": ends, "at": None})
     return table
 
 
 @pytest.mark.parametrize(
-    "ways", [(60, 90), (60, None), (None, 90), (60, 90, None), (60, None, 90), (None, 60, 90), (60, 80, 90)]
+    "revisions", [(60, 90), (60, None), (None, 90), (60, 90, None), (60, None, 90), (None, 60, 90), (60, 80, 90)]
 )
-def test_a_round_put_right_in_several_ways_becomes_the_one_that_is_chosen(ways: tuple[int | None, ...]) -> None:
-    for place, way in enumerate(ways):
-        table = differing(*ways)
-        path = f"{table.here}sheet/"
+def test_the_chosen_revision_settles_a_conflict(revisions: tuple[int | None, ...]) -> None:
+    for place, revision in enumerate(revisions):
+        table = table_with_conflict(*revisions)
+        path = f"{table.path}sheet/"
         [form] = [form for form in table.get(path).html.forms() if ("deal", deals(table)[0]) in fields(form)]
-        versions = [one for one in form.all("button") if one.get("name") == "version"]
-        assert len(versions) == len(ways)
-        table.post(path, [*fields(form), ("version", versions[place].get("value"))])
-        assert points(table) == ([] if way is None else [[way, 120 - way]]), (ways, way)
+        buttons = [button for button in form.all("button") if button.get("name") == "version"]
+        assert len(buttons) == len(revisions)
+        table.post(path, [*fields(form), ("version", buttons[place].get("value"))])
+        assert points(table) == ([] if revision is None else [[revision, 120 - revision]]), (revisions, revision)
         assert not conflicts.conflicting_answers(table.log, table.log.deals[0])
 
 
@@ -421,36 +425,36 @@ def test_a_round_put_right_in_several_ways_becomes_the_one_that_is_chosen(ways: 
         [("version", "9"), ("deal", "x")],
     ],
 )
-def test_what_settles_nothing_is_no_event(form: Pairs) -> None:
-    table = twice(71, 90)
-    reply = table.post(f"{table.here}sheet/", form)
+def test_a_form_that_settles_nothing_is_no_event(form: Pairs) -> None:
+    table = recorded_twice(71, 90)
+    reply = table.post(f"{table.path}sheet/", form)
     assert (reply.status, reply.events) == (303, [])
 
 
-# ---- matches that are gone
+# ---- purged matches
 
 
 @pytest.mark.parametrize("kind", [None, *MATCH_KINDS])
-def test_a_match_that_was_emptied_is_gone_and_nothing_else_is_wrong(kind: str | None) -> None:
-    """A month after it was deleted: only ids, kinds and numbers are left."""
+def test_a_purged_match_has_no_page(kind: str | None) -> None:
+    """A month after its deletion a match has only ids, kinds and numbers."""
     table = bisca()
     save(table)
     for before, needed in (("strike", "restore"), ("finish", "reopen"), ("delete", "undelete")):
         if kind == needed:
-            acts(table, before)
+            act(table, before)
     if kind is not None:
-        acts(table, kind)
+        act(table, kind)
     empty = [{**event, "data": {}} for event in table.events]
     assert fold_events(empty).is_emptied
-    # With other ids: the host is not to go on from the log that it has at hand.
-    table.logs = {table.match: [{**event, "id": table.fresh()[0]} for event in empty]}
-    assert table.get(table.here).status == 404
+    # The ids must differ, because the host would go on from its cached log.
+    table.logs = {table.match: [{**event, "id": table.new_ids()[0]} for event in empty]}
+    assert table.get(table.path).status == 404
 
 
-def test_an_open_round_can_be_left_for_the_next() -> None:
-    table = started("pilotta")
+def test_the_page_links_past_an_open_round() -> None:
+    table = start_match("pilotta")
     table.save(("bidder", "0"), ("bid", "80"))
-    [link] = [one for one in table.get(table.here).html.root.all("a") if one.get("href") == "?next=1"]
+    [link] = [link for link in table.get(table.path).html.root.all("a") if link.get("href") == "?next=1"]
     assert "Leave round 1 open" in link.text
-    table.save(("passed_out", "true"), path=f"{table.here}?next=1")
-    assert [deal.answers for deal in table.log.counting()] == [{"bidder": 0, "bid": 80}, {"passed_out": True}]
+    table.save(("passed_out", "true"), path=f"{table.path}?next=1")
+    assert [deal.answers for deal in table.log.counted_deals()] == [{"bidder": 0, "bid": 80}, {"passed_out": True}]

@@ -1,17 +1,17 @@
-"""In the end server and phones show the same sheet, and not one entry that was acknowledged is missing."""
+"""Checks that server and phones show the same sheet in the end, with every acknowledged event."""
 
+from tests.pages.in_browser.phone import Phone
 from tests.phone.test_evening import SENT
 from tests.phone.test_worker import ask, me
-from tests.web.table import hands
 
 
 def ids(phone):
-    """What the phone has acknowledged, and what it has heard of."""
-    return {one["id"] for one in phone.events()}
+    """Return the ids of all events on the phone."""
+    return {event["id"] for event in phone.events()}
 
 
 def everything(server, key):
-    """However many pages it takes."""
+    """Return all events of the server, from all pages of the list."""
     events = []
     while True:
         answer = ask(server, key, f"/api/v1/events/?since={len(events)}")
@@ -20,24 +20,24 @@ def everything(server, key):
             return events
 
 
-def agree(server, path, *phones, written=frozenset()):
-    """The sheet, once every phone has sent what it has. `written` must be there too."""
+def agree(server, path, *phones, event_ids=frozenset()):
+    """Wait until every phone has sent its events, and check their sheets. `event_ids` must be on the server, too."""
     for phone in phones:
         phone.open(path)
         phone.until(SENT)
-    for phone in phones:  # what the last one has sent
+    for phone in phones:  # for the events that the last phone has sent
         phone.open(path)
         phone.until(f"(await all('events')).length === {len(everything(server, me(phones[0])['key']))} && {SENT}")
         phone.open(path)
     key = me(phones[0])["key"]
     events = everything(server, key)
-    assert [one["seq"] for one in events] == list(range(1, len(events) + 1))
-    assert written <= {one["id"] for one in events}
+    assert [event["seq"] for event in events] == list(range(1, len(events) + 1))
+    assert event_ids <= {event["id"] for event in events}
     match = path.split("/")[2]
     sheet = ask(server, key, f"/api/v1/matches/{match}/sheet/")
     for phone in phones:
-        assert ids(phone) == {one["id"] for one in events}
-        thumb = hands.Phone(phone.page, phone.url, script=True)
+        assert ids(phone) == {event["id"] for event in events}
+        thumb = Phone(phone.page, phone.url, script=True)
         assert thumb.rounds == [row["totals"] for row in sheet["deals"]]
-        assert phone.said == []
+        assert phone.errors == []
     return sheet

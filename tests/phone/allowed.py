@@ -1,4 +1,4 @@
-"""What a template may use that the phone renders too; everything else is refused, with the reason."""
+"""Checks the templates of the phone: each use of a feature that it cannot render is refused with the reason."""
 
 from collections.abc import Iterator
 
@@ -13,11 +13,11 @@ EXPRESSIONS = "Name NSRef Const Tuple List Dict Pair Keyword Call Getattr Getite
 OPERATORS = "Operand Compare And Or Not Neg Add Sub Mul FloorDiv Mod Concat"
 NODES = {*STATEMENTS.split(), *EXPRESSIONS.split(), *OPERATORS.split()}
 
-# They give what a dict holds in no order.
+# The phone's dicts have no order.
 METHODS = {"clear", "copy", "fromkeys", "get", "items", "keys", "pop", "popitem", "setdefault", "update", "values"}
 
 GLOBALS = {"namespace", "range"}
-SHARED = {"base.html", "_pictures.html"}  # what the table's templates use of the others
+SHARED = {"base.html", "_pictures.html"}  # templates outside table/ that its templates use
 CALLED = {"endswith", "get", "replace", "split", "startswith", "strip"}
 KNOWN = {*dir(str), *dir(list), *dir(dict)}
 LOOP = {*vars(LoopContext), "index0", "length"}
@@ -35,7 +35,7 @@ def wrong(node: nodes.Node) -> Iterator[str]:
     match node:
         case nodes.Filter(name=name) if name not in FILTERS:
             yield f"{node.lineno}: the filter {name}"
-        case nodes.Filter(name="map") if node.args or [one.key for one in node.kwargs] != ["attribute"]:
+        case nodes.Filter(name="map") if node.args or [keyword.key for keyword in node.kwargs] != ["attribute"]:
             yield f"{node.lineno}: map without attribute="
         case nodes.Test(name=name) if name not in TESTS:
             yield f"{node.lineno}: the test {name}"
@@ -60,12 +60,12 @@ def wrong(node: nodes.Node) -> Iterator[str]:
 
 
 def reaches(name: nodes.Expr) -> bool:
-    """Whether a template is the table's or shared, whatever its name comes to."""
+    """Return whether an expression can only name templates of the table, or shared ones."""
     match name:
         case nodes.Const(value=str(value)):
             return value in SHARED or value.startswith("table/")
         case nodes.Concat(nodes=[nodes.Const(value=str(value)), *_]):
             return value.startswith("table/")
-        case nodes.CondExpr(expr1=one, expr2=nodes.Expr() as other):
-            return reaches(one) and reaches(other)
+        case nodes.CondExpr(expr1=first, expr2=nodes.Expr() as second):
+            return reaches(first) and reaches(second)
     return False

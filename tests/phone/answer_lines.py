@@ -1,4 +1,4 @@
-# Run by MicroPython: what the bridge answers to every [function, text] in /input, a line of JSON each.
+# Runs in MicroPython: writes the answer of the bridge to every [function, text] in /input, each as a line of JSON.
 import json
 
 from games.phone import bridge
@@ -7,8 +7,8 @@ with open("/input") as source, open("/output", "w") as target:
     for line in source:
         name, text = json.loads(line)
         try:
-            said, _line, html = getattr(bridge, name)(text).partition("\n")
-            answer = json.loads(said)
+            head, _line, html = getattr(bridge, name)(text).partition("\n")
+            answer = json.loads(head)
             if _line:
                 answer["html"] = html
         except Exception as error:

@@ -1,4 +1,4 @@
-"""Servers that can be stopped, and browsers that go on without them."""
+"""Servers that tests can stop, and browsers that work without them."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -11,51 +11,51 @@ from playwright.sync_api import Error
 
 from tests.load.conftest import prepared
 from tests.load.databases import Database, Sqlite
-from tests.load.server import OfPages
+from tests.load.server import PageServer
 
 __all__ = ["prepared"]
 
 BRIDGE = Path(__file__).parent / "tiny_bridge.py"
-PATIENCE = 30  # seconds: what is waited for is there much sooner, but machines of tests are busy
-LED_HOME = ("interrupted by another navigation", "ERR_ABORTED")
-GOES = ("context was destroyed", "denied in this context")  # what a page says on which another one follows
+PATIENCE = 30  # seconds, much more than is needed, because machines that run tests are busy
+REDIRECTED = ("interrupted by another navigation", "ERR_ABORTED")
+REPLACED = ("context was destroyed", "denied in this context")  # errors of a page that another page replaces
 
 
-def wait(true: Callable[[], object], what: str = "", patience: int = PATIENCE) -> None:
-    """Pages forbid what Playwright's own waiting needs."""
+def wait(condition: Callable[[], object], message: str = "", patience: int = PATIENCE) -> None:
+    """Wait until a condition is true. Our pages forbid the scripts that Playwright's own waiting needs."""
     end = time.monotonic() + patience
-    while not true():
-        assert time.monotonic() < end, what
+    while not condition():
+        assert time.monotonic() < end, message
         time.sleep(0.02)
 
 
-def for_phones(database: Database, told: Path) -> OfPages:
-    """Return a server of one process, which starts in half the time. tests/load has those of several."""
-    server = OfPages(database, told)
+def build_server(database: Database, output: Path) -> PageServer:
+    """Return a server of one process, which starts in half the time. Servers of several processes are in tests/load."""
+    server = PageServer(database, output)
     server.environment["WORKERS"] = "1"
     return server
 
 
 class Pool:
-    """Servers that go on running between tests: one of a kind in a process, on SQLite."""
+    """Servers on SQLite that run on between tests: one of each kind per process."""
 
     def __init__(self, empty: Database, folder: Path) -> None:
         self.empty = empty
         self.folder = folder
-        self.running: dict[str, tuple[OfPages, object, dict[str, str]]] = {}
+        self.running: dict[str, tuple[PageServer, object, dict[str, str]]] = {}
 
-    def lend(self, kind: str) -> OfPages:
+    def lend(self, kind: str) -> PageServer:
         """Return a running server of this kind with an empty database."""
         if kind in self.running:
             server, process, environment = self.running[kind]
-            is_as_before = process is server.process and environment == server.environment
-            if is_as_before and server.process and server.process.poll() is None:
-                server.database.put_back(self.empty, running=True)
-                server.told.write_bytes(b"")
+            is_unchanged = process is server.process and environment == server.environment
+            if is_unchanged and server.process and server.process.poll() is None:
+                server.database.restore(self.empty, running=True)
+                server.output.write_bytes(b"")
                 server.token = ""
                 return server
             self.end(kind)
-        server = for_phones(self.empty.copy(), self.folder / f"{kind}.{uuid4()}")
+        server = build_server(self.empty.copy(), self.folder / f"{kind}.{uuid4()}")
         if kind == "tiny":
             server.environment["TINY_BRIDGE"] = BRIDGE.read_text("utf-8")
         server.start()
@@ -77,25 +77,27 @@ def pool(prepared: Database, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 
 @pytest.fixture
-def server(request: pytest.FixtureRequest, interpreter: None, prepared: Database, tmp_path: Path) -> Iterator[OfPages]:
-    """A server that the test starts itself, or with `tiny` or `real` one that runs already.
+def server(
+    request: pytest.FixtureRequest, interpreter: None, prepared: Database, tmp_path: Path
+) -> Iterator[PageServer]:
+    """A server that the test has to start. With `tiny` or `real` it runs already.
 
-    A test may stop, kill or change it: the next test then gets another one.
+    A test may stop, kill or change it. The next test then gets another server.
     """
     kinds = {"tiny", "real"} & set(request.fixturenames)
     if kinds and isinstance(prepared, Sqlite):
         yield request.getfixturevalue("pool").lend(*kinds)
         return
     database = prepared.copy()
-    server = for_phones(database, tmp_path / "told")
+    server = build_server(database, tmp_path / "output")
     yield server
     server.stop()
     database.drop()
 
 
 @pytest.fixture
-def tiny(server: OfPages) -> OfPages:
-    """Its phones run a table so small that nothing but the worker can be to blame."""
+def tiny(server: PageServer) -> PageServer:
+    """A server whose phones run a minimal table, so that only the worker can fail."""
     if server.process is None:
         server.environment["TINY_BRIDGE"] = BRIDGE.read_text("utf-8")
         server.start()
@@ -103,39 +105,39 @@ def tiny(server: OfPages) -> OfPages:
 
 
 @pytest.fixture
-def real(server: OfPages) -> OfPages:
+def real(server: PageServer) -> PageServer:
     if server.process is None:
         server.start()
     return server
 
 
 class Phone:
-    """A browser, and what its worker says."""
+    """A browser with a worker, and the errors of its page."""
 
     def __init__(self, context: Any, url: str) -> None:
         self.context = context
         self.url = url
         self.page = context.new_page()
-        self.said: list[str] = []
-        self.page.on("pageerror", lambda error: self.said.append(str(error)))
+        self.errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
 
     def open(self, path: str = "/") -> Any:
         """Open a page. Where the page before it goes home in that moment, wait until home is there, and open it then."""
         try:
             self.page.goto(self.url + path)
         except Error as error:
-            if not any(sign in str(error) for sign in LED_HOME):
+            if not any(sign in str(error) for sign in REDIRECTED):
                 raise
             self.page.wait_for_url(self.url + "/")
             self.page.goto(self.url + path)
         return self.page
 
     def speak(self, language: str) -> None:
-        """As a tap would have it. What a browser tells of itself is not told for workers, where Playwright makes it up."""
+        """Choose a language as a tap does. In workers Playwright sets no language of the browser."""
         self.context.add_cookies([{"name": "django_language", "value": language, "url": self.url}])
 
     def take_over(self) -> None:
-        """Until the worker answers: it is installed and has pulled everything."""
+        """Open home, and wait until the worker is installed and has pulled everything."""
         self.open()
         self.page.evaluate("navigator.serviceWorker.register('/sw.js')")
         self.until("navigator.serviceWorker.controller !== null")
@@ -144,12 +146,12 @@ class Phone:
         self.open()
 
     def evaluate(self, script: str) -> Any:
-        """`state` and `all` look into what lies on the phone. A page that goes away meanwhile is asked after."""
+        """Evaluate a script, in which `state` and `all` read the phone's store. Try again if another page replaces the page."""
         for _ in range(3):
             try:
                 return self.page.evaluate("async () => {" + LOOK.replace("RESULT", script) + "return result; }")
             except Error as error:
-                if not any(sign in str(error) for sign in GOES):
+                if not any(sign in str(error) for sign in REPLACED):
                     raise
         raise AssertionError("The page does not stay.")
 
@@ -157,17 +159,17 @@ class Phone:
         wait(lambda: self.evaluate(script), script)
 
     def nudge(self) -> None:
-        """The worker asks the server what is new, as it does by itself every few seconds."""
+        """Let the worker sync, as it does on its own every few seconds."""
         self.evaluate("navigator.serviceWorker.controller.postMessage({})")
 
     @property
     def worker(self) -> Any:
-        [found] = self.context.service_workers
-        return found
+        [worker] = self.context.service_workers
+        return worker
 
     def events(self) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = self.evaluate("await all('events')")
-        return found
+        events: list[dict[str, Any]] = self.evaluate("await all('events')")
+        return events
 
 
 LOOK = """
@@ -193,15 +195,15 @@ database?.close();
 
 
 @pytest.fixture
-def new_phone(new_context: Any, server: OfPages) -> Callable[..., Phone]:
-    def make(**options: Any) -> Phone:
+def new_phone(new_context: Any, server: PageServer) -> Callable[..., Phone]:
+    def open_phone(**options: Any) -> Phone:
         return Phone(new_context(**options), server.url)
 
-    return make
+    return open_phone
 
 
 @pytest.fixture
 def phone(new_phone: Callable[..., Phone]) -> Phone:
-    found = new_phone()
-    found.take_over()
-    return found
+    opened = new_phone()
+    opened.take_over()
+    return opened

@@ -1,4 +1,4 @@
-# Run by MicroPython: what every game says about itself, and the schema of its documents, a line each.
+# Runs in MicroPython: writes the description of every game and the schema of its documents, a line each.
 import json
 
 from games.match.describe import describe
@@ -7,5 +7,5 @@ from games.rules import catalogue
 
 with open("/output", "w") as target:
     for game in catalogue.GAMES:
-        for found in (describe(game, str), document_schema(game)):
-            target.write(json.dumps(found) + "\n")
+        for description in (describe(game, str), document_schema(game)):
+            target.write(json.dumps(description) + "\n")

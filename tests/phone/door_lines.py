@@ -1,4 +1,4 @@
-# Run by MicroPython: what the door makes of every input in /input, a line each: ["json", bytes] or ["number", text].
+# Runs in MicroPython: parses every ["json", bytes] or ["number", text] in /input, and writes a line for each.
 import json
 
 from games.match.door import Refused, parse_number, read_json
@@ -9,5 +9,5 @@ with open("/input") as source, open("/output", "w") as target:
         try:
             answer = ["taken", parse_number(given) if kind == "number" else read_json(bytes(given))]
         except Refused as refused:
-            answer = ["refused", refused.code, refused.words.say(str)]
+            answer = ["refused", refused.code, refused.words.translate(str)]
         target.write(json.dumps(answer) + "\n")

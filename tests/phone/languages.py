@@ -1,4 +1,4 @@
-"""Languages of the tests: the pseudo-language, and one with four plurals, made of the texts of templates."""
+"""Languages of the tests: the pseudo-language, and a language with four plural forms."""
 
 from pathlib import Path
 
@@ -11,8 +11,8 @@ from tools import words
 PSEUDO, SLOVENE = "en-xa", "sl"
 
 
-def gathered(folder: Path) -> Catalog:
-    """The texts of these templates, beside those of the project."""
+def gather(folder: Path) -> Catalog:
+    """Return the texts of these templates and of the project."""
     texts = words.gather()
     for _name, _line, text, _comments, context in extract_from_dir(
         folder, [("**.html", "jinja2")], {"**.html": words.OPTIONS["jinja2"]}, words.KEYWORDS
@@ -22,20 +22,20 @@ def gathered(folder: Path) -> Catalog:
 
 
 def slovene(texts: Catalog) -> Catalog:
-    """Every form of a plural says which one it is."""
+    """Return a catalogue in which every plural form has its number."""
     catalog = Catalog(locale="sl", charset="utf-8", fuzzy=False)
     assert catalog.num_plurals == 4
     for message in texts:
         if isinstance(message.id, tuple):
-            _one, many = message.id
-            catalog.add(message.id, [f"{form}. {many}" for form in range(4)])
+            _singular, plural = message.id
+            catalog.add(message.id, [f"{form}. {plural}" for form in range(4)])
         elif message.id and len(message.id) % 2:  # some have no translation
             catalog.add(message.id, f"“{message.id}”")
     return catalog
 
 
 def write(folder: Path, locale: Path) -> None:
-    texts = gathered(folder)
+    texts = gather(folder)
     words.write(words.pseudo_catalog(texts), locale)
     target = locale / SLOVENE / "LC_MESSAGES"
     target.mkdir(parents=True)

@@ -1,23 +1,26 @@
-# Stands for games/pages/router.py, on both interpreters: it shows all that it is told, and stores what it is sent.
+# Replaces games/pages/router.py on both interpreters. It shows the whole request, and stores the sent form.
 from games.match.scoring import document_from_log
 from games.pages.request import PageResult
 
 
-def handle(stored, asked):
-    if asked.form is not None and asked.form.has("deal"):
+def handle(data, request):
+    if request.form is not None and request.form.has("deal"):
         event = {
-            "id": asked.fresh(),
-            "match": asked.args["match"],
+            "id": request.new_id(),
+            "match": request.args["match"],
             "kind": "deal",
-            "data": {"deal": asked.fresh(), "answers": {"points": [int(one) for one in asked.form.all("deal")]}},
-            "after": stored.log.knowledge.ends(),
-            "at": asked.now,
+            "data": {
+                "deal": request.new_id(),
+                "answers": {"points": [int(points) for points in request.form.all("deal")]},
+            },
+            "after": data.log.causality.heads(),
+            "at": request.now,
         }
-        return PageResult(events=[event], go="/table/" + asked.args["match"] + "/?saved=" + event["id"])
-    shown = {
-        "asked": asked,
-        "deals": document_from_log(stored.log)["deals"] if stored.log else [],
-        "matches": stored.matches,
-        "players": stored.players,
+        return PageResult(events=[event], redirect_to="/table/" + request.args["match"] + "/?saved=" + event["id"])
+    context = {
+        "asked": request,
+        "deals": document_from_log(data.log)["deals"] if data.log else [],
+        "matches": data.matches,
+        "players": data.players,
     }
-    return PageResult("asked.html", shown, status=200 if asked.form is None else 422)
+    return PageResult("asked.html", context, status=200 if request.form is None else 422)

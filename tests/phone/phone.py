@@ -1,4 +1,4 @@
-"""Runs a program on the phone's Python, under Node."""
+"""Runs a program in the phone's Python, under Node."""
 
 import json
 import subprocess
@@ -7,11 +7,11 @@ from pathlib import Path
 from games.bundle import contents
 from games.bundle.strip import strip_python
 
-HERE = Path(__file__).parent
+FOLDER = Path(__file__).parent
 
 
-def everything() -> dict[str, str]:
-    """What the phone is sent, and what only programs ask for: the same text runs there, too."""
+def all_files() -> dict[str, str]:
+    """Return the files of the phone, and those for programs only, which run there, too."""
     more = {
         f"games/match/{name}.py": strip_python((contents.ROOT / f"games/match/{name}.py").read_text("utf-8"))
         for name in contents.FORMAT
@@ -20,11 +20,11 @@ def everything() -> dict[str, str]:
 
 
 def run(node: str, program: str, data: bytes, folder: Path, files: dict[str, str] | None = None) -> bytes:
-    """What the program leaves in /output, given the data as /input."""
+    """Run a program with the data as /input. Return its /output."""
     source, target, packed = folder / "input", folder / "output", folder / "bundle.json"
     source.write_bytes(data)
-    packed.write_text(json.dumps(files or everything()), "utf-8")
-    command = [node, HERE / "micropython.mjs", packed, HERE / program, source, target]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
+    packed.write_text(json.dumps(files or all_files()), "utf-8")
+    command = [node, FOLDER / "micropython.mjs", packed, FOLDER / program, source, target]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
+    assert result.returncode == 0, result.stdout + result.stderr
     return target.read_bytes()

@@ -1,4 +1,4 @@
-"""What stands between a phone and its server: a network that loses answers, or is somebody else's."""
+"""A relay between phone and server, which can lose answers, cut them, or replace them."""
 
 import socket
 import threading
@@ -8,16 +8,16 @@ ENDS = b"\r\n\r\n"
 
 
 class Relay:
-    """Passes everything on, until it is told otherwise. Phones know the server by its address."""
+    """Forwards all requests until a test sets an attribute. Phones use the relay's URL for the server."""
 
     def __init__(self, port: int) -> None:
         self.port = port
-        self.instead: Callable[[bytes], bytes] | None = (
-            None  # of the head of a request: an answer that is not the server's
-        )
-        self.spoils: Callable[[bytes, bytes], bytes | None] = lambda head, body: None  # the same, of some requests
-        self.cuts = b"nothing"  # the answer to what begins like this to its half, and it looks whole
-        self.loses = b"nothing"  # the answer to what begins like this
+        # Answers every request instead of the server, by its head.
+        self.instead: Callable[[bytes], bytes] | None = None
+        # Answers some requests instead of the server, by head and body.
+        self.spoils: Callable[[bytes, bytes], bytes | None] = lambda head, body: None
+        self.cuts = b"nothing"  # answers to requests that begin like this are cut to half, with a matching length
+        self.loses = b"nothing"  # answers to requests that begin like this are lost
         self.lost = 0
         self.listening = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self.listening.getsockname()[1]}"
@@ -34,60 +34,60 @@ class Relay:
     def serve(self, phone: socket.socket) -> None:
         with phone:
             try:
-                self.one(phone)
-            except OSError:  # one of them has gone
+                self.answer(phone)
+            except OSError:  # phone or server has closed the connection
                 return
 
-    def one(self, phone: socket.socket) -> None:
-        """Each connection carries one request."""
-        head, body = asked(phone)
+    def answer(self, phone: socket.socket) -> None:
+        """Answer the only request of a connection."""
+        head, body = read_request(phone)
         if not head:
             return
-        said = self.instead(head) if self.instead else self.spoils(head, body) or self.passed_on(once(head) + body)
+        answer = self.instead(head) if self.instead else self.spoils(head, body) or self.forward(once(head) + body)
         if head.startswith(self.cuts):
-            said = half(said)
+            answer = half(answer)
         if head.startswith(self.loses):
             self.lost += 1
             return
-        phone.sendall(said)
+        phone.sendall(answer)
 
-    def passed_on(self, sent: bytes) -> bytes:
+    def forward(self, request: bytes) -> bytes:
         with socket.create_connection(("127.0.0.1", self.port), 30) as server:
-            server.sendall(sent)
-            said = b""
-            while piece := server.recv(65536):
-                said += piece
-        head, _, body = said.partition(ENDS)
+            server.sendall(request)
+            answer = b""
+            while chunk := server.recv(65536):
+                answer += chunk
+        head, _, body = answer.partition(ENDS)
         return once(head + ENDS) + body
 
     def close(self) -> None:
-        self.listening.shutdown(socket.SHUT_RDWR)  # whoever waits for the next one hears of it
+        self.listening.shutdown(socket.SHUT_RDWR)  # wakes the thread in accept()
         self.listening.close()
 
 
-def asked(phone: socket.socket) -> tuple[bytes, bytes]:
-    """The head of a request and its body."""
-    said = b""
-    while ENDS not in said:
-        piece = phone.recv(65536)
-        if not piece:
+def read_request(phone: socket.socket) -> tuple[bytes, bytes]:
+    """Return head and body of a request."""
+    data = b""
+    while ENDS not in data:
+        chunk = phone.recv(65536)
+        if not chunk:
             return b"", b""
-        said += piece
-    head, _, body = said.partition(ENDS)
-    told = [line for line in head.lower().split(b"\r\n") if line.startswith(b"content-length:")]
-    while told and len(body) < int(told[0].split(b":")[1]):
+        data += chunk
+    head, _, body = data.partition(ENDS)
+    lengths = [line for line in head.lower().split(b"\r\n") if line.startswith(b"content-length:")]
+    while lengths and len(body) < int(lengths[0].split(b":")[1]):
         body += phone.recv(65536)
     return head + ENDS, body
 
 
 def once(head: bytes) -> bytes:
-    """Of a connection that is closed afterwards."""
+    """Return the head for a connection that closes after this request."""
     lines = [line for line in head.removesuffix(ENDS).split(b"\r\n") if not line.lower().startswith(b"connection:")]
     return b"\r\n".join([*lines, b"Connection: close"]) + ENDS
 
 
-def half(said: bytes) -> bytes:
-    head, _, body = said.partition(ENDS)
+def half(answer: bytes) -> bytes:
+    head, _, body = answer.partition(ENDS)
     lines = [line for line in head.split(b"\r\n") if not line.lower().startswith(b"content-length:")]
     body = body[: len(body) // 2]
     return b"\r\n".join([*lines, b"Content-Length: %d" % len(body)]) + ENDS + body

@@ -1,6 +1,6 @@
-"""Requests as the worker hands them to the bridge, answered on both interpreters and compared byte for byte.
+"""Answers the worker's requests on server and phone, and compares the answers byte for byte.
 
-Here they are rendered by Jinja2 itself, in Django's own environment.
+On the server Jinja2 renders them, in Django's environment.
 """
 
 import json
@@ -12,31 +12,40 @@ from django.utils import translation
 from jinja2 import BaseLoader, FileSystemLoader
 
 from games.bundle import templates
+from games.match.log import fold_events
+from games.match.summary import summary
+from games.pages.routes import MATCH, ROUTES
 from games.phone.host import Host
 from scorekeeper import jinja
+from tests.match.logs import event, id_of
 from tests.phone import phone
 
-Asked = dict[str, Any]
+Question = dict[str, Any]
 Answer = dict[str, Any]
 
+AT = "2026-11-20T19:42:10+02:00"
+CIRCLE = ("matches", "players", "evenings")
 
-def here(page: Any, asked: Iterable[Asked], language: str = "en", loader: BaseLoader | None = None) -> list[Answer]:
+
+def on_server(
+    page: Any, questions: Iterable[Question], language: str = "en", loader: BaseLoader | None = None
+) -> list[Answer]:
     environment = jinja.environment(loader=loader or FileSystemLoader(templates.FOLDER))
-    found = environment.getattr
+    original = environment.getattr
 
     def attribute(value: Any, name: str) -> Any:
-        """What a dict holds is asked for in brackets: on the phone `value.name` is what it is in Python."""
-        return getattr(value, name) if isinstance(value, dict) else found(value, name)
+        """Return an attribute. Templates need brackets for items of dicts, because the phone's Jinja2 does."""
+        return getattr(value, name) if isinstance(value, dict) else original(value, name)
 
     environment.getattr = attribute  # type: ignore[method-assign]
     host = Host(page, environment)
     with translation.override(language):
-        # Nothing that one answer is given may be changed for the next one.
-        return [json.loads(json.dumps(host.answer(json.loads(json.dumps(one))))) for one in asked]
+        # A copy for each answer, so that none can change the data of the next.
+        return [json.loads(json.dumps(host.answer(json.loads(json.dumps(question))))) for question in questions]
 
 
-def there(node: str, asked: Iterable[Asked], folder: Path, files: dict[str, str]) -> list[Answer]:
-    return bridge(node, [("answer", as_text(one)) for one in asked], folder, files)
+def on_phone(node: str, questions: Iterable[Question], folder: Path, files: dict[str, str]) -> list[Answer]:
+    return bridge(node, [("answer", as_text(question)) for question in questions], folder, files)
 
 
 def bridge(
@@ -46,20 +55,48 @@ def bridge(
     files: dict[str, str],
     program: str = "answer_lines.py",
 ) -> list[Any]:
-    """What the functions of the bridge give for these texts."""
+    """Call functions of the bridge with texts. Return their results."""
     data = "".join(as_text(call) + "\n" for call in calls)
     lines = phone.run(node, program, data.encode(), folder, files).decode().strip().split("\n")
     return [json.loads(line) for line in lines]
 
 
-def assert_same(asked: Sequence[Asked], ours: Sequence[Answer], theirs: Sequence[Answer]) -> None:
-    assert len(asked) == len(ours) == len(theirs)
-    for one, our, their in zip(asked, ours, theirs, strict=True):
-        assert "failed" not in their, (their, one["path"], one["form"])
-        assert our["html"] == their["html"], (one["path"], one["query"], one["form"], one["part"])
-        assert our == their, (one["path"], one["form"])
+def assert_same(questions: Sequence[Question], ours: Sequence[Answer], theirs: Sequence[Answer]) -> None:
+    assert len(questions) == len(ours) == len(theirs)
+    for question, our, their in zip(questions, ours, theirs, strict=True):
+        path, form = question["path"], question["form"]
+        assert "failed" not in their, (their, path, form)
+        assert our["html"] == their["html"], (path, question["query"], form, question["part"])
+        assert our == their, (path, form)
 
 
 def as_text(value: Any) -> str:
-    """As browsers write it: MicroPython does not join a letter that comes in two halves."""
+    """Return JSON as browsers write it: MicroPython does not join surrogate pairs."""
     return json.dumps(value, ensure_ascii=False)
+
+
+def for_all_pages(events: list[dict[str, Any]], role: str, part: str) -> list[Question]:
+    """Return a request of every page."""
+    match = id_of("match")
+    deals = [deal["data"]["deal"] for deal in events if deal["kind"] == "deal"] or [id_of("none")]
+    matches = [(summary(fold_events(events)) or {}) | {"match": match, "started": AT}] if events else []
+    evening = {"evening": match, "name": "<Party>", "place": "Lefkara & Nicosia", "matches": [match]}
+    stored = {
+        "events": events,
+        "evenings": [event("said", "evening", None, **evening) | {"match": None}] if len(events) % 2 else [],
+        "matches": matches,
+        "players": [{"id": match, "name": "<Eleni>", "hidden": False, "same_as": None}],
+    }
+    return [
+        {
+            "path": route.path({"match": match, "deal": deals[len(deals) // 2]}),
+            "query": [],
+            "form": None,
+            "now": AT,
+            "ids": [id_of(f"fresh {number}") for number in range(20)],
+            "role": role,
+            "part": part,
+            **{name: stored[name] for name in (["events"] if route.scope == MATCH else CIRCLE)},
+        }
+        for route in ROUTES
+    ]

@@ -1,4 +1,4 @@
-# Run by MicroPython: the sheet of every document in /input, a line each.
+# Runs in MicroPython: writes the sheet of every document in /input, a line each.
 import json
 
 from games.match.score import score_lines

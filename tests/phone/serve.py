@@ -1,4 +1,4 @@
-"""python -m tests.phone.serve PORT: the server of serving.py, started as the real one is."""
+"""python -m tests.phone.serve PORT: starts the server of serving.py like the real server."""
 
 import sys
 from typing import Any
@@ -8,13 +8,13 @@ import granian
 from scorekeeper import serve
 from tests.phone import serving
 
-assert serving.application  # made here with the settings of the tests, before anything else makes one
+assert serving.application  # built with the settings of the tests, before another import builds it
 
 
-def served(_target: str, **options: Any) -> granian.Granian:
+def build_server(_target: str, **options: Any) -> granian.Granian:
     return granian.Granian("tests.phone.serving:application", **options)
 
 
 if __name__ == "__main__":
-    serve.Granian = served  # type: ignore[misc]
+    serve.Granian = build_server  # type: ignore[misc]
     serve.main(int(sys.argv[1]))

@@ -1,7 +1,7 @@
-"""The server as it is, but that its files are not collected first.
+"""The server, with static files that need not be collected.
 
-TINY_BRIDGE is what its phones run instead; NEWER makes it another version, which does the same.
-SHARED is a folder in which all servers of a test run share what they pack.
+TINY_BRIDGE replaces the program of its phones. NEWER changes its version, but not its behaviour.
+SHARED is a folder in which all servers of a test run share the worker that they build.
 """
 
 import hashlib
@@ -33,28 +33,28 @@ def tiny(language: str) -> tuple[str, bytes]:
 
 
 def newer(language: str) -> tuple[str, bytes]:
-    text = whole(language)[1] + b"\n"
+    text = whole_bundle(language)[1] + b"\n"
     return hashed_name(f"phone.{language}", text, "json"), text
 
 
-whole = contents.whole_bundle
+whole_bundle = contents.whole_bundle
 if TINY:
     contents.whole_bundle = tiny
 elif "NEWER" in os.environ:
     contents.whole_bundle = newer
 
-make = worker.build
+build = worker.build
 
 
-def make_once(language: str) -> WorkerBuild:
-    """Pack for this language, or read what another server of this run has packed: it takes two seconds of a processor."""
+def build_once(language: str) -> WorkerBuild:
+    """Build for this language, or read the build of another server of this run. A build takes two seconds."""
     kind = json.dumps([TINY, os.environ.get("NEWER"), worker.PAGE, settings.STATIC_URL])
     name = f"packed/{hashlib.sha256(kind.encode()).hexdigest()[:12]}/{language}"
-    return packed.read(shared.once(name, lambda folder: make(language).write(folder)))
+    return packed.read(shared.once(name, lambda folder: build(language).write(folder)))
 
 
 if "SHARED" in os.environ:
-    worker.build = make_once
+    worker.build = build_once
 
 from scorekeeper.wsgi import application  # noqa: E402
 

@@ -1,4 +1,4 @@
-"""Where the server does not let a browser write any more, it says so, and what was typed stays on the page."""
+"""If the server refuses a browser's writes, the page says so and keeps the typed round."""
 
 import pytest
 
@@ -6,18 +6,20 @@ from tests.phone.test_evening import sit_down
 
 
 @pytest.mark.parametrize("workers", ["block", "allow"])
-def test_a_browser_that_has_forgotten_who_it_is_keeps_what_is_typed(real, new_phone, workers):
+def test_a_browser_without_its_cookies_keeps_the_typed_round(real, new_phone, workers):
     phone = new_phone(service_workers=workers)
     sit_down(phone, "Eleni", "Deniz")
     page = phone.page
     page.locator("#points-0").fill("71")
     page.locator("#points-sum", has_text="= 120").wait_for()
     if workers == "allow":
-        phone.until("(await state('identity')).session > 0")  # else it gets its cookie after we have taken it
+        phone.until(
+            "(await state('identity')).session > 0"
+        )  # otherwise it gets its cookie after the test has deleted it
         chrome = phone.context.new_cdp_session(page)
         chrome.send("Storage.clearDataForOrigin", {"origin": real.url, "storageTypes": "all"})
     phone.context.clear_cookies()
     page.locator("#round button.go").click()
     page.locator("#trouble p", has_text="does not let this browser write here").wait_for()
     assert page.locator("#points-0").input_value() == "71"
-    assert phone.said == []
+    assert phone.errors == []

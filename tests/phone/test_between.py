@@ -1,4 +1,4 @@
-"""Somebody stands between the phone and the server, and says what the server would not: nothing of it is believed."""
+"""A network between phone and server answers instead of the server. The phone believes none of these answers."""
 
 import json
 from contextlib import closing
@@ -12,7 +12,7 @@ from tests.phone.test_evening import SENT, TABLE, is_worth, play, sit_down
 from tests.phone.test_worker import me
 
 LOGIN = b"<!doctype html><title>Hotel</title><main>Room and name, please.</main>"
-SAID = {
+RESPONSES = {
     "a login page": answer("200 OK", LOGIN),
     "forbidden": answer("403 Forbidden", LOGIN),
     "unauthorized": answer("401 Unauthorized", LOGIN),
@@ -24,12 +24,12 @@ SAID = {
 
 @pytest.fixture
 def relay(real):
-    with closing(Relay(real.port)) as found:
-        yield found
+    with closing(Relay(real.port)) as running:
+        yield running
 
 
 @pytest.fixture
-def begun(relay, new_phone):
+def started(relay, new_phone):
     phone = new_phone()
     phone.url = relay.url
     phone.take_over()
@@ -39,28 +39,28 @@ def begun(relay, new_phone):
     return phone, path
 
 
-@pytest.mark.parametrize("said", SAID.values(), ids=SAID)
-def test_a_network_that_wants_something_first(real, relay, begun, said):
-    phone, path = begun
-    relay.instead = lambda head: said
+@pytest.mark.parametrize("response", RESPONSES.values(), ids=RESPONSES)
+def test_rounds_wait_while_the_network_shows_a_login_page(real, relay, started, response):
+    phone, path = started
+    relay.instead = lambda head: response
     play(phone, 71)
     is_worth(phone, 1, 0)
     phone.page.locator("#saved", has_text="1 waiting").wait_for()
     phone.page.reload()
     is_worth(phone, 1, 0)
     assert phone.page.locator("#trouble").is_hidden()
-    written = ids(phone)
+    event_ids = ids(phone)
     relay.instead = None
     phone.page.reload()
-    sheet = agree(real, path, phone, written=written)
+    sheet = agree(real, path, phone, event_ids=event_ids)
     assert sheet["totals"] == [1, 0]
 
 
 @pytest.mark.long
-def test_a_page_of_theirs_is_no_copy_of_ours(real, relay, begun):
-    phone, _path = begun
+def test_a_login_page_is_not_cached(real, relay, started):
+    phone, _path = started
     phone.open("/games/").locator("a", has_text="Pilotta").first.wait_for()
-    relay.instead = lambda head: SAID["a login page"]
+    relay.instead = lambda head: RESPONSES["a login page"]
     assert "Room and name" in phone.open("/games/").content()
     relay.instead = lambda head: b""
     phone.open("/games/").locator(".notice", has_text="As of").wait_for()
@@ -68,12 +68,12 @@ def test_a_page_of_theirs_is_no_copy_of_ours(real, relay, begun):
 
 
 @pytest.mark.parametrize("status", ["500 Internal Server Error", "413 Content Too Large", "400 Bad Request"])
-def test_one_that_is_never_let_through_keeps_no_other_here(real, relay, begun, status):
-    phone, path = begun
+def test_an_event_that_is_never_accepted_does_not_block_the_others(real, relay, started, status):
+    phone, path = started
     poison = []
 
     def spoils(head, body):
-        sent = [one["id"] for one in json.loads(body)] if head.startswith(b"POST /api/v1/events/") else []
+        sent = [event["id"] for event in json.loads(body)] if head.startswith(b"POST /api/v1/events/") else []
         poison[:] = poison or sent[:1]
         return answer(status, LOGIN) if set(poison) & set(sent) else None
 
@@ -83,15 +83,15 @@ def test_one_that_is_never_let_through_keeps_no_other_here(real, relay, begun, s
         is_worth(phone, won, 0)
     phone.until("(await all('events')).filter(one => !one.event.seq).length === 1")
     phone.page.locator("#saved", has_text="1 waiting").wait_for()
-    written = ids(phone)
+    event_ids = ids(phone)
     relay.spoils = lambda head, body: None
-    sheet = agree(real, path, phone, written=written)
+    sheet = agree(real, path, phone, event_ids=event_ids)
     assert (len(sheet["deals"]), sheet["totals"]) == (3, [3, 0])
 
 
-def test_what_hangs_on_one_that_is_not_let_through_waits_with_it(real, relay, begun):
-    """Sent without it the server would refuse it."""
-    phone, _path = begun
+def test_events_after_a_blocked_event_wait_with_it(real, relay, started):
+    """The server would refuse them without it."""
+    phone, _path = started
     relay.spoils = lambda head, body: (
         answer("500 Internal Server Error", LOGIN)
         if head.startswith(b"POST /api/v1/events/") and b'"start"' in body
@@ -104,15 +104,15 @@ def test_what_hangs_on_one_that_is_not_let_through_waits_with_it(real, relay, be
     phone.page.locator("#saved", has_text="2 waiting").wait_for()
     phone.page.wait_for_timeout(4000)  # it tries again
     assert phone.evaluate("(await all('events')).filter(one => one.refused).length") == 0
-    written = ids(phone)
+    event_ids = ids(phone)
     relay.spoils = lambda head, body: None
-    agree(real, TABLE.search(phone.page.url)[0], phone, written=written)
+    agree(real, TABLE.search(phone.page.url)[0], phone, event_ids=event_ids)
 
 
 @pytest.mark.long
-def test_what_was_taken_and_is_not_there_yet_is_not_sent_again_and_again(real, relay, begun):
-    """Somebody in between answers from memory."""
-    phone, path = begun
+def test_accepted_events_are_not_sent_again_if_a_pull_lacks_them(real, relay, started):
+    """A cache in between answers the pull with old events."""
+    phone, path = started
     role = {"circle": me(phone)["circle"], "role": "owner"}
     old = json.dumps({**role, "events": [], "seq": len(ids(phone)), "more": True}).encode()
     sent = []
@@ -127,13 +127,13 @@ def test_what_was_taken_and_is_not_there_yet_is_not_sent_again_and_again(real, r
     phone.page.wait_for_timeout(4000)
     assert 0 < len(sent) < 30
     relay.spoils = lambda head, body: None
-    agree(real, path, phone, written=ids(phone))
+    agree(real, path, phone, event_ids=ids(phone))
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("said", ["not found", "a login page"])
-def test_a_new_version_that_comes_at_the_second_try_works_without_a_server(real, relay, begun, said):
-    phone, path = begun
+@pytest.mark.parametrize("response", ["not found", "a login page"])
+def test_a_new_version_installed_at_the_second_try_works_offline(real, relay, started, response):
+    phone, path = started
     missing = []
     real.kill()
     real.environment["NEWER"] = "1"
@@ -143,7 +143,7 @@ def test_a_new_version_that_comes_at_the_second_try_works_without_a_server(real,
         if b" /phone/phone." not in head:
             return None
         missing.append(head)
-        return SAID[said]
+        return RESPONSES[response]
 
     relay.spoils = spoils
     update = (
@@ -163,42 +163,42 @@ def test_a_new_version_that_comes_at_the_second_try_works_without_a_server(real,
     phone.open(path)
     play(phone, 71)
     is_worth(phone, 1, 0)
-    written = ids(phone)
+    event_ids = ids(phone)
     real.start()
-    agree(real, path, phone, written=written)
+    agree(real, path, phone, event_ids=event_ids)
 
 
 @pytest.mark.long
-def test_half_an_answer_is_not_kept(real, relay, begun):
-    """It looked whole, and the browser would find it again whenever the server says that nothing has changed since."""
-    phone, path = begun
+def test_half_an_answer_is_not_stored(real, relay, started):
+    """It looks complete. The browser would use it again whenever the server answers that nothing has changed."""
+    phone, path = started
     relay.cuts = b"GET /api/v1/events/"
     play(phone, 71)
     is_worth(phone, 1, 0)
     phone.page.locator("#saved", has_text="1 waiting").wait_for()
-    written = ids(phone)
+    event_ids = ids(phone)
     relay.cuts = b"nothing"
-    agree(real, path, phone, written=written)
+    agree(real, path, phone, event_ids=event_ids)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("status", ["503 Service Unavailable", "429 Too Many Requests"])
-def test_nobody_asks_for_a_pause_of_years(real, relay, begun, status):
-    phone, path = begun
-    said = answer(status, LOGIN).replace(ENDS, b"\r\nRetry-After: 99999999" + ENDS)
-    relay.spoils = lambda head, body: said if b" /api/" in head else None
+def test_a_pause_of_years_is_not_obeyed(real, relay, started, status):
+    phone, path = started
+    response = answer(status, LOGIN).replace(ENDS, b"\r\nRetry-After: 99999999" + ENDS)
+    relay.spoils = lambda head, body: response if b" /api/" in head else None
     play(phone, 71)
     is_worth(phone, 1, 0)
     phone.page.locator("#saved", has_text="1 waiting").wait_for()
-    written = ids(phone)
+    event_ids = ids(phone)
     relay.spoils = lambda head, body: None
-    wait(lambda: phone.evaluate(SENT), "It is sent by itself.", patience=30)
-    agree(real, path, phone, written=written)
+    wait(lambda: phone.evaluate(SENT), "The round was not sent.", patience=30)
+    agree(real, path, phone, event_ids=event_ids)
 
 
 @pytest.mark.parametrize("status", ["500 Internal Server Error", "502 Bad Gateway"])
-def test_an_error_of_theirs_is_no_page_of_ours(real, relay, begun, status):
-    phone, _path = begun
+def test_an_error_page_of_a_proxy_is_not_shown(real, relay, started, status):
+    phone, _path = started
     phone.open("/games/").locator("a", has_text="Pilotta").first.wait_for()
     relay.spoils = lambda head, body: answer(status, b"<h1>nginx</h1>") if b" /api/" not in head else None
     for path in ("/games/", "/you/", "/licences/", "/table/6f1c9d3a-53a0-4c0e-9d6d-2f4f0b8b1c11/"):
@@ -206,13 +206,13 @@ def test_an_error_of_theirs_is_no_page_of_ours(real, relay, begun, status):
     phone.open("/games/").locator(".notice", has_text="As of").wait_for()
 
 
-def test_the_server_takes_a_round_and_its_answer_is_lost(real, relay, begun):
-    phone, path = begun
+def test_a_round_is_stored_once_if_the_answer_is_lost(real, relay, started):
+    phone, path = started
     relay.loses = b"POST /api/v1/events/"
     for won in (1, 2):
         play(phone, 71)
         is_worth(phone, won, 0)
-    phone.until(SENT)  # it was pulled
+    phone.until(SENT)  # by a pull
     assert relay.lost
-    sheet = agree(real, path, phone, written=ids(phone))
+    sheet = agree(real, path, phone, event_ids=ids(phone))
     assert (len(sheet["deals"]), sheet["aside"]) == (2, [])

@@ -1,12 +1,12 @@
-"""What lies on the phone is gone, spoilt or shut, and somebody is in the middle of a round: it is saved all the same."""
+"""The phone's store or files are deleted, damaged or locked during a round. The round is saved anyway."""
 
 import pytest
 
 from tests.phone.agree import agree, ids
-from tests.phone.test_cut_off import begun
+from tests.phone.test_cut_off import started
 from tests.phone.test_evening import SENT, is_worth, play
 
-__all__ = ["begun"]
+__all__ = ["started"]
 
 
 CANNOT_OPEN = """() => {
@@ -20,11 +20,11 @@ SILENT = """() => {
   forget();
   IDBFactory.prototype.open = () => ({});
 }"""
-DELETED = """async () => {
+DELETED_STORE = """async () => {
   for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
   while ((await indexedDB.databases()).some(({ name }) => name === 'scorekeeper')) await new Promise(done => setTimeout(done, 50));
 }"""
-SPOILT = """async () => {
+DAMAGED_FILES = """async () => {
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
     for (const asked of await cache.keys()) {
@@ -33,10 +33,10 @@ SPOILT = """async () => {
     }
   }
 }"""
-NO_MEMORY = """async () => {
+DAMAGED_MEMORY = """async () => {
   for (const name of await caches.keys()) await (await caches.open(name)).put('/phone/memory', new Response(new Uint8Array(10)));
 }"""
-THROWN_AWAY = "async () => { for (const name of await caches.keys()) await caches.delete(name); }"
+DELETED_FILES = "async () => { for (const name of await caches.keys()) await caches.delete(name); }"
 
 FILES = (
     "(await Promise.all((await caches.keys()).map(async name => (await (await caches.open(name)).keys()).length)))[0]"
@@ -44,67 +44,67 @@ FILES = (
 
 
 @pytest.fixture
-def half_typed(begun):
-    phone, _path = begun
+def half_typed(started):
+    phone, _path = started
     phone.page.locator("#points-0").fill("71")
     phone.page.locator("#points-sum", has_text="= 120").wait_for()
     return phone
 
 
 def chrome(phone):
-    found = phone.context.new_cdp_session(phone.page)
-    found.send("ServiceWorker.enable")
-    return found
+    session = phone.context.new_cdp_session(phone.page)
+    session.send("ServiceWorker.enable")
+    return session
 
 
-def goes_on_without_a_server(server, phone, path):
+def check_offline(server, phone, path):
     server.kill()
     chrome(phone).send("ServiceWorker.stopAllWorkers")
     phone.page.reload()
     play(phone, 30)
     is_worth(phone, 1, 1)
-    written = ids(phone)
+    event_ids = ids(phone)
     server.start()
-    agree(server, path, phone, written=written)
+    agree(server, path, phone, event_ids=event_ids)
 
 
 @pytest.mark.long
-def test_all_is_cleared_but_the_cookie(real, half_typed):
-    """The page was made by a worker that is gone, so Django's forms do not know it."""
+def test_a_round_is_saved_after_the_browser_has_cleared_all_but_the_cookie(real, half_typed):
+    """The deleted worker has built the page, so its form has no token of Django."""
     everything = {"origin": real.url, "storageTypes": "indexeddb,cache_storage,service_workers,local_storage"}
     chrome(half_typed).send("Storage.clearDataForOrigin", everything)
     half_typed.page.locator("#round button.go").click()
     is_worth(half_typed, 1, 0)
 
 
-def test_the_store_is_deleted_under_the_worker(real, begun, half_typed):
-    phone, path = begun
-    phone.page.evaluate(DELETED)
+def test_a_round_is_saved_if_the_store_is_deleted(real, started, half_typed):
+    phone, path = started
+    phone.page.evaluate(DELETED_STORE)
     phone.page.locator("#round button.go").click()
     phone.until(f"(await state('pull'))?.whole && (await all('events')).length === 4 && {SENT}")
     phone.open(path)
     is_worth(phone, 1, 0)
-    goes_on_without_a_server(real, phone, path)
+    check_offline(real, phone, path)
 
 
-def test_the_store_cannot_be_opened(real, begun):
-    phone, path = begun
+def test_a_round_is_saved_if_the_store_cannot_be_opened(real, started):
+    phone, path = started
     phone.worker.evaluate(CANNOT_OPEN)
-    for where in ("/", "/rules/", path):
-        phone.open(where)
+    for address in ("/", "/rules/", path):
+        phone.open(address)
     play(phone, 71)
     is_worth(phone, 1, 0)
 
 
-def test_the_store_cannot_be_opened_any_more(real, half_typed):
+def test_a_round_is_saved_if_the_store_can_no_longer_be_opened(real, half_typed):
     half_typed.worker.evaluate(CANNOT_OPEN)
     half_typed.page.locator("#round button.go").click()
     is_worth(half_typed, 1, 0)
 
 
 @pytest.mark.long
-def test_the_store_never_opens(real, begun, half_typed):
-    phone, path = begun
+def test_a_round_is_saved_if_opening_the_store_never_ends(real, started, half_typed):
+    phone, path = started
     phone.worker.evaluate(SILENT)
     phone.page.locator("#round button.go").click()
     is_worth(phone, 1, 0)
@@ -114,7 +114,7 @@ def test_the_store_never_opens(real, begun, half_typed):
 
 
 @pytest.mark.long
-def test_the_store_cannot_be_opened_and_no_server_is_there(real, half_typed):
+def test_a_round_stays_on_the_page_without_store_and_server(real, half_typed):
     half_typed.worker.evaluate(CANNOT_OPEN)
     real.kill()
     half_typed.page.locator("#round button.go").click()
@@ -126,44 +126,44 @@ def test_the_store_cannot_be_opened_and_no_server_is_there(real, half_typed):
 
 
 @pytest.mark.long
-def test_the_browser_has_thrown_the_files_away(real, begun):
-    phone, path = begun
+def test_deleted_files_are_downloaded_again(real, started):
+    phone, path = started
     files = phone.evaluate(FILES)
-    phone.page.evaluate(THROWN_AWAY)
+    phone.page.evaluate(DELETED_FILES)
     chrome(phone).send("ServiceWorker.stopAllWorkers")
     phone.page.reload()
     play(phone, 71)
     is_worth(phone, 1, 0)
     phone.until(f"{FILES} === {files}")
     chrome(phone).send("Network.clearBrowserCache")
-    goes_on_without_a_server(real, phone, path)
+    check_offline(real, phone, path)
 
 
-def test_the_files_are_spoilt(real, begun):
-    phone, path = begun
-    phone.page.evaluate(SPOILT)
+def test_damaged_files_are_downloaded_again(real, started):
+    phone, path = started
+    phone.page.evaluate(DAMAGED_FILES)
     chrome(phone).send("ServiceWorker.stopAllWorkers")
     phone.page.reload()
     play(phone, 71)
     is_worth(phone, 1, 0)
-    goes_on_without_a_server(real, phone, path)
+    check_offline(real, phone, path)
 
 
 @pytest.mark.long
-def test_the_memory_of_its_python_is_spoilt_and_no_server_is_there(real, begun):
-    phone, path = begun
+def test_with_a_damaged_snapshot_python_starts_from_its_files(real, started):
+    phone, path = started
     phone.until("(await caches.match('/phone/memory')) !== undefined")
     real.kill()
-    phone.page.evaluate(NO_MEMORY)
+    phone.page.evaluate(DAMAGED_MEMORY)
     chrome(phone).send("ServiceWorker.stopAllWorkers")
     phone.open(f"{path}sheet/").locator("h1").first.wait_for()
     assert "on the server only" not in phone.page.locator("main").inner_text()
 
 
 @pytest.mark.long
-def test_the_pages_own_store_does_not_answer(real, begun):
-    """Nothing half typed is kept then, and nothing else waits for it."""
-    phone, path = begun
+def test_a_page_works_if_its_own_store_never_opens(real, started):
+    """Only drafts are lost."""
+    phone, path = started
     phone.page.add_init_script("IDBFactory.prototype.open = () => ({});")
     phone.open(path)
     play(phone, 71)
@@ -172,7 +172,7 @@ def test_the_pages_own_store_does_not_answer(real, begun):
     phone.page.locator("#points-1[placeholder='90']").wait_for(timeout=5000)
 
 
-def test_a_browser_that_lets_pages_keep_nothing_works_without_a_server(real, new_phone):
+def test_a_browser_without_local_storage_works_offline(real, new_phone):
     phone = new_phone()
     phone.context.add_init_script(
         "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('Denied.', 'SecurityError'); } });"
@@ -182,11 +182,11 @@ def test_a_browser_that_lets_pages_keep_nothing_works_without_a_server(real, new
     real.kill()
     phone.open()
     assert phone.page.locator("h1").count()
-    assert phone.said == []
+    assert phone.errors == []
 
 
-def test_a_worker_that_comes_again_shows_what_was_written_before(real, begun):
-    phone, path = begun
+def test_a_new_worker_shows_the_unsent_round_of_the_old_one(real, started):
+    phone, path = started
     real.kill()
     play(phone, 71)
     is_worth(phone, 1, 0)
@@ -194,4 +194,4 @@ def test_a_worker_that_comes_again_shows_what_was_written_before(real, begun):
     real.start()
     phone.open(path)
     is_worth(phone, 1, 0)
-    assert phone.said == []
+    assert phone.errors == []

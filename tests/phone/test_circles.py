@@ -1,4 +1,4 @@
-"""Several circles on one phone: a store each, and which of them is open is chosen on Django's pages."""
+"""Several circles on one phone: each has a store, and Django's pages choose the current one."""
 
 import json
 import secrets
@@ -6,13 +6,13 @@ from uuid import uuid4
 
 import pytest
 
-from tests.phone.test_persons import BRING, NAMES, asked, cookie, is_home, is_whose, known, leave, name_person, sign_in
+from tests.phone.test_persons import MERGE, NAMES, ask_worker, cookie, is_home, is_whose, known, leave, name_person, sign_in
 from tests.phone.test_worker import SENT, ask, me, says, sees, start
 
 
 @pytest.fixture
 def eleni(tiny, phone):
-    """Eleni's phone; she has a second circle, which she does not look at."""
+    """Eleni's phone, with a match in her circle."""
     known(phone, "Eleni")
     return phone
 
@@ -25,7 +25,7 @@ def sundays(tiny, eleni):
 
 
 def switch(phone, circle):
-    """By the button on the page of the circle."""
+    """Choose a circle by its button."""
     page = phone.open("/circle/")
     page.locator(f"form[action='/circle/{circle}/choose/'] button").click()
     is_about(phone, circle)
@@ -39,7 +39,7 @@ def of_circle(server, phone, circle):
     return ask(server, me(phone)["key"], f"/api/v1/events/?circle={circle}")["events"]
 
 
-def test_there_and_back(tiny, eleni, sundays):
+def test_a_person_switches_between_two_circles(tiny, eleni, sundays):
     first = me(eleni)
     match = eleni.page.url
     switch(eleni, sundays)
@@ -47,17 +47,17 @@ def test_there_and_back(tiny, eleni, sundays):
     assert me(eleni)["key"] == first["key"]
     start(eleni, "Iris")
     eleni.until(SENT)
-    assert [one["kind"] for one in of_circle(tiny, eleni, sundays)] == ["player", "start"]
+    assert [event["kind"] for event in of_circle(tiny, eleni, sundays)] == ["player", "start"]
     assert eleni.evaluate(NAMES) == "Iris"
     switch(eleni, first["circle"])
     assert eleni.evaluate(NAMES) == "Eleni"
     eleni.page.goto(match)
     sees(eleni.page, "rounds: 0")
     assert len(of_circle(tiny, eleni, first["circle"])) == 2
-    assert eleni.said == []
+    assert eleni.errors == []
 
 
-def test_what_waits_is_sent_to_its_own_circle_before_another_is_shown(tiny, eleni, sundays):
+def test_unsent_events_go_to_their_own_circle_before_a_switch(tiny, eleni, sundays):
     first = me(eleni)["circle"]
     page = eleni.open("/circle/")
     eleni.context.route("**/api/v1/events/**", lambda route: route.abort())
@@ -69,15 +69,15 @@ def test_what_waits_is_sent_to_its_own_circle_before_another_is_shown(tiny, elen
     eleni.context.unroute("**/api/v1/events/**")
     page.locator(f"form[action='/circle/{sundays}/choose/'] button").click()
     is_about(eleni, sundays)
-    assert [one["data"]["name"] for one in of_circle(tiny, eleni, first) if one["kind"] == "player"] == [
+    assert [event["data"]["name"] for event in of_circle(tiny, eleni, first) if event["kind"] == "player"] == [
         "Eleni",
         "Rosa",
     ]
     assert of_circle(tiny, eleni, sundays) == []
-    other.wait_for_url(eleni.url + "/")  # the page of the circle that was left goes home
+    other.wait_for_url(eleni.url + "/")  # a page of the other circle redirects to home
 
 
-def test_without_a_network_the_circle_stays(tiny, eleni, sundays):
+def test_without_a_network_the_circle_does_not_change(tiny, eleni, sundays):
     page = eleni.open("/circle/")
     tiny.stop()
     page.locator(f"form[action='/circle/{sundays}/choose/'] button").click()
@@ -88,7 +88,7 @@ def test_without_a_network_the_circle_stays(tiny, eleni, sundays):
 
 
 def join(server, owner, other):
-    """The other phone's person comes into the owner's circle and looks at it."""
+    """Let the other phone's person join the owner's circle and open it."""
     body = {"purpose": "circle", "role": "scorer"}
     code = ask(server, me(owner)["key"], f"/api/v1/invitations/?circle={me(owner)['circle']}", "POST", body)["code"]
     ask(server, me(other)["key"], "/api/v1/join/", "POST", {"code": code})
@@ -98,13 +98,13 @@ def join(server, owner, other):
 
 @pytest.fixture
 def rosa(tiny, eleni, new_phone):
-    """Rosa's phone, which has a circle of its own and looks at Eleni's."""
-    found = new_phone()
-    found.take_over()
-    known(found, "Rosa")
-    found.own = me(found)["circle"]
-    join(tiny, eleni, found)
-    return found
+    """Rosa's phone, with a circle of her own, at Eleni's circle."""
+    phone = new_phone()
+    phone.take_over()
+    known(phone, "Rosa")
+    phone.own = me(phone)["circle"]
+    join(tiny, eleni, phone)
+    return phone
 
 
 def decide(owner, other, press):
@@ -113,7 +113,7 @@ def decide(owner, other, press):
     page.wait_for_url(owner.url + "/circle/")
 
 
-def test_who_is_removed_from_a_circle_is_led_back_to_their_own(tiny, eleni, rosa):
+def test_a_removed_member_returns_to_their_own_circle(tiny, eleni, rosa):
     rosa.open()
     sees(rosa.page, "Eleni: 0")
     decide(eleni, rosa, remove)
@@ -130,22 +130,22 @@ def remove(page):
 
 
 @pytest.mark.long
-def test_what_was_written_in_a_circle_that_has_closed_can_still_be_saved(tiny, eleni, rosa):
+def test_a_removed_member_can_still_save_unsent_events_as_a_file(tiny, eleni, rosa):
     rosa.context.route("**/api/v1/events/**", lambda route: route.abort())
     start(rosa, "Iris")
     decide(eleni, rosa, remove)
     rosa.context.unroute("**/api/v1/events/**")
     rosa.nudge()
     is_about(rosa, rosa.own)
-    rosa.page.wait_for_url(rosa.url + "/")  # the table was of that circle
+    rosa.page.wait_for_url(rosa.url + "/")  # the open table belongs to the other circle
     rosa.open("/phone/")
-    assert asked(rosa, {"ask": "about"})["elsewhere"] == 2
-    lines = asked(rosa, {"ask": "file"}).splitlines()
+    assert ask_worker(rosa, {"ask": "about"})["elsewhere"] == 2
+    lines = ask_worker(rosa, {"ask": "file"}).splitlines()
     assert [json.loads(line)["data"].get("name") for line in lines] == ["Iris", None]
     assert rosa.page.locator("#elsewhere dd").inner_text() == "2"
 
 
-def test_a_guest_who_signs_in_brings_all_circles_of_this_phone_along(tiny, eleni, sundays, new_phone):
+def test_a_guest_who_signs_in_keeps_all_circles_of_the_phone(tiny, eleni, sundays, new_phone):
     rosa = new_phone()
     rosa.take_over()
     known(rosa, "Rosa")
@@ -154,7 +154,7 @@ def test_a_guest_who_signs_in_brings_all_circles_of_this_phone_along(tiny, eleni
     first = eleni.evaluate(store)
     switch(eleni, sundays)
     assert eleni.evaluate(store) != first
-    tiny.manage("shell", "-c", BRING.format(guest["person"], account["person"], repr(guest["device"])))
+    tiny.manage("shell", "-c", MERGE.format(guest["person"], account["person"], repr(guest["device"])))
     sign_in(tiny, eleni, account["key"])
     name_person(eleni, account["person"])
     is_whose(eleni, account["person"])
@@ -164,7 +164,7 @@ def test_a_guest_who_signs_in_brings_all_circles_of_this_phone_along(tiny, eleni
     assert me(eleni)["key"] == guest["key"]
 
 
-def test_the_phone_obeys_a_role_that_an_owner_has_changed(tiny, eleni, rosa):
+def test_the_phone_follows_a_changed_role(tiny, eleni, rosa):
     assert me(rosa)["role"] == "scorer"
 
     def demote(page):
@@ -176,7 +176,7 @@ def test_the_phone_obeys_a_role_that_an_owner_has_changed(tiny, eleni, rosa):
     rosa.until("(await state('identity')).role === 'reader'")
 
 
-def test_whoever_leaves_the_phone_takes_all_circles_along(tiny, eleni, sundays):
+def test_leaving_the_phone_deletes_all_circles(tiny, eleni, sundays):
     switch(eleni, sundays)
     leave(eleni)
     eleni.until("(await state('identity'))?.isKnown === false")
@@ -186,8 +186,8 @@ def test_whoever_leaves_the_phone_takes_all_circles_along(tiny, eleni, sundays):
     eleni.until(f"{stores} === 1")
 
 
-def introduced(server):
-    """Somebody who is known by a key, and their circle."""
+def registered(server):
+    """Register a person. Return their key and ids."""
     key, ids = secrets.token_urlsafe(32), {name: str(uuid4()) for name in ("device", "person", "circle")}
     ask(server, key, "/api/v1/devices/", "POST", ids)
     return key, ids
@@ -198,8 +198,8 @@ def signed_in(server, phone, key):
     return phone
 
 
-def test_a_page_that_is_open_offers_a_new_reader_nothing_to_write(real, new_phone):
-    (owner, ids), (other, others) = introduced(real), introduced(real)
+def test_open_pages_remove_the_buttons_if_a_scorer_becomes_a_reader(real, new_phone):
+    (owner, ids), (other, others) = registered(real), registered(real)
     started = {"game": "bisca_tres", "players": ["Eleni", "Deniz"]}
     match = ask(real, owner, "/api/v1/matches/", "POST", started)["match"]
     code = ask(real, owner, "/api/v1/invitations/", "POST", {"purpose": "circle"})["code"]
@@ -216,5 +216,5 @@ def test_a_page_that_is_open_offers_a_new_reader_nothing_to_write(real, new_phon
     page.wait_for_url(phone.url + "/circle/")
     phone.nudge()
     phone.until("(await state('identity')).role === 'reader'")
-    for one in (phone.page, table):
-        one.locator(".save").wait_for(state="detached")
+    for opened in (phone.page, table):
+        opened.locator(".save").wait_for(state="detached")

@@ -1,4 +1,4 @@
-"""A wrong clock: rounds and evenings stay in their order, the phone says how wrong it is, and loses nothing by it."""
+"""A wrong clock: rounds and evenings keep their order, the phone shows the error, and no round is lost."""
 
 import pytest
 
@@ -17,7 +17,7 @@ OFF = """() => {
 
 
 def set_clock(phone, off):
-    """The page's and the worker's."""
+    """Set the clocks of pages and worker."""
     phone.context.add_init_script(f"({OFF.replace('OFF', str(off))})()")
     set_worker(phone, off)
 
@@ -28,25 +28,25 @@ def set_worker(phone, off):
 
 @pytest.fixture
 def two(real, new_phone):
-    """Two phones of one person; one is years ahead, the other years behind."""
-    one = new_phone()
-    one.take_over()
-    set_clock(one, YEARS)
-    path = sit_down(one, "Eleni", "Deniz").removeprefix(real.url)
-    one.until(SENT)
-    one.until("(await state('identity')).session > 0")
+    """Two phones of a person: the clock of the first is years ahead, the clock of the second years behind."""
+    first = new_phone()
+    first.take_over()
+    set_clock(first, YEARS)
+    path = sit_down(first, "Eleni", "Deniz").removeprefix(real.url)
+    first.until(SENT)
+    first.until("(await state('identity')).session > 0")
     other = new_phone()
-    other.context.add_cookies(one.context.cookies())
+    other.context.add_cookies(first.context.cookies())
     other.take_over()
     set_clock(other, -YEARS)
-    return one, other, path
+    return first, other, path
 
 
-def test_two_phones_whose_clocks_are_years_apart(real, two):
-    one, other, path = two
+def test_two_phones_with_clocks_years_apart_keep_the_order_of_rounds(real, two):
+    first, other, path = two
     won = [0, 0]
     for turn, points in enumerate((71, 30, 72, 31)):
-        phone = (one, other)[turn % 2]
+        phone = (first, other)[turn % 2]
         phone.open(path)
         phone.until(f"(await all('events')).length === {3 + turn}")
         phone.page.reload()
@@ -54,41 +54,41 @@ def test_two_phones_whose_clocks_are_years_apart(real, two):
         play(phone, points)
         is_worth(phone, *won)
         phone.until(SENT)
-    for phone in (one, other):
+    for phone in (first, other):
         phone.page.locator("#trouble", has_text="The clock of this phone is").wait_for()
-    one.open(path)
-    is_worth(one, 2, 2)
+    first.open(path)
+    is_worth(first, 2, 2)
     real.kill()
-    play(one, 73)
-    is_worth(one, 3, 2)
-    written = ids(one)
+    play(first, 73)
+    is_worth(first, 3, 2)
+    event_ids = ids(first)
     real.start()
-    sheet = agree(real, path, one, other, written=written)
+    sheet = agree(real, path, first, other, event_ids=event_ids)
     assert [row["points"] for row in sheet["deals"]] == [[1, 0], [0, 1], [1, 0], [0, 1], [1, 0]]
 
 
 @pytest.mark.long
-def test_a_clock_that_was_ahead_costs_no_session(real, two):
-    """The cookie was fetched in what is now the future."""
-    one, _other, path = two
-    one.context.clear_cookies()
-    set_worker(one, 0)
-    one.open(path)
-    play(one, 71)
-    one.until(SENT)
-    wait(one.context.cookies)
+def test_a_corrected_clock_keeps_the_session(real, two):
+    """After the correction the cookie comes from the future."""
+    first, _other, path = two
+    first.context.clear_cookies()
+    set_worker(first, 0)
+    first.open(path)
+    play(first, 71)
+    first.until(SENT)
+    wait(first.context.cookies)
 
 
 @pytest.mark.long
-def test_a_clock_that_is_put_back_in_a_pause_does_not_prolong_it(real, two):
-    """The server could not be reached, which is tried again in a second: not in a second of yesterday."""
-    one, _other, path = two
+def test_a_corrected_clock_does_not_prolong_a_pause(real, two):
+    """The worker retries after a second, by whatever clock it started the pause."""
+    first, _other, path = two
     real.kill()
-    play(one, 71)
-    one.page.locator("#saved", has_text="1 waiting").wait_for()
-    one.worker.evaluate(f"sync().then({OFF.replace('OFF', '0')})")
-    written = ids(one)
+    play(first, 71)
+    first.page.locator("#saved", has_text="1 waiting").wait_for()
+    first.worker.evaluate(f"sync().then({OFF.replace('OFF', '0')})")
+    event_ids = ids(first)
     real.start()
-    one.nudge()
-    one.until(SENT)
-    agree(real, path, one, written=written)
+    first.nudge()
+    first.until(SENT)
+    agree(real, path, first, event_ids=event_ids)

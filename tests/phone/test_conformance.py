@@ -1,4 +1,4 @@
-"""Both interpreters make the same sheets of the same documents, valid and broken."""
+"""Both interpreters return the same sheets for the same documents, valid and broken."""
 
 import json
 from pathlib import Path
@@ -14,15 +14,15 @@ from tests.rules.golden import CASES, document
 
 @pytest.fixture
 def same(node: str, tmp_path: Path):
-    """Asserts that the phone answers as the server does, line by line."""
+    """A function that checks that phone and server have the same answer to every line."""
 
     def compare(lines: list[bytes]) -> None:
         data = b"\n".join(lines)
-        here = [json.dumps(sheet, sort_keys=True) for sheet in score_lines(data, str)]
-        there = phone.run(node, "score_lines.py", data, tmp_path).decode().splitlines()
-        assert len(there) == len(here) == len(lines)
-        for line, one, other in zip(lines, here, there, strict=True):
-            assert json.dumps(json.loads(other), sort_keys=True) == one, line.decode(errors="replace")
+        ours = [json.dumps(sheet, sort_keys=True) for sheet in score_lines(data, str)]
+        theirs = phone.run(node, "score_lines.py", data, tmp_path).decode().splitlines()
+        assert len(theirs) == len(ours) == len(lines)
+        for line, our, their in zip(lines, ours, theirs, strict=True):
+            assert json.dumps(json.loads(their), sort_keys=True) == our, line.decode(errors="replace")
 
     return compare
 
@@ -34,7 +34,7 @@ def test_golden_deals_are_the_same_on_the_phone(same) -> None:
 @pytest.mark.slow
 def test_random_documents_are_the_same_on_the_phone(same) -> None:
     documents = random_documents(chance.seed_of("documents"), chance.amount(400, 20_000))
-    same([json.dumps(one, ensure_ascii=False).encode() for one in documents])
+    same([json.dumps(sample, ensure_ascii=False).encode() for sample in documents])
 
 
 @pytest.mark.slow

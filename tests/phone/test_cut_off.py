@@ -1,4 +1,4 @@
-"""Phones that are cut off for a while: what they have written comes together, in whatever state the server is then."""
+"""Phones that are offline for a while: all their rounds come together, whatever has happened to the server."""
 
 import pytest
 from playwright.sync_api import expect
@@ -12,8 +12,8 @@ FIVE = (71, 30, 71, 30, 71)
 
 
 @pytest.fixture
-def begun(real, new_phone):
-    """A phone at a match that the server knows, and where that is."""
+def started(real, new_phone):
+    """A phone at a match that the server has, and the path of the match."""
     phone = new_phone()
     phone.take_over()
     path = sit_down(phone, "Eleni", "Deniz").removeprefix(real.url)
@@ -31,43 +31,43 @@ def play_five(phone):
 
 
 @pytest.fixture
-def other(begun, new_phone):
+def other(started, new_phone):
     """A second phone of the same person, at the same table."""
-    one, path = begun
-    found = new_phone()
-    found.context.add_cookies(one.context.cookies())
-    found.take_over()
-    found.open(path)
-    return found
+    first, path = started
+    second = new_phone()
+    second.context.add_cookies(first.context.cookies())
+    second.take_over()
+    second.open(path)
+    return second
 
 
-def test_two_phones_apart_come_together(real, begun, other):
-    one, path = begun
+def test_rounds_of_two_offline_phones_come_together(real, started, other):
+    first, path = started
     real.kill()
-    for phone, points in ((one, 71), (other, 30)):
+    for phone, points in ((first, 71), (other, 30)):
         phone.context.set_offline(True)
         phone.page.reload()
         for number in range(3):
             play(phone, points + number)
             phone.until(f"document.querySelectorAll('#sheet tbody tr:not(.why)').length === {number + 1}")
-    written = ids(one) | ids(other)
-    assert len(written) == 9  # two players, the match, three rounds each
-    for phone in (one, other):
+    event_ids = ids(first) | ids(other)
+    assert len(event_ids) == 9  # two players, the match, three rounds each
+    for phone in (first, other):
         phone.context.set_offline(False)
     real.start()
-    sheet = agree(real, path, one, other, written=written)
+    sheet = agree(real, path, first, other, event_ids=event_ids)
     assert (len(sheet["deals"]), len(sheet["aside"])) == (3, 3)
     other.open(f"{path}sheet/")
     both = other.page.get_by_role("button", name="Both were played")
     for left in (2, 1, 0):
         both.first.click()
         expect(both).to_have_count(left)
-    sheet = agree(real, path, one, other)
+    sheet = agree(real, path, first, other)
     assert (len(sheet["deals"]), sheet["totals"]) == (6, [3, 3])
 
 
 @pytest.mark.long
-def test_five_hundred_that_wait_are_sent_in_order_though_the_server_dies_meanwhile(real, new_phone):
+def test_five_hundred_unsent_rounds_arrive_in_order_if_the_server_dies(real, new_phone):
     phone = new_phone()
     phone.take_over()
     path = sit_down(phone, "Eleni", "Deniz", "Andreas", "Zeynep", game="pilotta").removeprefix(real.url)
@@ -75,19 +75,19 @@ def test_five_hundred_that_wait_are_sent_in_order_though_the_server_dies_meanwhi
     real.kill()
     worker = phone.worker
     deals = worker.evaluate(PASS_OUT, path.split("/")[2])
-    written = ids(phone)
-    assert (len(deals), len(written)) == (500, 505)
+    event_ids = ids(phone)
+    assert (len(deals), len(event_ids)) == (500, 505)
     worker.evaluate(HOLD_THIRD_PUSH)
     real.start()
     phone.nudge()
     wait(lambda: worker.evaluate("isHeld"))
     worker.evaluate("() => goOn()")
-    real.kill()  # while the third is on its way
+    real.kill()  # during the third push
     assert 0 < worker.evaluate("outbox().then(found => found.length)") <= 300
     real.start()
     phone.page.reload()
     phone.until(SENT)
-    sheet = agree(real, path, phone, written=written)
+    sheet = agree(real, path, phone, event_ids=event_ids)
     assert [row["id"] for row in sheet["deals"]] == deals
 
 
@@ -116,42 +116,42 @@ PASS_OUT = """async match => {
 }"""
 
 
-def test_a_worker_that_is_called_back_with_five_rounds_waiting(real, begun):
-    phone, path = begun
+def test_a_withdrawn_worker_sends_five_unsent_rounds_first(real, started):
+    phone, path = started
     real.kill()
     play_five(phone)
-    written = ids(phone)
+    event_ids = ids(phone)
     real.environment["SCOREKEEPER_WORKER"] = "off"
     real.start()
     phone.page.reload()
     phone.until("(await navigator.serviceWorker.getRegistration()) === undefined")
-    assert written <= {one["id"] for one in everything(real, me(phone)["key"])}
+    assert event_ids <= {event["id"] for event in everything(real, me(phone)["key"])}
     phone.open(path)
     is_worth(phone, 3, 2)
-    assert phone.said == []
+    assert phone.errors == []
 
 
 @pytest.mark.long
-def test_a_new_version_whose_python_does_not_start_with_five_rounds_waiting(real, begun):
-    phone, path = begun
+def test_a_new_version_whose_python_fails_sends_five_unsent_rounds(real, started):
+    phone, path = started
     real.kill()
     play_five(phone)
-    written = ids(phone)
+    event_ids = ids(phone)
     real.environment["TINY_BRIDGE"] = "raise ValueError"
     real.start()
     phone.page.reload()
     phone.until(SENT)
     phone.until("(await caches.keys()).length === 1")
-    agree(real, path, phone, written=written)
+    agree(real, path, phone, event_ids=event_ids)
 
 
-def test_a_new_version_in_the_middle_of_an_entry(real, begun):
-    phone, path = begun
+def test_a_new_version_keeps_a_half_typed_round(real, started):
+    phone, path = started
     real.kill()
     play(phone, 71)
     is_worth(phone, 1, 0)
     phone.page.locator("#points-0").fill("30")
-    written = ids(phone)
+    event_ids = ids(phone)
     [old] = phone.evaluate("await caches.keys()")
     real.environment["NEWER"] = "2"
     real.start()
@@ -159,25 +159,25 @@ def test_a_new_version_in_the_middle_of_an_entry(real, begun):
     phone.until(f"!(await caches.keys()).includes('{old}')")
     phone.page.locator("#round button.go").click()
     is_worth(phone, 1, 1)
-    agree(real, path, phone, written=written)
+    agree(real, path, phone, event_ids=event_ids)
 
 
 @pytest.mark.long
-def test_an_answer_that_was_heard_before_the_server_was_put_back(real, begun):
-    """The phone knows that its round was taken, and has not come by since."""
-    phone, path = begun
+def test_a_round_is_sent_again_after_the_server_was_restored(real, started):
+    """The phone knows that its round was accepted, and has not pulled since."""
+    phone, path = started
     older = real.database.copy()
     worker = phone.worker
     worker.evaluate(PULL_ONCE)
     play(phone, 71)
     is_worth(phone, 1, 0)
     wait(lambda: worker.evaluate("isCutOff"))
-    written = ids(phone)
+    event_ids = ids(phone)
     real.stop()
-    real.database.put_back(older, running=False)
+    real.database.restore(older, running=False)
     worker.evaluate("() => { pull = pulling; }")
     real.start()
-    agree(real, path, phone, written=written)
+    agree(real, path, phone, event_ids=event_ids)
 
 
 PULL_ONCE = """() => {
@@ -193,25 +193,25 @@ PULL_ONCE = """() => {
 
 
 @pytest.mark.long
-def test_cookies_and_session_are_gone(real, begun):
-    phone, path = begun
+def test_a_round_is_sent_without_cookies_and_session(real, started):
+    phone, path = started
     phone.context.clear_cookies()
     real.manage("shell", "-c", "from django.contrib.sessions.models import Session; Session.objects.all().delete()")
     play(phone, 71)
     is_worth(phone, 1, 0)
-    agree(real, path, phone, written=ids(phone))
+    agree(real, path, phone, event_ids=ids(phone))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("how", ["secret", "empty"])
-def test_a_server_that_has_forgotten_the_cookie_is_told_it_anew(real, begun, prepared, how):
-    """Its pages would say until tomorrow that nobody is known here."""
-    phone, path = begun
+def test_a_phone_gets_a_new_cookie_if_the_server_has_lost_the_session(real, started, prepared, how):
+    """Otherwise its pages would treat the person as a stranger until the next day."""
+    phone, path = started
     real.stop()
     if how == "secret":
-        real.environment["SECRET_KEY"] = "another one, as of now"
+        real.environment["SECRET_KEY"] = "a new secret"
     else:
-        real.database.put_back(prepared, running=False)
+        real.database.restore(prepared, running=False)
     real.start()
     phone.open("/evenings/")
     phone.until("(await state('identity')).isKnown")
@@ -221,32 +221,32 @@ def test_a_server_that_has_forgotten_the_cookie_is_told_it_anew(real, begun, pre
         phone.page.wait_for_timeout(1000)
         phone.open("/evenings/")
     assert "Eleni, Deniz" in phone.page.locator("main").inner_text()
-    agree(real, path, phone, written=ids(phone))
+    agree(real, path, phone, event_ids=ids(phone))
 
 
 @pytest.mark.long
-def test_a_server_that_has_forgotten_both_phones_of_a_person(real, begun, other, prepared):
-    """It believes the first that comes. The other one is let in again by being signed in."""
-    one, path = begun
+def test_both_phones_of_a_person_register_again_if_the_server_has_lost_them(real, started, other, prepared):
+    """The server registers the first phone. The second is accepted again after it signs in."""
+    first, path = started
     real.kill()
     play(other, 71)
     is_worth(other, 1, 0)
-    written = ids(other)
-    met = one.evaluate("(await state('identity')).session")
-    real.database.put_back(prepared, running=False)
-    other.context.set_offline(True)  # its worker asks by itself, and would perhaps be the first
+    event_ids = ids(other)
+    met = first.evaluate("(await state('identity')).session")
+    real.database.restore(prepared, running=False)
+    other.context.set_offline(True)  # otherwise its worker could be the first
     real.start()
-    one.open(path)
-    one.until(f"(await state('identity')).session > {met}")
+    first.open(path)
+    first.until(f"(await state('identity')).session > {met}")
     other.context.set_offline(False)
     other.open(path)
-    wait(lambda: other.worker.evaluate("() => problem?.status") == 409)  # it is refused until it is signed in
-    other.context.add_cookies(one.context.cookies())
-    agree(real, path, one, other, written=written)
+    wait(lambda: other.worker.evaluate("() => problem?.status") == 409)  # refused until it signs in
+    other.context.add_cookies(first.context.cookies())
+    agree(real, path, first, other, event_ids=event_ids)
 
 
-def test_the_worker_comes_in_the_middle_of_the_first_round(real, new_phone):
-    """The page is Django's, with a token of its own; when it is saved there is no server."""
+def test_a_worker_installed_during_the_first_round_saves_it_offline(real, new_phone):
+    """Django has rendered the form, with its token."""
     phone = new_phone()
     path = sit_down(phone, "Eleni", "Deniz").removeprefix(real.url)
     phone.page.locator("#points-0").fill("71")
@@ -255,6 +255,6 @@ def test_the_worker_comes_in_the_middle_of_the_first_round(real, new_phone):
     real.kill()
     phone.page.locator("#round button.go").click()
     is_worth(phone, 1, 0)
-    written = ids(phone)
+    event_ids = ids(phone)
     real.start()
-    agree(real, path, phone, written=written)
+    agree(real, path, phone, event_ids=event_ids)

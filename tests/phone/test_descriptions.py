@@ -1,4 +1,4 @@
-"""The phone describes the games as the server does."""
+"""The phone describes the games like the server."""
 
 import json
 from pathlib import Path
@@ -13,6 +13,6 @@ from tests.phone import phone
 
 @pytest.mark.slow
 def test_descriptions_and_schemas_are_the_same_on_the_phone(node: str, tmp_path: Path) -> None:
-    there = phone.run(node, "describe_games.py", b"", tmp_path).decode().splitlines()
-    here = [made for game in catalogue.GAMES for made in (describe(game, str), document_schema(game))]
-    assert [json.loads(line) for line in there] == here
+    theirs = phone.run(node, "describe_games.py", b"", tmp_path).decode().splitlines()
+    ours = [value for game in catalogue.GAMES for value in (describe(game, str), document_schema(game))]
+    assert [json.loads(line) for line in theirs] == ours

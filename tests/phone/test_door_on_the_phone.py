@@ -1,4 +1,4 @@
-"""The door stands on the phone as it does on the server."""
+"""The phone parses JSON and numbers like the server."""
 
 import json
 from pathlib import Path
@@ -15,10 +15,10 @@ CASES: list[tuple[str, Any, list[Any]]] = [
 ]
 
 
-def test_the_door_is_the_same_on_the_phone(node: str, tmp_path: Path) -> None:
+def test_every_input_has_the_same_result_on_the_phone(node: str, tmp_path: Path) -> None:
     given = [[kind, list(data) if kind == "json" else data] for kind, data, _answer in CASES]
-    lines = "\n".join(json.dumps(one) for one in given)
+    lines = "\n".join(json.dumps(case) for case in given)
     answers = phone.run(node, "door_lines.py", lines.encode(), tmp_path).decode().strip().split("\n")
     assert len(answers) == len(CASES)
-    for (_kind, data, wanted), answer in zip(CASES, answers, strict=True):
-        assert repr(json.loads(answer)) == repr(wanted), data[:80]
+    for (_kind, data, expected), answer in zip(CASES, answers, strict=True):
+        assert repr(json.loads(answer)) == repr(expected), data[:80]

@@ -1,4 +1,4 @@
-"""The same app, unchanged, in Firefox: loaded, its server killed, three rounds, totals, and everything sent."""
+"""The app in Firefox: after the server is killed three rounds are saved and sent later."""
 
 import json
 import shutil
@@ -17,7 +17,7 @@ from tests.phone.test_evening import SENT
 from tests.phone.test_worker import ask
 
 PATIENCE = 30  # seconds
-KEPT = "(await caches.match('/phone/memory')) !== undefined"  # what Python starts from the next time
+HAS_SNAPSHOT = "(await caches.match('/phone/memory')) !== undefined"  # from which Python starts next time
 QUIET = {
     "app.normandy.enabled": False,
     "app.update.disabledForTesting": True,
@@ -32,15 +32,15 @@ QUIET = {
 
 
 class Firefox:
-    """One window. It is driven by what it brings along for that: Marionette, which is JSON over a socket."""
+    """A window of Firefox, controlled by Marionette, its protocol of JSON over a socket."""
 
     def __init__(self, profile: Path) -> None:
-        found = shutil.which("firefox-esr") or shutil.which("firefox")
-        if not found:
+        program = shutil.which("firefox-esr") or shutil.which("firefox")
+        if not program:
             missing("Firefox", "Debian: apt install firefox-esr")
         profile.mkdir()
         self.profile = profile
-        self.command = [found, "--headless", "--marionette", "--no-remote", "--profile", str(profile)]
+        self.command = [program, "--headless", "--marionette", "--no-remote", "--profile", str(profile)]
         self.start()
 
     def start(self) -> None:
@@ -52,7 +52,7 @@ class Firefox:
         self.socket = self.connect(port)
         self.stream = self.socket.makefile("rwb")
         self.number = 0
-        self.hear()  # who it is
+        self.receive()  # the greeting
         self.ask("WebDriver:NewSession")
 
     def connect(self, port: int) -> socket.socket:
@@ -65,18 +65,18 @@ class Firefox:
                 assert time.monotonic() < end, "Firefox did not start."
                 time.sleep(0.1)
 
-    def hear(self) -> Any:
+    def receive(self) -> Any:
         length = b""
-        while (one := self.stream.read(1)) != b":":
-            length += one
+        while (digit := self.stream.read(1)) != b":":
+            length += digit
         return json.loads(self.stream.read(int(length)))
 
-    def ask(self, name: str, **told: Any) -> Any:
+    def ask(self, name: str, **parameters: Any) -> Any:
         self.number += 1
-        asked = json.dumps([0, self.number, name, told]).encode()
-        self.stream.write(b"%d:%s" % (len(asked), asked))
+        command = json.dumps([0, self.number, name, parameters]).encode()
+        self.stream.write(b"%d:%s" % (len(command), command))
         self.stream.flush()
-        _type, _number, trouble, answer = self.hear()
+        _type, _number, trouble, answer = self.receive()
         assert trouble is None, trouble
         return answer
 
@@ -84,10 +84,10 @@ class Firefox:
         self.ask("WebDriver:Navigate", url=url)
 
     def evaluate(self, script: str) -> Any:
-        """`state` and `all` look into what lies on the phone."""
+        """Evaluate a script, in which `state` and `all` read the phone's store."""
         body = LOOK.replace("RESULT", script) + "return result;"
-        whole = f"const done = arguments[0]; (async () => {{ {body} }})().then(done, error => done(String(error)))"
-        return self.ask("WebDriver:ExecuteAsyncScript", script=whole, args=[])["value"]
+        function = f"const done = arguments[0]; (async () => {{ {body} }})().then(done, error => done(String(error)))"
+        return self.ask("WebDriver:ExecuteAsyncScript", script=function, args=[])["value"]
 
     def until(self, script: str) -> None:
         wait(lambda: self.evaluate(script) is True, script)
@@ -114,9 +114,9 @@ class Firefox:
 
 @pytest.fixture
 def firefox(interpreter, tmp_path):
-    found = Firefox(tmp_path / "profile")
-    yield found
-    found.quit()
+    window = Firefox(tmp_path / "profile")
+    yield window
+    window.quit()
 
 
 def fill_in(firefox, points):
@@ -125,13 +125,13 @@ def fill_in(firefox, points):
 
 
 def is_worth(firefox, *points):
-    shown = ",".join(map(str, points))
+    totals = ",".join(map(str, points))
     firefox.until(
-        f"[...document.querySelectorAll('#totals .numeral')].map(one => one.textContent).join() === '{shown}'"
+        f"[...document.querySelectorAll('#totals .numeral')].map(one => one.textContent).join() === '{totals}'"
     )
 
 
-def test_three_rounds_without_a_server(real, firefox):
+def test_three_rounds_are_saved_without_a_server(real, firefox):
     firefox.open(real.url)
     firefox.until("navigator.serviceWorker.controller !== null && (await state('pull'))?.whole === true")
     firefox.open(f"{real.url}/new/?game=bisca_tres")
@@ -150,7 +150,7 @@ def test_three_rounds_without_a_server(real, firefox):
         firefox.open(url)
         is_worth(firefox, *totals)
     fill_in(firefox, 65)
-    firefox.until(KEPT)
+    firefox.until(HAS_SNAPSHOT)
     firefox.quit()
     firefox.start()
     firefox.open(url)

@@ -1,4 +1,4 @@
-"""A page of somebody else's cannot write by the phone: what it sends goes to the server, who does not take it."""
+"""A page of another site cannot write on the phone: its forms go to the server, which refuses them."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def test_a_form_of_another_site_writes_nothing(real, phone, policy, target):
     is_worth(phone, 0, 0)
 
 
-def test_a_form_of_ours_that_the_browser_sends_by_itself_is_answered_without_a_network(real, phone):
+def test_our_own_form_is_answered_offline_without_javascript(real, phone):
     sit_down(phone, "Eleni", "Deniz")
     phone.until(SENT)
     real.stop()

@@ -1,4 +1,4 @@
-"""What lies on phones was written by every version that was ever released: today's worker reads it, sends and shows it."""
+"""The worker reads, sends and shows the stores of every released version."""
 
 import json
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 STORES = sorted((Path(__file__).parent / "stores").glob("*.json"))
 SENT = "(await all('events')).every(one => one.event.seq || one.refused)"
 
-LAY = """async kept => {
+STORE = """async kept => {
     const asked = indexedDB.open(kept.name, kept.version);
     asked.onupgradeneeded = () => {
         for (const [name, { keyPath, indexes }] of Object.entries(kept.schema)) {
@@ -29,25 +29,27 @@ LAY = """async kept => {
 
 
 @pytest.mark.parametrize("path", STORES, ids=lambda path: path.stem)
-def test_a_store_of_every_version_goes_on(real, new_phone, path):
-    kept = json.loads(path.read_text("utf-8"))
+def test_the_worker_reads_the_store_of_every_version(real, new_phone, path):
+    content = json.loads(path.read_text("utf-8"))
     phone = new_phone()
     phone.open("/healthz")
-    phone.page.evaluate(LAY, kept)
+    phone.page.evaluate(STORE, content)
     phone.take_over()
     phone.until(SENT)
-    mine = kept["state"]["identity"]
-    found = phone.evaluate("await state('identity')")
-    assert {name: found[name] for name in ("key", "device", "person", "circle")} == {
-        name: mine[name] for name in ("key", "device", "person", "circle")
+    before = content["state"]["identity"]
+    after = phone.evaluate("await state('identity')")
+    assert {name: after[name] for name in ("key", "device", "person", "circle")} == {
+        name: before[name] for name in ("key", "device", "person", "circle")
     }
-    assert {one["id"] for one in phone.events()} == {one["id"] for one in kept["events"]}
+    assert {event["id"] for event in phone.events()} == {event["id"] for event in content["events"]}
     real.stop()
     phone.open()
     header = phone.page.locator("header").inner_text()
     assert "Eleni" in header
     assert phone.page.locator("a.card.match").count() == 2
-    match = next(one["match"] for one in kept["events"] if one["event"]["kind"] == "deal" and "refused" not in one)
+    match = next(
+        event["match"] for event in content["events"] if event["event"]["kind"] == "deal" and "refused" not in event
+    )
     phone.open(f"/table/{match}/")
     phone.until("[...document.querySelectorAll('#totals .numeral')].map(one => one.textContent).join() === '1,1'")
-    assert phone.said == []
+    assert phone.errors == []

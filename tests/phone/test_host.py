@@ -1,4 +1,4 @@
-"""The phone folds a log once, and takes only what is new."""
+"""The phone folds each event of a log once."""
 
 from typing import Any
 
@@ -12,17 +12,17 @@ from tests.match.logs import deal, start
 
 
 @pytest.fixture
-def steps(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The events that were taken."""
-    taken: list[str] = []
-    step = host.apply_event
+def folded(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The ids of the events that were folded."""
+    ids: list[str] = []
+    apply_event = host.apply_event
 
-    def counted(log: Any, event: Any) -> Any:
-        taken.append(event["id"])
-        return step(log, event)
+    def count(log: Any, event: Any) -> Any:
+        ids.append(event["id"])
+        return apply_event(log, event)
 
-    monkeypatch.setattr(host, "apply_event", counted)
-    return taken
+    monkeypatch.setattr(host, "apply_event", count)
+    return ids
 
 
 EVENTS = [start() | {"seq": 1}, deal("one", "start") | {"seq": 2}, deal("two", "one"), deal("three", "two")]
@@ -32,57 +32,57 @@ def fresh() -> host.Host:
     return host.Host(None, None)  # type: ignore[arg-type]
 
 
-def test_only_new_events_are_taken(steps: list[str]) -> None:
+def test_only_new_events_are_folded(folded: list[str]) -> None:
     phone = fresh()
     for count in (1, 3, 3, 4):
-        phone.folded({"events": EVENTS[:count]})
-    assert steps == [event["id"] for event in EVENTS]
+        phone.fold_incrementally({"events": EVENTS[:count]})
+    assert folded == [event["id"] for event in EVENTS]
 
 
-def test_what_is_known_need_not_be_told_again(steps: list[str]) -> None:
+def test_a_request_need_not_repeat_known_events(folded: list[str]) -> None:
     phone = fresh()
-    phone.folded({"events": EVENTS[:3]})
-    log = phone.folded({"known": EVENTS[2]["id"], "events": EVENTS[3:]})
+    phone.fold_incrementally({"events": EVENTS[:3]})
+    log = phone.fold_incrementally({"known": EVENTS[2]["id"], "events": EVENTS[3:]})
     assert log is not None
     assert log.events == EVENTS
-    assert steps == [event["id"] for event in EVENTS]
-    shorter = phone.folded({"known": EVENTS[1]["id"], "events": []})
+    assert folded == [event["id"] for event in EVENTS]
+    shorter = phone.fold_incrementally({"known": EVENTS[1]["id"], "events": []})
     assert shorter is not None
     assert shorter.events == EVENTS[:2]
-    assert steps == [event["id"] for event in [*EVENTS, *EVENTS[:2]]]
+    assert folded == [event["id"] for event in [*EVENTS, *EVENTS[:2]]]
 
 
-def test_what_is_known_is_so_in_the_order_in_which_it_was_told() -> None:
+def test_known_events_are_in_the_order_of_their_request() -> None:
     phone, numbered = fresh(), [EVENTS[0], EVENTS[2] | {"seq": 3}, EVENTS[1]]
-    phone.folded({"events": numbered})
-    log = phone.folded({"known": EVENTS[2]["id"], "events": []})
+    phone.fold_incrementally({"events": numbered})
+    log = phone.fold_incrementally({"known": EVENTS[2]["id"], "events": []})
     assert log is not None
     assert log.events == numbered[:2]
 
 
-def test_what_is_not_known_is_an_error() -> None:
+def test_an_unknown_event_is_an_error() -> None:
     phone = fresh()
-    phone.folded({"events": EVENTS[:2]})
+    phone.fold_incrementally({"events": EVENTS[:2]})
     with pytest.raises(ValueError, match="not in list"):
-        phone.folded({"known": EVENTS[3]["id"], "events": []})
+        phone.fold_incrementally({"known": EVENTS[3]["id"], "events": []})
 
 
-def test_a_number_that_has_come_changes_nothing_else(steps: list[str]) -> None:
+def test_a_new_number_changes_nothing_else(folded: list[str]) -> None:
     phone = fresh()
-    phone.folded({"events": EVENTS})
+    phone.fold_incrementally({"events": EVENTS})
     by = {"name": "Eleni"}
     numbered = [*EVENTS[:2], EVENTS[2] | {"seq": 3}, EVENTS[3] | {"seq": 4, "by": by, "received": "2026"}]
-    for told in ({"events": numbered}, {"known": EVENTS[1]["id"], "events": numbered[2:]}, {"events": EVENTS}):
-        log = phone.folded(told)
+    for request in ({"events": numbered}, {"known": EVENTS[1]["id"], "events": numbered[2:]}, {"events": EVENTS}):
+        log = phone.fold_incrementally(request)
         assert log is not None
-        assert log.events == EVENTS[:2] + told["events"][-2:]
-    assert steps == [event["id"] for event in EVENTS]
+        assert log.events == EVENTS[:2] + request["events"][-2:]
+    assert folded == [event["id"] for event in EVENTS]
 
 
-def test_a_log_is_taken_even_if_no_page_comes_of_it() -> None:
+def test_a_log_is_folded_even_if_the_page_is_missing() -> None:
     phone = fresh()
     assert phone.answer({"path": "/nowhere/", "events": EVENTS[:2]})["status"] == 404
-    log = phone.folded({"known": EVENTS[1]["id"], "events": EVENTS[2:]})
+    log = phone.fold_incrementally({"known": EVENTS[1]["id"], "events": EVENTS[2:]})
     assert log is not None
     assert log.events == EVENTS
 
@@ -90,40 +90,40 @@ def test_a_log_is_taken_even_if_no_page_comes_of_it() -> None:
 @pytest.mark.parametrize(
     "then",
     [
-        EVENTS[:2],  # fewer: another copy
-        [EVENTS[0], EVENTS[1], EVENTS[2], EVENTS[3] | {"seq": 3}],  # numbered since, in another order
+        EVENTS[:2],  # fewer events, as in another copy
+        [EVENTS[0], EVENTS[1], EVENTS[2], EVENTS[3] | {"seq": 3}],  # new numbers in another order
         [EVENTS[0], EVENTS[1], EVENTS[3], EVENTS[2]],
         [EVENTS[0], EVENTS[1], EVENTS[2] | {"data": {}}, EVENTS[3]],  # emptied
         [start("other") | {"seq": 1}],  # another match
         [],
     ],
 )
-def test_another_log_is_folded_anew(steps: list[str], then: list[Any]) -> None:
+def test_another_log_is_folded_from_its_start(folded: list[str], then: list[Any]) -> None:
     phone = fresh()
-    phone.folded({"events": EVENTS})
-    del steps[:]
-    log = phone.folded({"events": then})
-    assert len(steps) == len(then)
+    phone.fold_incrementally({"events": EVENTS})
+    del folded[:]
+    log = phone.fold_incrementally({"events": then})
+    assert len(folded) == len(then)
     assert (log is None) == (not then)
 
 
-def test_an_event_that_fails_leaves_nothing_half_taken(steps: list[str]) -> None:
+def test_after_a_failed_event_the_log_is_folded_from_its_start(folded: list[str]) -> None:
     phone = fresh()
-    phone.folded({"events": EVENTS[:2]})
+    phone.fold_incrementally({"events": EVENTS[:2]})
     wrong = {"id": EVENTS[2]["id"], "kind": "deal", "data": {"nothing": 1}}
     with pytest.raises(KeyError):
-        phone.folded({"events": [*EVENTS[:2], wrong]})
-    del steps[:]
-    phone.folded({"events": EVENTS})
-    assert steps == [event["id"] for event in EVENTS]
+        phone.fold_incrementally({"events": [*EVENTS[:2], wrong]})
+    del folded[:]
+    phone.fold_incrementally({"events": EVENTS})
+    assert folded == [event["id"] for event in EVENTS]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(30))
-def test_however_a_log_grows_it_comes_to_the_same(seed: int) -> None:
+def test_a_growing_log_has_the_same_sheet_as_a_new_fold(seed: int) -> None:
     history, phone = History(seed), fresh()
     for _turn in range(12):
         history.play(4)
-        for events in (history.server.events, *(one.events() for one in history.phones)):
-            kept = phone.folded({"events": events})
-            assert kept is None if not events else sheet_json(kept, str) == sheet_json(fold_events(events), str)  # type: ignore[arg-type]
+        for events in (history.server.events, *(other.events() for other in history.phones)):
+            log = phone.fold_incrementally({"events": events})
+            assert log is None if not events else sheet_json(log, str) == sheet_json(fold_events(events), str)  # type: ignore[arg-type]

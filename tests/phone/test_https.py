@@ -1,4 +1,4 @@
-"""A phone in the same house: over https, at an address that is not this machine's own, the worker takes over."""
+"""A phone in the home network: over https the worker takes over at another address than localhost."""
 
 import hashlib
 import socket
@@ -10,7 +10,7 @@ import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from tests.load.server import OfPages
+from tests.load.server import PageServer
 from tests.phone.conftest import Phone
 from tests.phone.test_evening import SENT, is_worth, play, sit_down
 from tools import authority, home, serve
@@ -18,17 +18,17 @@ from tools import authority, home, serve
 NAMES = ["kitchen", "kitchen.local"]
 
 
-class OverHttps(OfPages):
-    """As `go.py run --phone` starts it."""
+class HttpsServer(PageServer):
+    """A server as `go.py run --phone` starts it."""
 
     def __init__(self, database, folder, address):
-        super().__init__(database, folder / "told")
-        made = authority.prepare(folder / "tls", [address], NAMES)
+        super().__init__(database, folder / "output")
+        prepared_tls = authority.prepare(folder / "tls", [address], NAMES)
         self.address = address
         self.port = free_ports()
         self.url = f"https://{address}:{self.port}"
         self.trusting = ssl.create_default_context(cafile=folder / "tls" / "authority.crt")
-        self.environment |= {"CERTIFICATE": str(made.certificate), "ALLOWED_HOSTS": f"{address},kitchen.local"}
+        self.environment |= {"CERTIFICATE": str(prepared_tls.certificate), "ALLOWED_HOSTS": f"{address},kitchen.local"}
 
     def answers(self):
         try:
@@ -37,7 +37,7 @@ class OverHttps(OfPages):
             return False
 
     def ask(self, name):
-        """By whatever name, from here: tests reach no other address."""
+        """Ask the server under a name. The connection goes to this machine, because tests reach no other."""
         with (
             socket.create_connection((serve.HOST, self.port), 5) as plain,
             self.trusting.wrap_socket(plain, server_hostname=name) as safe,
@@ -47,13 +47,13 @@ class OverHttps(OfPages):
 
 
 def free_ports():
-    """Two that follow each other."""
+    """Return a free port whose next port is free, too."""
     while True:
-        with socket.socket() as one, socket.socket() as other:
-            one.bind((serve.HOST, 0))
-            port = one.getsockname()[1]
+        with socket.socket() as first, socket.socket() as second:
+            first.bind((serve.HOST, 0))
+            port = first.getsockname()[1]
             try:
-                other.bind((serve.HOST, port + 1))
+                second.bind((serve.HOST, port + 1))
             except (OSError, OverflowError):
                 continue
             return port
@@ -61,35 +61,35 @@ def free_ports():
 
 @pytest.fixture
 def address():
-    found = [one for one in home._of_interfaces() if home._is_at_home(IPv4Address(one))]
-    if not found:
+    addresses = [address for address in home._of_interfaces() if home._is_at_home(IPv4Address(address))]
+    if not addresses:
         pytest.skip("This machine is in no network just now.")
-    return found[0]
+    return addresses[0]
 
 
 @pytest.fixture
 def server(interpreter, prepared, tmp_path, address):
     database = prepared.copy()
-    found = OverHttps(database, tmp_path, address)
-    found.start()
-    yield found
-    found.stop()
+    running = HttpsServer(database, tmp_path, address)
+    running.start()
+    yield running
+    running.stop()
     database.drop()
 
 
-def believed(server):
-    """Chromium takes this key for good. Only that: it has no list of authorities that a test could add to."""
+def trust_option(server):
+    """Return the option that lets Chromium trust the server's key. Tests cannot add an authority to Chromium."""
     certificate = x509.load_pem_x509_certificate(certificate_of(server).read_bytes())
     key = certificate.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
     return f"--ignore-certificate-errors-spki-list={b64encode(hashlib.sha256(key).digest()).decode()}"
 
 
 def certificate_of(server):
-    return server.told.parent / "tls" / "server.pem"
+    return server.output.parent / "tls" / "server.pem"
 
 
-def test_an_evening_in_the_house(server, browser_type, browser_type_launch_args, tmp_path):
-    arguments = {**browser_type_launch_args, "args": [*browser_type_launch_args["args"], believed(server)]}
+def test_an_evening_is_scored_over_https(server, browser_type, browser_type_launch_args, tmp_path):
+    arguments = {**browser_type_launch_args, "args": [*browser_type_launch_args["args"], trust_option(server)]}
     context = browser_type.launch_persistent_context(tmp_path / "profile", **arguments)
     phone = Phone(context, server.url)
     phone.take_over()
@@ -104,16 +104,16 @@ def test_an_evening_in_the_house(server, browser_type, browser_type_launch_args,
     phone.until(SENT)
     assert all(cookie["secure"] for cookie in context.cookies())
     context.close()
-    assert phone.said == []
+    assert phone.errors == []
 
 
-def test_a_browser_that_does_not_know_the_authority_warns(server, page):
+def test_a_browser_without_the_authority_warns(server, page):
     with pytest.raises(Exception, match="ERR_CERT_AUTHORITY_INVALID"):
         page.goto(server.url)
 
 
 @pytest.mark.slow
-def test_its_name_answers_too_and_others_do_not(server):
+def test_the_server_answers_under_its_name_only(server):
     assert server.ask("kitchen.local").startswith(b"HTTP/1.1 200")
     assert server.ask("kitchen").startswith(b"HTTP/1.1 400")  # in the certificate, but not among the hosts
     with pytest.raises(ssl.SSLCertVerificationError):

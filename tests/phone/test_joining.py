@@ -1,4 +1,4 @@
-"""Somebody comes into a circle with a phone that holds rounds: whatever comes first, nothing is lost."""
+"""A guest whose phone has rounds joins a circle. No round is lost, whatever is sent first."""
 
 import secrets
 from uuid import uuid4
@@ -6,35 +6,35 @@ from uuid import uuid4
 import pytest
 
 from tests.phone.conftest import wait
-from tests.phone.test_persons import asked, cookie, sign_in
+from tests.phone.test_persons import ask_worker, cookie, sign_in
 from tests.phone.test_worker import SENT, ask, me, save, says, sees, start
 
 pytestmark = pytest.mark.slow
 
 
-def introduced(server):
-    """Somebody with a circle, by their key."""
+def registered(server):
+    """Register a person. Return their key and circle."""
     key, ids = secrets.token_urlsafe(32), {name: str(uuid4()) for name in ("device", "person", "circle")}
     ask(server, key, "/api/v1/devices/", "POST", ids)
     return key, ids["circle"]
 
 
 def invited(server, role="scorer"):
-    """A link into a circle of somebody else, and that circle."""
-    key, circle = introduced(server)
+    """Return a link into another person's circle, and that circle."""
+    key, circle = registered(server)
     link = ask(server, key, f"/api/v1/invitations/?circle={circle}", "POST", {"purpose": "circle", "role": role})[
         "link"
     ]
     return "/i/" + link.split("/i/")[1], circle
 
 
-def come_in(page, name="Eleni"):
+def join(page, name="Eleni"):
     page.locator("[name=name]").fill(name)
     page.locator("main .go").click()
     page.wait_for_url("**/inside/")
 
 
-def test_a_name_is_typed_while_the_phone_gets_its_cookie(tiny, phone):
+def test_a_phone_that_gets_its_cookie_during_joining_keeps_its_person(tiny, phone):
     phone.context.route("**/phone/session/", lambda route: route.abort())
     start(phone)
     phone.until("(await state('identity')).isKnown")
@@ -43,12 +43,12 @@ def test_a_name_is_typed_while_the_phone_gets_its_cookie(tiny, phone):
     phone.context.unroute("**/phone/session/")
     page.evaluate("navigator.serviceWorker.controller.postMessage({ person: '' })")
     phone.until("(await state('identity')).session > 0")
-    come_in(page)
+    join(page)
     assert page.locator("html").get_attribute("data-person") == me(phone)["person"]
 
 
-# What hangs while somebody comes in: the phone has not introduced itself, not sent its rounds, or has no cookie yet.
-HANGS = {"introduction": "**/api/v1/devices/", "push": "**/api/v1/events/?circle=*", "session": "**/phone/session/"}
+# The request without an answer during joining: the phone is not registered, its rounds are not sent, or it has no cookie.
+HANGS = {"registration": "**/api/v1/devices/", "push": "**/api/v1/events/?circle=*", "session": "**/phone/session/"}
 
 
 def write(phone):
@@ -58,13 +58,13 @@ def write(phone):
 
 
 def hold(phone, pattern):
-    """No answer comes to what is asked there. What is held is what was asked."""
+    """Hold all requests for these URLs. Return the list of held requests."""
     held = []
     phone.context.route(pattern, lambda route: held.append(route))
     return held
 
 
-def asks(phone, held):
+def wait_for_request(phone, held):
     wait(lambda: phone.evaluate("true") and held)
 
 
@@ -75,7 +75,7 @@ def release(phone, pattern, held):
 
 
 def past_the_worker(phone):
-    """A page of which the worker answers nothing, as the first one of all."""
+    """Return a page that bypasses the worker, like the first page of a visit."""
     page = phone.context.new_page()
     devtools = phone.context.new_cdp_session(page)
     devtools.send("Network.enable")
@@ -88,43 +88,43 @@ def whose(phone):
 
 
 def settle(phone):
-    """Until nothing waits on the phone, and it is about the circle that its person looks at."""
+    """Wait until all events are sent, and phone and server have the same current circle."""
     phone.open()
     phone.until(SENT)
     wait(lambda: phone.evaluate("(await state('identity'))?.circle") == whose(phone)["circle"])
     phone.until("(await state('pull'))?.whole && " + SENT)
     phone.open()
-    said = asked(phone, {"ask": "about"})
-    assert (said["waiting"], said["elsewhere"], said["others"]) == (0, 0, [])
+    about = ask_worker(phone, {"ask": "about"})
+    assert (about["waiting"], about["elsewhere"], about["others"]) == (0, 0, [])
     says(phone.page, "With everybody")
 
 
 def assert_nothing_is_lost(server, phone, own, joined):
-    """The person who came in reads both circles, and what was written before lies in their own."""
+    """Check that the person is in both circles, and that the older events are in their own circle."""
     settle(phone)
     now = whose(phone)
     assert (now["person"], now["circle"]) == (me(phone)["person"], joined)
-    assert {one["id"] for one in ask(server, me(phone)["key"], "/api/v1/circles/")["circles"]} == {own, joined}
-    there = ask(server, me(phone)["key"], f"/api/v1/events/?circle={own}")["events"]
-    assert [one["kind"] for one in there] == ["player", "start", "deal"]
+    assert {circle["id"] for circle in ask(server, me(phone)["key"], "/api/v1/circles/")["circles"]} == {own, joined}
+    events = ask(server, me(phone)["key"], f"/api/v1/events/?circle={own}")["events"]
+    assert [event["kind"] for event in events] == ["player", "start", "deal"]
     assert "Eleni" in phone.open("/you/").content()
 
 
 @pytest.mark.parametrize("by_worker", [True, False], ids=["worker", "no worker"])
 @pytest.mark.parametrize("hangs", HANGS)
-def test_who_comes_in_on_a_slow_line_keeps_what_they_wrote(tiny, phone, hangs, by_worker):
+def test_a_guest_who_joins_on_a_slow_line_keeps_their_rounds(tiny, phone, hangs, by_worker):
     path, joined = invited(tiny, "reader")
     own, held = me(phone)["circle"], hold(phone, HANGS[hangs])
     write(phone)
-    asks(phone, held)
+    wait_for_request(phone, held)
     page = phone.page if by_worker else past_the_worker(phone)
     page.goto(tiny.url + path)
-    come_in(page)
+    join(page)
     release(phone, HANGS[hangs], held)
     assert_nothing_is_lost(tiny, phone, own, joined)
 
 
-def test_who_comes_in_later_keeps_what_they_wrote(tiny, phone):
+def test_a_known_guest_who_joins_keeps_their_rounds(tiny, phone):
     path, joined = invited(tiny, "reader")
     own = me(phone)["circle"]
     write(phone)
@@ -136,8 +136,8 @@ def test_who_comes_in_later_keeps_what_they_wrote(tiny, phone):
     assert me(phone)["circle"] == joined
 
 
-def test_what_another_guest_has_left_unsent_is_counted_and_taken_over(tiny, phone):
-    key, circle = introduced(tiny)
+def test_unsent_events_of_another_guest_can_be_merged(tiny, phone):
+    key, circle = registered(tiny)
     own = me(phone)["circle"]
     events = f"**/api/v1/events/?circle={own}*"
     phone.context.route(events, lambda route: route.abort())
@@ -154,12 +154,12 @@ def test_what_another_guest_has_left_unsent_is_counted_and_taken_over(tiny, phon
     page.locator("#others [value=bring]").click()
     phone.until(f"(await state('identity'))?.circle === '{own}'")
     settle(phone)
-    assert {one["id"] for one in ask(tiny, key, "/api/v1/circles/")["circles"]} == {own, circle}
+    assert {circle["id"] for circle in ask(tiny, key, "/api/v1/circles/")["circles"]} == {own, circle}
     assert len(ask(tiny, key, f"/api/v1/events/?circle={own}")["events"]) == 3
 
 
 def own_phone(server, new_context, key):
-    """Make a link for another phone of whoever has the key."""
+    """Return a link that the person with this key creates for another phone."""
     context = new_context(service_workers="block")
     context.add_cookies([cookie(server, key)])
     page = context.new_page()
@@ -169,8 +169,8 @@ def own_phone(server, new_context, key):
     return "/i/" + link.split("/i/")[1]
 
 
-def test_a_guest_who_was_not_taken_along_is_offered(tiny, phone, new_context):
-    key, circle = introduced(tiny)
+def test_a_guest_on_the_phone_can_be_merged_after_signing_in(tiny, phone, new_context):
+    key, circle = registered(tiny)
     own = me(phone)["circle"]
     phone.context.route(HANGS["session"], lambda route: route.abort())
     write(phone)
@@ -188,10 +188,10 @@ def test_a_guest_who_was_not_taken_along_is_offered(tiny, phone, new_context):
     page.locator("#others [value=bring]").click()
     phone.until(f"(await state('identity'))?.circle === '{own}'")
     settle(phone)
-    assert {one["id"] for one in ask(tiny, key, "/api/v1/circles/")["circles"]} == {own, circle}
+    assert {circle["id"] for circle in ask(tiny, key, "/api/v1/circles/")["circles"]} == {own, circle}
 
 
-def test_whose_answer_was_lost_is_in_the_circle_all_the_same(tiny, phone):
+def test_a_guest_joins_even_if_the_answer_is_lost(tiny, phone):
     path, joined = invited(tiny, "reader")
     own = me(phone)["circle"]
     write(phone)
@@ -208,16 +208,16 @@ def test_whose_answer_was_lost_is_in_the_circle_all_the_same(tiny, phone):
     page.locator("main .go").click()
     phone.until(f"(await state('identity'))?.circle === '{joined}'")
     settle(phone)
-    assert {one["id"] for one in ask(tiny, me(phone)["key"], "/api/v1/circles/")["circles"]} == {own, joined}
+    assert {circle["id"] for circle in ask(tiny, me(phone)["key"], "/api/v1/circles/")["circles"]} == {own, joined}
 
 
 @pytest.mark.parametrize("hangs", HANGS)
-def test_an_account_gets_what_its_new_phone_has_not_sent(tiny, phone, new_context, hangs):
-    key, circle = introduced(tiny)
+def test_an_account_gets_the_unsent_events_of_its_new_phone(tiny, phone, new_context, hangs):
+    key, circle = registered(tiny)
     path = own_phone(tiny, new_context, key)
     own, held = me(phone)["circle"], hold(phone, HANGS[hangs])
     write(phone)
-    asks(phone, held)
+    wait_for_request(phone, held)
     page = phone.page
     page.goto(tiny.url + path)
     page.get_by_role("button", name="Yes, that is me").click()
@@ -226,7 +226,7 @@ def test_an_account_gets_what_its_new_phone_has_not_sent(tiny, phone, new_contex
     page.wait_for_url("**/inside/")
     release(phone, HANGS[hangs], held)
     settle(phone)
-    assert {one["id"] for one in ask(tiny, key, "/api/v1/circles/")["circles"]} == {own, circle}
+    assert {circle["id"] for circle in ask(tiny, key, "/api/v1/circles/")["circles"]} == {own, circle}
     assert len(ask(tiny, key, f"/api/v1/events/?circle={own}")["events"]) == 3
 
 
@@ -235,16 +235,16 @@ from games import models, services
 _owner, circle = services.make_person("Rosa", "Fridays")
 person = models.Person.objects.create_user(name="Eleni")
 models.Membership.objects.create(circle=circle, person=person, role="reader")
-services.add_login(person=person, email="eleni@example.org", password="violet-anchor-7", is_asked=False)
+services.add_login(person=person, email="eleni@example.org", password="violet-anchor-7", confirm_by_mail=False)
 """
 
 
-@pytest.mark.parametrize("hangs", ["introduction", "push"])
-def test_an_account_that_only_reads_gets_a_circle_for_what_waits(tiny, phone, hangs):
+@pytest.mark.parametrize("hangs", ["registration", "push"])
+def test_a_reader_gets_a_circle_for_unsent_events(tiny, phone, hangs):
     tiny.manage("shell", "-c", READER)
     own, held = me(phone)["circle"], hold(phone, HANGS[hangs])
     write(phone)
-    asks(phone, held)
+    wait_for_request(phone, held)
     page = phone.page
     page.goto(tiny.url + "/you/sign-in/")
     page.locator("[name=login]").fill("eleni@example.org")
@@ -254,6 +254,6 @@ def test_an_account_that_only_reads_gets_a_circle_for_what_waits(tiny, phone, ha
     release(phone, HANGS[hangs], held)
     settle(phone)
     key = me(phone)["key"]
-    assert {one["role"] for one in ask(tiny, key, "/api/v1/circles/")["circles"]} == {"reader", "owner"}
-    there = ask(tiny, key, f"/api/v1/events/?circle={own}")["events"]
-    assert [one["kind"] for one in there] == ["player", "start", "deal"]
+    assert {circle["role"] for circle in ask(tiny, key, "/api/v1/circles/")["circles"]} == {"reader", "owner"}
+    events = ask(tiny, key, f"/api/v1/events/?circle={own}")["events"]
+    assert [event["kind"] for event in events] == ["player", "start", "deal"]

@@ -1,4 +1,4 @@
-"""The browser is killed, as a phone does it when its memory is short: what was saved is there, and what was half typed."""
+"""The browser is killed, as phones do if memory is short: saved and half-typed rounds survive."""
 
 import os
 import signal
@@ -11,26 +11,26 @@ from tests.phone.test_evening import SENT, is_worth, play, sit_down
 
 
 @pytest.fixture
-def opened(interpreter, real, browser_type, browser_type_launch_args, tmp_path):
-    """Opens the same browser again and again."""
+def new_browser(interpreter, real, browser_type, browser_type_launch_args, tmp_path):
+    """A function that opens the browser again with the same profile."""
     contexts = []
 
-    def open_it():
+    def open_browser():
         profile = tmp_path / "profile"
         contexts.append(browser_type.launch_persistent_context(profile, **browser_type_launch_args))
         return Phone(contexts[-1], real.url)
 
-    yield open_it
+    yield open_browser
     contexts[-1].close()
 
 
 @pytest.fixture
 def kill(tmp_path):
-    """Its first processes; all the others end with it, as they have nobody to talk to."""
+    """A function that kills the main processes of the browser. The others then end, too."""
 
     def now():
         mine = f"--user-data-dir={tmp_path / 'profile'}".encode()
-        first = [pid for pid in processes() if mine in arguments(pid)]  # with the script that has started it, perhaps
+        first = [pid for pid in processes() if mine in arguments(pid)]  # perhaps with the script that started it
         assert first
         for pid in first:
             os.kill(pid, signal.SIGKILL)
@@ -40,13 +40,13 @@ def kill(tmp_path):
 
 
 def processes():
-    return [int(one.name) for one in Path("/proc").iterdir() if one.name.isdigit()]
+    return [int(folder.name) for folder in Path("/proc").iterdir() if folder.name.isdigit()]
 
 
 def arguments(pid):
     try:
         return Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
-    except OSError:  # it has ended meanwhile
+    except OSError:  # the process has ended
         return []
 
 
@@ -54,8 +54,8 @@ def points(phone):
     return phone.page.locator("#points-0").input_value()
 
 
-def test_what_was_saved_and_what_was_half_typed_is_there_again(real, opened, kill):
-    phone = opened()
+def test_saved_and_half_typed_rounds_survive_a_killed_browser(real, new_browser, kill):
+    phone = new_browser()
     phone.take_over()
     url = sit_down(phone, "Eleni", "Deniz").removeprefix(real.url)
     phone.until(SENT)
@@ -64,7 +64,7 @@ def test_what_was_saved_and_what_was_half_typed_is_there_again(real, opened, kil
     is_worth(phone, 1, 0)
     kill()
 
-    phone = opened()
+    phone = new_browser()
     phone.open(url)
     is_worth(phone, 1, 0)
     assert points(phone) == ""
@@ -72,15 +72,15 @@ def test_what_was_saved_and_what_was_half_typed_is_there_again(real, opened, kil
     phone.page.locator("#points-sum", has_text="= 120").wait_for()
     kill()
 
-    phone = opened()
+    phone = new_browser()
     phone.open(url)
     wait(lambda: points(phone) == "30")
     worker = phone.worker
     phone.page.locator("#round button.go").click(no_wait_after=True)
     wait(lambda: worker.evaluate("outbox().then(found => found.length)") == 2)
-    kill()  # stored, and perhaps not yet shown
+    kill()  # stored, and perhaps not yet on the page
 
-    phone = opened()
+    phone = new_browser()
     phone.open(url)
     is_worth(phone, 1, 1)
     phone.page.wait_for_timeout(500)
@@ -88,4 +88,4 @@ def test_what_was_saved_and_what_was_half_typed_is_there_again(real, opened, kil
     real.start()
     phone.page.reload()
     phone.until(SENT)
-    assert phone.said == []
+    assert phone.errors == []

@@ -1,4 +1,4 @@
-"""A phone speaks one language: chosen with a tap where the server is, and kept where it is not."""
+"""A phone has one language: a tap changes it with the server, and it stays without the server."""
 
 import pytest
 
@@ -10,7 +10,7 @@ def tap(phone, language):
     phone.page.locator(BUTTON.format(language)).click()
 
 
-def test_a_tap_and_the_phone_speaks_it_without_a_server_too(real, new_phone):
+def test_a_chosen_language_stays_without_a_server(real, new_phone):
     phone = new_phone()
     phone.speak("tr")
     phone.take_over()
@@ -24,11 +24,11 @@ def test_a_tap_and_the_phone_speaks_it_without_a_server_too(real, new_phone):
     assert phone.page.evaluate(SPEAKS) == "el"
     phone.page.get_by_role("link", name="Νέα παρτίδα").click()
     phone.page.wait_for_url("**/new/")
-    assert phone.said == []
+    assert phone.errors == []
 
 
 @pytest.mark.long
-def test_without_a_server_the_page_says_what_is_needed_and_nothing_changes(real, new_phone):
+def test_without_a_server_the_language_does_not_change(real, new_phone):
     phone = new_phone()
     phone.speak("de")
     phone.take_over()
@@ -40,7 +40,7 @@ def test_without_a_server_the_page_says_what_is_needed_and_nothing_changes(real,
     assert phone.page.evaluate(SPEAKS) == "de"
 
 
-def test_a_half_typed_round_outlives_the_change(real, new_phone):
+def test_a_half_typed_round_survives_a_change_of_language(real, new_phone):
     phone = new_phone()
     phone.take_over()
     page = phone.page

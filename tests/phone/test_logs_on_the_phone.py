@@ -1,4 +1,4 @@
-"""The phone folds a log to the same sheet as the server, also when some events have no number yet."""
+"""The phone folds a log to the same sheet as the server, even if some events have no number yet."""
 
 import json
 from pathlib import Path
@@ -22,9 +22,9 @@ def test_logs_are_folded_the_same_on_the_phone(node: str, tmp_path: Path) -> Non
         logs += [history.server.events, *(phone.events() for phone in history.phones)]
     logs += [log_of(shape, 60) for shape in SHAPES]
     lines = "".join(json.dumps(events) + "\n" for events in logs)
-    there = phone.run(node, "log_lines.py", lines.encode(), tmp_path).decode().splitlines()
-    assert len(there) == len(logs)
-    for events, answer in zip(logs, there, strict=True):
+    answers = phone.run(node, "log_lines.py", lines.encode(), tmp_path).decode().splitlines()
+    assert len(answers) == len(logs)
+    for events, answer in zip(logs, answers, strict=True):
         log = fold_events(events)
-        here = [sheet_json(log, str), log.knowledge.ends()]
-        assert json.dumps(json.loads(answer), sort_keys=True) == json.dumps(here, sort_keys=True)
+        ours = [sheet_json(log, str), log.causality.heads()]
+        assert json.dumps(json.loads(answer), sort_keys=True) == json.dumps(ours, sort_keys=True)

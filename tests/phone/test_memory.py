@@ -1,6 +1,6 @@
-"""The worker keeps what its Python holds after a first start; every later one is as good as that, and needs nothing else.
+"""The worker starts Python from a snapshot of its memory, and gets the same answers as from its files.
 
-Its Python keeps the log that it was asked about last, and is told only what is new: the answer is that to the whole log.
+Python caches the log of the last request, and gets only its new events. The answers must be those to the complete log.
 """
 
 import json
@@ -18,7 +18,7 @@ from games.phone.host import ADDED, Host
 from scorekeeper import jinja
 from tests.match.histories import History
 from tests.phone import requests
-from tests.phone.test_answers import asked, logs
+from tests.phone.test_answers import all_logs
 from tools import micropython
 
 HERE = Path(__file__).parent
@@ -26,70 +26,69 @@ PYTHON = contents.ROOT / "static" / "phone" / "python.js"
 
 
 def run(node: str, folder: Path, questions: list[dict[str, Any]]) -> dict[str, Any]:
-    """Two workers, one after the other; the answers are those of the second."""
+    """Run two workers, one after the other. Return the answers of the second."""
     loader = (micropython.PACKAGE / micropython.LOADER).read_text("utf-8")
-    for edit in micropython.KEPT:
+    for edit in micropython.MEMORY_EDITS:
         loader = loader.replace(*edit)
     (folder / "loader.mjs").write_text(loader, "utf-8")
     (folder / "bundle.json").write_text(contents.as_json(contents.files("en")), "utf-8")
-    lines = [requests.as_text(["answer", requests.as_text(one)]) + "\n" for one in questions]
+    lines = [requests.as_text(["answer", requests.as_text(question)]) + "\n" for question in questions]
     (folder / "input").write_text("".join(lines), "utf-8")
     files = [folder / "loader.mjs", PYTHON, folder / "bundle.json", folder / "input", folder / "output"]
-    done = subprocess.run(
+    process = subprocess.run(
         [node, HERE / "worker_python.mjs", *files], capture_output=True, text=True, timeout=600, check=False
     )
-    assert done.returncode == 0, done.stdout + done.stderr[-2000:]
-    found: dict[str, Any] = json.loads((folder / "output").read_text("utf-8"))
-    return found
+    assert process.returncode == 0, process.stdout + process.stderr[-2000:]
+    result: dict[str, Any] = json.loads((folder / "output").read_text("utf-8"))
+    return result
 
 
-def growing(seed: int) -> list[list[dict[str, Any]]]:
-    """Two phones and their server in turn: a log grows, is numbered, begins anew without numbers, and loses its end."""
-    history, found = History(seed), []
+def growing_logs(seed: int) -> list[list[dict[str, Any]]]:
+    """Return logs of two phones and their server, which grow, get and lose numbers, and lose their end."""
+    history, logs = History(seed), []
     for _turn in range(6):
         history.play(6)
         for events in (history.server.events, *(phone.events() for phone in history.phones)):
-            bare = [{name: one[name] for name in one if name not in ADDED} for one in events]
-            found += [one for one in (events, bare, events[:-1], events) if one]
-    return found
+            unnumbered = [{name: event[name] for name in event if name not in ADDED} for event in events]
+            logs += [log for log in (events, unnumbered, events[:-1], events) if log]
+    return logs
 
 
 @pytest.fixture(scope="module")
 def questions() -> list[dict[str, Any]]:
-    whole = [one for events in logs(1) for one in asked(events, "owner", "")]
-    tables = [one for seed in range(3) for events in growing(seed) for one in asked(events, "owner", "")[2:4]]
-    return whole + json.loads(json.dumps(tables))
+    pages = [request for events in all_logs(1) for request in requests.for_all_pages(events, "owner", "")]
+    growing = [events for seed in range(3) for events in growing_logs(seed)]
+    tables = [request for events in growing for request in requests.for_all_pages(events, "owner", "")[2:4]]
+    return pages + json.loads(json.dumps(tables))
 
 
 @pytest.fixture(scope="module")
-def found(node: str, tmp_path_factory: pytest.TempPathFactory, questions: list[dict[str, Any]]) -> dict[str, Any]:
+def outcome(node: str, tmp_path_factory: pytest.TempPathFactory, questions: list[dict[str, Any]]) -> dict[str, Any]:
     if not micropython.PACKAGE.is_dir():
         pytest.skip("The npm packages are missing. Start the tests with: python3 go.py test")
     return run(node, tmp_path_factory.mktemp("memory"), questions)
 
 
 @pytest.mark.slow
-def test_with_the_memory_put_back_every_page_is_the_same(
-    found: dict[str, Any], questions: list[dict[str, Any]]
-) -> None:
+def test_with_restored_memory_every_page_is_the_same(outcome: dict[str, Any], questions: list[dict[str, Any]]) -> None:
     environment = jinja.environment(loader=FileSystemLoader(templates.FOLDER))
     with translation.override("en"):
-        ours = [Host(router.handle, environment).answer(one) for one in questions]
-    requests.assert_same(questions, ours, found["answers"])
+        ours = [Host(router.handle, environment).answer(question) for question in questions]
+    requests.assert_same(questions, ours, outcome["answers"])
 
 
-def test_the_files_are_asked_for_once(found: dict[str, Any]) -> None:
-    assert found["asked"] == 1
+def test_the_files_are_requested_once(outcome: dict[str, Any]) -> None:
+    assert outcome["asked"] == 1
 
 
-def test_what_is_put_back_covers_all_that_a_new_interpreter_has_written(found: dict[str, Any]) -> None:
-    assert found["fresh"] <= found["length"] < 2_000_000
+def test_the_snapshot_covers_all_memory_of_a_new_interpreter(outcome: dict[str, Any]) -> None:
+    assert outcome["fresh"] <= outcome["length"] < 2_000_000
 
 
-def test_what_an_answer_leaves_behind_is_cleared_when_nobody_waits(found: dict[str, Any]) -> None:
-    assert found["atOnce"] - found["inTheEnd"] > 100_000  # bytes
+def test_memory_is_freed_when_no_request_waits(outcome: dict[str, Any]) -> None:
+    assert outcome["atOnce"] - outcome["inTheEnd"] > 100_000  # bytes
 
 
-def test_after_an_error_it_starts_from_its_files(found: dict[str, Any]) -> None:
-    assert "KeyError" in found["error"]
-    assert (found["left"], found["again"], found["kept"]) == (0, 2, 1)
+def test_after_an_error_python_starts_from_its_files(outcome: dict[str, Any]) -> None:
+    assert "KeyError" in outcome["error"]
+    assert (outcome["left"], outcome["again"], outcome["kept"]) == (0, 2, 1)

@@ -1,4 +1,4 @@
-"""Thousands of matches on a phone: what is looked at stays small, and what is long over goes."""
+"""Thousands of matches on a phone: home reads only the last ones, and old matches are removed."""
 
 import time
 from datetime import UTC, datetime, timedelta
@@ -6,11 +6,11 @@ from uuid import uuid4
 
 import pytest
 
-from tests.phone.test_persons import asked
+from tests.phone.test_persons import ask_worker
 from tests.phone.test_worker import ask, me, save, says, sees, start
 
 SENT = "(await all('events')).every(one => one.event.seq)"
-DATED = """async ({ days, finished, stale }) => {
+AGE = """async ({ days, finished, stale }) => {
     const asked = indexedDB.open('scorekeeper');
     const database = await new Promise(done => { asked.onsuccess = () => done(asked.result); });
     const transaction = database.transaction(['events', 'matches', 'state'], 'readwrite');
@@ -28,13 +28,13 @@ DATED = """async ({ days, finished, stale }) => {
 
 
 def age(phone, *, days, finished, stale=0):
-    phone.page.evaluate(DATED, {"days": days, "finished": finished, "stale": stale})
+    phone.page.evaluate(AGE, {"days": days, "finished": finished, "stale": stale})
     phone.nudge()
     phone.until("(await state('trimmed')) > 0")
 
 
 @pytest.fixture
-def shown(tiny, phone):
+def started(tiny, phone):
     start(phone)
     phone.until("(await all('events')).every(one => one.event.received)")
     phone.open()
@@ -43,48 +43,48 @@ def shown(tiny, phone):
     return phone
 
 
-def test_what_was_over_long_ago_goes(shown):
-    age(shown, days=91, finished=True)
-    assert [one["event"]["kind"] for one in shown.events()] == ["player"]
-    assert shown.evaluate("(await all('matches')).length") == 0
+def test_a_match_finished_long_ago_is_removed(started):
+    age(started, days=91, finished=True)
+    assert [event["event"]["kind"] for event in started.events()] == ["player"]
+    assert started.evaluate("(await all('matches')).length") == 0
 
 
 @pytest.mark.parametrize(("days", "finished"), [(89, True), (91, False)])
-def test_what_is_recent_or_open_stays(shown, days, finished):
-    age(shown, days=days, finished=finished)
-    assert len(shown.events()) == 2
+def test_a_recent_or_open_match_stays(started, days, finished):
+    age(started, days=days, finished=finished)
+    assert len(started.events()) == 2
 
 
-def test_what_is_not_sent_never_goes(tiny, shown):
-    shown.page.go_back()
+def test_an_unsent_match_stays(tiny, started):
+    started.page.go_back()
     tiny.stop()
-    save(shown)
-    says(shown.page, "1 waiting")
-    age(shown, days=91, finished=True)
-    assert len(shown.events()) == 3
+    save(started)
+    says(started.page, "1 waiting")
+    age(started, days=91, finished=True)
+    assert len(started.events()) == 3
 
 
 @pytest.mark.long
-def test_what_is_cleared_is_fetched_anew(shown):
-    before = sorted(one["id"] for one in shown.events())
-    asked(shown, {"ask": "clear"})
-    shown.until("(await state('pull'))?.whole")
-    assert sorted(one["id"] for one in shown.events()) == before
+def test_cleared_events_are_downloaded_again(started):
+    before = sorted(event["id"] for event in started.events())
+    ask_worker(started, {"ask": "clear"})
+    started.until("(await state('pull'))?.whole")
+    assert sorted(event["id"] for event in started.events()) == before
 
 
-def test_without_a_server_nothing_is_cleared(tiny, shown):
+def test_without_a_server_no_event_is_cleared(tiny, started):
     tiny.stop()
-    asked(shown, {"ask": "clear"})
-    assert len(shown.events()) == 2
+    ask_worker(started, {"ask": "clear"})
+    assert len(started.events()) == 2
 
 
 def many(count):
-    """Matches of an hour each, the last one an hour ago."""
+    """Return the events of matches that start every hour. The last one started an hour ago."""
     players = [{"id": str(uuid4()), "name": name} for name in ("Eleni", "Deniz")]
     now = datetime.now(UTC)
     events = [
-        {"id": str(uuid4()), "match": None, "kind": "player", "data": {"player": one["id"], "name": one["name"]}}
-        for one in players
+        {"id": str(uuid4()), "match": None, "kind": "player", "data": {"player": player["id"], "name": player["name"]}}
+        for player in players
     ]
     for number in range(count):
         match, at = str(uuid4()), (now - timedelta(hours=count - number)).isoformat()
@@ -97,8 +97,8 @@ def many(count):
 
 
 @pytest.mark.long
-def test_of_two_thousand_matches_home_reads_the_last_ones(real, new_phone):
-    """So it is as quick with them: benchmarks/phone.py tells how quick."""
+def test_home_reads_only_the_last_of_two_thousand_matches(real, new_phone):
+    """benchmarks/phone.py measures the time."""
     phone = new_phone()
     phone.take_over()
     key = start_real(phone)
@@ -109,9 +109,9 @@ def test_of_two_thousand_matches_home_reads_the_last_ones(real, new_phone):
     end = time.monotonic() + 120
     while phone.evaluate("(await all('matches')).length") < 2001:
         assert time.monotonic() < end
-    phone.page.evaluate("fetch('/').then(answer => answer.text())")  # the lines are made once
-    made = phone.evaluate("(await all('matches')).filter(one => !one.stale).length")
-    assert 100 <= made < 200  # nobody has looked at the rest
+    phone.page.evaluate("fetch('/').then(answer => answer.text())")  # stores the summaries
+    count = phone.evaluate("(await all('matches')).filter(one => !one.stale).length")
+    assert 100 <= count < 200  # the other matches have no summary yet
 
 
 def start_real(phone):

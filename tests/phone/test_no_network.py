@@ -1,15 +1,18 @@
-"""Every game without a network, in English and as at home: begun, played, loaded anew at every step, and won; then the server has it all."""
+"""A match of every game without a network, in English and in its home language, with a reload at every step.
+
+Afterwards the server has every event.
+"""
 
 import pytest
 
+from tests.pages.in_browser.games import EVENINGS
+from tests.pages.in_browser.phone import Phone
+from tests.pages.in_browser.play import play_to_the_end
 from tests.phone.agree import agree, ids
-from tests.web.table import hands
-from tests.web.table.games import EVENINGS
-from tests.web.table.whole import play_to_the_end
 
 
-class Reloaded(hands.Phone):
-    """Its page is loaded anew after every answer and every save."""
+class Reloaded(Phone):
+    """A phone that reloads its page after every answer and every save."""
 
     def answer(self, question, value):
         super().answer(question, value)
@@ -24,13 +27,18 @@ class Reloaded(hands.Phone):
         self.settle()
 
 
-SPOKEN = {"pisa": "de", "pisa_ksr": "de", "pisti": "tr", "pilotta": "el"}  # at home; all others in Portuguese
+SPOKEN = {
+    "pisa": "de",
+    "pisa_ksr": "de",
+    "pisti": "tr",
+    "pilotta": "el",
+}  # their home languages; all others in Portuguese
 
 
 @pytest.mark.each("evening", among="a whole match")
 @pytest.mark.parametrize("size", [(390, 844), (412, 915)], ids=["iphone", "pixel"])
 @pytest.mark.parametrize("evening", EVENINGS, ids=lambda evening: evening.game)
-def test_a_match_from_its_beginning_to_its_end(real, new_phone, evening, size):
+def test_a_match_is_played_to_its_end_without_a_network(real, new_phone, evening, size):
     width, height = size
     language = "en" if width == 390 else SPOKEN.get(evening.game, "pt")
     phone = new_phone(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, locale=language)
@@ -40,8 +48,8 @@ def test_a_match_from_its_beginning_to_its_end(real, new_phone, evening, size):
     phone.context.set_offline(True)
     thumb = Reloaded(phone.page, phone.url, script=True, language=language)
     play_to_the_end(thumb, evening)
-    written = ids(phone)
+    event_ids = ids(phone)
     phone.context.set_offline(False)
     real.start()
-    sheet = agree(real, thumb.path, phone, written=written)
+    sheet = agree(real, thumb.path, phone, event_ids=event_ids)
     assert sheet["finished"]

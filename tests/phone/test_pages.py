@@ -1,4 +1,4 @@
-"""Pages that are not the table's, without a network: the last copy with its age, else what is possible now."""
+"""Pages of Django without a network: the phone shows the last copy with its age, or else what still works."""
 
 import json
 
@@ -18,7 +18,7 @@ def copies(phone):
 
 
 def look(phone, path):
-    """Until a copy of it lies here."""
+    """Open a page, and wait until its copy is stored."""
     phone.open(path)
     phone.until(f"(await {COPIES}).includes({json.dumps(path)})")
 
@@ -28,7 +28,7 @@ def in_worker(phone, script):
     return worker.evaluate("async () => {" + script + "}")
 
 
-def test_a_page_that_was_seen_is_shown_with_its_age(real, phone):
+def test_a_visited_page_is_shown_with_its_age(real, phone):
     look(phone, "/games/pisti/")
     assert phone.page.locator(AGE).count() == 0
     look_of_it = "getComputedStyle(document.querySelector('main')).padding"
@@ -45,11 +45,11 @@ def test_a_page_that_was_seen_is_shown_with_its_age(real, phone):
     real.start()
     phone.page.reload()
     assert age.count() == 0
-    assert phone.said == []
+    assert phone.errors == []
 
 
 @pytest.mark.long
-def test_what_a_copy_names_is_kept_along_with_it(real, phone):
+def test_the_files_of_a_copy_are_cached_with_it(real, phone):
     look(phone, "/games/pisti/")
     assert copies(phone) >= {"/static/look.css", "/static/pictures.svg", "/static/icon-touch.png"}
     phone.evaluate(
@@ -62,17 +62,17 @@ def test_what_a_copy_names_is_kept_along_with_it(real, phone):
 
 
 @pytest.mark.long
-def test_a_page_of_long_ago_says_the_date(real, phone):
+def test_an_old_copy_shows_its_date(real, phone):
     look(phone, "/games/pisti/")
     real.stop()
-    phone.page.clock.install()  # of the page alone; the worker's is told below
+    phone.page.clock.install()  # only for the page; the next line sets the clock of the worker
     in_worker(phone, "const now = Date.now; Date.now = () => now() + 30 * 24 * 3600 * 1000;")
     phone.page.reload()
     year = phone.page.evaluate("String(new Date().getFullYear())")
     assert year in phone.page.locator(AGE).inner_text()
 
 
-def test_a_server_that_takes_long_is_not_waited_for_where_there_is_a_copy(real, phone):
+def test_a_copy_replaces_a_slow_answer(real, phone):
     look(phone, "/games/pisti/")
     real.freeze()
     try:
@@ -82,7 +82,7 @@ def test_a_server_that_takes_long_is_not_waited_for_where_there_is_a_copy(real, 
         real.thaw()
 
 
-def test_a_page_never_seen_says_what_is_possible(real, phone):
+def test_an_unvisited_page_links_to_pages_that_work(real, phone):
     real.stop()
     answer = phone.page.goto(f"{real.url}/games/bisca_tres/")
     assert answer.status == 503
@@ -93,21 +93,21 @@ def test_a_page_never_seen_says_what_is_possible(real, phone):
     phone.page.goto(f"{real.url}/phone/trust/")
     phone.page.get_by_role("link", name="Matches on this phone").click()
     phone.page.wait_for_url(f"{real.url}/")
-    assert phone.said == []
+    assert phone.errors == []
 
 
-def test_a_match_that_only_the_server_has_says_so(real, phone):
+def test_a_match_that_only_the_server_has_is_explained(real, phone):
     real.stop()
     assert phone.page.goto(real.url + NOWHERE).status == 503
     assert "This match is on the server only" in phone.page.inner_text("main")
 
 
-def test_other_pages_leave_nothing(real, phone):
+def test_other_pages_are_not_cached(real, phone):
     look(phone, "/games/")
     before = copies(phone)
     for path in ("/api/", "/games/no_such_game/", "/phone/trust/", "/healthz"):
         phone.open(path)
-    phone.page.evaluate("fetch('/games/pisti/')")  # a script, not a person
+    phone.page.evaluate("fetch('/games/pisti/')")  # a request of a script
     look(phone, "/games/bisca_tres/")
     assert copies(phone) - before == {"/games/bisca_tres/"}
 
@@ -122,20 +122,20 @@ def test_other_pages_leave_nothing(real, phone):
     ],
     ids=["no-store", "no page", "mistake", "gone"],
 )
-def test_what_is_not_to_be_kept_is_not(real, phone, status, headers):
-    given = json.dumps([status, headers])
-    found = in_worker(
+def test_only_successful_pages_without_no_store_are_cached(real, phone, status, headers):
+    parameters = json.dumps([status, headers])
+    text = in_worker(
         phone,
-        f"""const [status, headers] = {given};
+        f"""const [status, headers] = {parameters};
         const copies = await ownCopies();
         await keep(copies, '/games/', new Response('<p>old</p>', {{ headers: {{ 'Content-Type': 'text/html' }} }}));
         await keep(copies, '/games/', new Response('<p>new</p>', {{ status, headers }}));
         return (await copies.match('/games/'))?.text() ?? null;""",
     )
-    assert found == (None if status == 404 else "<p>old</p>")
+    assert text == (None if status == 404 else "<p>old</p>")
 
 
-def test_the_oldest_copies_go_and_their_files_with_them(real, phone):
+def test_the_oldest_copies_are_removed_with_their_files(real, phone):
     in_worker(
         phone,
         """const copies = await ownCopies();
@@ -147,14 +147,14 @@ def test_the_oldest_copies_go_and_their_files_with_them(real, phone):
         await keep(copies, '/games/1/', page(html('look.css'))); // looked at again
         await keep(copies, '/games/60/', page(''));""",
     )
-    found = copies(phone)
-    assert "/games/0/" not in found
-    assert "/static/install.js" not in found
-    assert found >= {"/games/1/", "/games/2/", "/games/60/", "/static/look.css"}
-    assert len(found) == 61
+    paths = copies(phone)
+    assert "/games/0/" not in paths
+    assert "/static/install.js" not in paths
+    assert paths >= {"/games/1/", "/games/2/", "/games/60/", "/static/look.css"}
+    assert len(paths) == 61
 
 
-def test_somebody_else_sees_no_copies(real, phone):
+def test_another_person_sees_no_copies(real, phone):
     look(phone, "/games/pisti/")
     in_worker(phone, "await become(await identity(), { person: crypto.randomUUID() });")
     real.stop()
@@ -163,14 +163,14 @@ def test_somebody_else_sees_no_copies(real, phone):
 
 
 @pytest.mark.long
-def test_copies_can_be_forgotten(real, phone):
+def test_copies_can_be_deleted(real, phone):
     look(phone, "/games/pisti/")
     in_worker(phone, "await forgetPages();")
     assert copies(phone) == set()
 
 
 @pytest.mark.long
-def test_copies_outlive_a_new_version(real, phone):
+def test_copies_survive_a_new_version(real, phone):
     look(phone, "/games/pisti/")
     [old] = phone.evaluate("(await caches.keys()).filter(name => name.startsWith('phone-'))")
     real.stop()

@@ -1,4 +1,4 @@
-"""Whose data lies on a phone: one store a person, and nobody is shown, or sends, what is another's."""
+"""Several persons on one phone: each has a store, which no one else sees or sends."""
 
 from http.cookies import SimpleCookie
 from urllib.request import Request, urlopen
@@ -13,7 +13,7 @@ NAMES = "(await all('players')).map(one => one.name).sort().join()"
 
 
 def known(phone, name):
-    """A phone whose person has a match with everybody."""
+    """Start a match, and wait until the server knows the person. Return the URL of the match."""
     url = start(phone, name)
     phone.until(SENT)
     phone.until(SESSION)
@@ -21,7 +21,7 @@ def known(phone, name):
 
 
 def cookie(server, key):
-    """Of a session of its own, for whoever has the key."""
+    """Return the cookie of a new session for the person with this key."""
     headers = {"Authorization": f"Token {key}", "Content-Type": "application/json", "Origin": server.url}
     with urlopen(Request(server.url + "/phone/session/", b"{}", headers)) as answer:
         cookies = SimpleCookie("; ".join(answer.headers.get_all("Set-Cookie")))
@@ -29,14 +29,14 @@ def cookie(server, key):
 
 
 def sign_in(server, phone, key):
-    """As if its person had done so."""
+    """Replace the cookie, as signing in does."""
     fresh = cookie(server, key)
     phone.context.clear_cookies()
     phone.context.add_cookies([fresh])
 
 
 def name_person(phone, person):
-    """As a page of Django's does, which says whom it was made for."""
+    """Name the person to the worker, as Django's pages do."""
     phone.page.evaluate("person => navigator.serviceWorker.controller.postMessage({ meet: true, person })", person)
 
 
@@ -57,13 +57,13 @@ def eleni(tiny, phone):
 
 @pytest.fixture
 def rosa(tiny, new_phone):
-    found = new_phone()
-    found.take_over()
-    known(found, "Rosa")
-    return found
+    phone = new_phone()
+    phone.take_over()
+    known(phone, "Rosa")
+    return phone
 
 
-def test_everybody_has_a_store_of_their_own(tiny, eleni, rosa):
+def test_every_person_has_their_own_store(tiny, eleni, rosa):
     first, other = me(eleni), me(rosa)
     match = eleni.page.url
     tiny.stop()
@@ -71,7 +71,7 @@ def test_everybody_has_a_store_of_their_own(tiny, eleni, rosa):
     says(eleni.page, "1 waiting")
     tiny.start()
     sign_in(tiny, eleni, other["key"])
-    # the browser may have sent it by itself the moment the server was there
+    # The browser may have sent the round on its own as soon as the server was back.
     name_person(eleni, other["person"])
     is_whose(eleni, other["person"])
     is_home(eleni)
@@ -82,11 +82,11 @@ def test_everybody_has_a_store_of_their_own(tiny, eleni, rosa):
     sees(eleni.page, "Rosa: 0")
     assert "Eleni" not in eleni.page.content()
     assert eleni.page.goto(match).status == 404
-    assert {one["kind"] for one in stored(tiny, other["key"])} == {"player", "start"}
+    assert {event["kind"] for event in stored(tiny, other["key"])} == {"player", "start"}
     assert len(stored(tiny, other["key"])) == 2
 
 
-def test_what_was_not_sent_waits_for_its_person(tiny, eleni, rosa):
+def test_unsent_events_wait_for_their_person(tiny, eleni, rosa):
     first, other = me(eleni), me(rosa)
     eleni.page.evaluate("""async () => {
         const database = await new Promise(done => {
@@ -105,20 +105,20 @@ def test_what_was_not_sent_waits_for_its_person(tiny, eleni, rosa):
     is_whose(eleni, other["person"])
     is_home(eleni)
     eleni.until("(await state('pull'))?.whole")
-    eleni.until(SESSION)  # else its cookie comes after the next one
+    eleni.until(SESSION)  # otherwise this cookie would arrive after the next one
     assert "Iris" not in str(eleni.events())
     assert "Iris" not in str(stored(tiny, other["key"]))
     sign_in(tiny, eleni, first["key"])
     name_person(eleni, first["person"])
     is_whose(eleni, first["person"])
-    assert me(eleni)["key"] == first["key"]  # the very store that was put aside
+    assert me(eleni)["key"] == first["key"]  # the store of before
     assert "Iris" in str(eleni.events())
     eleni.evaluate("navigator.serviceWorker.controller.postMessage({ retry: true })")
     eleni.until(SENT)
     assert "Iris" in str(stored(tiny, first["key"]))
 
 
-def test_an_old_page_does_not_bring_its_person_back(tiny, eleni):
+def test_an_old_page_does_not_change_the_person(tiny, eleni):
     person = me(eleni)["person"]
     name_person(eleni, str(uuid4()))
     save(eleni)
@@ -126,7 +126,7 @@ def test_an_old_page_does_not_bring_its_person_back(tiny, eleni):
     assert me(eleni)["person"] == person
 
 
-def test_what_nobody_known_has_written_becomes_that_of_the_first(tiny, eleni, new_phone):
+def test_events_of_a_stranger_go_to_the_first_known_person(tiny, eleni, new_phone):
     phone = new_phone()
     phone.take_over()
     fresh = cookie(tiny, me(eleni)["key"])
@@ -141,8 +141,8 @@ def test_what_nobody_known_has_written_becomes_that_of_the_first(tiny, eleni, ne
 
 
 @pytest.mark.long
-def test_a_stranger_on_a_phone_that_knows_the_person_adds_to_what_lies_there(tiny, eleni, rosa):
-    """Rosa leaves Eleni's phone, somebody plays, and then Eleni is back."""
+def test_events_of_a_stranger_are_added_to_the_returning_person(tiny, eleni, rosa):
+    """Rosa leaves Eleni's phone, a stranger plays, and then Eleni returns."""
     first, other = me(eleni), me(rosa)
     sign_in(tiny, eleni, other["key"])
     name_person(eleni, other["person"])
@@ -161,13 +161,13 @@ def test_a_stranger_on_a_phone_that_knows_the_person_adds_to_what_lies_there(tin
     is_whose(eleni, first["person"])
     assert me(eleni)["key"] == first["key"]
     eleni.until(SENT)
-    assert sorted(one["data"]["name"] for one in stored(tiny, first["key"]) if one["kind"] == "player") == [
+    assert sorted(event["data"]["name"] for event in stored(tiny, first["key"]) if event["kind"] == "player") == [
         "Eleni",
         "Iris",
     ]
 
 
-def test_a_page_of_another_person_goes_away_with_them(tiny, eleni, rosa):
+def test_an_open_page_of_another_person_redirects_to_home(tiny, eleni, rosa):
     other = me(rosa)
     table = eleni.page
     second = eleni.context.new_page()
@@ -180,16 +180,16 @@ def test_a_page_of_another_person_goes_away_with_them(tiny, eleni, rosa):
     sees(table, "Rosa: 0")
 
 
-BRING = """
+MERGE = """
 from games import models, services
 people = models.Person.objects
 services.merge_guest(guest=people.get(pk="{}"), account=people.get(pk="{}"), device={})
 """
 
 
-def test_a_guest_who_signs_in_to_an_account_goes_on_with_the_same_store(tiny, eleni, rosa):
+def test_a_guest_who_signs_in_keeps_their_store(tiny, eleni, rosa):
     guest, account, table = me(eleni), me(rosa), eleni.page.url
-    tiny.manage("shell", "-c", BRING.format(guest["person"], account["person"], repr(guest["device"])))
+    tiny.manage("shell", "-c", MERGE.format(guest["person"], account["person"], repr(guest["device"])))
     sign_in(tiny, eleni, account["key"])
     name_person(eleni, account["person"])
     is_whose(eleni, account["person"])
@@ -203,13 +203,13 @@ def test_a_guest_who_signs_in_to_an_account_goes_on_with_the_same_store(tiny, el
 
 @pytest.mark.long
 @pytest.mark.parametrize("knows", [True, False])
-def test_another_phone_of_a_guest_who_signed_in_sends_what_it_holds(tiny, eleni, rosa, knows):
-    """The guest signed in on one phone. This one signs in, too, and may hear only then that its key has ended."""
+def test_the_other_phone_of_a_merged_guest_sends_its_events(tiny, eleni, rosa, knows):
+    """The guest has signed in on another phone. This phone signs in, too, and may learn only then that its key is revoked."""
     guest, account = me(eleni), me(rosa)
     tiny.stop()
     save(eleni)
     says(eleni.page, "1 waiting")
-    tiny.manage("shell", "-c", BRING.format(guest["person"], account["person"], None))
+    tiny.manage("shell", "-c", MERGE.format(guest["person"], account["person"], None))
     tiny.start()
     if knows:
         eleni.nudge()
@@ -220,12 +220,12 @@ def test_another_phone_of_a_guest_who_signed_in_sends_what_it_holds(tiny, eleni,
     is_whose(eleni, account["person"])
     eleni.until("(await state('pull'))?.whole && " + SENT)
     assert me(eleni)["key"] not in (guest["key"], account["key"])
-    there = ask(tiny, account["key"], f"/api/v1/events/?circle={guest['circle']}&since=0")["events"]
-    assert [one["kind"] for one in there] == ["player", "start", "deal"]
+    events = ask(tiny, account["key"], f"/api/v1/events/?circle={guest['circle']}&since=0")["events"]
+    assert [event["kind"] for event in events] == ["player", "start", "deal"]
 
 
-def asked(phone, question):
-    """What the page about this phone asks of the worker."""
+def ask_worker(phone, question):
+    """Ask the worker, as the page about this phone does."""
     return phone.page.evaluate(
         """question => new Promise(done => {
             const { port1, port2 } = new MessageChannel();
@@ -237,7 +237,7 @@ def asked(phone, question):
 
 
 def leave(phone):
-    """Not waited for: the page goes home meanwhile."""
+    """Sign out on this phone. The page redirects to home, so there is no answer to wait for."""
     phone.evaluate("navigator.serviceWorker.controller.postMessage({ ask: 'leave' }, [new MessageChannel().port1])")
 
 
@@ -246,14 +246,14 @@ def is_nobody(phone):
     is_home(phone)
 
 
-def test_whoever_leaves_takes_everything_along(tiny, eleni):
+def test_leaving_deletes_all_data_of_the_person(tiny, eleni):
     known = me(eleni)
     leave(eleni)
     is_nobody(eleni)
     assert eleni.events() == []
     assert me(eleni)["key"] != known["key"]
     eleni.until("(await state('left')) === undefined")
-    assert [one for one in eleni.context.cookies() if one["name"] == "sessionid"] == []
+    assert [cookie for cookie in eleni.context.cookies() if cookie["name"] == "sessionid"] == []
     with pytest.raises(Exception, match="401"):
         ask(tiny, known["key"], "/api/v1/devices/")
     assert eleni.evaluate("(await indexedDB.databases()).map(one => one.name).includes('scorekeeper')") is False
@@ -263,7 +263,7 @@ def test_whoever_leaves_takes_everything_along(tiny, eleni):
 
 
 @pytest.mark.parametrize("path", ["/you/", "/you/sign-out/", "/phone/leave/"])
-def test_signing_out_is_leaving_the_phone(tiny, eleni, path):
+def test_signing_out_means_leaving_the_phone(tiny, eleni, path):
     page = eleni.open(path)
     if path == "/you/":
         page.get_by_role("link", name="Sign out").click()
@@ -275,7 +275,7 @@ def test_signing_out_is_leaving_the_phone(tiny, eleni, path):
     assert eleni.events() == []
 
 
-def test_leaving_without_a_network_is_made_good_later(tiny, eleni):
+def test_leaving_without_a_network_revokes_the_key_later(tiny, eleni):
     known = me(eleni)
     tiny.stop()
     leave(eleni)
@@ -290,12 +290,12 @@ def test_leaving_without_a_network_is_made_good_later(tiny, eleni):
 
 
 @pytest.mark.long
-def test_what_was_written_meanwhile_is_not_left_unasked(tiny, eleni):
+def test_leaving_needs_confirmation_for_new_events(tiny, eleni):
     known, events = me(eleni), len(eleni.events())
     tiny.stop()
     start(eleni, "Iris")
-    said = asked(eleni, {"ask": "leave", "waits": 0})
-    assert (said["waiting"], me(eleni)["key"], len(eleni.events())) == (2, known["key"], events + 2)
+    reply = ask_worker(eleni, {"ask": "leave", "waits": 0})
+    assert (reply["waiting"], me(eleni)["key"], len(eleni.events())) == (2, known["key"], events + 2)
     leave(eleni)
     is_nobody(eleni)
 
@@ -305,9 +305,10 @@ def revoke(server, phone):
     ask(server, known["key"], f"/api/v1/devices/{known['device']}/", "DELETE")
 
 
-def test_a_phone_whose_key_was_taken_away_keeps_only_what_it_has_not_sent(tiny, eleni):
+def test_a_phone_with_a_revoked_key_keeps_only_unsent_events(tiny, eleni):
     known, events = me(eleni), len(eleni.events())
-    eleni.context.route("**/api/v1/**", lambda route: route.abort())  # it hears of it after the round is saved
+    # The round must be saved before the phone notices.
+    eleni.context.route("**/api/v1/**", lambda route: route.abort())
     revoke(tiny, eleni)
     save(eleni)
     eleni.until(f"(await all('events')).length === {events + 1}")
@@ -317,8 +318,8 @@ def test_a_phone_whose_key_was_taken_away_keeps_only_what_it_has_not_sent(tiny, 
     [left] = eleni.events()
     assert left["event"]["kind"] == "deal"
     assert eleni.evaluate("(await all('matches')).length + (await all('players')).length") == 0
-    assert asked(eleni, {"ask": "about"})["who"] == "revoked"
-    assert asked(eleni, {"ask": "file"}).count("\n") == 1
+    assert ask_worker(eleni, {"ask": "about"})["who"] == "revoked"
+    assert ask_worker(eleni, {"ask": "file"}).count("\n") == 1
     eleni.until("!document.cookie")
     eleni.open()
     assert "Eleni" not in eleni.page.content()
@@ -329,7 +330,7 @@ def test_a_phone_whose_key_was_taken_away_keeps_only_what_it_has_not_sent(tiny, 
     eleni.until(SENT)
 
 
-def test_leaving_works_after_the_key_was_taken_away(tiny, eleni):
+def test_leaving_works_with_a_revoked_key(tiny, eleni):
     revoke(tiny, eleni)
     leave(eleni)
     is_nobody(eleni)
@@ -347,7 +348,7 @@ def test_leaving_works_after_the_key_was_taken_away(tiny, eleni):
         (200, "<html>Sign in to this network</html>"),
     ],
 )
-def test_nothing_else_costs_what_lies_on_the_phone(tiny, eleni, status, body):
+def test_no_other_answer_deletes_data(tiny, eleni, status, body):
     before = eleni.events()
     eleni.context.route(
         "**/api/v1/**", lambda route: route.fulfill(status=status, body=body, content_type="application/json")
@@ -356,12 +357,12 @@ def test_nothing_else_costs_what_lies_on_the_phone(tiny, eleni, status, body):
     eleni.page.wait_for_timeout(500)
     eleni.nudge()
     eleni.page.wait_for_timeout(500)
-    assert [one["id"] for one in eleni.events() if one["event"].get("seq")] == [one["id"] for one in before]
+    assert [event["id"] for event in eleni.events() if event["event"].get("seq")] == [event["id"] for event in before]
     assert "isRevoked" not in me(eleni)
 
 
-def test_one_word_is_not_enough_to_delete_anything(tiny, eleni):
-    """A pull that says so, and a server that then knows the key after all."""
+def test_a_single_refusal_deletes_no_data(tiny, eleni):
+    """A pull answers that the key is revoked, but the server still knows it."""
     before = len(eleni.events())
     eleni.context.route(
         "**/api/v1/events/**",
@@ -378,7 +379,7 @@ def test_one_word_is_not_enough_to_delete_anything(tiny, eleni):
     eleni.until(SENT)
 
 
-def test_who_signs_in_again_sends_what_a_lost_key_could_not(tiny, eleni, new_phone):
+def test_after_a_revoked_key_signing_in_sends_the_unsent_events(tiny, eleni, new_phone):
     other = new_phone()
     other.context.add_cookies(eleni.context.cookies())
     other.take_over()
@@ -393,4 +394,4 @@ def test_who_signs_in_again_sends_what_a_lost_key_could_not(tiny, eleni, new_pho
     name_person(eleni, known["person"])
     eleni.until("(await state('pull'))?.whole && " + SENT)
     assert me(eleni)["key"] != known["key"]
-    assert left["id"] in {one["id"] for one in stored(tiny, me(other)["key"])}
+    assert left["id"] in {event["id"] for event in stored(tiny, me(other)["key"])}

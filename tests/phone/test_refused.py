@@ -1,10 +1,10 @@
-"""What the server has refused stays on the phone, until somebody puts it right or discards it."""
+"""Refused events stay on the phone until someone corrects or discards them."""
 
 import json
 
 import pytest
 
-from tests.phone.test_persons import asked
+from tests.phone.test_persons import ask_worker
 from tests.phone.test_worker import me, save, says, sees, start, stored
 
 REFUSED = "(await all('events')).filter(one => one.refused)"
@@ -14,19 +14,19 @@ AMEND = """([deal, points]) => fetch('', { method: 'POST', body: new URLSearchPa
 
 @pytest.fixture
 def refused(tiny, phone):
-    """A round of 1 and 119, and one that is right."""
+    """A refused event: a round of 1 and 119 points."""
     start(phone)
     save(phone, points=119)
     says(phone.page, "1 refused")
-    [found] = phone.evaluate(REFUSED)
-    return found["event"]
+    [row] = phone.evaluate(REFUSED)
+    return row["event"]
 
 
 def answers(server, phone, kind="deal"):
-    return [one["data"]["answers"]["points"] for one in stored(server, me(phone)["key"]) if one["kind"] == kind]
+    return [event["data"]["answers"]["points"] for event in stored(server, me(phone)["key"]) if event["kind"] == kind]
 
 
-def test_what_is_put_right_is_taken(tiny, phone, refused):
+def test_a_corrected_round_is_accepted(tiny, phone, refused):
     phone.page.evaluate(AMEND, [refused["data"]["deal"], 100])
     phone.until("(await all('events')).every(one => one.event.seq)")
     says(phone.page, "With everybody")
@@ -39,7 +39,7 @@ def test_what_is_put_right_is_taken(tiny, phone, refused):
     ]
 
 
-def test_what_is_put_right_wrongly_can_be_put_right_again(tiny, phone, refused):
+def test_a_wrong_correction_can_be_corrected(tiny, phone, refused):
     phone.page.evaluate(AMEND, [refused["data"]["deal"], 1])
     phone.until(REFUSED + ".length === 2")
     phone.page.evaluate(AMEND, [refused["data"]["deal"], 100])
@@ -48,21 +48,21 @@ def test_what_is_put_right_wrongly_can_be_put_right_again(tiny, phone, refused):
     assert answers(tiny, phone, "amend") == [[100, 20]] * 2
 
 
-def test_a_round_that_was_taken_is_not_changed_but_amended(tiny, phone):
+def test_an_accepted_round_is_amended(tiny, phone):
     start(phone)
     save(phone, points=71)
     phone.until("(await all('events')).length === 3 && (await all('events')).every(one => one.event.seq)")
-    [deal] = [one["event"] for one in phone.events() if one["event"]["kind"] == "deal"]
+    [deal] = [event["event"] for event in phone.events() if event["event"]["kind"] == "deal"]
     phone.page.evaluate(AMEND, [deal["data"]["deal"], 100])
     phone.until("(await all('events')).length === 4 && (await all('events')).every(one => one.event.seq)")
     assert (answers(tiny, phone), answers(tiny, phone, "amend")) == ([[71, 49]], [[100, 20]])
 
 
-def test_what_is_discarded_goes_with_what_hangs_on_it(tiny, phone, refused):
+def test_a_discarded_event_is_removed_with_its_corrections(tiny, phone, refused):
     phone.page.evaluate(AMEND, [refused["data"]["deal"], 1])
     phone.until(REFUSED + ".length === 2")
     before = len(stored(tiny, me(phone)["key"]))
-    asked(phone, {"ask": "withdraw", "id": refused["id"]})
+    ask_worker(phone, {"ask": "withdraw", "id": refused["id"]})
     assert phone.evaluate(REFUSED) == []
     assert len(phone.events()) == before
     phone.page.reload()
@@ -70,15 +70,15 @@ def test_what_is_discarded_goes_with_what_hangs_on_it(tiny, phone, refused):
     says(phone.page, "With everybody")
 
 
-def test_nothing_that_was_taken_can_be_discarded(tiny, phone):
+def test_an_accepted_event_cannot_be_discarded(tiny, phone):
     start(phone)
     phone.until("(await all('events')).every(one => one.event.seq)")
-    for one in phone.events():
-        asked(phone, {"ask": "withdraw", "id": one["id"]})
+    for event in phone.events():
+        ask_worker(phone, {"ask": "withdraw", "id": event["id"]})
     assert len(phone.events()) == 2
 
 
-def test_the_page_tells_why_and_saves_it_as_a_file(tiny, phone, refused, tmp_path):
+def test_the_page_shows_the_reason_and_saves_the_event_as_a_file(tiny, phone, refused, tmp_path):
     page = phone.open("/phone/")
     line = page.locator("#refused li")
     assert "119" in line.locator(".problem").inner_text()
@@ -86,20 +86,20 @@ def test_the_page_tells_why_and_saves_it_as_a_file(tiny, phone, refused, tmp_pat
     with page.expect_download() as download:
         page.locator("#refused [value=file]").click()
     download.value.save_as(tmp_path / "file")
-    assert [json.loads(one) for one in (tmp_path / "file").read_text().splitlines()] == [refused]
+    assert [json.loads(text) for text in (tmp_path / "file").read_text().splitlines()] == [refused]
     page.locator("[value=clear]").click()
     page.locator("#said", has_text="nothing was cleared").wait_for()
     assert len(phone.events()) == 3
-    line.locator("button").click()  # asked twice
+    line.locator("button").click()  # the first tap asks for confirmation
     assert "Really" in line.locator("button").inner_text()
     assert len(phone.events()) == 3
     line.locator("button").click()
     line.wait_for(state="detached")
     assert len(phone.events()) == 2
-    assert phone.said == []
+    assert phone.errors == []
 
 
-def test_the_page_works_without_a_server_and_leaves_with_a_warning(tiny, phone):
+def test_the_page_works_without_a_server_and_warns_before_leaving(tiny, phone):
     start(phone)
     phone.until("(await state('identity')).session > 0")
     tiny.stop()
@@ -122,4 +122,4 @@ def test_the_page_works_without_a_server_and_leaves_with_a_warning(tiny, phone):
     sure.locator("[value=leave]").click()
     phone.until("location.pathname === '/' && (await all('events')).length === 0")
     assert "drafts" not in phone.evaluate("(await indexedDB.databases()).map(one => one.name)")
-    assert phone.said == []
+    assert phone.errors == []

@@ -1,4 +1,4 @@
-"""The phone renders what Jinja2 renders, byte for byte, and fails where Jinja2 fails."""
+"""The phone renders templates byte for byte like Jinja2, and fails if Jinja2 fails."""
 
 import json
 from pathlib import Path
@@ -39,7 +39,7 @@ AWKWARD = (
 
 
 def values(name: Any, value: Any, count: int) -> dict[str, Any]:
-    """What every template of these tests is given."""
+    """Return the context for the templates of these tests."""
     deep = {"er": name}
     thing = ["thing", {"name": name, "deep": deep, "values": 3}]
     other = ["thing", {"name": "other", "deep": {"er": ["markup", "<i>"]}}]
@@ -64,7 +64,7 @@ def values(name: Any, value: Any, count: int) -> dict[str, Any]:
 
 @pytest.fixture
 def spoken(settings: Any, tmp_path: Path) -> None:
-    """Django speaks the languages of the tests."""
+    """Add the languages of these tests to Django."""
     languages.write(FOLDER, tmp_path / "locale")
     settings.LOCALE_PATHS = [tmp_path / "locale"]
     settings.LANGUAGES = [("en", "English"), (languages.PSEUDO, "Pseudo-English"), (languages.SLOVENE, "Slovene")]
@@ -72,19 +72,19 @@ def spoken(settings: Any, tmp_path: Path) -> None:
 
 @pytest.fixture
 def server() -> Environment:
-    """Django's own environment, with these templates."""
+    """Django's environment with these templates."""
     return jinja.environment(loader=FileSystemLoader(FOLDER))
 
 
-def here(environment: Environment, name: str, packed: dict[str, Any]) -> list[str]:
+def on_server(environment: Environment, name: str, packed: dict[str, Any]) -> list[str]:
     try:
         return ["page", environment.get_template(name).render(read(packed, Markup))]
     except Exception as error:
         return ["error", type(error).__name__, str(error)]
 
 
-def there(node: str, folder: Path, language: str, cases: list[tuple[str, Any]]) -> list[list[str]]:
-    # MicroPython does not join a letter that JSON has in two halves; browsers never send it so.
+def on_phone(node: str, folder: Path, language: str, cases: list[tuple[str, Any]]) -> list[list[str]]:
+    # MicroPython does not join surrogate pairs, and browsers never send them.
     data = "".join(json.dumps(case, ensure_ascii=False) + "\n" for case in cases)
     lines = phone.run(node, "render_lines.py", data.encode(), folder, files(language)).decode()
     return [json.loads(line) for line in lines.strip().split("\n")]
@@ -102,23 +102,23 @@ def test_pages_are_the_same_on_the_phone(node: str, tmp_path: Path, server: Envi
         for count, name in enumerate(AWKWARD)
         for value in (AWKWARD[(count + 7) % len(AWKWARD)], name)
     ]
-    found = there(node, tmp_path, language, cases)
+    answers = on_phone(node, tmp_path, language, cases)
     with translation.override(language):
-        for case, answer in zip(cases, found, strict=True):
-            wanted = here(server, *case)
-            assert answer[0] == wanted[0], (answer, case[0], wanted)
-            assert answer[0] == "error" or answer[1] == wanted[1], (case, answer, wanted)
-    pages = [case[0] for case, answer in zip(cases, found, strict=True) if answer[0] == "page"]
+        for case, answer in zip(cases, answers, strict=True):
+            ours = on_server(server, *case)
+            assert answer[0] == ours[0], (answer, case[0], ours)
+            assert answer[0] == "error" or answer[1] == ours[1], (case, answer, ours)
+    pages = [case[0] for case, answer in zip(cases, answers, strict=True) if answer[0] == "page"]
     assert sorted(set(pages)) == [page for page in PAGES if not page.startswith(("_", "asked"))]
     assert len(pages) > 0.7 * len(cases)
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("spoken")
-def test_what_is_wrong_on_the_server_is_wrong_on_the_phone(node: str, tmp_path: Path, server: Environment) -> None:
+def test_an_error_on_the_server_is_an_error_on_the_phone(node: str, tmp_path: Path, server: Environment) -> None:
     cases = [(page, values("Eleni", 1, 2)) for page in WRONG]
-    for case, answer in zip(cases, there(node, tmp_path, "en", cases), strict=True):
-        assert here(server, *case)[0] == "error", case[0]
+    for case, answer in zip(cases, on_phone(node, tmp_path, "en", cases), strict=True):
+        assert on_server(server, *case)[0] == "error", case[0]
         assert answer[0] == "error", (case[0], answer)
-        if here(server, *case)[1] == "UndefinedError" and "less" not in case[0]:
+        if on_server(server, *case)[1] == "UndefinedError" and "less" not in case[0]:
             assert answer[1] in ("UndefinedError", "AttributeError"), (case[0], answer)

@@ -1,4 +1,4 @@
-"""The bridge answers as Django does: the same status, the same page to the last byte, the same events."""
+"""The bridge answers like Django: with the same status, the same page byte for byte, and the same events."""
 
 import json
 from pathlib import Path
@@ -19,25 +19,25 @@ WORDS = ("Eleni", "<b>", "ş 🂡", "שרה", "a & b", "100%", "")
 
 
 def recorded(seed: int) -> list[dict[str, Any]]:
-    """A match growing by a history, and what was asked meanwhile."""
+    """Return requests during a growing match."""
     random, history = Random(seed), History(seed)
-    asked = []
+    questions = []
     for _turn in range(8):
         history.play(5)
         events = history.server.events if random.random() < 0.5 else random.choice(history.phones).events()
         for address in ROUTES:
-            written = random.random() < 0.3
+            is_post = random.random() < 0.3
             posted = {
                 "form": [
                     ["two", random.choice(WORDS)],
                     *([["deal", "71"], ["deal", "49"]] if random.random() < 0.5 else []),
                 ]
             }
-            asked.append(
+            questions.append(
                 {
                     "path": address.path({"match": MATCH, "deal": id_of("deal")}),
                     "query": [["one", random.choice(WORDS)] for _ in range(random.randrange(3))],
-                    "form": posted["form"] if written and address.needs == "match" else None,
+                    "form": posted["form"] if is_post and address.scope == "match" else None,
                     "now": "2026-11-20T19:42:10+02:00",
                     "ids": [id_of(f"fresh {number}") for number in range(20)],
                     "role": random.choice(["owner", "scorer", "reader"]),
@@ -45,7 +45,7 @@ def recorded(seed: int) -> list[dict[str, Any]]:
                 }
                 | (
                     {"events": events}
-                    if address.needs == "match"
+                    if address.scope == "match"
                     else {
                         "matches": [{"match": MATCH, "names": list(WORDS)}],
                         "evenings": [],
@@ -53,15 +53,15 @@ def recorded(seed: int) -> list[dict[str, Any]]:
                     }
                 )
             )
-    return json.loads(json.dumps(asked))
+    return json.loads(json.dumps(questions))
 
 
 @pytest.mark.slow
-def test_recorded_requests_are_answered_the_same_on_the_phone(node: str, tmp_path: Path) -> None:
-    asked = [one for seed in range(6) for one in recorded(seed)]
-    ours = requests.here(page.handle, asked, loader=FileSystemLoader(packed.FOLDER))
-    theirs = requests.there(node, asked, tmp_path, packed.files("en", page="page.py"))
-    requests.assert_same(asked, ours, theirs)
+def test_recorded_requests_have_the_same_answers_on_the_phone(node: str, tmp_path: Path) -> None:
+    questions = [question for seed in range(6) for question in recorded(seed)]
+    ours = requests.on_server(page.handle, questions, loader=FileSystemLoader(packed.FOLDER))
+    theirs = requests.on_phone(node, questions, tmp_path, packed.files("en", page="page.py"))
+    requests.assert_same(questions, ours, theirs)
     assert {answer["status"] for answer in ours} == {200, 303, 422}
 
 
@@ -77,13 +77,15 @@ def test_summaries_and_addresses_are_the_same_on_the_phone(node: str, tmp_path: 
     calls = [("summary", requests.as_text({"events": events})) for events in [*logs, []]] + [
         ("route", path) for path in paths
     ]
-    found = requests.bridge(node, calls, tmp_path, packed.files("en", page="page.py"))
-    assert found[: len(logs) + 1] == [json.loads(json.dumps(summary(fold_events(events)))) for events in logs] + [None]
-    for path, route in zip(paths, found[len(logs) + 1 :], strict=True):
+    results = requests.bridge(node, calls, tmp_path, packed.files("en", page="page.py"))
+    assert results[: len(logs) + 1] == [json.loads(json.dumps(summary(fold_events(events)))) for events in logs] + [
+        None
+    ]
+    for path, route in zip(paths, results[len(logs) + 1 :], strict=True):
         known = resolve(path)
-        assert route == (known and {"name": known[0].name, "args": known[1], "needs": known[0].needs})
+        assert route == (known and {"name": known[0].name, "args": known[1], "needs": known[0].scope})
 
 
 @pytest.mark.parametrize("path", ["/nowhere/", "/games/pisti/"])
-def test_what_is_not_the_tables_is_not_answered(path: str) -> None:
-    assert requests.here(page.handle, [{"path": path}]) == [{"status": 404, "html": "", "events": [], "go": ""}]
+def test_a_page_of_django_is_not_found(path: str) -> None:
+    assert requests.on_server(page.handle, [{"path": path}]) == [{"status": 404, "html": "", "events": [], "go": ""}]

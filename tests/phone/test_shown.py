@@ -1,10 +1,10 @@
-"""A page that was shown lies ready: who comes back to it sees it before Python is awake, and only while it is still true."""
+"""Stored pages: a page is shown again before Python has started, if it is still current."""
 
 import pytest
 
 from tests.phone.test_evening import SENT, is_worth, play, sit_down
 
-KEPT = "await Promise.all(['shown home', 'shown match'].map(name => state(name)))"
+STORED_PAGES = "await Promise.all(['shown home', 'shown match'].map(name => state(name)))"
 CANNOT_START = """async () => {
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
@@ -15,10 +15,10 @@ CANNOT_START = """async () => {
 
 @pytest.fixture
 def asleep(phone):
-    """Puts the worker to sleep; from its next start on it has no Python."""
+    """A function that stops the worker. After its next start it has no Python."""
 
     def now():
-        phone.until(f"({KEPT}).some(one => one)")
+        phone.until(f"({STORED_PAGES}).some(one => one)")
         phone.page.wait_for_timeout(300)
         phone.worker.evaluate(CANNOT_START)
         browser = phone.context.new_cdp_session(phone.page)
@@ -32,7 +32,7 @@ def ids(page):
     return [page.locator(f"#round [name={name}]").get_attribute("value") for name in ("event", "deal")]
 
 
-def test_the_table_and_home_come_back_without_python(real, phone, asleep):
+def test_the_table_and_home_are_shown_again_without_python(real, phone, asleep):
     url = sit_down(phone, "Eleni", "Deniz").removeprefix(real.url)
     play(phone, 71)
     is_worth(phone, 1, 0)
@@ -50,10 +50,10 @@ def test_the_table_and_home_come_back_without_python(real, phone, asleep):
     assert "Eleni" in page.locator("header").inner_text()
 
 
-def test_two_that_come_back_to_one_page_write_two_rounds(real, phone):
+def test_two_tabs_of_a_stored_page_have_different_ids(real, phone):
     url = sit_down(phone, "Eleni", "Deniz").removeprefix(real.url)
     other = phone.context.new_page()
-    phone.until(f"({KEPT})[1]")
+    phone.until(f"({STORED_PAGES})[1]")
     browser = phone.context.new_cdp_session(phone.page)
     browser.send("ServiceWorker.enable")
     browser.send("ServiceWorker.stopAllWorkers")
@@ -64,37 +64,37 @@ def test_two_that_come_back_to_one_page_write_two_rounds(real, phone):
 
 
 @pytest.mark.long
-def test_what_has_changed_since_is_made_anew(real, phone, asleep):
+def test_an_outdated_page_is_rendered_again(real, phone, asleep):
     url = sit_down(phone, "Eleni", "Deniz").removeprefix(real.url)
-    phone.until(f"({KEPT})[1]")
-    stale = phone.evaluate(f"({KEPT})[1]")
+    phone.until(f"({STORED_PAGES})[1]")
+    stale = phone.evaluate(f"({STORED_PAGES})[1]")
     play(phone, 71)
     is_worth(phone, 1, 0)
     phone.until(SENT)
     phone.worker.evaluate("stale => change(({ state }) => got(state.put(stale, SHOWN.match)))", stale)
     asleep()
     phone.open(url)
-    is_worth(phone, 1, 0)  # the server knows
+    is_worth(phone, 1, 0)  # from the server
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("how", ["cleared()", "read('identity').then(forgetSent)", "depart({ waits: 0 })"])
-def test_it_goes_with_what_it_was_made_of(real, phone, how):
+def test_a_stored_page_is_deleted_with_its_data(real, phone, how):
     sit_down(phone, "Eleni", "Deniz")
     phone.until(SENT)
-    phone.until(f"({KEPT})[1]")
+    phone.until(f"({STORED_PAGES})[1]")
     phone.worker.evaluate(f"() => {how}")
-    phone.until(f"!({KEPT})[1]")
+    phone.until(f"!({STORED_PAGES})[1]")
 
 
-def test_it_does_not_come_late_into_the_store_of_the_next(real, phone):
+def test_a_page_is_not_stored_for_the_next_person(real, phone):
     url = sit_down(phone, "Eleni", "Deniz").removeprefix(real.url)
     phone.until(SENT)
     phone.worker.evaluate(SLOW)
     phone.open(url)
     phone.worker.evaluate("() => depart({ waits: 0 })")
     phone.worker.evaluate("() => kept")
-    assert phone.evaluate(f"({KEPT})[1] ?? null") is None
+    assert phone.evaluate(f"({STORED_PAGES})[1] ?? null") is None
 
 
 SLOW = """() => {

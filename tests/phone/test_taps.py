@@ -1,4 +1,4 @@
-"""A tap asks what a round is worth so far: it is answered from what was read last, until anything is written. It is a message, as a save is."""
+"""Taps preview a round, by a message to the worker like a save. The worker answers from the log that it has read last."""
 
 import pytest
 
@@ -12,7 +12,7 @@ def type_in(phone, points, rest):
     phone.page.locator(f"#points-1[placeholder='{rest}']").wait_for()
 
 
-def test_a_tap_is_answered_from_what_was_read_last(real, phone):
+def test_a_tap_uses_the_log_that_was_read_last(real, phone):
     sit_down(phone, "Eleni", "Deniz")
     phone.until(SENT)
     real.stop()
@@ -23,7 +23,7 @@ def test_a_tap_is_answered_from_what_was_read_last(real, phone):
     type_in(phone, 60, 60)
 
 
-def test_whatever_is_written_is_read_again(real, phone):
+def test_a_write_discards_the_log_that_was_read_last(real, phone):
     sit_down(phone, "Eleni", "Deniz")
     play(phone, 71)
     is_worth(phone, 1, 0)
@@ -34,7 +34,7 @@ def test_whatever_is_written_is_read_again(real, phone):
     assert phone.worker.evaluate(AT_HAND) is None
 
 
-def test_another_store_has_nothing_at_hand(real, phone):
+def test_another_store_discards_the_log_that_was_read_last(real, phone):
     sit_down(phone, "Eleni", "Deniz")
     phone.until(SENT)
     type_in(phone, 60, 60)
@@ -65,13 +65,13 @@ def test_a_tap_and_a_save_are_messages_to_the_worker(real, phone):
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "handler",
     ["() => new Promise(() => {})", "() => null", "() => Promise.reject(new Error('It does not go.'))", "undefined"],
 )
-def test_where_the_worker_says_nothing_it_is_a_request(real, phone, asked):
+def test_without_an_answer_of_the_worker_the_page_sends_a_request(real, phone, handler):
     sit_down(phone, "Eleni", "Deniz")
     phone.page.evaluate(REQUESTS)
-    phone.worker.evaluate(f"() => {{ ASKED.tap = ASKED.save = {asked}; }}")
+    phone.worker.evaluate(f"() => {{ ASKED.tap = ASKED.save = {handler}; }}")
     type_in(phone, 71, 49)
     type_in(phone, 60, 60)
     assert requests(phone) >= 2
@@ -80,7 +80,7 @@ def test_where_the_worker_says_nothing_it_is_a_request(real, phone, asked):
     assert requests(phone) >= 4
 
 
-def test_where_the_browser_lets_no_message_through_it_is_a_request(real, phone):
+def test_without_messages_the_page_sends_a_request(real, phone):
     sit_down(phone, "Eleni", "Deniz")
     phone.page.evaluate(
         "() => { ServiceWorker.prototype.postMessage = () => { throw new Error('It does not go.'); }; }"
@@ -90,7 +90,7 @@ def test_where_the_browser_lets_no_message_through_it_is_a_request(real, phone):
     is_worth(phone, 1, 0)
 
 
-def test_a_save_that_was_stored_and_not_answered_is_stored_once(real, phone):
+def test_an_unanswered_save_is_stored_once(real, phone):
     sit_down(phone, "Eleni", "Deniz")
     phone.worker.evaluate(
         "() => { const { save } = ASKED; ASKED.save = async (...given) => { await save(...given); }; }"
@@ -102,7 +102,7 @@ def test_a_save_that_was_stored_and_not_answered_is_stored_once(real, phone):
     phone.until("(await all('events')).filter(one => one.event.kind !== 'player').length === 2")
 
 
-def test_a_key_that_is_pressed_while_a_save_is_asked_for_is_not_sent_instead_of_it(real, phone):
+def test_a_key_pressed_during_a_save_does_not_replace_it(real, phone):
     sit_down(phone, "Eleni", "Deniz")
     type_in(phone, 71, 49)
     phone.worker.evaluate("() => { ASKED.save = () => pause(500).then(() => null); }")
@@ -111,7 +111,7 @@ def test_a_key_that_is_pressed_while_a_save_is_asked_for_is_not_sent_instead_of_
     is_worth(phone, 1, 0)
 
 
-def test_two_fast_taps_on_save_are_one_save(real, phone):
+def test_fast_taps_on_save_store_one_round(real, phone):
     sit_down(phone, "Eleni", "Deniz")
     type_in(phone, 71, 49)
     phone.page.locator("#points-sum", has_text="= 120").wait_for()
@@ -121,7 +121,7 @@ def test_two_fast_taps_on_save_are_one_save(real, phone):
     phone.until("(await all('events')).filter(one => one.event.kind !== 'player').length === 2")
 
 
-def test_what_is_wrong_is_said_beside_it_and_taps_go_on(real, phone):
+def test_a_problem_is_shown_beside_its_field_and_taps_still_work(real, phone):
     sit_down(phone, "Eleni", "Deniz")
     phone.page.evaluate(REQUESTS)
     phone.page.locator("#points-0").fill("119")
@@ -134,7 +134,7 @@ def test_what_is_wrong_is_said_beside_it_and_taps_go_on(real, phone):
     assert requests(phone) == 0
 
 
-def test_after_a_refusal_the_page_is_no_longer_that_of_the_save_before(real, phone):
+def test_after_a_refusal_the_page_no_longer_shows_the_previous_save(real, phone):
     url = sit_down(phone, "Eleni", "Deniz")
     play(phone, 71)
     is_worth(phone, 1, 0)
@@ -148,7 +148,7 @@ def test_after_a_refusal_the_page_is_no_longer_that_of_the_save_before(real, pho
     assert phone.page.locator("[data-saved]").count() == 0
 
 
-def test_what_was_typed_meanwhile_is_asked_again(real, phone):
+def test_a_number_typed_during_a_preview_gets_another_preview(real, phone):
     sit_down(phone, "Eleni", "Deniz")
     phone.worker.evaluate("""() => {
       const tap = ASKED.tap;
@@ -156,7 +156,7 @@ def test_what_was_typed_meanwhile_is_asked_again(real, phone):
     }""")
     points = phone.page.locator("#points-0")
     points.fill("7")
-    phone.page.wait_for_timeout(300)  # it is on its way
+    phone.page.wait_for_timeout(300)  # the preview is requested
     points.fill("71")
     phone.page.locator("#points-1[placeholder='49']").wait_for()
     assert points.input_value() == "71"
@@ -169,19 +169,19 @@ SLOW = """ms => {
 
 
 @pytest.mark.parametrize("time", [300, 600], ids=["before", "after"])
-def test_what_was_asked_before_a_save_says_nothing_about_the_page_after_it(real, phone, time):
-    """Nobody has typed anything there: what others write renews it."""
+def test_a_late_preview_does_not_mark_the_next_form_as_typed(real, phone, time):
+    """A form without input is replaced when another phone writes."""
     sit_down(phone, "Eleni", "Deniz")
     phone.worker.evaluate(SLOW, time)
     phone.page.locator("#points-0").fill("71")
-    phone.page.wait_for_timeout(250)  # it is on its way
+    phone.page.wait_for_timeout(250)  # the preview is requested
     phone.page.locator("#round button.go").click()
     is_worth(phone, 1, 0)
     phone.page.wait_for_timeout(2 * time + 500)
     assert phone.page.locator("#round[data-fresh]").count()
 
 
-def test_a_tap_that_goes_wrong_meanwhile_does_not_hide_that_the_round_is_saved(real, phone):
+def test_a_failed_preview_does_not_hide_a_save(real, phone):
     sit_down(phone, "Eleni", "Deniz")
     phone.worker.evaluate("""() => {
       ASKED.tap = () => null;
@@ -190,13 +190,13 @@ def test_a_tap_that_goes_wrong_meanwhile_does_not_hide_that_the_round_is_saved(r
       ASKED.save = (...given) => pause(900).then(() => save(...given));
     }""")
     phone.page.locator("#points-0").fill("71")
-    phone.page.wait_for_timeout(250)  # it is on its way
+    phone.page.wait_for_timeout(250)  # the preview is requested
     phone.page.locator("#round button.go").click()
     is_worth(phone, 1, 0)
 
 
 @pytest.mark.parametrize("workers", ["allow", "block"])
-def test_a_save_waits_for_the_keys_that_were_pressed_before_it(real, new_phone, workers):
+def test_a_save_waits_for_earlier_keys(real, new_phone, workers):
     phone = new_phone(service_workers=workers)
     if workers == "allow":
         phone.take_over()
@@ -206,11 +206,11 @@ def test_a_save_waits_for_the_keys_that_were_pressed_before_it(real, new_phone, 
     }""")
     is_worth(phone, 1, 0)
     phone.page.locator("#points-0[value='']").wait_for()
-    assert phone.said == []
+    assert phone.errors == []
 
 
 @pytest.mark.parametrize("workers", ["allow", "block"])
-def test_names_that_are_typed_before_the_first_is_answered(real, new_phone, workers):
+def test_names_typed_quickly_are_all_added(real, new_phone, workers):
     phone = new_phone(service_workers=workers)
     if workers == "allow":
         phone.take_over()
@@ -223,10 +223,10 @@ def test_names_that_are_typed_before_the_first_is_answered(real, new_phone, work
     page.wait_for_url(TABLE)
     for name in ("Eleni", "Deniz"):
         page.locator("#totals").get_by_text(name, exact=True).wait_for()
-    assert phone.said == []
+    assert phone.errors == []
 
 
-def test_a_page_that_comes_while_a_save_is_under_way_hears_of_it(real, phone):
+def test_a_page_opened_during_a_save_shows_the_round(real, phone):
     sit_down(phone, "Eleni", "Deniz")
     play(phone, 71)
     is_worth(phone, 1, 0)
@@ -240,10 +240,10 @@ def test_a_page_that_comes_while_a_save_is_under_way_hears_of_it(real, phone):
     is_worth(phone, 0, 1)
 
 
-def test_a_key_is_not_lost_when_another_phones_round_comes_before_its_answer(real, new_phone):
-    one, other = sit_together(real, new_phone)
-    one.worker.evaluate(SLOW, 2500)
-    one.page.locator(".keypad [value=all]").click()
+def test_a_key_is_not_lost_if_another_phones_round_arrives_first(real, new_phone):
+    first, other = sit_together(real, new_phone)
+    first.worker.evaluate(SLOW, 2500)
+    first.page.locator(".keypad [value=all]").click()
     play(other, 30)
-    is_worth(one, 0, 1)
-    one.page.locator("#points-0[value='120']").wait_for()
+    is_worth(first, 0, 1)
+    first.page.locator("#points-0[value='120']").wait_for()

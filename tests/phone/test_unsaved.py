@@ -1,4 +1,4 @@
-"""What cannot be saved just now: the page says why, the round stays on it, and the same button works once it can be."""
+"""A round that cannot be saved stays on the page with the reason, and the same button saves it later."""
 
 import pytest
 
@@ -21,9 +21,9 @@ FILL = """new Promise(done => {
 })"""
 
 
-def is_told(phone, words):
-    """The round is still there, too."""
-    phone.page.locator("#trouble", has_text=words).wait_for()
+def check_trouble(phone, text):
+    """Check that the page shows the trouble, and still has the round."""
+    phone.page.locator("#trouble", has_text=text).wait_for()
     assert phone.page.locator("#points-0").input_value() == "30"
     assert phone.page.locator("#sheet tbody tr:not(.why)").count() == 1
 
@@ -38,7 +38,7 @@ def give_room(chrome, server, size):
 
 
 @pytest.mark.parametrize("network", [True, False], ids=["network", "no-network"])
-def test_there_is_no_room_left_on_the_phone(real, new_phone, network):
+def test_a_round_stays_if_the_phone_has_no_room(real, new_phone, network):
     phone = new_phone()
     page = phone.open("/healthz")
     chrome = phone.context.new_cdp_session(page)
@@ -53,18 +53,18 @@ def test_there_is_no_room_left_on_the_phone(real, new_phone, network):
     page.evaluate(FILL)
     phone.open()
     page.locator("a", has_text="Bisca de Três").first.click()
-    written = ids(phone)
+    event_ids = ids(phone)
     play(phone, 30)
-    is_told(phone, "There is no room left on this phone")
-    give_room(chrome, real, 2 * ROOM)  # what is deleted leaves room a while later
+    check_trouble(phone, "There is no room left on this phone")
+    give_room(chrome, real, 2 * ROOM)  # more, because deleted data frees room only later
     save_again(phone)
-    assert ids(phone) > written
+    assert ids(phone) > event_ids
     if not network:
         real.start()
-    agree(real, path, phone, written=ids(phone))
+    agree(real, path, phone, event_ids=ids(phone))
 
 
-def test_neither_worker_nor_server_is_there(real, new_phone):
+def test_a_round_stays_without_worker_and_server(real, new_phone):
     phone = new_phone(service_workers="block")
     sit_down(phone, "Eleni", "Deniz")
     play(phone, 71)
@@ -73,13 +73,13 @@ def test_neither_worker_nor_server_is_there(real, new_phone):
     phone.page.locator("#points-sum", has_text="= 120").wait_for()
     real.kill()
     phone.page.locator("#round button.go").click()
-    is_told(phone, "The server cannot be reached")
+    check_trouble(phone, "The server cannot be reached")
     real.start()
     save_again(phone)
 
 
 @pytest.mark.long
-def test_the_phones_python_breaks_and_no_server_is_there(real, new_phone):
+def test_a_round_stays_without_python_and_server(real, new_phone):
     phone = new_phone()
     phone.take_over()
     path = sit_down(phone, "Eleni", "Deniz").removeprefix(real.url)
@@ -90,38 +90,38 @@ def test_the_phones_python_breaks_and_no_server_is_there(real, new_phone):
     real.kill()
     phone.worker.evaluate("() => { whole = call; call = () => { throw new Error('broken'); }; }")
     phone.page.locator("#round button.go").click()
-    is_told(phone, "The server cannot be reached")
+    check_trouble(phone, "The server cannot be reached")
     phone.worker.evaluate("() => { call = whole; }")
     save_again(phone)
     real.start()
-    agree(real, path, phone, written=ids(phone))
+    agree(real, path, phone, event_ids=ids(phone))
 
 
 @pytest.mark.long
-def test_the_server_waits_for_its_database(real, new_phone):
+def test_a_round_stays_while_the_server_has_no_database(real, new_phone):
     phone = new_phone(service_workers="block")
     sit_down(phone, "Eleni", "Deniz")
     play(phone, 71)
     is_worth(phone, 1, 0)
     phone.page.locator("#points-0").fill("30")
     phone.page.locator("#points-sum", has_text="= 120").wait_for()
-    real.database.take_away()
+    real.database.disconnect()
     phone.page.locator("#round button.go").click()
-    is_told(phone, "The server cannot be reached")
-    real.database.give_back()
+    check_trouble(phone, "The server cannot be reached")
+    real.database.reconnect()
     save_again(phone)
-    assert "Traceback" not in real.told.read_text()
+    assert "Traceback" not in real.output.read_text()
 
 
-def test_the_phone_goes_on_while_the_server_waits_for_its_database(real, new_phone):
+def test_the_phone_saves_while_the_server_has_no_database(real, new_phone):
     phone = new_phone()
     phone.take_over()
     path = sit_down(phone, "Eleni", "Deniz").removeprefix(real.url)
     phone.until(SENT)
-    real.database.take_away()
+    real.database.disconnect()
     play(phone, 71)
     is_worth(phone, 1, 0)
     phone.page.locator("#saved", has_text="1 waiting").wait_for()
     assert phone.page.locator("#trouble").is_hidden()
-    real.database.give_back()
-    agree(real, path, phone, written=ids(phone))
+    real.database.reconnect()
+    agree(real, path, phone, event_ids=ids(phone))

@@ -1,4 +1,4 @@
-"""However people tap about, the phone answers as Django does."""
+"""On random visits the phone answers like Django."""
 
 import json
 from collections import Counter
@@ -19,14 +19,14 @@ from tests.phone.visitor import Visitor
 @pytest.mark.slow
 def test_visits_are_the_same_on_the_phone(node: str, tmp_path: Path) -> None:
     environment = jinja.environment(loader=FileSystemLoader(templates.FOLDER))
-    asked, ours = [], []
+    questions, ours = [], []
     for number in range(chance.amount(6, 60)):
         visitor = Visitor(chance.seed_of(f"visitor {number}"), Host(router.handle, environment))
         visitor.visit(80)
-        asked += visitor.asked
+        questions += visitor.questions
         ours += visitor.answers
     assert min(Counter(answer["status"] for answer in ours)[status] for status in (200, 303, 422)) > chance.amount(
         0, 10
     )
-    theirs = requests.there(node, asked, tmp_path, contents.files("en"))
-    requests.assert_same(asked, [json.loads(json.dumps(answer)) for answer in ours], theirs)
+    theirs = requests.on_phone(node, questions, tmp_path, contents.files("en"))
+    requests.assert_same(questions, [json.loads(json.dumps(answer)) for answer in ours], theirs)

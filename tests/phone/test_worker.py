@@ -1,4 +1,4 @@
-"""The worker in a real browser: it takes over, answers without a server, and loses nothing."""
+"""The worker in a real browser: it takes over, answers without a server, and loses no round."""
 
 import json
 import re
@@ -51,7 +51,7 @@ def stored(server, key):
     return ask(server, key, "/api/v1/events/")["events"]
 
 
-def test_the_worker_answers_with_the_server_and_without(tiny, phone):
+def test_the_worker_answers_with_and_without_the_server(tiny, phone):
     start(phone)
     phone.until(SENT)
     tiny.stop()
@@ -73,12 +73,12 @@ def test_the_worker_answers_with_the_server_and_without(tiny, phone):
     phone.until(SENT)
     says(page, "With everybody")
     events = stored(tiny, me(phone)["key"])
-    assert [one["kind"] for one in events] == ["player", "start", "deal", "deal"]
-    assert [one["event"]["received"] for one in phone.events()]
-    assert phone.said == []
+    assert [event["kind"] for event in events] == ["player", "start", "deal", "deal"]
+    assert [event["event"]["received"] for event in phone.events()]
+    assert phone.errors == []
 
 
-def test_whoever_only_looks_is_not_known(tiny, phone):
+def test_a_visitor_without_events_is_not_registered(tiny, phone):
     page = phone.open()
     page.reload()
     says(page, "With everybody")
@@ -88,11 +88,11 @@ def test_whoever_only_looks_is_not_known(tiny, phone):
     assert me(phone)["isKnown"] is True
 
 
-def test_a_round_outlives_the_browser(tiny, interpreter, browser_type, browser_type_launch_args, tmp_path):
-    def opened():
+def test_a_round_survives_a_restart_of_the_browser(tiny, interpreter, browser_type, browser_type_launch_args, tmp_path):
+    def open_browser():
         return browser_type.launch_persistent_context(tmp_path / "profile", **browser_type_launch_args)
 
-    context = opened()
+    context = open_browser()
     phone = Phone(context, tiny.url)
     phone.take_over()
     tiny.stop()
@@ -100,14 +100,14 @@ def test_a_round_outlives_the_browser(tiny, interpreter, browser_type, browser_t
     save(phone)
     sees(phone.page, "rounds: 1")
     context.close()
-    context = opened()
+    context = open_browser()
     again = Phone(context, url)
     again.open("")
     sees(again.page, "rounds: 1")
     context.close()
 
 
-def test_another_browser_of_the_same_person_sees_what_comes(tiny, phone, new_phone):
+def test_another_browser_of_the_person_gets_new_rounds(tiny, phone, new_phone):
     url = start(phone)
     phone.until("(await state('identity')).session > 0")
     other = new_phone()
@@ -124,31 +124,31 @@ def test_another_browser_of_the_same_person_sees_what_comes(tiny, phone, new_pho
     sees(page, "rounds: 1")
 
 
-def test_a_match_that_is_not_here_is_djangos(tiny, phone):
+def test_django_answers_for_an_unknown_match(tiny, phone):
     answer = phone.page.goto(f"{tiny.url}/table/{'0' * 8}-0000-4000-8000-{'0' * 12}/")
     assert answer.status == 404
     assert "There is no such page" in phone.page.content()
     post = "fetch('?', { method: 'POST', body: new URLSearchParams({ points: 71 }) }).then(answer => answer.status)"
-    assert phone.page.evaluate(post) == 404  # Django was asked, and has not got it either
+    assert phone.page.evaluate(post) == 404  # Django does not know it, either
     tiny.stop()
     answer = phone.page.reload()
     assert answer.status == 503
     assert "The server cannot be reached" in phone.page.content()
 
 
-def test_what_the_server_refuses_stays_and_is_shown(tiny, phone):
+def test_a_refused_round_stays_on_the_phone_and_is_shown(tiny, phone):
     start(phone)
-    save(phone, points=119)  # nobody can have 1 and 119
+    save(phone, points=119)  # no side can have 1 and 119
     says(phone.page, "1 refused")
     sees(phone.page, "rounds: 1")
-    [refused] = [one for one in phone.events() if "refused" in one]
+    [refused] = [event for event in phone.events() if "refused" in event]
     assert refused["refused"]["code"] == "problem"
     assert "119" in refused["refused"]["reason"]
     save(phone, points=60)
     phone.until("(await all('events')).filter(one => one.event.seq).length === 3")
 
 
-def test_a_server_from_a_backup_is_sent_what_it_lacks(tiny, phone):
+def test_a_restored_server_gets_its_missing_events(tiny, phone):
     start(phone)
     phone.until(SENT)
     older = tiny.database.copy()
@@ -156,30 +156,30 @@ def test_a_server_from_a_backup_is_sent_what_it_lacks(tiny, phone):
     save(phone)
     phone.until("(await all('events')).length === 4 && " + SENT)
     tiny.stop()
-    tiny.database.put_back(older, running=False)
+    tiny.database.restore(older, running=False)
     tiny.start()
     save(phone)
     sees(phone.page, "rounds: 3")
     phone.until(SENT)
-    assert [one["kind"] for one in stored(tiny, me(phone)["key"])] == ["player", "start", "deal", "deal", "deal"]
+    assert [event["kind"] for event in stored(tiny, me(phone)["key"])] == ["player", "start", "deal", "deal", "deal"]
 
 
 @pytest.mark.long
-def test_a_server_from_before_it_knew_the_phone_is_told_everything_again(tiny, phone):
+def test_a_restored_server_without_the_phone_gets_all_events(tiny, phone):
     older = tiny.database.copy()
     start(phone)
     phone.until(SENT)
     phone.until("(await state('identity')).session > 0")
     tiny.stop()
-    tiny.database.put_back(older, running=False)
+    tiny.database.restore(older, running=False)
     tiny.start()
     save(phone)
     sees(phone.page, "rounds: 1")
     phone.until(SENT)
-    assert [one["kind"] for one in stored(tiny, me(phone)["key"])] == ["player", "start", "deal"]
+    assert [event["kind"] for event in stored(tiny, me(phone)["key"])] == ["player", "start", "deal"]
 
 
-def test_where_python_breaks_django_answers_and_it_is_said_once(tiny, phone):
+def test_if_python_fails_django_answers_and_pages_are_notified_once(tiny, phone):
     page = phone.page
     page.evaluate("""() => {
         window.said = [];
@@ -190,14 +190,14 @@ def test_where_python_breaks_django_answers_and_it_is_said_once(tiny, phone):
     assert "Scorekeeper" in start_page
     phone.until("window.said.length >= 3")
     problems = page.evaluate("window.said.filter(said => said.problem).map(said => said.problem)")
-    assert [one["code"] for one in problems] == ["python"]
+    assert [problem["code"] for problem in problems] == ["python"]
     assert "asked to break" in problems[0]["text"]
     phone.open()
-    assert page.title() == "Home"  # and the next page is the phone's again
+    assert page.title() == "Home"  # the next page comes from the phone again
 
 
 @pytest.mark.long
-def test_a_python_that_does_not_start_leaves_everything_to_django(tiny, new_phone):
+def test_if_python_does_not_start_django_answers_everything(tiny, new_phone):
     tiny.stop()
     tiny.environment["TINY_BRIDGE"] = "raise ValueError"
     tiny.start()
@@ -206,7 +206,7 @@ def test_a_python_that_does_not_start_leaves_everything_to_django(tiny, new_phon
     assert phone.page.title() == "Scorekeeper"
 
 
-def test_a_new_version_takes_over_and_keeps_what_was_written(tiny, phone):
+def test_a_new_version_takes_over_with_the_unsent_events(tiny, phone):
     start(phone)
     tiny.stop()
     save(phone)
@@ -221,7 +221,7 @@ def test_a_new_version_takes_over_and_keeps_what_was_written(tiny, phone):
     phone.until(SENT)
 
 
-def test_a_worker_that_is_called_back_sends_everything_first(tiny, phone):
+def test_a_withdrawn_worker_sends_everything_first(tiny, phone):
     start(phone)
     tiny.stop()
     save(phone)
@@ -237,20 +237,20 @@ def test_a_worker_that_is_called_back_sends_everything_first(tiny, phone):
     assert phone.evaluate("await navigator.serviceWorker.getRegistration() === undefined")
 
 
-def test_a_server_that_is_away_is_not_pestered(tiny, phone):
+def test_an_unreachable_server_gets_few_requests(tiny, phone):
     start(phone)
     phone.until(SENT)
     tiny.stop()
-    asked = []
-    phone.context.on("request", lambda request: request.service_worker and asked.append(request.url))
+    urls = []
+    phone.context.on("request", lambda request: request.service_worker and urls.append(request.url))
     save(phone)
     says(phone.page, "1 waiting")
     phone.page.wait_for_timeout(5000)
-    calls = [url for url in asked if "/static/" not in url]
-    assert 1 <= len(calls) <= 5  # at once, as the browser sees to it, and every three seconds
+    calls = [url for url in urls if "/static/" not in url]
+    assert 1 <= len(calls) <= 5  # at once, by the sync of the browser, and every three seconds
 
 
-def test_a_worker_that_has_slept_needs_nothing_but_the_memory_of_its_python(tiny, phone):
+def test_a_stopped_worker_needs_only_its_snapshot(tiny, phone):
     start(phone)
     phone.until("!!await caches.match('/phone/memory')")
     tiny.stop()
@@ -266,4 +266,4 @@ def test_a_worker_that_has_slept_needs_nothing_but_the_memory_of_its_python(tiny
     sees(phone.page, "rounds: 0")
     save(phone)
     sees(phone.page, "rounds: 1")
-    assert phone.said == []
+    assert phone.errors == []

@@ -1,5 +1,5 @@
-# Run by MicroPython: milliseconds to import the bridge, and for every [function, text] in /input: the first time, on average,
-# and on average where nothing of the log is new.
+# Runs in MicroPython: writes the milliseconds to import the bridge, then three times for every [function, text] in /input.
+# They are the first call, the average, and the average if no event of the log is new.
 import json
 import time
 
@@ -9,22 +9,22 @@ from games.phone import bridge  # noqa: E402
 TIMES = 20
 
 
-def took(work, *given):
+def milliseconds(work, *given):
     begin = time.ticks_us()
     work(*given)
     return time.ticks_diff(time.ticks_us(), begin) / 1000
 
 
 def average(function, text):
-    return sum([took(function, text) for _time in range(TIMES)]) / TIMES
+    return sum([milliseconds(function, text) for _time in range(TIMES)]) / TIMES
 
 
 def nothing_new(text):
-    asked = json.loads(text)
-    if asked.get("events"):
-        asked["known"] = asked["events"][-1]["id"]
-        asked["events"] = []
-    return json.dumps(asked)
+    question = json.loads(text)
+    if question.get("events"):
+        question["known"] = question["events"][-1]["id"]
+        question["events"] = []
+    return json.dumps(question)
 
 
 with open("/output", "w") as target:
@@ -33,5 +33,5 @@ with open("/output", "w") as target:
         for line in source:
             name, text = json.loads(line)
             function = getattr(bridge, name)
-            times = [took(function, text), average(function, text), average(function, nothing_new(text))]
+            times = [milliseconds(function, text), average(function, text), average(function, nothing_new(text))]
             target.write(json.dumps(times) + "\n")

@@ -1,4 +1,4 @@
-# Run by MicroPython: how many milliseconds the sheets of all documents in /input take.
+# Runs in MicroPython: writes the milliseconds for the sheets of all documents in /input.
 import json
 import time
 

@@ -1,8 +1,8 @@
-"""A table so small that nothing but the worker can be to blame: matches, and a number of rounds in each."""
+"""A minimal table, so that only the worker can fail: matches, and the number of rounds of each."""
 
 import json
 
-LOG = []  # as it was last told
+LOG = []  # of the last request
 
 
 def prepare(text):
@@ -14,54 +14,54 @@ def clean(is_asked):
 
 
 def answer(text):
-    said = answered(json.loads(text))
-    html = said.pop("html")
-    return json.dumps(said) + "\n" + html
+    result = handle(json.loads(text))
+    html = result.pop("html")
+    return json.dumps(result) + "\n" + html
 
 
-def answered(asked):
-    path = asked["path"].split("/")
-    if asked["query"] and asked["query"][0][0] == "break":
+def handle(request):
+    path = request["path"].split("/")
+    if request["query"] and request["query"][0][0] == "break":
         raise ValueError("Python was asked to break.")
     if path[1] == "table":
-        return table(asked, path[2])
-    if asked["form"] is not None:
-        return started(asked)
-    lines = ["{}: {}".format(match["names"][0], match["deals"]) for match in asked["matches"]]
-    names = [player["name"] for player in asked["players"]]
+        return table(request, path[2])
+    if request["form"] is not None:
+        return start_match(request)
+    lines = ["{}: {}".format(match["names"][0], match["deals"]) for match in request["matches"]]
+    names = [player["name"] for player in request["players"]]
     return page("Home", lines, names)
 
 
-def started(asked):
-    event, match, player = asked["ids"][:3]
-    name = value(asked, "name")
-    players = [{"id": player, "name": name}, {"id": asked["ids"][3], "name": "Deniz"}]
+def start_match(request):
+    event, match, player = request["ids"][:3]
+    name = value(request, "name")
+    players = [{"id": player, "name": name}, {"id": request["ids"][3], "name": "Deniz"}]
     start = {"game": "bisca_tres", "options": {}, "players": players, "first_dealer": 0}
     events = [
-        made(asked, asked["ids"][4], None, "player", {"player": player, "name": name}, []),
-        made(asked, event, match, "start", start, []),
+        new_event(request, request["ids"][4], None, "player", {"player": player, "name": name}, []),
+        new_event(request, event, match, "start", start, []),
     ]
     return {"status": 303, "html": "", "events": events, "go": "/table/" + match + "/?saved=" + event}
 
 
-def table(asked, match):
-    log = log_of(asked)
-    if asked["form"] is None:
-        return page("Table", ["rounds: " + str(rounds(log)), "part: " + asked["part"], "now: " + asked["now"]], [])
-    event, deal = asked["ids"][:2]
-    points = int(value(asked, "points"))
-    known = [said for name, said in asked["form"] if name == "amended"]
+def table(request, match):
+    log = log_of(request)
+    if request["form"] is None:
+        return page("Table", ["rounds: " + str(rounds(log)), "part: " + request["part"], "now: " + request["now"]], [])
+    event, deal = request["ids"][:2]
+    points = int(value(request, "points"))
+    known = [deal for name, deal in request["form"] if name == "amended"]
     data = {"deal": known[0] if known else deal, "answers": {"points": [points, 120 - points]}}
-    events = [made(asked, event, match, "amend" if known else "deal", data, [log[-1]["id"]])]
+    events = [new_event(request, event, match, "amend" if known else "deal", data, [log[-1]["id"]])]
     return {"status": 303, "html": "", "events": events, "go": "/table/" + match + "/?saved=" + event}
 
 
-def made(asked, id, match, kind, data, after):
-    return {"id": id, "match": match, "kind": kind, "data": data, "after": after, "at": asked["now"]}
+def new_event(request, id, match, kind, data, after):
+    return {"id": id, "match": match, "kind": kind, "data": data, "after": after, "at": request["now"]}
 
 
-def value(asked, name):
-    return next(said for known, said in asked["form"] if known == name)
+def value(request, name):
+    return next(text for known, text in request["form"] if known == name)
 
 
 def rounds(log):
@@ -81,13 +81,13 @@ def page(title, lines, names):
         '<p id="saved" data-here="On this phone" data-waiting="%(n)s waiting" data-everybody="With everybody"'
         ' data-refused="%(n)s refused"></p></body></html>'
     )
-    items = ["".join(["<li>" + line + "</li>" for line in some]) for some in (lines, names)]
+    items = ["".join(["<li>" + line + "</li>" for line in texts]) for texts in (lines, names)]
     return {"status": 200, "html": html.format(title, items[0], items[1]), "events": [], "go": ""}
 
 
-def log_of(asked):
-    known = [event["id"] for event in LOG].index(asked["known"]) + 1 if asked.get("known") else 0
-    LOG[known:] = asked["events"]
+def log_of(request):
+    known = [event["id"] for event in LOG].index(request["known"]) + 1 if request.get("known") else 0
+    LOG[known:] = request["events"]
     return LOG
 
 
@@ -95,5 +95,5 @@ def summary(text):
     log = log_of(json.loads(text))
     start = next(event for event in log if event["kind"] == "start")
     return json.dumps(
-        {"names": [one["name"] for one in start["data"]["players"]], "deals": rounds(log), "ends": len(log)}
+        {"names": [player["name"] for player in start["data"]["players"]], "deals": rounds(log), "ends": len(log)}
     )

@@ -1,4 +1,4 @@
-# Run on both interpreters: what JSON cannot hold, for templates.
+# Runs on both interpreters: values for templates that JSON cannot hold.
 from games.rules.words import Words
 
 
@@ -19,7 +19,7 @@ class Thing:
 
 
 class Drawn:
-    """It has an HTML form."""
+    """A value with its own HTML."""
 
     def __html__(self):
         return "<svg/>"
@@ -29,13 +29,13 @@ class Drawn:
 
 
 def read(value, markup):
-    """Values as they were packed: ["markup", text], ["thing", {...}], ["words", text, {...}], ["drawn"]; lists as ["list", ...]."""
+    """Return a value from its JSON: ["markup", text], ["thing", {...}], ["words", text, {...}], ["drawn"] or ["list", ...]."""
     if isinstance(value, dict):
         return {name: read(value[name], markup) for name in value}
     if not isinstance(value, list):
         return value
     kind = value[0]
-    rest = [read(one, markup) for one in value[1:]]
+    rest = [read(part, markup) for part in value[1:]]
     if kind == "markup":
         return markup(rest[0])
     if kind == "thing":

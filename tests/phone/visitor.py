@@ -1,4 +1,4 @@
-"""Somebody who taps about: follows links, fills in forms, presses whatever there is. All that is asked is recorded."""
+"""A visitor who follows random links, and fills in and sends random forms. Every request is recorded."""
 
 from html.parser import HTMLParser
 from random import Random
@@ -40,23 +40,22 @@ PARTS = (LIVE, ROUND, "nowhere")
 class Form:
     def __init__(self, attributes: dict[str, str | None], path: str) -> None:
         self.path = attributes.get("action") or path
-        self.is_written = (attributes.get("method") or "get").lower() == "post"
-        self.fields: dict[
-            tuple[str, str], list[tuple[str, bool]]
-        ] = {}  # by name and kind: values, and which are chosen
+        self.is_post = (attributes.get("method") or "get").lower() == "post"
+        # By name and kind: the values, and whether each is chosen.
+        self.fields: dict[tuple[str, str], list[tuple[str, bool]]] = {}
         self.buttons: list[tuple[str, str]] = []
 
-    def filled(self, random: Random) -> list[list[str]]:
-        """As it stands, with some of it changed; and one of the buttons."""
-        found: list[list[str]] = []
+    def fill(self, random: Random) -> list[list[str]]:
+        """Return the fields with some random changes, and a random button."""
+        pairs: list[list[str]] = []
         for (name, kind), values in self.fields.items():
             chosen = [value for value, is_chosen in values if is_chosen]
             if kind in ("radio", "checkbox", "select") and random.random() < 0.6:
                 chosen = [random.choice(values)[0]] if random.random() < 0.9 else []
             elif kind not in ("hidden", "radio", "checkbox", "select") and random.random() < 0.6:
                 chosen = [random.choice(NAMES if random.random() < 0.2 else NUMBERS) for _value in values]
-            found += [[name, value] for value in chosen]
-        return found + [list(button) for button in random.sample(self.buttons, min(1, len(self.buttons)))]
+            pairs += [[name, value] for value in chosen]
+        return pairs + [list(button) for button in random.sample(self.buttons, min(1, len(self.buttons)))]
 
 
 class Page(HTMLParser):
@@ -77,7 +76,7 @@ class Page(HTMLParser):
         if tag == "a" and (given.get("href") or "").startswith("/"):
             self.links.append(given["href"] or "")
         elif tag == "form":
-            self.is_inside = given.get("action") != "/language/"  # that is Django's to answer
+            self.is_inside = given.get("action") != "/language/"  # which only Django answers
             if self.is_inside:
                 self.forms.append(Form(given, self.path))
         elif tag == "select":
@@ -104,7 +103,7 @@ class Visitor:
         self.seed = seed
         self.host = host
         self.logs: dict[str, list[dict[str, Any]]] = {}
-        self.asked: list[dict[str, Any]] = []
+        self.questions: list[dict[str, Any]] = []
         self.answers: list[dict[str, Any]] = []
 
     def visit(self, steps: int) -> None:
@@ -116,42 +115,42 @@ class Visitor:
             page = self.ask(door) if isinstance(door, str) else self.send(door)
 
     def send(self, form: Form) -> Page:
-        pairs = form.filled(self.random)
-        if form.is_written:
+        pairs = form.fill(self.random)
+        if form.is_post:
             return self.ask(form.path, form=pairs)
         return self.ask(form.path, query=pairs)
 
     def ask(self, address: str, form: list[list[str]] | None = None, query: list[list[str]] | None = None) -> Page:
-        path, _, asked = address.split("#")[0].partition("?")
-        pairs = query or [part.partition("=")[::2] for part in asked.split("&") if part]
+        path, _, search = address.split("#")[0].partition("?")
+        pairs = query or [part.partition("=")[::2] for part in search.split("&") if part]
         question = self.question(path, form, [list(pair) for pair in pairs])
         answer = self.host.answer(question)
-        self.asked.append(question)
+        self.questions.append(question)
         self.answers.append(answer)
         for event in answer["events"]:
             self.logs.setdefault(event["match"], []).append(event)
         return self.ask(answer["go"]) if answer["go"] else Page(answer["html"], path)
 
     def question(self, path: str, form: list[list[str]] | None, query: list[list[str]]) -> dict[str, Any]:
-        found = resolve(path)
-        assert found is not None, path
-        address, args = found
-        number = len(self.asked)
+        resolved = resolve(path)
+        assert resolved is not None, path
+        route, args = resolved
+        number = len(self.questions)
         question: dict[str, Any] = {
             "path": path,
             "query": query,
             "form": form,
             "now": f"2026-11-20T{19 + number // 60 % 5}:{number % 60:02}:00+02:00",
-            "ids": [id_of(f"{self.seed} {number} {one}"[-16:]) for one in range(20)],
+            "ids": [id_of(f"{self.seed} {number} {place}"[-16:]) for place in range(20)],
             "role": "owner" if self.random.random() < 0.95 else "reader",
             "part": self.random.choice(PARTS) if self.random.random() < 0.2 else "",
         }
-        if address.needs == MATCH:
+        if route.scope == MATCH:
             return question | {"events": list(self.logs.get(args["match"], []))}
-        told = [
+        matches = [
             (summary(fold_events(events)) or {})
             | {"match": match, "id": match, "started": events[0]["at"], "last": events[-1]["at"]}
             for match, events in self.logs.items()
             if match
         ]
-        return question | {"matches": told, "players": [], "evenings": []}
+        return question | {"matches": matches, "players": [], "evenings": []}

@@ -1,6 +1,6 @@
-"""Match documents at random: played ones, and ones that something has happened to.
+"""Random match documents: valid ones, and ones with random damage.
 
-Answers are made from the questions themselves, so that a new game is covered as it lands.
+The answers come from the questions of each game, so new games are covered without changes here.
 """
 
 import copy
@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from games.demo.answers import Answers, setting
+from games.demo.answers import Answers, random_option_value
 from games.rules import ask, catalogue, option
-from games.rules.game import Game, Match
+from games.rules.game import Game, Setup
 from tests.rules.golden import NAMES
 
 ODD = (
@@ -21,7 +21,7 @@ ODD = (
 
 
 def random_documents(seed: int, count: int) -> Iterator[dict[str, Any]]:
-    """A third of them as they would be played, the others with something odd in them."""
+    """Yield documents: a third of them are valid, the others have odd values."""
     chance = Random(seed)
     for number in range(count):
         document = random_document(chance, chance.choice(catalogue.GAMES))
@@ -34,7 +34,7 @@ def random_documents(seed: int, count: int) -> Iterator[dict[str, Any]]:
 def random_document(chance: Random, game: Game) -> dict[str, Any]:
     players = chance.choice(game.players)
     options = random_options(chance, game, players)
-    match = Match(game, options, players)
+    setup = Setup(game, options, players)
     return {
         "format": "scorekeeper.match/1",
         "id": None,
@@ -43,49 +43,49 @@ def random_document(chance: Random, game: Game) -> dict[str, Any]:
         "players": list(NAMES[:players]),
         "first_dealer": chance.randrange(players),
         "deals": [
-            {"id": str(number), "answers": random_answers(chance, match)} for number in range(chance.randint(0, 6))
+            {"id": str(number), "answers": random_answers(chance, setup)} for number in range(chance.randint(0, 6))
         ],
     } | ({"closed": True} if chance.random() < 0.1 else {})
 
 
 def random_options(chance: Random, game: Game, players: int) -> dict[str, Any]:
-    found = {}
-    for one in game.options:
-        value = random_option(chance, one)
-        if chance.random() < 0.4 and one.refused(value, players) is None:
-            found[one.name] = value
-    return found
+    options = {}
+    for rule in game.options:
+        value = random_option(chance, rule)
+        if chance.random() < 0.4 and rule.refused(value, players) is None:
+            options[rule.name] = value
+    return options
 
 
-def random_option(chance: Random, one: option.Option) -> Any:
-    if isinstance(one, option.Target):
-        return chance.choice([*one.usual, 1, 20, 50] + [None] * bool(one.none))
-    return setting(chance, one)
+def random_option(chance: Random, rule: option.Option) -> Any:
+    if isinstance(rule, option.Target):
+        return chance.choice([*rule.usual, 1, 20, 50] + [None] * bool(rule.none))
+    return random_option_value(chance, rule)
 
 
-def random_answers(chance: Random, match: Match) -> dict[str, Any]:
-    """An answer to most questions; to how many differs from deal to deal, so that some are whole."""
-    share, draw = chance.choice((0.5, 0.9, 1.0)), Holed(chance, match)
-    found = {}
-    for question in match.game.questions:
+def random_answers(chance: Random, setup: Setup) -> dict[str, Any]:
+    """Return answers to a random share of the questions, so that some deals are complete."""
+    share, draw = chance.choice((0.5, 0.9, 1.0)), AnswersWithGaps(chance, setup)
+    answers = {}
+    for question in setup.game.questions:
         often = share if question.need == ask.NEEDED else share * 0.3
         if chance.random() < often:
-            found[question.name] = draw.answer(question)
-    return found
+            answers[question.name] = draw.answer(question)
+    return answers
 
 
-class Holed(Answers):
-    """Numbers that fit together; now and then one is not known."""
+class AnswersWithGaps(Answers):
+    """Answers whose numbers fit together. Some numbers are missing."""
 
     def tally(self, question: ask.Tally) -> list[Any]:
-        found = super().tally(question)
+        tally = super().tally(question)
         if self.chance.random() < 0.15:
-            found[self.chance.randrange(self.match.sides)] = None
-        return found
+            tally[self.chance.randrange(self.setup.sides)] = None
+        return tally
 
 
 def spoil(chance: Random, value: Any) -> None:
-    """Put something odd somewhere into the document."""
+    """Change, insert or delete a random value of the document."""
     places = list(inside(value))
     holder, key = chance.choice(places)
     if chance.random() < 0.15 and isinstance(holder, dict):
@@ -103,15 +103,15 @@ def spoil(chance: Random, value: Any) -> None:
 
 
 def inside(value: Any) -> Iterator[tuple[Any, Any]]:
-    """Every place in the value: what holds it, and where."""
+    """Yield every place in the value: its container and its key."""
     entries = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, one in list(entries):
+    for key, item in list(entries):
         yield value, key
-        yield from inside(one)
+        yield from inside(item)
 
 
 def broken_texts(seed: int, count: int) -> Iterator[bytes]:
-    """Single lines that are hardly JSON any more."""
+    """Yield single lines of damaged JSON."""
     chance = Random(seed)
     for document in random_documents(seed, count):
         text = bytearray(json.dumps(document, ensure_ascii=chance.random() < 0.5).encode())
@@ -120,7 +120,7 @@ def broken_texts(seed: int, count: int) -> Iterator[bytes]:
         yield bytes(text).replace(b"\n", b" ")
 
 
-PIECES = (
+FRAGMENTS = (
     b"\\ud83d\\ude00", b"\\ud800", b"\\udc00", b"\\u0000", b"\\u00e9", b"\\n", b"\\x", b"\xed\xa0\x80", b"\xc0\x80", b"\xf4\x90\x80\x80",
     b"\xf0\x9f\x98\x80", b"\xff", b"\x00", b"\x7f", b"\xc2\x85", b"1e999", b"1e5", b"-0", b"00", b"1.", b"12345678901", b"1000000000",
     b"999999999", b"NaN", b"Infinity", b"nul", b"true", b",", b":", b'"', b"{", b"}", b"[", b"]", b"[[[[[[[[[[[[[[[[[[[[", b" \t\r",
@@ -130,10 +130,10 @@ PIECES = (
 
 def damage(chance: Random, text: bytearray) -> None:
     at = chance.randrange(len(text))
-    what = chance.random()
-    if what < 0.3:
+    kind = chance.random()
+    if kind < 0.3:
         del text[at : at + chance.randint(1, 4)]
-    elif what < 0.7:
-        text[at:at] = chance.choice(PIECES)
+    elif kind < 0.7:
+        text[at:at] = chance.choice(FRAGMENTS)
     else:
         text[at] = chance.randrange(256)

@@ -1,4 +1,4 @@
-"""The golden deals as they lie in `deals/`, one file a game."""
+"""The golden deals in `deals/`, one file per game."""
 
 import json
 from pathlib import Path
@@ -11,7 +11,7 @@ NAMES = ("Eleni", "Deniz", "Andreas", "Zeynep", "Rosa", "Duarte", "Maria", "Rui"
 
 
 def document(case: Case) -> dict[str, Any]:
-    """The match document of a case."""
+    """Return the match document of a case."""
     optional = {name: case[name] for name in ("options", "first_dealer", "closed") if name in case}
     return {
         "format": "scorekeeper.match/1",

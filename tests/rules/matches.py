@@ -1,4 +1,4 @@
-"""Matches for tests of what holds in general: as they would be played, with something odd now and then."""
+"""Random matches for property tests: mostly valid, some with odd values."""
 
 from random import Random
 from typing import Any
@@ -8,18 +8,18 @@ from hypothesis import strategies as st
 from games.match import document as documents
 from games.match.sheet import Sheet, as_json
 from games.rules import catalogue
-from games.rules.game import Game, Match
+from games.rules.game import Game, Setup
 from games.rules.judge import judge
 from tests.rules.documents import random_document, spoil
 
 Json = dict[str, Any]
 
-STAYS = st.integers(0, 30).map(bool)  # rarely goes, unless it can when hypothesis makes a failure small
+STAYS = st.integers(0, 30).map(bool)  # rarely false, except where hypothesis shrinks a failure
 
 
 @st.composite
 def matches(draw: st.DrawFn) -> Json:
-    """A match of any game, with something odd in some of its deals. It shrinks to what is needed."""
+    """Return a match of any game, with odd values in some deals. It shrinks to the deals that are needed."""
     chance = draw(st.randoms(use_true_random=True))
     document = played(chance, draw(st.sampled_from(catalogue.GAMES)))
     for deal in document["deals"]:
@@ -31,23 +31,23 @@ def matches(draw: st.DrawFn) -> Json:
 
 
 def played(chance: Random, game: Game) -> Json:
-    """A match in most of whose deals the answers fit."""
+    """Return a match whose answers are mostly valid."""
     document = random_document(chance, game)
     for deal in document["deals"]:
         if chance.random() < 0.9:
-            mend(match_of(document), deal["answers"])
+            mend(setup_of(document), deal["answers"])
     return document
 
 
-def mend(match: Match, answers: Json) -> None:
-    """Take answers back until the others fit."""
+def mend(setup: Setup, answers: Json) -> None:
+    """Remove answers until the others have no problems."""
     for _ in range(len(answers)):
-        for problem in judge(match, 0, [0] * match.sides, answers)[1][:1]:
+        for problem in judge(setup, 0, [0] * setup.sides, answers)[1][:1]:
             answers.pop(problem.question, None)
 
 
-def match_of(document: Json) -> Match:
-    return documents.read(document).match
+def setup_of(document: Json) -> Setup:
+    return documents.read(document).setup
 
 
 def sheet_of(document: Json) -> Json:

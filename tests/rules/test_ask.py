@@ -1,4 +1,4 @@
-"""The kinds of question, each by itself: what it takes, what it says is wrong, what follows, its schema."""
+"""Each kind of question: valid answers, problems, full values, and schemas."""
 
 from typing import Any
 
@@ -7,11 +7,11 @@ import pytest
 from games.rules import ask
 from games.rules.ask import Question
 from games.rules.capixaba import CAPIXABA
-from games.rules.game import Match
+from games.rules.game import Setup
 from games.rules.pisti import PISTI
 
-TABLE = Match(PISTI, {}, 3)  # three players, three sides
-PAIRS = Match(CAPIXABA, {}, 4)  # four players, two sides
+TABLE = Setup(PISTI, {}, 3)  # three players, three sides
+PAIRS = Setup(CAPIXABA, {}, 4)  # four players, two sides
 
 WHOLE_NUMBER = "A whole number is needed here."
 BID = ask.Number("bid", "Bid", low=80, high=120, step=10)
@@ -20,16 +20,16 @@ FOUR = ask.Tally("jacks", "Jacks", total=4)
 FEW = ask.Tally("pistis", "Pişti", most=2)
 HIGH = ask.Tally("bids", "Bids", high=111)
 TAKER = ask.Taker("kapo", "Kapo")
-SEAT = ask.Seat("leader", "Leader")
+SEAT = ask.PlayerSeat("leader", "Leader")
 CONTRA = ask.Choice("contra", "Contra", ((1, "None"), (2, "Contra"), (4, "Recontra")))
 KNOCKED = ask.YesNo("knocked", "Knocked")
 PASSED = ask.Flag("passed_out", "All passed")
 
 
-def told(question: Question, value: Any, match: Match = TABLE) -> list[str]:
-    found = question.problems(value, match)
-    assert {problem.question for problem in found} <= {question.name}
-    return [problem.words.say(str) for problem in found]
+def problem_texts(question: Question, value: Any, setup: Setup = TABLE) -> list[str]:
+    problems = question.problems(value, setup)
+    assert {problem.question for problem in problems} <= {question.name}
+    return [problem.words.translate(str) for problem in problems]
 
 
 @pytest.mark.parametrize(
@@ -89,37 +89,37 @@ def told(question: Question, value: Any, match: Match = TABLE) -> list[str]:
         (PASSED, 0, "True or false is needed here."),
     ],
 )
-def test_what_each_kind_takes(question: Question, value: Any, problem: str | None) -> None:
-    assert told(question, value) == ([] if problem is None else [problem])
+def test_each_kind_accepts_valid_answers_only(question: Question, value: Any, problem: str | None) -> None:
+    assert problem_texts(question, value) == ([] if problem is None else [problem])
 
 
-def test_sides_and_seats_differ_where_pairs_play() -> None:
-    assert told(TAKER, 1, PAIRS) == []
-    assert told(TAKER, 2, PAIRS) == ["One of the sides is needed here: 0 to 1."]
-    assert told(SEAT, 3, PAIRS) == []
-    assert told(SEAT, 4, PAIRS) == ["One of the seats is needed here: 0 to 3."]
+def test_pairs_have_more_seats_than_sides() -> None:
+    assert problem_texts(TAKER, 1, PAIRS) == []
+    assert problem_texts(TAKER, 2, PAIRS) == ["One of the sides is needed here: 0 to 1."]
+    assert problem_texts(SEAT, 3, PAIRS) == []
+    assert problem_texts(SEAT, 4, PAIRS) == ["One of the seats is needed here: 0 to 3."]
 
 
-def test_the_sum_may_depend_on_the_table() -> None:
-    tricks = ask.Tally("tricks", "Tricks", total=lambda match: 2 * match.players)
-    assert told(tricks, [3, 2, 1]) == []
-    assert told(tricks, [8, 0], PAIRS) == []
-    assert told(tricks, [3, 3], PAIRS) == ["These add up to 6; together they are 8."]
+def test_the_sum_may_depend_on_the_setup() -> None:
+    tricks = ask.Tally("tricks", "Tricks", total=lambda setup: 2 * setup.players)
+    assert problem_texts(tricks, [3, 2, 1]) == []
+    assert problem_texts(tricks, [8, 0], PAIRS) == []
+    assert problem_texts(tricks, [3, 3], PAIRS) == ["These add up to 6; together they are 8."]
     assert tricks.full_value([3, None, 1], TABLE) == [3, 2, 1]
     assert tricks.schema(PAIRS) == numbers(2, minimum=0, maximum=8)
 
 
-def test_a_game_has_its_own_words_for_a_sum() -> None:
-    named = ask.Tally("jacks", "Jacks", total=4, off="%(sum)s jacks of %(total)s.")
-    assert told(named, [1, 1, 1]) == ["3 jacks of 4."]
+def test_a_game_may_have_its_own_texts_for_problems() -> None:
+    exact = ask.Tally("jacks", "Jacks", total=4, off="%(sum)s jacks of %(total)s.")
+    assert problem_texts(exact, [1, 1, 1]) == ["3 jacks of 4."]
     bounded = ask.Tally("tricks", "Tricks", most=24, over="%(sum)s tricks of %(total)s.")
-    assert told(bounded, [20, 4, 1]) == ["25 tricks of 24."]
+    assert problem_texts(bounded, [20, 4, 1]) == ["25 tricks of 24."]
     suit = ask.Choice("rank", "Rank", (("J", "Jack"),), off="Only %(values)s.")
-    assert told(suit, "7") == ["Only J."]
+    assert problem_texts(suit, "7") == ["Only J."]
 
 
 @pytest.mark.parametrize(
-    ("question", "value", "whole"),
+    ("question", "value", "full"),
     [
         (FOUR, [2, 1, 1], [2, 1, 1]),
         (FOUR, [2, None, 1], [2, 1, 1]),
@@ -135,12 +135,12 @@ def test_a_game_has_its_own_words_for_a_sum() -> None:
         (PASSED, False, None),
     ],
 )
-def test_what_is_known_in_full(question: Question, value: Any, whole: Any) -> None:
-    assert question.full_value(value, TABLE) == whole
+def test_the_full_value_includes_the_missing_number(question: Question, value: Any, full: Any) -> None:
+    assert question.full_value(value, TABLE) == full
 
 
 def numbers(count: int, **limits: int) -> dict[str, Any]:
-    """The schema of a list of so many numbers, each of which may be null."""
+    """Return the schema of a list of numbers, each of which may be null."""
     number = {"type": ["integer", "null"], **limits}
     return {"type": "array", "items": number, "minItems": count, "maxItems": count}
 
@@ -164,17 +164,17 @@ def numbers(count: int, **limits: int) -> dict[str, Any]:
         (PASSED, {"type": "boolean"}),
     ],
 )
-def test_the_schema_of_an_answer(question: Question, schema: dict[str, Any]) -> None:
+def test_each_kind_has_its_schema(question: Question, schema: dict[str, Any]) -> None:
     assert question.schema(TABLE) == schema
 
 
-def test_the_schema_knows_sides_from_seats() -> None:
+def test_the_schemas_of_sides_and_seats_differ_for_pairs() -> None:
     assert TAKER.schema(PAIRS) == {"type": "integer", "minimum": 0, "maximum": 1}
     assert SEAT.schema(PAIRS) == {"type": "integer", "minimum": 0, "maximum": 3}
     assert FOUR.schema(PAIRS) == numbers(2, minimum=0, maximum=4)
 
 
-def test_a_question_is_needed_and_asked_unless_it_says_otherwise() -> None:
+def test_a_question_is_needed_and_applies_by_default() -> None:
     deal: Any = {"trump": "hearts"}
     assert PLAIN.is_needed(deal)
     assert PLAIN.when(deal)
@@ -182,7 +182,7 @@ def test_a_question_is_needed_and_asked_unless_it_says_otherwise() -> None:
     assert not ask.Number("bid", "Bid", need=ask.NEVER).is_needed(deal)
     assert not ask.Number("bid", "Bid", need=ask.ONCE_BEGUN).is_needed(deal)
     for trump, is_needed in (("hearts", True), ("clubs", False)):
-        asked = ask.YesNo(
+        question = ask.YesNo(
             "knocked", "Knocked", need=lambda deal, trump=trump: ask.NEEDED if deal["trump"] == trump else ask.NEVER
         )
-        assert asked.is_needed(deal) is is_needed
+        assert question.is_needed(deal) is is_needed

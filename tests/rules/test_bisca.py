@@ -1,4 +1,4 @@
-"""Bisca de Três, de Nove, de Seis, de Quatro: every number that the source names, borders first."""
+"""Bisca de Três, de Nove, de Seis, de Quatro: every number of the source, with its limits."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from games.match.sheet import lines
 from games.rules import catalogue
 from games.rules.bisca import NOVE, QUATRO, SEIS, TRES
 from games.rules.bisca_cards import PACK, PACK_WITHOUT_TWOS, card_worth
-from games.rules.game import Match
+from games.rules.game import Setup
 from games.rules.judge import is_complete, judge, open_questions
 from games.rules.words import _
 
@@ -14,26 +14,26 @@ ALL = (TRES, NOVE, SEIS, QUATRO)
 TEAMS = (SEIS, QUATRO)
 
 
-def match_of(game, **options):
-    return Match(game, options, game.players[0])
+def setup_of(game, **options):
+    return Setup(game, options, game.players[0])
 
 
 def deal_of(game, answers, before=(0, 0), **options):
-    return judge(match_of(game, **options), 0, list(before), answers)
+    return judge(setup_of(game, **options), 0, list(before), answers)
 
 
 def games_of(game, answers, **options):
-    """What side 0 and side 1 get; the deal must be right."""
+    """Return the games of side 0 and side 1. The deal must have no problems."""
     deal, problems = deal_of(game, answers, **options)
     assert not problems
     return [sum(column) for column in zip(*[line.points for line in lines(deal)], strict=True)] or [0, 0]
 
 
 def problems_of(game, answers, **options):
-    return [(one.question, one.code) for one in deal_of(game, answers, **options)[1]]
+    return [(problem.question, problem.code) for problem in deal_of(game, answers, **options)[1]]
 
 
-# What the source says, its line, who plays it, the split, every trick, the games.
+# Line of the source, quote, systems, split of the points, every trick, games.
 SEED = (
     (
         "S2 L19",
@@ -111,7 +111,7 @@ def test_the_majority_is_worth_what_the_source_says(source, quote, systems, poin
 
 
 @pytest.mark.parametrize("game", ALL)
-def test_both_sides_win_alike(game):
+def test_both_sides_can_win(game):
     for points in range(121):
         if points not in (1, 119):
             split = [points, 120 - points]
@@ -127,7 +127,7 @@ def test_conservative_groups_award_one_game_for_any_majority(game, points):
     assert games_of(game, {"points": [60, 60]}, conservative=True) == [0, 0]
 
 
-def test_only_the_team_games_know_the_conservative_groups():
+def test_only_the_team_games_have_the_conservative_option():
     assert [[option.name for option in game.options] for game in ALL] == [
         ["lines"],
         ["lines"],
@@ -137,7 +137,7 @@ def test_only_the_team_games_know_the_conservative_groups():
 
 
 @pytest.mark.parametrize("game", ALL)
-def test_every_trick_says_the_points(game):
+def test_every_trick_implies_the_points(game):
     for given in (None, [120, 0], [120, None], [None, 0], [None, None]):
         deal, problems = deal_of(game, {"all_tricks": 0, "points": given})
         assert not problems
@@ -147,7 +147,7 @@ def test_every_trick_says_the_points(game):
 
 
 @pytest.mark.parametrize("points", [[118, 2], [0, 120], [110, None], [None, 2]])
-def test_every_trick_contradicts_any_other_points(points):
+def test_every_trick_contradicts_other_points(points):
     for game in ALL:
         assert problems_of(game, {"all_tricks": 0, "points": points}) == [("points", "contradiction")]
 
@@ -160,11 +160,11 @@ def test_120_points_alone_are_not_every_trick():
 
 
 @pytest.mark.parametrize(
-    ("points", "whole"),
+    ("points", "full"),
     [([81, None], [81, 39]), ([None, 82], [38, 82]), ([60, None], [60, 60])],
 )
-def test_one_number_is_enough(points, whole):
-    assert deal_of(NOVE, {"points": points})[0]["points"] == whole
+def test_one_number_is_enough(points, full):
+    assert deal_of(NOVE, {"points": points})[0]["points"] == full
 
 
 @pytest.mark.parametrize("answers", [{}, {"points": None}, {"points": [None, None], "all_tricks": None}])
@@ -193,7 +193,7 @@ def test_an_open_deal_asks_for_both_and_scores_nothing(answers):
         ({"points": [61, 59], "capote": 0}, ("capote", "unknown")),
     ],
 )
-def test_what_cannot_be_is_refused(answers, wrong):
+def test_impossible_answers_are_refused(answers, wrong):
     for game in ALL:
         assert problems_of(game, answers) == [wrong]
 
@@ -216,7 +216,7 @@ def test_2_and_118_card_points_are_possible():
 )
 def test_the_match_is_won_with_the_last_line_of_the_comb(lines, totals, winners):
     for game in ALL:
-        assert game.end.winners(match_of(game, lines=lines), totals, 7) == winners
+        assert game.end.winners(setup_of(game, lines=lines), totals, 7) == winners
 
 
 # S2 L31: "the top half of one line ... for each game they win and the bottom half ... by the opponent(s)"
@@ -225,12 +225,12 @@ def test_the_match_is_won_with_the_last_line_of_the_comb(lines, totals, winners)
     [(4, [0, 0], 0, 0), (4, [3, 1], 3, 1), (4, [2, 7], 2, 4), (4, [5, 3], 4, 3), (10, [13, 9], 10, 9)],
 )
 def test_the_comb_never_has_more_marks_than_lines(lines, totals, top, bottom):
-    found = SEIS.match_facts(match_of(SEIS, lines=lines), totals)
-    assert found == {"comb": {"lines": lines, "top": top, "bottom": bottom}}
+    facts = SEIS.match_facts(setup_of(SEIS, lines=lines), totals)
+    assert facts == {"comb": {"lines": lines, "top": top, "bottom": bottom}}
 
 
 # S2 L12-17: "Ace (Ás) 11", "7 (Manilha or Bisca) 10", "King (Rei) 4" ... "6, 5, 4, 3, 2 (lowest) 0"
-def test_the_pack_holds_120_card_points():
+def test_the_pack_has_120_card_points():
     deal = deal_of(TRES, {})[0]
     worth = [card_worth(rank, "hearts", deal) for rank in ("A", "7", "K", "J", "Q", "6", "5", "4", "3", "2")]
     assert worth == [11, 10, 4, 3, 2, 0, 0, 0, 0, 0]
@@ -249,7 +249,7 @@ def test_a_pile_fills_in_the_points_of_its_side():
     assert TRES.pack.answers(deal, 1, pile) == {"points": [None, 23]}
 
 
-def test_a_line_is_named_by_what_was_won_and_says_why():
+def test_a_line_has_a_label_and_a_reason():
     table = (
         (NOVE, {"points": [61, 59]}, "Game", "61 card points or more"),
         (NOVE, {"points": [82, 38]}, "Double game", "82 card points or more"),
@@ -259,7 +259,7 @@ def test_a_line_is_named_by_what_was_won_and_says_why():
     )
     for game, answers, label, why in table:
         (line,) = lines(deal_of(game, answers)[0])
-        assert (line.label, line.why[0].say(_), line.why[1]) == (label, why, None)
+        assert (line.label, line.why[0].translate(_), line.why[1]) == (label, why, None)
 
 
 def test_60_60_has_no_line():
@@ -267,7 +267,7 @@ def test_60_60_has_no_line():
         assert lines(deal_of(game, {"points": [60, 60]})[0]) == []
 
 
-def test_what_is_worth_telling():
+def test_moments_of_a_deal():
     table = (
         (
             NOVE,
@@ -279,19 +279,19 @@ def test_what_is_worth_telling():
         (QUATRO, {"points": [91, 29]}, []),
         (QUATRO, {}, []),
     )
-    for game, answers, wanted in table:
-        found = game.moments(deal_of(game, answers)[0])
-        assert [(one.name, one.rare, one.side) for one in found] == wanted
+    for game, answers, expected in table:
+        moments = game.moments(deal_of(game, answers)[0])
+        assert [(moment.name, moment.rare, moment.side) for moment in moments] == expected
 
 
-def test_every_trick_is_hardly_believed_in_nove_alone():
+def test_every_trick_is_doubtful_in_nove_only():
     # S2 L48: "it is doubtful whether it has ever happened"
     for game in ALL:
         (moment,) = game.moments(deal_of(game, {"all_tricks": 0})[0])
         assert ("doubtful" in moment.words.text) is (game is NOVE)
 
 
-def test_what_is_worth_counting():
+def test_figures_of_a_deal():
     table = (
         (NOVE, {"points": [38, 82]}, {}, [[0, 1], [0, 1], [0, 0]]),
         (NOVE, {"all_tricks": 0}, {}, [[1, 0], [0, 0], [1, 0]]),
@@ -300,9 +300,9 @@ def test_what_is_worth_counting():
         (SEIS, {}, {}, [None, None, None]),
         (TRES, {"points": [120, 0]}, {}, [[1, 0]]),
     )
-    for game, answers, options, wanted in table:
+    for game, answers, options, expected in table:
         deal = deal_of(game, answers, **options)[0]
-        assert [figure.count(deal) for figure in game.figures] == wanted
+        assert [figure.count(deal) for figure in game.figures] == expected
 
 
 def test_every_system_seats_its_players_in_two_sides():
@@ -317,10 +317,10 @@ def test_every_system_seats_its_players_in_two_sides():
         assert game.players == (players,)
         assert [(part.name, part.questions) for part in game.parts] == [("count", ["points", "all_tricks"])]
         # S2 L52: "each player sitting between two opponents"
-        assert match_of(game).seats_of(0) == list(range(0, players, 2))
+        assert setup_of(game).seats_of(0) == list(range(0, players, 2))
 
 
-def test_the_rule_cards_are_short_and_everything_has_help():
+def test_the_rule_cards_are_short_and_all_questions_have_help():
     for game in ALL:
         assert len(game.card) <= 10
-        assert all(one.help for one in (*game.questions, *game.options))
+        assert all(item.help for item in (*game.questions, *game.options))

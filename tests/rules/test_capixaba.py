@@ -1,11 +1,11 @@
-"""Bisca Capixaba: every number that the source names, all twelve orders of Ace and 7, and what is asked when."""
+"""Bisca Capixaba: every number of the source, all twelve orders of Ace and 7, and the open questions."""
 
 import pytest
 
 from games.match.sheet import lines
 from games.rules import catalogue
 from games.rules.capixaba import CAPIXABA
-from games.rules.game import Match
+from games.rules.game import Setup
 from games.rules.judge import is_complete, judge, open_questions
 from games.rules.words import _
 
@@ -14,11 +14,11 @@ ROUND = ("leader", "second", "third", "fourth")
 
 
 def deal_of(answers, before=(0, 0), **options):
-    return judge(Match(CAPIXABA, options, 4), 0, list(before), answers)
+    return judge(Setup(CAPIXABA, options, 4), 0, list(before), answers)
 
 
 def points_of(answers, before=(0, 0), **options):
-    """What side 0 and side 1 get; the deal must be right."""
+    """Return the points of side 0 and side 1. The deal must have no problems."""
     deal, problems = deal_of(answers, before, **options)
     assert not problems
     return [sum(column) for column in zip(*[line.points for line in lines(deal)], strict=True)] or [0, 0]
@@ -31,11 +31,11 @@ def facts_of(answers, before=(0, 0), **options):
 
 
 def problems_of(answers, before=(0, 0), **options):
-    return [(one.question, one.code) for one in deal_of(answers, before, **options)[1]]
+    return [(problem.question, problem.code) for problem in deal_of(answers, before, **options)[1]]
 
 
 def heley(seven, ace, *, leader=0, trick=5):
-    """A heley by the places of its cards in the trick, 0 for the leader's; no Ace where `ace` is None."""
+    """Return a heley from the places of its cards in the trick, 0 for the leader. There is no Ace if `ace` is None."""
     return {
         "trick": trick,
         "leader": leader,
@@ -44,7 +44,7 @@ def heley(seven, ace, *, leader=0, trick=5):
     }
 
 
-# What the source says about the count, the card points of side 0, its game points plain and with hearts.
+# Line of the source, quote, card points of side 0, its game points in another suit and with hearts.
 COUNT = (
     ("S2 L91", "A team that takes 61 points in tricks ... scores 1 game point ... but 2", 61, 1, 2),
     ("S2 L91", "(but not more than 89)", 89, 1, 2),
@@ -56,25 +56,25 @@ COUNT = (
 
 
 @pytest.mark.parametrize(("source", "quote", "points", "plain", "hearts"), COUNT)
-def test_the_count_pays_what_the_source_says(source, quote, points, plain, hearts):
+def test_the_count_scores_the_points_of_the_source(source, quote, points, plain, hearts):
     for trump, worth in (*[(suit, plain) for suit in PLAIN], ("hearts", hearts)):
         assert points_of({"trump": trump, "points": [points, None]}) == [worth, 0], quote
         assert facts_of({"trump": trump, "points": [None, points]})["count_points"] == [0, worth]
 
 
-def test_the_count_is_named():
+def test_the_count_has_a_label_and_a_reason():
     for points, label, why in (
         (89, "Game", "61 card points or more"),
         (90, "Capote", "the others have less than 31 card points"),
         (120, "120", "all the card points"),
     ):
         (line,) = lines(deal_of({"trump": "clubs", "points": [points, None]})[0])
-        assert (line.label, line.why[0].say(_), line.why[1]) == (label, why, None)
+        assert (line.label, line.why[0].translate(_), line.why[1]) == (label, why, None)
         (line,) = lines(deal_of({"trump": "hearts", "points": [None, points]})[0])
-        assert (line.label, line.why[0], line.why[1].say(_)) == (label, None, why + "; hearts are trumps")
+        assert (line.label, line.why[0], line.why[1].translate(_)) == (label, None, why + "; hearts are trumps")
 
 
-# What the source says about each case: its points plain and with hearts.
+# The points of each case in another suit and with hearts.
 CASES = {
     "direct": (
         1,
@@ -90,7 +90,7 @@ CASES = {
     "roda": (2, 3),  # S2 L103: "the winners of the trick score 2 game points, or 3 if hearts are trumps"
 }
 
-# Who played the 7, who the Ace, what that is, whose team scores: the 7's (7), the Ace's (A), the one with neither (-).
+# The player of the 7, the player of the Ace, the case, the team that scores: of the 7, of the Ace (A), or neither (-).
 ORDERS = (
     ("leader", "second", "direct", "A"),  # S2 L99: "directly on the 7 by the next player"
     (
@@ -117,7 +117,7 @@ ORDERS = (
 @pytest.mark.parametrize("leader", range(4))
 @pytest.mark.parametrize("trick", [1, 9, 10])
 @pytest.mark.parametrize("trump", ["spades", "hearts"])
-def test_each_order_of_ace_and_seven_is_one_case(seven, ace, case, whose, leader, trick, trump):
+def test_each_order_of_ace_and_seven_has_its_case(seven, ace, case, whose, leader, trick, trump):
     played = heley(ROUND.index(seven), None if ace is None else ROUND.index(ace), leader=leader, trick=trick)
     if case == "partners" and trick == 10:
         case = "partners_last_trick"
@@ -142,7 +142,7 @@ def test_heley_and_count_are_two_lines():
         ("Heley de Roda", [0, 3]),
         ("Game", [2, 0]),
     ]
-    assert lines(deal)[0].why[1].say(_) == "the fourth player beat the 7 with the Ace; hearts are trumps"
+    assert lines(deal)[0].why[1].translate(_) == "the fourth player beat the 7 with the Ace; hearts are trumps"
 
 
 def test_rodar_literal_pays_2_without_hearts():
@@ -164,7 +164,7 @@ def test_hearts_may_pay_more_only_after_a_knock(knocked, count, direct, rodar):
     assert points_of({**known, "points": [61, 59]}) == [2, 0]  # by default however hearts became trumps
 
 
-def test_without_the_knock_known_nothing_is_scored_that_depends_on_it():
+def test_points_that_depend_on_an_unknown_knock_are_open():
     answers = {"trump": "hearts", "heley": heley(0, 1), "points": [61, 59]}
     deal, problems = deal_of(answers, hearts_only_by_knock=True)
     assert not problems
@@ -174,8 +174,8 @@ def test_without_the_knock_known_nothing_is_scored_that_depends_on_it():
     assert open_questions(deal) == ["knocked", "indicator"]
 
 
-# Given, option `hearts_only_by_knock`, asked, complete.
-ASKED = (
+# Answers, option `hearts_only_by_knock`, open questions, completeness.
+OPEN_QUESTIONS = (
     ({}, False, ["trump", "knocked", "indicator", "heley", "points"], False),
     ({"points": [61, 59]}, False, ["trump", "knocked", "indicator", "heley"], False),
     ({"knocked": True}, False, ["heley", "points"], False),
@@ -194,20 +194,20 @@ ASKED = (
 )
 
 
-@pytest.mark.parametrize(("answers", "by_knock", "questions", "complete"), ASKED)
-def test_what_is_asked_and_what_is_needed(answers, by_knock, questions, complete):
+@pytest.mark.parametrize(("answers", "by_knock", "questions", "complete"), OPEN_QUESTIONS)
+def test_open_questions_and_completeness(answers, by_knock, questions, complete):
     deal, problems = deal_of(answers, hearts_only_by_knock=by_knock)
     assert (open_questions(deal), is_complete(deal), problems) == (questions, complete, [])
 
 
-def test_a_knock_makes_hearts_trumps_and_an_indicator_comes_from_a_cut():
+def test_a_knock_implies_hearts_and_an_indicator_implies_a_cut():
     # S2 L83: "may either cut or instead knock on the deck, in which case hearts will be trumps"
     assert deal_of({"knocked": True})[0]["trump"] == "hearts"
     assert deal_of({"indicator": "J"})[0]["knocked"] is False
     assert problems_of({"trump": "hearts", "indicator": "5", "knocked": False}) == []
 
 
-# Given, its card points, what is known, what the two sides have.
+# Answers, known facts, points of both sides.
 OPEN = (
     ({}, {"heley": None, "heley_points": [0, 0]}, [0, 0]),
     ({"points": [61, 59]}, {"heley": None, "heley_points": [0, 0]}, [0, 0]),
@@ -224,13 +224,13 @@ OPEN = (
 
 
 @pytest.mark.parametrize(("answers", "facts", "points"), OPEN)
-def test_an_open_deal_is_scored_as_far_as_it_is_known(answers, facts, points):
+def test_an_open_deal_scores_its_known_answers(answers, facts, points):
     assert facts_of(answers) == facts
     assert points_of(answers) == points
     assert not is_complete(deal_of(answers)[0])
 
 
-def test_a_heley_that_ends_the_match_leaves_no_count():
+def test_there_is_no_count_after_a_heley_that_ends_the_match():
     # S2 L89: "the match can sometimes end in the middle of the play"
     direct = {"trump": "hearts", "heley": heley(0, 1)}
     for points in (None, [None, None], [99, 21], [21, None]):
@@ -240,7 +240,7 @@ def test_a_heley_that_ends_the_match_leaves_no_count():
         assert [line.label for line in lines(deal)] == ["Heley"]
 
 
-def test_a_heley_one_short_of_the_end_leaves_the_count():
+def test_there_is_a_count_after_a_heley_one_point_short():
     # S2 L87: "the first team to score a total of 4 or more game points"
     deal, _problems = deal_of({"trump": "hearts", "heley": heley(0, 1)}, (3, 1))
     assert open_questions(deal) == ["knocked", "indicator", "points"]
@@ -248,19 +248,19 @@ def test_a_heley_one_short_of_the_end_leaves_the_count():
     assert points_of({"trump": "hearts", "heley": heley(0, 1), "points": [61, 59]}, (3, 1)) == [2, 2]
 
 
-def test_only_a_heley_leaves_no_count_and_not_the_totals_before():
-    # as of a round recorded after the end: nothing of it is known, so everything is asked
+def test_totals_above_the_target_do_not_skip_the_count():
+    # a round recorded after the end has no answers yet, so all questions are open
     assert open_questions(deal_of({}, (4, 2))[0]) == ["trump", "knocked", "indicator", "heley", "points"]
 
 
-def test_partners_in_the_last_trick_end_nothing():
+def test_partners_in_the_last_trick_do_not_end_the_match():
     answers = {"trump": "hearts", "heley": heley(0, 2, trick=10), "points": [61, 59]}
     assert points_of(answers, (3, 3)) == [2, 0]
 
 
 @pytest.mark.parametrize(("totals", "winners"), [([3, 3], []), ([4, 3], [0]), ([3, 5], [1]), ([0, 7], [1])])
 def test_the_match_is_won_with_4_game_points(totals, winners):
-    assert CAPIXABA.end.winners(Match(CAPIXABA, {}, 4), totals, 5) == winners
+    assert CAPIXABA.end.winners(Setup(CAPIXABA, {}, 4), totals, 5) == winners
 
 
 REFUSED = (
@@ -287,7 +287,7 @@ REFUSED = (
 
 
 @pytest.mark.parametrize(("answers", "wrong"), REFUSED)
-def test_what_cannot_be_is_refused(answers, wrong):
+def test_impossible_answers_are_refused(answers, wrong):
     assert problems_of(answers) == [wrong]
 
 
@@ -297,7 +297,7 @@ def test_any_rank_but_ace_and_seven_can_be_turned_up(rank):
     assert problems_of({"indicator": rank}) == []
 
 
-# The heley, led by seat 0; whose trick it was; the least card points of that team.
+# The heley, led by seat 0; the team that took its trick; the least card points of that team.
 LEAST = (
     (heley(0, 1), 1, 21),
     (heley(1, 0), 0, 21),
@@ -310,19 +310,19 @@ LEAST = (
 
 @pytest.mark.parametrize(("played", "side", "least"), LEAST)
 @pytest.mark.parametrize("before", [(0, 0), (3, 3)])
-def test_who_took_the_trick_of_the_heley_has_its_card_points(played, side, least, before):
+def test_the_team_of_the_heley_trick_has_its_card_points(played, side, least, before):
     for points, wrong in ((least, []), (least - 1, [("points", "too_few")]), (0, [("points", "too_few")])):
         split = [points, 120 - points] if side == 0 else [120 - points, points]
         assert problems_of({"trump": "clubs", "heley": played, "points": split}, before) == wrong
         assert problems_of({"heley": played, "points": split}, before) == wrong
 
 
-def test_too_few_points_are_told_with_the_least():
+def test_too_few_points_are_refused_with_the_least_number():
     (problem,) = deal_of({"heley": heley(0, 1), "points": [100, 20]})[1]
-    assert problem.words.say(_) == "20 card points are too few: the trick with the 7 of trumps alone brought 21."
+    assert problem.words.translate(_) == "20 card points are too few: the trick with the 7 of trumps alone brought 21."
 
 
-def test_a_wrong_heley_is_told_once():
+def test_a_wrong_heley_is_one_problem():
     assert problems_of({"heley": heley(1, None), "points": [120, 0]}) == [("heley", "not_led")]
 
 
@@ -354,11 +354,11 @@ RARE = {
 }
 
 
-@pytest.mark.parametrize(("answers", "before", "wanted"), MOMENTS)
-def test_what_is_worth_telling(answers, before, wanted):
-    found = list(CAPIXABA.moments(deal_of(answers, before)[0]))
-    assert [(one.name, one.side) for one in found] == wanted
-    assert all(one.rare == RARE[one.name] for one in found)
+@pytest.mark.parametrize(("answers", "before", "expected"), MOMENTS)
+def test_moments_of_a_deal(answers, before, expected):
+    moments = list(CAPIXABA.moments(deal_of(answers, before)[0]))
+    assert [(moment.name, moment.side) for moment in moments] == expected
+    assert all(moment.rare == RARE[moment.name] for moment in moments)
 
 
 # Answers, totals before: rounds won, capotes, heleys scored.
@@ -378,20 +378,20 @@ FIGURES = (
 )
 
 
-@pytest.mark.parametrize(("answers", "before", "wanted"), FIGURES)
-def test_what_is_worth_counting(answers, before, wanted):
+@pytest.mark.parametrize(("answers", "before", "expected"), FIGURES)
+def test_figures_of_a_deal(answers, before, expected):
     deal = deal_of(answers, before)[0]
-    assert [figure.count(deal) for figure in CAPIXABA.figures] == wanted
+    assert [figure.count(deal) for figure in CAPIXABA.figures] == expected
 
 
-def test_two_pairs_sit_opposite_and_the_trumps_stay_in_sight():
-    match = Match(CAPIXABA, {}, 4)
+def test_partners_sit_opposite_and_the_trumps_are_pinned():
+    setup = Setup(CAPIXABA, {}, 4)
     assert catalogue.find("bisca_capixaba") is CAPIXABA
-    assert [match.seats_of(side) for side in (0, 1)] == [[0, 2], [1, 3]]
-    assert CAPIXABA.keep == ("trump", "knocked", "indicator", "heley")
+    assert [setup.seats_of(side) for side in (0, 1)] == [[0, 2], [1, 3]]
+    assert CAPIXABA.pinned == ("trump", "knocked", "indicator", "heley")
     assert [part.name for part in CAPIXABA.parts] == ["trumps", "heley", "count"]
 
 
-def test_the_rule_card_is_short_and_everything_has_help():
+def test_the_rule_card_is_short_and_all_questions_have_help():
     assert len(CAPIXABA.card) <= 10
-    assert all(one.help for one in (*CAPIXABA.questions, *CAPIXABA.options))
+    assert all(item.help for item in (*CAPIXABA.questions, *CAPIXABA.options))

@@ -1,4 +1,4 @@
-"""What nothing can end any more, how many deals there are at most, and which points are to be reached."""
+"""How matches end: what is out of reach, the most deals, and the goal."""
 
 from collections.abc import Sequence
 
@@ -6,26 +6,26 @@ import pytest
 
 from games.rules import catalogue
 from games.rules.ending import Limits, Race, Rounds
-from games.rules.game import Match
+from games.rules.game import Setup
 
 
 @pytest.fixture
-def match() -> Match:
+def points_setup() -> Setup:
     game = catalogue.find("points")
     assert game is not None
-    return Match(game, {}, 3)
+    return Setup(game, {}, 3)
 
 
-def four(match: Match) -> int:
-    return match.players + 1
+def four(setup: Setup) -> int:
+    return setup.players + 1
 
 
-def three(match: Match) -> int:
-    return match.players
+def three(setup: Setup) -> int:
+    return setup.players
 
 
-def unlimited(match: Match) -> None:
-    assert match.players
+def unlimited(setup: Setup) -> None:
+    assert setup.players
 
 
 RACE, ROUNDS = Race(four), Rounds(three)
@@ -54,13 +54,17 @@ EITHER, NEITHER = Limits(four, three), Limits(unlimited, unlimited)
         (NEITHER, [9, 9, 9], 9, True),
     ],
 )
-def test_what_ends_no_more(
-    match: Match, ending: Race | Rounds | Limits, most: Sequence[int] | None, complete: int, is_out_of_reach: bool
+def test_the_end_is_out_of_reach_below_its_limits(
+    points_setup: Setup,
+    ending: Race | Rounds | Limits,
+    most: Sequence[int] | None,
+    complete: int,
+    is_out_of_reach: bool,
 ) -> None:
-    assert ending.is_out_of_reach(match, most, complete) is is_out_of_reach
+    assert ending.is_out_of_reach(points_setup, most, complete) is is_out_of_reach
 
 
-def test_the_most_deals_and_the_goal(match: Match) -> None:
+def test_endings_have_their_most_deals_and_their_goal(points_setup: Setup) -> None:
     endings = (RACE, ROUNDS, BY_POINTS, BY_ROUNDS, EITHER, NEITHER)
-    assert [one.most_deals(match) for one in endings] == [None, 3, None, 3, 3, None]
-    assert [one.goal(match) for one in endings] == [4, None, 4, None, 4, None]
+    assert [ending.most_deals(points_setup) for ending in endings] == [None, 3, None, 3, 3, None]
+    assert [ending.goal(points_setup) for ending in endings] == [4, None, 4, None, 4, None]

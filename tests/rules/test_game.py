@@ -1,40 +1,40 @@
-"""Matches, seats and deals, whatever the game."""
+"""Setups, seats and deals of any game."""
 
 import pytest
 
 from games.rules.ending import leaders, places, sole_leader
-from games.rules.game import Deal, Match
+from games.rules.game import AnsweredDeal, Setup
 from games.rules.pilotta import PILOTTA
 from games.rules.pisti import PISTI
 
 
-def test_the_deal_passes_on_and_the_next_seat_leads() -> None:
-    match = Match(PISTI, {}, 3, first_dealer=1)
-    deals = [Deal(match, number, [0, 0, 0]) for number in range(4)]
+def test_players_deal_in_turn_and_the_next_seat_leads() -> None:
+    setup = Setup(PISTI, {}, 3, first_dealer=1)
+    deals = [AnsweredDeal(setup, number, [0, 0, 0]) for number in range(4)]
     assert [(deal.dealer, deal.leader) for deal in deals] == [(1, 2), (2, 0), (0, 1), (1, 2)]
-    first = Deal(Match(PISTI, {}, 3), 0, [0, 0, 0])
+    first = AnsweredDeal(Setup(PISTI, {}, 3), 0, [0, 0, 0])
     assert (first.dealer, first.leader) == (0, 1)
 
 
 def test_partners_sit_opposite_each_other() -> None:
-    match = Match(PILOTTA, {}, 4)
-    assert [match.side_of(seat) for seat in range(4)] == [0, 1, 0, 1]
-    assert [match.seats_of(side) for side in range(2)] == [[0, 2], [1, 3]]
-    alone = Match(PISTI, {}, 4)
+    setup = Setup(PILOTTA, {}, 4)
+    assert [setup.side_of(seat) for seat in range(4)] == [0, 1, 0, 1]
+    assert [setup.seats_of(side) for side in range(2)] == [[0, 2], [1, 3]]
+    alone = Setup(PISTI, {}, 4)
     assert [alone.seats_of(side) for side in range(4)] == [[0], [1], [2], [3]]
 
 
 def test_points_go_to_one_side_or_to_nobody() -> None:
-    deal = Deal(Match(PISTI, {}, 3), 0, [0, 0, 0])
+    deal = AnsweredDeal(Setup(PISTI, {}, 3), 0, [0, 0, 0])
     assert deal.to(2, 7) == [0, 0, 7]
     assert deal.to(None, 7) == deal.zeros() == [0, 0, 0]
 
 
-def test_an_answer_is_open_begun_or_known() -> None:
-    deal = Deal(Match(PISTI, {}, 2), 0, [0, 0])
+def test_an_answer_is_open_partial_or_complete() -> None:
+    deal = AnsweredDeal(Setup(PISTI, {}, 2), 0, [0, 0])
     deal.given = {"jacks": [None, 3], "aces": [1, None]}
     deal.answers = {"aces": [1, 3]}
-    assert [deal.begun(name) for name in ("jacks", "aces", "tricks")] == [True, False, False]
+    assert [deal.has_begun(name) for name in ("jacks", "aces", "tricks")] == [True, False, False]
     assert [deal.known(name) for name in ("jacks", "aces", "tricks")] == [False, True, False]
     assert not deal.known("aces", "jacks")
     assert (deal["aces"], deal["jacks"]) == ([1, 3], None)
@@ -55,7 +55,7 @@ def test_a_question_is_found_by_its_name() -> None:
         ([0, 0], [0, 1], None, [1, 1]),
     ],
 )
-def test_level_sides_share_a_place_and_the_next_is_skipped(
+def test_tied_sides_share_a_place_and_the_next_is_skipped(
     totals: list[int], first: list[int], alone: int | None, order: list[int]
 ) -> None:
     assert leaders(totals) == first

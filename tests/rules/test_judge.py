@@ -1,4 +1,4 @@
-"""What the judge makes of answers, whatever the game."""
+"""The judge: blank answers, and answers that follow from others."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from games.rules.judge import fits, is_blank
         ({}, False),
     ],
 )
-def test_a_list_without_a_number_is_no_answer_but_an_empty_one_says_none(value: Any, blank: bool) -> None:
+def test_a_list_of_nulls_is_blank_and_an_empty_list_is_not(value: Any, blank: bool) -> None:
     assert is_blank(value) is blank
 
 
@@ -40,5 +40,5 @@ def test_a_list_without_a_number_is_no_answer_but_an_empty_one_says_none(value: 
         (7, [7], False),
     ],
 )
-def test_what_is_given_fits_as_far_as_it_goes(given: Any, value: Any, is_fit: bool) -> None:
+def test_a_partial_answer_fits_as_far_as_it_is_answered(given: Any, value: Any, is_fit: bool) -> None:
     assert fits(given, value) is is_fit

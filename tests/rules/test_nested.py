@@ -1,4 +1,4 @@
-"""Questions made of questions: what is wrong inside is told under the outer name, what is open leaves all open."""
+"""Questions within questions: problems have the outer name, and open parts leave the answer open."""
 
 from typing import Any
 
@@ -6,18 +6,18 @@ import pytest
 
 from games.rules import ask
 from games.rules.capixaba import CAPIXABA
-from games.rules.game import Match
+from games.rules.game import Setup
 from games.rules.nested import Each, Numbers, OneOf, Record, Several
 
-PAIRS = Match(CAPIXABA, {}, 4)  # four players, two sides
+PAIRS = Setup(CAPIXABA, {}, 4)  # four players, two sides
 
 LENGTH = ask.Number("length", "Length", low=3, high=8)
-RUN = Record("sequence", "Run", (LENGTH, ask.Seat("seat", "Seat", need=ask.NEVER)))
+RUN = Record("sequence", "Run", (LENGTH, ask.PlayerSeat("seat", "Seat", need=ask.NEVER)))
 FOUR = Record("four", "Four", (ask.Choice("rank", "Rank", (("J", "Jack"), ("9", "Nine"))),))
-SHOWN = OneOf("shown", "Shown", (RUN, FOUR))
+DECLARED = OneOf("declared", "Declared", (RUN, FOUR))
 SOME = Several(LENGTH, most=2)
 VALUES = Numbers("values", "Values", low=0, high=13, least=1, most=3)
-SHARED = ask.Tally("shared", "Shared", total=lambda match: match.players)  # by the match: four together
+SHARED = ask.Tally("shared", "Shared", total=lambda setup: setup.players)  # four together
 SHARED_ONE = OneOf("shared", "Shared", (Record("record", "Record", (SHARED,)),))
 BY_SIDE = Each("runs", "Runs", RUN)
 BY_PLAYER = Each("runs", "Runs", RUN, player=True)
@@ -26,10 +26,10 @@ LIST = "A list is needed here."
 OBJECT = "An object with named fields is needed here."
 
 
-def told(question: ask.Question, value: Any) -> list[str]:
-    found = question.problems(value, PAIRS)
-    assert {problem.question for problem in found} <= {question.name}
-    return [problem.words.say(str) for problem in found]
+def problem_texts(question: ask.Question, value: Any) -> list[str]:
+    problems = question.problems(value, PAIRS)
+    assert {problem.question for problem in problems} <= {question.name}
+    return [problem.words.translate(str) for problem in problems]
 
 
 @pytest.mark.parametrize(
@@ -60,25 +60,29 @@ def told(question: ask.Question, value: Any) -> list[str]:
         (VALUES, [5, 14, -1], ["14 is too high; the most is 13."]),
         (VALUES, [-1], ["-1 is too low; the least is 0."]),
         (VALUES, 5, [LIST]),
-        (SHOWN, {"kind": "sequence", "length": 3}, []),
-        (SHOWN, {"kind": "four", "rank": "J"}, []),
-        (SHOWN, {"kind": "four", "length": 3}, ["“length” has no meaning here."]),
-        (SHOWN, {"kind": "sequence", "length": 9}, ["9 is too high; the most is 8."]),
-        (SHOWN, {"kind": "five"}, ["One of these is needed here: sequence, four."]),
-        (SHOWN, {}, []),
-        (SHOWN, {"kind": None, "length": 3}, []),
-        (SHOWN, {"rank": "J"}, []),
-        (SHOWN, {"length": 9}, ["9 is too high; the most is 8."]),
-        (SHOWN, {"rank": "7", "seat": 9}, ["“rank” has no meaning here.", "One of the seats is needed here: 0 to 3."]),
-        (SHOWN, 3, [OBJECT]),
+        (DECLARED, {"kind": "sequence", "length": 3}, []),
+        (DECLARED, {"kind": "four", "rank": "J"}, []),
+        (DECLARED, {"kind": "four", "length": 3}, ["“length” has no meaning here."]),
+        (DECLARED, {"kind": "sequence", "length": 9}, ["9 is too high; the most is 8."]),
+        (DECLARED, {"kind": "five"}, ["One of these is needed here: sequence, four."]),
+        (DECLARED, {}, []),
+        (DECLARED, {"kind": None, "length": 3}, []),
+        (DECLARED, {"rank": "J"}, []),
+        (DECLARED, {"length": 9}, ["9 is too high; the most is 8."]),
+        (
+            DECLARED,
+            {"rank": "7", "seat": 9},
+            ["“rank” has no meaning here.", "One of the seats is needed here: 0 to 3."],
+        ),
+        (DECLARED, 3, [OBJECT]),
     ],
 )
-def test_what_each_kind_takes(question: ask.Question, value: Any, problems: list[str]) -> None:
-    assert told(question, value) == problems
+def test_each_kind_accepts_valid_answers_only(question: ask.Question, value: Any, problems: list[str]) -> None:
+    assert problem_texts(question, value) == problems
 
 
 @pytest.mark.parametrize(
-    ("question", "value", "whole"),
+    ("question", "value", "full"),
     [
         (RUN, {"length": 3}, {"length": 3, "seat": None}),
         (RUN, {"length": 3, "seat": 0}, {"length": 3, "seat": 0}),
@@ -93,18 +97,18 @@ def test_what_each_kind_takes(question: ask.Question, value: Any, problems: list
         (SOME, [3, None], None),
         (VALUES, [0, 13], [0, 13]),
         (VALUES, [0, None], None),
-        (SHOWN, {"kind": "four", "rank": "J"}, {"kind": "four", "rank": "J"}),
-        (SHOWN, {"kind": "sequence", "length": 3}, {"kind": "sequence", "length": 3, "seat": None}),
-        (SHOWN, {"kind": "four"}, None),
-        (SHOWN, {"rank": "J"}, None),
-        (SHOWN, None, None),
+        (DECLARED, {"kind": "four", "rank": "J"}, {"kind": "four", "rank": "J"}),
+        (DECLARED, {"kind": "sequence", "length": 3}, {"kind": "sequence", "length": 3, "seat": None}),
+        (DECLARED, {"kind": "four"}, None),
+        (DECLARED, {"rank": "J"}, None),
+        (DECLARED, None, None),
         (Several(SHARED, most=2), [[1, None]], [[1, 3]]),
         (Each("shared", "Shared", SHARED), [[1, None], [None, 4]], [[1, 3], [0, 4]]),
         (SHARED_ONE, {"kind": "record", "shared": [None, 2]}, {"kind": "record", "shared": [2, 2]}),
     ],
 )
-def test_what_is_known_in_full(question: ask.Question, value: Any, whole: Any) -> None:
-    assert question.full_value(value, PAIRS) == whole
+def test_the_full_value_is_none_while_a_part_is_missing(question: ask.Question, value: Any, full: Any) -> None:
+    assert question.full_value(value, PAIRS) == full
 
 
 def or_null(schema: dict[str, Any]) -> dict[str, Any]:
@@ -129,10 +133,10 @@ A_VALUE = {"type": "integer", "minimum": 0, "maximum": 13}
         (BY_SIDE, {"type": "array", "items": or_null(A_RUN), "minItems": 2, "maxItems": 2}),
         (BY_PLAYER, {"type": "array", "items": or_null(A_RUN), "minItems": 4, "maxItems": 4}),
         (SOME, {"type": "array", "items": or_null(THREE_TO_EIGHT), "maxItems": 2}),
-        (Several(ask.Seat("seat", "Seat"), most=3), {"type": "array", "items": or_null(A_SEAT), "maxItems": 3}),
+        (Several(ask.PlayerSeat("seat", "Seat"), most=3), {"type": "array", "items": or_null(A_SEAT), "maxItems": 3}),
         (VALUES, {"type": "array", "items": or_null(A_VALUE), "minItems": 1, "maxItems": 3}),
         (
-            SHOWN,
+            DECLARED,
             {
                 "anyOf": [
                     record(**RUN_FIELDS, kind={"enum": ["sequence", None]}),
@@ -142,5 +146,5 @@ A_VALUE = {"type": "integer", "minimum": 0, "maximum": 13}
         ),
     ],
 )
-def test_the_schema_of_an_answer(question: ask.Question, schema: dict[str, Any]) -> None:
+def test_each_kind_has_its_schema(question: ask.Question, schema: dict[str, Any]) -> None:
     assert question.schema(PAIRS) == schema

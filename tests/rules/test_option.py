@@ -1,4 +1,4 @@
-"""The kinds of house rule: their defaults, what they can be, and what they say otherwise."""
+"""The kinds of house rules: defaults, valid values, and refusals."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ NO_PAIRING = "The option “subtrumps” gives each of these another one: red, b
         (ANYTHING, "none"),
     ],
 )
-def test_the_default_is_the_first_value_unless_another_is_named(option: Option, default: Any) -> None:
+def test_the_default_is_the_first_value_unless_given(option: Option, default: Any) -> None:
     assert option.default == default
     assert option.refused(default, 3) is None
 
@@ -74,9 +74,9 @@ def test_the_default_is_the_first_value_unless_another_is_named(option: Option, 
         (ANYTHING, 7, 4, None),
     ],
 )
-def test_what_each_kind_can_be(option: Option, value: Any, players: int, refused: str | None) -> None:
-    found = option.refused(value, players)
-    assert (None if found is None else found.say(str)) == refused
+def test_each_kind_accepts_its_values_only(option: Option, value: Any, players: int, refused: str | None) -> None:
+    words = option.refused(value, players)
+    assert (None if words is None else words.translate(str)) == refused
 
 
 @pytest.mark.parametrize(
@@ -104,5 +104,5 @@ def test_what_each_kind_can_be(option: Option, value: Any, players: int, refused
         (ANYTHING, {}),
     ],
 )
-def test_the_schema_of_an_option(option: Option, schema: dict[str, Any]) -> None:
+def test_each_kind_has_its_schema(option: Option, schema: dict[str, Any]) -> None:
     assert option.schema() == schema

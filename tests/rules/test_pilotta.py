@@ -1,13 +1,14 @@
-"""Pilotta. S4 is the seed with its rules; the number after L is the line."""
+"""Pilotta. S4 is the source of its rules; the number after L is the line."""
 
 from typing import Any
 
 import pytest
 
+from games.rules.judge import open_questions
 from games.rules.pilotta import PILOTTA
 from games.rules.pilotta_cards import card_worth
 from games.rules.pilotta_declarations import worth
-from tests.rules.play import codes, lines, match, points, row, told, wrong
+from tests.rules.play import codes, lines, match, points, problem_texts, row, wrong
 
 BID = {"bidder": 0, "bid": 100, "trump": "hearts"}
 PLAYED = {**BID, "trick_points": [106, 56]}
@@ -52,12 +53,12 @@ def played(tricks: list[int | None], bid: int = 100, **more: Any) -> dict[str, A
         ([152, 10], [15, 1]),
     ],
 )
-def test_tricks_are_sixteen_tens(tricks: list[int], tens: list[int]) -> None:
+def test_the_tricks_are_sixteen_tens(tricks: list[int], tens: list[int]) -> None:
     bid = {"bidder": 0 if tricks[0] > 80 else 1, "bid": 80, "trick_points": tricks}
     assert lines(row("pilotta", bid))[0] == ("Tricks", tens)
 
 
-def test_every_split_is_sixteen_together_and_favours_nobody() -> None:
+def test_every_split_has_sixteen_tens_and_favours_no_side() -> None:
     for own in range(81, 163):
         if own == 161:
             continue
@@ -69,10 +70,10 @@ def test_every_split_is_sixteen_together_and_favours_nobody() -> None:
 
 @pytest.mark.parametrize(("agreed", "tens"), [("trick_points", [11, 5]), ("bidder", [10, 6])])
 def test_six_and_six_goes_to_the_higher_score_or_the_bidder(agreed: str, tens: list[int]) -> None:
-    found = row(
+    scored = row(
         "pilotta", {"bidder": 1, "bid": 80, "trick_points": [106, 56], "pilotta": 1, **level_200()}, tie_goes_to=agreed
     )
-    assert ("Tricks", tens) in lines(found)
+    assert ("Tricks", tens) in lines(scored)
 
 
 def level_200() -> dict[str, Any]:
@@ -101,11 +102,11 @@ def level_200() -> dict[str, Any]:
         (played([0, 162], 200, kapo=1, declarations=[[four("J")], [four("9")]]), [40, 25]),  # made, literally
     ],
 )
-def test_what_a_deal_is_worth(answers: dict, earned: list[int]) -> None:
+def test_a_deal_scores_its_points(answers: dict, earned: list[int]) -> None:
     assert points("pilotta", answers) == earned
 
 
-def test_the_lines_say_what_for() -> None:
+def test_a_deal_has_its_lines() -> None:
     answers = played([97, 65], 90, pilotta=1, declarations=[[run(3), run(4)], []])
     assert lines(row("pilotta", answers)) == [
         ("Tricks", [10, 6]),
@@ -125,13 +126,16 @@ def test_the_lines_say_what_for() -> None:
         (played([None, None], kapo=1), [None, "Kapo"], [None, "100 failed"]),
     ],
 )
-def test_the_lines_say_why(answers: dict, tricks: list, stake: list) -> None:
-    why = {line.label: [words and words.say(str) for words in line.why or ()] for line in row("pilotta", answers).lines}
+def test_the_lines_have_reasons(answers: dict, tricks: list, stake: list) -> None:
+    why = {
+        line.label: [words and words.translate(str) for words in line.why or ()]
+        for line in row("pilotta", answers).lines
+    }
     assert (why["Tricks"], why["Stake"]) == (tricks, stake)
 
 
 @pytest.mark.parametrize(
-    ("shown", "value", "quote", "line"),
+    ("declaration", "value", "quote", "line"),
     [
         (run(3), 20, "3 cards 20 points", 45),
         (run(4), 50, "4 cards 50 points", 47),
@@ -146,8 +150,8 @@ def test_the_lines_say_why(answers: dict, tricks: list, stake: list) -> None:
         (four("9"), 150, "four Nines win 150 points", 53),
     ],
 )
-def test_what_a_declaration_is_worth(shown: dict, value: int, quote: str, line: int) -> None:
-    assert worth(shown) == value
+def test_a_declaration_has_its_value(declaration: dict, value: int, quote: str, line: int) -> None:
+    assert worth(declaration) == value
 
 
 @pytest.mark.parametrize(
@@ -166,30 +170,28 @@ def test_what_a_declaration_is_worth(shown: dict, value: int, quote: str, line: 
 def test_only_the_side_with_the_highest_declaration_counts(
     declarations: list, to: int | None, earned: list[int]
 ) -> None:
-    found = row("pilotta", played([100, 62], declarations=declarations, declarations_to=to))
-    assert told(found) == []
-    assert dict(lines(found)).get("Declarations", [0, 0]) == earned
+    scored = row("pilotta", played([100, 62], declarations=declarations, declarations_to=to))
+    assert problem_texts(scored) == []
+    assert dict(lines(scored)).get("Declarations", [0, 0]) == earned
 
 
-def test_level_declarations_are_asked_and_nothing_is_scored_before() -> None:
-    found = match("pilotta", [played([100, 62], declarations=[[run(3)], [run(3)]])])
-    assert found.rows[0].lines == []
-    assert not found.rows[0].complete
-    assert "declarations_to" in asked_of(found)
-    assert "declarations_to" not in asked_of(match("pilotta", [PLAYED]))
+def test_tied_declarations_must_be_decided_before_scoring() -> None:
+    sheet = match("pilotta", [played([100, 62], declarations=[[run(3)], [run(3)]])])
+    assert sheet.rows[0].lines == []
+    assert not sheet.rows[0].complete
+    assert "declarations_to" in open_names(sheet)
+    assert "declarations_to" not in open_names(match("pilotta", [PLAYED]))
 
 
-def asked_of(found: Any) -> list[str]:
-    from games.rules.judge import open_questions as asked
-
-    return asked(found.rows[0].deal)
+def open_names(sheet: Any) -> list[str]:
+    return open_questions(sheet.rows[0].deal)
 
 
-def test_a_declaration_not_told_in_full_is_open() -> None:
-    found = row("pilotta", played([100, 62], declarations=[[{"kind": "sequence"}], []]))
-    assert told(found) == []
-    assert not found.complete
-    assert found.lines == []
+def test_an_incomplete_declaration_is_open() -> None:
+    scored = row("pilotta", played([100, 62], declarations=[[{"kind": "sequence"}], []]))
+    assert problem_texts(scored) == []
+    assert not scored.complete
+    assert scored.lines == []
 
 
 @pytest.mark.parametrize(
@@ -208,7 +210,7 @@ def test_a_declaration_not_told_in_full_is_open() -> None:
         (played([None, None], 250, kapo=0), {"contract_counts": "card_points"}, [50, 0]),
     ],
 )
-def test_house_rules(answers: dict, options: dict, earned: list[int]) -> None:
+def test_a_house_rule_changes_the_points(answers: dict, options: dict, earned: list[int]) -> None:
     assert points("pilotta", answers, **options) == earned
 
 
@@ -227,46 +229,46 @@ def test_house_rules(answers: dict, options: dict, earned: list[int]) -> None:
         (played([None, None], contra=4, kapo=1), [0, 65]),
     ],
 )
-def test_doubled_the_winner_takes_everything(answers: dict, earned: list[int]) -> None:
+def test_the_winner_gets_everything_after_a_contra(answers: dict, earned: list[int]) -> None:
     assert points("pilotta", answers, doubling=True) == earned
     strict = {"stake_on_fail": False, "pilotta_after_failure": "holder"}
     if answers.get("contra", 1) > 1:
         assert points("pilotta", answers, doubling=True, **strict) == earned
 
 
-def test_contra_changes_nothing_where_it_is_not_played() -> None:
+def test_a_contra_needs_its_option() -> None:
     assert points("pilotta", played([100, 62], contra=4)) == [20, 6]
 
 
-def test_all_passed_scores_nothing_and_the_deal_passes_on() -> None:
-    found = match("pilotta", [{"passed_out": True}])
-    assert found.rows[0].complete
-    assert found.totals == [0, 0]
-    assert found.rows[0].facts == {}
-    assert asked_of(found) == []
-    coming = found.next_deal()
+def test_a_passed_deal_scores_nothing_and_the_next_player_deals() -> None:
+    sheet = match("pilotta", [{"passed_out": True}])
+    assert sheet.rows[0].complete
+    assert sheet.totals == [0, 0]
+    assert sheet.rows[0].facts == {}
+    assert open_names(sheet) == []
+    coming = sheet.next_deal()
     assert coming is not None
     assert coming.dealer == 1
 
 
-def test_false_is_the_same_as_nobody_saying_it() -> None:
+def test_false_is_the_same_as_no_answer() -> None:
     assert points("pilotta", {**PLAYED, "passed_out": False}) == [21, 5]
-    assert "passed_out" in asked_of(match("pilotta", [{"passed_out": False}]))
+    assert "passed_out" in open_names(match("pilotta", [{"passed_out": False}]))
 
 
 @pytest.mark.parametrize("missing", ["bidder", "bid", "trick_points"])
 def test_nothing_is_scored_before_bidder_bid_and_tricks_are_known(missing: str) -> None:
-    found = row("pilotta", {name: PLAYED[name] for name in PLAYED if name != missing} | {"pilotta": 1})
-    assert found.points == [0, 0]
-    assert not found.complete
-    assert found.facts == {}
+    scored = row("pilotta", {name: PLAYED[name] for name in PLAYED if name != missing} | {"pilotta": 1})
+    assert scored.points == [0, 0]
+    assert not scored.complete
+    assert scored.facts == {}
 
 
-def test_what_is_asked_follows_the_answers() -> None:
-    assert asked_of(match("pilotta", [{**PLAYED}])) == ["last_trick", "kapo", "declarations", "pilotta"]
-    assert asked_of(match("pilotta", [{**BID, "kapo": 0}])) == ["declarations", "pilotta"]
-    assert asked_of(match("pilotta", [PLAYED], doubling=True))[-1] == "contra"
-    assert asked_of(match("pilotta", [{}])) == [
+def test_the_open_questions_depend_on_the_answers() -> None:
+    assert open_names(match("pilotta", [{**PLAYED}])) == ["last_trick", "kapo", "declarations", "pilotta"]
+    assert open_names(match("pilotta", [{**BID, "kapo": 0}])) == ["declarations", "pilotta"]
+    assert open_names(match("pilotta", [PLAYED], doubling=True))[-1] == "contra"
+    assert open_names(match("pilotta", [{}])) == [
         "passed_out",
         "bidder",
         "bid",
@@ -327,7 +329,7 @@ def test_what_is_asked_follows_the_answers() -> None:
         ({"seat": 1}, "seat"),
     ],
 )
-def test_what_cannot_be_is_refused(changes: dict, question: str) -> None:
+def test_impossible_answers_are_refused(changes: dict, question: str) -> None:
     assert wrong("pilotta", {**PLAYED, **changes}) == [question]
 
 
@@ -354,7 +356,7 @@ def test_what_cannot_be_is_refused(changes: dict, question: str) -> None:
         {"declarations": [[run(4)], [run(3)]], "declarations_to": 0},
     ],
 )
-def test_what_is_rare_but_possible_is_taken(changes: dict) -> None:
+def test_rare_but_possible_answers_are_accepted(changes: dict) -> None:
     assert wrong("pilotta", {**PLAYED, **changes}) == []
 
 
@@ -363,15 +365,15 @@ def test_what_is_rare_but_possible_is_taken(changes: dict) -> None:
     ("rank", "trump", "plain"),
     [("J", 20, 2), ("9", 14, 0), ("A", 11, 11), ("10", 10, 10), ("K", 4, 4), ("Q", 3, 3), ("8", 0, 0), ("7", 0, 0)],
 )
-def test_what_a_card_counts(rank: str, trump: int, plain: int) -> None:
+def test_a_card_has_its_points(rank: str, trump: int, plain: int) -> None:
     deal = row("pilotta", BID).deal
     assert card_worth(rank, "hearts", deal) == trump
     assert card_worth(rank, "clubs", deal) == plain
 
 
-def test_the_pack_and_the_last_trick_hold_162_points() -> None:
+def test_the_pack_and_the_last_trick_have_162_points() -> None:
     deal = row("pilotta", {**BID, "last_trick": 0}).deal
-    pack = deal.match.game.pack
+    pack = deal.setup.game.pack
     assert pack.answers(deal, 0, pack.cards()) == {"trick_points": [162, None]}
     assert pack.answers(deal, 1, pack.cards()) == {"trick_points": [None, 152]}
     assert pack.answers(row("pilotta", BID).deal, 0, pack.cards()) == {}
@@ -384,16 +386,16 @@ def test_the_pack_and_the_last_trick_hold_162_points() -> None:
 )
 def test_the_higher_total_wins_once_at_301(totals: list[int], winners: list[int]) -> None:
     played = match("pilotta", [])
-    assert played.match.game.end.winners(played.match, totals, 1) == winners
+    assert played.setup.game.end.winners(played.setup, totals, 1) == winners
 
 
-def test_the_least_bid_is_told() -> None:
+def test_a_bid_that_is_too_low_is_refused() -> None:
     # S4 L28: "with a minimum of 80"; "in increments of 10"
-    assert told(row("pilotta", {"bid": 70})) == [("bid", "70 is too low; the least is 80.")]
-    assert told(row("pilotta", {"bid": 85})) == [("bid", "85 is not a multiple of 10.")]
+    assert problem_texts(row("pilotta", {"bid": 70})) == [("bid", "70 is too low; the least is 80.")]
+    assert problem_texts(row("pilotta", {"bid": 85})) == [("bid", "85 is not a multiple of 10.")]
 
 
-def test_what_is_usually_played_to() -> None:
+def test_the_targets_to_choose_from() -> None:
     assert PILOTTA.options[0].schema() == {"type": "integer", "minimum": 1, "default": 301}
     assert vars(PILOTTA.options[0])["usual"] == (301, 151, 251, 351, 401)
 
@@ -402,18 +404,18 @@ RARE = {"just_failed": 20, "kapo": 40, "high_bid": 50, "four_jacks": 70}
 
 
 def moments(answers: dict) -> list[tuple[str, int | None, str]]:
-    """Name, side and sentence of everything worth telling; the sentence's first word would be the side."""
-    found = row("pilotta", answers)
-    assert told(found) == []
-    assert all(one.rare == RARE[one.name] for one in PILOTTA.moments(found.deal))
+    """Return name, side and sentence of all moments, with Eleni as the side in the sentence."""
+    scored = row("pilotta", answers)
+    assert problem_texts(scored) == []
+    assert all(moment.rare == RARE[moment.name] for moment in PILOTTA.moments(scored.deal))
     return [
-        (one.name, one.side, one.words.text % {"side": "Eleni", **one.words.values})
-        for one in PILOTTA.moments(found.deal)
+        (moment.name, moment.side, moment.words.text % {"side": "Eleni", **moment.words.values})
+        for moment in PILOTTA.moments(scored.deal)
     ]
 
 
 @pytest.mark.parametrize(
-    ("answers", "wanted"),
+    ("answers", "expected"),
     [
         (played([106, 56]), []),
         ({"bidder": 0, "bid": 160}, []),
@@ -429,12 +431,12 @@ def moments(answers: dict) -> list[tuple[str, int | None, str]]:
         (played([100, 62], declarations=[[], [four("J"), run(3)]]), [("four_jacks", 1, "Eleni showed four jacks.")]),
     ],
 )
-def test_what_is_worth_telling(answers: dict, wanted: list) -> None:
-    assert moments(answers) == wanted
+def test_moments_of_a_deal(answers: dict, expected: list) -> None:
+    assert moments(answers) == expected
 
 
 @pytest.mark.parametrize(
-    ("answers", "made", "failed", "kapos"),
+    ("answers", "won", "lost", "kapos"),
     [
         (played([106, 56]), [1, 0], [0, 0], [0, 0]),
         (played([56, 106]), [0, 0], [1, 0], [0, 0]),
@@ -444,9 +446,9 @@ def test_what_is_worth_telling(answers: dict, wanted: list) -> None:
         ({"passed_out": True}, None, None, None),
     ],
 )
-def test_what_is_worth_counting(answers: dict, made: object, failed: object, kapos: object) -> None:
+def test_figures_of_a_deal(answers: dict, won: object, lost: object, kapos: object) -> None:
     counted = [figure.count(row("pilotta", answers).deal) for figure in PILOTTA.figures]
-    assert counted == [made, failed, kapos]
+    assert counted == [won, lost, kapos]
 
 
 @pytest.mark.parametrize(
@@ -480,43 +482,43 @@ def test_every_problem_has_its_code(changes: dict, problem: tuple[str, str]) -> 
         ([[run(3, "K", "clubs")], [run(3, "Q", "clubs")]], "A card is declared twice: J."),
     ],
 )
-def test_what_is_wrong_with_a_declaration_is_said(declarations: list, problem: str) -> None:
-    assert told(row("pilotta", played([106, 56], declarations=declarations))) == [("declarations", problem)]
+def test_a_wrong_declaration_has_its_sentence(declarations: list, problem: str) -> None:
+    assert problem_texts(row("pilotta", played([106, 56], declarations=declarations))) == [("declarations", problem)]
 
 
-def test_a_run_that_cannot_be_is_still_compared_with_the_others() -> None:
-    found = row("pilotta", played([106, 56], declarations=[[run(4, "9")], [four("9")]]))
-    assert [sentence for _question, sentence in told(found)] == [
+def test_an_impossible_run_is_still_compared_with_others() -> None:
+    scored = row("pilotta", played([106, 56], declarations=[[run(4, "9")], [four("9")]]))
+    assert [sentence for _question, sentence in problem_texts(scored)] == [
         "No 4 cards in a row end with 9.",
         "A card is declared twice: 9.",
     ]
 
 
 @pytest.mark.parametrize("missing", ["bidder", "bid", "trick_points"])
-def test_whose_declarations_count_is_not_judged_in_an_open_round(missing: str) -> None:
+def test_the_side_of_the_declarations_is_not_judged_in_an_open_round(missing: str) -> None:
     assert wrong("pilotta", {**PLAYED, missing: None, "declarations_to": 1}) == []
 
 
-def test_only_the_higher_declarations_can_be_said_to_count() -> None:
-    found = row("pilotta", played([106, 56], declarations=[[run(4)], [run(3)]], declarations_to=1))
-    assert told(found) == [("declarations_to", "Only the side with the highest declaration counts its own.")]
+def test_only_the_higher_declarations_can_count() -> None:
+    scored = row("pilotta", played([106, 56], declarations=[[run(4)], [run(3)]], declarations_to=1))
+    assert problem_texts(scored) == [("declarations_to", "Only the side with the highest declaration counts its own.")]
 
 
-def test_whose_declarations_count_is_not_judged_before_they_are_known() -> None:
+def test_the_side_of_the_declarations_is_not_judged_before_they_are_known() -> None:
     answers = played([106, 56], declarations=[[run(4)], [{"kind": "sequence"}]])
     assert wrong("pilotta", {**answers, "declarations_to": 0}) == []
     assert wrong("pilotta", {**answers, "declarations_to": 1}) == []
 
 
-def test_only_so_many_declarations_are_taken() -> None:
-    assert told(row("pilotta", played([106, 56], declarations=[[None] * 8, []]))) == []
-    found = row("pilotta", played([106, 56], declarations=[[None] * 9, []]))
-    assert told(found) == [("declarations", "9 stand here; there are 8 at most.")]
+def test_the_number_of_declarations_is_limited() -> None:
+    assert problem_texts(row("pilotta", played([106, 56], declarations=[[None] * 8, []]))) == []
+    scored = row("pilotta", played([106, 56], declarations=[[None] * 9, []]))
+    assert problem_texts(scored) == [("declarations", "9 stand here; there are 8 at most.")]
 
 
-def test_moments_and_figures() -> None:
+def test_moments_and_figures_of_a_game() -> None:
     deal = row("pilotta", played([97, 65], bid=100, pilotta=1)).deal
-    game = deal.match.game
+    game = deal.setup.game
     assert [moment.name for moment in game.moments(deal)] == ["just_failed"]
     assert {figure.name: figure.count(deal) for figure in game.figures} == {
         "bids_made": [0, 0],
@@ -537,11 +539,11 @@ def test_moments_and_figures() -> None:
         ([[{}], [four("Q")]], "pilotta"),
     ],
 )
-def test_what_is_told_must_fit_while_a_declaration_is_unfinished(declarations: list, question: str) -> None:
+def test_known_fields_must_fit_while_a_declaration_is_incomplete(declarations: list, question: str) -> None:
     assert wrong("pilotta", {"declarations": declarations, "pilotta": 0}) == [question]
 
 
-def test_whose_declarations_count_can_be_said_before_they_are() -> None:
+def test_the_side_of_the_declarations_can_be_answered_first() -> None:
     assert wrong("pilotta", {"declarations_to": 1}) == []
     assert wrong("pilotta", {**PLAYED, "declarations_to": 1}) == ["declarations_to"]
     assert wrong("pilotta", {**PLAYED, "declarations": [], "declarations_to": 1}) == ["declarations"]

@@ -1,4 +1,4 @@
-"""Pisa. S0 and S1 are the seeds with its rules, the English and the German one; the number after L is the line."""
+"""Pisa. S0 and S1 are the English and the German source of its rules; the number after L is the line."""
 
 import json
 from itertools import pairwise, product
@@ -8,11 +8,10 @@ import pytest
 from games.match import document as documents
 from games.match.sheet import Sheet, SheetRow
 from games.rules import catalogue, pisa, pisa_votes
-from games.rules.game import Deal, Match
-from games.rules.judge import judge
-from games.rules.judge import open_questions as asked
+from games.rules.game import AnsweredDeal, Setup
+from games.rules.judge import judge, open_questions
 from tests.rules.golden import NAMES
-from tests.rules.play import codes, lines, match, points, row, told, wrong
+from tests.rules.play import codes, lines, match, points, problem_texts, row, wrong
 
 KEYS = ("pisa", "pisa_ksr")
 PLAIN = {"bids": [44, 32, 25, 20], "goal": "many", "tricks": [5, 2, 2, 1]}
@@ -25,8 +24,8 @@ VOTE_OF = {
 
 
 def laid(*players: str) -> list:
-    """The cards of each player, such as "red 13 2, many 4, 13_high 0"; nothing for who has not laid yet."""
-    return [dict(vote(one) for one in votes.split(", ")) if votes else None for votes in players]
+    """Return the cards of each player, such as "red 13 2, many 4, 13_high 0", or None for an empty text."""
+    return [dict(vote(text) for text in votes.split(", ")) if votes else None for votes in players]
 
 
 def vote(text: str) -> tuple[str, dict]:
@@ -57,10 +56,10 @@ def first(bids: list[int], tied_bids: str) -> list[int]:
     return points("pisa", {"bids": bids}, len(bids), tied_bids=tied_bids)
 
 
-def open_questions(answers: dict, **options: object) -> list[str]:
-    found = row("pisa", answers, 4, **options)
-    assert told(found) == []
-    return asked(found.deal)
+def open_names(answers: dict, **options: object) -> list[str]:
+    scored = row("pisa", answers, 4, **options)
+    assert problem_texts(scored) == []
+    return open_questions(scored.deal)
 
 
 # The awards, the examples of the rules first.
@@ -74,7 +73,7 @@ def test_the_worked_example_of_the_second_award(key: str) -> None:
     assert row(key, {"goal": "many", "tricks": [5, 2, 2, 1]}, 4).points == [8, 5, 5, 2]
 
 
-def test_the_worked_example_of_level_bids_in_the_short_rules() -> None:
+def test_the_worked_example_of_equal_bids_in_the_short_rules() -> None:
     # S1 L33-34: "jeder erhält die Punkte des niedrigsten Platzes. (Beispiel: 2 Spieler auf Platz 2 kommen erhalten
     # Punkte für den 3. Platz)"
     assert points("pisa_ksr", {"bids": [44, 32, 32, 20]}, 4) == [1, 3, 3, 4]
@@ -115,7 +114,7 @@ def test_the_second_award_never_has_a_fraction(players: int, total: int) -> None
         if sum(tricks) == total and list(tricks) == sorted(tricks):
             many, few = second("many", list(tricks)), second("few", list(tricks))
             assert sum(many) == sum(few) == players * (players + 1), tricks
-            assert [one + other for one, other in zip(many, few, strict=True)] == [2 * players + 2] * players
+            assert [best + worst for best, worst in zip(many, few, strict=True)] == [2 * players + 2] * players
 
 
 @pytest.mark.parametrize(
@@ -140,26 +139,28 @@ def test_the_second_award_never_has_a_fraction(players: int, total: int) -> None
         ([9, 9, 30, 30, 30], [4, 4, 1, 1, 1], [5, 5, 3, 3, 3]),
     ],
 )
-def test_the_first_award_and_level_bids(bids: list[int], fewer: list[int], more: list[int]) -> None:
+def test_equal_bids_share_the_first_award_by_option(bids: list[int], fewer: list[int], more: list[int]) -> None:
     assert first(bids, "fewer") == points("pisa", {"bids": bids}, len(bids)) == fewer
     assert first(bids, "more") == points("pisa_ksr", {"bids": bids}, len(bids)) == more
 
 
-def test_the_two_pisas_differ_in_the_default_for_level_bids_and_in_who_begins_a_vote() -> None:
+def test_the_two_pisas_differ_in_equal_bids_and_the_starters_of_votes() -> None:
     assert [catalogue.find(key) for key in KEYS] == [pisa.PISA, pisa.PISA_KSR]
-    assert Match(pisa.PISA, {}, 4).options == {"tied_bids": "fewer", "subtrumps": None}
-    assert Match(pisa.PISA_KSR, {}, 4).options == {"tied_bids": "more", "subtrumps": None}
+    assert Setup(pisa.PISA, {}, 4).options == {"tied_bids": "fewer", "subtrumps": None}
+    assert Setup(pisa.PISA_KSR, {}, 4).options == {"tied_bids": "more", "subtrumps": None}
     assert [name for name, _label in pisa.PISA_KSR.options[0].values] == ["fewer", "more"]
-    differing = [one for one, other in zip(pisa.PISA.card, pisa.PISA_KSR.card, strict=True) if one != other]
+    differing = [line for line, other in zip(pisa.PISA.card, pisa.PISA_KSR.card, strict=True) if line != other]
     assert differing == [
         "In each vote lay 1 to 3 cards at one card. The dealer's left begins, then the next seat.",
         "Level bids get the fewer points: on places 2 and 3 both get 2.",
     ]
-    assert [question.name for question in pisa.PISA.questions] == [one.name for one in pisa.PISA_KSR.questions]
+    assert [question.name for question in pisa.PISA.questions] == [
+        question.name for question in pisa.PISA_KSR.questions
+    ]
     assert len(pisa.PISA.card) <= 10
 
 
-def test_each_award_is_scored_as_soon_as_its_answers_are_known() -> None:
+def test_each_award_is_scored_once_its_answers_are_known() -> None:
     assert lines(row("pisa", {"bids": PLAIN["bids"]}, 4)) == [("First award", [1, 2, 3, 4])]
     assert lines(row("pisa", {"goal": "many", "tricks": PLAIN["tricks"]}, 4)) == [("Second award", [8, 5, 5, 2])]
     assert lines(row("pisa", {"bids": PLAIN["bids"], "tricks": PLAIN["tricks"]}, 4)) == [("First award", [1, 2, 3, 4])]
@@ -169,24 +170,24 @@ def test_each_award_is_scored_as_soon_as_its_answers_are_known() -> None:
         assert set(row("pisa", unknown, 4).facts) == {"vote_starters", "leader"}
 
 
-def test_the_missing_number_of_the_tricks_follows() -> None:
+def test_the_missing_number_of_tricks_follows() -> None:
     assert points("pisa", {**PLAIN, "tricks": [5, None, 2, 1]}, 4) == [9, 7, 8, 6]
     assert points("pisa", {**PLAIN, "tricks": [5, None, 2, None]}, 4) == [1, 2, 3, 4]
 
 
-def test_every_award_says_why() -> None:
-    found = row("pisa", {"bids": [44, 32, 32, 20], "goal": "few", "tricks": [4, 2, 2, 2]}, 4)
-    told_why = [[words.say(str) for words in line.why or () if words] for line in found.lines]
+def test_every_award_has_reasons() -> None:
+    scored = row("pisa", {"bids": [44, 32, 32, 20], "goal": "few", "tricks": [4, 2, 2, 2]}, 4)
+    reasons = [[words.translate(str) for words in line.why or () if words] for line in scored.lines]
     shared = "Tricks 2, 4 + 6 + 8 shared by 3: 6"
     level = "Bids 32, as 2 players do: 2"
-    assert told_why == [["Bids 44: 1", level, level, "Bids 20: 4"], ["Tricks 4: 2", shared, shared, shared]]
+    assert reasons == [["Bids 44: 1", level, level, "Bids 20: 4"], ["Tricks 4: 2", shared, shared, shared]]
 
 
 # The votes.
 
 
 @pytest.mark.parametrize(
-    ("source", "one", "other"),
+    ("source", "stronger", "weaker"),
     [
         # "The bidding cards with the highest sum indicates the trump"; S1 L21: "mit der höchsten Summe"
         ("S0 L64", [8, 7], [13]),
@@ -202,34 +203,34 @@ def test_every_award_says_why() -> None:
         ("a zero is a card", [7, 0], [7]),
     ],
 )
-def test_which_bidding_card_wins(source: str, one: list[int], other: list[int]) -> None:
-    assert pisa_votes.strength(one) > pisa_votes.strength(other)
+def test_the_stronger_bidding_card_wins(source: str, stronger: list[int], weaker: list[int]) -> None:
+    assert pisa_votes.strength(stronger) > pisa_votes.strength(weaker)
 
 
-def test_equal_cards_are_a_full_tie_in_whatever_order_they_lie() -> None:
+def test_equal_cards_are_a_full_tie_in_any_order() -> None:
     assert pisa_votes.strength([13, 5]) == pisa_votes.strength([5, 13])
 
 
 def test_cards_at_one_bidding_card_count_together() -> None:
     # S0 L62: "counted up, even if they have been put down by different players"
-    found = row(
+    scored = row(
         "pisa", {"laid": laid("red 13, many 1, 0_high 2", "blue 7, many 3, 0_high 4", "blue 8, few 5, 0_high 6")}, 3
     )
-    assert found.facts["votes"] == {"trump": "blue", "goal": "few", "value": "0_high"}
+    assert scored.facts["votes"] == {"trump": "blue", "goal": "few", "value": "0_high"}
 
 
-def test_only_bidding_cards_with_something_on_them_take_part() -> None:
-    found = row(
+def test_bidding_cards_without_cards_do_not_count() -> None:
+    scored = row(
         "pisa", {"laid": laid("red 0, few 0, 13_high 2", "red 0, few 0, 13_high 2", "red 1, few 1, 13_high 2")}, 3
     )
-    assert found.facts["votes"] == {"trump": "red", "goal": "few", "value": "13_high"}
+    assert scored.facts["votes"] == {"trump": "red", "goal": "few", "value": "13_high"}
 
 
 def test_bids_and_winners_follow_from_the_cards_laid() -> None:
-    found = row("pisa", {"laid": ALL_LAID, "tricks": [4, 3, 2, 1]}, 4)
-    assert told(found) == []
-    assert found.complete
-    assert found.facts == {
+    scored = row("pisa", {"laid": ALL_LAID, "tricks": [4, 3, 2, 1]}, 4)
+    assert problem_texts(scored) == []
+    assert scored.complete
+    assert scored.facts == {
         "bids": [19, 27, 20, 18],
         "first": [3, 1, 2, 4],
         "second": [2, 4, 6, 8],
@@ -237,51 +238,51 @@ def test_bids_and_winners_follow_from_the_cards_laid() -> None:
         "vote_starters": [1, 2, 3],
         "leader": 1,
     }
-    assert asked(found.deal) == ["subtrump"]
+    assert open_questions(scored.deal) == ["subtrump"]
 
 
-def test_a_vote_is_decided_once_all_have_laid_whatever_else_is_open() -> None:
-    found = row("pisa", {"laid": laid("red 5, many 9", "red 2, few 4", "blue 6, many 1"), "tricks": [5, 3, 2]}, 3)
-    assert told(found) == []
-    assert found.facts["votes"] == {"trump": "red", "goal": "many"}
-    assert lines(found) == [("Second award", [6, 4, 2])]
-    assert asked(found.deal) == ["laid", "subtrump"]
-    assert not found.complete
+def test_a_vote_is_decided_once_all_have_laid() -> None:
+    scored = row("pisa", {"laid": laid("red 5, many 9", "red 2, few 4", "blue 6, many 1"), "tricks": [5, 3, 2]}, 3)
+    assert problem_texts(scored) == []
+    assert scored.facts["votes"] == {"trump": "red", "goal": "many"}
+    assert lines(scored) == [("Second award", [6, 4, 2])]
+    assert open_questions(scored.deal) == ["laid", "subtrump"]
+    assert not scored.complete
 
 
-def test_a_full_tie_is_told_and_the_table_names_the_winner() -> None:
-    found = row("pisa", {"laid": GOAL_TIE, "tricks": [4, 3, 2, 1]}, 4)
-    assert asked(found.deal) == ["subtrump", "goal"]
-    assert found.facts["votes"] == {"trump": "red", "goal": None, "value": "0_high"}
-    assert "second" not in found.facts
-    assert not found.complete
+def test_players_choose_the_winner_of_a_full_tie() -> None:
+    scored = row("pisa", {"laid": GOAL_TIE, "tricks": [4, 3, 2, 1]}, 4)
+    assert open_questions(scored.deal) == ["subtrump", "goal"]
+    assert scored.facts["votes"] == {"trump": "red", "goal": None, "value": "0_high"}
+    assert "second" not in scored.facts
+    assert not scored.complete
     named = row("pisa", {"laid": GOAL_TIE, "tricks": [4, 3, 2, 1], "goal": "few"}, 4)
-    assert asked(named.deal) == ["subtrump"]
+    assert open_questions(named.deal) == ["subtrump"]
     assert named.facts["votes"] == {"trump": "red", "goal": None, "value": "0_high"}
     assert named.facts["second"] == [2, 4, 6, 8]
     assert named.complete
 
 
 def test_a_round_is_complete_after_a_full_tie_for_trump() -> None:
-    found = row("pisa", {"laid": TRUMP_TIE, "tricks": [4, 3, 2, 1]}, 4)
-    assert found.complete
-    assert asked(found.deal) == ["trump", "subtrump"]
+    scored = row("pisa", {"laid": TRUMP_TIE, "tricks": [4, 3, 2, 1]}, 4)
+    assert scored.complete
+    assert open_questions(scored.deal) == ["trump", "subtrump"]
 
 
-def test_the_value_vote_can_tie_too_and_changes_no_points() -> None:
+def test_a_full_tie_of_the_high_card_changes_no_points() -> None:
     tied = laid(
         "red 1, many 2, 13_high 7", "red 3, many 4, 0_high 7", "blue 2, many 5, 0_high 3", "blue 9, few 1, 13_high 3"
     )
-    found = row("pisa", {"laid": tied, "tricks": [4, 3, 2, 1]}, 4)
-    assert asked(found.deal) == ["subtrump", "value"]
-    assert found.complete
-    assert points("pisa", {"laid": tied, "tricks": [4, 3, 2, 1], "value": "0_high"}, 4) == found.points
+    scored = row("pisa", {"laid": tied, "tricks": [4, 3, 2, 1]}, 4)
+    assert open_questions(scored.deal) == ["subtrump", "value"]
+    assert scored.complete
+    assert points("pisa", {"laid": tied, "tricks": [4, 3, 2, 1], "value": "0_high"}, 4) == scored.points
 
 
-def test_in_a_full_tie_only_one_of_those_that_tied_can_be_named() -> None:
+def test_only_a_tied_card_can_win_a_full_tie() -> None:
     assert wrong("pisa", {"laid": TRUMP_TIE, "trump": "blue"}, 4) == []
-    found = row("pisa", {"laid": TRUMP_TIE, "trump": "green"}, 4)
-    assert told(found) == [("trump", "Only these tied: Red, Blue.")]
+    scored = row("pisa", {"laid": TRUMP_TIE, "trump": "green"}, 4)
+    assert problem_texts(scored) == [("trump", "Only these tied: Red, Blue.")]
 
 
 @pytest.mark.parametrize(
@@ -293,26 +294,26 @@ def test_in_a_full_tie_only_one_of_those_that_tied_can_be_named() -> None:
         [{"trump": {"card": "red"}}, None, None, None],
     ],
 )
-def test_who_has_no_whole_vote_has_not_laid_yet(nothing: object) -> None:
-    found = row("pisa", {"laid": nothing}, 4)
-    assert told(found) == []
-    assert "votes" not in found.facts
-    assert asked(found.deal) == ["laid", "bids", "trump", "subtrump", "goal", "value", "tricks"]
+def test_a_player_without_a_complete_vote_has_not_laid(nothing: object) -> None:
+    scored = row("pisa", {"laid": nothing}, 4)
+    assert problem_texts(scored) == []
+    assert "votes" not in scored.facts
+    assert open_questions(scored.deal) == ["laid", "bids", "trump", "subtrump", "goal", "value", "tricks"]
 
 
 @pytest.mark.parametrize("unfinished", [{"card": "blue"}, {"values": [6]}, {"card": "blue", "values": [6, None]}, None])
-def test_a_vote_without_card_or_values_is_not_laid_yet(unfinished: object) -> None:
-    found = row("pisa", {"laid": [*ALL_LAID[:3], {**ALL_LAID[3], "trump": unfinished}]}, 4)
-    assert told(found) == []
-    assert found.facts["votes"] == {"goal": "few", "value": "13_high"}
-    assert "bids" not in found.facts
+def test_a_vote_without_card_or_values_is_not_laid(unfinished: object) -> None:
+    scored = row("pisa", {"laid": [*ALL_LAID[:3], {**ALL_LAID[3], "trump": unfinished}]}, 4)
+    assert problem_texts(scored) == []
+    assert scored.facts["votes"] == {"goal": "few", "value": "13_high"}
+    assert "bids" not in scored.facts
 
 
-# What is asked, and when a deal is complete.
+# Open questions, and complete deals.
 
 
 @pytest.mark.parametrize(
-    ("answers", "open_ones"),
+    ("answers", "expected"),
     [
         ({}, ["laid", "bids", "trump", "subtrump", "goal", "value", "tricks"]),
         ({"bids": [44, 32, 25, 20]}, ["laid", "trump", "subtrump", "goal", "value", "tricks"]),
@@ -325,8 +326,8 @@ def test_a_vote_without_card_or_values_is_not_laid_yet(unfinished: object) -> No
         ({"laid": TRUMP_TIE, "trump": "red"}, ["subtrump", "tricks"]),
     ],
 )
-def test_what_is_asked(answers: dict, open_ones: list[str]) -> None:
-    assert open_questions(answers) == open_ones
+def test_the_open_questions_depend_on_the_answers(answers: dict, expected: list[str]) -> None:
+    assert open_names(answers) == expected
 
 
 @pytest.mark.parametrize(
@@ -341,14 +342,14 @@ def test_what_is_asked(answers: dict, open_ones: list[str]) -> None:
         ({"laid": PARTLY_LAID, "tricks": [4, 3, 2, 1]}, False),
         ({"laid": PARTLY_LAID, "tricks": [4, 3, 2, 1], "goal": "few"}, False),
         ({"laid": PARTLY_LAID, "tricks": [4, 3, 2, 1], "bids": [19, 27, 20, 18]}, False),
-        # Nothing more is needed to know the points, though the last player's cards are not all noted.
+        # The points are known, though some cards of the last player are missing.
         ({"laid": PARTLY_LAID, "tricks": [4, 3, 2, 1], "bids": [19, 27, 20, 18], "goal": "few"}, True),
     ],
 )
-def test_when_a_round_is_complete(answers: dict, complete: bool) -> None:
-    found = row("pisa", answers, 4)
-    assert told(found) == []
-    assert found.complete is complete
+def test_a_round_is_complete_once_its_points_are_known(answers: dict, complete: bool) -> None:
+    scored = row("pisa", answers, 4)
+    assert problem_texts(scored) == []
+    assert scored.complete is complete
 
 
 @pytest.mark.parametrize(
@@ -364,17 +365,15 @@ def test_when_a_round_is_complete(answers: dict, complete: bool) -> None:
         ({"trump": "red"}, None, True),
     ],
 )
-def test_the_lesser_trump_is_asked_where_the_house_rule_leaves_it_open(
-    answers: dict, pairs: object, is_asked: bool
-) -> None:
-    assert ("subtrump" in open_questions(answers, subtrumps=pairs)) is is_asked
+def test_the_lesser_trump_is_open_unless_the_house_rule_fixes_it(answers: dict, pairs: object, is_asked: bool) -> None:
+    assert ("subtrump" in open_names(answers, subtrumps=pairs)) is is_asked
 
 
 def test_the_lesser_trump_follows_from_the_house_rule() -> None:
     assert row("pisa", {"laid": ALL_LAID}, 4, subtrumps=SUBTRUMPS).deal["subtrump"] == "blue"
     assert wrong("pisa", {"laid": ALL_LAID, "subtrump": "blue"}, 4, subtrumps=SUBTRUMPS) == []
-    found = row("pisa", {"laid": ALL_LAID, "subtrump": "green"}, 4, subtrumps=SUBTRUMPS)
-    assert told(found) == [("subtrump", "By the house rule the lesser trump is: Blue.")]
+    scored = row("pisa", {"laid": ALL_LAID, "subtrump": "green"}, 4, subtrumps=SUBTRUMPS)
+    assert problem_texts(scored) == [("subtrump", "By the house rule the lesser trump is: Blue.")]
 
 
 def test_the_house_rule_pairs_colours() -> None:
@@ -385,7 +384,7 @@ def test_the_house_rule_pairs_colours() -> None:
         assert pairing.refused(value, 4) is not None, value
 
 
-# What cannot be.
+# Impossible answers.
 
 
 @pytest.mark.parametrize(
@@ -399,14 +398,14 @@ def test_the_house_rule_pairs_colours() -> None:
         ({"value": "0_high"}, ("value", "By the cards laid this vote goes to: 13 beats 0.")),
     ],
 )
-def test_what_contradicts_the_cards_laid_is_refused(changes: dict, problem: tuple[str, str]) -> None:
-    found = row("pisa", {"laid": ALL_LAID, **changes}, 4)
-    assert told(found) == [problem]
-    assert [one.code for one in found.problems] == ["contradiction"]
-    assert found.points == [0, 0, 0, 0]
+def test_answers_that_contradict_the_cards_laid_are_refused(changes: dict, problem: tuple[str, str]) -> None:
+    scored = row("pisa", {"laid": ALL_LAID, **changes}, 4)
+    assert problem_texts(scored) == [problem]
+    assert [problem.code for problem in scored.problems] == ["contradiction"]
+    assert scored.points == [0, 0, 0, 0]
 
 
-def test_what_the_cards_say_may_be_said_again() -> None:
+def test_answers_that_agree_with_the_cards_laid_are_accepted() -> None:
     again = {"bids": [19, None, 20, 18], "trump": "red", "subtrump": "blue", "goal": "few", "value": "13_high"}
     assert points("pisa", {"laid": ALL_LAID, **again}, 4) == [3, 1, 2, 4]
 
@@ -415,24 +414,24 @@ def test_what_the_cards_say_may_be_said_again() -> None:
     ("bids", "fits"),
     [
         ([19, 27, 20, 18], True),
-        ([19, 27, 20, 6], True),  # what the last player has laid so far
+        ([19, 27, 20, 6], True),  # the cards of the last player so far
         ([19, 27, 20, 5], False),
-        ([18, 27, 20, 18], False),  # the others are done: neither less nor more
+        ([18, 27, 20, 18], False),  # the others have laid all cards: their bids must be exact
         ([20, 27, 20, 18], False),
         ([None, None, None, 5], False),
         ([None, None, 20, None], True),
     ],
 )
-def test_bids_fit_the_cards_laid_so_far(bids: list, fits: bool) -> None:
+def test_bids_must_fit_the_cards_laid_so_far(bids: list, fits: bool) -> None:
     assert wrong("pisa", {"laid": PARTLY_LAID, "bids": bids}, 4) == ([] if fits else ["bids"])
 
 
-def test_a_bid_that_does_not_fit_is_told_with_its_cards() -> None:
-    found = row("pisa", {"laid": PARTLY_LAID, "bids": [19, 27, 20, 5]}, 4)
-    assert told(found) == [("bids", "A bid of 5 does not fit: this player's cards add up to 6 so far.")]
+def test_a_bid_that_does_not_fit_is_refused_with_the_sum_of_its_cards() -> None:
+    scored = row("pisa", {"laid": PARTLY_LAID, "bids": [19, 27, 20, 5]}, 4)
+    assert problem_texts(scored) == [("bids", "A bid of 5 does not fit: this player's cards add up to 6 so far.")]
 
 
-def test_a_winner_is_held_to_the_votes_that_are_decided() -> None:
+def test_a_winner_must_agree_with_the_decided_votes() -> None:
     assert wrong("pisa", {"laid": PARTLY_LAID, "trump": "red", "goal": "many"}, 4) == []
     assert wrong("pisa", {"laid": PARTLY_LAID, "trump": "blue"}, 4) == ["trump"]
 
@@ -457,8 +456,8 @@ def test_a_winner_is_held_to_the_votes_that_are_decided() -> None:
         ([], "An object with named fields is needed here."),
     ],
 )
-def test_votes_that_cannot_be_laid_are_refused(votes: object, problem: str) -> None:
-    assert told(row("pisa", {"laid": [None, votes, None, None]}, 4)) == [("laid", problem)]
+def test_impossible_votes_are_refused(votes: object, problem: str) -> None:
+    assert problem_texts(row("pisa", {"laid": [None, votes, None, None]}, 4)) == [("laid", problem)]
 
 
 def test_the_list_of_the_cards_laid_has_a_place_for_each_player() -> None:
@@ -473,7 +472,7 @@ def test_each_value_is_in_the_pack_four_times() -> None:
     four = laid("red 13, many 13, 13_high 13", "red 13, many 12, 13_high 2", "red 1, few 2, 0_high 3")
     five = laid("red 13, many 13, 13_high 13", "red 13, many 13, 13_high 2", "red 1, few 2, 0_high 3")
     assert wrong("pisa", {"laid": four}, 3) == []
-    assert told(row("pisa", {"laid": five}, 3)) == [("laid", "The 13 is laid 5 times; the pack has 4.")]
+    assert problem_texts(row("pisa", {"laid": five}, 3)) == [("laid", "The 13 is laid 5 times; the pack has 4.")]
     assert wrong("pisa", {"laid": [*five[:2], None]}, 3) == ["laid"]
 
 
@@ -494,8 +493,8 @@ def test_each_value_is_in_the_pack_four_times() -> None:
         ([44, 32, 25, 20.0], "A whole number is needed here."),
     ],
 )
-def test_the_pack_sets_limits_to_the_bids(bids: list, problem: str | None) -> None:
-    assert told(row("pisa", {"bids": bids}, len(bids))) == ([] if problem is None else [("bids", problem)])
+def test_the_pack_limits_the_bids(bids: list, problem: str | None) -> None:
+    assert problem_texts(row("pisa", {"bids": bids}, len(bids))) == ([] if problem is None else [("bids", problem)])
 
 
 def test_the_lowest_and_the_highest_cards() -> None:
@@ -523,7 +522,9 @@ def test_the_lowest_and_the_highest_cards() -> None:
 )
 @pytest.mark.parametrize("key", KEYS)
 def test_the_tricks_add_up(key: str, tricks: list, problem: str | None) -> None:
-    assert told(row(key, {"tricks": tricks}, len(tricks))) == ([] if problem is None else [("tricks", problem)])
+    assert problem_texts(row(key, {"tricks": tricks}, len(tricks))) == (
+        [] if problem is None else [("tricks", problem)]
+    )
 
 
 @pytest.mark.parametrize(
@@ -553,7 +554,7 @@ def test_every_problem_has_its_code(answers: dict, problem: tuple[str, str]) -> 
         ({"last_trick": 0}, "last_trick"),
     ],
 )
-def test_what_is_no_answer_is_refused(changes: dict, question: str) -> None:
+def test_invalid_answers_are_refused(changes: dict, question: str) -> None:
     assert wrong("pisa", {**PLAIN, **changes}, 4) == [question]
 
 
@@ -572,19 +573,19 @@ def test_the_match_ends_when_everyone_has_dealt_once(key: str, players: int) -> 
     # S0 L119: "The player with the most overall winning points wins"
     # S1 L58: "Es gewinnt der Besitzer der meisten Punkte."
     assert played.winners == [players - 1]
-    assert told(match(key, [deal] * (players + 1), players).rows[-1]) == [
+    assert problem_texts(match(key, [deal] * (players + 1), players).rows[-1]) == [
         (None, "The match was over before this round.")
     ]
 
 
-def test_an_open_round_keeps_the_match_from_ending_and_one_more_is_too_many() -> None:
+def test_an_open_round_prevents_the_end_and_counts_as_a_round() -> None:
     deal = {"bids": [44, 32, 20], "goal": "many", "tricks": [5, 3, 2]}
     played = match("pisa", [deal, {}, deal, deal], 3)
     assert not played.finished
-    assert told(played.rows[3]) == [(None, "This match has 3 rounds.")]
+    assert problem_texts(played.rows[3]) == [(None, "This match has 3 rounds.")]
 
 
-def test_level_at_the_end_they_share_the_win() -> None:
+def test_tied_players_share_the_win() -> None:
     deals = [
         {"bids": [44, 32, 20], "goal": "many", "tricks": [5, 3, 2]},
         {"bids": [20, 44, 32], "goal": "many", "tricks": [2, 5, 3]},
@@ -612,44 +613,44 @@ def test_three_to_five_can_play(players: int) -> None:
         (5, 3, [4, 0, 1], 4),
     ],
 )
-def test_who_begins(players: int, dealer: int, starters: list[int], leader: int) -> None:
-    written = {
+def test_the_next_seat_starts_each_vote(players: int, dealer: int, starters: list[int], leader: int) -> None:
+    document = {
         "format": documents.FORMAT,
         "game": "pisa",
         "players": list(NAMES[:players]),
         "first_dealer": dealer,
         "deals": [{}],
     }
-    assert Sheet(documents.read(written)).rows[0].facts == {"vote_starters": starters, "leader": leader}
+    assert Sheet(documents.read(document)).rows[0].facts == {"vote_starters": starters, "leader": leader}
 
 
 @pytest.mark.parametrize(("players", "dealer", "leader"), [(4, 0, 1), (4, 2, 3), (3, 1, 2), (5, 4, 0)])
-def test_in_the_short_rules_one_player_begins_all_votes(players: int, dealer: int, leader: int) -> None:
+def test_one_player_starts_all_votes_in_the_short_rules(players: int, dealer: int, leader: int) -> None:
     # S1 L14-15: "Für die 3 Abstimmungen a - c gilt folgender Ablauf: Startspieler beginnt"
-    written = {
+    document = {
         "format": documents.FORMAT,
         "game": "pisa_ksr",
         "players": list(NAMES[:players]),
         "first_dealer": dealer,
         "deals": [{}],
     }
-    assert Sheet(documents.read(written)).rows[0].facts == {"vote_starters": [leader] * 3, "leader": leader}
+    assert Sheet(documents.read(document)).rows[0].facts == {"vote_starters": [leader] * 3, "leader": leader}
 
 
-def test_who_begins_a_vote_changes_no_points() -> None:
-    """What is stored of Pisa KSR is worth what it was: level bids are told by the option alone."""
+def test_the_starters_of_votes_change_no_points() -> None:
+    """So stored matches of Pisa KSR keep their points: equal bids depend on the option only."""
     answers = {"laid": ALL_LAID, "tricks": [1, 2, 3, 4]}
-    one, other = (row(game, answers, 4, tied_bids="more") for game in ("pisa", "pisa_ksr"))
-    assert (one.points, one.complete) == (other.points, other.complete)
+    pisa_row, ksr_row = (row(game, answers, 4, tied_bids="more") for game in ("pisa", "pisa_ksr"))
+    assert (pisa_row.points, pisa_row.complete) == (ksr_row.points, ksr_row.complete)
 
 
-def test_the_questions_stand_in_the_order_of_the_round() -> None:
+def test_the_questions_are_in_the_order_of_the_round() -> None:
     # S0 L44: "first the trump (colours), then the trick goal (many or few tricks), and finally the value of the cards"
     names = [question.name for question in pisa.PISA.questions]
     assert names == ["laid", "bids", "trump", "subtrump", "goal", "value", "tricks"]
     assert [name for part in pisa.PISA.parts for name in part.questions] == names
     # S1 L27-28: "zu einem Turm zusammengesetzt … Trumpf, Untertrumpf, Stichziel, höchste Karte"
-    assert pisa.PISA.keep == ("trump", "subtrump", "goal", "value")
+    assert pisa.PISA.pinned == ("trump", "subtrump", "goal", "value")
 
 
 def test_the_pack_has_fifty_six_cards() -> None:
@@ -660,56 +661,56 @@ def test_the_pack_has_fifty_six_cards() -> None:
     assert (cards[0], cards[13], cards[14]) == (("13", "red"), ("0", "red"), ("13", "yellow"))
 
 
-# What the two Pisas are built from.
+# The parts of the two Pisas.
 
 
 def test_the_dearest_cards_of_a_player() -> None:
     assert pisa.dearest() == 4 * 13 + 4 * 12 + 11
 
 
-def test_the_cards_laid_are_asked_from_player_to_player() -> None:
+def test_the_cards_laid_are_asked_in_turn() -> None:
     question = pisa_votes.cards_laid(pisa_votes.same_starters)
     deal = row("pisa", {"laid": PARTLY_LAID}, 4).deal
     assert (question.name, question.of.name, question.of.names()) == ("laid", "votes", ["trump", "goal", "value"])
     assert question.player
     assert question.turns is pisa_votes.same_starters
-    assert [question.is_needed(one) for one in (row("pisa", {}, 4).deal, deal)] == [False, True]
+    assert [question.is_needed(state) for state in (row("pisa", {}, 4).deal, deal)] == [False, True]
 
 
 @pytest.mark.parametrize(("answers", "trump", "goal"), [({}, True, True), ({"laid": TRUMP_TIE}, True, False)])
-def test_a_winner_is_asked_for_unless_the_cards_say_it(answers: dict, trump: bool, goal: bool) -> None:
+def test_a_winner_is_asked_for_unless_the_cards_decide(answers: dict, trump: bool, goal: bool) -> None:
     deal = row("pisa", answers, 4).deal
     assert [pisa.asks_winner(vote)(deal) for vote in ("trump", "goal")] == [trump, goal]
 
 
-def test_a_pisa_of_other_house_rules() -> None:
+def test_a_pisa_can_have_other_house_rules() -> None:
     built = pisa.game("home", "Pisa at home", "more", "Level bids.", pisa_votes.same_starters, "She begins.")
     assert (built.key, built.name, built.picture, built.players) == ("home", "Pisa at home", "game-pisa", (3, 4, 5))
-    assert [one.name for one in built.options] == ["tied_bids", "subtrumps"]
+    assert [rule.name for rule in built.options] == ["tied_bids", "subtrumps"]
     assert {"Level bids.", "She begins."} < set(built.card)
-    assert [one.name for one in built.questions][:2] == ["laid", "bids"]
-    assert built.keep == ("trump", "subtrump", "goal", "value")
+    assert [question.name for question in built.questions][:2] == ["laid", "bids"]
+    assert built.pinned == ("trump", "subtrump", "goal", "value")
     assert built.pack is not None
     assert len(built.pack.cards()) == 56
-    played = Match(built, {}, 4)
-    assert played.options["tied_bids"] == "more"
-    assert built.end.most_deals(played) == 4
-    deal, problems = judge(played, 1, [0, 0, 0, 0], {"bids": [28, 28, 28, 28]})
+    setup = Setup(built, {}, 4)
+    assert setup.options["tied_bids"] == "more"
+    assert built.end.most_deals(setup) == 4
+    deal, problems = judge(setup, 1, [0, 0, 0, 0], {"bids": [28, 28, 28, 28]})
     assert problems == []
     assert built.facts(deal) == {"vote_starters": [2, 2, 2], "leader": 2, "bids": [28] * 4, "first": [4, 4, 4, 4]}
-    assert [one.name for one in built.moments(deal)] == ["level_bids"]
+    assert [moment.name for moment in built.moments(deal)] == ["level_bids"]
 
 
-# Afterwards.
+# Moments and figures.
 
 
 def moments(answers: dict, players: int = 4) -> list[tuple[str, int | None]]:
-    found: SheetRow = row("pisa", answers, players)
-    assert told(found) == []
-    return [(moment.name, moment.side) for moment in pisa.PISA.moments(found.deal)]
+    scored: SheetRow = row("pisa", answers, players)
+    assert problem_texts(scored) == []
+    return [(moment.name, moment.side) for moment in pisa.PISA.moments(scored.deal)]
 
 
-def test_what_is_worth_telling() -> None:
+def test_moments_of_a_deal() -> None:
     assert moments({}) == moments(PLAIN) == moments({"laid": ALL_LAID}) == []
     assert moments({"laid": TRUMP_TIE}) == [("full_tie", None)]
     assert moments({"bids": [28, 28, 28, 28]}) == [("level_bids", None)]
@@ -721,7 +722,7 @@ def test_what_is_worth_telling() -> None:
     assert full.rare == 6
 
 
-def test_what_is_worth_counting() -> None:
+def test_figures_of_a_deal() -> None:
     def counted(answers: dict) -> list:
         return [figure.count(row("pisa", answers, 4).deal) for figure in pisa.PISA.figures]
 
@@ -730,11 +731,11 @@ def test_what_is_worth_counting() -> None:
     assert counted({}) == [None, None, None]
 
 
-# What holds whatever is answered.
+# Properties of all answers.
 
 
 def parts_of(laid_cards: list) -> list:
-    """Every state of a table that lays one vote after the other."""
+    """Return the states of the answers as players lay their cards vote by vote."""
     states: list = [[None] * len(laid_cards)]
     for name in pisa_votes.VOTES:
         for seat, votes in enumerate(laid_cards):
@@ -745,16 +746,16 @@ def parts_of(laid_cards: list) -> list:
 
 
 @pytest.mark.parametrize("cards", [ALL_LAID, TRUMP_TIE, GOAL_TIE])
-def test_laying_vote_after_vote_never_takes_back_what_was_known(cards: list) -> None:
-    found = [row("pisa", {"laid": state, "tricks": [4, 3, 2, 1]}, 4) for state in parts_of(cards)]
-    assert all(told(one) == [] for one in found)
-    for before, after in pairwise(found):
+def test_known_answers_stay_known_as_more_votes_are_laid(cards: list) -> None:
+    rows = [row("pisa", {"laid": state, "tricks": [4, 3, 2, 1]}, 4) for state in parts_of(cards)]
+    assert all(problem_texts(scored) == [] for scored in rows)
+    for before, after in pairwise(rows):
         assert set(before.deal.answers) <= set(after.deal.answers)
         assert before.facts.get("votes", {}).items() <= after.facts["votes"].items()
         assert not before.complete
 
 
-def test_a_deal_is_complete_just_when_both_awards_are_known() -> None:
+def test_a_deal_is_complete_exactly_if_both_awards_are_known() -> None:
     choices = {
         "laid": [None, PARTLY_LAID, ALL_LAID, GOAL_TIE],
         "bids": [None, [19, 27, 20, 18], [25, 21, 19, 9], [19, None, 20, 18]],
@@ -762,16 +763,16 @@ def test_a_deal_is_complete_just_when_both_awards_are_known() -> None:
         "tricks": [None, [4, 3, 2, 1], [4, None, None, 1]],
         "trump": [None, "red"],
     }
-    played, seen = Match(pisa.PISA, {}, 4), set()
+    setup, seen = Setup(pisa.PISA, {}, 4), set()
     for values in product(*choices.values()):
-        deal, problems = judge(played, 0, [0, 0, 0, 0], dict(zip(choices, values, strict=True)))
+        deal, problems = judge(setup, 0, [0, 0, 0, 0], dict(zip(choices, values, strict=True)))
         if not problems:
             complete = SheetRow(None, deal, [], [0, 0, 0, 0]).complete
             assert complete == (len(known_awards(deal)) == 2), values
-            assert complete or asked(deal), values
+            assert complete or open_questions(deal), values
             seen.add(complete)
     assert seen == {True, False}
 
 
-def known_awards(deal: Deal) -> list:
+def known_awards(deal: AnsweredDeal) -> list:
     return [line for line in pisa.PISA.score(deal) if line.points is not None]

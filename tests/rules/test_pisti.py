@@ -1,9 +1,9 @@
-"""Pişti. S3 is the seed with its rules; the number after L is the line."""
+"""Pişti. S3 is the source of its rules; the number after L is the line."""
 
 import pytest
 
 from games.rules.pisti import PISTI
-from tests.rules.play import codes, lines, match, points, row, told, wrong
+from tests.rules.play import codes, lines, match, points, problem_texts, row, wrong
 
 PLAIN = {
     "jacks": [2, 2],
@@ -18,7 +18,7 @@ ALL_CARDS = {"jacks": [4, 0], "aces": [4, 0], "two_of_clubs": 0, "ten_of_diamond
 
 
 def deal(**changes: object) -> dict:
-    """A plain deal with some answers changed."""
+    """Return a plain deal with some answers changed."""
     return {**PLAIN, "jack_pistis": [0, 0], **changes}
 
 
@@ -34,13 +34,13 @@ def deal(**changes: object) -> dict:
         ("Jack Pişti = 20 points", 30, ("Jack pişti", [0, 20])),
     ],
 )
-def test_every_item_of_the_count(quote: str, line: int, earned: tuple[str, list[int]]) -> None:
-    found = row("pisti", PLAIN)
-    assert earned in lines(found)
-    assert found.points == [18, 28]
+def test_every_item_of_the_count_scores_its_points(quote: str, line: int, earned: tuple[str, list[int]]) -> None:
+    scored = row("pisti", PLAIN)
+    assert earned in lines(scored)
+    assert scored.points == [18, 28]
 
 
-def test_a_round_shares_out_sixteen_points_beside_the_pistis() -> None:
+def test_a_round_has_sixteen_points_besides_the_pistis() -> None:
     assert sum(points("pisti", deal(pistis=[0, 0]))) == 16
     assert sum(points("pisti", deal(pistis=[0, 0], tricks=[8, 8]))) == 13
 
@@ -59,28 +59,28 @@ def test_a_round_shares_out_sixteen_points_beside_the_pistis() -> None:
     ],
 )
 def test_shared_most_tricks_score_nothing(players: int, tricks: list[int], leader: int | None) -> None:
-    found = row("pisti", {"tricks": tricks}, players)
-    assert told(found) == []
-    assert found.points == [3 if side == leader else 0 for side in range(players)]
+    scored = row("pisti", {"tricks": tricks}, players)
+    assert problem_texts(scored) == []
+    assert scored.points == [3 if side == leader else 0 for side in range(players)]
 
 
-def test_most_cards_instead_of_most_tricks() -> None:
+def test_an_option_counts_cards_instead_of_tricks() -> None:
     answers = deal(tricks=[5, 9], cards=[27, 25])
     assert ("Most tricks", [0, 3]) in lines(row("pisti", answers))
     assert ("Most cards", [3, 0]) in lines(row("pisti", answers, most="cards"))
     assert row("pisti", deal(tricks=[5, 9], cards=[26, 26]), most="cards").points == [15, 8]
 
 
-def test_pairs_count_together() -> None:
-    found = match("pisti", [PLAIN], players=4, teams=True)
-    assert found.totals == [18, 28]
-    assert found.match.seats_of(1) == [1, 3]
+def test_partners_count_together() -> None:
+    sheet = match("pisti", [PLAIN], players=4, teams=True)
+    assert sheet.totals == [18, 28]
+    assert sheet.setup.seats_of(1) == [1, 3]
 
 
-def test_what_is_known_is_scored_line_by_line() -> None:
-    found = row("pisti", {"jacks": [3, None], "pistis": [None, 2]})
-    assert lines(found) == [("Jacks", [3, 1])]
-    assert not found.complete
+def test_known_lines_are_scored() -> None:
+    scored = row("pisti", {"jacks": [3, None], "pistis": [None, 2]})
+    assert lines(scored) == [("Jacks", [3, 1])]
+    assert not scored.complete
 
 
 @pytest.mark.parametrize(
@@ -95,13 +95,13 @@ def test_what_is_known_is_scored_line_by_line() -> None:
         ([1, 0], 1, [0]),
     ],
 )
-def test_the_higher_total_wins_and_level_they_play_on(totals: list[int], target: int, winners: list[int]) -> None:
+def test_the_higher_total_wins_and_tied_sides_play_on(totals: list[int], target: int, winners: list[int]) -> None:
     played = match("pisti", [], target=target)
-    assert played.match.game.end.winners(played.match, totals, 1) == winners
+    assert played.setup.game.end.winners(played.setup, totals, 1) == winners
 
 
-def test_the_target_is_151_unless_agreed() -> None:
-    assert match("pisti", []).match.options == {"target": 151, "most": "tricks", "teams": False}
+def test_the_default_target_is_151() -> None:
+    assert match("pisti", []).setup.options == {"target": 151, "most": "tricks", "teams": False}
     assert vars(PISTI.options[0])["usual"] == (151, 101)
 
 
@@ -116,7 +116,7 @@ def test_the_target_is_151_unless_agreed() -> None:
         ({"two_of_clubs": [0, 1]}, "two_of_clubs"),
         ({"ten_of_diamonds": True}, "ten_of_diamonds"),
         ({"tricks": [13, 12]}, "tricks"),  # 24 together at most
-        ({"tricks": [0, 0], "pistis": [0, 0]}, "tricks"),  # somebody takes the first
+        ({"tricks": [0, 0], "pistis": [0, 0]}, "tricks"),  # someone takes the first
         ({"pistis": [-1, 0]}, "pistis"),
         ({"pistis": [1.0, 0]}, "pistis"),
         ({"pistis": [10, 0]}, "pistis"),  # nine tricks
@@ -129,7 +129,7 @@ def test_the_target_is_151_unless_agreed() -> None:
         ({"tricks": [16, 0]}, "tricks"),  # but it has jacks
     ],
 )
-def test_what_the_cards_cannot_be_is_refused(changes: dict, question: str) -> None:
+def test_impossible_cards_are_refused(changes: dict, question: str) -> None:
     assert set(wrong("pisti", deal(**changes))) == {question}
 
 
@@ -158,17 +158,17 @@ def test_every_problem_has_its_code(changes: dict, problem: tuple[str, str]) -> 
         {"cards": [18, 34]},
     ],
 )
-def test_what_is_rare_but_possible_is_taken(changes: dict) -> None:
+def test_rare_but_possible_answers_are_accepted(changes: dict) -> None:
     assert wrong("pisti", deal(**changes)) == []
 
 
-def test_twenty_three_pistis_with_those_of_jacks_among_them() -> None:
+def test_the_most_pistis_include_those_of_jacks() -> None:
     assert wrong("pisti", deal(tricks=[24, 0], **ALL_CARDS, pistis=[22, 0])) == []
     many = deal(tricks=[24, 0], **ALL_CARDS, pistis=[22, 0], jack_pistis=[2, 0])
     assert wrong("pisti", many) == ["pistis"]
 
 
-def test_special_cards_need_as_many_cards() -> None:
+def test_a_side_has_at_least_its_special_cards() -> None:
     answers = {"jacks": [2, 2], "aces": [2, 2], "two_of_clubs": 0, "ten_of_diamonds": 0, "cards": [5, 47]}
     assert wrong("pisti", answers, most="cards") == ["cards"]
     assert wrong("pisti", {**answers, "cards": [6, 46]}, most="cards") == []
@@ -177,9 +177,9 @@ def test_special_cards_need_as_many_cards() -> None:
         assert wrong("pisti", {**known, "cards": [4, 48]}, most="cards") == []
 
 
-def test_a_pile_of_cards_fills_in_both_sides() -> None:
+def test_a_pile_answers_for_both_of_two_sides() -> None:
     played = match("pisti", [])
-    coming, pack = played.next_deal(), played.match.game.pack
+    coming, pack = played.next_deal(), played.setup.game.pack
     assert coming is not None
     assert pack is not None
     pile = [("J", "hearts"), ("A", "clubs"), ("A", "spades"), ("2", "clubs"), ("2", "hearts")]
@@ -193,7 +193,7 @@ def test_a_pile_of_cards_fills_in_both_sides() -> None:
     assert len(pack.worth_something(coming)) == 10
 
 
-def test_among_more_than_two_only_the_taker_of_a_single_card_is_known() -> None:
+def test_a_pile_answers_for_its_own_side_of_three() -> None:
     coming = match("pisti", [], players=3).next_deal()
     assert coming is not None
     assert PISTI.pack is not None
@@ -202,7 +202,7 @@ def test_among_more_than_two_only_the_taker_of_a_single_card_is_known() -> None:
 
 
 @pytest.mark.parametrize(
-    ("answers", "wanted"),
+    ("answers", "expected"),
     [
         ({}, []),
         (PLAIN, [("jack_pisti", 1, {})]),
@@ -217,13 +217,13 @@ def test_among_more_than_two_only_the_taker_of_a_single_card_is_known() -> None:
         ({"aces": [4, 0]}, []),
     ],
 )
-def test_what_is_worth_telling(answers: dict, wanted: list) -> None:
-    found = row("pisti", answers)
-    assert told(found) == []
-    assert [(one.name, one.side, one.words.values) for one in PISTI.moments(found.deal)] == wanted
+def test_moments_of_a_deal(answers: dict, expected: list) -> None:
+    scored = row("pisti", answers)
+    assert problem_texts(scored) == []
+    assert [(moment.name, moment.side, moment.words.values) for moment in PISTI.moments(scored.deal)] == expected
 
 
-def test_what_is_worth_counting() -> None:
+def test_figures_of_a_deal() -> None:
     def counted(answers: dict) -> list:
         return [figure.count(row("pisti", answers).deal) for figure in PISTI.figures]
 
@@ -243,6 +243,6 @@ def test_what_is_worth_counting() -> None:
         ({"cards": [2, None, None], "jacks": [3, 1, 0]}, "cards"),
     ],
 )
-def test_what_is_known_must_fit_while_the_rest_is_missing(answers: dict, question: str) -> None:
+def test_known_answers_must_fit_while_others_are_missing(answers: dict, question: str) -> None:
     players = max(len(answer) for answer in answers.values())
     assert wrong("pisti", answers, players) == [question]

@@ -1,26 +1,26 @@
-"""Points: any game that is not known here."""
+"""Points: the pad for any other game."""
 
 import pytest
 
 from games.rules.points import MOST, POINTS
-from tests.rules.play import codes, lines, match, points, row, told
+from tests.rules.play import codes, lines, match, points, problem_texts, row
 
 LOW = f"-{MOST + 1} is too low; the least is -{MOST}."
 HIGH = f"{MOST + 1} is too high; the most is {MOST}."
 
 
 def deals(*numbers: list[int]) -> list[dict]:
-    return [{"points": one} for one in numbers]
+    return [{"points": points} for points in numbers]
 
 
-def test_a_round_is_worth_what_was_written_down() -> None:
+def test_a_round_scores_its_numbers() -> None:
     assert points("points", {"points": [12, -5, 0]}, 3) == [12, -5, 0]
     assert lines(row("points", {"points": [12, -5, 0]}, 3)) == [("Points", [12, -5, 0])]
 
 
-def test_a_number_that_is_missing_leaves_the_round_open() -> None:
-    found = row("points", {"points": [12, None, 0]}, 3)
-    assert (told(found), found.complete, found.points) == ([], False, [0, 0, 0])
+def test_a_missing_number_leaves_the_round_open() -> None:
+    scored = row("points", {"points": [12, None, 0]}, 3)
+    assert (problem_texts(scored), scored.complete, scored.points) == ([], False, [0, 0, 0])
 
 
 @pytest.mark.parametrize(
@@ -33,12 +33,12 @@ def test_a_number_that_is_missing_leaves_the_round_open() -> None:
         ([1, 2, 3], ("points", "This list has 3 places; it needs 2.")),
     ],
 )
-def test_what_is_no_number_here_is_refused(numbers: list, problem: tuple[str, str]) -> None:
-    assert told(row("points", {"points": numbers})) == [problem]
+def test_invalid_numbers_are_refused(numbers: list, problem: tuple[str, str]) -> None:
+    assert problem_texts(row("points", {"points": numbers})) == [problem]
 
 
 def test_every_problem_has_its_code() -> None:
-    assert [codes(row("points", {"points": one})) for one in ([MOST + 1, 0], [-MOST - 1, 0])] == [
+    assert [codes(row("points", {"points": wrong})) for wrong in ([MOST + 1, 0], [-MOST - 1, 0])] == [
         [("points", "high")],
         [("points", "low")],
     ]
@@ -57,56 +57,56 @@ def test_every_problem_has_its_code() -> None:
         ([5_000, 20], {}, []),
     ],
 )
-def test_the_target_ends_it_and_the_best_win(totals: list[int], options: dict, winners: list[int]) -> None:
+def test_the_match_ends_at_the_target_and_the_best_win(totals: list[int], options: dict, winners: list[int]) -> None:
     played = match("points", [], **options)
-    assert played.match.game.end.winners(played.match, totals, 1) == winners
+    assert played.setup.game.end.winners(played.setup, totals, 1) == winners
 
 
 @pytest.mark.parametrize(("complete", "winners"), [(3, []), (4, [1]), (5, [1])])
-def test_so_many_rounds_end_it(complete: int, winners: list[int]) -> None:
+def test_the_match_ends_after_its_rounds(complete: int, winners: list[int]) -> None:
     played = match("points", [], rounds=4)
-    assert played.match.game.end.winners(played.match, [3, 7], complete) == winners
-    assert played.match.game.end.most_deals(played.match) == 4
+    assert played.setup.game.end.winners(played.setup, [3, 7], complete) == winners
+    assert played.setup.game.end.most_deals(played.setup) == 4
 
 
-def test_a_sheet_knows_its_goal_and_its_rounds() -> None:
+def test_a_match_has_its_goal_and_its_rounds() -> None:
     for options, goal, most in (({}, None, None), ({"target": 50}, 50, None), ({"target": 50, "rounds": 9}, 50, 9)):
-        played = match("points", [], **options).match
-        assert (played.game.end.goal(played), played.game.end.most_deals(played)) == (goal, most)
+        setup = match("points", [], **options).setup
+        assert (setup.game.end.goal(setup), setup.game.end.most_deals(setup)) == (goal, most)
 
 
 @pytest.mark.parametrize(
     ("fewest", "leaders", "places", "ahead"),
     [(False, [1], [2, 1, 3], [-4, 4, -10]), (True, [2], [2, 3, 1], [-6, -10, 6])],
 )
-def test_who_is_ahead_is_told_by_what_wins(fewest: bool, leaders: list, places: list, ahead: list) -> None:
-    played = match("points", [], 3, wins="fewest" if fewest else "most").match
+def test_the_lead_depends_on_which_points_win(fewest: bool, leaders: list, places: list, ahead: list) -> None:
+    setup = match("points", [], 3, wins="fewest" if fewest else "most").setup
     totals = [3, 7, -3]
-    assert played.fewest is fewest
-    assert (played.leaders(totals), played.places(totals)) == (leaders, places)
-    assert [played.ahead(totals, side) for side in range(3)] == ahead
+    assert setup.fewest is fewest
+    assert (setup.leaders(totals), setup.places(totals)) == (leaders, places)
+    assert [setup.ahead(totals, side) for side in range(3)] == ahead
 
 
 def test_every_other_player_is_a_partner() -> None:
-    played = match("points", [], 6, teams=True).match
-    assert [played.seats_of(side) for side in range(2)] == [[0, 2, 4], [1, 3, 5]]
+    setup = match("points", [], 6, teams=True).setup
+    assert [setup.seats_of(side) for side in range(2)] == [[0, 2, 4], [1, 3, 5]]
     assert [option.players for option in POINTS.options if option.name == "teams"] == [(4, 6, 8)]
 
 
 @pytest.mark.parametrize(
-    ("players", "rounds", "wins", "wanted"),
+    ("players", "rounds", "wins", "expected"),
     [
         (3, ([5, 3, 1], [0, 0, 9]), "most", [2]),
         (3, ([5, 3, 1], [0, 2, 9]), "most", [2]),  # two share the second place
-        (3, ([5, 3, 1], [0, 0, 4]), "most", []),  # level at the top
+        (3, ([5, 3, 1], [0, 0, 4]), "most", []),  # tied at the top
         (3, ([5, 3, 3], [0, 0, 9]), "most", []),  # nobody was last alone
         (3, ([1, 3, 5], [9, 9, 0]), "fewest", [2]),
-        (2, ([5, 1], [0, 9]), "most", []),  # of two it is told as a swing
+        (2, ([5, 1], [0, 9]), "most", []),  # two sides have another moment, the swing
     ],
 )
-def test_from_last_to_first_is_worth_telling(players: int, rounds: tuple, wins: str, wanted: list[int]) -> None:
+def test_a_round_from_last_to_first_is_a_moment(players: int, rounds: tuple, wins: str, expected: list[int]) -> None:
     rows = match("points", deals(*rounds), players, wins=wins).rows
-    assert [moment.side for moment in POINTS.moments(rows[-1].deal)] == wanted
+    assert [moment.side for moment in POINTS.moments(rows[-1].deal)] == expected
     assert list(POINTS.moments(row("points", {"points": [1, None]}).deal)) == []
 
 
@@ -119,6 +119,6 @@ def test_from_last_to_first_is_worth_telling(players: int, rounds: tuple, wins: 
         ([3, None, 3], "most", None),
     ],
 )
-def test_the_best_of_a_round_are_counted(numbers: list, wins: str, best: list[int] | None) -> None:
+def test_the_best_of_a_round_is_counted(numbers: list, wins: str, best: list[int] | None) -> None:
     [figure] = POINTS.figures
     assert figure.count(row("points", {"points": numbers}, 3, wins=wins).deal) == best

@@ -1,4 +1,4 @@
-"""What holds for every game, whatever was written down: of played deals and of odd ones."""
+"""Properties of every game, for valid deals and odd ones."""
 
 import copy
 import json
@@ -11,7 +11,7 @@ from hypothesis import given
 
 from games.rules import ask
 from tests import chance
-from tests.rules.matches import Json, match_of, matches, sheet_of
+from tests.rules.matches import Json, matches, setup_of, sheet_of
 
 SOME = chance.examples(60, 1_000)
 
@@ -31,7 +31,7 @@ def totals_are_running_sums(document: Json) -> None:
     assert sheet["totals"] == totals
 
 
-def a_problem_leaves_nothing_of_its_deal(document: Json) -> None:
+def a_deal_with_problems_scores_nothing(document: Json) -> None:
     sheet = sheet_of(document)
     for number in {problem["deal"] for problem in sheet["problems"]}:
         row = sheet["deals"][number]
@@ -46,17 +46,17 @@ def problems_name_their_deal_and_question(document: Json) -> None:
     for problem in sheet["problems"]:
         answers = document["deals"][problem["deal"]].get("answers")
         if problem["question"] is not None:
-            assert answers.get(problem["question"]) is not None  # what is not answered is never a problem
+            assert answers.get(problem["question"]) is not None  # open questions have no problems
         assert problem["code"].isidentifier()
         assert problem["message"].endswith(".")
 
 
 def a_prefix_of_the_deals_gives_the_prefix_of_the_rows(document: Json) -> None:
-    whole = sheet_of(document)
+    sheet = sheet_of(document)
     for count in range(len(document["deals"])):
         part = sheet_of(document | {"deals": document["deals"][:count]})
-        assert part["deals"] == whole["deals"][:count]
-        assert part["problems"] == [problem for problem in whole["problems"] if problem["deal"] < count]
+        assert part["deals"] == sheet["deals"][:count]
+        assert part["problems"] == [problem for problem in sheet["problems"] if problem["deal"] < count]
 
 
 def the_order_of_keys_does_not_matter(document: Json) -> None:
@@ -65,7 +65,7 @@ def the_order_of_keys_does_not_matter(document: Json) -> None:
 
 def shuffled(random: Random, value: Any) -> Any:
     if isinstance(value, list):
-        return [shuffled(random, one) for one in value]
+        return [shuffled(random, item) for item in value]
     if isinstance(value, dict):
         return {key: shuffled(random, value[key]) for key in random.sample(list(value), len(value))}
     return value
@@ -75,43 +75,43 @@ def as_text(document: Json) -> str:
     return json.dumps(sheet_of(document), sort_keys=True)
 
 
-def a_default_written_out_changes_nothing(document: Json) -> None:
-    match = match_of(document)
-    assert sheet_of(document | {"options": match.options}) == sheet_of(document)
+def an_explicit_default_changes_nothing(document: Json) -> None:
+    setup = setup_of(document)
+    assert sheet_of(document | {"options": setup.options}) == sheet_of(document)
 
 
 def null_is_no_answer(document: Json) -> None:
-    names = [question.name for question in match_of(document).game.questions]
-    fuller, barer = copy.deepcopy(document), document | {"deals": without_nulls(document["deals"])}
-    for deal in fuller["deals"]:
+    names = [question.name for question in setup_of(document).game.questions]
+    with_more, without = copy.deepcopy(document), document | {"deals": without_nulls(document["deals"])}
+    for deal in with_more["deals"]:
         if isinstance(deal.get("answers"), dict):
             deal["answers"] = dict.fromkeys(names) | with_nulls(deal["answers"])
-    assert sheet_of(fuller) == sheet_of(barer) == sheet_of(document)
+    assert sheet_of(with_more) == sheet_of(without) == sheet_of(document)
 
 
 def with_nulls(value: Any) -> Any:
     if isinstance(value, list):
-        return [with_nulls(one) for one in value]
+        return [with_nulls(item) for item in value]
     if isinstance(value, dict):
-        return {"tomorrow": None} | {key: with_nulls(one) for key, one in value.items()}
+        return {"tomorrow": None} | {key: with_nulls(item) for key, item in value.items()}
     return value
 
 
 def without_nulls(value: Any) -> Any:
     if isinstance(value, list):
-        return [without_nulls(one) for one in value]
+        return [without_nulls(item) for item in value]
     if isinstance(value, dict):
-        return {key: without_nulls(one) for key, one in value.items() if one is not None}
+        return {key: without_nulls(item) for key, item in value.items() if item is not None}
     return value
 
 
-def places_are_those_of_the_totals(document: Json) -> None:
+def places_follow_from_the_totals(document: Json) -> None:
     sheet = sheet_of(document)
-    order = sorted(sheet["totals"], reverse=not match_of(document).fewest)
+    order = sorted(sheet["totals"], reverse=not setup_of(document).fewest)
     assert sheet["places"] == [order.index(total) + 1 for total in sheet["totals"]]
 
 
-def the_deal_passes_on(document: Json) -> None:
+def players_deal_in_turn(document: Json) -> None:
     sheet, players = sheet_of(document), len(document["players"])
     dealers = [(document["first_dealer"] + number) % players for number in range(len(sheet["deals"]) + 1)]
     leaders = [(dealer + 1) % players for dealer in dealers]
@@ -120,18 +120,18 @@ def the_deal_passes_on(document: Json) -> None:
     assert (sheet["next_dealer"], sheet["next_leader"]) == coming
 
 
-def who_leads_at_the_end_has_won(document: Json) -> None:
+def the_leaders_at_the_end_win(document: Json) -> None:
     sheet = sheet_of(document)
     leaders = [side for side, place in enumerate(sheet["places"]) if place == 1]
     assert sheet["winners"] == (leaders if sheet["finished"] else [])
 
 
-def only_questions_not_answered_are_asked(document: Json) -> None:
-    questions = match_of(document).game.questions
+def only_open_questions_are_listed(document: Json) -> None:
+    questions = setup_of(document).game.questions
     for row in sheet_of(document)["deals"]:
-        asked = [question for question in questions if question.name in row["asked"]]
-        assert row["asked"] == [question.name for question in asked]
-        assert not (row["complete"] and any(question.need == ask.NEEDED for question in asked))
+        listed = [question for question in questions if question.name in row["asked"]]
+        assert row["asked"] == [question.name for question in listed]
+        assert not (row["complete"] and any(question.need == ask.NEEDED for question in listed))
 
 
 def the_sheet_survives_json(document: Json) -> None:
@@ -139,32 +139,32 @@ def the_sheet_survives_json(document: Json) -> None:
     assert json.loads(json.dumps(sheet)) == sheet
 
 
-def the_document_is_left_as_it_was(document: Json) -> None:
+def the_document_is_not_changed(document: Json) -> None:
     before = copy.deepcopy(document)
     sheet_of(document)
     assert document == before
 
 
-ALWAYS = (
+PROPERTIES = (
     lines_add_up_to_the_points,
     totals_are_running_sums,
-    a_problem_leaves_nothing_of_its_deal,
+    a_deal_with_problems_scores_nothing,
     problems_name_their_deal_and_question,
     a_prefix_of_the_deals_gives_the_prefix_of_the_rows,
     the_order_of_keys_does_not_matter,
-    a_default_written_out_changes_nothing,
+    an_explicit_default_changes_nothing,
     null_is_no_answer,
-    places_are_those_of_the_totals,
-    the_deal_passes_on,
-    who_leads_at_the_end_has_won,
-    only_questions_not_answered_are_asked,
+    places_follow_from_the_totals,
+    players_deal_in_turn,
+    the_leaders_at_the_end_win,
+    only_open_questions_are_listed,
     the_sheet_survives_json,
-    the_document_is_left_as_it_was,
+    the_document_is_not_changed,
 )
 
 
-@pytest.mark.parametrize("holds", ALWAYS, ids=lambda holds: holds.__name__)
+@pytest.mark.parametrize("check", PROPERTIES, ids=lambda check: check.__name__)
 @SOME
 @given(matches())
-def test_always(holds: Callable[[Json], None], document: Json) -> None:
-    holds(document)
+def test_every_match_has_this_property(check: Callable[[Json], None], document: Json) -> None:
+    check(document)

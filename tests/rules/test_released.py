@@ -1,9 +1,8 @@
-"""What is released stays.
+"""Released defaults, questions and values never change.
 
-Documents and matches leave out what is the default, and name questions by their names. So a line
-of these tables is never edited: an old match would be worth something else from one day to the
-next. Another reading of a rule is another value of an option; a new option or question is a new line
-at the end of its game.
+Documents and matches omit options with their default value, and refer to questions by name. So lines of these tables
+are never edited: old matches would get other points. Another reading of a rule becomes another value of an option. A
+new option or question becomes a new line at the end of its game.
 """
 
 from typing import Any
@@ -41,7 +40,7 @@ DEFAULTS: list[tuple[str, str, Any]] = [
     ("points", "teams", False),
 ]
 
-# Game, numbers of players with the sides that score by default, questions in their order.
+# Game, numbers of players with the number of sides by default, questions in their order.
 GAMES: list[tuple[str, list[tuple[int, int]], list[str]]] = [
     (
         "pisa",
@@ -83,7 +82,7 @@ GAMES: list[tuple[str, list[tuple[int, int]], list[str]]] = [
     ("points", [(2, 2), (3, 3), (4, 4), (5, 5), (6, 6), (7, 7), (8, 8)], ["points"]),
 ]
 
-# The values of options that have a few. More may come, none may go.
+# The values of options with a fixed list. Values may be added, but not removed.
 VALUES: list[tuple[str, str, list[Any]]] = [
     ("pisa", "tied_bids", ["fewer", "more"]),
     ("pisa", "subtrumps", ["red", "yellow", "green", "blue"]),
@@ -108,8 +107,8 @@ def find(key: str) -> Game:
 
 
 def test_every_default_is_as_it_was_released() -> None:
-    found = [(game.key, one.name, one.default) for game in catalogue.GAMES for one in game.options]
-    assert [(key, name, type(default), default) for key, name, default in found] == [
+    defaults = [(game.key, rule.name, rule.default) for game in catalogue.GAMES for rule in game.options]
+    assert [(key, name, type(default), default) for key, name, default in defaults] == [
         (key, name, type(default), default) for key, name, default in DEFAULTS
     ]
 
@@ -118,22 +117,22 @@ def test_every_game_is_as_it_was_released() -> None:
     assert catalogue.keys() == [key for key, _players, _questions in GAMES]
 
 
-@pytest.mark.parametrize(("key", "players", "questions"), GAMES, ids=[one[0] for one in GAMES])
+@pytest.mark.parametrize(("key", "players", "questions"), GAMES, ids=[key for key, _players, _questions in GAMES])
 def test_questions_and_players_are_as_they_were_released(
     key: str, players: list[tuple[int, int]], questions: list[str]
 ) -> None:
     game = find(key)
     assert [question.name for question in game.questions] == questions
-    defaults = {one.name: one.default for one in game.options}
+    defaults = {rule.name: rule.default for rule in game.options}
     assert [(count, game.sides(count, defaults)) for count in game.players] == players
 
 
-@pytest.mark.parametrize(("key", "name", "values"), VALUES, ids=[f"{one[0]}: {one[1]}" for one in VALUES])
-def test_no_value_has_gone(key: str, name: str, values: list[Any]) -> None:
-    [found] = [one for one in find(key).options if one.name == name]
-    assert [value for value, _label in vars(found)["values"]][: len(values)] == values
+@pytest.mark.parametrize(("key", "name", "values"), VALUES, ids=[f"{key}: {name}" for key, name, _values in VALUES])
+def test_no_value_was_removed(key: str, name: str, values: list[Any]) -> None:
+    [rule] = [rule for rule in find(key).options if rule.name == name]
+    assert [value for value, _label in vars(rule)["values"]][: len(values)] == values
 
 
-def test_every_option_with_a_few_values_is_in_the_table() -> None:
-    found = [(game.key, one.name) for game in catalogue.GAMES for one in game.options if "values" in vars(one)]
-    assert found == [(key, name) for key, name, _values in VALUES]
+def test_every_option_with_a_list_of_values_is_in_the_table() -> None:
+    options = [(game.key, rule.name) for game in catalogue.GAMES for rule in game.options if "values" in vars(rule)]
+    assert options == [(key, name) for key, name, _values in VALUES]

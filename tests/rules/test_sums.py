@@ -1,4 +1,4 @@
-"""Sums that hold in every scored deal of a game; and that random matches come by everything there is."""
+"""Sums in every scored deal of a game, and the coverage of random matches."""
 
 from random import Random
 
@@ -11,30 +11,30 @@ from games.rules.game import Game
 from tests.rules.matches import Json, played
 
 KEYS = catalogue.keys()
-TEAM_LINES = ("bisca_capixaba", "bisca_quatro", "bisca_seis")  # one side gets a thing, or nobody does
+TEAM_LINES = ("bisca_capixaba", "bisca_quatro", "bisca_seis")  # every line has points for one side at most
 
 
 def many(game: Game, count: int = 300) -> list[tuple[Json, Sheet]]:
     chance = Random(game.key)
-    found = [played(chance, game) for _ in range(count)]
-    return [(document, Sheet(documents.read(document))) for document in found]
+    random_matches = [played(chance, game) for _ in range(count)]
+    return [(document, Sheet(documents.read(document))) for document in random_matches]
 
 
 def scored(key: str) -> list[SheetRow]:
-    """Rows with points; a test of none would prove nothing."""
+    """Return rows with points. Without many of them the tests would prove nothing."""
     game = catalogue.find(key)
     assert game is not None
-    found = [row for _document, sheet in many(game) for row in sheet.rows if row.lines]
-    assert len(found) > 50
-    return found
+    rows = [row for _document, sheet in many(game) for row in sheet.rows if row.lines]
+    assert len(rows) > 50
+    return rows
 
 
 @pytest.mark.parametrize("key", ["pisa", "pisa_ksr"])
-def test_the_second_award_of_pisa_is_shared_out_whole(key: str) -> None:
-    found = [row for row in scored(key) if "second" in row.facts]
-    assert {row.deal.match.players for row in found} == {3, 4, 5}
-    for row in found:
-        players = row.deal.match.players
+def test_the_second_award_of_pisa_has_a_constant_sum(key: str) -> None:
+    rows = [row for row in scored(key) if "second" in row.facts]
+    assert {row.deal.setup.players for row in rows} == {3, 4, 5}
+    for row in rows:
+        players = row.deal.setup.players
         assert sum(row.facts["second"]) == players * (players + 1)
         assert all(type(points) is int for points in row.facts["second"])
 
@@ -46,7 +46,7 @@ def test_the_tricks_of_pilotta_are_sixteen_tens_or_a_kapo() -> None:
 
 
 @pytest.mark.parametrize("key", TEAM_LINES)
-def test_bisca_never_pays_two_teams_for_one_thing(key: str) -> None:
+def test_a_line_of_bisca_has_points_for_one_team_at_most(key: str) -> None:
     for row in scored(key):
         for line in row.lines:
             assert 0 in (line.points or ()), line.label
@@ -63,7 +63,7 @@ def test_every_question_can_be_answered_in_a_complete_deal(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", catalogue.GAMES, ids=KEYS)
-def test_random_matches_come_to_an_end_and_some_go_wrong(game: Game) -> None:
+def test_random_matches_include_finished_open_and_wrong_ones(game: Game) -> None:
     sheets = [sheet for document, sheet in many(game) if "closed" not in document]
     assert {sheet.finished for sheet in sheets} == {True, False}
     rows = [row for sheet in sheets for row in sheet.rows]

@@ -1,4 +1,4 @@
-"""The words of the games and the table: data with placeholders, all of which are filled where they are said."""
+"""The texts of games and pages: every placeholder gets its value."""
 
 import ast
 import re
@@ -20,8 +20,16 @@ ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("rules", "match", "display", "pages")
 SOURCES = sorted(path for folder in FOLDERS for path in (ROOT / "games" / folder).rglob("*.py"))
 PLACEHOLDER = re.compile(r"%\((\w+)\)s")
-SAYERS = {"Problem", "Words", "Refused", "refused", "wrong", "Follows", "Moment"}  # what takes a text and its values
-GIVEN = {"Moment": {"side"}}  # who shows a moment knows the name of its side
+TEXT_CALLS = {
+    "Problem",
+    "Words",
+    "Refused",
+    "refused",
+    "wrong",
+    "Follows",
+    "Moment",
+}  # calls with a text and its values
+ADDED = {"Moment": {"side"}}  # pages add the name of the side
 
 GAMES = pytest.mark.parametrize("game", catalogue.GAMES, ids=catalogue.keys())
 
@@ -47,57 +55,61 @@ def called(node: ast.Call) -> str:
     return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
 
 
-def test_every_text_is_written_out_where_it_is_marked() -> None:
-    found = [(name, mark) for name, tree in trees() for mark in marks(tree)]
-    assert len(found) > 300
-    for name, mark in found:
+def test_every_marked_text_is_a_literal() -> None:
+    all_marks = [(name, mark) for name, tree in trees() for mark in marks(tree)]
+    assert len(all_marks) > 300
+    for name, mark in all_marks:
         assert len(mark.args) == 1, (name, mark.lineno)
         assert isinstance(mark.args[0], ast.Constant), (name, mark.lineno)
         assert isinstance(text_of(mark), str), (name, mark.lineno)
         assert text_of(mark).strip() == text_of(mark) != "", (name, mark.lineno)
 
 
-def test_a_percent_sign_begins_a_placeholder() -> None:
+def test_every_percent_sign_begins_a_placeholder() -> None:
     for name, tree in trees():
         for mark in marks(tree):
             assert "%" not in PLACEHOLDER.sub("", text_of(mark)), (name, mark.lineno)
 
 
-def test_no_sentence_is_put_together_from_pieces() -> None:
+def test_no_sentence_is_concatenated_from_texts() -> None:
     for name, tree in trees():
         for node in ast.walk(tree):
-            pieces = [node.left, node.right] if isinstance(node, ast.BinOp) else ()
-            pieces = (
+            parts = [node.left, node.right] if isinstance(node, ast.BinOp) else ()
+            parts = (
                 [part.value for part in node.values if hasattr(part, "value")]
                 if isinstance(node, ast.JoinedStr)
-                else pieces
+                else parts
             )
-            pieces = [node.value] if isinstance(node, ast.Attribute) else pieces  # such as .format
-            assert not any(is_mark(piece) for piece in pieces), (name, node.lineno)
+            parts = [node.value] if isinstance(node, ast.Attribute) else parts  # such as .format
+            assert not any(is_mark(part) for part in parts), (name, node.lineno)
 
 
-def test_a_text_is_given_the_values_it_names() -> None:
+def test_a_text_gets_the_values_of_its_placeholders() -> None:
     count = 0
     for name, tree in trees():
         for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and called(node) in SAYERS and all(keyword.arg for keyword in node.keywords):
+            if (
+                isinstance(node, ast.Call)
+                and called(node) in TEXT_CALLS
+                and all(keyword.arg for keyword in node.keywords)
+            ):
                 for mark in filter(is_mark, node.args):
                     count += 1
-                    values = {keyword.arg for keyword in node.keywords} | GIVEN.get(called(node), set())
-                    named = set(PLACEHOLDER.findall(text_of(mark)))
-                    assert named - values == set(), (name, node.lineno)
-                    assert values - named - {"side"} == set(), (name, node.lineno)
+                    values = {keyword.arg for keyword in node.keywords} | ADDED.get(called(node), set())
+                    placeholders = set(PLACEHOLDER.findall(text_of(mark)))
+                    assert placeholders - values == set(), (name, node.lineno)
+                    assert values - placeholders - {"side"} == set(), (name, node.lineno)
     assert count > 40
 
 
-def say(words: Words) -> None:
-    said = words.say(lambda text: f"¿{text}?")
-    assert "%(" not in said, words.text
-    assert said.startswith("¿"), words.text
+def check_words(words: Words) -> None:
+    sentence = words.translate(lambda text: f"¿{text}?")
+    assert "%(" not in sentence, words.text
+    assert sentence.startswith("¿"), words.text
 
 
 def rows(game: Game) -> Iterator[SheetRow]:
-    """Of many matches, half of them with something odd in every deal."""
+    """Yield the rows of many matches, half of them with odd values in every deal."""
     chance = Random(game.key)
     for number in range(600):
         document = played(chance, game)
@@ -108,32 +120,32 @@ def rows(game: Game) -> Iterator[SheetRow]:
 
 
 @GAMES
-def test_whatever_a_game_says_has_its_values(game: Game) -> None:
+def test_all_words_of_a_game_have_their_values(game: Game) -> None:
     problems, reasons, moments = set(), set(), set()
     for row in rows(game):
         for problem in row.problems:
             problems.add(problem.code)
-            say(problem.words)
+            check_words(problem.words)
         for line in row.lines:
-            assert line.why is None or len(line.why) == row.deal.match.sides
+            assert line.why is None or len(line.why) == row.deal.setup.sides
             for words in filter(None, line.why or ()):
                 reasons.add(words.text)
-                say(words)
+                check_words(words)
         for moment in game.moments(row.deal) if row.complete else ():
             moments.add(moment.name)
-            say(Words(moment.words.text, side="Eleni", **moment.words.values))
-            assert moment.side in [None, *range(row.deal.match.sides)]
+            check_words(Words(moment.words.text, side="Eleni", **moment.words.values))
+            assert moment.side in [None, *range(row.deal.setup.sides)]
             assert ("%(side)s" in moment.words.text) == (moment.side is not None)
             assert moment.rare > 1
         for figure in game.figures if row.complete else ():
             counts = figure.count(row.deal)
-            assert counts is None or [type(count) for count in counts] == [int] * row.deal.match.sides
+            assert counts is None or [type(count) for count in counts] == [int] * row.deal.setup.sides
     assert len(problems) > 3
     assert moments
 
 
 def inner(question: ask.Question) -> Iterator[ask.Question]:
-    """The questions inside a question, however deep."""
+    """Yield the questions within a question, at any depth."""
     parts = [question.of] if isinstance(question, nested.Each | nested.Several | nested.Numbers) else ()
     parts = question.fields if isinstance(question, nested.Record) else parts
     parts = question.kinds if isinstance(question, nested.OneOf) else parts
@@ -143,7 +155,7 @@ def inner(question: ask.Question) -> Iterator[ask.Question]:
 
 
 @GAMES
-def test_every_question_has_words_for_it(game: Game) -> None:
+def test_every_question_has_a_label_and_help(game: Game) -> None:
     for question in game.questions:
         assert question.label, question.name
         assert question.help.endswith((".", "…")), question.name
@@ -154,7 +166,7 @@ def test_every_question_has_words_for_it(game: Game) -> None:
 
 
 @GAMES
-def test_every_option_has_words_for_it(game: Game) -> None:
+def test_every_option_has_a_label_and_help(game: Game) -> None:
     for option in game.options:
         assert option.label, option.name
         assert option.help.endswith("."), option.name
@@ -163,7 +175,7 @@ def test_every_option_has_words_for_it(game: Game) -> None:
 
 
 @GAMES
-def test_a_game_explains_itself_on_a_card(game: Game) -> None:
+def test_every_game_has_a_card_with_its_rules(game: Game) -> None:
     assert game.name
     assert game.aim.endswith(".")
     assert 3 <= len(game.card) <= 10
@@ -172,23 +184,23 @@ def test_a_game_explains_itself_on_a_card(game: Game) -> None:
 
 
 @GAMES
-def test_every_question_is_asked_in_one_part(game: Game) -> None:
+def test_every_question_is_in_one_part(game: Game) -> None:
     names = [question.name for question in game.questions]
-    asked = [name for part in game.parts for name in part.questions]
-    assert sorted(asked) == sorted(names)
+    listed = [name for part in game.parts for name in part.questions]
+    assert sorted(listed) == sorted(names)
     assert len(set(names)) == len(names)
     assert all(part.label for part in game.parts)
-    assert set(game.keep) <= set(names)
+    assert set(game.pinned) <= set(names)
 
 
 @GAMES
-def test_a_game_has_something_to_count(game: Game) -> None:
+def test_every_game_has_figures(game: Game) -> None:
     assert game.figures
     assert all(figure.label for figure in game.figures)
 
 
 @pytest.mark.parametrize("game", [game for game in catalogue.GAMES if game.key != "points"], ids=lambda game: game.key)
-def test_a_game_of_known_cards_has_its_pack(game: Game) -> None:
+def test_every_card_game_has_its_pack(game: Game) -> None:
     assert game.pack is not None
     cards = game.pack.cards()
     assert len(set(cards)) == len(cards) >= 32

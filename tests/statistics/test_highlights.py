@@ -37,7 +37,7 @@ def match(
         }
     )
     sheet = Sheet(found)
-    places = sheet.match.places(sheet.totals)
+    places = sheet.setup.places(sheet.totals)
     return played(game, names, sheet.totals, tuple(sheet.winners), places=places), sheet
 
 
@@ -50,7 +50,7 @@ def pilotta(*deals: dict[str, Any]) -> tuple[FinishedMatch, Sheet]:
 
 
 def said(*matches: tuple[FinishedMatch, Sheet]) -> list[tuple[str, int, int | None]]:
-    return [(one.words.say(str), one.rare, one.round) for one in highlights(matches)]
+    return [(one.words.translate(str), one.rare, one.round) for one in highlights(matches)]
 
 
 def of(kind: str, *matches: tuple[FinishedMatch, Sheet]) -> list[Highlight]:
@@ -97,7 +97,7 @@ def test_of_several_sides_the_swing_is_against_the_best_of_the_others() -> None:
     found = match("pisti", "Eleni Deniz Rui", three, three, {**three, "pistis": [0, 0, 2]})
     assert found[1].totals == [18, 15, 26]
     [told] = of("swing", found)
-    assert told.words.say(str) == "The largest swing: Rui went from 8 behind to 8 ahead."
+    assert told.words.translate(str) == "The largest swing: Rui went from 8 behind to 8 ahead."
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_of_several_sides_the_swing_is_against_the_best_of_the_others() -> None:
     ],
 )
 def test_a_close_finish(deals: list[Any], told: list[str]) -> None:
-    assert [one.words.say(str) for one in of("finish", pisti(*deals, closed=True))] == told
+    assert [one.words.translate(str) for one in of("finish", pisti(*deals, closed=True))] == told
     assert of("finish", pisti(*deals)) == []  # under way
 
 
@@ -118,21 +118,21 @@ def test_a_shared_win_is_the_closest_finish() -> None:
     found = match("bisca_tres", "Eleni Deniz", *deals, closed=True)
     close = pisti(round(1, 0), round(0, 1), round(0, 0), closed=True)
     [told] = of("finish", close, found)
-    assert told.words.say(str) == "The closest finish: Eleni, Deniz ended level."
+    assert told.words.translate(str) == "The closest finish: Eleni, Deniz ended level."
     assert (told.match, told.round) == (found[0], None)
 
 
 def test_one_game_between_them_is_close_however_few_there_are() -> None:
     deals = [{"points": [71, 49]}, {"points": [49, 71]}, {"points": [71, 49]}]  # 2:1
     found = match("bisca_tres", "Eleni Deniz", *deals, closed=True)
-    assert [one.words.say(str) for one in of("finish", found)] == ["The closest finish: Eleni won by 1."]
+    assert [one.words.translate(str) for one in of("finish", found)] == ["The closest finish: Eleni won by 1."]
 
 
 def test_what_a_game_says_of_its_rounds_is_told_the_rarest_first() -> None:
     found = pilotta(MADE, KAPO, HIGH)
     told = [(one.kind, one.rare, one.round) for one in highlights([found]) if one.kind not in ("swing", "finish")]
     assert told == [("high_bid", 50, 3), ("kapo", 40, 2), ("kapo", 40, 3)]
-    assert highlights([found])[0].words.say(str) == "Eleni & Andreas bid 160, and made it."
+    assert highlights([found])[0].words.translate(str) == "Eleni & Andreas bid 160, and made it."
 
 
 def test_no_kind_is_told_more_than_twice_and_no_more_than_five_in_all() -> None:

@@ -1,4 +1,4 @@
-"""A person with a circle, for every test about what is stored."""
+"""Fixtures with a person and a circle for all tests of the store."""
 
 from typing import Any
 from uuid import UUID
@@ -9,7 +9,7 @@ from games import models, services
 
 
 class Home:
-    """A circle, its owner, and a short way to push."""
+    """A circle and its owner, with shortcuts to push events."""
 
     def __init__(self, name: str) -> None:
         self.person, self.circle = services.make_person(name)
@@ -17,11 +17,11 @@ class Home:
     def push(self, *events: Any) -> services.PushResult:
         return services.push(by=self.person, circle=self.circle.pk, events=list(events))
 
-    def taken(self, *events: Any) -> list[int]:
-        """The numbers of events that must all be accepted."""
+    def accept(self, *events: Any) -> list[int]:
+        """Push events that must all be accepted; return their numbers."""
         pushed = self.push(*events)
-        assert pushed.refused == [], [(code, words.say(str)) for _id, code, words in pushed.refused]
-        return [one["seq"] for one in pushed.accepted]
+        assert pushed.refused == [], [(code, words.translate(str)) for _id, code, words in pushed.refused]
+        return [event["seq"] for event in pushed.accepted]
 
     def codes(self, *events: Any) -> list[str]:
         return [code for _id, code, _words in self.push(*events).refused]

@@ -1,4 +1,4 @@
-"""Evenings form by themselves, and stay as a hand has put them; the phone works out the same ones."""
+"""Evenings by the rule and by hand; a phone must group the matches in the same way."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -20,7 +20,7 @@ from tests.match.logs import answers, event, id_of
 from tests.store.conftest import Home
 
 DAY = datetime(2026, 3, 1, 18, 0, tzinfo=UTC)
-# Ahead of all others, in other zones, between two seconds, at the edge of six hours.
+# In the future, in other zones, with a fraction of a second, at the limit of six hours.
 ODD_CLOCKS = (
     "2099-01-01T00:00:00Z",
     "2026-03-01T23:30:00-05:00",
@@ -34,13 +34,13 @@ def at(hours: float) -> str:
 
 
 def start(name: str, hours: float, zone: str | None = None) -> dict[str, Any]:
-    told = event(f"start {name}", "start", [], game="bisca_tres", players=["Eleni", "Deniz"])
-    return {**told, "match": id_of(name), "at": at(hours) if zone is None else zone}
+    stored = event(f"start {name}", "start", [], game="bisca_tres", players=["Eleni", "Deniz"])
+    return {**stored, "match": id_of(name), "at": at(hours) if zone is None else zone}
 
 
 def deal(name: str, number: int, hours: float) -> dict[str, Any]:
-    told = event(f"{name} {number}", "deal", None, deal=id_of(f"{name} {number}"), answers=answers(71))
-    return {**told, "match": id_of(name), "at": at(hours)}
+    stored = event(f"{name} {number}", "deal", None, deal=id_of(f"{name} {number}"), answers=answers(71))
+    return {**stored, "match": id_of(name), "at": at(hours)}
 
 
 def of_match(name: str, kind: str, key: str) -> dict[str, Any]:
@@ -52,128 +52,128 @@ def evening(key: str, which: str, **data: Any) -> dict[str, Any]:
 
 
 def evenings(home: Home) -> list[list[str]]:
-    """The names of the matches of each evening, in time."""
-    found: dict[Any, list[str]] = {}
+    """Return the names of the matches of each evening, in order of time."""
+    names: dict[Any, list[str]] = {}
     for match in models.Match.objects.filter(circle=home.circle, is_deleted=False).order_by("started", "id"):
-        found.setdefault(match.evening, []).append(name_of(match))
+        names.setdefault(match.evening, []).append(name_of(match))
     stored = models.Evening.objects.filter(circle=home.circle, begins__isnull=False)
-    assert set(found) == {one.id for one in stored}
+    assert set(names) == {row.id for row in stored}
     assert_same_on_the_phone(home)
-    return list(found.values())
+    return list(names.values())
 
 
 def assert_same_on_the_phone(home: Home) -> None:
-    """What the server shows is what a phone makes of the events that it pulls."""
-    pulled = [event_json(one) for one in models.Event.objects.filter(circle=home.circle).order_by("seq")]
+    """Check that the server's evenings are those that a phone computes from the events."""
+    pulled = [event_json(entry) for entry in models.Event.objects.filter(circle=home.circle).order_by("seq")]
     logs = [
-        fold_events([one for one in pulled if one["match"] == match])
-        for match in {one["match"] for one in pulled} - {None}
+        fold_events([entry for entry in pulled if entry["match"] == match])
+        for match in {entry["match"] for entry in pulled} - {None}
     ]
     lines = [summary(log) for log in logs if log.start is not None and not log.is_emptied and not log.is_deleted]
-    phone = table_evenings(lines, [one for one in pulled if one["kind"] == "evening"])
-    server = web.evenings(home.circle.pk, web.matches(home.circle.pk))
-    assert [{name: told[name] for name in server[0]} for told in phone] == server if server else phone == []
+    phone = table_evenings(lines, [entry for entry in pulled if entry["kind"] == "evening"])
+    server = web.evenings(home.circle.pk, web.latest_matches(home.circle.pk))
+    assert [{name: line[name] for name in server[0]} for line in phone] == server if server else phone == []
 
 
 def name_of(match: models.Match) -> str:
     return match.id.bytes.lstrip(b"\0").decode()
 
 
-def test_what_is_written_long_after_a_match_makes_no_evening_longer(home: Home) -> None:
-    """A match of last week, put in from paper just before tonight's, and one that was broken off and finished later."""
-    home.taken(start("c", 72), start("paper", 0), deal("paper", 1, 167), start("tonight", 168))
+def test_late_entries_do_not_prolong_an_evening(home: Home) -> None:
+    """One match of last week is entered just before tonight's; another is broken off and finished later."""
+    home.accept(start("c", 72), start("paper", 0), deal("paper", 1, 167), start("tonight", 168))
     assert evenings(home) == [["paper"], ["c"], ["tonight"]]
-    home.taken(start("a", 9.9), start("b", 10.1), deal("c", 1, 167.5))
+    home.accept(start("a", 9.9), start("b", 10.1), deal("c", 1, 167.5))
     assert evenings(home) == [["paper", "a", "b"], ["c"], ["tonight"]]
-    home.taken(start("long", 240), deal("long", 1, 251.9), start("after", 257.8))
+    home.accept(start("long", 240), deal("long", 1, 251.9), start("after", 257.8))
     assert evenings(home)[3:] == [["long", "after"]]
 
 
 def test_matches_less_than_six_hours_apart_are_one_evening(home: Home) -> None:
-    home.taken(start("a", 0), deal("a", 1, 2), start("b", 7.9), start("c", 14))
+    home.accept(start("a", 0), deal("a", 1, 2), start("b", 7.9), start("c", 14))
     assert evenings(home) == [["a", "b"], ["c"]]
 
 
-def test_six_hours_are_a_pause(home: Home) -> None:
-    home.taken(start("a", 0), start("b", 6))
+def test_six_hours_apart_are_two_evenings(home: Home) -> None:
+    home.accept(start("a", 0), start("b", 6))
     assert evenings(home) == [["a"], ["b"]]
 
 
-def test_what_counts_is_the_last_round_of_the_match_before(home: Home) -> None:
-    home.taken(start("a", 0), start("b", 7))
+def test_last_round_of_previous_match_counts(home: Home) -> None:
+    home.accept(start("a", 0), start("b", 7))
     assert evenings(home) == [["a"], ["b"]]
-    home.taken(deal("a", 1, 3))
+    home.accept(deal("a", 1, 3))
     assert evenings(home) == [["a", "b"]]
 
 
-def test_an_amendment_weeks_later_moves_nothing(home: Home) -> None:
-    home.taken(start("a", 0), deal("a", 1, 1), start("b", 24))
+def test_late_amendment_moves_no_match(home: Home) -> None:
+    home.accept(start("a", 0), deal("a", 1, 1), start("b", 24))
     late = event("late", "amend", None, deal=id_of("a 1"), answers=answers(90))
-    home.taken({**late, "match": id_of("a"), "at": at(24 * 20)})
+    home.accept({**late, "match": id_of("a"), "at": at(24 * 20)})
     assert evenings(home) == [["a"], ["b"]]
 
 
-def test_what_arrives_late_joins_the_rest(home: Home) -> None:
-    home.taken(start("a", 0), start("c", 8))
-    home.taken(start("b", 4))
+def test_late_match_joins_two_evenings(home: Home) -> None:
+    home.accept(start("a", 0), start("c", 8))
+    home.accept(start("b", 4))
     assert evenings(home) == [["a", "b", "c"]]
 
 
-def test_the_date_is_that_of_the_start_where_it_was_written(home: Home) -> None:
-    home.taken(start("a", 0, zone="2026-03-01T23:30:00-05:00"))
+def test_date_is_the_writers_local_date(home: Home) -> None:
+    home.accept(start("a", 0, zone="2026-03-01T23:30:00-05:00"))
     assert str(models.Evening.objects.get().date) == "2026-03-01"
 
 
-def test_a_clock_that_runs_ahead_is_not_believed(home: Home) -> None:
-    home.taken(start("a", 0, zone="2099-01-01T00:00:00-11:00"))
+def test_start_in_the_future_is_replaced_by_time_of_receipt(home: Home) -> None:
+    home.accept(start("a", 0, zone="2099-01-01T00:00:00-11:00"))
     match, received = models.Match.objects.get(), models.Event.objects.get().received
     assert match.started == received.replace(microsecond=0)
     assert match.date == models.Evening.objects.get().date == (received - timedelta(hours=11)).date()
 
 
 def test_a_deleted_match_leaves_its_evening(home: Home) -> None:
-    home.taken(start("a", 0), start("b", 5), start("c", 10))
-    home.taken(of_match("b", "delete", "gone"))
+    home.accept(start("a", 0), start("b", 5), start("c", 10))
+    home.accept(of_match("b", "delete", "gone"))
     assert evenings(home) == [["a"], ["c"]]
-    home.taken(of_match("b", "undelete", "back"))
+    home.accept(of_match("b", "undelete", "back"))
     assert evenings(home) == [["a", "b", "c"]]
 
 
-def test_a_hand_puts_matches_together_and_names_them(home: Home) -> None:
-    home.taken(start("a", 0), start("b", 24))
-    home.taken(evening("e1", "party", name="Party", place="Lefkara", matches=[id_of("a"), id_of("b")]))
+def test_person_can_arrange_and_name_an_evening(home: Home) -> None:
+    home.accept(start("a", 0), start("b", 24))
+    home.accept(evening("e1", "party", name="Party", place="Lefkara", matches=[id_of("a"), id_of("b")]))
     assert evenings(home) == [["a", "b"]]
     assert (models.Evening.objects.get().name, models.Evening.objects.get().place) == ("Party", "Lefkara")
-    home.taken(start("c", 26))
+    home.accept(start("c", 26))
     assert evenings(home) == [["a", "b", "c"]]
 
 
-def test_a_hand_splits_an_evening(home: Home) -> None:
-    home.taken(start("a", 0), start("b", 1), start("c", 2))
-    home.taken(evening("e1", "late", matches=[id_of("c")]))
+def test_person_can_split_an_evening(home: Home) -> None:
+    home.accept(start("a", 0), start("b", 1), start("c", 2))
+    home.accept(evening("e1", "late", matches=[id_of("c")]))
     assert evenings(home) == [["a", "b"], ["c"]]
-    home.taken(evening("e2", "late", matches=[]))
+    home.accept(evening("e2", "late", matches=[]))
     assert evenings(home) == [["a", "b", "c"]]
 
 
 def test_naming_an_evening_keeps_its_matches(home: Home) -> None:
-    home.taken(start("a", 0), start("b", 1))
-    home.taken(evening("e1", "a", name="First"))
+    home.accept(start("a", 0), start("b", 1))
+    home.accept(evening("e1", "a", name="First"))
     assert evenings(home) == [["a", "b"]]
-    home.taken(evening("e2", "a", note="It rained."))
+    home.accept(evening("e2", "a", note="It rained."))
     assert (models.Evening.objects.get().name, models.Evening.objects.get().note) == ("First", "It rained.")
 
 
-def test_what_many_hands_say_at_once_moves_each_match_once(
+def test_many_changes_at_once_move_each_match_once(
     home: Home, django_assert_max_num_queries: Callable[..., AbstractContextManager[None]]
 ) -> None:
     count = 200
-    home.taken(*(start(f"m{number}", number / 3600) for number in range(count)))
-    said = [evening(f"e{number}", "xy"[number % 2], matches=[id_of("m0")]) for number in range(40)]
+    home.accept(*(start(f"m{number}", number / 3600) for number in range(count)))
+    changes = [evening(f"e{number}", "xy"[number % 2], matches=[id_of("m0")]) for number in range(40)]
     with django_assert_max_num_queries(100):
-        home.taken(*said)
+        home.accept(*changes)
     assert rebuild.rebuild(home.circle.pk) == []
-    assert {one.evening for one in models.Match.objects.all()} == {UUID(id_of("y"))}
+    assert {match.evening for match in models.Match.objects.all()} == {UUID(id_of("y"))}
 
 
 def random_event(chance: Random, names: list[str], key: str) -> dict[str, Any]:
@@ -185,7 +185,7 @@ def random_event(chance: Random, names: list[str], key: str) -> dict[str, Any]:
             deal(name, int(key.split()[0]), chance.randint(0, 40)),
             of_match(name, chance.choice(("delete", "undelete", "finish", "reopen")), f"act {key}"),
             evening(f"e {key}", chance.choice("xya"), name=f"n{key}", place=None),
-            evening(f"e {key}", chance.choice("xya"), matches=[id_of(one) for one in chance.sample(names, 2)]),
+            evening(f"e {key}", chance.choice("xya"), matches=[id_of(name) for name in chance.sample(names, 2)]),
             {**event(f"p {key}", "player", None, player=id_of(f"p{len(key) % 3}"), name=name), "match": None},
         )
     )
@@ -193,8 +193,8 @@ def random_event(chance: Random, names: list[str], key: str) -> dict[str, Any]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
-def test_rebuild_finds_nothing_to_mend(home: Home, seed: int) -> None:
-    """Whatever came in whatever order, the rows are those that the events alone make."""
+def test_rebuild_finds_no_difference(home: Home, seed: int) -> None:
+    """Rows follow from the events alone, in whatever order the events came."""
     chance = Random(seed)
     names = [chr(ord("a") + number) for number in range(8)]
     for number in range(60):
@@ -206,24 +206,24 @@ def test_rebuild_finds_nothing_to_mend(home: Home, seed: int) -> None:
     assert differed == [], "\n".join(differed)
 
 
-def test_rebuild_tells_what_differed_and_mends_it(home: Home) -> None:
-    home.taken(start("a", 0), deal("a", 1, 1))
+def test_rebuild_reports_and_corrects_differences(home: Home) -> None:
+    home.accept(start("a", 0), deal("a", 1, 1))
     models.Result.objects.filter(side=0).update(total=99)
     models.Deal.objects.filter(side=1).delete()
-    told = rebuild.rebuild(home.circle.pk)
-    assert [line.split(": ")[1] for line in told] == ["was missing", "total was 99, is 1"]
+    lines = rebuild.rebuild(home.circle.pk)
+    assert [line.split(": ")[1] for line in lines] == ["was missing", "total was 99, is 1"]
     differed = rebuild.rebuild(home.circle.pk)
     assert differed == [], "\n".join(differed)
 
 
-def test_what_was_deleted_a_month_ago_is_emptied(home: Home) -> None:
-    home.taken(start("a", 0), deal("a", 1, 1), start("b", 30), of_match("a", "delete", "gone"))
+def test_match_deleted_a_month_ago_is_emptied(home: Home) -> None:
+    home.accept(start("a", 0), deal("a", 1, 1), start("b", 30), of_match("a", "delete", "gone"))
     assert services.tidy() == 0
     models.Event.objects.update(received=models.Event.objects.first().received - timedelta(days=31))
     assert services.tidy() == 1
     assert services.tidy() == 0
     left = models.Event.objects.filter(match=id_of("a")).order_by("seq")
-    assert [(one.seq, one.kind, one.data) for one in left] == [(1, "start", {}), (2, "deal", {}), (4, "delete", {})]
+    assert [(row.seq, row.kind, row.data) for row in left] == [(1, "start", {}), (2, "deal", {}), (4, "delete", {})]
     assert evenings(home) == [["b"]]
     assert home.codes(start("a", 0)) == ["deleted"]
     assert home.codes(deal("a", 2, 1)) == ["no_match"]

@@ -1,4 +1,4 @@
-"""Pushing events: what is taken, numbered and answered, and what is refused."""
+"""Pushes of events: which are accepted and numbered, and which are refused."""
 
 import pytest
 
@@ -10,19 +10,19 @@ from tests.store.conftest import Home
 
 
 def test_events_are_numbered_in_the_order_of_the_list(home: Home) -> None:
-    assert home.taken(start(), deal("a", "start"), deal("b", "a")) == [1, 2, 3]
-    assert home.taken(deal("c", "b")) == [4]
+    assert home.accept(start(), deal("a", "start"), deal("b", "a")) == [1, 2, 3]
+    assert home.accept(deal("c", "b")) == [4]
     assert models.Circle.objects.get(pk=home.circle.pk).seq == 4
 
 
 def test_the_same_push_twice_is_stored_once(home: Home) -> None:
     events = [start(), deal("a", "start")]
-    assert home.taken(*events) == home.taken(*events) == [1, 2]
+    assert home.accept(*events) == home.accept(*events) == [1, 2]
     assert models.Event.objects.count() == 2
 
 
 def test_the_same_event_twice_in_one_push_is_stored_once(home: Home) -> None:
-    assert home.taken(start(), start()) == [1, 1]
+    assert home.accept(start(), start()) == [1, 1]
 
 
 def test_content_is_compared_as_json(home: Home) -> None:
@@ -34,50 +34,50 @@ def test_content_is_compared_as_json(home: Home) -> None:
         "seq": 77,
         "by": {"name": "x"},
     }
-    assert home.taken(start(), first) == [1, 2]
-    assert home.taken(again) == [2]
+    assert home.accept(start(), first) == [1, 2]
+    assert home.accept(again) == [2]
 
 
 def test_other_content_under_a_known_id_is_refused(home: Home) -> None:
-    home.taken(start(), deal("a", "start"))
+    home.accept(start(), deal("a", "start"))
     assert home.codes(deal("a", "start", points=90)) == ["changed"]
     assert home.codes(event("a", "strike", "start", deal=id_of("a"))) == ["changed"]
 
 
-def test_true_is_not_one(home: Home) -> None:
-    home.taken(start(), event("f", "finish", "start", why=1))
+def test_true_differs_from_one(home: Home) -> None:
+    home.accept(start(), event("f", "finish", "start", why=1))
     assert home.codes(event("f", "finish", "start", why=True)) == ["changed"]
 
 
 def test_one_bad_event_does_not_spoil_the_rest(home: Home) -> None:
-    home.taken(start())
+    home.accept(start())
     pushed = home.push(deal("a", "start"), deal("bad", "a", points=119), deal("b", "a"))
-    assert [one["id"] for one in pushed.accepted] == [id_of("a"), id_of("b")]
-    assert [(id, code, words.say(str)) for id, code, words in pushed.refused] == [
+    assert [event["id"] for event in pushed.accepted] == [id_of("a"), id_of("b")]
+    assert [(id, code, words.translate(str)) for id, code, words in pushed.refused] == [
         (id_of("bad"), "problem", "1 and 119 card points are impossible: no card is worth 1.")
     ]
 
 
-def test_what_names_something_refused_is_refused_with_it(home: Home) -> None:
+def test_event_that_refers_to_a_refused_one_is_refused(home: Home) -> None:
     assert home.codes(start(game="whist"), deal("a", "start")) == ["document", "depends"]
-    home.taken(start())
+    home.accept(start())
     assert home.codes(deal("bad", "start", points=119), amend("x", "bad", "bad", 71)) == ["problem", "depends"]
     assert home.codes(amend("x", "bad", "bad", 71)) == ["no_deal"]
 
 
-def test_what_was_refused_before_is_judged_anew(home: Home) -> None:
+def test_refused_event_can_be_pushed_again(home: Home) -> None:
     assert home.codes(deal("a", "start")) == ["no_match"]
-    assert home.taken(start(), deal("a", "start")) == [1, 2]
+    assert home.accept(start(), deal("a", "start")) == [1, 2]
 
 
-def test_another_circles_match_is_no_match(home: Home, other_home: Home) -> None:
-    home.taken(start())
+def test_match_of_another_circle_is_unknown(home: Home, other_home: Home) -> None:
+    home.accept(start())
     assert other_home.codes(deal("a", "start")) == ["no_match"]
 
 
-def test_circles_count_for_themselves(home: Home, other_home: Home) -> None:
-    assert home.taken(start(), deal("a", "start")) == [1, 2]
-    assert other_home.taken(start()) == [1]
+def test_each_circle_has_its_own_numbers(home: Home, other_home: Home) -> None:
+    assert home.accept(start(), deal("a", "start")) == [1, 2]
+    assert other_home.accept(start()) == [1]
 
 
 @pytest.mark.parametrize(
@@ -123,8 +123,8 @@ def test_circles_count_for_themselves(home: Home, other_home: Home) -> None:
         ({**event("x", "evening", None, evening=id_of("e"), matches=[id_of("nobody")]), "match": None}, "no_match"),
     ],
 )
-def test_what_is_wrong_in_itself_is_refused(home: Home, wrong: object, code: str) -> None:
-    home.taken(start(), deal("a", "start"))
+def test_invalid_event_is_refused(home: Home, wrong: object, code: str) -> None:
+    home.accept(start(), deal("a", "start"))
     assert home.codes(wrong) == [code]
     assert models.Event.objects.count() == 2
 
@@ -143,46 +143,46 @@ def test_a_start_needs_a_game_players_and_options_that_fit(home: Home) -> None:
 
 def test_a_deal_whose_writer_knew_that_the_match_was_over_is_refused(home: Home) -> None:
     rounds = [deal(name, after) for name, after in (("a", "start"), ("b", "a"), ("c", "b"), ("d", "c"))]
-    home.taken(start(), *rounds)
+    home.accept(start(), *rounds)
     assert home.codes(deal("e", "d"), deal("f", None)) == ["over", "over"]
-    assert home.taken(deal("g", "c")) == [6]  # its writer knew three rounds
+    assert home.accept(deal("g", "c")) == [6]  # its writer had seen three rounds
 
 
 def test_a_deal_after_finish_is_refused_unless_its_writer_did_not_know(home: Home) -> None:
-    home.taken(start(), deal("a", "start"), event("f", "finish", "a"))
+    home.accept(start(), deal("a", "start"), event("f", "finish", "a"))
     assert home.codes(deal("b", "f")) == ["over"]
-    assert home.taken(deal("c", "a")) == [4]
+    assert home.accept(deal("c", "a")) == [4]
 
 
 def test_answers_are_judged_by_the_rules_their_writer_knew(home: Home) -> None:
-    home.taken(start(game="pisti", players=["A", "B", "C", "D"]))
-    home.taken(event("o", "options", "start", options={"teams": True}))
+    home.accept(start(game="pisti", players=["A", "B", "C", "D"]))
+    home.accept(event("o", "options", "start", options={"teams": True}))
     four = {"jacks": [1, 1, 1, 1]}
-    assert home.taken(deal("a", "start", answers=four)) == [3]
+    assert home.accept(deal("a", "start", answers=four)) == [3]
     assert home.codes(deal("b", "o", answers=four)) == ["problem"]
 
 
-def test_any_after_is_good(home: Home) -> None:
-    home.taken(start())
-    assert home.taken(deal("a", ["never", "seen"])) == [2]
-    assert home.taken(deal("b", [])) == [3]
+def test_unknown_ids_in_after_are_accepted(home: Home) -> None:
+    home.accept(start())
+    assert home.accept(deal("a", ["never", "seen"])) == [2]
+    assert home.accept(deal("b", [])) == [3]
 
 
-def test_the_server_fills_in_what_is_the_servers(home: Home) -> None:
-    home.taken({**start(), "seq": 99, "by": {"id": id_of("x"), "name": "x"}, "received": "1999-01-01T00:00:00Z"})
+def test_server_sets_its_own_fields(home: Home) -> None:
+    home.accept({**start(), "seq": 99, "by": {"id": id_of("x"), "name": "x"}, "received": "1999-01-01T00:00:00Z"})
     stored = log_of(home.circle.pk, models.Event.objects.get().match).events[0]
     assert stored["seq"] == 1
     assert stored["by"] == {"id": str(home.person.pk), "name": "Eleni"}
     assert stored["received"] > "2026"
 
 
-def test_three_phones_at_one_table(home: Home) -> None:
-    home.taken(start(), deal("a", "start", 71))
-    home.taken(deal("b", "start", 90))
+def test_round_recorded_twice_counts_once(home: Home) -> None:
+    home.accept(start(), deal("a", "start", 71))
+    home.accept(deal("b", "start", 90))
     sheet = scoring.sheet_json(log_of(home.circle.pk, models.Match.objects.get().id), str)
     assert sheet is not None
-    assert [one["answers"] for one in sheet["aside"]] == [answers(90)]
+    assert [duplicate["answers"] for duplicate in sheet["aside"]] == [answers(90)]
     assert home.match(MATCH).summary["undecided"] == 1
-    home.taken(event("s", "settle", ["a", "b"], keep=[id_of("b")]))
+    home.accept(event("s", "settle", ["a", "b"], keep=[id_of("b")]))
     assert home.match(MATCH).summary["undecided"] == 0
     assert home.match(MATCH).summary["totals"] == [2, 0]

@@ -1,7 +1,7 @@
-"""python -m tests.upgrade.beside [COMMIT]: an older version serves while its database is brought up to date beneath it.
+"""python -m tests.upgrade.beside [COMMIT]: migrates a database while an older version serves it.
 
-It is taken out of this repository's history and runs with the packages of today. People write and follow; `migrate` of
-this version is run, and they go on; this version is started beside it, and they come to both; the older one is stopped.
+The older version comes from this repository's history and runs with the packages of today. People write and follow while
+`migrate` of this version runs. Then this version starts beside it and serves, too. At last the older one stops.
 """
 
 import os
@@ -21,22 +21,23 @@ BEFORE = "f0acf6b"  # before 0005_looking_back.py
 SECONDS = 4.0
 
 
-class Older(Server):
+class OlderServer(Server):
     """A server of another tree."""
 
-    def __init__(self, tree: Path, database: At, told: Path) -> None:
-        super().__init__(database, told)
+    def __init__(self, tree: Path, database: At, output: Path) -> None:
+        super().__init__(database, output)
         self.root = tree
 
 
 class Update(Cluster):
-    """First the older version alone, then both."""
+    """The older version alone, then both versions."""
 
     def __init__(self, folder: Path, tree: Path) -> None:
-        self.database = postgres.System()
+        self.database = postgres.PostgresServer()
         self.database.start()
-        there = At(self.database.url)
-        self.servers, self.faults = [Older(tree, there, folder / "older"), Server(there, folder / "newer")], []
+        address = At(self.database.url)
+        self.servers = [OlderServer(tree, address, folder / "older"), Server(address, folder / "newer")]
+        self.faults = []
 
     def migrate(self) -> subprocess.CompletedProcess[str]:
         environ = {**os.environ, "DATABASE_URL": self.database.url, "PGOPTIONS": GIVE_UP}
@@ -76,21 +77,22 @@ def play(update: Update) -> None:
     older.stop()
     print(update.migrate().stdout.splitlines()[-1])
     update.servers = [newer]
-    wrong = [one for one in (*crowd.seen, *both.seen) if not one.is_good]
-    print(f"{len(wrong)} errors of {len(crowd.seen) + len(both.seen)} requests", wrong[:5])
-    for each in (crowd, both):
-        update.check(each)
+    wrong = [outcome for outcome in (*crowd.outcomes, *both.outcomes) if not outcome.is_good]
+    print(f"{len(wrong)} errors of {len(crowd.outcomes) + len(both.outcomes)} requests", wrong[:5])
+    for people in (crowd, both):
+        update.check(people)
     print("All that was acknowledged is there, once; no row differs from its events.")
 
 
 def step(crowd: Crowd, name: str, do: object) -> None:
-    first = len(crowd.seen)
+    first = len(crowd.outcomes)
     assert callable(do)
     do()
     time.sleep(SECONDS)
-    seen: list[Outcome] = crowd.seen[first:]
-    longest = max(one.ended - one.begun for one in seen)
-    print(f"{name}: {len(seen)} requests, the longest {longest:.2f} s, {sum(not one.is_good for one in seen)} errors")
+    seen: list[Outcome] = crowd.outcomes[first:]
+    longest = max(outcome.ended - outcome.begun for outcome in seen)
+    errors = sum(not outcome.is_good for outcome in seen)
+    print(f"{name}: {len(seen)} requests, the longest {longest:.2f} s, {errors} errors")
 
 
 if __name__ == "__main__":

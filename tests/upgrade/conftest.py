@@ -1,4 +1,4 @@
-"""The database of the first release, as it left it."""
+"""A database of the first release, and a server after its update."""
 
 import json
 import os
@@ -13,52 +13,52 @@ from typing import Any
 import pytest
 
 from tests.load.databases import Database, Postgres, Sqlite
-from tests.load.server import OfPages, Server
+from tests.load.server import PageServer, Server
 
-HERE = Path(__file__).parent
+FOLDER = Path(__file__).parent
 
 
 @pytest.fixture(scope="session")
 def answers() -> Any:
-    """Whom it knew by which key, and what it told them."""
-    return json.loads((HERE / "answers.json").read_text("utf-8"))
+    """The people of the first release, with their keys and its answers to them."""
+    return json.loads((FOLDER / "answers.json").read_text("utf-8"))
 
 
 def first_release(kind: str, folder: Path) -> Database:
-    text = (HERE / f"{kind}.sql").read_text("utf-8")
+    text = (FOLDER / f"{kind}.sql").read_text("utf-8")
     if kind == "postgres":
         import psycopg
 
-        there = Postgres()
-        with psycopg.connect(there.url, autocommit=True) as connection:
+        database = Postgres()
+        with psycopg.connect(database.url, autocommit=True) as connection:
             connection.execute(text)  # type: ignore[call-overload]
-        return there
-    here = Sqlite(folder)
-    with closing(sqlite3.connect(here.path)) as file:
+        return database
+    sqlite = Sqlite(folder)
+    with closing(sqlite3.connect(sqlite.path)) as file:
         file.executescript(text)
-    return here
+    return sqlite
 
 
 def manage(database: Database, *arguments: str) -> str:
     command = [sys.executable, "manage.py", *arguments]
     environ = {**os.environ, "DATABASE_URL": database.url}
-    done = subprocess.run(command, cwd=HERE.parents[1], env=environ, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    result = subprocess.run(command, cwd=FOLDER.parents[1], env=environ, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stdout + result.stderr
+    return result.stdout
 
 
 @pytest.fixture(scope="module")
 def upgraded(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Iterator[Database]:
     database = first_release(pytestconfig.getoption("db"), tmp_path_factory.mktemp("first"))
-    told = manage(database, "migrate")
-    assert "Worked out anew: 2 circles." in told
+    output = manage(database, "migrate")
+    assert "Worked out anew: 2 circles." in output
     yield database
     database.drop()
 
 
 @pytest.fixture(scope="module")
 def server(upgraded: Database, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    found = OfPages(upgraded, tmp_path_factory.mktemp("server") / "told")
-    found.start()
-    yield found
-    found.stop()
+    running = PageServer(upgraded, tmp_path_factory.mktemp("server") / "output")
+    running.start()
+    yield running
+    running.stop()

@@ -1,7 +1,7 @@
-"""python play.py, within the tree of the first release: some evenings by its API, and what it says of them.
+"""python play.py, within the tree of the first release: play some evenings by its API, and print its answers.
 
-Every game, what is amended, struck, restored, written apart, settled, reopened and deleted; two people with a circle each,
-a phone, players who are the same person, an evening with a name.
+They include every game, and matches with every kind of event. There are two people with a circle each, a phone, two
+players who are the same person, and an evening with a name.
 """
 
 import json
@@ -24,7 +24,7 @@ from games import keys, models, services  # noqa: E402
 
 NAMES = ("Eleni", "Deniz", "Andreas", "Zeynep", "Rosa", "Duarte", "Maria", "Rui")
 IDS = (str(UUID(int=0x5C0E << 64 | number)) for number in count(1))
-SHOWN = ("sheet", "document")
+KINDS = ("sheet", "document")
 PROGRAM = "first-release-program-0123456789-abcdefghijklmno"
 PHONE = "first-release-phone-0123456789-abcdefghijklmnop"
 
@@ -58,17 +58,18 @@ class Caller:
             self.write("POST", f"matches/{match}/deals/", deal=deals[-1], answers=answers)
         return match, deals
 
-    def told(self) -> dict:
-        matches = [one["id"] for one in self.get("matches/?limit=200")["matches"]]
-        paths = [f"matches/{id}/{what}/" for id in matches for what in SHOWN]
+    def answers(self) -> dict:
+        matches = [match["id"] for match in self.get("matches/?limit=200")["matches"]]
+        paths = [f"matches/{id}/{kind}/" for id in matches for kind in KINDS]
         return {path: self.get(path) for path in [*paths, "matches/?limit=200", "players/", "evenings/"]}
 
 
 def cases(game: Path) -> list[dict]:
-    """One that ends and one that does not, of two rounds or more where there are any, and none that is long."""
-    known = [one for one in json.loads(game.read_text("utf-8")) if not one.get("problems") and "closed" not in one]
-    short = sorted(known, key=lambda one: abs(len(one["deals"]) - 2))
-    return [next(one for one in short if one.get("finished", False) is ends) for ends in (True, False)]
+    """Return a golden match that ends and one that does not, both as near to two rounds as possible."""
+    every = json.loads(game.read_text("utf-8"))
+    valid = [case for case in every if not case.get("problems") and "closed" not in case]
+    short = sorted(valid, key=lambda case: abs(len(case["deals"]) - 2))
+    return [next(case for case in short if case.get("finished", False) is ends) for ends in (True, False)]
 
 
 def evening(caller: Caller) -> None:
@@ -83,7 +84,7 @@ def evening(caller: Caller) -> None:
         over, open_ = cases(game)
         caller.play(over, game.stem, people)
         if place % 3 == 2:
-            continue  # enough of it
+            continue  # two thirds of the games are enough
         match, deals = caller.play(open_, game.stem, list(NAMES))
         path = f"matches/{match}/deals/"
         if len(deals) > 1:
@@ -97,9 +98,9 @@ def evening(caller: Caller) -> None:
 
 
 def apart(caller: Caller, people: list) -> None:
-    """One match with all that can happen to one; another that is deleted; one that is left undecided."""
-    one = {"players": 2, "deals": [{"points": [71, 49]}]}
-    match, _deals = caller.play(one, "bisca_tres", people)
+    """Play a match with every kind of event, a deleted one, an undeleted one, and one with open duplicates."""
+    case = {"players": 2, "deals": [{"points": [71, 49]}]}
+    match, _deals = caller.play(case, "bisca_tres", people)
     known = caller.get(f"matches/{match}/document/")["deals"][0]["id"]
     both = [next(IDS), next(IDS)]
     begun = caller.get(f"events/?since={caller.get('circles/')['circles'][0]['seq'] - 1}")["events"][0]["id"]
@@ -110,12 +111,12 @@ def apart(caller: Caller, people: list) -> None:
     caller.write("POST", f"matches/{match}/finish/")
     caller.write("POST", f"matches/{match}/reopen/")
     caller.write("POST", f"matches/{match}/finish/")
-    gone, _deals = caller.play(one, "bisca_tres", people)
+    gone, _deals = caller.play(case, "bisca_tres", people)
     caller.write("DELETE", f"matches/{gone}/")
-    back, _deals = caller.play(one, "bisca_tres", people)
+    back, _deals = caller.play(case, "bisca_tres", people)
     caller.write("DELETE", f"matches/{back}/")
     caller.write("POST", f"matches/{back}/undelete/")
-    left, _deals = caller.play(one, "bisca_tres", people)
+    left, _deals = caller.play(case, "bisca_tres", people)
     since = caller.get("circles/")["circles"][0]["seq"]
     after = caller.get(f"events/?since={since - 1}")["events"][0]["id"]
     for points in ([30, 90], [40, 80]):
@@ -124,7 +125,7 @@ def apart(caller: Caller, people: list) -> None:
 
 def main() -> None:
     services.make_token(name="Eleni")
-    models.Device.objects.update(hash=keys.digest(PROGRAM))  # one that can be told
+    models.Device.objects.update(hash=keys.digest(PROGRAM))  # a key that the tests know
     eleni = Caller(PROGRAM)
     evening(eleni)
     phone = Caller(PHONE)
@@ -132,7 +133,10 @@ def main() -> None:
     answer = phone.client.post("/api/v1/devices/", {**ids, "name": "Rui"}, content_type="application/json")
     assert answer.status_code == 201, answer.content
     phone.play({"players": 2, "deals": [{"points": [60, 60]}, {"points": [71, 49]}]}, "bisca_tres", ["Rui", "Maria"])
-    people = [{"name": name, "key": who.key, "told": who.told()} for name, who in (("Eleni", eleni), ("Rui", phone))]
+    people = [
+        {"name": name, "key": caller.key, "told": caller.answers()}
+        for name, caller in (("Eleni", eleni), ("Rui", phone))
+    ]
     print(json.dumps(people, ensure_ascii=False, separators=(",", ":"), sort_keys=True))
 
 

@@ -1,4 +1,4 @@
-"""A database of the first release, brought up to date by `migrate` alone."""
+"""A database of the first release works after `migrate`."""
 
 import re
 from typing import Any
@@ -17,13 +17,13 @@ from tests.upgrade.conftest import manage
 pytestmark = [pytest.mark.slow, pytest.mark.database]
 
 
-# Rows that have become others for the same events are made anew only where SHAPE has become another one, too.
+# An update rebuilds rows only if SHAPE has changed, so other rows for the same events need another SHAPE.
 ROWS = (3, "72d8dae6b273af1d")
 
 
 @pytest.fixture(scope="module")
 def eleni(server: Server) -> OpenerDirector:
-    """Her browser, let in by a link."""
+    """Her browser, signed in by a link."""
     browser = build_opener(HTTPCookieProcessor())
     link = manage(server.database, "signin", "Eleni", "--at", server.url).strip()
     with browser.open(link) as page:
@@ -33,55 +33,53 @@ def eleni(server: Server) -> OpenerDirector:
     return browser
 
 
-def test_nothing_is_left_to_be_made_anew(upgraded: Database) -> None:
+def test_after_migrate_no_row_differs_from_its_events(upgraded: Database) -> None:
     assert "2 circles made anew; 0 rows differed." in manage(upgraded, "rebuild")
     assert "Worked out anew" not in manage(upgraded, "migrate")
 
 
 def test_other_rows_have_another_shape(upgraded: Database) -> None:
-    found = manage(upgraded, "shell", "-v0", "-c", "from tests.upgrade.rows import digest; print(digest())").strip()
-    assert (SHAPE, found) == ROWS, (
-        "Rows have become others: count SHAPE up in games/store/readmodels.py, and write it here."
-    )
+    digest = manage(upgraded, "shell", "-v0", "-c", "from tests.upgrade.rows import digest; print(digest())").strip()
+    assert (SHAPE, digest) == ROWS, "Rows have changed: increase SHAPE in games/store/readmodels.py, and change ROWS."
 
 
-def test_keys_open_what_they_opened_and_every_sheet_is_as_it_was(server: Server, answers: Any) -> None:
-    assert [one["name"] for one in answers] == ["Eleni", "Rui"]
-    assert sum(path.endswith("/sheet/") for one in answers for path in one["told"]) >= 19
-    for one in answers:
-        client = Client(server.url, one["key"])
-        for path, told in one["told"].items():
-            assert as_then(client.ask(path), told) == told, path
+def test_old_keys_still_work_and_every_answer_is_the_same(server: Server, answers: Any) -> None:
+    assert [person["name"] for person in answers] == ["Eleni", "Rui"]
+    assert sum(path.endswith("/sheet/") for person in answers for path in person["told"]) >= 19
+    for person in answers:
+        client = Client(server.url, person["key"])
+        for path, before in person["told"].items():
+            assert without_additions(client.ask(path), before) == before, path
 
 
-def as_then(now: Any, told: Any) -> Any:
-    """What is told today, without what was added since."""
-    if isinstance(told, dict):
-        # In Pisa KSR the first release had the starter of the votes shift.
-        if "vote_starters" in told and now["vote_starters"] == [told["leader"]] * 3:
-            now = {**now, "vote_starters": told["vote_starters"]}
-        return {name: as_then(now[name], value) for name, value in told.items()}
-    if isinstance(told, list) and len(told) == len(now):
-        return [as_then(one, other) for one, other in zip(now, told, strict=True)]
+def without_additions(now: Any, before: Any) -> Any:
+    """Return an answer of today without the fields that the first release did not have."""
+    if isinstance(before, dict):
+        # In Pisa KSR the starter of the votes changed with each vote in the first release.
+        if "vote_starters" in before and now["vote_starters"] == [before["leader"]] * 3:
+            now = {**now, "vote_starters": before["vote_starters"]}
+        return {name: without_additions(now[name], value) for name, value in before.items()}
+    if isinstance(before, list) and len(before) == len(now):
+        return [without_additions(*pair) for pair in zip(now, before, strict=True)]
     return now
 
 
-def test_pages_show_all_of_it(server: Server, eleni: OpenerDirector, answers: Any) -> None:
-    told = answers[0]["told"]
-    matches = [one["id"] for one in told["matches/?limit=200"]["matches"]]
+def test_every_page_shows_the_old_data(server: Server, eleni: OpenerDirector, answers: Any) -> None:
+    before = answers[0]["told"]
+    matches = [match["id"] for match in before["matches/?limit=200"]["matches"]]
     tables = [path for match in matches for path in (f"/table/{match}/", f"/table/{match}/sheet/")]
-    evenings = [f"/evenings/{one['id']}/" for one in told["evenings/"]["evenings"]]
+    evenings = [f"/evenings/{evening['id']}/" for evening in before["evenings/"]["evenings"]]
     pages = ["/", "/evenings/", "/statistics/", "/players/", "/circle/", "/you/", *tables, *evenings]
-    shown = {}
+    texts = {}
     for path in pages:
         with eleni.open(server.url + path) as page:
             assert page.url == server.url + path
-            shown[path] = page.read().decode()
-    assert all("Eleni" in html for html in shown.values())
-    assert "At Deniz’s" in shown["/evenings/"]
+            texts[path] = page.read().decode()
+    assert all("Eleni" in html for html in texts.values())
+    assert "At Deniz’s" in texts["/evenings/"]
 
 
-def test_a_round_can_be_written(server: Server, answers: Any) -> None:
+def test_a_new_round_can_be_recorded(server: Server, answers: Any) -> None:
     client = Client(server.url, answers[0]["key"])
     client.pull()
     match = players.start(client)

@@ -1,4 +1,4 @@
-"""Migrations run while an older version serves: it survives each of them, and nobody waits long for a lock."""
+"""Migrations can run while an older version serves, and nobody waits long for a lock."""
 
 import os
 import subprocess
@@ -21,7 +21,7 @@ from tests.load.databases import Database, Postgres
 from tests.load.server import ROOT
 from tests.upgrade.conftest import first_release
 
-# What an older version survives all the same, and why.
+# Operations that are not harmless in general, each with the reason why an older version survives it.
 KNOWN = {
     "0002_people: AddConstraint one_person_a_player": "over a new column, which an older version leaves empty; few rows",
     "0003_accounts: RunPython create_limits": "a table of its own",
@@ -35,37 +35,37 @@ KNOWN = {
 }
 
 
-def found() -> Iterator[str]:
-    """Every operation that is not plainly harmless."""
+def risky_operations() -> Iterator[str]:
+    """Yield every operation that is not harmless in general."""
     loader = MigrationLoader(None)
     for (app, name), migration in sorted(loader.disk_migrations.items()):
         if app == "games" and name != "0001_initial":
-            own = {one.name_lower for one in migration.operations if isinstance(one, ops.CreateModel)}
-            for one in migration.operations:
-                if one is not WRITERS_WAIT and not is_harmless(one, own, migration.atomic):
-                    what = getattr(one, "name", None) or getattr(getattr(one, "code", None), "__name__", "")
-                    what = getattr(getattr(one, "index", None) or getattr(one, "constraint", None), "name", what)
-                    yield f"{name}: {type(one).__name__} {what}"
+            new = {step.name_lower for step in migration.operations if isinstance(step, ops.CreateModel)}
+            for step in migration.operations:
+                if step is not WRITERS_WAIT and not is_harmless(step, new, migration.atomic):
+                    subject = getattr(step, "name", None) or getattr(getattr(step, "code", None), "__name__", "")
+                    subject = getattr(
+                        getattr(step, "index", None) or getattr(step, "constraint", None), "name", subject
+                    )
+                    yield f"{name}: {type(step).__name__} {subject}"
 
 
-def is_harmless(one: Any, own: set[str], is_atomic: bool) -> bool:
-    """A new table, and what belongs to it; a column that an older version need not know."""
-    if isinstance(one, ops.CreateModel) or getattr(one, "model_name", "").lower() in own:
+def is_harmless(step: Any, new: set[str], is_atomic: bool) -> bool:
+    """Return whether an operation concerns a new table, or adds a column that an older version can ignore."""
+    if isinstance(step, ops.CreateModel) or getattr(step, "model_name", "").lower() in new:
         return True
-    if isinstance(one, ops.AddField):
-        return one.field.null or one.field.db_default is not NOT_PROVIDED or bool(one.field.many_to_many)
-    return type(one).__name__ in ("AddIndexConcurrently", "RemoveIndexConcurrently") and not is_atomic
+    if isinstance(step, ops.AddField):
+        return step.field.null or step.field.db_default is not NOT_PROVIDED or bool(step.field.many_to_many)
+    return type(step).__name__ in ("AddIndexConcurrently", "RemoveIndexConcurrently") and not is_atomic
 
 
 def test_an_older_version_survives_every_operation() -> None:
-    assert set(found()) == set(KNOWN)
+    assert set(risky_operations()) == set(KNOWN)
 
 
-def test_who_writes_waits_before_a_table_of_theirs_is_locked() -> None:
-    begin = {name.split(":")[0]: first_of(name.split(":")[0]) for name in found()}
-    assert {name for name, first in begin.items() if first is not WRITERS_WAIT} == {
-        "0003_accounts"
-    }  # no table of theirs
+def test_a_migration_stops_writers_before_it_locks_a_table() -> None:
+    begin = {name.split(":")[0]: first_of(name.split(":")[0]) for name in risky_operations()}
+    assert {name for name, first in begin.items() if first is not WRITERS_WAIT} == {"0003_accounts"}  # its table is new
 
 
 def first_of(name: str) -> Any:
@@ -73,7 +73,7 @@ def first_of(name: str) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("operation", "wanted"),
+    ("operation", "harmless"),
     [
         (ops.AddField("person", "age", models.IntegerField(null=True)), True),
         (ops.AddField("person", "age", models.IntegerField(db_default=0)), True),
@@ -85,10 +85,10 @@ def first_of(name: str) -> Any:
         (ops.DeleteModel("Person"), False),
         (ops.RunSQL("SELECT 1"), False),
     ],
-    ids=lambda one: type(one).__name__,
+    ids=lambda value: type(value).__name__,
 )
-def test_what_counts_as_harmless(operation: Any, wanted: bool) -> None:
-    assert is_harmless(operation, {"cell"}, is_atomic=True) is wanted
+def test_only_additions_are_harmless(operation: Any, harmless: bool) -> None:
+    assert is_harmless(operation, {"cell"}, is_atomic=True) is harmless
 
 
 TRIES = 5
@@ -96,7 +96,7 @@ GIVE_UP = "-c lock_timeout=2s"
 
 
 class Writer(threading.Thread):
-    """Writes as the first release did, a short transaction after the other, and looks how long each of them took."""
+    """A thread that writes short transactions as the first release did, and measures the longest."""
 
     def __init__(self, database: Database) -> None:
         super().__init__(daemon=True)
@@ -115,7 +115,7 @@ class Writer(threading.Thread):
                     begun = time.monotonic()
                     with connection.transaction():
                         self.write(connection)
-                        time.sleep(0.02)  # in the middle of it
+                        time.sleep(0.02)  # within the transaction
                     self.rounds += 1
                     self.longest = max(self.longest, time.monotonic() - begun)
         except Exception as failure:
@@ -153,7 +153,7 @@ def first(pytestconfig: pytest.Config, tmp_path: Any) -> Iterator[Database]:
 
 @pytest.mark.slow
 @pytest.mark.database
-def test_people_go_on_writing_as_before_while_migrations_run(first: Postgres) -> None:
+def test_writers_go_on_while_migrations_run(first: Postgres) -> None:
     writers = [Writer(first) for _ in range(3)]
     for writer in writers:
         writer.start()
@@ -168,14 +168,14 @@ def test_people_go_on_writing_as_before_while_migrations_run(first: Postgres) ->
         writer.is_over = True
         writer.join(10)
     assert tries[-1].returncode == 0, tries[-1].stderr
-    assert all("lock timeout" in one.stderr for one in tries[:-1])
+    assert all("lock timeout" in failed.stderr for failed in tries[:-1])
     assert [writer.failure for writer in writers] == [None] * 3
-    assert all(one < other for one, other in zip(before, after, strict=True))
+    assert all(start < end for start, end in zip(before, after, strict=True))
     assert max(writer.longest for writer in writers) < 5
 
 
 def migrate(database: Database) -> subprocess.CompletedProcess[str]:
-    """As docs/load.md tells it: a lock that is not there soon is given up, and what was begun is undone."""
+    """Migrate as in docs/load.md: a lock that takes too long ends the command, and rolls the migration back."""
     environ = {**os.environ, "DATABASE_URL": database.url, "PGOPTIONS": GIVE_UP}
     command = [sys.executable, "manage.py", "migrate"]
     return subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""The pseudo-language, built once a run; and what judges pages."""
+"""The pseudo-language, built once a run, and the source of axe."""
 
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ def pseudo_locale() -> Path:
 
 @pytest.fixture
 def pseudo(settings: Any, pseudo_locale: Path) -> str:
-    """The code of the pseudo-language, which the site then speaks beside English."""
+    """Return the code of the pseudo-language, which the site then offers beside English."""
     settings.LOCALE_PATHS = [pseudo_locale]
     settings.LANGUAGES = [("en", "English"), (PSEUDO, "Pseudo-English")]
     return PSEUDO
@@ -28,7 +28,7 @@ def pseudo(settings: Any, pseudo_locale: Path) -> str:
 
 @pytest.fixture(scope="session")
 def axe() -> str:
-    """The source of axe-core, which judges accessibility as far as a program can."""
+    """Return the source of axe-core, which checks accessibility."""
     source = ROOT / "node_modules" / "axe-core" / "axe.min.js"
     if not source.is_file():
         missing("axe-core", "Start the tests with: python3 go.py test")

@@ -1,4 +1,4 @@
-"""A circle in which every name is as long as names get, and one of everything that a page can be about."""
+"""A circle with the longest possible names, and one of everything that a page can be about."""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -9,12 +9,12 @@ from games import models, services
 from games.models import Role
 from games.services import actions
 from games.web.account import link
+from tests.pages.in_browser.test_layout import LONG, TABLES
+from tests.pages.in_browser.writers import Writer
 from tests.web.account.conftest import EMAIL, PASSWORD
-from tests.web.table.test_open_to_all import LONG, TABLES
-from tests.web.table.writers import Writer
 
-OTHER, WORD = LONG[0], LONG[2]  # twenty letters, and nowhere to break them
-WORDS = "The old friends who meet on the first and third Friday night"  # sixty
+OTHER, WORD = LONG[0], LONG[2]  # twenty letters without a place to break
+WORDS = "The old friends who meet on the first and third Friday night"  # sixty letters
 LONGEST = f"{WORD}.{WORD}.{EMAIL}".lower()
 HOURS = timedelta(hours=1)
 FOLLOWED = {
@@ -27,23 +27,23 @@ TWO, FIVE = TABLES["bisca_tres"], TABLES["pisa"]
 
 
 class Household:
-    """The owner has an account, a scorer and a reader belong to the circle; a guest has written elsewhere."""
+    """An owner with an account, a scorer and a reader of one circle, and a guest with a circle of their own."""
 
     def __init__(self):
         self.owner, self.circle = services.make_person(WORD, WORDS)
-        services.add_login(person=self.owner, email=LONGEST, password=PASSWORD, is_asked=False)
+        services.add_login(person=self.owner, email=LONGEST, password=PASSWORD, confirm_by_mail=False)
         self.scorer, self.reader = self.member(OTHER, Role.SCORER), self.member("", Role.READER)
         writer = Writer(*services.make_person("", ""))
         writer.start(TWO[0])
         self.guest = writer.person
         self.idle, _circle = services.make_person(OTHER, "")
         self.me = {"by": self.owner, "circle": self.circle.pk}
-        self.named = {"circle": self.circle.pk, "me": self.owner.pk, "scorer": self.scorer.pk}
-        for make in (self.matches, self.people, self.keys, self.ways_in):
-            self.named |= make()
+        self.ids = {"circle": self.circle.pk, "me": self.owner.pk, "scorer": self.scorer.pk}
+        for create in (self.matches, self.people, self.keys, self.invitations):
+            self.ids |= create()
 
-    def path(self, written):
-        return written.format_map(self.named)
+    def path(self, pattern):
+        return pattern.format_map(self.ids)
 
     def member(self, name, role):
         person = models.Person.objects.create_user(name=name)
@@ -51,14 +51,14 @@ class Household:
         return person
 
     def matches(self):
-        """One under way, one won, both of one evening; and one that was deleted, as was a circle."""
+        """Write a match in progress and a finished one of the same evening, a deleted match and a deleted circle."""
         writer = Writer(self.owner, self.circle)
         won, gone, going = (
             writer.start(evening, [dealt] * times)
             for (evening, dealt, *_rest), times in ((TWO, 4), (FIVE, 1), (FIVE, 3))
         )
         deal, _event = writer.dealt[0]
-        _kept, deleted = (services.found_circle(by=self.owner, name=name).circle for name in (WORD, WORDS))
+        _open, deleted = (services.create_own_circle(by=self.owner, name=name).circle for name in (WORD, WORDS))
         services.delete_circle(by=self.owner, circle=deleted.pk)
         services.choose_circle(by=self.owner, circle=self.circle.pk)
         evening = models.Match.objects.get(id=won).evening
@@ -66,42 +66,42 @@ class Household:
         return {"won": won, "match": going, "deal": deal, "gone": gone, "evening": evening}
 
     def people(self):
-        """Two players are one person, who is the scorer; the third is offered no more."""
-        one, same, hidden = models.Player.objects.filter(circle=self.circle).order_by("name", "id")[:3]
-        actions.put_player(player=str(same.id), same_as=str(one.id), **self.me)
+        """Make two players the same person, the scorer; hide the third."""
+        player, same, hidden = models.Player.objects.filter(circle=self.circle).order_by("name", "id")[:3]
+        actions.put_player(player=str(same.id), same_as=str(player.id), **self.me)
         actions.put_player(player=str(hidden.id), hidden=True, **self.me)
-        services.claim_player(by=self.scorer, circle=self.circle.pk, player=str(one.id))
-        return {"player": one.id}
+        services.claim_player(by=self.scorer, circle=self.circle.pk, player=str(player.id))
+        return {"player": player.id}
 
     def keys(self):
-        """Two phones, two programs, a passkey."""
+        """Add two phones, two programs and a passkey."""
         phone, _other = (services.add_device(by=self.owner, key=name, device=uuid4()) for name in "ab")
         services.rename_device(by=self.owner, device=phone.pk, name=WORDS)
         services.note_use(phone)
         for role, name in ((Role.READER, WORDS), (Role.OWNER, WORD)):
             services.give_token(by=self.owner, circle=self.circle.pk, role=role, name=name)
         program = models.Device.objects.filter(name=WORD).get()
-        made = [{"name": name, "credential": {}} for name in (WORD, WORDS)]
-        passkeys = [self.owner.authenticator_set.create(type="webauthn", data=data) for data in made]
+        passkey_data = [{"name": name, "credential": {}} for name in (WORD, WORDS)]
+        passkeys = [self.owner.authenticator_set.create(type="webauthn", data=data) for data in passkey_data]
         return {"phone": phone.pk, "program": program.pk, "passkey": passkeys[0].pk, "signed": link.sign(self.idle)}
 
-    def ways_in(self):
-        """What invites and what shows, good and no good any more: their ids, and as `to_…` their links."""
+    def invitations(self):
+        """Create valid and expired invitations and links to follow. Return their ids, and as `to_…` their links."""
         soon, over = timezone.now() + HOURS, timezone.now() - HOURS
-        made = {role: self.invite(role, soon, 9) for role in Role}
-        made |= {
+        created = {role: self.invite(role, soon, 9) for role in Role}
+        created |= {
             name: self.invite(Role.READER, until) for name, until in (("used", soon), ("late", over), ("back", soon))
         }
-        services.join(invitation=made["used"], person=None)
-        services.revoke_invitation(by=self.owner, invitation=made["back"].pk)
-        made["account"] = services.invite_own_phone(by=self.owner)
+        services.join(invitation=created["used"], person=None)
+        services.revoke_invitation(by=self.owner, invitation=created["back"].pk)
+        created["account"] = services.invite_own_phone(by=self.owner)
         for name, (purpose, thing) in FOLLOWED.items():
-            made[name] = services.let_follow(**self.me, purpose=purpose, thing=self.named[thing], until=None)
-        for one in (made["owner"], made["live"]):
-            services.make_code(one)
-        actions.delete_match(match=self.named["gone"], **self.me)
-        links = {f"to_{name}": f"/i/{services.token_of(one)}/" for name, one in made.items()}
-        return {f"invite_{name}": one.pk for name, one in made.items()} | links
+            created[name] = services.let_follow(**self.me, purpose=purpose, thing=self.ids[thing], until=None)
+        for invitation in (created["owner"], created["live"]):
+            services.make_code(invitation)
+        actions.delete_match(match=self.ids["gone"], **self.me)
+        links = {f"to_{name}": f"/i/{services.token_of(invitation)}/" for name, invitation in created.items()}
+        return {f"invite_{name}": invitation.pk for name, invitation in created.items()} | links
 
     def invite(self, role, until, most=1):
         return services.invite_to_circle(**self.me, role=role, until=until, most=most)

@@ -1,9 +1,9 @@
-"""The pages about the games in a real browser. How all pages look is judged in test_looks.py."""
+"""The pages about games in a real browser. test_layout.py checks the layout of all pages."""
 
 from tests.web.addresses import PAGES
 
 
-def test_the_keyboard_goes_past_the_felt(page, live_server):
+def test_skip_link_moves_the_focus_to_the_content(page, live_server):
     page.goto(live_server.url + PAGES[1])
     page.keyboard.press("Tab")
     skip = page.locator(":focus")
@@ -14,7 +14,7 @@ def test_the_keyboard_goes_past_the_felt(page, live_server):
     assert page.evaluate("document.activeElement.closest('main') !== null")
 
 
-def test_from_home_to_a_game_and_back(page, live_server):
+def test_links_from_home_to_a_game_and_back(page, live_server):
     page.goto(live_server.url + PAGES[0])
     page.locator(".tile").last.click()
     assert page.url == live_server.url + PAGES[-1]
@@ -22,8 +22,8 @@ def test_from_home_to_a_game_and_back(page, live_server):
     assert page.url == live_server.url + PAGES[0]
 
 
-def test_the_pictures_are_drawn(page, live_server):
-    """They come from a file of their own; one that is missing leaves an empty card."""
+def test_pictures_are_drawn(page, live_server):
+    """The pictures come from one SVG file; a missing one leaves an empty card."""
     page.goto(live_server.url)
     page.wait_for_load_state("networkidle")
     sizes = page.evaluate("[...document.querySelectorAll('svg use')].map(one => one.getBBox().width)")

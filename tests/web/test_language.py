@@ -1,4 +1,4 @@
-"""The language: the browser's, until somebody taps another one; then that, wherever they are known."""
+"""The language: the browser's, until someone chooses another. Then that one, in every browser of the person."""
 
 from html import unescape
 
@@ -7,7 +7,7 @@ from django.conf import settings
 from django.test import Client
 
 from games import models, services
-from tests.web.account.conftest import EMAIL, PASSWORD, kept, unhurried
+from tests.web.account.conftest import EMAIL, PASSWORD, account_writer, unhurried
 from tests.web.test_pseudo import plain
 
 __all__ = ["unhurried"]
@@ -17,16 +17,16 @@ NAMES = [name for _code, name in settings.LANGUAGES[:5]]
 
 @pytest.fixture
 def browser(db):
-    return from_here("tr-CY,tr;q=0.9")
+    return own_origin("tr-CY,tr;q=0.9")
 
 
-def from_here(language):
-    """As browsers say with every form where it comes from."""
+def own_origin(language):
+    """Return the headers that a browser sends with a form of our own page."""
     return Client(headers={"accept-language": language, "origin": "http://testserver"})
 
 
-def spoken(browser, page="/"):
-    """What the page says of itself."""
+def page_language(browser, page="/"):
+    """Return the `lang` attribute of a page."""
     return browser.get(page).text.split('lang="')[1].split('"')[0]
 
 
@@ -34,10 +34,10 @@ def choose(browser, language, **more):
     return browser.post("/language/", {"language": language, **more})
 
 
-def test_the_browsers_language_is_spoken(browser):
-    assert spoken(browser) == "tr"
-    assert spoken(Client(headers={"accept-language": "pt-BR"})) == "pt"
-    assert spoken(Client(headers={"accept-language": "fi"})) == "en"
+def test_page_is_in_the_language_of_the_browser(browser):
+    assert page_language(browser) == "tr"
+    assert page_language(Client(headers={"accept-language": "pt-BR"})) == "pt"
+    assert page_language(Client(headers={"accept-language": "fi"})) == "en"
 
 
 def test_home_offers_every_language_by_its_own_name(browser):
@@ -46,87 +46,87 @@ def test_home_offers_every_language_by_its_own_name(browser):
     assert page.count('aria-current="true">Türkçe<') == 1
 
 
-def test_a_tap_is_kept_by_the_browser(browser):
+def test_choice_is_stored_in_a_cookie(browser):
     answer = choose(browser, "el")
     assert (answer.status_code, answer["Location"]) == (303, "/language/?next=%2F")
     cookie = answer.cookies["django_language"]
     assert (cookie.value, cookie["max-age"], cookie["httponly"]) == ("el", 400 * 24 * 3600, True)
-    assert [spoken(browser, page) for page in ("/", "/games/", "/language/?next=%2F")] == ["el"] * 3
+    assert [page_language(browser, page) for page in ("/", "/games/", "/language/?next=%2F")] == ["el"] * 3
 
 
-def test_it_leads_back_to_where_the_tap_was(browser):
+def test_choice_returns_to_the_page(browser):
     assert choose(browser, "de", next="/you/")["Location"] == "/language/?next=%2Fyou%2F"
     assert 'href="/you/"' in browser.get("/language/?next=%2Fyou%2F").text
 
 
 @pytest.mark.parametrize("elsewhere", ["https://example.org/", "//example.org", "/\\example.org", "javascript:x", "x"])
-def test_it_leads_nowhere_else(browser, elsewhere):
+def test_choice_redirects_only_within_this_site(browser, elsewhere):
     assert choose(browser, "de", next=elsewhere)["Location"] == "/language/?next=%2F"
     assert "example.org" not in browser.get("/language/", {"next": elsewhere}).text
 
 
-def test_a_foreign_page_changes_nothing(browser):
+def test_foreign_page_cannot_change_the_language(browser):
     for headers in ({"origin": "https://example.org"}, {"origin": "null"}, {"sec-fetch-site": "cross-site"}):
         answer = browser.post("/language/", {"language": "el"}, headers=headers)
         assert (answer.status_code, "django_language" in answer.cookies) == (403, False)
-    assert spoken(browser) == "tr"
+    assert page_language(browser) == "tr"
 
 
 @pytest.mark.parametrize("language", ["", "xx", "en-xa-", "de\n"])
-def test_a_language_that_is_not_spoken_changes_nothing(browser, language):
+def test_unknown_language_is_refused(browser, language):
     answer = choose(browser, language)
     assert answer.status_code == 422
     assert 'role="alert"' in answer.text
     assert "django_language" not in answer.cookies
-    assert spoken(browser) == "tr"
+    assert page_language(browser) == "tr"
 
 
-def test_it_goes_with_the_person_to_other_browsers(browser):
-    kept("Eleni")
+def test_choice_applies_to_other_browsers_of_the_person(browser):
+    account_writer("Eleni")
     browser.post("/you/sign-in/", {"login": EMAIL, "password": PASSWORD})
     choose(browser, "el")
-    other = from_here("de")
-    assert spoken(other, "/you/sign-in/") == "de"
+    other = own_origin("de")
+    assert page_language(other, "/you/sign-in/") == "de"
     other.post("/you/sign-in/", {"login": EMAIL, "password": PASSWORD})
-    assert spoken(other) == "el"
+    assert page_language(other) == "el"
     choose(other, "pt")
-    assert spoken(browser, "/you/") == "el"  # this page still; it has told the browser
-    assert spoken(browser, "/games/") == "pt"
+    assert page_language(browser, "/you/") == "el"  # only this page; its response sets the cookie
+    assert page_language(browser, "/games/") == "pt"
 
 
-def test_who_chose_before_anybody_knew_them_is_known_by_it(browser):
-    kept("Eleni")
+def test_strangers_choice_is_stored_at_sign_in(browser):
+    account_writer("Eleni")
     choose(browser, "pt")
     browser.post("/you/sign-in/", {"login": EMAIL, "password": PASSWORD})
     assert models.Person.objects.get(email=EMAIL).language == "pt"
 
 
-def test_what_was_chosen_long_ago_is_not_overwritten(browser):
-    person = kept("Eleni").person
+def test_stored_choice_is_not_overwritten_at_sign_in(browser):
+    person = account_writer("Eleni").person
     services.set_language(person=person, language="el")
     choose(browser, "pt")
     browser.post("/you/sign-in/", {"login": EMAIL, "password": PASSWORD})
     person.refresh_from_db()
     assert person.language == "el"
-    assert spoken(browser) == "el"
+    assert page_language(browser) == "el"
 
 
-def test_a_language_that_was_given_up_is_not_spoken(browser):
-    person = kept("Eleni").person
+def test_removed_language_is_ignored(browser):
+    person = account_writer("Eleni").person
     services.set_language(person=person, language="eo")
     browser.post("/you/sign-in/", {"login": EMAIL, "password": PASSWORD})
-    assert spoken(browser, "/you/") == spoken(browser) == "tr"
+    assert page_language(browser, "/you/") == page_language(browser) == "tr"
 
 
 @pytest.mark.slow
-def test_the_page_itself_is_translated(client, db, pseudo):
+def test_language_page_is_translated(client, db, pseudo):
     headers = {"accept-language": pseudo, "origin": "http://testserver"}
     for page in (client.get("/language/", headers=headers), client.post("/language/", {}, headers=headers)):
         assert set(plain(page.text)) <= {"English", "Pseudo"}  # names of languages
 
 
-def test_pages_that_ask_for_nobody_are_not_made_to(browser, django_assert_num_queries):
-    kept("Eleni")
+def test_pages_without_a_person_do_not_load_one(browser, django_assert_num_queries):
+    account_writer("Eleni")
     browser.post("/you/sign-in/", {"login": EMAIL, "password": PASSWORD})
     with django_assert_num_queries(0):
         browser.get("/games/")
@@ -143,7 +143,7 @@ def test_pages_that_ask_for_nobody_are_not_made_to(browser, django_assert_num_qu
         ("el", "αν δεν μπορείς, ρίξε ατού ή πέτα ένα φύλλο.", "μικρό ατού"),
     ],
 )
-def test_the_card_of_pisa_says_what_to_play(db, game, language, cannot, lesser):
-    page = unescape(from_here(language).get(f"/games/{game}/").content.decode())
+def test_pisa_card_names_the_obligation(db, game, language, cannot, lesser):
+    page = unescape(own_origin(language).get(f"/games/{game}/").content.decode())
     assert cannot in page
     assert page.casefold().count(lesser.casefold()) >= 3

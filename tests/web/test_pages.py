@@ -1,4 +1,4 @@
-"""What every page answers. None of these tests may use the database, so no page does."""
+"""The responses of the pages about games. No test may use the database, so the pages do not need it."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.web.addresses import GAMES, HOME, NO_PAGE, PAGES
 
 
 @pytest.mark.parametrize("address", PAGES)
-def test_a_page_answers_and_leaves_nothing_behind(client, address):
+def test_page_responds_without_cookies(client, address):
     response = client.get(address)
     assert response.status_code == 200
     assert response["Content-Type"] == "text/html; charset=utf-8"
@@ -19,7 +19,7 @@ def test_a_page_answers_and_leaves_nothing_behind(client, address):
 
 
 @pytest.mark.parametrize("address", PAGES)
-def test_a_page_is_sent_once_and_then_only_confirmed(client, address):
+def test_unchanged_page_is_not_sent_again(client, address):
     first = client.get(address)
     assert first["Cache-Control"] == "public, no-cache"
     assert {"Accept-Language", "Accept-Encoding"} <= set(first["Vary"].split(", "))
@@ -27,14 +27,14 @@ def test_a_page_is_sent_once_and_then_only_confirmed(client, address):
     assert (again.status_code, again.content) == (304, b"")
 
 
-def test_a_compressed_page_is_confirmed_too(client):
+def test_unchanged_compressed_page_is_not_sent_again(client):
     first = client.get(HOME, headers={"accept-encoding": "gzip"})
     assert first["Content-Encoding"] == "gzip"
     headers = {"accept-encoding": "gzip", "if-none-match": first["ETag"]}
     assert client.get(HOME, headers=headers).status_code == 304
 
 
-def test_a_page_in_another_language_is_another_page(client, pseudo):
+def test_page_in_another_language_has_another_etag(client, pseudo):
     english = client.get(HOME)
     other = client.get(HOME, headers={"accept-language": pseudo, "if-none-match": english["ETag"]})
     assert other.status_code == 200
@@ -42,7 +42,7 @@ def test_a_page_in_another_language_is_another_page(client, pseudo):
     assert f'<html lang="{pseudo}">' in other.text
 
 
-def test_home_shows_every_game(client):
+def test_list_has_every_game(client):
     text = client.get(HOME).text
     for game, address in zip(catalogue.GAMES, GAMES, strict=True):
         assert f'href="{address}"' in text
@@ -50,7 +50,7 @@ def test_home_shows_every_game(client):
         assert game.aim in text
 
 
-def test_a_game_is_shown_with_its_rules_questions_and_house_rules(client):
+def test_game_page_has_rules_questions_and_options(client):
     for game, address in zip(catalogue.GAMES, GAMES, strict=True):
         text = client.get(address).text
         assert f"<h1>{game.name}</h1>" in text
@@ -59,13 +59,13 @@ def test_a_game_is_shown_with_its_rules_questions_and_house_rules(client):
             assert line.replace("'", "&#39;") in text
         for part in game.parts:
             assert part.label in text
-        for shown in (*game.questions, *game.options):
-            assert shown.label in text
-            assert shown.help.replace("'", "&#39;") in text
+        for item in (*game.questions, *game.options):
+            assert item.label in text
+            assert item.help.replace("'", "&#39;") in text
         assert text.count('class="usual"') == len(game.options)
 
 
-def test_an_unknown_game_is_told_in_plain_words(client):
+def test_unknown_game_is_not_found(client):
     response = client.get(NO_PAGE)
     assert response.status_code == 404
     assert "There is no such page" in response.text
@@ -73,5 +73,5 @@ def test_an_unknown_game_is_told_in_plain_words(client):
 
 
 @pytest.mark.parametrize("address", [HOME, GAMES[0]])
-def test_nothing_can_be_sent_to_a_page(client, address):
+def test_pages_refuse_post_requests(client, address):
     assert client.post(address).status_code == 405

@@ -1,4 +1,4 @@
-"""In the pseudo-language nothing is left in plain English: every text is marked, gathered and shown translated."""
+"""Every text of the pages is translated: in the pseudo-language no plain English is left."""
 
 import json
 import re
@@ -19,41 +19,41 @@ TRANSLATED = re.compile(r"⟦[^⟦⟧]*⟧")
 
 
 class Words(HTMLParser):
-    """Everything on a page that people read or hear."""
+    """Collects the texts of a page that people read or hear."""
 
     def __init__(self, page):
         super().__init__()
-        self.found = []
+        self.texts = []
         self.feed(page)
 
     def handle_data(self, data):
-        self.found.append(data)
+        self.texts.append(data)
 
     def handle_starttag(self, tag, attrs):
-        self.found += [value for name, value in attrs if name in ("alt", "aria-label", "placeholder", "title")]
+        self.texts += [value for name, value in attrs if name in ("alt", "aria-label", "placeholder", "title")]
 
 
 FILLED = re.compile(r'data-[a-z]+="([^"]*%\(n\)s[^"]*)"')
 
 
 def plain(page):
-    """The words in no brackets, names left out."""
-    text = "\n".join(Words(page).found)
-    while TRANSLATED.search(text):  # a translated text may stand in another one
+    """Return the words of a page outside of translated texts, without names."""
+    text = "\n".join(Words(page).texts)
+    while TRANSLATED.search(text):  # translated texts may be nested
         text = TRANSLATED.sub("", text)
     return re.findall(r"[^\W\d_]+", text.replace(NAME, ""))
 
 
 @pytest.mark.parametrize("address", [*PAGES, NO_PAGE])
-def test_a_page_shows_no_plain_english(client, pseudo, address):
+def test_page_has_no_plain_english(client, pseudo, address):
     assert plain(client.get(address, headers={"accept-language": pseudo}).text) == []
 
 
-def test_plain_english_would_be_seen(client):
+def test_plain_english_is_detected(client):
     assert {"You", "play", "the", "cards"} <= set(plain(client.get(HOME).text))
 
 
-def test_what_is_wrong_with_a_deal_comes_out_translated(pseudo):
+def test_problems_of_rounds_are_translated(pseudo):
     document = {
         "format": "scorekeeper.match/1",
         "game": "pilotta",
@@ -66,22 +66,22 @@ def test_what_is_wrong_with_a_deal_comes_out_translated(pseudo):
     assert all(re.fullmatch("⟦.*⟧", message) for message in messages)
 
 
-def test_every_sheet_comes_out_translated(pseudo):
-    said = set()
+def test_texts_of_sheets_are_translated(pseudo):
+    texts = set()
     with translation.override(pseudo):
         for document in random_documents(chance.seed_of("pseudo"), chance.amount(600, 6_000)):
             try:
                 sheet = score(json.dumps(document).encode(), gettext)
             except Refused as refused:
-                said.add(refused.words.say(gettext))
+                texts.add(refused.words.translate(gettext))
             else:
-                said.update(problem["message"] for problem in sheet["problems"])
-                said.update(label for deal in sheet["deals"] for label, _points in deal["lines"])
-    assert len(said) > 100
-    assert [text for text in said if re.search(r"[^\W\d_]", text) and not re.fullmatch("⟦.*⟧", text)] == []
+                texts.update(problem["message"] for problem in sheet["problems"])
+                texts.update(label for deal in sheet["deals"] for label, _points in deal["lines"])
+    assert len(texts) > 100
+    assert [text for text in texts if re.search(r"[^\W\d_]", text) and not re.fullmatch("⟦.*⟧", text)] == []
 
 
-def test_words_that_a_script_puts_a_number_in_are_translated(client, pseudo, db):
-    found = FILLED.findall(client.get("/", headers={"accept-language": pseudo}).text)
-    assert found
-    assert [words for words in found if not TRANSLATED.fullmatch(words)] == []
+def test_texts_for_scripts_are_translated(client, pseudo, db):
+    matches = FILLED.findall(client.get("/", headers={"accept-language": pseudo}).text)
+    assert matches
+    assert [words for words in matches if not TRANSLATED.fullmatch(words)] == []

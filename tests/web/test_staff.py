@@ -1,4 +1,4 @@
-"""The pages for whoever hosts it: what they show, and that they change nothing."""
+"""The read-only admin for staff."""
 
 import re
 
@@ -6,24 +6,24 @@ import pytest
 from django.test import Client
 
 from games import models, services
-from tests.web.account.conftest import written
+from tests.web.account.conftest import guest_writer
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
 def fridays(db):
-    return written("Eleni", "Fridays")
+    return guest_writer("Eleni", "Fridays")
 
 
 @pytest.fixture
 def staff(db):
-    found = Client()
-    found.force_login(models.Person.objects.create_superuser("host@example.org", "violet-anchor-7", name="Host"))
-    return found
+    client = Client()
+    client.force_login(models.Person.objects.create_superuser("host@example.org", "violet-anchor-7", name="Host"))
+    return client
 
 
-def test_a_circle_is_found_by_how_its_name_begins_and_by_its_id(staff, fridays):
+def test_circle_is_found_by_name_prefix_and_id(staff, fridays):
     services.make_person("Rosa", "Sundays")
     for typed in ("fri", str(fridays.circle.pk), str(fridays.circle.pk).upper()):
         text = staff.get("/admin/games/circle/", {"q": typed}).text
@@ -31,7 +31,7 @@ def test_a_circle_is_found_by_how_its_name_begins_and_by_its_id(staff, fridays):
         assert "Sundays" not in text
 
 
-def test_it_shows_who_belongs_to_it_and_what_was_written(staff, fridays):
+def test_circle_page_lists_members_and_events(staff, fridays):
     invitation = services.invite_to_circle(
         by=fridays.person, circle=fridays.circle.pk, role="reader", until=None, most=None
     )
@@ -43,33 +43,33 @@ def test_it_shows_who_belongs_to_it_and_what_was_written(staff, fridays):
 
 
 @pytest.mark.parametrize("kind", ["circle", "person", "device", "invitation"])
-def test_nothing_can_be_changed_and_no_secret_is_shown(staff, fridays, kind):
+def test_pages_have_no_forms_and_no_secrets(staff, fridays, kind):
     device = services.add_device(by=fridays.person, key="k" * 43, device=fridays.circle.pk)
-    one = {
+    rows = {
         "circle": fridays.circle,
         "person": fridays.person,
         "device": device,
         "invitation": services.invite_own_phone(by=fridays.person),
     }[kind]
-    answer = staff.get(f"/admin/games/{kind}/{one.pk}/change/")
+    answer = staff.get(f"/admin/games/{kind}/{rows.pk}/change/")
     assert answer.status_code == 200
     assert 'name="_save"' not in answer.text
     assert device.hash not in answer.text
     assert fridays.person.password not in answer.text
-    assert staff.post(f"/admin/games/{kind}/{one.pk}/change/", {"name": "x"}).status_code == 403
-    assert staff.post(f"/admin/games/{kind}/{one.pk}/delete/", {"post": "yes"}).status_code == 403
+    assert staff.post(f"/admin/games/{kind}/{rows.pk}/change/", {"name": "x"}).status_code == 403
+    assert staff.post(f"/admin/games/{kind}/{rows.pk}/delete/", {"post": "yes"}).status_code == 403
     assert staff.get(f"/admin/games/{kind}/add/").status_code == 403
     assert staff.get(f"/admin/games/{kind}/").status_code == 200
 
 
-def test_names_are_never_markup_and_pages_keep_to_the_policy(staff, fridays):
+def test_names_are_escaped_and_pages_have_the_policy(staff, fridays):
     models.Person.objects.filter(pk=fridays.person.pk).update(name="<script>alert(1)</script>")
     for path in ("/admin/", "/admin/games/circle/", f"/admin/games/circle/{fridays.circle.pk}/change/"):
         text = staff.get(path).text
         assert not re.search(r"<script>|<style|\sstyle=|\son\w+=", text), path
 
 
-def test_a_long_list_costs_no_more(staff, fridays, django_assert_max_num_queries):
+def test_query_count_does_not_grow_with_the_list(staff, fridays, django_assert_max_num_queries):
     for number in range(20):
         services.make_person(str(number), f"Circle {number}")
     for kind in ("circle", "person", "device", "invitation"):

@@ -1,4 +1,4 @@
-"""What holds for every template, whatever it shows."""
+"""Rules for all templates."""
 
 import re
 
@@ -17,13 +17,13 @@ def name(path):
 
 
 @pytest.mark.parametrize("path", TEMPLATES, ids=name)
-def test_a_template_holds_nothing_the_policy_forbids(path):
+def test_template_has_no_inline_scripts_or_styles(path):
     assert not re.search(
         r"\sstyle=|<style|<script(?! src=)|\son\w+=|javascript:|https?:", path.read_text(encoding="utf-8")
     )
 
 
 @pytest.mark.parametrize("path", TEMPLATES, ids=name)
-def test_a_template_asks_for_pictures_that_are_there(path):
-    asked = re.findall(r"""(?:icon|suit)\("(\w+)"\)""", path.read_text(encoding="utf-8"))
-    assert set(asked) <= DRAWN
+def test_template_uses_only_existing_pictures(path):
+    used = re.findall(r"""(?:icon|suit)\("(\w+)"\)""", path.read_text(encoding="utf-8"))
+    assert set(used) <= DRAWN

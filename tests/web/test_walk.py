@@ -1,6 +1,7 @@
-"""A walk through all pages in each language: axe, text spaced wide, forced colours, nothing that moves, a name of its own.
+"""Walk through all pages in each language with axe, wide text spacing, forced colours, no motion and unique titles.
 
-The same pages in more looks and states, in English and the pseudo-language: test_looks.py, test_open_to_all.py and others.
+tests/web/test_layout.py and tests/pages/in_browser/test_layout.py check the same pages in more states, in English and the
+pseudo-language.
 """
 
 from collections import Counter
@@ -8,11 +9,11 @@ from collections import Counter
 import pytest
 from django.conf import settings
 
-from tests.web import addresses, test_looks
+from tests.pages.in_browser.accessibility import NARROW, barriers
+from tests.web import addresses, test_layout
 from tests.web.account.conftest import Browser, unhurried
 from tests.web.conftest import PSEUDO
 from tests.web.household import LONGEST, Household
-from tests.web.table.barriers import NARROW, barriers
 
 __all__ = ["unhurried"]
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -21,9 +22,9 @@ LANGUAGES = [code for code, _name in settings.LANGUAGES if code != PSEUDO]
 AT_TABLE = [
     f"/table/{{match}}/{act}" for act in ("", "sheet/", "wall/", "rules/", "more/", "{deal}/", "{deal}/before/")
 ]
-PAGES = test_looks.PAGES | {
-    "nobody": ["/", "/new/", "/evenings/", *test_looks.PAGES["nobody"]],
-    "reader": ["/", "/table/{match}/", *test_looks.PAGES["reader"]],
+PAGES = test_layout.PAGES | {
+    "nobody": ["/", "/new/", "/evenings/", *test_layout.PAGES["nobody"]],
+    "reader": ["/", "/table/{match}/", *test_layout.PAGES["reader"]],
     "owner": [
         "/",
         "/new/?game=pilotta",
@@ -35,13 +36,13 @@ PAGES = test_looks.PAGES | {
         "/statistics/",
         "/players/",
         "/players/{player}/",
-        *test_looks.PAGES["owner"],
+        *test_layout.PAGES["owner"],
     ],
 }
-PAGES["idle"] = PAGES.pop("idle")  # their link to sign in is good until they do
+PAGES["idle"] = PAGES.pop("idle")  # last, as their sign-in link works only until they sign in
 
-# The title of each says where one is; the other pages are named by what people have named, or are one of a kind.
-NAMED_APART = [
+# Pages with unique titles. The titles of other pages contain names that people chose.
+UNIQUELY_TITLED = [
     *(
         "/",
         "/new/",
@@ -61,39 +62,39 @@ NAMED_APART = [
 
 
 class Walker:
-    """One window through which several people look, one after the other."""
+    """One window in which several people sign in, one after the other."""
 
     def __init__(self, context, home):
         self.context, self.home, self.page = context, home, context.new_page()
 
-    def become(self, house, who):
+    def become(self, house, role):
         self.context.clear_cookies()
         browser = Browser()
-        if who == "owner":
+        if role == "owner":
             browser.sign_in(LONGEST)
             browser.confirm()
-        elif who != "nobody":
-            browser.force_login(getattr(house, who))
-        cookies = [{"name": name, "value": one.value, "url": self.home} for name, one in browser.cookies.items()]
+        elif role != "nobody":
+            browser.force_login(getattr(house, role))
+        cookies = [{"name": name, "value": cookie.value, "url": self.home} for name, cookie in browser.cookies.items()]
         self.context.add_cookies(cookies)
 
 
 @pytest.mark.long
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nobody_is_shut_out(new_context, live_server, axe, language):
+def test_pages_are_accessible(new_context, live_server, axe, language):
     house = Household()
     walker = Walker(
         new_context(viewport={"width": NARROW, "height": 4000}, locale=language, service_workers="block"),
         live_server.url,
     )
-    found, titles = {}, {}
-    for who, pages in PAGES.items():
-        walker.become(house, who)
-        for written in dict.fromkeys(pages):
-            place = f"{who} {written}"
-            assert walker.page.goto(live_server.url + house.path(written)).status == 200, place
-            found[place] = barriers(walker.page, axe, language)
-            titles[written] = walker.page.title()
-    assert {place: wrong for place, wrong in found.items() if wrong} == {}
-    assert [title for title, count in Counter(titles[place] for place in NAMED_APART).items() if count > 1] == []
+    problems, titles = {}, {}
+    for role, pages in PAGES.items():
+        walker.become(house, role)
+        for pattern in dict.fromkeys(pages):
+            place = f"{role} {pattern}"
+            assert walker.page.goto(live_server.url + house.path(pattern)).status == 200, place
+            problems[place] = barriers(walker.page, axe, language)
+            titles[pattern] = walker.page.title()
+    assert {place: wrong for place, wrong in problems.items() if wrong} == {}
+    assert [title for title, count in Counter(titles[place] for place in UNIQUELY_TITLED).items() if count > 1] == []

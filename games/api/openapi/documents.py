@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.api.openapi.shapes import ANYTHING, COUNT, PLAYERS, YES_NO, Schema, or_null, record, several
 from games.match.describe import seating_variants
 from games.match.document import FORMAT
-from games.match.schema import answers
+from games.match.schema import answers_object
 from games.rules import catalogue
 from games.rules.game import Game
 
@@ -20,7 +20,7 @@ def answers_of(game: Game) -> Schema:
     """One schema for each way to sit down to it that differs."""
     found: list[Schema] = []
     for table in seating_variants(game):
-        one = answers(table.match, str)
+        one = answers_object(table.setup, str)
         if one not in found:
             found.append(one)
     return {"title": game.name, **(found[0] if len(found) == 1 else {"anyOf": found})}

@@ -53,7 +53,7 @@ class CirclesView(Api):
         try:
             member, is_new = services.make_circle(by=circles.asker(request), circle=id, name=said.get("name", ""))
         except Refused as refused:
-            raise Clash(refused.words.say(gettext), refused.code) from None
+            raise Clash(refused.words.translate(gettext), refused.code) from None
         return Response(as_json(member), status=201 if is_new else 200)
 
 

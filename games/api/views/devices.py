@@ -90,9 +90,9 @@ def introduced(**said: Any) -> models.Device:
         if (found.id, found.person_id) != (said["device"], said["person"]):
             raise Refused("taken", TAKEN)
     except services.NotOpen as refused:
-        raise NotOpenError(refused.words.say(gettext)) from None
+        raise NotOpenError(refused.words.translate(gettext)) from None
     except Refused as refused:
-        raise Clash(refused.words.say(gettext), refused.code) from None
+        raise Clash(refused.words.translate(gettext), refused.code) from None
     return found
 
 

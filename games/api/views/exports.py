@@ -53,7 +53,7 @@ class File(Api):
 
     def handle_exception(self, exc: Exception) -> Response:
         if isinstance(exc, Refused):
-            exc = Clash(exc.words.say(gettext), exc.code)
+            exc = Clash(exc.words.translate(gettext), exc.code)
         return super().handle_exception(exc)
 
 

@@ -54,7 +54,7 @@ def all_games(language: str | None) -> Made:
 def one_game(game: Game, language: str | None) -> Made:
     schemas = {
         "document": document_schema(game, gettext),
-        "answers": [answers_schema(table.match, gettext) for table in seating_variants(game)],
+        "answers": [answers_schema(table.setup, gettext) for table in seating_variants(game)],
     }
     return as_made({**describe(game, gettext), "schemas": schemas})
 

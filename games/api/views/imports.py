@@ -74,10 +74,10 @@ class ImportIntoCircle(Api):
         try:
             goal = target.into(by, source, member.circle)
         except Refused as refused:
-            raise Clash(refused.words.say(gettext), refused.code) from None
+            raise Clash(refused.words.translate(gettext), refused.code) from None
         found = preview(by, source, goal, MOST_ENTRIES)
         if not is_dry and found.brings:
-            services.bring_in(by=by, source=source, aim=goal)
+            services.import_file(by=by, source=source, target=goal)
         return Response(as_json(found, is_dry))
 
 
@@ -85,7 +85,7 @@ def source_of(data: bytes) -> Source:
     try:
         return Source(io.BytesIO(data))
     except UnreadableFile as refused:
-        words = gettext("Line %(line)s: %(why)s") % {"line": refused.line, "why": refused.words.say(gettext)}
+        words = gettext("Line %(line)s: %(why)s") % {"line": refused.line, "why": refused.words.translate(gettext)}
         raise Wrong(words, refused.code) from None
 
 
@@ -94,14 +94,15 @@ def as_json(found: Preview, is_dry: bool) -> dict[str, Any]:
     return {
         "circle": str(found.circle),
         "dry": is_dry,
-        **{name: getattr(found, name) for name in ("new", "more", "here", "deleted", "events")},
+        **{name: getattr(found, name) for name in ("new", "more", "deleted", "events")},
+        "here": found.unchanged,
         "not_taken": found.refused_count,
         "refused": [
             {
                 "line": one.line,
                 "match": one.match,
                 "code": one.code,
-                "reason": one.words.say(gettext),
+                "reason": one.words.translate(gettext),
                 "others": one.others,
             }
             for one in found.refused

@@ -1,4 +1,4 @@
-"""`manage.py backup`: a copy of everything, made while people write."""
+"""`manage.py backup`: copy the database while people write."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -11,11 +11,11 @@ from games.store import backup
 from scorekeeper import private
 
 
-def named(what: str) -> Path:
+def free_path(prefix: str) -> Path:
     """Return a free name in the folder of copies: two copies of one second get two names."""
     folder = backup.folder()
     private.make_folder(folder)
-    name = f"{what}-{timezone.localtime():%Y-%m-%d-%H%M%S}"
+    name = f"{prefix}-{timezone.localtime():%Y-%m-%d-%H%M%S}"
     names = (name, *(f"{name}-{number}" for number in range(2, 100)))
     paths = [folder / f"{name}.{backup.ending()}" for name in names]
     return next((path for path in paths if not path.exists()), paths[-1])
@@ -29,7 +29,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: Path | None, **options: Any) -> None:
         try:
-            target = file or named("scorekeeper")
+            target = file or free_path("scorekeeper")
             backup.save_copy(target)
         except (backup.Unfit, OSError) as error:
             raise CommandError(str(error)) from None

@@ -1,4 +1,4 @@
-"""`manage.py changepassword`: as Django has it, and the keys made before end, as with every new password."""
+"""`manage.py changepassword`: Django's command, which here also ends all keys, as every new password does."""
 
 from getpass import getuser
 from typing import Any
@@ -12,7 +12,7 @@ from games import models, services
 class Command(changepassword.Command):
     @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> str | None:
-        said = super().handle(*args, **options)
+        output = super().handle(*args, **options)
         person = models.Person.objects.get_by_natural_key(options["username"] or getuser())
         services.end_access(person=person, device=None)
-        return said
+        return output

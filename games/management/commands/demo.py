@@ -1,4 +1,4 @@
-"""`manage.py demo`: a circle with a year of matches that nobody has played, to look around in."""
+"""`manage.py demo`: a circle with a year of invented matches, to look around in."""
 
 from argparse import ArgumentParser
 from datetime import datetime
@@ -26,12 +26,12 @@ class Command(BaseCommand):
     def handle(self, *args: Any, seed: int, at: str, **options: Any) -> None:
         circle = models.Circle.objects.filter(pk=circle_of(seed)).first()
         if circle is None:
-            with transaction.atomic():  # half a year is none
-                made = fill(seed, datetime.now().astimezone())
-            circle, owner = made.circle, made.owner
+            with transaction.atomic():  # an interrupted year must not stay
+                year = fill(seed, datetime.now().astimezone())
+            circle, owner = year.circle, year.owner
             people = models.Player.objects.filter(circle=circle).count()
             self.stdout.write(
-                f"{people} people have played {made.matches} matches on {made.evenings} evenings, and are at one now."
+                f"{people} people have played {year.matches} matches on {year.evenings} evenings, and are at one now."
             )
         else:
             owner = owner_of(circle)

@@ -1,4 +1,4 @@
-"""`manage.py export`: a match, an evening, or what a circle has played, as a file."""
+"""`manage.py export`: write a match, an evening or the matches of a circle into a file."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from games.match.door import Refused
 from games.match.events import is_id
 from scorekeeper import private
 
-LOG = "log"  # of a circle whole
+LOG = "log"  # the format of a circle's complete log
 STANDARD = "-"
-TAKERS: dict[str, Callable[[str], ExportData]] = {
-    "match": lambda id: load_match(one_of(models.Match.objects.filter(is_deleted=False), id)),
-    "evening": lambda id: load_evening(one_of(models.Evening.objects.filter(begins__isnull=False), id)),
+LOADERS: dict[str, Callable[[str], ExportData]] = {
+    "match": lambda id: load_match(row_by_id(models.Match.objects.filter(is_deleted=False), id)),
+    "evening": lambda id: load_evening(row_by_id(models.Evening.objects.filter(begins__isnull=False), id)),
 }
 
 
@@ -36,7 +36,7 @@ class Command(BaseCommand):
     help = "Write a match, an evening, or what a circle has played into a file. Circles can be named by name or id."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("what", choices=(*TAKERS, "circle"))
+        parser.add_argument("what", choices=(*LOADERS, "circle"))
         parser.add_argument("which", help="its id, as in its address; of a circle, its name will do")
         parser.add_argument("form", help=f"{keys(FORMATS)}; of a circle {keys(STREAMS)}, {LOG}")
         parser.add_argument(
@@ -49,71 +49,72 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, what: str, which: str, form: str, output: str | None, **options: Any) -> None:
         if what == "circle":
-            pieces, name = self.of_circle(Period(circle(which), options["first"], options["last"]), form)
+            chunks, name = self.export_circle(Period(circle(which), options["first"], options["last"]), form)
         else:
             try:
-                pieces, name = of_one(TAKERS[what](which), form)
+                chunks, name = export_one(LOADERS[what](which), form)
             except Refused as refused:
-                raise CommandError(refused.words.say(gettext)) from None
+                raise CommandError(refused.words.translate(gettext)) from None
         path = output or name
-        with opened(path) as file:
-            for piece in pieces:
-                file.write(piece)
+        with open_output(path) as file:
+            for chunk in chunks:
+                file.write(chunk)
         if path != STANDARD:
             self.stdout.write(path)
 
-    def of_circle(self, wanted: Period, form: str) -> tuple[Iterator[bytes], str]:
+    def export_circle(self, period: Period, form: str) -> tuple[Iterator[bytes], str]:
         if form == LOG:
-            return circle_log.lines(wanted.circle), names.file_name(f"circle {wanted.circle.name}", "", "jsonl")
-        found = streams.find(form)
-        if found is None:
+            return circle_log.lines(period.circle), names.file_name(f"circle {period.circle.name}", "", "jsonl")
+        stream = streams.find(form)
+        if stream is None:
             raise CommandError(f"A circle can be had as {keys(STREAMS)}, {LOG}.")
-        told = replace(wanted, seen=self.progress(wanted.matches.count()))
-        return found.iter_chunks(told), names.name_of_period(wanted, found.key, found.ending)
+        watched = replace(period, progress=self.progress(period.matches.count()))
+        return stream.iter_chunks(watched), names.name_of_period(period, stream.key, stream.ending)
 
     def progress(self, count: int) -> Callable[[int], None]:
-        """A line that is written anew, for whoever looks on."""
+        """Return a callback that updates a line on a terminal, or does nothing without one."""
         if not self.stderr.isatty():
             return no_progress
 
-        def seen(done: int) -> None:
-            self.stderr.write(f"\r{done} of {count} matches", ending="\n" if done >= count else "")
+        def report(written_count: int) -> None:
+            ending = "\n" if written_count >= count else ""
+            self.stderr.write(f"\r{written_count} of {count} matches", ending=ending)
             self.stderr.flush()
 
-        return seen
+        return report
 
 
-def of_one(taken: ExportData, form: str) -> tuple[Iterator[bytes], str]:
-    found = formats.find(form)
-    if found is None:
+def export_one(data: ExportData, form: str) -> tuple[Iterator[bytes], str]:
+    file_format = formats.find(form)
+    if file_format is None:
         raise CommandError(f"A match or an evening can be had as {keys(FORMATS)}.")
-    return iter([found.render(taken)]), names.name_of(taken, found.ending)
+    return iter([file_format.render(data)]), names.name_of(data, file_format.ending)
 
 
-def keys(every: Any) -> str:
-    return ", ".join(one.key for one in every)
+def keys(choices: Any) -> str:
+    return ", ".join(choice.key for choice in choices)
 
 
-def one_of(found: Any, id: str) -> Any:
-    """The row of this id; there is one as a rule, in one circle."""
-    row = found.filter(id=UUID(id)).first() if is_id(id) else None
+def row_by_id(rows: Any, id: str) -> Any:
+    """Return the row with this id. Ids are unique per circle, and in practice over all circles."""
+    row = rows.filter(id=UUID(id)).first() if is_id(id) else None
     if row is None:
         raise CommandError(f"There is none with the id {id}.")
     return row
 
 
 def circle(which: str) -> models.Circle:
-    there = models.Circle.objects.filter(deleted=None)
-    found = list((there.filter(pk=UUID(which)) if is_id(which) else there.filter(name=which))[:2])
-    if len(found) > 1:
+    circles = models.Circle.objects.filter(deleted=None)
+    matches = list((circles.filter(pk=UUID(which)) if is_id(which) else circles.filter(name=which))[:2])
+    if len(matches) > 1:
         raise CommandError(f"Several circles are called {which}: give the id of one.")
-    if not found:
+    if not matches:
         raise CommandError(f"There is no circle {which}.")
-    return found[0]
+    return matches[0]
 
 
 @contextmanager
-def opened(path: str) -> Iterator[IO[bytes]]:
+def open_output(path: str) -> Iterator[IO[bytes]]:
     if path == STANDARD:
         yield sys.stdout.buffer
         return

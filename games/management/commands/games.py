@@ -1,4 +1,4 @@
-"""`manage.py games`: every game with its options and questions, for people or as JSON."""
+"""`manage.py games`: list every game with its options and questions, as text or JSON."""
 
 import io
 import json
@@ -51,45 +51,45 @@ def as_json(value: Any) -> str:
 
 
 def page(game: Described) -> Iterator[str]:
-    """A game in plain text."""
+    """Yield the lines of a game as plain text."""
     yield f"{game['key']}: {game['name']}"
     yield f"  {game['aim']}"
-    yield f"  Players: {'; '.join(table(one) for one in game['tables'])}"
+    yield f"  Players: {'; '.join(seating(variant) for variant in game['tables'])}"
     yield "  Options (the default in brackets):"
-    yield from columns([option(one) for one in game["options"]])
+    yield from columns([option_row(option) for option in game["options"]])
     yield "  Questions:"
-    yield from columns([question(one) for one in game["questions"]])
+    yield from columns([question_row(question) for question in game["questions"]])
 
 
-def table(one: Described) -> str:
-    options = "".join(f", {name} {value(chosen)}" for name, chosen in one["options"].items())
-    return f"{one['players']} ({one['sides']} sides{options})"
+def seating(variant: Described) -> str:
+    options = "".join(f", {name} {value(chosen)}" for name, chosen in variant["options"].items())
+    return f"{variant['players']} ({variant['sides']} sides{options})"
 
 
-def option(one: Described) -> tuple[str, ...]:
-    return one["name"], f"[{value(one['default'])}]", known_values(one), one["label"]
+def option_row(option: Described) -> tuple[str, ...]:
+    return option["name"], f"[{value(option['default'])}]", known_values(option), option["label"]
 
 
-def known_values(one: Described) -> str:
-    if one["kind"] == "switch":
+def known_values(option: Described) -> str:
+    if option["kind"] == "switch":
         return "true, false"
-    if one["kind"] == "target":
-        return f"from 1{', null' if one['none'] else ''}; usual: {', '.join(map(str, one['usual']))}"
-    names = ", ".join(value(known["value"]) for known in one["values"])
-    return names if one["kind"] == "pick" else f"pairs of {names}"
+    if option["kind"] == "target":
+        return f"from 1{', null' if option['none'] else ''}; usual: {', '.join(map(str, option['usual']))}"
+    names = ", ".join(value(known["value"]) for known in option["values"])
+    return names if option["kind"] == "pick" else f"pairs of {names}"
 
 
-def question(one: Described) -> tuple[str, ...]:
-    return one["name"], one["kind"], NEEDS.get(one["need"], "optional"), one["label"]
+def question_row(question: Described) -> tuple[str, ...]:
+    return question["name"], question["kind"], NEEDS.get(question["need"], "optional"), question["label"]
 
 
-def value(one: Any) -> str:
-    """Words stand without quotes."""
-    return one if isinstance(one, str) else json.dumps(one)
+def value(data: Any) -> str:
+    """Return a value as JSON, but texts without quotes."""
+    return data if isinstance(data, str) else json.dumps(data)
 
 
 def columns(rows: list[tuple[str, ...]]) -> Iterator[str]:
-    """The rows below each other; every column but the last is as wide as its widest text."""
+    """Yield the rows as aligned lines; every column except the last is as wide as its widest text."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         yield "    " + "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()

@@ -1,4 +1,4 @@
-"""`manage.py import FILE`: match documents, events or a circle, into a circle or as a new one."""
+"""`manage.py import FILE`: import match documents, events or a circle, into a circle or as a new one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.imports.preview import preview
 from games.imports.preview_report import Preview
 from games.imports.source import Source, UnreadableFile
 from games.management.commands.export import STANDARD, circle
-from games.management.commands.signin import called
+from games.management.commands.signin import find_people
 from games.match.door import Refused
 from games.models import Role
 from games.services.imports import no_progress
@@ -42,68 +42,68 @@ class Command(BaseCommand):
         parser.add_argument("--look", action="store_true", help="tell what is in it, and store nothing")
 
     def handle(self, *args: Any, file: str, look: bool, **options: Any) -> None:
-        with opened(file) as found:
+        with open_input(file) as stream:
             try:
-                self.bring(Source(found), look, **options)
+                self.import_source(Source(stream), look, **options)
             except UnreadableFile as refused:
-                raise CommandError(f"Line {refused.line}: {refused.words.say(gettext)}") from None
+                raise CommandError(f"Line {refused.line}: {refused.words.translate(gettext)}") from None
             except Refused as refused:
-                raise CommandError(refused.words.say(gettext)) from None
+                raise CommandError(refused.words.translate(gettext)) from None
 
-    def bring(self, source: Source, only_looks: bool, **options: Any) -> None:
+    def import_source(self, source: Source, only_looks: bool, **options: Any) -> None:
         into = None if options["circle"] is None else circle(options["circle"])
         by = person(options["owner"], into)
         new = options["new"]
-        goal = target.into(by, source, into) if into else replace(target.as_new(by, source), name=new)
+        goal = target.into(by, source, into) if into else replace(target.new_target(by, source), name=new)
         if only_looks:
-            self.tell(preview(by, source, goal))
+            self.print_preview(preview(by, source, goal))
             return
         if by._state.adding:
             by.save()
-        brought = services.bring_in(by=by, source=source, aim=goal, seen=self.progress())
-        refresh.make_all(brought.circle)  # here nobody waits for a page
-        self.stdout.write(f"{brought.matches} matches, {brought.events} entries, into the circle {brought.circle}.")
+        result = services.import_file(by=by, source=source, target=goal, progress=self.progress())
+        refresh.make_all(result.circle)  # at once: no page waits for the command
+        self.stdout.write(f"{result.matches} matches, {result.events} entries, into the circle {result.circle}.")
         self.stdout.write(f"They came in as {by}: manage.py signin {by.pk} prints a way in.")
 
-    def tell(self, found: Preview) -> None:
-        for one in found.coming:
-            self.stdout.write(f"{one.told['day']}  {match_headline(one.told).title}")
+    def print_preview(self, result: Preview) -> None:
+        for match in result.coming:
+            self.stdout.write(f"{match.summary['day']}  {match_headline(match.summary).title}")
         self.stdout.write(
-            f"{found.new} new matches, {found.more} that go on, {found.here} here already, "
-            f"{found.deleted} that stay deleted; {found.events} new entries in all."
+            f"{result.new} new matches, {result.more} that go on, {result.unchanged} here already, "
+            f"{result.deleted} that stay deleted; {result.events} new entries in all."
         )
-        new, known = found.names
+        new, known = result.names
         self.stdout.write(f"New players: {', '.join(new) or '–'}. Known: {', '.join(known) or '–'}.")
-        if found.cut_off is not None:
-            there, said = found.cut_off
-            self.stdout.write(f"The file was cut off: {there} of {said} entries are there.")
-        for wrong in found.refused:
-            self.stdout.write(f"Line {wrong.line}: {wrong.words.say(gettext)}")
-        self.stdout.write(f"{found.refused_count} entries cannot be taken.")
+        if result.cut_off is not None:
+            present, promised = result.cut_off
+            self.stdout.write(f"The file was cut off: {present} of {promised} entries are there.")
+        for entry in result.refused:
+            self.stdout.write(f"Line {entry.line}: {entry.words.translate(gettext)}")
+        self.stdout.write(f"{result.refused_count} entries cannot be taken.")
 
     def progress(self) -> Callable[[int], None]:
-        """A line that is written anew, for whoever looks on."""
+        """Return a callback that updates a line on a terminal, or does nothing without one."""
         if not self.stderr.isatty():
             return no_progress
 
-        def seen(done: int) -> None:
-            self.stderr.write(f"\r{done} lines", ending="")
+        def report(count: int) -> None:
+            self.stderr.write(f"\r{count} lines", ending="")
             self.stderr.flush()
 
-        return seen
+        return report
 
 
 def person(who: str | None, into: models.Circle | None) -> models.Person:
-    """Who brings it in: whoever is named, or the circle's first owner, or somebody new."""
+    """Return who imports: the person of `--owner`, or the circle's first owner, or a new person for a new circle."""
     if who is not None:
-        found = list(called(who)[:2])
-        if len(found) != 1:
-            raise CommandError("Several are called that: give an id." if found else "Nobody here is called that.")
-        return found[0]
+        people = list(find_people(who)[:2])
+        if len(people) != 1:
+            raise CommandError("Several are called that: give an id." if people else "Nobody here is called that.")
+        return people[0]
     if into is None:
-        made = models.Person()
-        made.set_unusable_password()
-        return made
+        newcomer = models.Person()
+        newcomer.set_unusable_password()
+        return newcomer
     owners = models.Membership.objects.filter(circle=into, role=Role.OWNER, person__is_active=True)
     first = owners.select_related("person").order_by("since", "person").first()
     if first is None:
@@ -112,8 +112,8 @@ def person(who: str | None, into: models.Circle | None) -> models.Person:
 
 
 @contextmanager
-def opened(path: str) -> Iterator[IO[bytes]]:
-    """A file is read twice: what is typed or piped in is kept for as long as that takes."""
+def open_input(path: str) -> Iterator[IO[bytes]]:
+    """Open the file. It is read twice, so standard input is copied into a temporary file."""
     try:
         with TemporaryFile() if path == STANDARD else open(path, "rb") as file:
             if path == STANDARD:

@@ -1,4 +1,4 @@
-"""`manage.py pack`: what phones are sent for their workers, made once."""
+"""`manage.py pack`: build the files of the worker that phones download."""
 
 import shutil
 from typing import Any
@@ -13,8 +13,8 @@ class Command(BaseCommand):
     help = "Make what phones run, in every language, beside the static files. `collectstatic` comes first: it holds their names."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        shelf = worker.build_folder()
-        shutil.rmtree(shelf, ignore_errors=True)
-        shelf.mkdir(parents=True)
+        folder = worker.build_folder()
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
         for language, _ in settings.LANGUAGES if settings.WORKER else ():
-            worker.build(language).write(shelf / language)
+            worker.build(language).write(folder / language)

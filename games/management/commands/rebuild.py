@@ -1,4 +1,4 @@
-"""`manage.py rebuild`: all that is worked out from events, made anew."""
+"""`manage.py rebuild`: rebuild all tables that follow from events."""
 
 import sys
 from typing import Any

@@ -1,4 +1,4 @@
-"""`manage.py restore`: everything as it was when a copy was made. What stands there now is copied first."""
+"""`manage.py restore`: replace the database by a copy, and copy the current one first."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from games.management.commands.backup import named
+from games.management.commands.backup import free_path
 from games.store import backup
 
 
@@ -21,11 +21,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
         try:
             backup.check_copy(file)
-            kept = named("before-restore")
-            backup.save_copy(kept)
+            previous = free_path("before-restore")
+            backup.save_copy(previous)
             backup.restore_copy(file)
         except (backup.Unfit, OSError) as error:
             raise CommandError(str(error)) from None
         connection.close()
         call_command("migrate", verbosity=0)
-        self.stdout.write(f"Put back. What was there before is in {kept}.")
+        self.stdout.write(f"Put back. What was there before is in {previous}.")

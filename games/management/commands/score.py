@@ -1,4 +1,4 @@
-"""`manage.py score FILE`: the sheet of a match document, or of many, one a line."""
+"""`manage.py score FILE`: print the sheet of a match document, or of each document in a JSON Lines file."""
 
 import json
 import sys
@@ -26,20 +26,20 @@ class Command(BaseCommand):
         sys.stderr.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
         try:
             data = read(file)
-            answers = score.score_lines(data, english) if score.is_lines(data) else [score.score(data, english)]
+            results = score.score_lines(data, english) if score.is_lines(data) else [score.score(data, english)]
         except Refused as refused:
-            sys.stderr.write(refused.words.say(english) + "\n")
+            sys.stderr.write(refused.words.translate(english) + "\n")
             sys.exit(NO_DOCUMENT)
         status = RIGHT
-        for answer in answers:
-            sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
-            if not score.is_right(answer):
+        for result in results:
+            sys.stdout.write(json.dumps(result, ensure_ascii=False) + "\n")
+            if not score.is_right(result):
                 status = PROBLEMS
         sys.exit(status)
 
 
 def english(text: str) -> str:
-    """The words as they stand in the source."""
+    """Return the text as in the source, untranslated."""
     return text
 
 

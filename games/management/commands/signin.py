@@ -1,4 +1,4 @@
-"""`manage.py signin WHO`: a link for somebody who has lost every key."""
+"""`manage.py signin WHO`: print a sign-in link for someone who has lost every key."""
 
 from argparse import ArgumentParser
 from contextlib import suppress
@@ -23,25 +23,30 @@ class Command(BaseCommand):
         parser.add_argument("--at", default=f"http://127.0.0.1:{env.number('PORT', 8000)}", help="where phones find us")
 
     def handle(self, *args: Any, who: str, at: str, **options: Any) -> None:
-        people = list(called(who))
+        people = list(find_people(who))
         if not people:
             raise CommandError("Nobody here is called that.")
         if len(people) > 1:
-            raise CommandError("\n".join(["Several are called that. Say which, by the id:", *map(told, people)]))
+            raise CommandError(
+                "\n".join(["Several are called that. Say which, by the id:", *map(describe_person, people)])
+            )
         self.stdout.write(at.rstrip("/") + reverse("link", args=[link.sign(people[0])]))
 
 
-def called(who: str) -> QuerySet[models.Person]:
-    meant = Q(name__iexact=who) | Q(email__iexact=who)
-    with suppress(ValueError):  # it is no id
-        meant |= Q(pk=UUID(who))
-    is_here = Q(is_active=True) | Q(deleted__gt=timezone.now() - services.KEPT_FOR)  # these come back by it
-    return models.Person.objects.filter(meant, is_here).order_by("created")
+def find_people(who: str) -> QuerySet[models.Person]:
+    """Return the people with this name, address or id, including those whose deletion a sign-in can undo."""
+    is_match = Q(name__iexact=who) | Q(email__iexact=who)
+    with suppress(ValueError):  # not an id
+        is_match |= Q(pk=UUID(who))
+    is_present = Q(is_active=True) | Q(deleted__gt=timezone.now() - services.RETENTION)
+    return models.Person.objects.filter(is_match, is_present).order_by("created")
 
 
-def told(person: models.Person) -> str:
-    """What tells people of one name apart."""
+def describe_person(person: models.Person) -> str:
+    """Return a line that tells people of the same name apart."""
     circles = models.Circle.objects.filter(memberships__person=person)
-    written = sum(circle.seq for circle in circles)
-    kept = person.email or "no address"
-    return f"  {person.pk}  {kept}, here since {person.created:%Y-%m-%d}, {written} entries in {len(circles)} circles"
+    entries = sum(circle.seq for circle in circles)
+    address = person.email or "no address"
+    return (
+        f"  {person.pk}  {address}, here since {person.created:%Y-%m-%d}, {entries} entries in {len(circles)} circles"
+    )

@@ -1,6 +1,6 @@
-"""`manage.py tidy`: what was deleted a month ago is emptied for good, and invitations that were over by then are forgotten.
+"""`manage.py tidy`: empty circles, people and matches deleted a month ago, and delete invitations that ended then.
 
-To be run every day, by cron or a timer.
+Run it every day, by cron or a timer.
 """
 
 from typing import Any
@@ -12,7 +12,7 @@ from games import services
 
 class Command(BaseCommand):
     help = (
-        f"Empty the circles, people and matches that were deleted more than {services.KEPT_FOR.days} days ago, "
+        f"Empty the circles, people and matches that were deleted more than {services.RETENTION.days} days ago, "
         "and forget the invitations that have been over for so long."
     )
 

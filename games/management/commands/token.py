@@ -1,4 +1,4 @@
-"""`manage.py token NAME`: a key for a program."""
+"""`manage.py token NAME`: create a key for a program."""
 
 from argparse import ArgumentParser
 from typing import Any

@@ -1,1 +1,1 @@
-"""The form in which a round is typed."""
+"""The form in which people type a round."""

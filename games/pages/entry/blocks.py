@@ -1,4 +1,4 @@
-"""How the questions of a round stand together on the page: tiles with tiles, piles in a table, the rest alone."""
+"""Groups of a round's questions on the page: rows of tiles, tables of piles, and single fields."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ if TYPE_CHECKING:
 
 
 class Block:
-    """What stands together: one field, a table of piles, or a row of tiles."""
+    """A group on the page: one field, a table of piles, or a row of tiles."""
 
     def __init__(self, kind: str, fields: list[Field]) -> None:
         self.kind = kind
         self.fields = fields
-        self.has_keys = False  # the keypad stands below it
+        self.has_keys = False  # the keypad is below it
 
 
-def alone(fields: list[Field]) -> list[Field]:
-    """What is asked from player to player has the page to itself; it answers the questions beside it."""
-    return [field for field in fields if field.widget == "turns" and not field.is_told]
+def fields_in_turn(fields: list[Field]) -> list[Field]:
+    """Return fields that players answer in turn. They are shown alone, because they answer the other questions, too."""
+    return [field for field in fields if field.widget == "turns" and not field.is_tile]
 
 
 def group_fields(blocks: list[Block], field: Field) -> None:
-    """Tiles stand with tiles, piles with piles; everything else alone."""
-    kind = "told" if field.is_told else "piles" if is_pile(field) else "fields"
+    """Append a field to the last block if both are tiles or both are piles. Otherwise add a block."""
+    kind = "tiles" if field.is_tile else "piles" if is_pile(field) else "fields"
     if blocks and blocks[-1].kind == kind and kind != "fields":
         blocks[-1].fields.append(field)
     else:
@@ -32,7 +32,7 @@ def group_fields(blocks: list[Block], field: Field) -> None:
 
 
 def tables_of_piles(blocks: list[Block]) -> list[Block]:
-    """Two counts make a table; one alone has the room of the page."""
+    """Show a table only for two counts or more. A single count has room enough."""
     for block in blocks:
         if block.kind == "piles" and len([field for field in block.fields if field.boxes]) < 2:
             block.kind = "fields"
@@ -40,5 +40,5 @@ def tables_of_piles(blocks: list[Block]) -> list[Block]:
 
 
 def is_pile(field: Field) -> bool:
-    """Whether it is one number, or one tap, for every side."""
+    """Return whether the question asks each side for one number or one tap."""
     return field.kind in ("tally", "taker") and not field.can_fold

@@ -1,7 +1,7 @@
-"""Answers as a form has them: every number and choice a field of its own, named by its way through the question.
+"""Answers as fields of a form. Each number and choice has its own field, named by its path through the question.
 
-`laid-0-trump-values-1` is the second card that seat 0 laid in the vote on trump. Reading and writing
-go by the kind of question, so that a new game needs nothing here.
+`laid-0-trump-values-1` is the second card that seat 0 laid in the vote on trump. Parsing and building depend
+only on the kind of question, so a new game needs no code in this module.
 """
 
 from __future__ import annotations
@@ -16,76 +16,79 @@ if TYPE_CHECKING:
     from typing import Any
 
     from games.pages.request import Form
-    from games.rules.game import Match
+    from games.rules.game import Setup
 
 YES, NO = "true", "false"
-EMPTY = "empty"  # something was answered, with nothing in it: there was a heley, of which nothing is known
+EMPTY = "empty"  # an answer without content: there was a heley, and its details are unknown
 
 
 class FormAnswers:
-    """The answers in a form, and the fields that cannot be read."""
+    """The answers in a form, and the fields that cannot be parsed."""
 
-    def __init__(self, match: Match, form: Form) -> None:
-        self.match = match
+    def __init__(self, setup: Setup, form: Form) -> None:
+        self.setup = setup
         self.form = form
         self.answers: dict[str, Any] = {}
-        self.unread: list[tuple[str, Words]] = []  # the field, and why
-        for question in match.game.questions:
+        self.invalid_fields: list[tuple[str, Words]] = []  # the field, and why
+        for question in setup.game.questions:
             value = self.read(question, question.name)
             if value is not None:
                 self.answers[question.name] = value
 
-    def count_out(self) -> None:
-        """Fills in 0 for all sides that have no number, where the numbers typed leave nothing for them."""
-        for question in self.match.game.questions:
+    def fill_zeros(self) -> None:
+        """Set the missing numbers of sides to 0, if the typed numbers leave nothing for them."""
+        for question in self.setup.game.questions:
             numbers = self.answers.get(question.name)
             if isinstance(question, ask.Tally) and numbers is not None and self.is_counted_out(question, numbers):
                 self.answers[question.name] = [number or 0 for number in numbers]
 
     def is_counted_out(self, question: ask.Tally, numbers: list[int | None]) -> bool:
-        """Whether the total is reached; of things that few have, any number will do, 0 too: no row is half open."""
+        """Return whether the typed numbers settle the missing ones.
+
+        They do once they reach the total. For rare things without a total any number does, even 0.
+        """
         known = [number for number in numbers if number is not None]
-        total = ask.size(question.total, self.match)
+        total = ask.size(question.total, self.setup)
         if question.few and total is None:
             return True
         return len(known) < len(numbers) - 1 and sum(known) == total  # a single missing number follows anyway
 
     def read(self, question: ask.Question, name: str) -> Any:
-        """The answer, or None where nothing is answered."""
+        """Return the answer, or None if there is none."""
         if isinstance(question, ask.Number):
             return in_steps(question, self.number(name, question.low < 0))
-        if isinstance(question, (ask.Taker, ask.Seat)):
+        if isinstance(question, (ask.Taker, ask.PlayerSeat)):
             return self.number(name)
         if isinstance(question, ask.Tally):
             signed = question.low < 0
-            return some([self.number(place, signed) for place in places(question, name, self.match)])
+            return none_if_empty([self.number(place, signed) for place in places(question, name, self.setup)])
         if isinstance(question, ask.YesNo):
             return self.yes_or_no(name)
         if isinstance(question, ask.Choice):
             return self.choice(question, name)
-        return self.held(question, name)
+        return self.read_nested(question, name)
 
-    def held(self, question: ask.Question, name: str) -> Any:
+    def read_nested(self, question: ask.Question, name: str) -> Any:
         if isinstance(question, nested.Each):
-            return some([self.read(question.of, place) for place in places(question, name, self.match)])
+            return none_if_empty([self.read(question.of, place) for place in places(question, name, self.setup)])
         if isinstance(question, nested.OneOf):
             return self.one_of(question, name)
-        found: Any = None
+        value: Any = None
         if isinstance(question, nested.Several):
-            found = [self.read(question.of, f"{name}-{number}") for number in answered_places(self.form, name)]
+            value = [self.read(question.of, f"{name}-{number}") for number in answered_places(self.form, name)]
         elif isinstance(question, nested.Numbers):
-            found = [self.number(f"{name}-{number}") for number in answered_places(self.form, name)]
+            value = [self.number(f"{name}-{number}") for number in answered_places(self.form, name)]
         elif isinstance(question, nested.Record):
-            found = self.record(question, name)
-        return found if found or self.form.get(name) == EMPTY else None
+            value = self.record(question, name)
+        return value if value or self.form.get(name) == EMPTY else None
 
     def record(self, question: nested.Record, name: str) -> dict[str, Any]:
-        found = {}
+        record = {}
         for field in question.fields:
             value = self.read(field, f"{name}-{field.name}")
             if value is not None:
-                found[field.name] = value
-        return found
+                record[field.name] = value
+        return record
 
     def one_of(self, question: nested.OneOf, name: str) -> dict[str, Any] | None:
         kind = self.form.get(f"{name}-kind")
@@ -98,17 +101,17 @@ class FormAnswers:
         try:
             return parse_number(self.form.get(name), signed=signed)
         except Refused as refused:
-            self.unread.append((name, refused.words))
+            self.invalid_fields.append((name, refused.words))
             return None
 
     def yes_or_no(self, name: str) -> bool | None:
         text = self.form.get(name)
         if text not in (YES, NO, ""):
-            self.unread.append((name, Words(_("True or false is needed here."))))
+            self.invalid_fields.append((name, Words(_("True or false is needed here."))))
         return {YES: True, NO: False}.get(text)
 
     def choice(self, question: ask.Choice, name: str) -> Any:
-        """The value that is spelt like this; another text is kept, so that the question says what is wrong."""
+        """Return the value with this spelling. Return an unknown text as it is, so that the question can explain it."""
         text = self.form.get(name)
         for value, _label in question.values:
             if str(value) == text:
@@ -117,59 +120,59 @@ class FormAnswers:
 
 
 def answered_places(form: Form, name: str) -> list[int]:
-    """The places of a list that hold something; some in between may have been taken back."""
-    found: list[int] = []
+    """Return the places of a list that have a value. Places between them are empty if their item was removed."""
+    numbers: list[int] = []
     for known, value in form.pairs:
         if value and known.startswith(name + "-"):
             number = place_of(known[len(name) + 1 :].split("-")[0])
-            if number is not None and number not in found:
-                found.append(number)
-    return sorted(found)
+            if number is not None and number not in numbers:
+                numbers.append(number)
+    return sorted(numbers)
 
 
 def place_of(text: str) -> int | None:
-    """The place in a list that a piece of a field's name stands for."""
+    """Return the place in a list that a part of a field's name stands for, or None."""
     if len(text) in (1, 2) and all("0" <= digit <= "9" for digit in text):
         return int(text)
     return None
 
 
 def in_steps(question: ask.Number, number: int | None) -> int | None:
-    """Where a number goes in steps, people say the steps: a bid of 8 is 80."""
+    """Return the number that people mean by a count of steps: a bid of 8 is 80."""
     if number is not None and question.step > 1 and number < question.low <= number * question.step:
         return number * question.step
     return number
 
 
-def some(values: list[Any]) -> list[Any] | None:
-    """The list, unless nothing in it is answered."""
+def none_if_empty(values: list[Any]) -> list[Any] | None:
+    """Return the list, or None if all its values are None."""
     return None if all(value is None for value in values) else values
 
 
-def places(question: ask.Question, name: str, match: Match) -> list[str]:
-    """The fields of a list with a place for every side, or every player."""
-    length = question.length(match) if isinstance(question, nested.Each) else match.sides
+def places(question: ask.Question, name: str, setup: Setup) -> list[str]:
+    """Return the names of the fields of a list that has a place for every side or player."""
+    length = question.length(setup) if isinstance(question, nested.Each) else setup.sides
     return [f"{name}-{place}" for place in range(length)]
 
 
-def answers_to_fields(match: Match, answers: dict[str, Any]) -> list[tuple[str, str]]:
-    """The fields of answers that are stored already."""
-    found: list[tuple[str, str]] = []
-    for question in match.game.questions:
-        write(question.name, answers.get(question.name), found)
-    return found
+def answers_to_fields(setup: Setup, answers: dict[str, Any]) -> list[tuple[str, str]]:
+    """Return the fields of a form that stand for recorded answers."""
+    fields: list[tuple[str, str]] = []
+    for question in setup.game.questions:
+        append_fields(question.name, answers.get(question.name), fields)
+    return fields
 
 
-def write(name: str, value: Any, found: list[tuple[str, str]]) -> None:
+def append_fields(name: str, value: Any, fields: list[tuple[str, str]]) -> None:
     if value == [] or (isinstance(value, dict) and all(value[key] is None for key in value)):
-        found.append((name, EMPTY))
+        fields.append((name, EMPTY))
     elif isinstance(value, dict):
         for key in sorted(value):
-            write(f"{name}-{key}", value[key], found)
+            append_fields(f"{name}-{key}", value[key], fields)
     elif isinstance(value, list):
-        for number, one in enumerate(value):
-            write(f"{name}-{number}", one, found)
+        for number, item in enumerate(value):
+            append_fields(f"{name}-{number}", item, fields)
     elif isinstance(value, bool):
-        found.append((name, YES if value else NO))
+        fields.append((name, YES if value else NO))
     elif value is not None:
-        found.append((name, str(value)))
+        fields.append((name, str(value)))

@@ -1,6 +1,6 @@
-"""What a key or a button of the entry does to what is typed there.
+"""The effects of the keys and buttons of the entry on its form.
 
-Every key is a submit button, so a page without a script has them too: what was typed comes back changed.
+Every key is a submit button, so the keypad works without a script: the page comes back with the changed form.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from games.pages.request import Form
-    from games.rules.game import Match
+    from games.rules.game import Setup
 
 LONGEST = 4  # digits that the keypad types
 MINUS = "-"
 PREFILLED = "prefilled"  # the field of a form with the number that the next digit replaces: "points-0:100"
-TURNED = "±"  # before that number, where its sign was changed meanwhile
+TURNED = "±"  # before that number, if its sign was changed meanwhile
 
 
-def press_key(form: Form, what: str, match: Match) -> None:
-    """`what` is a digit, or the name of an act and what it is done to: "add:jacks-0"."""
-    pieces = what.split(":")
-    if pieces[0] in "0123456789" and len(pieces[0]) == 1:
-        digit(form, pieces[0])
-    for name, act in ACTS:
-        if name == pieces[0]:
-            act(form, pieces[1:] + [""] * 4, match)
+def press_key(form: Form, what: str, setup: Setup) -> None:
+    """Apply a key to the form. `what` is a digit, or an action with its arguments: "add:jacks-0"."""
+    parts = what.split(":")
+    if parts[0] in "0123456789" and len(parts[0]) == 1:
+        digit(form, parts[0])
+    for name, action in ACTIONS:
+        if name == parts[0]:
+            action(form, parts[1:] + [""] * 4, setup)
 
 
 def digit(form: Form, text: str) -> None:
-    """The first digit of a visit to a field replaces the number in it, but for a sign just pressed; others append."""
+    """Type a digit. The first one in a field replaces its number, but not a sign that was just pressed."""
     now = form.get("now")
     typed, prefilled = form.get(now), form.get(PREFILLED)
     minus, digits = (MINUS, typed[1:]) if typed[:1] == MINUS else ("", typed)
@@ -43,117 +43,117 @@ def digit(form: Form, text: str) -> None:
     elif prefilled == f"{now}:{TURNED}{typed}":
         digits = ""
     if now and len(digits) < LONGEST:
-        form.put(now, minus + (text if digits == "0" else digits + text))
-        form.put(PREFILLED, f"{now}:")
+        form.set(now, minus + (text if digits == "0" else digits + text))
+        form.set(PREFILLED, f"{now}:")
 
 
 def prefilled(form: Form, name: str, text: str) -> str:
-    """What the next digit replaces in the field of this name: all of `text`, where the visit to it begins."""
+    """Return the field and number that the next digit replaces: all of `text` when the field becomes current."""
     known = form.get(PREFILLED)
     return known if known.startswith(f"{name}:") else f"{name}:{text}"
 
 
-def sign(form: Form, told: list[str], match: Match) -> None:
-    """Below zero, or above it again; before or after the digits."""
+def sign(form: Form, args: list[str], setup: Setup) -> None:
+    """Change the sign of the number, before or after its digits are typed."""
     now = form.get("now")
-    question, typed = tally_of(match, now), form.get(now)
+    question, typed = tally_of(setup, now), form.get(now)
     if question is not None and question.low < 0:
         turned = typed[1:] if typed[:1] == MINUS else MINUS + typed
-        form.put(now, turned)
+        form.set(now, turned)
         if form.get(PREFILLED) in (f"{now}:{typed}", f"{now}:{TURNED}{typed}"):
-            form.put(PREFILLED, f"{now}:{TURNED}{turned}")
+            form.set(PREFILLED, f"{now}:{TURNED}{turned}")
 
 
-def back(form: Form, told: list[str], match: Match) -> None:
+def back(form: Form, args: list[str], setup: Setup) -> None:
     now = form.get("now")
     if now:
-        form.put(now, form.get(now)[:-1])
+        form.set(now, form.get(now)[:-1])
 
 
-def clear(form: Form, told: list[str], match: Match) -> None:
+def clear(form: Form, args: list[str], setup: Setup) -> None:
     if form.get("now"):
-        form.put(form.get("now"), "")
+        form.set(form.get("now"), "")
 
 
-def fill_total(form: Form, told: list[str], match: Match) -> None:
-    """All there is."""
-    question = tally_of(match, form.get("now"))
-    total = None if question is None else ask.size(question.total, match)
+def fill_total(form: Form, args: list[str], setup: Setup) -> None:
+    """Give the whole total to this side, and 0 to all others."""
+    question = tally_of(setup, form.get("now"))
+    total = None if question is None else ask.size(question.total, setup)
     if question is not None and total is not None:
-        for place in places(question, question.name, match):
-            form.put(place, "0")
-        form.put(form.get("now"), str(total))
+        for place in places(question, question.name, setup):
+            form.set(place, "0")
+        form.set(form.get("now"), str(total))
 
 
-def switch_player(form: Form, told: list[str], match: Match) -> None:
-    form.put("now", told[0])
+def switch_player(form: Form, args: list[str], setup: Setup) -> None:
+    form.set("now", args[0])
 
 
-def count_up(form: Form, told: list[str], match: Match) -> None:
-    """One more than is typed, or else filled in there; after the most there can be, none."""
-    question = tally_of(match, told[0])
+def count_up(form: Form, args: list[str], setup: Setup) -> None:
+    """Count up from the typed number, or from the one that follows. After the highest number start again at 0."""
+    question = tally_of(setup, args[0])
     if question is not None:
-        high = question.each(match).high or 9
-        count = place_of(form.get(told[0]) or told[1]) or 0
-        form.put(told[0], str(0 if count >= high else count + 1))
+        high = question.each(setup).high or 9
+        count = place_of(form.get(args[0]) or args[1]) or 0
+        form.set(args[0], str(0 if count >= high else count + 1))
 
 
-def less(form: Form, told: list[str], match: Match) -> None:
-    """One fewer, of what is typed or else of what is filled in there; the step below 0 is no answer."""
-    question = tally_of(match, told[0])
+def less(form: Form, args: list[str], setup: Setup) -> None:
+    """Count down from the typed number, or from the one that follows. Below 0 remove the answer."""
+    question = tally_of(setup, args[0])
     if question is not None:
-        typed = form.get(told[0])
-        count = place_of(typed or told[1]) or 0
-        form.put(told[0], "" if typed == "0" else str(max(count - 1, 0)))
+        typed = form.get(args[0])
+        count = place_of(typed or args[1]) or 0
+        form.set(args[0], "" if typed == "0" else str(max(count - 1, 0)))
 
 
-def nobody(form: Form, told: list[str], match: Match) -> None:
-    question = tally_of(match, told[0] + "-0")
+def nobody(form: Form, args: list[str], setup: Setup) -> None:
+    question = tally_of(setup, args[0] + "-0")
     if question is not None:
-        for place in places(question, question.name, match):
-            form.put(place, "0")
+        for place in places(question, question.name, setup):
+            form.set(place, "0")
 
 
-def add_item(form: Form, told: list[str], match: Match) -> None:
-    """One more thing of this kind on the list."""
-    name, kind, key, value = told[:4]
+def add_item(form: Form, args: list[str], setup: Setup) -> None:
+    """Add an item of a kind to a list."""
+    name, kind, key, value = args[:4]
     number = max(answered_places(form, name) + [-1]) + 1
-    form.put(f"{name}-{number}-kind", kind)
-    form.put(f"{name}-{number}-{key}", value)
+    form.set(f"{name}-{number}-kind", kind)
+    form.set(f"{name}-{number}-{key}", value)
 
 
-def add_card(form: Form, told: list[str], match: Match) -> None:
-    """One more number on the list; whoever lays it goes on laying until somebody else is asked for."""
-    name, value = told[:2]
-    go_to(form, ["-".join(name.split("-")[:-1])], match)
-    form.put(f"{name}-{max(answered_places(form, name) + [-1]) + 1}", value)
+def add_card(form: Form, args: list[str], setup: Setup) -> None:
+    """Add a number to the list of a player. The turn stays with this player until another is chosen."""
+    name, value = args[:2]
+    go_to(form, ["-".join(name.split("-")[:-1])], setup)
+    form.set(f"{name}-{max(answered_places(form, name) + [-1]) + 1}", value)
 
 
-def remove_item(form: Form, told: list[str], match: Match) -> None:
-    """Take one thing off a list, with all that is said of it."""
-    name = told[0]
+def remove_item(form: Form, args: list[str], setup: Setup) -> None:
+    """Remove an item from a list, with all its fields."""
+    name = args[0]
     form.pairs = [pair for pair in form.pairs if pair[0] != name and not pair[0].startswith(name + "-")]
 
 
-def go_to(form: Form, told: list[str], match: Match) -> None:
-    form.put("at-" + told[0].split("-")[0], told[0])
+def go_to(form: Form, args: list[str], setup: Setup) -> None:
+    form.set("at-" + args[0].split("-")[0], args[0])
 
 
-def unfold(form: Form, told: list[str], match: Match) -> None:
-    form.pairs.append(("open", told[0]))
+def unfold(form: Form, args: list[str], setup: Setup) -> None:
+    form.pairs.append(("open", args[0]))
 
 
-def type_in(form: Form, told: list[str], match: Match) -> None:
-    """A number that is in no row: the keypad types it."""
-    unfold(form, [f"{told[0]}-{KEYS}"], match)
-    switch_player(form, told, match)
+def type_in(form: Form, args: list[str], setup: Setup) -> None:
+    """Show the keypad, for a number that is not in the row."""
+    unfold(form, [f"{args[0]}-{KEYS}"], setup)
+    switch_player(form, args, setup)
 
 
-def fold(form: Form, told: list[str], match: Match) -> None:
-    form.pairs = [pair for pair in form.pairs if pair != ("open", told[0])]
+def fold(form: Form, args: list[str], setup: Setup) -> None:
+    form.pairs = [pair for pair in form.pairs if pair != ("open", args[0])]
 
 
-ACTS: tuple[tuple[str, Callable[[Form, list[str], Match], None]], ...] = (
+ACTIONS: tuple[tuple[str, Callable[[Form, list[str], Setup], None]], ...] = (
     ("back", back),
     ("clear", clear),
     ("sign", sign),
@@ -172,9 +172,9 @@ ACTS: tuple[tuple[str, Callable[[Form, list[str], Match], None]], ...] = (
 )
 
 
-def tally_of(match: Match, field: str) -> ask.Tally | None:
-    """The question that a field is a number of."""
-    for question in match.game.questions:
-        if isinstance(question, ask.Tally) and field in places(question, question.name, match):
+def tally_of(setup: Setup, field: str) -> ask.Tally | None:
+    """Return the question that a field belongs to, or None."""
+    for question in setup.game.questions:
+        if isinstance(question, ask.Tally) and field in places(question, question.name, setup):
             return question
     return None

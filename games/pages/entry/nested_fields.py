@@ -1,7 +1,7 @@
-"""What a page shows of questions that hold others for every side or player.
+"""The fields of questions that contain other questions for every side or player.
 
-Things of a few kinds, such as declarations, are tapped together; records of several parts, such as
-votes, are asked one at a time, from player to player.
+Lists of items of a few kinds, such as declarations, are shown at once. Records of several parts, such as votes, are
+shown one at a time, from player to player.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 
 
 class Item:
-    """One of several things, or one that could be added."""
+    """An item of a list, or one that could be added. `press` is the value of its button."""
 
     def __init__(self, press: str, label: Label, what: Label) -> None:
         self.press = press
         self.label = label
         self.what = what
-        self.details: list[Label] = []  # what else was said of it
+        self.details: list[Label] = []  # its other answers
 
 
 class Turn:
-    """What one player has given in one part."""
+    """The answer of one player in one part."""
 
     def __init__(self, name: str, player: str, press: str) -> None:
         self.name = name  # of the record's fields
@@ -42,12 +42,12 @@ class Turn:
 
 
 class TurnInput:
-    """The part that is asked now: what is picked, and the numbers laid at it."""
+    """The input of the current turn: the choice, and the numbers laid at it."""
 
     def __init__(self, player: str, picked: Field, numbers: nested.Numbers, name: str) -> None:
         self.player = player
         self.picked = picked
-        self.sums: list[str] = []  # for each pick what all have laid at it
+        self.sums: list[str] = []  # for each choice the sum of the numbers that all players have laid
         self.name = f"{name}-{numbers.name}"
         self.laid: list[tuple[str, str]] = []  # the field of each number, and its text
         self.least = numbers.least
@@ -62,7 +62,7 @@ class FieldPart:
 
 
 class Turns(Field):
-    """Asked one after the other."""
+    """A question that players answer one after the other."""
 
     def __init__(self, question: nested.Each, name: str) -> None:
         super().__init__(question, name)
@@ -74,17 +74,17 @@ class Turns(Field):
 
 
 class ListInput(Field):
-    """What one side has of it."""
+    """The list of one side."""
 
     def __init__(self, question: ask.Question, name: str, side: str) -> None:
         super().__init__(question, name)
         self.side = side
         self.items: list[Item] = []
-        self.adds: list[Item] = []
+        self.addable_items: list[Item] = []
 
 
 class NestedFields(Fields):
-    """Makes fields of all questions."""
+    """Builds the fields of all questions, including nested ones."""
 
     def field(self, question: ask.Question, name: str) -> Field:
         if isinstance(question, nested.Each) and isinstance(question.of, nested.Several):
@@ -94,109 +94,113 @@ class NestedFields(Fields):
         return super().field(question, name)
 
     def several(self, question: nested.Each, name: str) -> Field:
-        found = Field(question, name)
-        found.widget = "several"
-        for side in range(question.length(self.match)):
-            one = ListInput(question.of, f"{name}-{side}", self.sides[side])
+        field = Field(question, name)
+        field.widget = "several"
+        for side in range(question.length(self.setup)):
+            side_list = ListInput(question.of, f"{name}-{side}", self.sides[side])
             kinds: Any = question.of.of  # type: ignore[attr-defined]
-            one.items = self.items(kinds, one.name)
-            one.adds = addable_items(kinds, one.name)
-            found.inner.append(one)
-        count = len([item for one in found.inner for item in one.items])  # type: ignore[attr-defined]
-        found.answer = [str(count)] if count else []
-        return found
+            side_list.items = self.items(kinds, side_list.name)
+            side_list.addable_items = addable_items(kinds, side_list.name)
+            field.inner.append(side_list)
+        count = len([item for side_list in field.inner for item in side_list.items])  # type: ignore[attr-defined]
+        field.answer = [str(count)] if count else []
+        return field
 
     def items(self, kinds: nested.OneOf, name: str) -> list[Item]:
-        found = []
+        items = []
         for number in answered_places(self.form, name):
-            one = f"{name}-{number}"
-            record = kinds.of({"kind": self.form.get(f"{one}-kind")})
+            item_name = f"{name}-{number}"
+            record = kinds.of({"kind": self.form.get(f"{item_name}-kind")})
             if record is not None:
-                key = needed(record)
-                item = Item(f"take:{one}", Words(record.label), self.form.get(f"{one}-{key.name}"))
+                key = key_question(record)
+                item = Item(f"take:{item_name}", Words(record.label), self.form.get(f"{item_name}-{key.name}"))
                 rest = [field for field in record.fields if field is not key]
-                item.details = [label for field in rest for label in self.inside(field, one).answer]
-                found.append(item)
-        return found
+                item.details = [label for field in rest for label in self.inside(field, item_name).answer]
+                items.append(item)
+        return items
 
     def in_turn(self, question: nested.Each, record: nested.Record, name: str) -> Field:
-        found = Turns(question, name)
+        field = Turns(question, name)
         order = self.order(question, record)
-        turns = [self.turn(name, record, field, seat) for field, seat in order]
-        now = self.now(found.name, turns)
-        field, _seat = order[now]
+        turns = [self.turn(name, record, part, seat) for part, seat in order]
+        current = self.current_turn(field.name, turns)
+        current_part, _seat = order[current]
         for part in record.fields:
-            found.parts.append(FieldPart(Words(part.label), part is field))
-        found.turns = [turn for turn, (part, _seat) in zip(turns, order) if part is field]
-        turns[now].is_now = True
-        found.hand = self.hand(turns[now], field, found.turns)
-        found.next = turns[now + 1] if now + 1 < len(turns) else None
+            field.parts.append(FieldPart(Words(part.label), part is current_part))
+        field.turns = [turn for turn, (part, _seat) in zip(turns, order) if part is current_part]
+        turns[current].is_now = True
+        field.hand = self.turn_input(turns[current], current_part, field.turns)
+        field.next = turns[current + 1] if current + 1 < len(turns) else None
         laid = len([turn for turn in turns if turn.text])
-        found.answer = [Words(_("%(laid)s of %(all)s"), laid=laid, all=len(turns))] if laid else []
-        return found
+        field.answer = [Words(_("%(laid)s of %(all)s"), laid=laid, all=len(turns))] if laid else []
+        return field
 
     def order(self, question: nested.Each, record: nested.Record) -> list[tuple[nested.Record, int]]:
-        """Part by part, in each from player to player."""
-        count = question.length(self.match)
+        """Return all turns: part by part, and in each part from player to player."""
+        count = question.length(self.setup)
         begins = question.turns(self.deal) if question.turns else [self.deal.leader] * len(record.fields)
-        found: list[tuple[Any, int]] = []
+        order: list[tuple[Any, int]] = []
         for number, field in enumerate(record.fields):
-            found.extend([(field, (begins[number] + further) % count) for further in range(count)])
-        return found
+            order.extend([(field, (begins[number] + further) % count) for further in range(count)])
+        return order
 
     def turn(self, name: str, record: nested.Record, field: nested.Record, seat: int) -> Turn:
-        found = Turn(f"{name}-{seat}-{field.name}", self.names[seat], f"at:{name}-{seat}-{field.name}")
+        turn = Turn(f"{name}-{seat}-{field.name}", self.names[seat], f"at:{name}-{seat}-{field.name}")
         choice, numbers = field.fields
-        picked = self.inside(choice, found.name)
-        found.picture = picked.pictures[0] if picked.pictures else ""
-        under = f"{found.name}-{numbers.name}"
-        found.text = ", ".join([self.form.get(f"{under}-{number}") for number in answered_places(self.form, under)])
-        return found
+        picked = self.inside(choice, turn.name)
+        turn.picture = picked.pictures[0] if picked.pictures else ""
+        list_name = f"{turn.name}-{numbers.name}"
+        turn.text = ", ".join(
+            [self.form.get(f"{list_name}-{number}") for number in answered_places(self.form, list_name)]
+        )
+        return turn
 
-    def now(self, name: str, turns: list[Turn]) -> int:
-        """The one that was asked for, else the first that is not answered."""
-        wanted = self.form.get(f"at-{name}")
+    def current_turn(self, name: str, turns: list[Turn]) -> int:
+        """Return the index of the requested turn, or of the first without an answer."""
+        requested = self.form.get(f"at-{name}")
         for number, turn in enumerate(turns):
-            if turn.name == wanted:
+            if turn.name == requested:
                 return number
         for number, turn in enumerate(turns):
             if not turn.text:
                 return number
         return len(turns) - 1
 
-    def hand(self, turn: Turn, field: nested.Record, turns: list[Turn]) -> TurnInput:
+    def hand_input(self, turn: Turn, field: nested.Record, turns: list[Turn]) -> TurnInput:
         choice, numbers = field.fields
         assert isinstance(numbers, nested.Numbers)
-        found = TurnInput(turn.player, self.inside(choice, turn.name), numbers, turn.name)
-        found.laid = [
-            (f"{found.name}-{number}", self.form.get(f"{found.name}-{number}"))
-            for number in answered_places(self.form, found.name)
+        hand_input = TurnInput(turn.player, self.inside(choice, turn.name), numbers, turn.name)
+        hand_input.laid = [
+            (f"{hand_input.name}-{number}", self.form.get(f"{hand_input.name}-{number}"))
+            for number in answered_places(self.form, hand_input.name)
         ]
-        found.sums = [self.laid_at(pick, choice, numbers, turns) for pick in found.picked.picks]
-        return found
+        hand_input.sums = [self.sum_laid(pick, choice, numbers, turns) for pick in hand_input.picked.picks]
+        return hand_input
 
-    def laid_at(self, pick: ChoiceButton, choice: ask.Question, numbers: nested.Numbers, turns: list[Turn]) -> str:
+    def sum_laid(self, pick: ChoiceButton, choice: ask.Question, numbers: nested.Numbers, turns: list[Turn]) -> str:
         values = []
         for turn in turns:
             if self.form.get(f"{turn.name}-{choice.name}") == pick.value:
-                under = f"{turn.name}-{numbers.name}"
-                values.extend([self.form.get(f"{under}-{number}") for number in answered_places(self.form, under)])
+                list_name = f"{turn.name}-{numbers.name}"
+                values.extend(
+                    [self.form.get(f"{list_name}-{number}") for number in answered_places(self.form, list_name)]
+                )
         return str(sum([place_of(value) or 0 for value in values])) if values else ""
 
 
-def needed(record: nested.Record) -> ask.Question:
-    """What tells one of a kind from the others."""
+def key_question(record: nested.Record) -> ask.Question:
+    """Return the question that distinguishes items of one kind."""
     return next(field for field in record.fields if field.need == ask.NEEDED)
 
 
 def addable_items(kinds: nested.OneOf, name: str) -> list[Item]:
-    """All that could be added: every value of every kind."""
-    found = []
+    """Return all items that could be added: every value of every kind."""
+    items = []
     for kind in kinds.kinds:
-        key = needed(kind)
-        put, label = f"put:{name}:{kind.name}:{key.name}:", Words(kind.label)
-        found.extend([Item(put + value, label, value) for value in values_of(key)])
-    return found
+        key = key_question(kind)
+        press_prefix, label = f"put:{name}:{kind.name}:{key.name}:", Words(kind.label)
+        items.extend([Item(press_prefix + value, label, value) for value in values_of(key)])
+    return items
 
 
 def values_of(question: ask.Question) -> list[str]:

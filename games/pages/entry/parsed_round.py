@@ -1,4 +1,4 @@
-"""A form of a round as far as it is filled in: its answers, and what is wrong with them."""
+"""The parsed form of a round: its answers, and the problems with them."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ if TYPE_CHECKING:
 
 
 class Position:
-    """Where on the sheet the round stands: its number, and the totals before it."""
+    """The position of a round on the sheet: its number, and the totals before it."""
 
     def __init__(self, sheet: Sheet, number: int, deal: str, kind: str) -> None:
         self.number = number
-        self.before = sheet.rows[number - 1].totals if number else [0] * sheet.match.sides
+        self.before = sheet.rows[number - 1].totals if number else [0] * sheet.setup.sides
         self.deal = deal  # its id
         self.kind = kind  # of the event that saves it: "deal" or "amend"
         self.is_last = number >= len(sheet.rows) - (1 if kind == "amend" else 0)
-        self.follows = ""  # the round that it comes before, where it is recorded late
+        self.follows = ""  # the id of the round after an inserted one
 
 
 class ParsedRound:
-    """All that a save needs. A page shows more of it: that is its `Entry`."""
+    """Everything that a save needs. Its subclass `Entry` adds what the page shows."""
 
     def __init__(self, sheet: Sheet, position: Position, form: Form) -> None:
         self.sheet = sheet
-        self.match = sheet.match
+        self.setup = sheet.setup
         self.position = position
         self.form = form
-        self.sides = [side_name(self.match, sheet.names, side) for side in range(self.match.sides)]
-        self.pile = Pile(self.match, form, self.sides)
-        self.typed = FormAnswers(self.match, form)
-        self.typed.count_out()
-        self.deal, self.found = judge(self.match, position.number, position.before, self.typed.answers)
+        self.sides = [side_name(self.setup, sheet.names, side) for side in range(self.setup.sides)]
+        self.pile = Pile(self.setup, form, self.sides)
+        self.typed = FormAnswers(self.setup, form)
+        self.typed.fill_zeros()
+        self.deal, self.problems = judge(self.setup, position.number, position.before, self.typed.answers)
 
     @property
     def is_wrong(self) -> bool:
-        return len(self.found) > 0 or len(self.typed.unread) > 0
+        return len(self.problems) > 0 or len(self.typed.invalid_fields) > 0

@@ -1,11 +1,11 @@
-"""Counting a captured pile card by card: the cards that are worth something, to be tapped."""
+"""Counting a captured pile card by card: players tap the cards that are worth points."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.pages.entry.form_answers import FormAnswers, write
-from games.rules.game import Deal
+from games.pages.entry.form_answers import FormAnswers, append_fields
+from games.rules.game import AnsweredDeal
 from games.rules.words import Words
 
 if TYPE_CHECKING:
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
     from games.pages.request import Form
     from games.rules.cards import Card
-    from games.rules.game import Match
+    from games.rules.game import Setup
 
 OPEN = "pile"
 
 
 class Tap:
-    """A card of the pack."""
+    """A card that players can tap."""
 
     def __init__(self, card: Card, is_on: bool) -> None:
         self.rank, self.suit = card
@@ -28,10 +28,10 @@ class Tap:
 
 
 class Pile:
-    """The pile of one side. What lies in it fills in the answers of all."""
+    """The pile of one side. Its cards fill in the answers of all sides."""
 
-    def __init__(self, match: Match, form: Form, sides: Sequence[str]) -> None:
-        pack = match.game.pack
+    def __init__(self, setup: Setup, form: Form, sides: Sequence[str]) -> None:
+        pack = setup.game.pack
         self.is_offered = pack is not None and len(pack.fills) > 0
         self.is_open = self.is_offered and OPEN in form.all("open")
         self.names = ["pile", "pile-side"] if self.is_open else []
@@ -42,7 +42,7 @@ class Pile:
         self.ranks: list[str] = []
         self.rows: list[list[Tap | None]] = []
         self.form = form
-        self.match = match
+        self.setup = setup
         if self.is_open:
             known = [str(number) for number in range(len(sides))]
             self.side = known.index(form.get("pile-side")) if form.get("pile-side") in known else 0
@@ -50,49 +50,49 @@ class Pile:
             self.fill()
 
     def turn_over(self, before: str) -> None:
-        """The pile of another side begins with no card in it; taking back the last card takes back what it said."""
+        """Empty the pile if it now belongs to another side. Clear its answers if its last card was removed."""
         if before not in ("", str(self.side)):
             self.form.pairs = [pair for pair in self.form.pairs if pair[0] != "pile"]
-        elif before and not self.cards() and self.match.game.pack is not None:
-            for fill in self.match.game.pack.fills:
-                self.put(fill.question, None)
+        elif before and not self.cards() and self.setup.game.pack is not None:
+            for fill in self.setup.game.pack.fills:
+                self.fill_answer(fill.question, None)
                 for side in range(len(self.sides) if len(self.sides) == 2 else 0):
-                    self.form.put(f"{fill.question}-{side}", "")
-                self.form.put(f"{fill.question}-{self.side}", "")
-        self.form.put("pile-of", str(self.side) if self.cards() else "")
+                    self.form.set(f"{fill.question}-{side}", "")
+                self.form.set(f"{fill.question}-{self.side}", "")
+        self.form.set("pile-of", str(self.side) if self.cards() else "")
 
     def fill(self) -> None:
-        """Once a card is tapped, the pile says what its side has."""
-        pack, cards = self.match.game.pack, self.cards()
+        """Fill in the answers of the side, once a card is tapped."""
+        pack, cards = self.setup.game.pack, self.cards()
         if pack is None or not cards:
             return
-        deal = Deal(self.match, 0, [0] * self.match.sides)
-        for name, value in sorted(FormAnswers(self.match, self.form).answers.items()):
+        deal = AnsweredDeal(self.setup, 0, [0] * self.setup.sides)
+        for name, value in sorted(FormAnswers(self.setup, self.form).answers.items()):
             deal.answers[name] = value
-        found = pack.answers(deal, self.side, cards)
+        answers = pack.answers(deal, self.side, cards)
         for fill in pack.fills:
-            if fill.question in found:
-                self.put(fill.question, found[fill.question])
+            if fill.question in answers:
+                self.fill_answer(fill.question, answers[fill.question])
 
-    def put(self, question: str, value: object) -> None:
-        """In place of what stood there, but for what other sides have of it."""
+    def fill_answer(self, question: str, value: object) -> None:
+        """Replace the answer of this side. With two sides, clear the other number, because it follows."""
         pairs: list[tuple[str, str]] = []
-        write(question, value, pairs)
+        append_fields(question, value, pairs)
         if isinstance(value, list) and len(value) == 2:
-            self.form.put(f"{question}-{1 - self.side}", "")
+            self.form.set(f"{question}-{1 - self.side}", "")
         if value is None and self.form.get(question) == str(self.side):
-            self.form.put(question, "")
+            self.form.set(question, "")
         for name, text in pairs:
-            self.form.put(name, text)
+            self.form.set(name, text)
 
     def cards(self) -> list[Card]:
-        known = self.match.game.pack.cards() if self.match.game.pack else []
+        known = self.setup.game.pack.cards() if self.setup.game.pack else []
         tapped = self.form.all("pile")
         return [card for card in known if " ".join(card) in tapped]
 
-    def show(self, deal: Deal) -> None:
-        """A row a suit, a column a rank; only what one has to look for."""
-        pack = self.match.game.pack
+    def arrange_cards(self, deal: AnsweredDeal) -> None:
+        """Arrange the cards that are worth points: one row per suit, one column per rank."""
+        pack = self.setup.game.pack
         if pack is None or not self.is_open:
             return
         worth, tapped = pack.worth_something(deal), self.cards()

@@ -1,4 +1,4 @@
-"""Writing a round down, or putting one right: from the form of the entry to its event."""
+"""Record or amend a round: from the form of the entry to its event."""
 
 from __future__ import annotations
 
@@ -27,130 +27,132 @@ if TYPE_CHECKING:
     from games.pages.new_events import Act
     from games.pages.request import PageRequest
 
-KEPT = "kept"  # what a page presses that brings a half-typed round back
+DRAFT_RESTORED = "kept"  # the key that a page sends after it has restored a draft
 
 
 class RoundForm:
-    """The entry on a page, with the ids that make saving it twice the same as once."""
+    """The entry on a page. Its ids make sure that a form that is sent twice is saved once."""
 
     def __init__(
-        self, opened: OpenMatch, asked: PageRequest, position: Position, form: Form, *, saving: bool = False
+        self, opened: OpenMatch, request: PageRequest, position: Position, form: Form, *, saving: bool = False
     ) -> None:
         stored = opened.log.by_id.get(position.deal)
         self.entry = Entry(opened.sheet, position, form, stored=stored is not None, saving=saving)
-        self.action = reverse(asked.name, asked.args)
+        self.action = reverse(request.name, request.args)
         self.deal = position.deal
         self.number = position.number + 1
-        self.event = event_id(asked, form)
-        self.after = [id for id in form.all("after") if is_id(id)] or opened.ends
+        self.event = event_id(request, form)
+        self.after = [id for id in form.all("after") if is_id(id)] or opened.heads
         self.draft = f"{opened.match}/{position.deal if position.kind == 'amend' else position.follows or 'next'}"
         self.is_new = position.kind == "deal"
-        self.is_fresh = asked.form is None  # nobody has typed anything yet
+        self.is_fresh = request.form is None  # a GET: nobody has typed anything yet
         self.is_late = position.follows != ""
-        self.problem: Words | None = None  # of the whole round
+        self.problem: Words | None = None  # about the round, not about one question
 
 
-def event_id(asked: PageRequest, form: Form) -> str:
-    """Of the event that saves a form."""
-    return form.get("event") if is_id(form.get("event")) else asked.fresh()
+def event_id(request: PageRequest, form: Form) -> str:
+    """Return the id of the event that saves a form."""
+    return form.get("event") if is_id(form.get("event")) else request.new_id()
 
 
-def next_position(opened: OpenMatch, asked: PageRequest) -> Position:
-    """The round that is open, else the one to come."""
+def next_position(opened: OpenMatch, request: PageRequest) -> Position:
+    """Return the position of the open round, or of the next one."""
     number = open_round(opened.sheet)
-    if number is None or asked.query.has("next"):
-        return Position(opened.sheet, len(opened.sheet.rows), asked.fresh(), "deal")
-    return position_of(opened, opened.log.counting()[number])
+    if number is None or request.query.has("next"):
+        return Position(opened.sheet, len(opened.sheet.rows), request.new_id(), "deal")
+    return position_of(opened, opened.log.counted_deals()[number])
 
 
 def position_of(opened: OpenMatch, deal: RecordedDeal) -> Position:
-    """Where a recorded round stands, or would stand if it counted."""
+    """Return the position of a recorded round, or the one that it would have if it counted."""
     return Position(opened.sheet, opened.log.number_before(deal), deal.id, "amend")
 
 
-def asked_position(opened: OpenMatch, asked: PageRequest) -> Position:
-    """The round that a form is about: one that is recorded, or a new one with the id that the page has made."""
-    assert asked.form is not None
-    id = asked.form.get("deal")
+def requested_position(opened: OpenMatch, request: PageRequest) -> Position:
+    """Return the position of the round in a form: a recorded round, or a new one with the id from the page."""
+    assert request.form is not None
+    id = request.form.get("deal")
     known = opened.log.by_id.get(id)
     if known is not None:
         return position_of(opened, known)
-    return Position(opened.sheet, len(opened.sheet.rows), id if is_id(id) else asked.fresh(), "deal")
+    return Position(opened.sheet, len(opened.sheet.rows), id if is_id(id) else request.new_id(), "deal")
 
 
 def first_form(opened: OpenMatch, position: Position) -> Form:
-    """What is on the sheet already."""
+    """Return a form with the recorded answers of a round."""
     known = opened.log.by_id.get(position.deal)
-    return Form(fields_of(opened.sheet.match, known.answers if known else {}))
+    return Form(fields_of(opened.sheet.setup, known.answers if known else {}))
 
 
 def handle_post(
-    opened: OpenMatch, asked: PageRequest, position: Position, page: Callable[[RoundForm, int], PageResult]
+    opened: OpenMatch, request: PageRequest, position: Position, page: Callable[[RoundForm, int], PageResult]
 ) -> PageResult:
-    """A key changes what is typed; everything else saves it. `page` shows it again."""
-    assert asked.form is not None
-    if asked.form.get("press") == KEPT and is_recorded(opened, asked.form):
-        return PageResult(go=reverse(asked.name, asked.args))
-    if asked.form.has("press"):
-        return page(preview(opened, asked, position), 200)
-    saved = save(opened, asked, position)
+    """Preview the form if a key was pressed, otherwise save it. `page` builds the page with the form."""
+    assert request.form is not None
+    if request.form.get("press") == DRAFT_RESTORED and is_recorded(opened, request.form):
+        return PageResult(redirect_to=reverse(request.name, request.args))
+    if request.form.has("press"):
+        return page(preview(opened, request, position), 200)
+    saved = save(opened, request, position)
     return saved if isinstance(saved, PageResult) else page(saved, 422)
 
 
 def is_recorded(opened: OpenMatch, form: Form) -> bool:
-    """Whether the event that this page has made is on the sheet already."""
-    return form.get("event") in opened.log.knowledge.places
+    """Return whether the event of this form is in the log already."""
+    return form.get("event") in opened.log.causality.places
 
 
-def preview(opened: OpenMatch, asked: PageRequest, position: Position) -> RoundForm:
-    """The entry after a key; an empty one changes nothing: the page only wants to know what it is worth."""
-    assert asked.form is not None
-    press_key(asked.form, asked.form.get("press"), opened.sheet.match)
-    return RoundForm(opened, asked, position, asked.form)
+def preview(opened: OpenMatch, request: PageRequest, position: Position) -> RoundForm:
+    """Return the entry after a key. An empty key changes nothing, but shows the points of a restored draft."""
+    assert request.form is not None
+    press_key(request.form, request.form.get("press"), opened.sheet.setup)
+    return RoundForm(opened, request, position, request.form)
 
 
-def save(opened: OpenMatch, asked: PageRequest, position: Position) -> PageResult | RoundForm:
-    """The event to store and where to go, or the entry again with what is wrong."""
-    assert asked.form is not None
+def save(opened: OpenMatch, request: PageRequest, position: Position) -> PageResult | RoundForm:
+    """Return the event with a redirect, or the entry again with its problems."""
+    assert request.form is not None
     home = reverse("table", {"match": opened.match})
-    done = home
-    if is_recorded(opened, asked.form):
-        done = f"{home}?saved={asked.form.get('event')}"  # its answer may have been lost
-        asked.form.put("event", "")  # sent twice, or the page has come back from the browser's memory
-    filled = ParsedRound(opened.sheet, position, asked.form)
-    answers = filled.typed.answers
-    if filled.is_wrong:
-        return with_problems(opened, asked, position)
+    destination = home
+    if is_recorded(opened, request.form):
+        destination = f"{home}?saved={request.form.get('event')}"  # the response to the first save may have been lost
+        request.form.set("event", "")  # sent twice, or the page came from the browser's history
+    parsed = ParsedRound(opened.sheet, position, request.form)
+    answers = parsed.typed.answers
+    if parsed.is_wrong:
+        return with_problems(opened, request, position)
     if not answers:
-        return with_problems(opened, asked, position, Words(_("Nothing is entered yet.")))
+        return with_problems(opened, request, position, Words(_("Nothing is entered yet.")))
     known = opened.log.by_id.get(position.deal)
-    if known is not None and asked.name == "table" and known.is_struck:
-        return revise_round(opened, asked, known, answers, home)
+    if known is not None and request.name == "table" and known.is_struck:
+        return revise_round(opened, request, known, answers, home)
     if known is not None and same_answers(known.answers, answers):
-        return PageResult(go=done)
+        return PageResult(redirect_to=destination)
     data = {"deal": position.deal, "answers": answers}
     if position.follows:
         data["before"] = position.follows
-    asked.form.put("event", event_id(asked, asked.form))
+    request.form.set("event", event_id(request, request.form))
     try:
-        event = new_events.event_from_form(opened.log, asked, position.kind, data)
+        event = new_events.event_from_form(opened.log, request, position.kind, data)
     except Refused as why:
-        return with_problems(opened, asked, position, why.words)
-    return PageResult(events=[event], go=f"{home}?saved={event['id']}")
+        return with_problems(opened, request, position, why.words)
+    return PageResult(events=[event], redirect_to=f"{home}?saved={event['id']}")
 
 
-def with_problems(opened: OpenMatch, asked: PageRequest, position: Position, problem: Words | None = None) -> RoundForm:
-    """The entry again, with all that is wrong with it."""
-    assert asked.form is not None
-    found = RoundForm(opened, asked, position, asked.form, saving=True)
-    found.problem = problem
-    return found
+def with_problems(
+    opened: OpenMatch, request: PageRequest, position: Position, problem: Words | None = None
+) -> RoundForm:
+    """Return the entry again, with all its problems."""
+    assert request.form is not None
+    round = RoundForm(opened, request, position, request.form, saving=True)
+    round.problem = problem
+    return round
 
 
 def revise_round(
-    opened: OpenMatch, asked: PageRequest, deal: RecordedDeal, answers: dict[str, Any] | None, go: str
+    opened: OpenMatch, request: PageRequest, deal: RecordedDeal, answers: dict[str, Any] | None, redirect_to: str
 ) -> PageResult:
-    """That a round was so, or None: that it is struck. By somebody who has seen all that is here."""
+    """Save new answers of a round, or cross it out if they are None. The event comes after the whole log."""
     acts: list[Act] = []
     if answers is None:
         acts.append(("strike", {"deal": deal.id}))
@@ -159,28 +161,28 @@ def revise_round(
             acts.append(("restore", {"deal": deal.id}))
         if not deal.is_struck or not same_answers(deal.answers, answers):
             acts.append(("amend", {"deal": deal.id, "answers": answers}))
-    return save_events(opened.log, asked, acts, go)
+    return save_events(opened.log, request, acts, redirect_to)
 
 
-def undo(opened: OpenMatch, asked: PageRequest) -> PageResult:
-    """Take back what was done; done again, it is done again."""
-    assert asked.form is not None
+def undo(opened: OpenMatch, request: PageRequest) -> PageResult:
+    """Undo an event. Undoing the undo repeats the event."""
+    assert request.form is not None
     home = reverse("table", {"match": opened.match})
-    return save_events(opened.log, asked, new_events.undo_events(opened.log, asked.form.get("undo")), home)
+    return save_events(opened.log, request, new_events.undo_events(opened.log, request.form.get("undo")), home)
 
 
-def save_event(log: Log, asked: PageRequest, kind: str, data: dict[str, Any], go: str) -> PageResult:
-    """One event by a button, and where to go then; where it cannot be, nothing is changed."""
-    return save_events(log, asked, [(kind, data)], go)
+def save_event(log: Log, request: PageRequest, kind: str, data: dict[str, Any], redirect_to: str) -> PageResult:
+    """Save the event of a button, then redirect. Change nothing if the event is refused."""
+    return save_events(log, request, [(kind, data)], redirect_to)
 
 
-def save_events(log: Log, asked: PageRequest, acts: Sequence[Act], go: str) -> PageResult:
-    """One after the other, by somebody who has seen all that is here."""
+def save_events(log: Log, request: PageRequest, acts: Sequence[Act], redirect_to: str) -> PageResult:
+    """Save events one after the other, then redirect. Save none if one is refused."""
     events: list[Event] = []
     try:
         for kind, data in acts:
-            after = [events[-1]["id"]] if events else log.knowledge.ends()
-            events.append(new_events.checked_event(log, asked, kind, data, after))
+            after = [events[-1]["id"]] if events else log.causality.heads()
+            events.append(new_events.checked_event(log, request, kind, data, after))
     except Refused:
-        return PageResult(go=go)
-    return PageResult(events=events, go=f"{go}?saved={events[-1]['id']}" if events else go)
+        return PageResult(redirect_to=redirect_to)
+    return PageResult(events=events, redirect_to=f"{redirect_to}?saved={events[-1]['id']}" if events else redirect_to)

@@ -1,4 +1,4 @@
-"""House rules in a form: what is offered, and what was chosen."""
+"""House rules as fields of a form."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ if TYPE_CHECKING:
     from games.pages.request import Form
     from games.rules.game import Game
 
-OTHER = "other"  # any other number than the usual ones
-NONE = "none"  # no number at all
-DIGITS = 9  # all that a program can have set: the form must not stumble over what is stored
+OTHER = "other"  # any number that has no button of its own
+NONE = "none"  # the rule has no number
+DIGITS = 9  # programs can set numbers of this length, and the form must be able to show them
 
 
 class OptionField:
-    """One house rule on the page."""
+    """A house rule on the page."""
 
-    def __init__(self, one: option.Option, name: str) -> None:
+    def __init__(self, rule: option.Option, name: str) -> None:
         self.name = name
-        self.kind = one.kind
-        self.label = Words(one.label)
-        self.help = Words(one.help) if one.help else None
+        self.kind = rule.kind
+        self.label = Words(rule.label)
+        self.help = Words(rule.help) if rule.help else None
         self.picks: list[ChoiceButton] = []
         self.rows: list[PairingRow] = []
-        self.is_other = False  # none of the usual numbers
-        self.other = ""  # the one that was typed instead
+        self.is_other = False  # a number that has no button of its own
+        self.other = ""  # the typed number
 
 
 class PairingRow:
-    """What one value is paired with."""
+    """The choice of a partner for one value of a pairing."""
 
     def __init__(self, name: str, label: Words, picture: str, picks: list[ChoiceButton]) -> None:
         self.name = name
@@ -45,84 +45,84 @@ class PairingRow:
         self.picks = picks
 
 
-def name_of(one: option.Option) -> str:
-    return f"option-{one.name}"
+def name_of(rule: option.Option) -> str:
+    return f"option-{rule.name}"
 
 
 def parse_options(game: Game, form: Form, players: int) -> tuple[dict[str, Any], list[tuple[str, Words]]]:
-    """The house rules in a form that are not the usual ones, and what is wrong with them."""
-    found, wrong = {}, []
-    for one in offered(game, players):
+    """Return the chosen rules that differ from the defaults, and the problems with others."""
+    chosen_options, problems = {}, []
+    for rule in offered(game, players):
         try:
-            value = parse_option(one, form)
+            value = parse_option(rule, form)
         except Refused as refused:
-            wrong.append((name_of(one), refused.words))
+            problems.append((name_of(rule), refused.words))
             continue
-        why = one.refused(value, players)
-        if why is not None:
-            wrong.append((name_of(one), why))
-        elif value != one.default:
-            found[one.name] = value
-    return found, wrong
+        problem = rule.refused(value, players)
+        if problem is not None:
+            problems.append((name_of(rule), problem))
+        elif value != rule.default:
+            chosen_options[rule.name] = value
+    return chosen_options, problems
 
 
-def parse_option(one: option.Option, form: Form) -> Any:
-    text = form.get(name_of(one))
-    if isinstance(one, option.Pairing):
-        pairs = [(value, form.get(f"{name_of(one)}-{value}")) for value, _label in one.values]
+def parse_option(rule: option.Option, form: Form) -> Any:
+    text = form.get(name_of(rule))
+    if isinstance(rule, option.Pairing):
+        pairs = [(value, form.get(f"{name_of(rule)}-{value}")) for value, _label in rule.values]
         return {value: other for value, other in pairs if other} or None
-    if isinstance(one, option.Switch):
-        return {"true": True, "false": False}.get(text, one.default)
-    if isinstance(one, option.Target):
-        if one.none and text == NONE:
+    if isinstance(rule, option.Switch):
+        return {"true": True, "false": False}.get(text, rule.default)
+    if isinstance(rule, option.Target):
+        if rule.none and text == NONE:
             return None
-        number = parse_number(form.get(f"{name_of(one)}-{OTHER}") if text == OTHER else text, DIGITS)
-        return one.default if number is None else number
-    if isinstance(one, option.Pick):
-        return chosen(one, text)
-    return one.default
+        number = parse_number(form.get(f"{name_of(rule)}-{OTHER}") if text == OTHER else text, DIGITS)
+        return rule.default if number is None else number
+    if isinstance(rule, option.Pick):
+        return parse_pick(rule, text)
+    return rule.default
 
 
-def chosen(one: option.Pick, text: str) -> Any:
-    for value, _label in one.values:
+def parse_pick(rule: option.Pick, text: str) -> Any:
+    for value, _label in rule.values:
         if str(value) == text:
             return value
-    return text or one.default
+    return text or rule.default
 
 
-def shown_options(game: Game, form: Form, players: int) -> list[OptionField]:
-    return [option_field(one, form) for one in offered(game, players)]
+def option_fields(game: Game, form: Form, players: int) -> list[OptionField]:
+    return [option_field(rule, form) for rule in offered(game, players)]
 
 
-def option_field(one: option.Option, form: Form) -> OptionField:
-    found, name = OptionField(one, name_of(one)), name_of(one)
-    text = form.get(name) or usual(one)
-    if isinstance(one, option.Switch):
-        found.picks = [
+def option_field(rule: option.Option, form: Form) -> OptionField:
+    field, name = OptionField(rule, name_of(rule)), name_of(rule)
+    text = form.get(name) or default_text(rule)
+    if isinstance(rule, option.Switch):
+        field.picks = [
             ChoiceButton("true", Words("Yes"), text == "true"),
             ChoiceButton("false", Words("No"), text == "false"),
         ]
-    elif isinstance(one, option.Pick):
-        found.picks = [ChoiceButton(str(value), Words(label), text == str(value)) for value, label in one.values]
-    elif isinstance(one, option.Target):
-        known = [str(points) for points in one.usual]
-        found.picks = [ChoiceButton(NONE, Words(one.none), text == NONE)] if one.none else []
-        found.picks.extend([ChoiceButton(points, points, text == points) for points in known])
-        found.is_other = text not in known + [NONE]
-        found.other = form.get(f"{name}-{OTHER}") if text == OTHER else text if found.is_other else ""
-    elif isinstance(one, option.Pairing):
-        found.rows = [pairs(one, form, value, label) for value, label in one.values]
-    return found
+    elif isinstance(rule, option.Pick):
+        field.picks = [ChoiceButton(str(value), Words(label), text == str(value)) for value, label in rule.values]
+    elif isinstance(rule, option.Target):
+        known = [str(points) for points in rule.usual]
+        field.picks = [ChoiceButton(NONE, Words(rule.none), text == NONE)] if rule.none else []
+        field.picks.extend([ChoiceButton(points, points, text == points) for points in known])
+        field.is_other = text not in known + [NONE]
+        field.other = form.get(f"{name}-{OTHER}") if text == OTHER else text if field.is_other else ""
+    elif isinstance(rule, option.Pairing):
+        field.rows = [pairing_row(rule, form, value, label) for value, label in rule.values]
+    return field
 
 
-def usual(one: option.Option) -> str:
-    if one.default is None:
+def default_text(rule: option.Option) -> str:
+    if rule.default is None:
         return NONE
-    return str(one.default).lower() if isinstance(one.default, bool) else str(one.default)
+    return str(rule.default).lower() if isinstance(rule.default, bool) else str(rule.default)
 
 
-def pairs(one: option.Pairing, form: Form, value: str, label: str) -> PairingRow:
-    name = f"{name_of(one)}-{value}"
+def pairing_row(rule: option.Pairing, form: Form, value: str, label: str) -> PairingRow:
+    name = f"{name_of(rule)}-{value}"
     text = form.get(name)
-    picks = [ChoiceButton(other, Words(said), text == other) for other, said in one.values if other != value]
+    picks = [ChoiceButton(other, Words(words), text == other) for other, words in rule.values if other != value]
     return PairingRow(name, Words(label), value if picks and picks[0].picture else "", picks)

@@ -1,4 +1,4 @@
-"""A match that was played before it is written down, from paper: the form says when it began, and so does its start."""
+"""A match that is recorded later, from paper: the form says when it began."""
 
 from __future__ import annotations
 
@@ -14,26 +14,29 @@ if TYPE_CHECKING:
 
 FIELDS = ("day", "time")
 USUAL = "20:00"
-FIRST = "1900"  # nobody remembers what was played before
+FIRST = "1900"  # earlier dates must be typing errors
 
 
 def read_past_start(form: Form, query: Form) -> None:
-    """The address says that it was played earlier, and perhaps when."""
+    """Copy day and time from the URL, if it says that the match was played earlier."""
     if query.has("day"):
         for name in FIELDS:
-            form.put(name, query.get(name))
+            form.set(name, query.get(name))
         if not form.get("time"):
-            form.put("time", USUAL)
+            form.set("time", USUAL)
 
 
-def began(form: Form, asked: PageRequest) -> str:
-    """When the match began, by the clock where it is written down; raises `Refused`. Without a day it begins now."""
+def start_time(form: Form, request: PageRequest) -> str:
+    """Return the start of the match, in the time zone of the request. Without a day this is now.
+
+    Raise `Refused` if day or time is invalid or in the future.
+    """
     if not form.has("day"):
-        return asked.now
+        return request.now
     day, time = [form.get(name) for name in FIELDS]
-    at = f"{day}T{time}:00{'Z' if asked.now[-1] == 'Z' else asked.now[-6:]}"
+    at = f"{day}T{time}:00{'Z' if request.now[-1] == 'Z' else request.now[-6:]}"
     if len(day) != 10 or len(time) != 5 or not is_time(at) or day < FIRST:
         raise Refused("when", _("The day and the time are needed here, about when the match began."))
-    if microseconds(at) > microseconds(asked.now):
+    if microseconds(at) > microseconds(request.now):
         raise Refused("when", _("This moment is still to come."))
     return at

@@ -1,4 +1,4 @@
-"""What a new match takes over: the people who are there already, or those who played it last, and their house rules."""
+"""Values that a new match takes from an earlier one: its players and its house rules."""
 
 from __future__ import annotations
 
@@ -11,36 +11,36 @@ if TYPE_CHECKING:
 
     from games.pages.request import Form, PageData
 
-BY_HAND = "by hand"  # the people stay, whatever game is chosen
+BY_HAND = "by hand"  # the players stay, whatever game is chosen
 
 
 def last_game(stored: PageData) -> str:
     return str(stored.matches[0]["game"]) if stored.matches else ""
 
 
-def seat_together(form: Form, query: Form) -> None:
-    """Those who have just played something else stay, whatever they choose now."""
+def seat_same_people(form: Form, query: Form) -> None:
+    """Seat the players of the match before, whatever game they choose now."""
     form.pairs = [pair for pair in query.pairs if pair[0] in ("game", "first_dealer") or pair[0][:5] == "seat-"]
     form.pairs += [pair for pair in query.pairs if pair[0][: len(CALLED)] == CALLED]
-    form.put("seated", BY_HAND)
+    form.set("seated", BY_HAND)
 
 
 def reuse_seats(stored: PageData, form: Form, game: str) -> None:
-    """Those who played it last sit there already, by the same house rules, and the deal has passed on."""
-    form.put("game", game)
-    form.put("seated", game)
-    match = last_of(stored, game)
+    """Take players and house rules from the last match of the game. The next player deals."""
+    form.set("game", game)
+    form.set("seated", game)
+    match = last_match_of(stored, game)
     if match is None:
         return
     dealer = (match.get("first_dealer", 0) + 1) % len(match["players"])
     known = [str(player["id"]) for player in stored.players]
-    players = [one for one in match["players"] if isinstance(one, dict) and one.get("id") in known]
+    players = [player for player in match["players"] if isinstance(player, dict) and player.get("id") in known]
     for name, value in start_fields(game, players, match.get("options") or {}, dealer):
-        form.put(name, value)
+        form.set(name, value)
 
 
-def last_of(stored: PageData, game: str) -> dict[str, Any] | None:
-    """The match of this game that was played last."""
+def last_match_of(stored: PageData, game: str) -> dict[str, Any] | None:
+    """Return the last match of this game, or None."""
     for match in stored.matches:
         if match["game"] == game and match.get("players"):
             return dict(match)
@@ -48,10 +48,10 @@ def last_of(stored: PageData, game: str) -> dict[str, Any] | None:
 
 
 def reuse_options(stored: PageData, form: Form) -> None:
-    """Where another game has been chosen since the page was made, it has its own house rules: those of last time."""
+    """Take the house rules from the last match, if another game was chosen on the page."""
     game = form.get("game")
     if not form.has("rules_of") or form.get("rules_of") == game:
         return
-    match = last_of(stored, game)
+    match = last_match_of(stored, game)
     form.pairs = [pair for pair in form.pairs if pair[0][:7] != "option-" and pair[0] not in ("ruled", "rules")]
     form.pairs += rule_fields({} if match is None else match.get("options") or {})

@@ -1,4 +1,4 @@
-"""Sitting down to a match: which game, who sits where, who deals, by which house rules. All of it is in the form."""
+"""The setup of a new match: game, seats, dealer and house rules. The form contains all of it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.match.summary import name_of
 from games.pages.request import Form
-from games.pages.start.house_rules import parse_options, shown_options
+from games.pages.start.house_rules import option_fields, parse_options
 from games.rules import catalogue
 from games.rules.words import Words, _
 
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from games.pages.request import PageData, Pairs
     from games.rules.game import Game
 
-NEW = "name:"  # what a seat holds for somebody who is not known yet: the name itself
-CALLED = "called-"  # of an id: whom a match has called so
+NEW = "name:"  # in front of the name of a player who is new to the circle
+CALLED = "called-"  # in front of an id: the field with its name in an earlier match
 LONGEST_NAME = 200
 MOST_SEATS = max([max(game.players) for game in catalogue.GAMES])
-CROWDED = 12  # letters
+CROWDED = 12  # letters of a name
 
 
 class SeatOption:
-    """Somebody who sits, or could. `value` is what the form says: an id, or a new name."""
+    """A player who sits, or could sit. `value` is an id or a new name, as in the form."""
 
     def __init__(self, value: str, name: str) -> None:
         self.value = value
@@ -44,28 +44,28 @@ class SeatingForm:
         self.known = {str(player["id"]): str(player["name"]) for player in stored.players}
         self.game = catalogue.find(form.get("game"))
         self.options: dict[str, Any] = {}
-        self.seats = [seat for seat in [self.seated(value) for value in seat_values(form)] if seat is not None]
-        self.problems: list[tuple[str, Words]] = []  # the question each belongs to: "seats", "name", an option
+        self.seats = [seat for seat in [self.seat_option(value) for value in seat_values(form)] if seat is not None]
+        self.problems: list[tuple[str, Words]] = []  # the question, and the sentence: "seats", "name" or an option
         if self.game is not None:
-            self.options, wrong = parse_options(self.game, form, len(self.seats))
-            self.problems.extend(wrong)
-            self.shown = shown_options(self.game, form, len(self.seats))
-            self.tell_sides()
-        taken = [seat.value for seat in self.seats]
-        self.others = [SeatOption(id, self.known[id]) for id in order_of(stored) if id not in taken]
+            self.options, problems = parse_options(self.game, form, len(self.seats))
+            self.problems.extend(problems)
+            self.option_fields = option_fields(self.game, form, len(self.seats))
+            self.set_sides()
+        used = [seat.value for seat in self.seats]
+        self.others = [SeatOption(id, self.known[id]) for id in players_in_order(stored) if id not in used]
         dealer = form.get("first_dealer")
         self.first_dealer = int(dealer) if dealer in [str(number) for number in range(len(self.seats))] else 0
-        self.is_earlier = form.has("day")  # than now: it is put in from paper
+        self.is_earlier = form.has("day")  # than now: it is recorded from paper
 
-    def seated(self, value: str) -> SeatOption | None:
+    def seat_option(self, value: str) -> SeatOption | None:
         if value[: len(NEW)] == NEW:
             return SeatOption(value, value[len(NEW) :])
         if value in self.known:
             return SeatOption(value, self.known[value])
-        name = self.form.get(CALLED + value)  # somebody of a match that a program has written: new to the circle
+        name = self.form.get(CALLED + value)  # a player of a program's match, who is new to the circle
         return SeatOption(NEW + name, name) if name else None
 
-    def tell_sides(self) -> None:
+    def set_sides(self) -> None:
         assert self.game is not None
         count, usual = len(self.seats), {option.name: option.default for option in self.game.options}
         self.sides = self.game.sides(count, usual | self.options) if count in self.game.players else count
@@ -79,7 +79,7 @@ class SeatingForm:
 
     @property
     def teams(self) -> list[str]:
-        """Who plays together."""
+        """The names of each team."""
         return [
             " & ".join([seat.name for seat in self.seats if seat.side == side])
             for side in range(self.sides)
@@ -88,7 +88,7 @@ class SeatingForm:
 
     @property
     def is_crowded(self) -> bool:
-        """Whether long names would lie on each other round the table: then they stand in a list."""
+        """Whether long names would overlap round the table, so that the page shows a list instead."""
         return len(self.seats) > 4 and max([len(seat.name) for seat in self.seats]) > CROWDED
 
     @property
@@ -101,7 +101,7 @@ class SeatingForm:
 
     @property
     def is_overfull(self) -> bool:
-        """Whether more people came along from another game than can play this one."""
+        """Whether the match before had more players than this game allows."""
         return self.game is not None and len(self.seats) > max(self.game.players)
 
     @property
@@ -112,14 +112,14 @@ class SeatingForm:
         return Words(text, game=Words(self.game.name), counts=counts, count=len(self.seats))
 
     @property
-    def ruled(self) -> str:
-        """The house rules in a word; where they change, somebody is at it, and they stay open."""
+    def rules_text(self) -> str:
+        """The house rules as text. If they differ from those in the form, someone is changing them: they stay open."""
         return " ".join([f"{name}={value}" for name, value in rule_fields(self.options)]) or "usual"
 
     @property
     def has_open_rules(self) -> bool:
         is_wrong = len([name for name, _words in self.problems if name[:7] == "option-"]) > 0
-        return is_wrong or self.form.get("ruled") not in ("", self.ruled) or self.form.get("rules") == "open"
+        return is_wrong or self.form.get("ruled") not in ("", self.rules_text) or self.form.get("rules") == "open"
 
     def problem(self, name: str) -> list[Words]:
         return [words for question, words in self.problems if question == name]
@@ -131,47 +131,47 @@ def seat_values(form: Form) -> list[str]:
 
 def fill_seats(form: Form, values: Sequence[str]) -> None:
     for number in range(MOST_SEATS):
-        form.put(f"seat-{number}", values[number] if number < len(values) else "")
+        form.set(f"seat-{number}", values[number] if number < len(values) else "")
 
 
-def order_of(stored: PageData) -> list[str]:
-    """Those who can sit down, who played last first."""
+def players_in_order(stored: PageData) -> list[str]:
+    """Return the ids of players who can sit, those of the last match first."""
     able = [str(player["id"]) for player in stored.players if not player.get("hidden") and not player.get("same_as")]
-    found: list[str] = []
+    order: list[str] = []
     for match in stored.matches:
         for player in match.get("players") or []:
             id = player.get("id") if isinstance(player, dict) else None
-            if id in able and id not in found:
-                found.append(str(id))
-    return found + [id for id in able if id not in found]
+            if id in able and id not in order:
+                order.append(str(id))
+    return order + [id for id in able if id not in order]
 
 
 def start_fields(game: str, players: Sequence[Any], options: dict[str, Any], first_dealer: int) -> Pairs:
-    """The form that starts such a match."""
-    found = [("game", game)]
+    """Return the fields of a form that starts such a match."""
+    fields = [("game", game)]
     for number, player in enumerate(players):
         id = player.get("id") if isinstance(player, dict) else None
-        found.append((f"seat-{number}", str(id) if id else NEW + name_of(player)))
+        fields.append((f"seat-{number}", str(id) if id else NEW + name_of(player)))
         if id:
-            found.append((f"{CALLED}{id}", name_of(player)))
-    found.append(("first_dealer", str(first_dealer)))
-    return found + rule_fields(options)
+            fields.append((f"{CALLED}{id}", name_of(player)))
+    fields.append(("first_dealer", str(first_dealer)))
+    return fields + rule_fields(options)
 
 
 def rule_fields(options: dict[str, Any]) -> list[tuple[str, str]]:
-    """The part of it that says by which house rules."""
-    found: list[tuple[str, str]] = []
+    """Return the fields of the house rules."""
+    fields: list[tuple[str, str]] = []
     for name in sorted(options):
         value = options[name]
         if isinstance(value, dict):
-            found.extend([(f"option-{name}-{key}", str(value[key])) for key in sorted(value)])
+            fields.extend([(f"option-{name}-{key}", str(value[key])) for key in sorted(value)])
         elif value is not None:
-            found.append((f"option-{name}", str(value).lower() if isinstance(value, bool) else str(value)))
-    return found
+            fields.append((f"option-{name}", str(value).lower() if isinstance(value, bool) else str(value)))
+    return fields
 
 
 class Rematch:
-    """The same people at the same game."""
+    """A form that starts a match with the same players and game."""
 
     def __init__(self, game: Game, players: Sequence[Any], fields: Pairs, dealer: str) -> None:
         self.game = game
@@ -181,8 +181,8 @@ class Rematch:
         self.dealer = dealer
 
 
-def again(log: Log, passed_on: int) -> Rematch | None:
-    """A rematch: the deal has passed on since the first round."""
+def rematch(log: Log, passed_on: int) -> Rematch | None:
+    """Return the form of a rematch, or None if the game is unknown. The next player deals."""
     game = catalogue.find(log.game)
     if game is None:
         return None
@@ -192,7 +192,7 @@ def again(log: Log, passed_on: int) -> Rematch | None:
 
 
 def name_problem(name: str, seating: SeatingForm) -> Words | None:
-    """What is wrong with the name of somebody new."""
+    """Return the problem with the name of a new player, or None."""
     if not name:
         return Words(_("A name is needed here."))
     if len(name) > LONGEST_NAME:

@@ -1,5 +1,5 @@
-"""What templates need of Jinja2 while they are rendered, small enough for the phone.
+"""The runtime of Jinja2 that compiled templates call, small enough for the phone.
 
-Jinja2's own compiler makes Python of the templates, on the server; here is what that Python calls. It
-must equal Jinja2 byte for byte where a template keeps to what tests/bundle/test_templates.py allows.
+Jinja2's own compiler turns the templates into Python, on the server. The output must equal Jinja2's byte for byte,
+as long as a template uses only what tests/bundle/test_templates.py allows.
 """

@@ -1,4 +1,4 @@
-"""The environment: where templates, filters and globals are kept, and how values are looked up."""
+"""The environment: templates, filters and globals, and the lookup of items."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ class Environment:
     tests = TESTS
 
     def __init__(self, read: Callable[[str], str]) -> None:
-        """`read` gives the compiled source of a template; it raises `OSError` where there is none."""
+        """`read` returns the compiled source of a template, and raises `OSError` if there is none."""
         self.read = read
         self.globals: dict[str, Any] = {"namespace": Namespace, "range": range}
         self.templates: dict[str, Template] = {}
 
     def get_template(self, name: Any) -> Template:
-        found = self.templates.get(name)
-        if found is None:
+        template = self.templates.get(name)
+        if template is None:
             try:
                 source = self.read(str(name))
             except OSError:
                 raise TemplateNotFound(name)  # noqa: B904
-            found = self.templates[name] = Template(self, name, source)
-        return found
+            template = self.templates[name] = Template(self, name, source)
+        return template
 
     def getitem(self, value: Any, key: Any) -> Any:
         """`value[key]`"""
@@ -51,14 +51,14 @@ class Environment:
     def install_gettext_callables(
         self, gettext: Callable[[str], str], ngettext: Callable[[str, str, int], str]
     ) -> None:
-        """Texts are HTML, and what is put into them is escaped: the new style."""
+        """Install the functions of Jinja2's new style: texts are HTML, and values in them are escaped."""
 
-        def one(_text: str, **values: Any) -> Markup:
+        def gettext_markup(_text: str, **values: Any) -> Markup:
             return Markup(gettext(_text)) % values
 
-        def many(_one: str, _many: str, _count: int, **values: Any) -> Markup:
+        def ngettext_markup(_singular: str, _plural: str, _count: int, **values: Any) -> Markup:
             if "num" not in values:
                 values["num"] = _count
-            return Markup(ngettext(_one, _many, _count)) % values
+            return Markup(ngettext(_singular, _plural, _count)) % values
 
-        self.globals.update({"gettext": one, "_": one, "ngettext": many})
+        self.globals.update({"gettext": gettext_markup, "_": gettext_markup, "ngettext": ngettext_markup})

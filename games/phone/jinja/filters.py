@@ -1,6 +1,6 @@
-"""The filters and tests that the table's templates may use; the tests hold them to this list.
+"""The filters and tests that templates may use. tests/bundle/test_templates.py checks that they use no others.
 
-The first argument of some is given by Jinja2's compiler.
+Jinja2's compiler adds the first argument of some filters.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ def first(environment: Environment, values: Iterable[Any]) -> Any:
 
 
 def last(environment: Environment, values: Iterable[Any]) -> Any:
-    found = list(values)
-    return found[-1] if found else environment.undefined("No last item, sequence was empty.")
+    items = list(values)
+    return items[-1] if items else environment.undefined("No last item, sequence was empty.")
 
 
 def join(eval_ctx: Environment, values: Iterable[Any], between: Any = "", attribute: Any = None) -> Any:
-    """Text, or HTML where one of them is HTML."""
-    found = list(values if attribute is None else attributes(eval_ctx, values, attribute))
+    """Join values to a text, or to HTML if one of them is HTML."""
+    items = list(values if attribute is None else attributes(eval_ctx, values, attribute))
     if hasattr(between, "__html__"):
-        # What is no text is made one first, and escaped then.
-        return Markup(escaped(between).join([escaped(soft(value)) for value in found]))
-    if [value for value in found if hasattr(value, "__html__")]:
-        return Markup(escaped(between).join([escaped(value) for value in found]))
-    return str(between).join([str(value) for value in found])
+        # Jinja2 turns other values into text first and escapes them then.
+        return Markup(escaped(between).join([escaped(text_of(value)) for value in items]))
+    if [value for value in items if hasattr(value, "__html__")]:
+        return Markup(escaped(between).join([escaped(value) for value in items]))
+    return str(between).join([str(value) for value in items])
 
 
 def list_(_eval_ctx: Environment, values: Iterable[Any]) -> list[Any]:
@@ -68,7 +68,7 @@ def replace(_eval_ctx: Environment, value: Any, old: Any, new: Any) -> Any:
     return str(value).replace(str(old), str(new))
 
 
-def soft(value: Any) -> Any:
+def text_of(value: Any) -> Any:
     return value if isinstance(value, (str, Markup)) else str(value)
 
 
@@ -85,7 +85,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "map": map_,
     "replace": replace,
     "safe": Markup,
-    "string": soft,
+    "string": text_of,
 }
 
 TESTS: dict[str, Callable[..., bool]] = {

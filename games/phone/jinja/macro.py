@@ -1,4 +1,4 @@
-"""A macro: what a template calls with arguments."""
+"""A macro: a part of a template that is called with arguments."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ class Macro:
         self.takes_caller = takes_caller and "caller" not in arguments
         self.plain = None if takes_names or takes_more or self.takes_caller else len(arguments)
 
-    def __call__(self, *given: Any, **named: Any) -> Markup:
-        if len(given) == self.plain and not named:
+    def __call__(self, *given: Any, **keywords: Any) -> Markup:
+        if len(given) == self.plain and not keywords:
             return Markup(self.function(*given))
         count = len(self.arguments)
         values = list(given[:count])
         for name in self.arguments[len(values) :]:
-            values.append(named.pop(name, missing))
+            values.append(keywords.pop(name, missing))
         if self.takes_caller:
-            caller = named.pop("caller", None)
+            caller = keywords.pop("caller", None)
             values.append(missing if caller is None else caller)
         if self.takes_names:
-            values.append(named)
-        elif named:
-            raise TypeError(f"macro {self.name} takes no keyword argument {list(named)[0]}")  # noqa: RUF015
+            values.append(keywords)
+        elif keywords:
+            raise TypeError(f"macro {self.name} takes no keyword argument {list(keywords)[0]}")  # noqa: RUF015
         if self.takes_more:
             values.append(given[count:])
         elif len(given) > count:

@@ -1,4 +1,4 @@
-"""Text that is HTML already. On the phone no type can stand in for `str`, so it holds its text instead."""
+"""Text that is HTML already. MicroPython cannot use a subclass of `str` as text, so a Markup contains its text."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ if TYPE_CHECKING:
     from typing import Any
 
 ESCAPES = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("'", "&#39;"), ('"', "&#34;"))
-KEPT = 500
+MOST_CACHED = 500
 
-known: dict[str, str] = {}  # texts that have been escaped: pages show the same again and again
+cache: dict[str, str] = {}  # escaped texts, because pages repeat the same ones
 
 
 def escaped(value: Any) -> str:
-    """The text of anything, as HTML."""
+    """Return any value as HTML text."""
     kind = type(value)
     if kind is str:
-        found = known.get(value)
-        return without_signs(value) if found is None else found
+        text = cache.get(value)
+        return escape_signs(value) if text is None else text
     if kind is int:
         return str(value)
     if kind is Markup:
@@ -27,14 +27,14 @@ def escaped(value: Any) -> str:
     return str(value.__html__()) if hasattr(value, "__html__") else escaped(str(value))
 
 
-def without_signs(text: str) -> str:
-    if len(known) >= KEPT:
-        known.clear()
-    found = text
-    for letter, written in ESCAPES:
-        found = found.replace(letter, written)
-    known[text] = found
-    return found
+def escape_signs(text: str) -> str:
+    if len(cache) >= MOST_CACHED:
+        cache.clear()
+    text_with_entities = text
+    for letter, entity in ESCAPES:
+        text_with_entities = text_with_entities.replace(letter, entity)
+    cache[text] = text_with_entities
+    return text_with_entities
 
 
 def escape(value: Any) -> Markup:
@@ -82,14 +82,14 @@ class Markup:
         return hash(self.text)
 
     def __add__(self, other: Any) -> Markup:
-        return Markup(self.text + escaped(words(other)))
+        return Markup(self.text + escaped(require_text(other)))
 
     def __radd__(self, other: Any) -> Markup:
-        return Markup(escaped(words(other)) + self.text)
+        return Markup(escaped(require_text(other)) + self.text)
 
     def __mod__(self, values: Any) -> Markup:
         if isinstance(values, dict):
-            # A value that the text does not name may be undefined.
+            # A value that the text does not use may be undefined.
             used = {name: format_value(values[name]) for name in values if "%(" + name + ")" in self.text}
             return Markup(self.text % used)
         if not isinstance(values, tuple):
@@ -98,12 +98,12 @@ class Markup:
 
 
 def format_value(value: Any) -> Any:
-    """A value as it is put into a text; numbers stay such, for %d."""
+    """Return a value for a placeholder. Numbers stay numbers, for %d."""
     return value if type(value) is int else escaped(value)
 
 
-def words(value: Any) -> Any:
-    """Nothing else can be added to a text."""
+def require_text(value: Any) -> Any:
+    """Return the value if it can be added to a text, otherwise raise TypeError."""
     if not isinstance(value, str) and not hasattr(value, "__html__"):
         raise TypeError("Only text can be added to text.")
     return value

@@ -8,7 +8,7 @@ from games.phone.jinja.context import TemplateReference
 from games.phone.jinja.loop import LoopContext
 from games.phone.jinja.macro import Macro
 from games.phone.jinja.markup import Markup
-from games.phone.jinja.markup import escaped as escape  # what is escaped is printed: text will do
+from games.phone.jinja.markup import escaped as escape  # plain text is enough for output
 from games.phone.jinja.undefined import TemplateNotFound, TemplateRuntimeError, Undefined, missing, nothing
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ __all__ = [
 
 
 class Namespace:
-    """What a template may set inside a loop and read after it."""
+    """Values that a template sets inside a loop and reads after it."""
 
     def __init__(self, **values: Any) -> None:
         for name in values:
@@ -57,11 +57,11 @@ internalcode = identity
 
 
 def markup_join(values: Iterable[Any]) -> Any:
-    """`a ~ b`: HTML where one of them is."""
-    found = list(values)
-    if [value for value in found if isinstance(value, Markup)]:
-        return Markup("".join([escape(value if isinstance(value, Markup) else str(value)) for value in found]))
-    return str_join(found)
+    """Return `a ~ b`, as HTML if one of them is HTML."""
+    items = list(values)
+    if [value for value in items if isinstance(value, Markup)]:
+        return Markup("".join([escape(value if isinstance(value, Markup) else str(value)) for value in items]))
+    return str_join(items)
 
 
 def str_join(values: Iterable[Any]) -> str:

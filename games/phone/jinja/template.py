@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.phone.jinja.context import Context, added, text
+from games.phone.jinja.context import Context, merged_values, text
 from games.phone.jinja.markup import Markup
 
 if TYPE_CHECKING:
@@ -28,26 +28,26 @@ class Template:
         return text(self.root_render_func, self.new_context(values))
 
     def new_context(self, values: Values | None = None, shared: bool = False, more: Values | None = None) -> Context:
-        """With `shared` values the globals are among them already."""
+        """If `shared`, the values contain the globals already."""
         known = values or {}
         if not shared:
             known = self.environment.globals.copy()
             known.update(values or {})
-        return Context(self.environment, self.name, added(known, more), self.blocks)
+        return Context(self.environment, self.name, merged_values(known, more), self.blocks)
 
     def make_module(self, values: Values, shared: bool = False, more: Values | None = None) -> TemplateModule:
-        """What an import with context gets."""
+        """Return the module for an import with context."""
         return TemplateModule(self, self.new_context(values, shared, more))
 
     def _get_default_module(self, context: Context | None = None) -> TemplateModule:
-        """What every other import gets: the same for all."""
+        """Return the module for all other imports, built once."""
         if self.module is None:
             self.module = TemplateModule(self, self.new_context())
         return self.module
 
 
 class TemplateModule:
-    """A template that is imported: its macros are attributes."""
+    """An imported template, with its macros as attributes."""
 
     def __init__(self, template: Template, context: Context) -> None:
         self._text = text(template.root_render_func, context)

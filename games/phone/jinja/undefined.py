@@ -1,4 +1,4 @@
-"""What stands for a value that is not there."""
+"""Placeholders for missing values."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class UndefinedError(TemplateRuntimeError):
 
 
 class Undefined:
-    """Nothing: only an `if` without its `else` gives this one."""
+    """The value of an `if` expression without `else`. It renders as nothing."""
 
     def __init__(self, hint: str) -> None:
         self._hint = hint
@@ -62,7 +62,7 @@ class Undefined:
 
 
 class StrictUndefined(Undefined):
-    """A misspelt name: whatever is done with it is an error, but to ask whether it is defined."""
+    """The value of an unknown name. Any use of it is an error, except the test whether it is defined."""
 
     __str__ = __len__ = __bool__ = __iter__ = __contains__ = Undefined._fail
     __eq__ = __ne__ = __hash__ = Undefined._fail

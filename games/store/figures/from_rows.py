@@ -65,7 +65,7 @@ def rounds_of(circle: UUID, matches: QuerySet[models.Match]) -> dict[UUID, list[
         for match, log in zip(old, logs, strict=True):
             sheet = sheet_from_log(log)
             assert sheet is not None, match  # it was known when the match was over
-            found[match] = [side_rounds(sheet, side) for side in range(sheet.match.sides)]
+            found[match] = [side_rounds(sheet, side) for side in range(sheet.setup.sides)]
     return found
 
 

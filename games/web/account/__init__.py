@@ -1,1 +1,1 @@
-"""The account of a person: who Django's pages take you for, how you are kept, and coming back. Underneath is allauth."""
+"""The pages of an account: signing in, passkeys, passwords, keys. They build on allauth."""

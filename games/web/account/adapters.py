@@ -1,4 +1,4 @@
-"""Where allauth asks the project how it is done here."""
+"""Adapters, by which allauth asks the project how to behave."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger(__name__)
 
-# What is said in passing, on the next page. Of the rest the page itself tells.
-SAID = {
+# allauth's other messages are dropped: the next page shows the same facts itself.
+MESSAGES = {
     "account/messages/password_changed.txt": _(
         "The password is changed. All your other phones, browsers and programs are signed out."
     ),
@@ -42,7 +42,7 @@ SAID = {
 }
 
 
-class Accounts(DefaultAccountAdapter):
+class AccountAdapter(DefaultAccountAdapter):
     error_messages = {  # noqa: RUF012
         **DefaultAccountAdapter.error_messages,
         "email_password_mismatch": _("This address and this password do not belong together."),
@@ -52,10 +52,13 @@ class Accounts(DefaultAccountAdapter):
     }
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        return False  # people come as guests; there is nobody to make
+        return False  # every person begins as a guest
 
     def is_safe_url(self, url: str) -> bool:
-        """Whoever signs in goes on to a page of ours: allauth would let any host that is allowed, and stumble over some."""
+        """Return whether a sign-in may go on to `url`, which must be a path of this site.
+
+        allauth would also accept other allowed hosts, and raises on some of them.
+        """
         return url_has_allowed_host_and_scheme(url, allowed_hosts=None)
 
     def get_login_stages(self) -> list[str]:
@@ -65,7 +68,7 @@ class Accounts(DefaultAccountAdapter):
         enter(request, user)
 
     def respond_user_inactive(self, request: HttpRequest, user: models.Person) -> HttpResponse:
-        """Who has deleted themselves is asked nothing more: signing in is how they come back."""
+        """Restore an account that its person deleted: a sign-in within 30 days undoes the deletion."""
         if not services.is_leaving(user):
             return super().respond_user_inactive(request, user)
         enter(request, user)
@@ -73,11 +76,11 @@ class Accounts(DefaultAccountAdapter):
         return redirect("you")
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """Who guesses a password is kept from this account, not the account from everybody."""
+        """Return a key per account and address, so that someone who guesses passwords locks out only themselves."""
         return f"{self.get_client_ip(request)} {credentials.get('email', '').lower()}"
 
     def reauthenticate(self, user: models.Person, password: str) -> bool:
-        """By whom it is, not by an address: that may not have answered yet."""
+        """Check the password of `user`. The limit counts by id: the person's address may not be confirmed yet."""
         self.pre_authenticate(self.request, email=user.pk.hex)
         if not user.check_password(password):
             return False
@@ -85,7 +88,7 @@ class Accounts(DefaultAccountAdapter):
         return True
 
     def set_password(self, user: models.Person, password: str) -> None:
-        """Of the keys that were made before, only that of the phone in hand stays, if this browser is the person's."""
+        """Set the password and end all keys. Only this phone's key stays, if the browser is signed in as `user`."""
         is_own = signed_in_person(self.request) == user
         services.set_password(person=user, password=password, device=cookie.device_of(self.request) if is_own else None)
         if is_own:
@@ -94,9 +97,9 @@ class Accounts(DefaultAccountAdapter):
     def add_message(
         self, request: HttpRequest, level: int, message_template: str | None = None, *values: Any, message: Any = None
     ) -> None:
-        said = message or SAID.get(message_template or "")
-        if said:
-            messages.add_message(request, level, said)
+        text = message or MESSAGES.get(message_template or "")
+        if text:
+            messages.add_message(request, level, text)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         try:
@@ -112,7 +115,7 @@ class Accounts(DefaultAccountAdapter):
         return reverse("you")
 
 
-class Passkeys(DefaultMFAAdapter):
+class PasskeyAdapter(DefaultMFAAdapter):
     error_messages = {  # noqa: RUF012
         **DefaultMFAAdapter.error_messages,
         "incorrect_code": _("This passkey is not known here, or it took too long. Try again."),
@@ -126,13 +129,13 @@ class Passkeys(DefaultMFAAdapter):
         return {**super().get_public_key_credential_rp_entity(), "name": "Scorekeeper"}
 
     def get_public_key_credential_user_entity(self, user: models.Person) -> dict[str, Any]:
-        """What the phone shows where there are several to choose from."""
-        called = user.name or user.email or gettext("Your scores")
-        return {"id": user.pk.hex.encode(), "display_name": called, "name": user.email or called}
+        """Return the names that a phone lists when it has several passkeys for this site."""
+        display_name = user.name or user.email or gettext("Your scores")
+        return {"id": user.pk.hex.encode(), "display_name": display_name, "name": user.email or display_name}
 
 
 def has_passkeys(request: HttpRequest) -> bool:
-    """Browsers make passkeys for names, never for an address in numbers; and over https, but for this machine itself."""
+    """Return whether browsers offer passkeys here: for host names only, and without https only for localhost."""
     name = split_domain_port(request.get_host())[0].strip("[]")
     try:
         ip_address(name)

@@ -1,4 +1,4 @@
-"""Keeping oneself by e-mail and password, and the mail that asks whether the address is right."""
+"""Add an e-mail address and a password to a guest, and send the e-mail that confirms the address."""
 
 from __future__ import annotations
 
@@ -45,34 +45,34 @@ class AddLoginView(RecentLoginRequired, FormView):  # type: ignore[type-arg]
     def form_valid(self, form: forms.AddLoginForm) -> HttpResponse:
         email = form.cleaned_data["email"]
         if not ratelimit.consume(self.request, action="manage_email"):
-            return self.again(form, gettext("That was tried often. Wait a few minutes, then try again."))
+            return self.refuse(form, gettext("That was tried often. Wait a few minutes, then try again."))
         try:
             services.add_login(
                 person=self.person,
                 email=email,
                 password=form.cleaned_data.get("password1"),
-                is_asked=settings.MAIL.is_sent,
+                confirm_by_mail=settings.MAIL.is_sent,
                 device=cookie.device_of(self.request),
             )
         except Refused as refused:
-            return self.again(form, refused.words.say(gettext))
+            return self.refuse(form, refused.words.translate(gettext))
         update_session_auth_hash(self.request, self.person)
         cookie.note_entry(self.request)
         if (
             settings.MAIL.is_sent
             and not EmailAddress.objects.filter(user=self.person, email=email, verified=True).exists()
         ):
-            ask(self.request, self.person, email)
+            send_confirmation(self.request, self.person, email)
             return redirect("account_email_verification_sent")
         return super().form_valid(form)
 
-    def again(self, form: forms.AddLoginForm, words: str) -> HttpResponse:
+    def refuse(self, form: forms.AddLoginForm, words: str) -> HttpResponse:
         form.add_error("email", words)
         return self.form_invalid(form)
 
 
-def ask(request: HttpRequest, person: models.Person, email: str) -> None:
-    """Whose address it is only its owner hears, by mail: here the answer is the same."""
+def send_confirmation(request: HttpRequest, person: models.Person, email: str) -> None:
+    """Send an e-mail to `email`. Only its owner learns from the text whether an account has that address."""
     if services.is_taken(email, by_another_than=person):
         if email_verification.consume_email_verification_rate_limit(request, email):
             get_adapter().send_account_already_exists_mail(email)
@@ -85,6 +85,6 @@ class ConfirmationSentView(views.EmailVerificationSentView):
 
 
 @method_decorator(never_cache, "dispatch")
-class Confirm(views.ConfirmEmailView):
+class ConfirmAddressView(views.ConfirmEmailView):
     def logout(self) -> None:
-        """Whoever else is signed in here stays: a guest would lose everything by it."""
+        """Do nothing: another person who is signed in stays so. A guest would lose everything by signing out."""

@@ -1,4 +1,4 @@
-"""Signing in with e-mail and password, once more before something is changed, and out."""
+"""Views that sign in by e-mail and password, ask for the password again, and sign out."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from django.views.decorators.cache import never_cache
 
 from games import services
 from games.web.account.adapters import has_passkeys
-from games.web.account.entrance import Entrance, signed_in_person
+from games.web.account.entrance import SignInMixin, signed_in_person
 
 
-class SignInView(Entrance, views.LoginView):
+class SignInView(SignInMixin, views.LoginView):
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        here = {"has_passkeys": has_passkeys(self.request), "has_mail": settings.MAIL.is_sent}
-        return {**super().get_context_data(**more), **here}
+        ways = {"has_passkeys": has_passkeys(self.request), "has_mail": settings.MAIL.is_sent}
+        return {**super().get_context_data(**more), **ways}
 
 
 class ReauthenticateView(views.ReauthenticateView):
     pass
 
 
-class Inactive(views.AccountInactiveView):
+class InactiveAccountView(views.AccountInactiveView):
     pass
 
 
 @method_decorator(never_cache, "dispatch")
-class SignOut(views.LogoutView):
+class SignOutView(views.LogoutView):
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         person = signed_in_person(self.request)
-        return {**super().get_context_data(**more), "is_kept": person is not None and services.is_kept(person)}
+        return {**super().get_context_data(**more), "is_kept": person is not None and services.has_login(person)}

@@ -1,4 +1,4 @@
-"""Becoming somebody, whichever way it was proved: signing in, and what comes along."""
+"""The steps that all ways of signing in share, and the redirect of pages that need a recent sign-in."""
 
 from __future__ import annotations
 
@@ -20,35 +20,39 @@ from games.http import cookie
 
 
 def enter(request: HttpRequest, person: models.Person, *, is_invited: bool = False) -> None:
-    """What a guest has written in this browser comes along; who had deleted themselves is back.
+    """Sign `person` in. Merge this browser's guest into the account, and restore an account that was deleted.
 
-    The cookie is a new one, whoever planted the old. Of the guest's phones only the one of this session comes along.
+    The session gets a new cookie, as someone else may have planted the old one. Only the phone of this session moves to
+    the account; the guest's other phones do not.
     """
     with transaction.atomic():
         guest = signed_in_person(request)
         if guest is not None:
             services.merge_guest(guest=guest, account=person, device=cookie.device_of(request))
-        services.come_back(person=person)
+        services.undelete_person(person=person)
         auth.login(request, person, backend=settings.AUTHENTICATION_BACKENDS[0])
     cookie.note_entry(request)
     request.session[cookie.INVITED] = is_invited
 
 
 def signed_in_person(request: HttpRequest) -> models.Person | None:
-    """Whom the cookie names."""
+    """Return the person whom the session cookie names, or None."""
     return request.user if isinstance(request.user, models.Person) else None
 
 
 def reauthentication_redirect(request: HttpRequest) -> HttpResponse | None:
-    """For what somebody at a phone left lying about is not to do: who is kept shows it once more, unless they just have."""
-    # Not by allauth's decorator: it would put what was typed, a password, into the session.
+    """Return a redirect to the proof by password or passkey, or None if the person proved it recently or is a guest.
+
+    It protects what a stranger with someone's unlocked phone must not do.
+    """
+    # allauth's decorator would store the posted form in the session, with the password.
     if request.user.is_authenticated and is_reauthentication_required(request, app="allauth.account"):
         return redirect_to_login(request.get_full_path(), "account_reauthenticate")
     return None
 
 
 class RecentLoginRequired(LoginRequiredMixin):
-    """A page on which everything is of that kind."""
+    """A page that asks for a recent sign-in whatever the request does."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         return reauthentication_redirect(request) or super().dispatch(request, *args, **kwargs)
@@ -61,23 +65,27 @@ class RecentLoginRequired(LoginRequiredMixin):
         return self.request.user
 
 
-class Entrance:
-    """A way in for strangers and guests. Whoever is kept leaves first, so that nobody's circles get mixed up."""
+class SignInMixin:
+    """A way to sign in, for strangers and guests. People with an account sign out first: accounts never merge."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         person = signed_in_person(request)
-        if person is not None and services.is_kept(person):
-            return leave_first(request)
-        found: HttpResponseBase = super().dispatch(request, *args, **kwargs)  # type: ignore[misc]
-        return found
+        if person is not None and services.has_login(person):
+            return redirect_signed_in(request)
+        response: HttpResponseBase = super().dispatch(request, *args, **kwargs)  # type: ignore[misc]
+        return response
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         request: HttpRequest = self.request  # type: ignore[attr-defined]
         guest = signed_in_person(request)
-        found: dict[str, Any] = super().get_context_data(**more)  # type: ignore[misc]
-        return {**found, "brings": guest is not None, "along": [] if guest is None else services.circles_along(guest)}
+        context: dict[str, Any] = super().get_context_data(**more)  # type: ignore[misc]
+        return {
+            **context,
+            "brings": guest is not None,
+            "along": [] if guest is None else services.mergeable_circles(guest),
+        }
 
 
-def leave_first(request: HttpRequest) -> HttpResponse:
+def redirect_signed_in(request: HttpRequest) -> HttpResponse:
     messages.info(request, gettext("You are signed in already. To sign in as somebody else, sign out first."))
     return redirect("you")

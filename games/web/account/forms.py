@@ -1,4 +1,4 @@
-"""What is asked of people about their account, in our words."""
+"""The forms of an account, with our own labels and limits."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from games.web.plain import LONGEST, PlainText
+from games.web.form_fields import LONGEST, PlainText
 
-LARGEST = 20_000  # letters that a browser needs to tell of a passkey
+LARGEST = 20_000  # characters; a browser needs fewer to describe a passkey
 
 
-class Email(forms.EmailField):
+class EmailField(forms.EmailField):
     def __init__(self, **more: Any) -> None:
         widget = forms.EmailInput(attrs={"autocomplete": "username"})
         super().__init__(**{"label": _("E-mail"), "widget": widget, "max_length": 254, **more})
@@ -28,14 +28,14 @@ class Email(forms.EmailField):
         return str(super().clean(value)).lower()
 
 
-class Password(forms.CharField):
+class PasswordField(forms.CharField):
     def __init__(self, label: Any, autocomplete: str = "current-password", **more: Any) -> None:
         widget = forms.PasswordInput(attrs={"autocomplete": autocomplete})
         super().__init__(label=label, widget=widget, strip=False, max_length=LONGEST, **more)
 
 
-class Chosen(Password):
-    """A new password, which has to be good enough."""
+class NewPasswordField(PasswordField):
+    """A new password, which must pass Django's validators."""
 
     def __init__(self, label: Any) -> None:
         super().__init__(label, "new-password", help_text=_("Eight characters or more, and not one of the usual ones."))
@@ -45,41 +45,41 @@ class Chosen(Password):
         return str(get_adapter().clean_password(super().clean(value), user=self.user))
 
 
-def repeated() -> Password:
-    return Password(_("The same password again"), "new-password")
+def repeated_password() -> PasswordField:
+    return PasswordField(_("The same password again"), "new-password")
 
 
 class SignInForm(account.LoginForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields = {"login": Email(), "password": Password(_("Password"))}
+        self.fields = {"login": EmailField(), "password": PasswordField(_("Password"))}
 
 
 class ReauthenticateForm(account.ReauthenticateForm):
-    password = Password(_("Password"))
+    password = PasswordField(_("Password"))
 
 
-class ChangePassword(account.ChangePasswordForm):
-    oldpassword = Password(_("The password so far"))
-    password1 = Chosen(_("New password"))
-    password2 = repeated()
+class ChangePasswordForm(account.ChangePasswordForm):
+    oldpassword = PasswordField(_("The password so far"))
+    password1 = NewPasswordField(_("New password"))
+    password2 = repeated_password()
 
 
-class NewPassword(account.ResetPasswordKeyForm):
-    password1 = Chosen(_("New password"))
-    password2 = repeated()
+class NewPasswordForm(account.ResetPasswordKeyForm):
+    password1 = NewPasswordField(_("New password"))
+    password2 = repeated_password()
 
 
 class ForgottenForm(account.ResetPasswordForm):
-    email = Email()
+    email = EmailField()
 
 
 class AddLoginForm(account.PasswordVerificationMixin, forms.Form):
-    """An address, and where there is none yet, a password."""
+    """An e-mail address and, if the person has none yet, a password."""
 
-    email = Email()
-    password1 = Chosen(_("Password"))
-    password2 = repeated()
+    email = EmailField()
+    password1 = NewPasswordField(_("Password"))
+    password2 = repeated_password()
 
     def __init__(self, *args: Any, person: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -101,8 +101,8 @@ class PasskeyNameForm(webauthn.EditWebAuthnForm):
     name = forms.CharField(label=_("Name"), max_length=LONGEST)
 
 
-class Signed(forms.JSONField):
-    """What a browser says of a passkey."""
+class CredentialField(forms.JSONField):
+    """The answer of a browser that was asked for a passkey, as JSON."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -112,13 +112,13 @@ class Signed(forms.JSONField):
     def to_python(self, value: Any) -> Any:
         if isinstance(value, str) and len(value) > LARGEST:
             raise get_passkeys().validation_error("incorrect_code")
-        with read():
+        with refusing_errors():
             return super().to_python(value)
 
 
 @contextmanager
-def read() -> Iterator[None]:
-    """Whatever is wrong with what was sent, and wherever in the library that shows, it is no passkey."""
+def refusing_errors() -> Iterator[None]:
+    """Turn every exception into "incorrect code": the library raises many kinds for input that is not a passkey."""
     try:
         yield
     except ValidationError:
@@ -127,32 +127,32 @@ def read() -> Iterator[None]:
         raise get_passkeys().validation_error("incorrect_code") from error
 
 
-class AddPasskey(webauthn.AddWebAuthnForm):
+class AddPasskeyForm(webauthn.AddWebAuthnForm):
     name = forms.CharField(
         label=_("Name of this passkey"),
         max_length=LONGEST,
         required=False,
         help_text=_("For yourself, to tell several apart: “My phone”."),
     )
-    credential = Signed()
+    credential = CredentialField()
     passwordless = None
 
     def clean(self) -> Any:
-        with read():
+        with refusing_errors():
             return super().clean()
 
 
-class SignInByPasskey(webauthn.LoginWebAuthnForm):
-    credential = Signed()
+class PasskeySignInForm(webauthn.LoginWebAuthnForm):
+    credential = CredentialField()
 
     def clean_credential(self) -> Any:
-        with read():
+        with refusing_errors():
             return super().clean_credential()
 
 
-class AgainByPasskey(webauthn.ReauthenticateWebAuthnForm):
-    credential = Signed()
+class ReauthenticatePasskeyForm(webauthn.ReauthenticateWebAuthnForm):
+    credential = CredentialField()
 
     def clean_credential(self) -> Any:
-        with read():
+        with refusing_errors():
             return super().clean_credential()

@@ -1,4 +1,4 @@
-"""The phones and programs that speak for somebody: named, and taken their key away; and keys for programs."""
+"""Views that rename and revoke the phones and programs of a person, and create keys for programs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games import models, services
 from games.match.door import Refused
 from games.models import Role
 from games.web.account.entrance import RecentLoginRequired
-from games.web.plain import PlainText
+from games.web.form_fields import PlainText
 
 MAY = {Role.READER: _("only look"), Role.SCORER: _("write scores"), Role.OWNER: _("do all that I may")}
 
@@ -42,25 +42,25 @@ class TokenForm(forms.Form):
 
 
 @method_decorator(never_cache, "dispatch")
-class OfDevice(LoginRequiredMixin, FormView):  # type: ignore[type-arg]
-    """About one of my phones or programs; those of others are not there."""
+class DeviceFormView(LoginRequiredMixin, FormView):  # type: ignore[type-arg]
+    """A form about one of the person's own phones or programs; those of others answer 404."""
 
     success_url = reverse_lazy("you")
 
     @cached_property
     def device(self) -> models.Device:
-        mine = models.Device.objects.filter(person=self.request.user.pk, revoked=None)
-        found = mine.filter(id=self.kwargs["device"]).first()
-        if found is None:
+        own_devices = models.Device.objects.filter(person=self.request.user.pk, revoked=None)
+        device = own_devices.filter(id=self.kwargs["device"]).first()
+        if device is None:
             raise Http404
-        return found
+        return device
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         is_this = str(self.device.pk) == self.request.session.get("device")
         return {**super().get_context_data(**more), "device": self.device, "is_this": is_this}
 
 
-class DeviceNameView(OfDevice):
+class DeviceNameView(DeviceFormView):
     template_name = "you/device.html"
     form_class = DeviceNameForm
 
@@ -72,7 +72,7 @@ class DeviceNameView(OfDevice):
         return super().form_valid(form)
 
 
-class RevokeDeviceView(OfDevice):
+class RevokeDeviceView(DeviceFormView):
     template_name = "you/revoke.html"
     form_class = Form
 
@@ -82,10 +82,10 @@ class RevokeDeviceView(OfDevice):
 
 
 @method_decorator(never_cache, "dispatch")
-class Token(RecentLoginRequired, FormView):  # type: ignore[type-arg]
-    """The key is shown in the answer, once: nothing here could tell it again.
+class NewTokenView(RecentLoginRequired, FormView):  # type: ignore[type-arg]
+    """Create a key for a program. The response shows it once: the server stores only its hash.
 
-    It stays with whoever has it, so it is not to be had by picking up a phone.
+    A recent sign-in is required, so that nobody gets a lasting key by picking up someone's phone.
     """
 
     template_name = "you/token.html"
@@ -95,15 +95,15 @@ class Token(RecentLoginRequired, FormView):  # type: ignore[type-arg]
         return {**super().get_form_kwargs(), "circles": services.circles_of(self.request.user)}  # type: ignore[arg-type]
 
     def form_valid(self, form: Form) -> HttpResponse:
-        said = form.cleaned_data
+        data = form.cleaned_data
         try:
             key = services.give_token(
                 by=self.request.user,  # type: ignore[arg-type]
-                circle=said["circle"],
-                role=Role(said["role"]),
-                name=said["name"],
+                circle=data["circle"],
+                role=Role(data["role"]),
+                name=data["name"],
             )
         except Refused as refused:
-            form.add_error("role", refused.words.say(gettext))
+            form.add_error("role", refused.words.translate(gettext))
             return self.form_invalid(form)
-        return render(self.request, "you/token_made.html", {"key": key, "name": said["name"]})
+        return render(self.request, "you/token_made.html", {"key": key, "name": data["name"]})

@@ -1,4 +1,4 @@
-"""A link that signs somebody in: `manage.py signin` makes it for who has lost every key."""
+"""Links that sign a person in once. `manage.py signin` creates one for people who have lost every key."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 
 from games import models, services
-from games.web.account.entrance import Entrance, enter
+from games.web.account.entrance import SignInMixin, enter
 
 LASTS = timedelta(minutes=15)
 SALT = "games.web.account.link"
-HOME = "home"  # of a link that leads there
+HOME = "home"  # the query of a link that goes on to the home page
 
 
 def sign(person: models.Person) -> str:
@@ -26,23 +26,24 @@ def sign(person: models.Person) -> str:
 
 
 def signed_content(person: models.Person) -> list[str]:
-    """It is good once: signing in changes when they last did."""
+    """Return what a link signs. The last sign-in is part of it, so that a link works only once."""
     return [person.pk.hex, "" if person.last_login is None else person.last_login.isoformat()]
 
 
 def person_of(signed: str) -> models.Person | None:
-    """Whom the link is for, as long as it is good. To be asked within a transaction by whoever is to sign in."""
+    """Return the person that the link is for, or None if it is invalid. The row stays locked until the transaction ends."""
     try:
-        found = signing.loads(signed, salt=SALT, max_age=LASTS)
+        content = signing.loads(signed, salt=SALT, max_age=LASTS)
     except signing.BadSignature:
         return None
-    person = models.Person.objects.select_for_update().filter(pk=found[0]).first()
-    is_there = person is not None and (person.is_active or services.is_leaving(person))
-    return person if is_there and person is not None and signed_content(person) == found else None
+    person = models.Person.objects.select_for_update().filter(pk=content[0]).first()
+    if person is None or not (person.is_active or services.is_leaving(person)):
+        return None
+    return person if signed_content(person) == content else None
 
 
-class Begin(View):
-    """Programs that look at links before people do must not use it up, so a button does."""
+class SignedLinkView(View):
+    """The page of a link. A button signs in, as programs that preview links must not use it up."""
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         return more
@@ -50,7 +51,7 @@ class Begin(View):
     def get(self, request: HttpRequest, signed: str) -> HttpResponse:
         with transaction.atomic():
             person = person_of(signed)
-        return self.shown(request, person)
+        return self.render_link(request, person)
 
     def post(self, request: HttpRequest, signed: str) -> HttpResponse:
         with transaction.atomic():
@@ -58,14 +59,14 @@ class Begin(View):
             if person is not None:
                 enter(request, person)
         if person is None:
-            return self.shown(request, None)
-        return redirect("home" if HOME in request.GET else "you")  # who has lost every key is asked to make a new one
+            return self.render_link(request, None)
+        return redirect("home" if HOME in request.GET else "you")  # where someone who lost every key can add one
 
-    def shown(self, request: HttpRequest, person: models.Person | None) -> HttpResponse:
-        found = self.get_context_data(person=person)
-        return render(request, "you/link.html", found, status=404 if person is None else 200)
+    def render_link(self, request: HttpRequest, person: models.Person | None) -> HttpResponse:
+        context = self.get_context_data(person=person)
+        return render(request, "you/link.html", context, status=404 if person is None else 200)
 
 
 @method_decorator(never_cache, "dispatch")
-class LinkSignInView(Entrance, Begin):
+class LinkSignInView(SignInMixin, SignedLinkView):
     pass

@@ -1,4 +1,4 @@
-"""The page about yourself: your name, and how you are kept. Others add their sections to templates/you/."""
+"""The page about yourself: your name, and how you sign in. Each section is a template in templates/you/."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class AccountView(TemplateView):
         person = signed_in_person(self.request)
         if person is None:
             return {"you": None, "registration": settings.REGISTRATION, "languages": settings.LANGUAGES}
-        passkeys = [one.wrap() for one in Authenticator.objects.filter(user=person, type=Authenticator.Type.WEBAUTHN)]
+        passkeys = [row.wrap() for row in Authenticator.objects.filter(user=person, type=Authenticator.Type.WEBAUTHN)]
         return {
             "you": person,
             "languages": settings.LANGUAGES,
@@ -40,7 +40,7 @@ class AccountView(TemplateView):
             "this_device": self.request.session.get(DEVICE),
             "has_passkeys": has_passkeys(self.request),
             "has_password": person.has_usable_password(),
-            "asked": EmailAddress.objects.filter(user=person, verified=False).first()
+            "unconfirmed": EmailAddress.objects.filter(user=person, verified=False).first()
             if settings.MAIL.is_sent
             else None,
         }

@@ -1,6 +1,6 @@
-"""Passkeys: signing in, adding, naming and removing them.
+"""Views that sign in by passkey, and add, rename and remove passkeys.
 
-What the browser is to sign is asked for by POST: looking at a page stores nothing.
+The browser asks for the challenge by POST, so that a GET stores nothing.
 """
 
 from __future__ import annotations
@@ -17,42 +17,42 @@ from django.views.decorators.cache import never_cache
 
 from games.web.account import forms
 from games.web.account.adapters import has_passkeys
-from games.web.account.entrance import Entrance
+from games.web.account.entrance import SignInMixin
 
 
-class Asks(ABC):
-    """Two posts: the first is answered with what to sign, the second brings it signed."""
+class ChallengeMixin(ABC):
+    """Two POST requests: the first is answered with a challenge as JSON, the second brings the signed challenge."""
 
     request: HttpRequest
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if "begin" in request.POST:
-            return JsonResponse(self.to_sign())
-        found: HttpResponse = super().post(request, *args, **kwargs)  # type: ignore[misc]
-        return found
+            return JsonResponse(self.challenge())
+        response: HttpResponse = super().post(request, *args, **kwargs)  # type: ignore[misc]
+        return response
 
     @abstractmethod
-    def to_sign(self) -> dict[str, Any]:
-        """What the browser is to sign."""
+    def challenge(self) -> dict[str, Any]:
+        """Return what the browser must sign."""
 
 
-class PasskeySignInView(Asks, Entrance, views.LoginWebAuthnView):
-    form_class = forms.SignInByPasskey
+class PasskeySignInView(ChallengeMixin, SignInMixin, views.LoginWebAuthnView):
+    form_class = forms.PasskeySignInForm
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         return HttpResponseRedirect(reverse("account_login"))
 
-    def to_sign(self) -> dict[str, Any]:
+    def challenge(self) -> dict[str, Any]:
         return auth.begin_authentication(user=None)
 
 
-class ReauthenticatePasskeyView(Asks, views.ReauthenticateWebAuthnView):
-    form_class = forms.AgainByPasskey
+class ReauthenticatePasskeyView(ChallengeMixin, views.ReauthenticateWebAuthnView):
+    form_class = forms.ReauthenticatePasskeyForm
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         return super(views.ReauthenticateWebAuthnView, self).get_context_data(**more)
 
-    def to_sign(self) -> dict[str, Any]:
+    def challenge(self) -> dict[str, Any]:
         return auth.begin_authentication(user=self.request.user)
 
     def form_invalid(self, form: Any) -> HttpResponse:
@@ -60,10 +60,10 @@ class ReauthenticatePasskeyView(Asks, views.ReauthenticateWebAuthnView):
 
 
 @method_decorator(never_cache, "dispatch")
-class AddPasskeyView(Asks, views.AddWebAuthnView):
-    form_class = forms.AddPasskey
+class AddPasskeyView(ChallengeMixin, views.AddWebAuthnView):
+    form_class = forms.AddPasskeyForm
 
-    def to_sign(self) -> dict[str, Any]:
+    def challenge(self) -> dict[str, Any]:
         return auth.begin_registration(self.request.user, passwordless=True)
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:

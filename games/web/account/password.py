@@ -1,4 +1,4 @@
-"""Changing a password, and having forgotten it."""
+"""Views that change a password, and reset one that was forgotten."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.web.account.entrance import signed_in_person
 
 
 @method_decorator(never_cache, "dispatch")
-class Change(views.PasswordChangeView):
+class ChangePasswordView(views.PasswordChangeView):
     pass
 
 
@@ -38,14 +38,14 @@ class ResetSentView(views.PasswordResetDoneView):
 @method_decorator(never_cache, "dispatch")
 class NewPasswordView(views.PasswordResetFromKeyView):
     def logout(self) -> None:
-        """Whoever else is signed in here stays: a guest would lose everything by it."""
+        """Do nothing: another person who is signed in stays so. A guest would lose everything by signing out."""
 
     def form_valid(self, form: Any) -> HttpResponse:
         is_own = signed_in_person(self.request) == self.reset_user
-        answer: HttpResponse = super().form_valid(form)
+        response: HttpResponse = super().form_valid(form)
         if is_own:
             update_session_auth_hash(self.request, self.reset_user)
-        return answer
+        return response
 
 
 class PasswordDoneView(views.PasswordResetFromKeyDoneView):

@@ -1,1 +1,1 @@
-"""The app on a phone: its worker, its manifest, the page about this phone."""
+"""The app on a phone: the worker's files, the web app manifest, the page about this phone."""

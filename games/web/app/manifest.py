@@ -1,4 +1,4 @@
-"""What a browser has to know to put Scorekeeper on a home screen."""
+"""The web app manifest, which a browser needs to install Scorekeeper on a home screen."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from django.views.decorators.http import conditional_page, require_safe
 from games.rules.words import _
 
 FELT, PAPER = "#1f5a41", "#f8f2e2"  # as in look.css, in daylight
-# The last fills any shape that a phone cuts it to; the first has its own.
+# A phone cuts the last one to any shape; the others have their own shape.
 ICONS = (
     ("icon.svg", "any", "image/svg+xml", "any"),
     ("icon-192.png", "192x192", "image/png", "any"),
     ("icon-512.png", "512x512", "image/png", "any"),
     ("icon-full.png", "512x512", "image/png", "maskable"),
 )
-# What a browser shows of it before somebody takes it: pictures of docs/, upright and lying.
+# Pictures from docs/ that a browser shows before it installs the app: narrow and wide ones.
 SCREENSHOTS = (
     ("home", "390x844", "narrow", _("Matches under way, and the same again with one tap")),
     ("worth", "390x844", "narrow", _("What a round is worth, with reasons, above the sheet")),
@@ -36,13 +36,13 @@ SCREENSHOTS = (
 @conditional_page
 @cache_control(public=True, no_cache=True)
 def manifest(request: HttpRequest, language: str) -> HttpResponse:
-    """In the language of the page that names it: browsers ask for it without a cookie."""
+    """Return the manifest. The language is part of the URL, as browsers request it without a cookie."""
     if language not in dict(settings.LANGUAGES):
         raise Http404
     with translation.override(language):
-        told = content(language)
+        manifest_data = content(language)
     headers = {"Content-Language": language}
-    return JsonResponse(told, content_type="application/manifest+json; charset=utf-8", headers=headers)
+    return JsonResponse(manifest_data, content_type="application/manifest+json; charset=utf-8", headers=headers)
 
 
 def content(language: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The page about this phone, which its worker fills in, and the way to leave it where there is no worker."""
+"""The page about this phone, which the worker fills in, and the page that signs out without a worker."""
 
 from __future__ import annotations
 
@@ -18,9 +18,12 @@ from games.http.caching import same_for_all
 from games.web.account.entrance import signed_in_person
 
 
-@method_decorator(csrf_exempt, "dispatch")  # what is sent here says itself where it comes from: see device.py
+@method_decorator(csrf_exempt, "dispatch")  # the posted key proves the sender: see games/api/device.py
 class PhonePageView(View):
-    """The page is the same for everybody, so that a phone can keep it. A phone sends its key to the same address."""
+    """The page about this phone. It is the same for everyone, so that a phone can cache it.
+
+    A phone posts its key to the same address.
+    """
 
     receive_key: Callable[[HttpRequest], HttpResponse] | None = None
 
@@ -39,11 +42,11 @@ def page(request: HttpRequest) -> HttpResponse:
 
 @method_decorator(never_cache, "dispatch")
 class LeavePhoneView(View):
-    """Django's pages alone: a phone that has a worker is left by that."""
+    """Sign out of Django's pages. On a phone with a worker, the worker does that itself."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
         person = signed_in_person(request)
-        context = {"is_known": person is not None, "is_kept": person is not None and services.is_kept(person)}
+        context = {"is_known": person is not None, "is_kept": person is not None and services.has_login(person)}
         return render(request, "phone/leave.html", context)
 
     def post(self, request: HttpRequest) -> HttpResponse:

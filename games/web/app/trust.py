@@ -1,4 +1,4 @@
-"""How a phone comes to trust this machine, where that has a certificate authority of its own (`go.py run --phone`)."""
+"""Pages by which a phone comes to trust this machine's own certificate authority (`go.py run --phone`)."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def steps(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def authority(request: HttpRequest) -> HttpResponse:
-    """By this type an iPhone knows that it is to be installed."""
+    """Return the authority's certificate, with the content type that makes an iPhone offer to install it."""
     headers = {"Content-Disposition": 'attachment; filename="scorekeeper.crt"'}
     return HttpResponse(certificate(), content_type="application/x-x509-ca-cert", headers=headers)
 
 
 def certificate() -> str:
-    """The authority's lies beside the server's; its key is not looked at here."""
+    """Return the authority's certificate, which is stored beside the server's. Raise Http404 if there is none."""
     path = Path(settings.CERTIFICATE).with_name("authority.crt") if settings.CERTIFICATE else None
     if path is None or not path.is_file():
         raise Http404
@@ -36,7 +36,7 @@ def certificate() -> str:
 
 
 def address(request: HttpRequest) -> str:
-    """Home, over https: plain http is served on the port after."""
+    """Return the URL of the home page over https. Plain http uses the port after that of https."""
     if request.is_secure():
         return reverse("home")
     host = request.get_host().rpartition(":")[0]

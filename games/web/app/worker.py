@@ -1,4 +1,4 @@
-"""What the worker on a phone is served: its script, and the files that this names. The same for everybody who speaks the language."""
+"""The worker's script and the files that it names. They are the same for everyone who uses one language."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from scorekeeper.headers import CONTENT
 
 View = Callable[[HttpRequest], HttpResponse]
 
-POLICY = f"{CONTENT}; script-src 'self' 'wasm-unsafe-eval'"  # for the worker alone: pages compile nothing
-NAME = re.compile(r"(?:phone|worker)\.([\w-]+)\.[0-9a-f]{12}\.(json|js)")
+POLICY = f"{CONTENT}; script-src 'self' 'wasm-unsafe-eval'"  # only for the worker: pages compile no WebAssembly
+FILE_NAME = re.compile(r"(?:phone|worker)\.([\w-]+)\.[0-9a-f]{12}\.(json|js)")
 TYPES = {"json": "application/json", "js": "text/javascript; charset=utf-8"}
 
 
-def compiling(view: View) -> View:
-    """Also where nothing has changed: browsers take the headers of that answer in place of those they had."""
+def with_worker_policy(view: View) -> View:
+    """Set the worker's policy on every response. Browsers replace the stored headers by those of a 304, too."""
 
     @wraps(view)
     def with_policy(request: HttpRequest) -> HttpResponse:
@@ -36,13 +36,13 @@ def compiling(view: View) -> View:
     return with_policy
 
 
-@compiling
+@with_worker_policy
 @require_safe
 @gzip_page
 @conditional_page
 @cache_control(no_cache=True)
 def worker(request: HttpRequest) -> HttpResponse:
-    """By HEAD a browser without a worker learns whether it is to have one."""
+    """Return the worker's script. A HEAD request answers 404 if the worker is switched off."""
     language = get_language() or settings.LANGUAGE_CODE
     if not settings.WORKER and request.method == "HEAD":
         raise Http404
@@ -53,16 +53,16 @@ def worker(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(public=True, immutable=True, max_age=365 * 24 * 3600)
 def bundle(request: HttpRequest, name: str) -> HttpResponse:
-    """Named by its content: what is asked for is this very text, or none."""
-    asked = NAME.fullmatch(name)
-    if asked is None or asked[1] not in dict(settings.LANGUAGES):
+    """Return a file of the worker. The name contains a hash of the content; an unknown name answers 404."""
+    parts = FILE_NAME.fullmatch(name)
+    if parts is None or parts[1] not in dict(settings.LANGUAGES):
         raise Http404
-    file = script.file(asked[1], name)
+    file = script.file(parts[1], name)
     if file is None:
         raise Http404
-    takes = [one.split(";")[0].strip() for one in request.headers.get("Accept-Encoding", "").split(",")]
-    response = HttpResponse(file.brotli if "br" in takes else file.text, content_type=TYPES[asked[2]])
-    if "br" in takes:
+    encodings = [part.split(";")[0].strip() for part in request.headers.get("Accept-Encoding", "").split(",")]
+    response = HttpResponse(file.brotli if "br" in encodings else file.text, content_type=TYPES[parts[2]])
+    if "br" in encodings:
         response["Content-Encoding"] = "br"
     patch_vary_headers(response, ["Accept-Encoding"])
     return response

@@ -1,1 +1,1 @@
-"""The pages about circles: who belongs to one, who plays in it, which one is looked at."""
+"""The pages about circles: their members and players, and which circle the person looks at."""

@@ -1,4 +1,4 @@
-"""What all pages about one circle share: it is one of the asker's, and what is refused is said beside its field."""
+"""The base of the forms about one circle: the person is a member, and a refusal appears beside its field."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ OWNERS = (Role.OWNER,)
 
 
 @method_decorator(never_cache, "dispatch")
-class OfCircle(LoginRequiredMixin, FormView, ABC):  # type: ignore[type-arg]
-    """A form about one of my circles; those of others are not there at all."""
+class CircleFormView(LoginRequiredMixin, FormView, ABC):  # type: ignore[type-arg]
+    """A form about one of the person's own circles; those of others answer 404."""
 
     success_url: Any = reverse_lazy("circle")
     roles: tuple[Role, ...] = tuple(Role)
@@ -46,13 +46,13 @@ class OfCircle(LoginRequiredMixin, FormView, ABC):  # type: ignore[type-arg]
 
     @property
     def circle(self) -> UUID:
-        found: UUID = self.kwargs["circle"]
-        return found
+        circle: UUID = self.kwargs["circle"]
+        return circle
 
     @cached_property
     def member(self) -> models.Membership:
-        """The asker's place in it."""
-        return there(services.places_of(self.person).filter(circle=self.circle).first())
+        """Return the person's membership. Raise Http404 if they are no member."""
+        return or_404(services.places_of(self.person).filter(circle=self.circle).first())
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         return {**super().get_context_data(**more), "member": self.member}
@@ -61,16 +61,16 @@ class OfCircle(LoginRequiredMixin, FormView, ABC):  # type: ignore[type-arg]
         try:
             self.act(form.cleaned_data)
         except Refused as refused:
-            form.add_error(self.beside, refused.words.say(gettext))
+            form.add_error(self.beside, refused.words.translate(gettext))
             return self.form_invalid(form)
         return super().form_valid(form)
 
     @abstractmethod
-    def act(self, said: dict[str, Any]) -> None:
-        """What the form is for."""
+    def act(self, data: dict[str, Any]) -> None:
+        """Do what the form is for, with its cleaned data."""
 
 
-def there(found: T | None) -> T:
-    if found is None:
+def or_404(row: T | None) -> T:
+    if row is None:
         raise Http404
-    return found
+    return row

@@ -1,4 +1,4 @@
-"""What is asked about a circle."""
+"""The forms of the pages about circles."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import models
 from games.models import Role
-from games.web.plain import PlainText
+from games.web.form_fields import PlainText
 
 MAY = {
     Role.OWNER: _("write, invite and decide"),
@@ -23,12 +23,12 @@ class CircleNameForm(forms.Form):
     name = PlainText(label=_("Name of the circle"), help_text=_("“Fridays”, say. It tells your circles apart."))
 
 
-class MemberRole(forms.Form):
+class MemberRoleForm(forms.Form):
     role = forms.ChoiceField(label=_("They may"), choices=list(MAY.items()))
 
 
 class ConfirmForm(forms.Form):
-    """Nothing but a button."""
+    """A form without fields: only a button."""
 
 
 class ClaimForm(forms.Form):
@@ -36,7 +36,7 @@ class ClaimForm(forms.Form):
 
     def __init__(self, *args: Any, players: list[models.Player], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choose(self.fields["player"], gettext("none of them"), players)
+        set_players(self.fields["player"], gettext("none of them"), players)
 
 
 class PlayerForm(forms.Form):
@@ -54,8 +54,8 @@ class PlayerForm(forms.Form):
 
     def __init__(self, *args: Any, others: list[models.Player], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choose(self.fields["same_as"], gettext("nobody else"), others)
+        set_players(self.fields["same_as"], gettext("nobody else"), others)
 
 
-def choose(field: Any, nobody: str, players: list[models.Player]) -> None:
+def set_players(field: Any, nobody: str, players: list[models.Player]) -> None:
     field.choices = [("", nobody), *((str(player.id), player.name) for player in players)]

@@ -1,4 +1,4 @@
-"""The page of the circle that is looked at, and which one that is."""
+"""The page of the current circle, choosing another one, and founding a new one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from django.views.generic import FormView, TemplateView
 
 from games import models, services
 from games.web.circle import forms
-from games.web.circle.base import OWNERS, OfCircle
+from games.web.circle.base import OWNERS, CircleFormView
 from games.web.page_host import see_other
 
 
@@ -27,16 +27,16 @@ class CirclePageView(TemplateView):
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         person = self.request.user
-        mine = list(services.places_of(person)) if isinstance(person, models.Person) else []
-        if not mine:
+        memberships = list(services.places_of(person)) if isinstance(person, models.Person) else []
+        if not memberships:
             return {"member": None}
-        member = mine[0]
-        claimed = models.Player.objects.filter(circle=member.circle_id)
+        member = memberships[0]
+        players = models.Player.objects.filter(circle=member.circle_id)
         return {
             "member": member,
             "members": services.members_of(member.circle_id),
-            "players": dict(claimed.values_list("id", "name")),
-            "others": mine[1:],
+            "players": dict(players.values_list("id", "name")),
+            "others": memberships[1:],
         }
 
 
@@ -54,11 +54,11 @@ class NewCircleView(LoginRequiredMixin, FormView):  # type: ignore[type-arg]
     success_url = reverse_lazy("circle")
 
     def form_valid(self, form: Form) -> HttpResponse:
-        services.found_circle(by=self.request.user, name=form.cleaned_data["name"])  # type: ignore[arg-type]
+        services.create_own_circle(by=self.request.user, name=form.cleaned_data["name"])  # type: ignore[arg-type]
         return redirect("circle")
 
 
-class CircleNameView(OfCircle):
+class CircleNameView(CircleFormView):
     template_name = "circle/name.html"
     form_class = forms.CircleNameForm
     roles = OWNERS
@@ -67,5 +67,5 @@ class CircleNameView(OfCircle):
     def get_initial(self) -> dict[str, Any]:
         return {"name": self.member.circle.name}
 
-    def act(self, said: dict[str, Any]) -> None:
-        services.rename_circle(by=self.person, circle=self.circle, name=said["name"])
+    def act(self, data: dict[str, Any]) -> None:
+        services.rename_circle(by=self.person, circle=self.circle, name=data["name"])

@@ -1,4 +1,4 @@
-"""The players of a circle: their names, who is offered for a new match, who is the same person."""
+"""The players of a circle: their names, who is offered for a new match, and which are the same person."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games import models, services
 from games.models import WRITERS
 from games.services import actions
 from games.web.circle import forms
-from games.web.circle.base import OfCircle, there
+from games.web.circle.base import CircleFormView, or_404
 
 
 @method_decorator(never_cache, "dispatch")
@@ -27,24 +27,24 @@ class CirclePlayersView(LoginRequiredMixin, TemplateView):
         member = services.places_of(self.request.user).first()  # type: ignore[arg-type]
         if member is None:
             raise Http404
-        found = list(players(member))
+        players = list(players_of(member))
         claims = models.Membership.objects.filter(circle=member.circle_id, player__isnull=False).select_related(
             "person"
         )
         return {
             "member": member,
             "can_write": member.role in WRITERS,
-            "players": found,
-            "names": {player.id: player.name for player in found},
+            "players": players,
+            "names": {player.id: player.name for player in players},
             "people": {claim.player: claim.person.name for claim in claims},
         }
 
 
-def players(member: models.Membership) -> Any:
+def players_of(member: models.Membership) -> Any:
     return models.Player.objects.filter(circle=member.circle_id).order_by("hidden", "name", "id")
 
 
-class CirclePlayerView(OfCircle):
+class CirclePlayerView(CircleFormView):
     template_name = "circle/player.html"
     form_class = forms.PlayerForm
     success_url = reverse_lazy("circle_players")
@@ -53,11 +53,11 @@ class CirclePlayerView(OfCircle):
 
     @cached_property
     def player(self) -> models.Player:
-        found: models.Player = there(players(self.member).filter(id=self.kwargs["player"]).first())
-        return found
+        player: models.Player = or_404(players_of(self.member).filter(id=self.kwargs["player"]).first())
+        return player
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        others = players(self.member).filter(same_as=None).exclude(id=self.player.id)
+        others = players_of(self.member).filter(same_as=None).exclude(id=self.player.id)
         return {**super().get_form_kwargs(), "others": list(others)}
 
     def get_initial(self) -> dict[str, Any]:
@@ -66,20 +66,20 @@ class CirclePlayerView(OfCircle):
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         return {**super().get_context_data(**more), "player": self.player}
 
-    def act(self, said: dict[str, Any]) -> None:
-        """An event for each thing that is said anew."""
+    def act(self, data: dict[str, Any]) -> None:
+        """Write an event for each thing that has changed."""
         me: actions.ActionContext = {"by": self.person, "circle": self.circle}
         was, player = self.get_initial(), str(self.player.id)
-        fresh = {name: said[name] for name in ("name", "hidden") if said[name] != was[name]}
-        if fresh:
-            actions.put_player(player=player, **fresh, **me)
-        if not said["same_as"] and self.player.same_as:
+        changes = {name: data[name] for name in ("name", "hidden") if data[name] != was[name]}
+        if changes:
+            actions.put_player(player=player, **changes, **me)
+        if not data["same_as"] and self.player.same_as:
             actions.set_apart(player=player, **me)
-        elif said["same_as"] != str(self.player.same_as or ""):
-            for one in [player, *self.counting_as_this()]:
-                actions.put_player(player=one, same_as=said["same_as"], **me)
+        elif data["same_as"] != str(self.player.same_as or ""):
+            for id in [player, *self.same_players()]:
+                actions.put_player(player=id, same_as=data["same_as"], **me)
 
-    def counting_as_this(self) -> list[str]:
-        """They move along to whoever this one is."""
-        found = models.Player.objects.filter(circle=self.circle, same_as=self.player.id)
-        return [str(id) for id in found.values_list("id", flat=True)]
+    def same_players(self) -> list[str]:
+        """Return the players that are the same person as this one. They follow when that changes."""
+        rows = models.Player.objects.filter(circle=self.circle, same_as=self.player.id)
+        return [str(id) for id in rows.values_list("id", flat=True)]

@@ -10,7 +10,7 @@ urlpatterns = [
     path("<uuid:circle>/name/", page.CircleNameView.as_view(), name="circle_name"),
     path("<uuid:circle>/me/", members.ClaimView.as_view(), name="circle_me"),
     path("<uuid:circle>/leave/", members.LeaveCircleView.as_view(), name="circle_leave"),
-    path("<uuid:circle>/members/<uuid:person>/", members.OneMember.as_view(), name="circle_member"),
+    path("<uuid:circle>/members/<uuid:person>/", members.MemberRoleView.as_view(), name="circle_member"),
     path("<uuid:circle>/members/<uuid:person>/remove/", members.RemoveMemberView.as_view(), name="circle_remove"),
     path("<uuid:circle>/players/<uuid:player>/", players.CirclePlayerView.as_view(), name="circle_player"),
 ]

@@ -1,1 +1,1 @@
-"""Looking back: the evenings of a circle, and the page of one of them."""
+"""The pages about evenings: the list of a circle's evenings, an evening, and changes to it."""

@@ -1,4 +1,4 @@
-"""What the pages of evenings share: whose they are, and how they may be kept."""
+"""Helpers of the pages about evenings: permissions, caching, and the matches of several evenings."""
 
 from __future__ import annotations
 
@@ -15,36 +15,40 @@ from games import models, services
 from games.statistics.finished_match import FinishedMatch
 from games.statistics.people import PlayerIndex
 
-# A phone may keep a copy for where there is no network: it keeps it for this person alone.
-kept = method_decorator([gzip_page, cache_control(private=True, no_cache=True), vary_on_cookie], "dispatch")
+# A phone may cache the page for use without a network, for this person only.
+private_copy = method_decorator([gzip_page, cache_control(private=True, no_cache=True), vary_on_cookie], "dispatch")
 
 
-def looking(request: HttpRequest) -> models.Membership | None:
-    """The asker's place in the circle that they look at; None for a stranger."""
+def current_membership(request: HttpRequest) -> models.Membership | None:
+    """Return the person's membership in their current circle, or None for a stranger."""
     return services.places_of(request.user).first() if isinstance(request.user, models.Person) else None
 
 
-def find(request: HttpRequest, evening: UUID, circle: UUID | None = None) -> tuple[models.Membership, models.Evening]:
-    """An evening of one of my circles, or of this one; those of others are not there at all."""
+def find_evening(
+    request: HttpRequest, evening: UUID, circle: UUID | None = None
+) -> tuple[models.Membership, models.Evening]:
+    """Return an evening of the person's circles, or of `circle`, and the membership. Raise Http404 for all others."""
     if isinstance(request.user, models.Person):
-        found = models.Evening.objects.filter(id=evening, begins__isnull=False)
+        evenings = models.Evening.objects.filter(id=evening, begins__isnull=False)
         if circle is not None:
-            found = found.filter(circle=circle)
-        member = services.places_of(request.user).filter(circle__in=found.values("circle")).first()
+            evenings = evenings.filter(circle=circle)
+        member = services.places_of(request.user).filter(circle__in=evenings.values("circle")).first()
         if member is not None:
-            return member, found.get(circle=member.circle_id)
+            return member, evenings.get(circle=member.circle_id)
     raise Http404
 
 
 def matches_of(circle: UUID, evenings: list[UUID], people: PlayerIndex) -> dict[UUID, list[FinishedMatch]]:
-    """The matches of these evenings as they were played, by one query for them all."""
+    """Return the matches of each evening in the order of play, with one query for all of them."""
     rows = models.Match.objects.filter(circle=circle, evening__in=evenings, is_deleted=False)
-    found: dict[Any, list[FinishedMatch]] = {evening: [] for evening in evenings}
-    # Asked for their order, SQLite would look for them among all matches of the circle, in the order of time.
-    for _began, _id, evening, told in sorted(rows.values_list("started", "id", "evening", "summary"), key=in_time):
-        found[evening].append(FinishedMatch(told, people))
-    return found
+    matches: dict[Any, list[FinishedMatch]] = {evening: [] for evening in evenings}
+    # Sorted here: with ORDER BY, SQLite would walk all matches of the circle in the order of time.
+    for _began, _id, evening, summary in sorted(
+        rows.values_list("started", "id", "evening", "summary"), key=start_order
+    ):
+        matches[evening].append(FinishedMatch(summary, people))
+    return matches
 
 
-def in_time(row: tuple[Any, ...]) -> tuple[Any, ...]:
+def start_order(row: tuple[Any, ...]) -> tuple[Any, ...]:
     return row[:2]

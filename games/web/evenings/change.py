@@ -1,4 +1,4 @@
-"""An evening changed by hand: its words, and which matches it is made of."""
+"""Change an evening: its name, place and note, and which matches belong to it."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from games import models
 from games.models import WRITERS
 from games.services import actions
 from games.store.people import people_of
-from games.web.circle.base import OfCircle
+from games.web.circle.base import CircleFormView
 from games.web.evenings import forms
-from games.web.evenings.base import find, matches_of
+from games.web.evenings.base import find_evening, matches_of
 from games.web.evenings.page import day_of
 
 WORDS = ("name", "place", "note")
-NEAR = 3  # evenings before and after this one, that it could be one with
+NEAR = 3  # evenings before and after this one, which are offered for merging
 
 
-class OfEvening(OfCircle):
+class EveningFormView(CircleFormView):
     roles = WRITERS
 
     @cached_property
-    def found(self) -> tuple[models.Membership, models.Evening]:
-        return find(self.request, self.kwargs["evening"])
+    def member_and_evening(self) -> tuple[models.Membership, models.Evening]:
+        return find_evening(self.request, self.kwargs["evening"])
 
     @cached_property
     def member(self) -> models.Membership:
-        return self.found[0]
+        return self.member_and_evening[0]
 
     @property
     def circle(self) -> UUID:
@@ -38,7 +38,7 @@ class OfEvening(OfCircle):
 
     @property
     def evening(self) -> models.Evening:
-        return self.found[1]
+        return self.member_and_evening[1]
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         return {**super().get_context_data(**more), "evening": self.evening, "day": day_of(self.evening)}
@@ -46,20 +46,20 @@ class OfEvening(OfCircle):
     def get_success_url(self) -> str:
         return reverse("evening", args=[self.evening.id])
 
-    def say(self, evening: UUID, **said: Any) -> None:
-        actions.put_evening(evening=evening, by=self.person, circle=self.circle, **said)
+    def change(self, evening: UUID, **changes: Any) -> None:
+        actions.put_evening(evening=evening, by=self.person, circle=self.circle, **changes)
 
     def matches(self) -> list[str]:
-        """Of this evening, in order."""
-        return ids_of(self.evening)
+        """Return the ids of the evening's matches, in the order of play."""
+        return match_ids(self.evening)
 
 
-def ids_of(evening: models.Evening) -> list[str]:
+def match_ids(evening: models.Evening) -> list[str]:
     rows = models.Match.objects.filter(circle=evening.circle_id, evening=evening.id, is_deleted=False)
     return [str(id) for _began, id in sorted(rows.values_list("started", "id"))]
 
 
-class EveningWordsView(OfEvening):
+class EveningWordsView(EveningFormView):
     template_name = "evenings/words.html"
     form_class = forms.EveningWordsForm
     beside = "note"
@@ -67,44 +67,44 @@ class EveningWordsView(OfEvening):
     def get_initial(self) -> dict[str, Any]:
         return {name: getattr(self.evening, name) for name in WORDS}
 
-    def act(self, said: dict[str, Any]) -> None:
-        """Only what is said anew: somebody else may have changed the rest meanwhile.
+    def act(self, data: dict[str, Any]) -> None:
+        """Write only the words that have changed, as someone else may have changed the others meanwhile.
 
-        All of its matches hold it together from now on, so that it keeps its words without the first one, too.
+        The event names all matches, so that the evening keeps its words if the first match is deleted.
         """
         was = self.get_initial()
-        fresh = {name: said[name] for name in WORDS if said[name] != was[name]}
-        if fresh:
-            self.say(self.evening.id, matches=self.matches(), **fresh)
+        changes = {name: data[name] for name in WORDS if data[name] != was[name]}
+        if changes:
+            self.change(self.evening.id, matches=self.matches(), **changes)
 
 
-class SplitEveningView(OfEvening):
+class SplitEveningView(EveningFormView):
     template_name = "evenings/split.html"
     form_class = forms.SplitForm
     beside = "matches"
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        of_evening = matches_of(self.circle, [self.evening.id], people_of(self.circle))
-        return {**super().get_form_kwargs(), "matches": of_evening[self.evening.id]}
+        matches = matches_of(self.circle, [self.evening.id], people_of(self.circle))
+        return {**super().get_form_kwargs(), "matches": matches[self.evening.id]}
 
-    def act(self, said: dict[str, Any]) -> None:
-        """Those that stay are said first: by the rule they would follow the others."""
+    def act(self, data: dict[str, Any]) -> None:
+        """Write the evening that stays first. By the rule of evenings, its matches would follow the others."""
         self.new = uuid4()
-        self.say(self.evening.id, matches=[match for match in self.matches() if match not in said["matches"]])
-        self.say(self.new, matches=said["matches"])
+        self.change(self.evening.id, matches=[match for match in self.matches() if match not in data["matches"]])
+        self.change(self.new, matches=data["matches"])
 
     def get_success_url(self) -> str:
         return reverse("evening", args=[self.new])
 
 
-class MergeEveningView(OfEvening):
+class MergeEveningView(EveningFormView):
     template_name = "evenings/merge.html"
     form_class = forms.MergeForm
     beside = "other"
 
     @cached_property
     def others(self) -> list[models.Evening]:
-        """Those just before and just after, the last one first."""
+        """Return the evenings just before and just after this one, the last one first."""
         rows = models.Evening.objects.filter(circle=self.circle, begins__isnull=False).exclude(id=self.evening.id)
         after = rows.filter(begins__gte=self.evening.begins).order_by("begins", "id")[:NEAR]
         before = rows.filter(begins__lt=self.evening.begins).order_by("-begins", "id")[:NEAR]
@@ -114,12 +114,12 @@ class MergeEveningView(OfEvening):
         offered = [(str(other.id), ", ".join(filter(None, (other.name, day_of(other))))) for other in self.others]
         return {**super().get_form_kwargs(), "others": offered}
 
-    def act(self, said: dict[str, Any]) -> None:
-        """This one stays, with its words; where it has none, those of the other one."""
-        [other] = [one for one in self.others if str(one.id) == said["other"]]
-        taken = {name: getattr(other, name) for name in WORDS if not getattr(self.evening, name)}
-        words = {name: text for name, text in taken.items() if text}
-        self.say(self.evening.id, matches=[*self.matches(), *ids_of(other)], **words)
+    def act(self, data: dict[str, Any]) -> None:
+        """Move the other evening's matches to this one, which keeps its words and takes missing words from the other."""
+        [other] = [evening for evening in self.others if str(evening.id) == data["other"]]
+        missing = [name for name in WORDS if not getattr(self.evening, name)]
+        words = {name: text for name in missing if (text := getattr(other, name))}
+        self.change(self.evening.id, matches=[*self.matches(), *match_ids(other)], **words)
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         return {**super().get_context_data(**more), "others": self.others}

@@ -1,4 +1,4 @@
-"""What can be said of an evening by hand."""
+"""The forms that change an evening."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.statistics.finished_match import FinishedMatch
-from games.web.plain import PlainText
+from games.web.form_fields import PlainText
 
-LONGEST_NOTE = 2000  # letters, as events have it
+LONGEST_NOTE = 2000  # characters, the limit of events
 
 
 class NoteField(PlainText):
-    """Several lines become one: what events hold has no line breaks."""
+    """A note. Its lines are joined to one, as events have no line breaks."""
 
     widget = forms.Textarea({"rows": 4})
 
@@ -37,7 +37,7 @@ class EveningWordsForm(forms.Form):
 
 
 class SplitForm(forms.Form):
-    """Some of the matches, but not all."""
+    """The matches of the new evening: some, but not all."""
 
     matches = forms.MultipleChoiceField(
         label=_("Matches of another evening"),
@@ -52,7 +52,7 @@ class SplitForm(forms.Form):
         super().__init__(*args, **kwargs)
         field = self.fields["matches"]
         assert isinstance(field, forms.MultipleChoiceField)
-        field.choices = [(match.match, in_a_line(match)) for match in matches]
+        field.choices = [(match.match, match_label(match)) for match in matches]
 
     def clean_matches(self) -> list[str]:
         ticked: list[str] = self.cleaned_data["matches"]
@@ -73,6 +73,6 @@ class MergeForm(forms.Form):
         field.choices = list(others)
 
 
-def in_a_line(match: FinishedMatch) -> str:
+def match_label(match: FinishedMatch) -> str:
     names = ", ".join(person.name for person in match.people)
     return gettext("%(time)s %(game)s: %(names)s") % {"time": match.began, "game": gettext(match.game), "names": names}

@@ -1,4 +1,4 @@
-"""Letters as people type them in a search: small for large, without accents, and i for all that Turkish tells apart."""
+"""Search text that ignores case and accents, and treats all kinds of the Turkish i as one letter."""
 
 from __future__ import annotations
 
@@ -7,30 +7,30 @@ import unicodedata
 from collections import defaultdict
 from functools import cache
 
-ALPHABETS = ((0x41, 0x250), (0x370, 0x400), (0x1E00, 0x2000))  # Latin and Greek, with what carries an accent
+ALPHABETS = ((0x41, 0x250), (0x370, 0x400), (0x1E00, 0x2000))  # Latin and Greek, with accented letters
 PLAIN = str.maketrans({"ı": "i", "ς": "σ", "ø": "o", "đ": "d", "ł": "l"})
 
 
 def pattern(words: str) -> str:
-    """An expression that finds them however they are written."""
-    return "".join(map(any_of, unicodedata.normalize("NFC", words)))
+    """Return a regular expression that finds the words with or without accents, in any case."""
+    return "".join(map(letter_class, unicodedata.normalize("NFC", words)))
 
 
-def any_of(letter: str) -> str:
-    known = alike().get(plain(letter), "")
+def letter_class(letter: str) -> str:
+    known = equal_letters().get(fold_letter(letter), "")
     return f"[{known}]" if letter in known else re.escape(letter)
 
 
 @cache
-def alike() -> dict[str, str]:
-    """All letters that are the same one to whoever searches."""
-    found: dict[str, str] = defaultdict(str)
+def equal_letters() -> dict[str, str]:
+    """Return all letters that count as equal in a search, by their folded letter."""
+    letters: dict[str, str] = defaultdict(str)
     for first, last in ALPHABETS:
         for letter in filter(str.isalpha, map(chr, range(first, last))):
-            found[plain(letter)] += letter
-    return dict(found)
+            letters[fold_letter(letter)] += letter
+    return dict(letters)
 
 
-def plain(letter: str) -> str:
-    pieces = unicodedata.normalize("NFD", letter.casefold())
-    return "".join(piece for piece in pieces if not unicodedata.combining(piece)).translate(PLAIN)
+def fold_letter(letter: str) -> str:
+    characters = unicodedata.normalize("NFD", letter.casefold())
+    return "".join(char for char in characters if not unicodedata.combining(char)).translate(PLAIN)

@@ -1,4 +1,4 @@
-"""The evenings of a circle, month by month, the last one first."""
+"""The list of a circle's evenings, by month, the last one first."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from games.models import WRITERS
 from games.statistics.evening_overview import game_results, people_present
 from games.statistics.finished_match import FinishedMatch
 from games.store.people import people_of
-from games.web.evenings.base import kept, looking, matches_of
-from games.web.evenings.search import Search, years
+from games.web.evenings.base import current_membership, matches_of, private_copy
+from games.web.evenings.search import EveningSearchForm, years
 
-MOST = 12  # evenings a page: not quite three screens of a phone
+MOST = 12  # evenings per page: almost three screens of a phone
 
 
 class EveningRow:
-    """An evening at a glance."""
+    """A row of the list: when the evening was, who was there, and who won."""
 
     def __init__(self, evening: models.Evening, matches: Sequence[FinishedMatch]) -> None:
         assert evening.date is not None
@@ -37,15 +37,15 @@ class EveningRow:
         self.people = [person.name for person in people_present(matches)]
 
 
-@kept
+@private_copy
 class EveningListView(View):
     def get(self, request: HttpRequest) -> HttpResponse:
-        member = looking(request)
+        member = current_membership(request)
         if member is None:
             return render(request, "evenings/all.html", {"member": None})
         circle = member.circle_id
         people = people_of(circle)
-        search = Search(request.GET, people, years(circle))
+        search = EveningSearchForm(request.GET, people, years(circle))
         context = {"member": member, "search": search, "can_write": member.role in WRITERS}
         if not search.is_valid():
             return render(
@@ -54,9 +54,9 @@ class EveningListView(View):
         evenings, following = search.page(circle, MOST)
         matches = matches_of(circle, [evening.id for evening in evenings], people)
         rows = [EveningRow(evening, matches[evening.id]) for evening in evenings]
-        context["months"] = [(month, list(found)) for month, found in groupby(rows, key=month_of)]
-        context["newest"] = "" if search.cleaned_data["before"] is None else address(request, "")
-        context["following"] = address(request, following) if following else ""
+        context["months"] = [(month, list(evenings)) for month, evenings in groupby(rows, key=month_of)]
+        context["newest"] = "" if search.cleaned_data["before"] is None else page_url(request, "")
+        context["following"] = page_url(request, following) if following else ""
         return render(request, "evenings/all.html", context)
 
 
@@ -64,8 +64,8 @@ def month_of(row: EveningRow) -> str:
     return date_format(row.date, "YEAR_MONTH_FORMAT")
 
 
-def address(request: HttpRequest, mark: str) -> str:
-    """Another page of the same search: what follows upon this one, or without a mark its first."""
+def page_url(request: HttpRequest, cursor: str) -> str:
+    """Return the URL of another page of the same search: the page after the cursor, or the first page."""
     query: Any = request.GET.copy()
-    query["before"] = mark
+    query["before"] = cursor
     return f"?{query.urlencode()}"

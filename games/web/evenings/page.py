@@ -1,4 +1,4 @@
-"""An evening: its matches in order, who won what, what they add up to, what is worth telling."""
+"""The page of an evening: its matches in order, who won, the totals, and the highlights."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from games.statistics.highlights import Highlight, highlights
 from games.store.log_cache import open_logs
 from games.store.people import people_of
 from games.web.dates import with_weekday
-from games.web.evenings.base import find, kept, matches_of
+from games.web.evenings.base import find_evening, matches_of, private_copy
 from games.web.page_host import membership
 
 
-@kept
+@private_copy
 class EveningPageView(View):
     def get(self, request: HttpRequest, evening: UUID) -> HttpResponse:
-        member, found = find(request, evening)
-        matches = matches_of(member.circle_id, [found.id], people_of(member.circle_id))[found.id]
+        member, row = find_evening(request, evening)
+        matches = matches_of(member.circle_id, [row.id], people_of(member.circle_id))[row.id]
         context = {
             "member": member,
-            "evening": found,
-            "day": day_of(found),
+            "evening": row,
+            "day": day_of(row),
             "matches": matches,
             "sums": EveningTotals(matches),
-            "told": evening_row(member.circle_id, matches),
+            "highlights": evening_highlights(member.circle_id, matches),
             "can_write": member.role in WRITERS,
         }
         return render(request, "evenings/one.html", context)
@@ -43,20 +43,20 @@ def day_of(evening: models.Evening) -> str:
     return with_weekday(evening.date)
 
 
-def evening_row(circle: UUID, matches: list[FinishedMatch]) -> list[Highlight]:
-    """Of the matches whose game was known when they were summed up, and is known now."""
+def evening_highlights(circle: UUID, matches: list[FinishedMatch]) -> list[Highlight]:
+    """Return the highlights of the matches. Matches of unknown games have none."""
     with open_logs(circle, [UUID(match.match) for match in matches]) as logs:
         sheets = [(match, sheet_from_log(log)) for match, log in zip(matches, logs, strict=True)]
         return highlights([(match, sheet) for match, sheet in sheets if sheet is not None and match.sides])
 
 
-class OfMatch(View):
-    """Where the page of a match leads on to: it does not know its evening."""
+class MatchEveningView(View):
+    """Redirect to the evening of a match. The phone's page of a match does not know its evening."""
 
     def get(self, request: HttpRequest, match: UUID) -> HttpResponse:
         member = membership(request, match)
         rows = models.Match.objects.filter(id=match, is_deleted=False, evening__isnull=False)
-        found = rows.filter(circle=member.circle_id).first() if member else None
-        if found is None:
+        row = rows.filter(circle=member.circle_id).first() if member else None
+        if row is None:
             raise Http404
-        return redirect("evening", evening=found.evening)
+        return redirect("evening", evening=row.evening)

@@ -1,4 +1,4 @@
-"""Which evenings are looked for: by game, player, year, and what a hand has said of them."""
+"""The search of evenings: by game, player, year, name, place and note."""
 
 from __future__ import annotations
 
@@ -17,16 +17,15 @@ from games.rules import catalogue
 from games.statistics.people import PlayerIndex
 from games.store import keyset
 from games.web.evenings.letters import pattern
-from games.web.fields import RENDERER
-from games.web.plain import PlainText
+from games.web.form_fields import RENDERER, PlainText
 
 NOT_OFFERED = {"invalid_choice": _("This is not among those offered here.")}
 DAY = timedelta(days=1)
-FEW = 300  # matches whose evenings are named
+FEW = 300  # matches, up to which their evenings are listed by id
 
 
-class Mark(forms.CharField):
-    """The last evening of the page before this one."""
+class CursorField(forms.CharField):
+    """The cursor of a page: the last evening of the page before."""
 
     widget = forms.HiddenInput
 
@@ -38,8 +37,8 @@ class Mark(forms.CharField):
             raise ValidationError(gettext("This is no page of the list. Begin at the top.")) from None
 
 
-class Search(forms.Form):
-    """All of it may be left open."""
+class EveningSearchForm(forms.Form):
+    """The search form, in which every field is optional."""
 
     default_renderer = RENDERER
 
@@ -49,7 +48,7 @@ class Search(forms.Form):
     year = forms.TypedChoiceField(
         label=_("Year"), required=False, coerce=int, empty_value=None, error_messages=NOT_OFFERED
     )
-    before = Mark(required=False)
+    before = CursorField(required=False)
 
     def __init__(self, data: Any, people: PlayerIndex, years: range) -> None:
         super().__init__(data)
@@ -66,71 +65,77 @@ class Search(forms.Form):
 
     @property
     def is_narrow(self) -> bool:
-        """Whether anything is looked for at all."""
+        """Return whether the search has any condition."""
         return any(self.data.get(name) for name in ("words", "game", "player", "year"))
 
     def page(self, circle: UUID, most: int) -> tuple[list[models.Evening], str | None]:
-        """Those with matches. What is said here may be said of one match: this player at this game."""
-        said, rows = self.cleaned_data, models.Evening.objects.filter(circle=circle)
-        if said["words"]:
-            rows = rows.filter(search_row(said["words"]), by_hand=True)
-        if said["year"] is not None:
-            rows = in_year(rows, said["year"])
-        if said["game"] or said["player"]:
-            few = self.few(circle, said["game"], said["player"])
+        """Return a page of evenings, and the cursor of the next page or None.
+
+        Only evenings with matches count. With a player and a game, one match must have both.
+        """
+        data, rows = self.cleaned_data, models.Evening.objects.filter(circle=circle)
+        if data["words"]:
+            rows = rows.filter(matches_words(data["words"]), by_hand=True)
+        if data["year"] is not None:
+            rows = in_year(rows, data["year"])
+        if data["game"] or data["player"]:
+            few = self.evenings_of_few(circle, data["game"], data["player"])
             if few is not None:
-                # Asked for their order, SQLite would look for them among all evenings of the circle.
+                # Sorted here: with ORDER BY, SQLite would walk all evenings of the circle.
                 known = [row for row in rows.filter(id__in=few) if row.begins is not None]
-                return keyset.page_of(known, "begins", beyond=said["before"], most=most)
-            # Of many matches evening after evening is asked, until a page is full; a rare one would never fill it.
+                return keyset.page_of(known, "begins", beyond=data["before"], most=most)
+            # With many matches the database tests evening by evening until the page is full. For few, that would test all evenings.
             rows = rows.filter(
-                Exists(self.matches(circle, said["game"], said["player"]).filter(evening=OuterRef("id")))
+                Exists(self.matches(circle, data["game"], data["player"]).filter(evening=OuterRef("id")))
             )
-        return keyset.page(rows.filter(begins__isnull=False), "begins", beyond=said["before"], most=most)
+        return keyset.page(rows.filter(begins__isnull=False), "begins", beyond=data["before"], most=most)
 
     def matches(self, circle: UUID, game: str, player: str) -> QuerySet[models.Match]:
-        found = models.Match.objects.filter(circle=circle, is_deleted=False)
+        rows = models.Match.objects.filter(circle=circle, is_deleted=False)
         if game:
-            found = found.filter(game=game)
+            rows = rows.filter(game=game)
         if player:
-            found = found.filter(Exists(self.seats(circle, player).filter(match=OuterRef("id"))))
-        return found
+            rows = rows.filter(Exists(self.seats(circle, player).filter(match=OuterRef("id"))))
+        return rows
 
     def seats(self, circle: UUID, player: str) -> QuerySet[models.Seat]:
         return models.Seat.objects.filter(circle=circle, player__in=self.people.all_of(player))
 
-    def few(self, circle: UUID, game: str, player: str) -> set[UUID] | None:
-        """The evenings of matches that are few; None where there are many."""
+    def evenings_of_few(self, circle: UUID, game: str, player: str) -> set[UUID] | None:
+        """Return the evenings of the matches, or None if there are more than `FEW` matches."""
         if player:
             sat = list(self.seats(circle, player).values_list("match", flat=True)[: FEW + 1])
             if len(sat) <= FEW:
                 return evenings_of(self.matches(circle, game, "").filter(id__in=sat))
         if game:
-            by_time = self.matches(circle, game, "").order_by("-started", "id")  # as their index has them
+            by_time = self.matches(circle, game, "").order_by("-started", "id")  # the order of their index
             if len(by_time.values_list("id")[: FEW + 1]) <= FEW:
                 return evenings_of(self.matches(circle, game, player).order_by("-started", "id"))
         return None
 
 
 def evenings_of(matches: QuerySet[models.Match]) -> set[UUID]:
-    # With the time along, which no index of evenings has, SQLite looks for each by its id: else it reads all of an index.
+    # `started` is in no index of evenings. So SQLite finds each match by its id, and does not read a full index.
     return {evening for evening, _began in matches.values_list("evening", "started") if evening is not None}
 
 
-def search_row(words: str) -> Q:
-    """An expression and no plain search: SQLite knows large and small letters of English alone."""
-    wanted = pattern(words)
-    return Q(name__iregex=wanted) | Q(place__iregex=wanted) | Q(note__iregex=wanted)
+def matches_words(words: str) -> Q:
+    """Return a condition by regular expression, as SQLite ignores case only for English letters."""
+    regex = pattern(words)
+    return Q(name__iregex=regex) | Q(place__iregex=regex) | Q(note__iregex=regex)
 
 
 def in_year(rows: QuerySet[models.Evening], year: int) -> QuerySet[models.Evening]:
-    """The year is that of the table's own clock, which is less than a day off the world's: that finds the index."""
+    """Return the evenings of a year by the players' clock.
+
+    That clock differs from UTC by less than a day, so the bounds on `begins` are exact enough to use its index.
+    """
     first, following = datetime(year, 1, 1, tzinfo=UTC), datetime(year + 1, 1, 1, tzinfo=UTC)
     return rows.filter(date__year=year, begins__gte=first - DAY, begins__lt=following + DAY)
 
 
 def years(circle: UUID) -> range:
-    """From the first evening to the last."""
+    """Return the years from the first evening to the last."""
     dates = models.Evening.objects.filter(circle=circle, begins__isnull=False).values_list("date", flat=True)
     first, last = dates.order_by("begins").first(), dates.order_by("-begins").first()
     return range(first.year, last.year + 1) if first and last else range(0)

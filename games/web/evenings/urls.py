@@ -4,7 +4,7 @@ from games.web.evenings import change, listed, page
 
 urlpatterns = [
     path("", listed.EveningListView.as_view(), name="evenings"),
-    path("of/<uuid:match>/", page.OfMatch.as_view(), name="evening_of"),
+    path("of/<uuid:match>/", page.MatchEveningView.as_view(), name="evening_of"),
     path("<uuid:evening>/", page.EveningPageView.as_view(), name="evening"),
     path("<uuid:evening>/words/", change.EveningWordsView.as_view(), name="evening_words"),
     path("<uuid:evening>/split/", change.SplitEveningView.as_view(), name="evening_split"),

@@ -1,1 +1,1 @@
-"""Pages with files to take home."""
+"""Pages that export files."""

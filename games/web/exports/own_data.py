@@ -1,4 +1,4 @@
-"""Taking it along: a circle's log, or everything of oneself, as one file."""
+"""Export a circle's log, or all of a person's data, as one file."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from games.match.events import is_id
 from games.web.account.entrance import RecentLoginRequired, signed_in_person
 
 
-def place(request: HttpRequest) -> models.Membership:
-    """The asker's place in the circle that is named, or in the oldest of theirs."""
-    person, named = signed_in_person(request), request.GET.get("circle")
-    if person is None or (named is not None and not is_id(named)):
+def requested_membership(request: HttpRequest) -> models.Membership:
+    """Return the person's membership in the circle of the query, or in their current circle. Raise Http404 for strangers."""
+    person, circle = signed_in_person(request), request.GET.get("circle")
+    if person is None or (circle is not None and not is_id(circle)):
         raise Http404
-    found = services.places_of(person)
-    member = (found if named is None else found.filter(circle=UUID(named))).first()
+    memberships = services.places_of(person)
+    member = (memberships if circle is None else memberships.filter(circle=UUID(circle))).first()
     if member is None:
         raise Http404
     return member
@@ -33,7 +33,7 @@ def place(request: HttpRequest) -> models.Membership:
 @method_decorator(never_cache, "dispatch")
 class CircleLogView(View):
     def get(self, request: HttpRequest) -> HttpResponseBase:
-        return circle_log_file(place(request).circle)
+        return circle_log_file(requested_membership(request).circle)
 
 
 @method_decorator(never_cache, "dispatch")

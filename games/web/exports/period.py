@@ -1,4 +1,4 @@
-"""Taking home what a circle has played from one day to another: the page, and the file that is made while it is sent."""
+"""Export the matches of a circle between two days: the page, and the file, which is streamed."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from games import models
 from games.export import streams
 from games.export.period import Period
 from games.http.downloads import period_file
-from games.web.exports.own_data import place
+from games.web.exports.own_data import requested_membership
 
 
-def day(label: Any) -> forms.DateField:
+def day_field(label: Any) -> forms.DateField:
     return forms.DateField(
         label=label,
         required=False,
@@ -30,36 +30,38 @@ def day(label: Any) -> forms.DateField:
     )
 
 
-class PeriodForm(forms.Form):
+class PeriodExportForm(forms.Form):
     form = forms.ChoiceField(label=_("Format"), widget=forms.RadioSelect)
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data)
-        # "from" is a word of Python's own.
-        self.fields = {"from": day(_("From")), "to": day(_("To")), **self.fields}
+        # "from" is a keyword of Python, so it cannot be a class attribute.
+        self.fields = {"from": day_field(_("From")), "to": day_field(_("To")), **self.fields}
         field = self.fields["form"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [(one.key, f"{gettext(one.label)} – {gettext(one.purpose)}") for one in streams.STREAMS]
+        field.choices = [
+            (stream.key, f"{gettext(stream.label)} – {gettext(stream.purpose)}") for stream in streams.STREAMS
+        ]
         field.initial = streams.STREAMS[0].key
 
     def clean(self) -> dict[str, Any]:
-        said = self.cleaned_data
-        first, last = said.get("from"), said.get("to")
+        data = self.cleaned_data
+        first, last = data.get("from"), data.get("to")
         if first and last and last < first:
             self.add_error("to", gettext("This is before the first day."))
-        return said
+        return data
 
     def stream(self, circle: models.Circle) -> HttpResponseBase:
-        found = streams.find(self.cleaned_data["form"])
-        assert found is not None  # else it is not among the choices
-        return period_file(found, Period(circle, self.cleaned_data["from"], self.cleaned_data["to"]))
+        stream = streams.find(self.cleaned_data["form"])
+        assert stream is not None  # the choices are the streams
+        return period_file(stream, Period(circle, self.cleaned_data["from"], self.cleaned_data["to"]))
 
 
 @method_decorator(never_cache, "dispatch")
-class PeriodHome(View):
+class PeriodExportPageView(View):
     def get(self, request: HttpRequest) -> HttpResponseBase:
-        circle = place(request).circle
-        form = PeriodForm(request.GET if "form" in request.GET else None)
+        circle = requested_membership(request).circle
+        form = PeriodExportForm(request.GET if "form" in request.GET else None)
         if form.is_valid():
             return form.stream(circle)
         context = {"form": form, "circle": circle, "count": Period(circle).matches.count()}

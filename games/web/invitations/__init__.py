@@ -1,1 +1,1 @@
-"""Invitations: making them, and coming in by them."""
+"""The pages of invitations: creating and revoking them, and joining by them."""

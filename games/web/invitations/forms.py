@@ -1,4 +1,4 @@
-"""What is said of an invitation when it is made."""
+"""The forms in which an invitation is created."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ ROLES = {
 }
 
 
-def ends(lasts: str) -> datetime | None:
+def end_time(lasts: str) -> datetime | None:
     length, _words = LASTS[lasts]
     return None if length is None else timezone.now() + length
 
 
-def lasting(*names: str) -> forms.ChoiceField:
+def duration_field(*names: str) -> forms.ChoiceField:
     return forms.ChoiceField(label=_("Good for"), choices=[(name, LASTS[name][1]) for name in names], initial="week")
 
 
 class CircleForm(forms.Form):
-    """A place in a circle that is one's own."""
+    """An invitation to a circle of which the person is an owner."""
 
     circle = forms.TypedChoiceField(label=_("Circle"), coerce=UUID)
     role = forms.ChoiceField(label=_("Who comes in may"), choices=list(ROLES.items()), initial=Role.SCORER)
-    until = lasting("hour", "day", "week", "month")
-    most = forms.ChoiceField(label=_("It can be used"), choices=[(name, said) for name, (_n, said) in OFTEN.items()])
+    until = duration_field("hour", "day", "week", "month")
+    most = forms.ChoiceField(label=_("It can be used"), choices=[(name, label) for name, (_n, label) in OFTEN.items()])
 
     def __init__(self, circles: Sequence[models.Circle], data: Any = None, chosen: str | None = None) -> None:
         ids = [str(circle.pk) for circle in circles]
@@ -57,17 +57,17 @@ class CircleForm(forms.Form):
         if len(circles) == 1:
             field.widget = forms.HiddenInput()
 
-    def make(self, by: models.Person) -> models.Invitation:
-        said = self.cleaned_data
-        until, (most, _words) = ends(said["until"]), OFTEN[said["most"]]
-        return services.invite_to_circle(by=by, circle=said["circle"], role=said["role"], until=until, most=most)
+    def create_invitation(self, by: models.Person) -> models.Invitation:
+        data = self.cleaned_data
+        until, (most, _words) = end_time(data["until"]), OFTEN[data["most"]]
+        return services.invite_to_circle(by=by, circle=data["circle"], role=data["role"], until=until, most=most)
 
 
 class FollowForm(forms.Form):
-    """A match, or the evening that it belongs to."""
+    """A link to follow a match, or the evening that it belongs to."""
 
     purpose = forms.ChoiceField(label=_("What is shown"))
-    until = lasting("day", "week", "month", "ever")
+    until = duration_field("day", "week", "month", "ever")
 
     def __init__(self, match: models.Match, data: Any = None, chosen: str | None = None) -> None:
         is_evening = chosen == Purpose.EVENING and match.evening is not None
@@ -77,14 +77,14 @@ class FollowForm(forms.Form):
         assert isinstance(field, forms.ChoiceField)
         field.choices = [
             (Purpose.MATCH, gettext("This match: %(names)s") % {"names": names_of(match)}),
-            *evening(match),
+            *evening_choice(match),
         ]
 
-    def make(self, by: models.Person) -> models.Invitation:
+    def create_invitation(self, by: models.Person) -> models.Invitation:
         purpose = self.cleaned_data["purpose"]
         thing = self.match.id if purpose == Purpose.MATCH else self.match.evening
-        assert thing is not None  # else it is not among the choices
-        until = ends(self.cleaned_data["until"])
+        assert thing is not None  # the choices offer no evening otherwise
+        until = end_time(self.cleaned_data["until"])
         return services.let_follow(by=by, circle=self.match.circle_id, purpose=purpose, thing=thing, until=until)
 
 
@@ -92,11 +92,10 @@ def names_of(match: models.Match) -> str:
     return ", ".join(match.summary["names"])
 
 
-def evening(match: models.Match) -> list[tuple[str, str]]:
+def evening_choice(match: models.Match) -> list[tuple[str, str]]:
     if match.evening is None:
         return []
-    found = models.Match.objects.filter(circle=match.circle_id, evening=match.evening, is_deleted=False)
-    count = found.count()
+    count = models.Match.objects.filter(circle=match.circle_id, evening=match.evening, is_deleted=False).count()
     words = ngettext(
         "The evening of %(day)s, one match so far", "The evening of %(day)s, %(count)s matches so far", count
     )

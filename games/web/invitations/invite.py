@@ -1,4 +1,4 @@
-"""Making invitations, showing them, taking them back."""
+"""Views that create, display and revoke invitations."""
 
 from __future__ import annotations
 
@@ -30,61 +30,65 @@ from games.web.page_host import membership, see_other
 Form = CircleForm | FollowForm
 
 
-def asker(request: HttpRequest) -> models.Person:
+def require_person(request: HttpRequest) -> models.Person:
     if not isinstance(request.user, models.Person):
         raise PermissionDenied
     return request.user
 
 
 @method_decorator(never_cache, "dispatch")
-class Invite(View):
-    """`?match=` lets others follow it, or with `&purpose=evening` its evening; without it, people and phones are invited."""
+class InviteView(View):
+    """The page that creates invitations.
+
+    With `?match=` others can follow that match, or with `&purpose=evening` its evening. Without it, people can join a circle, and
+    phones an account.
+    """
 
     def get(self, request: HttpRequest) -> HttpResponse:
         return page(request, form_of(request, None))
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        person = asker(request)
+        person = require_person(request)
         try:
             if request.POST.get("purpose") == Purpose.ACCOUNT:
                 proof = reauthentication_redirect(request)
                 if proof is not None:
                     return proof
-                made = services.invite_own_phone(by=person)
+                invitation = services.invite_own_phone(by=person)
             else:
                 form = form_of(request, request.POST)
                 if form is None:
                     raise PermissionDenied
                 if not form.is_valid():
                     return page(request, form, 422)
-                made = form.make(person)
+                invitation = form.create_invitation(person)
         except Refused as refused:
             return page(request, form_of(request, None), 409, refused)
-        services.make_code(made)
-        return see_other(reverse("invitation", args=[made.pk]))
+        services.make_code(invitation)
+        return see_other(reverse("invitation", args=[invitation.pk]))
 
 
 def form_of(request: HttpRequest, data: Any) -> Form | None:
-    """What can be invited to here; nothing, for those who have nothing of their own."""
+    """Return the form for the match of the query, or for the person's circles; None if they own no circle."""
     match = request.GET.get("match")
     if match is not None:
-        return FollowForm(followed(request, match), data, chosen=request.GET.get("purpose"))
+        return FollowForm(match_to_follow(request, match), data, chosen=request.GET.get("purpose"))
     if not isinstance(request.user, models.Person):
         return None
     circles = [member.circle for member in services.places_of(request.user).filter(role=Role.OWNER)]
     return CircleForm(circles, data, chosen=request.GET.get("circle")) if circles else None
 
 
-def followed(request: HttpRequest, match: str) -> models.Match:
+def match_to_follow(request: HttpRequest, match: str) -> models.Match:
     member = membership(request, UUID(match)) if is_id(match) else None
     if member is None:
         raise Http404
     if member.role not in WRITERS:
         raise PermissionDenied
-    found = models.Match.objects.filter(circle=member.circle_id, id=UUID(match), is_deleted=False).first()
-    if found is None:
+    row = models.Match.objects.filter(circle=member.circle_id, id=UUID(match), is_deleted=False).first()
+    if row is None:
         raise Http404
-    return found
+    return row
 
 
 def page(request: HttpRequest, form: Form | None, status: int = 200, refused: Refused | None = None) -> HttpResponse:
@@ -97,57 +101,57 @@ def page(request: HttpRequest, form: Form | None, status: int = 200, refused: Re
         "person": person,
         "open_ones": open_ones,
         "things": things_of(open_ones),
-        "lasts": lasts,
+        "lasts": remaining_time,
         "refused": refused and refused.words,
     }
     return render(request, "invite/page.html", context, status=status)
 
 
-def lasts(until: datetime) -> str:
-    """A minute longer than it is, so that a week which has just begun is a week."""
+def remaining_time(until: datetime) -> str:
+    """Return the remaining time in words. A minute is added, so that a new week is not called six days."""
     return timeuntil(until + timedelta(minutes=1))
 
 
-def mine(request: HttpRequest, id: UUID, *, even_over: bool = False) -> models.Invitation:
-    found = services.invitations_of(asker(request), even_over=even_over).filter(pk=id).first()
-    if found is None:
+def own_invitation(request: HttpRequest, id: UUID, *, even_over: bool = False) -> models.Invitation:
+    invitation = services.invitations_of(require_person(request), even_over=even_over).filter(pk=id).first()
+    if invitation is None:
         raise Http404
-    return found
+    return invitation
 
 
 @method_decorator(never_cache, "dispatch")
 class InvitationView(View):
-    """One of mine, for others to scan, to tap or to type."""
+    """One of the person's invitations, as a QR code, a link and a code to type."""
 
     def get(self, request: HttpRequest, invitation: UUID) -> HttpResponse:
-        found = mine(request, invitation, even_over=True)
-        if not services.invitations_of(asker(request)).filter(pk=invitation).exists():
-            return render(request, "invite/over.html", {"invitation": found, "things": things_of([found])})
-        link = request.build_absolute_uri(reverse("way", args=[services.token_of(found)]))
-        code = services.code_of(found)
-        minutes = 0 if found.code_until is None else -(-(found.code_until - timezone.now()).total_seconds() // 60)
+        row = own_invitation(request, invitation, even_over=True)
+        if not services.invitations_of(require_person(request)).filter(pk=invitation).exists():
+            return render(request, "invite/over.html", {"invitation": row, "things": things_of([row])})
+        link = request.build_absolute_uri(reverse("way", args=[services.token_of(row)]))
+        code = services.code_of(row)
+        minutes = 0 if row.code_until is None else -(-(row.code_until - timezone.now()).total_seconds() // 60)
         context = {
-            "invitation": found,
-            "things": things_of([found]),
-            "lasts": lasts,
+            "invitation": row,
+            "things": things_of([row]),
+            "lasts": remaining_time,
             "link": link,
-            "qr": qr.drawn(link),
+            "qr": qr.qr_code(link),
             "code": code and f"{code[:3]}-{code[3:]}",
             "minutes": int(minutes),
             "where": request.build_absolute_uri(reverse("code")).partition("//")[2],
-            "share": gettext("Scorekeeper: come in") if found.thing is None else gettext("Scorekeeper: follow along"),
+            "share": gettext("Scorekeeper: come in") if row.thing is None else gettext("Scorekeeper: follow along"),
         }
         return render(request, "invite/invitation.html", context)
 
 
-class NewCode(View):
+class NewCodeView(View):
     def post(self, request: HttpRequest, invitation: UUID) -> HttpResponse:
-        services.make_code(mine(request, invitation))
+        services.make_code(own_invitation(request, invitation))
         return see_other(reverse("invitation", args=[invitation]))
 
 
 class RevokeInvitationView(View):
     def post(self, request: HttpRequest, invitation: UUID) -> HttpResponse:
-        if not services.revoke_invitation(by=asker(request), invitation=invitation):
+        if not services.revoke_invitation(by=require_person(request), invitation=invitation):
             raise Http404
         return see_other(reverse("invite"))

@@ -1,4 +1,4 @@
-"""Coming in: by a link, or by a code that somebody reads out. Looking at an invitation writes nothing and uses nothing up."""
+"""Join by a link or by a spoken code. Viewing an invitation stores nothing and does not use it up."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from games.models import Purpose
 from games.services.guesses import LATER
 from games.services.invitations import FOLLOWED
 from games.web.account.entrance import enter, signed_in_person
+from games.web.form_fields import PlainText
 from games.web.page_host import see_other
-from games.web.plain import PlainText
 from games.web.sharing import follow
 
 
 class NewcomerNameForm(forms.Form):
-    """A guest may say who they are."""
+    """The name of a new guest, which is optional."""
 
     name = PlainText(label=_("Your name"), required=False, widget=forms.TextInput({"autocomplete": "name"}))
 
@@ -52,7 +52,7 @@ class CodeForm(forms.Form):
 
 
 class InvitationLinkView(OwnPageOrTokenView):
-    """What a link leads to: a page to follow, or the door with its bell."""
+    """The page of an invitation's link: a match or an evening to follow, or a button to join."""
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
         try:
@@ -60,22 +60,27 @@ class InvitationLinkView(OwnPageOrTokenView):
             if invitation.purpose in FOLLOWED:
                 return follow.page(request, invitation, token)
         except Refused as refused:
-            return gone(request, refused)
-        return door(request, invitation, NewcomerNameForm())
+            return unusable_page(request, refused)
+        return join_page(request, invitation, NewcomerNameForm())
 
     def post(self, request: HttpRequest, token: str) -> HttpResponse:
         try:
-            invitation = services.by_token(token, is_repeatable=True)  # the answer to the same form may have been lost
+            invitation = services.by_token(
+                token, is_repeatable=True
+            )  # a browser repeats the form if the response was lost
         except Refused as refused:
-            return gone(request, refused)
+            return unusable_page(request, refused)
         if invitation.purpose in FOLLOWED:
             return HttpResponseNotAllowed(["GET", "HEAD"])
-        return come_in(request, invitation)
+        return join(request, invitation)
 
 
 @method_decorator(never_cache, "dispatch")
-class Code(OwnPageOrTokenView):
-    """Typed once, shown what it is for, and used up when that is accepted. A page to follow has its own address."""
+class CodeView(OwnPageOrTokenView):
+    """The page for typing a code. It shows what the code is for, and uses it up only when the person accepts.
+
+    A code to follow a match redirects to the link of that match.
+    """
 
     def get(self, request: HttpRequest) -> HttpResponse:
         return render(request, "invite/code.html", {"form": CodeForm()})
@@ -91,16 +96,16 @@ class Code(OwnPageOrTokenView):
                 services.follow_by_code(invitation, code)
                 return see_other(reverse("way", args=[services.token_of(invitation)]))
         except Refused as refused:
-            form.add_error("code", refused.words.say(gettext))
+            form.add_error("code", refused.words.translate(gettext))
             return render(request, "invite/code.html", {"form": form}, status=429 if refused.code == LATER else 422)
         if "accept" in request.POST:
-            return come_in(request, invitation, code)
-        return door(request, invitation, NewcomerNameForm(), code)
+            return join(request, invitation, code)
+        return join_page(request, invitation, NewcomerNameForm(), code)
 
 
 @method_decorator(never_cache, "dispatch")
-class Inside(View):
-    """Somebody has just come in. While they read it, the phone fetches what there is."""
+class JoinedView(View):
+    """The page after joining. While the person reads it, the phone pulls the circle's matches."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
         person = signed_in_person(request)
@@ -111,7 +116,7 @@ class Inside(View):
 
 
 @never_cache
-def door(
+def join_page(
     request: HttpRequest,
     invitation: models.Invitation,
     form: NewcomerNameForm,
@@ -121,15 +126,15 @@ def door(
 ) -> HttpResponse:
     person = signed_in_person(request)
     guest = guest_of(invitation, person)
-    along = [] if guest is None else services.circles_along(guest)
+    along = [] if guest is None else services.mergeable_circles(guest)
     is_unsent = unsent_phone(request, invitation, person) is not None
     context = {
         "invitation": invitation,
         "person": person,
         "form": form,
         "code": code,
-        "hindrance": join_problem(invitation, person),
-        "is_inside": person is not None and services.is_inside(invitation, person),
+        "join_problem": join_problem(invitation, person),
+        "is_inside": person is not None and services.has_joined(invitation, person),
         "brings": guest is not None or is_unsent,
         "along": along,
         "is_unsent": is_unsent,
@@ -139,7 +144,7 @@ def door(
 
 
 def guest_of(invitation: models.Invitation, person: models.Person | None) -> models.Person | None:
-    """The guest of this browser who would become part of the account that the invitation is for."""
+    """Return the guest of this browser who would merge into the invitation's account, or None."""
     is_another = invitation.purpose == Purpose.ACCOUNT and person is not None and person != invitation.by
     return person if is_another and not join_problem(invitation, person) else None
 
@@ -147,38 +152,38 @@ def guest_of(invitation: models.Invitation, person: models.Person | None) -> mod
 def unsent_phone(
     request: HttpRequest, invitation: models.Invitation, person: models.Person | None
 ) -> services.ClaimedPhone | None:
-    """The phone that the form comes from, where it holds unsent rounds that the account would get."""
+    """Return the phone that sent the form, if it has unsent rounds that the account would get. Otherwise None."""
     phone = phone_in(request) if invitation.purpose == Purpose.ACCOUNT and person != invitation.by else None
     return phone if phone is not None and phone.is_unsent and not join_problem(invitation, person) else None
 
 
 def join_problem(invitation: models.Invitation, person: models.Person | None) -> str:
-    """Why this browser cannot become somebody else's. A guest comes along; two who are kept are never poured into one."""
+    """Return why this person cannot join the account, or "". A guest merges into it; two accounts never merge."""
     if invitation.purpose != Purpose.ACCOUNT or person is None or person == invitation.by:
         return ""
-    if services.is_kept(person):
+    if services.has_login(person):
         return gettext("Somebody else is signed in here. Sign out first, then open this again.")
     return ""
 
 
-def come_in(request: HttpRequest, invitation: models.Invitation, code: str = "") -> HttpResponse:
+def join(request: HttpRequest, invitation: models.Invitation, code: str = "") -> HttpResponse:
     sign_in_by_key(request)
     person, form = signed_in_person(request), NewcomerNameForm(request.POST)
     if not form.is_valid():
-        return door(request, invitation, form, code)
+        return join_page(request, invitation, form, code)
     if join_problem(invitation, person):
         raise PermissionDenied
     guest, unsent = guest_of(invitation, person), unsent_phone(request, invitation, person)
-    brings = unsent is not None or (guest is not None and services.circles_along(guest))
+    brings = unsent is not None or (guest is not None and services.mergeable_circles(guest))
     if brings and "along" not in request.POST:
-        return door(request, invitation, form, code, is_unticked=True)
+        return join_page(request, invitation, form, code, is_unticked=True)
     try:
         name, phone = form.cleaned_data["name"], phone_in(request)
         joined = services.join(invitation=invitation, person=person, name=name, code=code, phone=phone)
     except services.NotOpen as closed:
         return render(request, "refused.html", {"words": closed.words, "back": request.path}, status=403)
     except Refused as refused:
-        return gone(request, refused)
+        return unusable_page(request, refused)
     if joined.person != person:
         enter(request, joined.person, is_invited=True)
         if person is None and joined.circle is not None:
@@ -189,5 +194,5 @@ def come_in(request: HttpRequest, invitation: models.Invitation, code: str = "")
 
 
 @never_cache
-def gone(request: HttpRequest, refused: Refused) -> HttpResponse:
+def unusable_page(request: HttpRequest, refused: Refused) -> HttpResponse:
     return render(request, "invite/gone.html", {"words": refused.words}, status=404)

@@ -1,1 +1,1 @@
-"""Pages to follow, for anyone with the link."""
+"""The pages of a followed match or evening, for anyone with the link."""

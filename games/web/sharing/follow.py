@@ -1,6 +1,6 @@
-"""Following a match or an evening by its link: a page that stays up to date, needs no account, and tells nothing else.
+"""Follow a match or an evening by its link: a page that stays up to date, needs no account, and shows nothing else.
 
-Whoever follows asks every few seconds; nothing is worked out or drawn until something has come.
+The page polls every few seconds. The server renders it only if the ETag has changed.
 """
 
 from __future__ import annotations
@@ -21,53 +21,49 @@ from games.models import Purpose
 from games.services.invitations import FOLLOWED
 from games.web.sharing.followed import FollowedEvening, FollowedMatch
 
-# The link is a key: it goes to nobody else, and into no index.
+# The link is a key: it must not leak by a referrer or a search engine.
 HEADERS = {"Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow"}
 
 
 @gzip_page
 def page(request: HttpRequest, invitation: models.Invitation, token: str) -> HttpResponse:
-    found = look(invitation)
-    mark = found.mark(request)
+    followed = load_followed(invitation)
+    version = followed.version(request)
     address = request.build_absolute_uri(reverse("way", args=[token]))
-    picture = f"{request.build_absolute_uri(reverse('card', args=[token]))}?{mark[:8]}" if fonts.are_there() else ""
-    return answered(
-        request,
-        mark,
-        lambda: found.page(
-            request, {"told": found.told, "mark": quote_etag(mark), "address": address, "picture": picture}
-        ),
-    )
+    picture = f"{request.build_absolute_uri(reverse('card', args=[token]))}?{version[:8]}" if fonts.are_there() else ""
+    context = {"headline": followed.headline, "mark": quote_etag(version), "address": address, "picture": picture}
+    return follower_response(request, version, lambda: followed.page(request, context))
 
 
-class CardOf(View):
-    """Names and totals as a picture, for a chat that the link is pasted into."""
+class CardPictureView(View):
+    """Names and totals as a picture, which chats show beside the link."""
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
         try:
             invitation = services.by_token(token)
             if invitation.purpose not in FOLLOWED or not fonts.are_there():
                 raise Http404
-            found = look(invitation)
+            followed = load_followed(invitation)
         except Refused:
             raise Http404 from None
-        return answered(
+        return follower_response(
             request,
-            found.mark(request),
-            lambda: HttpResponse(card.drawn(found.told.picture), content_type="image/png"),
+            followed.version(request),
+            lambda: HttpResponse(card.draw_card(followed.headline.picture), content_type="image/png"),
         )
 
 
-def look(invitation: models.Invitation) -> FollowedMatch | FollowedEvening:
+def load_followed(invitation: models.Invitation) -> FollowedMatch | FollowedEvening:
     assert invitation.circle_id is not None
     assert invitation.thing is not None
     kind = FollowedMatch if invitation.purpose == Purpose.MATCH else FollowedEvening
     return kind(invitation.circle_id, invitation.thing)
 
 
-def answered(request: HttpRequest, mark: str, make: Callable[[], HttpResponse]) -> HttpResponse:
-    etag = quote_etag(mark)
-    response = get_conditional_response(request, etag=etag) or make()
+def follower_response(request: HttpRequest, version: str, respond: Callable[[], HttpResponse]) -> HttpResponse:
+    """Return 304 if the version has not changed, otherwise the response, with the headers that protect the link."""
+    etag = quote_etag(version)
+    response = get_conditional_response(request, etag=etag) or respond()
     response["ETag"] = etag
     for name, value in HEADERS.items():
         response[name] = value

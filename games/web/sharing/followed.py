@@ -1,4 +1,4 @@
-"""A match or an evening as its followers see it: the marks by which they know it, and their page."""
+"""A match or an evening as its followers see it: its version for the ETag, its headline, and its page."""
 
 from __future__ import annotations
 
@@ -26,53 +26,53 @@ from games.store.log_cache import open_log
 GONE = ("gone", _("What was to be followed here is not there any more."))
 
 
-def mark(request: HttpRequest, *parts: object) -> str:
-    """Another one whenever the page would be. Hashed, so that it tells nothing of what else the circle does."""
-    said = (*parts, get_language(), request.get_host(), etags.version())
-    return hashlib.sha256(repr(said).encode()).hexdigest()[:24]
+def page_version(request: HttpRequest, *parts: object) -> str:
+    """Return a text that changes whenever the page would. It is a hash, so that it reveals nothing about the circle."""
+    facts = (*parts, get_language(), request.get_host(), etags.version())
+    return hashlib.sha256(repr(facts).encode()).hexdigest()[:24]
 
 
 class FollowedMatch:
     def __init__(self, circle: UUID, id: UUID) -> None:
         rows = models.Match.objects.filter(circle=circle, id=id, is_deleted=False)
-        found = rows.first()
-        if found is None:
+        row = rows.first()
+        if row is None:
             raise Refused(*GONE)
-        self.row = found
+        self.row = row
 
-    def mark(self, request: HttpRequest) -> str:
-        return mark(request, etags.log_etag(self.row.circle_id, self.row.seq))
+    def version(self, request: HttpRequest) -> str:
+        return page_version(request, etags.log_etag(self.row.circle_id, self.row.seq))
 
     @cached_property
-    def told(self) -> Headline:
+    def headline(self) -> Headline:
         return match_headline(self.row.summary)
 
     def page(self, request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
         circle, match = self.row.circle_id, self.row.id
         with open_log(circle, match) as log:
-            found = open_match(log, str(match), FOLLOWER)
-            if found is None:
+            view = open_match(log, str(match), FOLLOWER)
+            if view is None:
                 return render(request, "table/newer.html")
-            context |= {"table": found, "paper": DisplayedSheet(found), "chart": Chart(found)}
-            context["finale"] = MatchResult(found) if found.sheet.finished else None
+            context |= {"table": view, "displayed_sheet": DisplayedSheet(view), "chart": Chart(view)}
+            context["result"] = MatchResult(view) if view.sheet.finished else None
             return render(request, "follow/match.html", context)
 
 
 class FollowedEvening:
     def __init__(self, circle: UUID, id: UUID) -> None:
-        found = models.Evening.objects.filter(circle=circle, id=id, begins__isnull=False).first()
-        if found is None:
+        row = models.Evening.objects.filter(circle=circle, id=id, begins__isnull=False).first()
+        if row is None:
             raise Refused(*GONE)
-        self.row = found
-        rows = models.Match.objects.filter(circle=circle, evening=id, is_deleted=False).order_by("started", "id")
-        self.matches = list(rows)
+        self.row = row
+        matches = models.Match.objects.filter(circle=circle, evening=id, is_deleted=False).order_by("started", "id")
+        self.matches = list(matches)
 
-    def mark(self, request: HttpRequest) -> str:
+    def version(self, request: HttpRequest) -> str:
         numbers = [(match.id, match.seq, match.last, match.summary["names"]) for match in self.matches]
-        return mark(request, self.row.name, self.row.place, self.row.date, numbers)
+        return page_version(request, self.row.name, self.row.place, self.row.date, numbers)
 
     @cached_property
-    def told(self) -> Headline:
+    def headline(self) -> Headline:
         return evening_headline(self.row, [match.summary for match in self.matches])
 
     def page(self, request: HttpRequest, context: dict[str, Any]) -> HttpResponse:

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from games.rules import catalogue
 from games.statistics.periods import days_of, end_of_month, is_month, months_before, years_between
 from games.store.figures.period import PeriodFigures
-from games.web.fields import RENDERER
+from games.web.form_fields import RENDERER
 
 NOT_OFFERED = _("This is not among those offered here.")
 LAST_YEAR = "12-months"

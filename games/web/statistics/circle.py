@@ -16,15 +16,15 @@ from games.statistics.people import PlayerIndex
 from games.statistics.tally import PlayerTally
 from games.store.figures.months import ALL_GAMES
 from games.store.people import people_of
-from games.web.evenings.base import kept, looking
+from games.web.evenings.base import current_membership, private_copy
 from games.web.statistics.base import HELP, NOBODY, columns, day, game_name, waiting
 from games.web.statistics.choice import StatisticsForm
 
 
-@kept
+@private_copy
 class CircleStatisticsView(View):
     def get(self, request: HttpRequest) -> HttpResponse:
-        member = looking(request)
+        member = current_membership(request)
         if member is None:
             return render(request, "statistics/circle.html", {"member": None})
         if (page := waiting(request, member)) is not None:

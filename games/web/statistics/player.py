@@ -18,12 +18,12 @@ from games.statistics.people import PlayerIndex, TablePerson
 from games.statistics.tally import PlayerTally
 from games.store.figures.months import ALL_GAMES
 from games.store.people import people_of
-from games.web.evenings.base import kept
+from games.web.evenings.base import private_copy
 from games.web.statistics.base import HELP, columns, game_name, waiting
 from games.web.statistics.choice import StatisticsForm
 
 
-@kept
+@private_copy
 class PlayerStatisticsView(View):
     def get(self, request: HttpRequest, player: UUID) -> HttpResponse:
         member, people = find(request, str(player))

@@ -14,7 +14,7 @@ from games.statistics.tally import PersonTally, PlayerTally
 from games.store.figures.months import ALL_GAMES
 from games.store.figures.period import PeriodFigures
 from games.store.people import people_of
-from games.web.evenings.base import kept, looking
+from games.web.evenings.base import current_membership, private_copy
 from games.web.statistics.base import day, waiting
 
 
@@ -26,10 +26,10 @@ class PlayerRow:
     last: dict[str, Any] | None
 
 
-@kept
+@private_copy
 class PlayerListView(View):
     def get(self, request: HttpRequest) -> HttpResponse:
-        member = looking(request)
+        member = current_membership(request)
         if member is None:
             return render(request, "statistics/players.html", {"member": None, "groups": []})
         if (page := waiting(request, member)) is not None:

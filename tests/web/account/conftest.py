@@ -1,4 +1,4 @@
-"""People who are kept, people who are not, and their browsers."""
+"""Eleni with an account, Deniz as a guest, and their browsers."""
 
 import re
 
@@ -7,8 +7,8 @@ from django.core.cache import cache
 from django.test import Client
 
 from games import models, services
-from tests.web.table.games import EVENINGS
-from tests.web.table.writers import Writer
+from tests.pages.in_browser.games import EVENINGS
+from tests.pages.in_browser.writers import Writer
 
 EMAIL = "eleni@example.org"
 PASSWORD = "violet-anchor-7"
@@ -17,42 +17,42 @@ BISCA = next(evening for evening in EVENINGS if evening.game == "bisca_tres")
 
 @pytest.fixture(autouse=True)
 def unhurried(db, settings):
-    """Hashing is quick here, and nobody has guessed a password yet."""
+    """Use a quick password hash, and reset the counters of wrong passwords."""
     settings.THROTTLE = 0
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     cache.clear()
 
 
 @pytest.fixture
-def posting(settings):
-    """A server that sends mail."""
+def mail_server(settings):
+    """A server that sends e-mail."""
     settings.MAIL = type("Mail", (), {"is_sent": True})()
     settings.ACCOUNT_EMAIL_VERIFICATION = "optional"
 
 
-def written(name, circle=""):
-    """Somebody who has written a match, who is a guest until kept."""
+def guest_writer(name, circle=""):
+    """Return the writer of a match, a guest without an account."""
     writer = Writer(*services.make_person(name, circle))
     writer.match = writer.start(BISCA, ())
     return writer
 
 
-def kept(name, email=EMAIL, password=PASSWORD, circle=""):
-    writer = written(name, circle)
-    services.add_login(person=writer.person, email=email, password=password, is_asked=False)
+def account_writer(name, email=EMAIL, password=PASSWORD, circle=""):
+    writer = guest_writer(name, circle)
+    services.add_login(person=writer.person, email=email, password=password, confirm_by_mail=False)
     return writer
 
 
 @pytest.fixture
 def eleni():
-    """Somebody with an account."""
-    return kept("Eleni", circle="Fridays")
+    """A person with an account."""
+    return account_writer("Eleni", circle="Fridays")
 
 
 @pytest.fixture
 def deniz():
     """A guest."""
-    return written("Deniz")
+    return guest_writer("Deniz")
 
 
 class Browser(Client):
@@ -61,9 +61,9 @@ class Browser(Client):
 
     @property
     def person(self):
-        """Whom the cookie names."""
-        found = self.session.get("_auth_user_id")
-        return found and models.Person.objects.get(pk=found)
+        """Return the person of the session cookie, or None."""
+        id = self.session.get("_auth_user_id")
+        return id and models.Person.objects.get(pk=id)
 
     def confirm(self, password=PASSWORD):
         assert self.post("/you/again/", {"password": password}).status_code == 302
@@ -75,8 +75,8 @@ def visitor():
 
 
 @pytest.fixture
-def guests(deniz, visitor):
-    """The browser that Deniz has written in."""
+def guest_browser(deniz, visitor):
+    """The browser in which Deniz, a guest, is signed in."""
     visitor.force_login(deniz.person)
     return visitor
 

@@ -1,8 +1,8 @@
-"""Passkeys in a real browser, whose authenticator is made of software."""
+"""Passkeys in a real browser with a virtual authenticator."""
 
 import pytest
 
-from tests.web.account.conftest import BISCA, EMAIL, PASSWORD, Browser, circles, kept, written
+from tests.web.account.conftest import BISCA, EMAIL, PASSWORD, Browser, account_writer, circles, guest_writer
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -19,22 +19,24 @@ NO_WORKER = "Service Worker registration blocked by Playwright"
 
 
 class Phone:
-    """A browser of its own, at a name that passkeys are made for."""
+    """A browser with its own authenticator, at a host name for which passkeys work."""
 
     def __init__(self, context, url):
         self.context = context
         self.url = url.replace("127.0.0.1", "localhost")
         self.page = context.new_page()
         self.page.set_default_timeout(30_000)
-        self.said = []
-        self.page.on("console", lambda message: self.said.append(message.text) if message.text != NO_WORKER else None)
-        self.page.on("pageerror", lambda error: self.said.append(str(error)))
+        self.messages = []
+        self.page.on(
+            "console", lambda message: self.messages.append(message.text) if message.text != NO_WORKER else None
+        )
+        self.page.on("pageerror", lambda error: self.messages.append(str(error)))
         self.keys = context.new_cdp_session(self.page)
         self.keys.send("WebAuthn.enable")
         self.id = self.keys.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})["authenticatorId"]
 
     def be(self, person):
-        """By the cookie of somebody whom the server knows."""
+        """Sign this browser in as the person."""
         client = Browser()
         client.force_login(person)
         self.context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": self.url}])
@@ -58,23 +60,23 @@ class Phone:
         return self.keys.send("WebAuthn.getCredentials", {"authenticatorId": self.id})["credentials"]
 
     def share(self, other):
-        """As phones of one owner share their passkeys."""
-        for one in self.passkeys():
-            other.keys.send("WebAuthn.addCredential", {"authenticatorId": other.id, "credential": one})
+        """Copy the passkeys to another phone, as phones of one owner do."""
+        for credential in self.passkeys():
+            other.keys.send("WebAuthn.addCredential", {"authenticatorId": other.id, "credential": credential})
 
 
 @pytest.fixture
 def phone(new_context, live_server):
-    def take(**more):
+    def open_phone(**more):
         context = new_context(service_workers="block", viewport={"width": 390, "height": 844}, **more)
         return Phone(context, live_server.url)
 
-    return take
+    return open_phone
 
 
 @pytest.mark.database
-def test_a_guest_is_kept_by_a_passkey_and_comes_back_on_another_phone(phone):
-    eleni = written("Eleni")
+def test_guest_adds_a_passkey_and_signs_in_on_another_phone(phone):
+    eleni = guest_writer("Eleni")
     first, second = phone(), phone()
     first.be(eleni.person)
     first.add("My phone")
@@ -91,11 +93,11 @@ def test_a_guest_is_kept_by_a_passkey_and_comes_back_on_another_phone(phone):
     assert second.page.get_by_role("heading", name="Eleni").is_visible()
     second.go(f"/table/{eleni.match}/")
     assert second.page.get_by_text(BISCA.names[0]).first.is_visible()
-    assert first.said == second.said == []
+    assert first.messages == second.messages == []
 
 
-def test_what_a_guest_wrote_on_the_other_phone_comes_along(phone):
-    eleni, guest = written("Eleni"), written("")
+def test_matches_of_the_guest_on_the_other_phone_move_to_the_account(phone):
+    eleni, guest = guest_writer("Eleni"), guest_writer("")
     first, second = phone(), phone()
     first.be(eleni.person)
     first.add("")
@@ -111,20 +113,20 @@ def test_what_a_guest_wrote_on_the_other_phone_comes_along(phone):
         assert second.page.get_by_text(BISCA.names[0]).first.is_visible()
 
 
-def test_a_passkey_shows_who_one_is_before_a_password_is_added(phone):
-    eleni = written("Eleni")
-    one = phone()
-    one.be(eleni.person)
-    one.add("My phone")
-    one.go("/you/email/")
-    one.page.wait_for_url("**/you/again/passkey/**")
-    one.press("Use the passkey")
-    one.arrive("/you/email/")
-    one.page.get_by_label("E-mail", exact=True).fill(EMAIL)
+def test_passkey_proves_the_person_before_a_password_is_added(phone):
+    eleni = guest_writer("Eleni")
+    browser = phone()
+    browser.be(eleni.person)
+    browser.add("My phone")
+    browser.go("/you/email/")
+    browser.page.wait_for_url("**/you/again/passkey/**")
+    browser.press("Use the passkey")
+    browser.arrive("/you/email/")
+    browser.page.get_by_label("E-mail", exact=True).fill(EMAIL)
     for label in ("Password", "The same password again"):
-        one.page.get_by_label(label, exact=True).fill(PASSWORD)
-    one.press("Save")
-    one.arrive()
+        browser.page.get_by_label(label, exact=True).fill(PASSWORD)
+    browser.press("Save")
+    browser.arrive()
     other = phone()
     other.go("/you/sign-in/")
     other.page.get_by_label("E-mail", exact=True).fill(EMAIL)
@@ -134,42 +136,42 @@ def test_a_passkey_shows_who_one_is_before_a_password_is_added(phone):
     assert other.page.get_by_role("heading", name="Eleni").is_visible()
 
 
-def test_a_passkey_that_is_known_no_more_is_told(phone):
-    eleni = written("Eleni")
-    one = phone()
-    one.be(eleni.person)
-    one.add("My phone")
+def test_unknown_passkey_is_reported(phone):
+    eleni = guest_writer("Eleni")
+    browser = phone()
+    browser.be(eleni.person)
+    browser.add("My phone")
     eleni.person.authenticator_set.all().delete()
-    one.context.clear_cookies()
-    one.go("/you/sign-in/")
-    one.press("Sign in with a passkey")
-    one.page.get_by_text("This passkey is not known here").wait_for()
+    browser.context.clear_cookies()
+    browser.go("/you/sign-in/")
+    browser.press("Sign in with a passkey")
+    browser.page.get_by_text("This passkey is not known here").wait_for()
 
 
-def test_whoever_says_no_is_told_what_else_there_is(phone):
-    one = phone()
-    one.go("/you/sign-in/")
-    one.keys.send("WebAuthn.setUserVerified", {"authenticatorId": one.id, "isUserVerified": False})
-    one.press("Sign in with a passkey")
-    one.page.get_by_text("Nothing was chosen. Try again, or take another way.").wait_for()
+def test_cancelled_passkey_shows_other_ways_to_sign_in(phone):
+    browser = phone()
+    browser.go("/you/sign-in/")
+    browser.keys.send("WebAuthn.setUserVerified", {"authenticatorId": browser.id, "isUserVerified": False})
+    browser.press("Sign in with a passkey")
+    browser.page.get_by_text("Nothing was chosen. Try again, or take another way.").wait_for()
 
 
-def test_without_scripts_the_rest_still_works(phone, live_server):
-    kept("Eleni")
-    one = phone(java_script_enabled=False)
-    one.go("/you/sign-in/")
-    assert one.page.get_by_text("This browser has no passkeys, or no JavaScript.").is_visible()
-    assert not one.page.get_by_role("button", name="Sign in with a passkey").is_visible()
-    one.page.get_by_label("E-mail", exact=True).fill(EMAIL)
-    one.page.get_by_label("Password", exact=True).fill(PASSWORD)
-    one.page.get_by_role("button", name="Sign in", exact=True).click()
-    one.arrive()
+def test_pages_work_without_scripts(phone, live_server):
+    account_writer("Eleni")
+    browser = phone(java_script_enabled=False)
+    browser.go("/you/sign-in/")
+    assert browser.page.get_by_text("This browser has no passkeys, or no JavaScript.").is_visible()
+    assert not browser.page.get_by_role("button", name="Sign in with a passkey").is_visible()
+    browser.page.get_by_label("E-mail", exact=True).fill(EMAIL)
+    browser.page.get_by_label("Password", exact=True).fill(PASSWORD)
+    browser.page.get_by_role("button", name="Sign in", exact=True).click()
+    browser.arrive()
 
 
-def test_a_programs_key_is_copied_by_a_tap(phone):
+def test_tap_copies_a_programs_key(phone):
     eleni = phone()
     eleni.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    eleni.be(written("Eleni").person)
+    eleni.be(guest_writer("Eleni").person)
     eleni.go("/you/tokens/")
     eleni.page.get_by_label("Name of the program").fill("Sheet")
     eleni.press("Make it")

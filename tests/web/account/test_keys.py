@@ -1,4 +1,4 @@
-"""Phones and programs on the page about oneself: listed, named, their keys made and taken away."""
+"""Phones and programs on the account page: listing, renaming and revoking them, and creating keys."""
 
 import re
 from datetime import date
@@ -17,13 +17,13 @@ KEY = re.compile(r'<textarea id="key"[^>]*>([\w-]{43})<')
 
 @pytest.fixture
 def browser(deniz):
-    found = Browser()
-    found.force_login(deniz.person)
-    found.own = deniz
-    return found
+    client = Browser()
+    client.force_login(deniz.person)
+    client.own = deniz
+    return client
 
 
-def make(browser, role="scorer", name="My script"):
+def create_key(browser, role="scorer", name="My script"):
     circle = str(browser.own.circle.pk)
     return browser.post("/you/tokens/", {"name": name, "circle": circle, "role": role})
 
@@ -32,8 +32,8 @@ def program(key):
     return Client(headers={"authorization": f"Token {key}"})
 
 
-def test_a_key_is_shown_once_and_stored_hashed(browser):
-    answer = make(browser)
+def test_key_is_displayed_once_and_stored_as_a_hash(browser):
+    answer = create_key(browser)
     [key] = KEY.findall(answer.text)
     assert "no-store" in answer["Cache-Control"]
     device = models.Device.objects.get()
@@ -47,8 +47,8 @@ def test_a_key_is_shown_once_and_stored_hashed(browser):
 @pytest.mark.parametrize(
     ("role", "writes", "invites"), [("reader", 403, 403), ("scorer", 200, 403), ("owner", 200, 201)]
 )
-def test_a_program_may_do_no_more_than_its_key(browser, role, writes, invites, settings):
-    [key] = KEY.findall(make(browser, role).text)
+def test_program_can_do_no_more_than_the_role_of_its_key(browser, role, writes, invites, settings):
+    [key] = KEY.findall(create_key(browser, role).text)
     asks = program(key)
     assert asks.get("/api/v1/circles/").json()["circles"][0]["role"] == role
     assert asks.post("/api/v1/events/", [], content_type="application/json").status_code == writes
@@ -57,28 +57,28 @@ def test_a_program_may_do_no_more_than_its_key(browser, role, writes, invites, s
     way = services.invite_to_circle(
         by=browser.own.person, circle=browser.own.circle.pk, role="owner", until=None, most=None
     )
-    listed = [one["id"] for one in asks.get("/api/v1/invitations/").json()["invitations"]]
+    listed = [invitation["id"] for invitation in asks.get("/api/v1/invitations/").json()["invitations"]]
     assert (str(way.pk) in listed) == (role == "owner")
     assert asks.delete(f"/api/v1/invitations/{way.pk}/").status_code == (204 if role == "owner" else 404)
 
 
-def test_a_key_is_worth_no_more_than_its_persons_role_now(browser):
-    [key] = KEY.findall(make(browser, "owner").text)
+def test_key_is_limited_by_the_current_role_of_its_person(browser):
+    [key] = KEY.findall(create_key(browser, "owner").text)
     models.Membership.objects.filter(person=browser.own.person).update(role=Role.READER)
     assert program(key).get("/api/v1/circles/").json()["circles"][0]["role"] == "reader"
-    said = make(browser, "scorer").text
-    assert "A program may do no more in this circle than you." in said
-    assert 'value="My script"' in said
+    page = create_key(browser, "scorer").text
+    assert "A program may do no more in this circle than you." in page
+    assert 'value="My script"' in page
 
 
-def test_whose_circle_it_is_not_gets_no_key(browser, eleni):
+def test_non_member_gets_no_key_for_a_circle(browser, eleni):
     answer = browser.post("/you/tokens/", {"name": "x", "circle": str(eleni.circle.pk), "role": "reader"})
     assert "Select a valid choice" in answer.text
     assert models.Device.objects.count() == 0
 
 
-def test_a_key_is_named_and_taken_away(browser):
-    [key] = KEY.findall(make(browser).text)
+def test_key_is_renamed_and_revoked(browser):
+    [key] = KEY.findall(create_key(browser).text)
     device = models.Device.objects.get()
     name = '<script>alert(1)</script> & "Co"'
     assert browser.post(f"/you/devices/{device.pk}/", {"name": name}).status_code == 302
@@ -91,8 +91,8 @@ def test_a_key_is_named_and_taken_away(browser):
     assert "alert(1)" not in browser.get("/you/").text
 
 
-def test_the_day_of_the_last_use_is_written_once_a_day(browser, django_assert_num_queries):
-    [key] = KEY.findall(make(browser).text)
+def test_last_use_is_stored_once_a_day(browser, django_assert_num_queries):
+    [key] = KEY.findall(create_key(browser).text)
     asks = program(key)
     asks.get("/api/v1/circles/")
     assert models.Device.objects.get().seen == timezone.now().date()
@@ -103,7 +103,7 @@ def test_the_day_of_the_last_use_is_written_once_a_day(browser, django_assert_nu
         asks.get("/api/v1/circles/")
 
 
-def test_the_phone_in_ones_hand_is_marked_and_left_elsewhere(browser):
+def test_current_phone_is_marked_and_has_its_own_page_for_signing_out(browser):
     services.add_device(by=browser.own.person, key="k" * 43, device=browser.own.circle.pk)
     session = browser.session
     session["device"] = str(browser.own.circle.pk)

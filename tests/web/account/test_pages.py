@@ -1,4 +1,4 @@
-"""What holds for every page about oneself: nothing comes of looking, nobody may frame it, nobody else sees it."""
+"""All account pages: a GET stores nothing, no site can frame them, and only the person sees them."""
 
 from urllib.parse import quote
 
@@ -11,10 +11,10 @@ from markupsafe import escape
 from games import models, services
 from games.web.account.urls import urlpatterns as about_you
 from games.web.urls import urlpatterns
-from tests.web.account.conftest import Browser, kept
+from tests.web.account.conftest import Browser, account_writer
 from tests.web.addresses import PAGES
 
-LOOKED_AT = [
+VIEWED = [
     "account_login",
     "account_inactive",
     "account_signup",
@@ -42,48 +42,48 @@ WITH_A_KEY = {
     "device_revoke": "/you/devices/4a2f4a5c-3f0e-4d5b-9a57-2f1c5a7f0001/revoke/",
     "account_reset_password_from_key": "/you/password/new/1-x/",
 }
-ALL = [*map(reverse, LOOKED_AT), *WITH_A_KEY.values()]
+ALL = [*map(reverse, VIEWED), *WITH_A_KEY.values()]
 
 
-def rows():
-    """How many there are in every table, those of sessions and limits among them."""
+def row_counts():
+    """Return the number of rows in every table, including sessions and limits."""
     tables = [model._meta.db_table for model in apps.get_models(include_auto_created=True)]
-    found = {}
+    counts = {}
     with connection.cursor() as cursor:
         for table in [*tables, "games_limits"]:
             cursor.execute(f'SELECT count(*) FROM "{table}"')
-            found[table] = cursor.fetchone()[0]
-    return found
+            counts[table] = cursor.fetchone()[0]
+    return counts
 
 
-def test_every_page_is_in_these_tests():
-    assert {one.name for one in about_you} == {*LOOKED_AT, *WITH_A_KEY}
+def test_every_page_is_covered():
+    assert {pattern.name for pattern in about_you} == {*VIEWED, *WITH_A_KEY}
 
 
 @pytest.mark.parametrize("mail", ["posting", None])
-def test_nothing_is_stored_of_who_only_looks(request, mail):
+def test_viewing_pages_stores_nothing(request, mail):
     if mail:
         request.getfixturevalue(mail)
     plain = []
-    for one in urlpatterns:
+    for pattern in urlpatterns:
         try:
-            plain.append(reverse(one.name))
+            plain.append(reverse(pattern.name))
         except (NoReverseMatch, AttributeError):
             continue
-    before = rows()
+    before = row_counts()
     for path in {*plain, *PAGES, *ALL}:
         answer = Browser().get(path)
         assert answer.status_code < 500, path
         assert "sessionid" not in answer.cookies, path
-    assert rows() == before
+    assert row_counts() == before
     assert before["django_session"] == 0
 
 
 @pytest.mark.parametrize("path", ALL)
-def test_no_other_page_may_frame_it_and_nobody_keeps_it(path, visitor):
-    kept("Eleni")
-    for one in (Browser(), visitor):
-        answer = one.get(path)
+def test_pages_are_neither_framed_nor_cached(path, visitor):
+    account_writer("Eleni")
+    for pattern in (Browser(), visitor):
+        answer = pattern.get(path)
         assert answer["X-Frame-Options"] == "DENY"
         assert "frame-ancestors 'none'" in answer["Content-Security-Policy"]
         assert "publickey-credentials-get=(self)" in answer["Permissions-Policy"]
@@ -92,15 +92,15 @@ def test_no_other_page_may_frame_it_and_nobody_keeps_it(path, visitor):
 
 
 @pytest.mark.parametrize("path", ["/you/", "/you/email/", "/you/name/", "/you/password/"])
-def test_no_browser_keeps_a_page_that_names_somebody(path, eleni, visitor):
+def test_pages_with_a_name_are_not_cached(path, eleni, visitor):
     visitor.sign_in()
     visitor.confirm()
     assert "no-store" in visitor.get(path)["Cache-Control"]
 
 
 @pytest.mark.parametrize("name", ["<script>x</script>", '"><img src=x onerror=x>', "{{ 7 * 7 }}", "%(name)s"])
-def test_a_name_stays_a_name(name, visitor):
-    writer = kept("Eleni")
+def test_name_is_escaped(name, visitor):
+    writer = account_writer("Eleni")
     models.Person.objects.filter(pk=writer.person.pk).update(name=name)
     visitor.sign_in()
     visitor.confirm()
@@ -111,7 +111,7 @@ def test_a_name_stays_a_name(name, visitor):
     assert str(escape(name)) in visitor.get("/you/").text
 
 
-def test_the_page_asks_as_little_for_many_as_for_few(eleni, visitor, django_assert_max_num_queries):
+def test_query_count_does_not_grow_with_devices(eleni, visitor, django_assert_max_num_queries):
     visitor.sign_in()
     for number in range(20):
         circle, _new = services.make_circle(by=eleni.person, circle=None, name=f"Circle {number}")
@@ -120,13 +120,13 @@ def test_the_page_asks_as_little_for_many_as_for_few(eleni, visitor, django_asse
         assert visitor.get("/you/").status_code == 200
 
 
-def test_a_stranger_is_told_that_there_is_nobody(visitor, django_assert_num_queries):
+def test_stranger_sees_the_page_without_a_person(visitor, django_assert_num_queries):
     with django_assert_num_queries(0):
         assert "nobody signs up here" in visitor.get("/you/").text
 
 
 @pytest.mark.parametrize("path", ["name/", "email/", "passkeys/add/", "password/"])
-def test_strangers_are_asked_who_they_are(path, visitor):
+def test_strangers_are_sent_to_the_sign_in_page(path, visitor):
     assert visitor.get(f"/you/{path}")["Location"] in (
         f"/you/sign-in/?next=/you/{path}",
         f"/you/sign-in/?next={quote(f'/you/{path}', safe='')}",

@@ -1,4 +1,4 @@
-"""Passkeys on the server's side: what is asked, and that nothing but a passkey is taken for one."""
+"""Passkeys on the server: the challenges, and that everything else is refused."""
 
 import json
 
@@ -7,7 +7,7 @@ from allauth.mfa.models import Authenticator
 
 from games import services
 from games.web.account import adapters
-from tests.web.account.conftest import Browser, kept
+from tests.web.account.conftest import Browser, account_writer
 
 WRONG = "This passkey is not known here, or it took too long. Try again."
 LONG = json.dumps({"id": "x" * 30_000})
@@ -38,7 +38,7 @@ JUNK = [
 
 @pytest.mark.parametrize("junk", JUNK, ids=range(len(JUNK)))
 @pytest.mark.parametrize("is_begun", [True, False])
-def test_junk_is_no_passkey(junk, is_begun, eleni):
+def test_junk_is_refused_as_a_passkey(junk, is_begun, eleni):
     visitor, stranger = Browser(SERVER_NAME="localhost"), Browser(SERVER_NAME="localhost")
     visitor.sign_in()
     visitor.confirm()
@@ -55,23 +55,23 @@ def test_junk_is_no_passkey(junk, is_begun, eleni):
     assert Authenticator.objects.count() == 0
 
 
-def test_what_is_asked_can_be_found_by_the_phone_without_a_name(deniz, guests):
-    asked = guests.post("/you/passkeys/add/", {"begin": "1"}).json()["publicKey"]
-    assert asked["authenticatorSelection"]["residentKey"] == "required"
-    assert asked["authenticatorSelection"]["userVerification"] == "required"
-    assert asked["rp"] == {"id": "testserver", "name": "Scorekeeper"}
-    assert (asked["user"]["name"], asked["user"]["displayName"]) == ("Deniz", "Deniz")
+def test_challenge_creates_a_discoverable_passkey(deniz, guest_browser):
+    challenge = guest_browser.post("/you/passkeys/add/", {"begin": "1"}).json()["publicKey"]
+    assert challenge["authenticatorSelection"]["residentKey"] == "required"
+    assert challenge["authenticatorSelection"]["userVerification"] == "required"
+    assert challenge["rp"] == {"id": "testserver", "name": "Scorekeeper"}
+    assert (challenge["user"]["name"], challenge["user"]["displayName"]) == ("Deniz", "Deniz")
 
 
-def test_whoever_signs_in_names_nobody(visitor):
-    asked = visitor.post("/you/sign-in/passkey/", {"begin": "1"}).json()["publicKey"]
-    assert asked.get("allowCredentials", []) == []
-    assert asked["userVerification"] == "required"
+def test_sign_in_challenge_contains_no_person(visitor):
+    challenge = visitor.post("/you/sign-in/passkey/", {"begin": "1"}).json()["publicKey"]
+    assert challenge.get("allowCredentials", []) == []
+    assert challenge["userVerification"] == "required"
     other = Browser().post("/you/sign-in/passkey/", {"begin": "1"}).json()["publicKey"]
-    assert asked["challenge"] != other["challenge"]
+    assert challenge["challenge"] != other["challenge"]
 
 
-def test_looking_begins_nothing(visitor):
+def test_viewing_the_page_creates_no_challenge(visitor):
     for headers in ({}, {"accept": "application/json"}):
         assert visitor.get("/you/sign-in/passkey/", headers=headers)["Location"] == "/you/sign-in/"
     assert "sessionid" not in visitor.cookies
@@ -88,23 +88,23 @@ def test_looking_begins_nothing(visitor):
         ("scores.example.org", False, False),
     ],
 )
-def test_passkeys_are_offered_where_browsers_make_them(rf, settings, host, is_secure, can):
+def test_passkeys_are_offered_where_browsers_support_them(rf, settings, host, is_secure, can):
     settings.ALLOWED_HOSTS = ["*"]
     assert adapters.has_passkeys(rf.get("/", headers={"host": host}, secure=is_secure)) is can
 
 
-def test_where_there_are_none_the_page_says_why(guests):
-    assert "Browsers make and use passkeys only over https" in guests.get("/you/").text
+def test_page_explains_why_passkeys_are_unavailable(guest_browser):
+    assert "Browsers make and use passkeys only over https" in guest_browser.get("/you/").text
 
 
 @pytest.fixture
 def others():
-    """A passkey of Rosa's."""
-    rosa = kept("Rosa", "rosa@example.org")
+    """Rosa's passkey."""
+    rosa = account_writer("Rosa", "rosa@example.org")
     return Authenticator.objects.create(user=rosa.person, type="webauthn", data={"name": "Her phone", "credential": {}})
 
 
-def test_nobody_sees_or_touches_anothers_passkey(eleni, others, visitor):
+def test_passkey_of_another_person_is_not_found(eleni, others, visitor):
     visitor.sign_in()
     visitor.confirm()
     for path in (f"/you/passkeys/{others.pk}/", f"/you/passkeys/{others.pk}/remove/"):
@@ -115,7 +115,7 @@ def test_nobody_sees_or_touches_anothers_passkey(eleni, others, visitor):
     assert "Her phone" not in visitor.get("/you/").text
 
 
-def test_a_passkey_is_named_and_removed_by_its_owner_who_is_asked_first(others):
+def test_owner_renames_and_removes_a_passkey_after_a_recent_sign_in(others):
     visitor = Browser()
     visitor.sign_in("rosa@example.org")
     path = f"/you/passkeys/{others.pk}/"
@@ -128,11 +128,11 @@ def test_a_passkey_is_named_and_removed_by_its_owner_who_is_asked_first(others):
     assert not Authenticator.objects.exists()
 
 
-def test_who_removes_the_last_way_in_is_told(others):
+def test_removing_the_last_way_to_sign_in_shows_a_warning(others):
     person = others.user
     person.set_unusable_password()
     person.save()
-    assert services.is_kept(person)
+    assert services.has_login(person)
     visitor = Browser()
     visitor.force_login(person)
     session = visitor.session

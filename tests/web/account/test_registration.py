@@ -1,4 +1,4 @@
-"""Whether strangers may write: everybody, those who were invited, or nobody; whoever is here already always may."""
+"""The REGISTRATION setting: whether strangers may write. Existing people always may."""
 
 import json
 import secrets
@@ -18,8 +18,8 @@ WORDS = {"invited": "takes in those who were invited", "closed": "takes in nobod
 
 
 @pytest.fixture(params=WORDS)
-def said(request, settings):
-    """A server that is not open, and what it says of that."""
+def closed_text(request, settings):
+    """A server that is not open. Return the sentence that its pages show."""
     settings.REGISTRATION = request.param
     return WORDS[request.param]
 
@@ -30,47 +30,47 @@ def introduce(key):
     return Client().post("/api/v1/devices/", json.dumps(body), "application/json", headers=headers)
 
 
-def test_a_strangers_page_is_refused_with_a_sentence(said, visitor, monkeypatch):
+def test_strangers_form_is_refused_with_a_sentence(closed_text, visitor, monkeypatch):
     pushed = []
     monkeypatch.setattr("games.web.page_host.router.handle", lambda *_: pushed.append(1) or Started())
     answer = visitor.post("/new/", START)
     assert pushed
     assert answer.status_code == 403
-    assert said in answer.text
+    assert closed_text in answer.text
     assert models.Person.objects.count() == 0
 
 
 class Started:
-    """What the table answers to a start: the form is its own matter."""
+    """A PageResult with one event, in place of the page that starts a match."""
 
     events = ({"id": "x"},)
-    go = "/"
+    redirect_to = "/"
 
 
-def test_a_strangers_phone_is_refused_and_keeps_what_it_wrote(said):
+def test_strangers_phone_is_refused_with_a_code(closed_text):
     answer = introduce(secrets.token_urlsafe(32))
     assert answer.status_code == 403
     assert answer.json()["code"] == "not_open"
-    assert said in answer.json()["error"]
+    assert closed_text in answer.json()["error"]
     assert models.Person.objects.count() == 0
 
 
-def test_the_page_about_oneself_says_so(said, visitor):
-    assert said.split()[-1] in visitor.get("/you/").text
+def test_account_page_explains_registration(closed_text, visitor):
+    assert closed_text.split()[-1] in visitor.get("/you/").text
 
 
-def test_whoever_is_here_goes_on(eleni, deniz, guests, settings):
+def test_existing_people_can_still_write(eleni, deniz, guest_browser, settings):
     key = secrets.token_urlsafe(32)
     ids = {name: str(uuid4()) for name in ("device", "person", "circle")}
     services.introduce(key=key, name="", **ids)
     settings.REGISTRATION = "closed"
     services.introduce(key=key, name="", **ids)
-    assert guests.get(f"/table/{deniz.match}/").status_code == 200
+    assert guest_browser.get(f"/table/{deniz.match}/").status_code == 200
     assert Browser().sign_in().status_code == 302
-    assert guests.post("/you/name/", {"name": "Deniz K."}).status_code == 302
+    assert guest_browser.post("/you/name/", {"name": "Deniz K."}).status_code == 302
 
 
-def test_who_was_invited_is_let_in_where_that_is_asked(settings):
+def test_invited_stranger_can_join_if_the_setting_allows(settings):
     settings.REGISTRATION = "invited"
     services.require_open_registration(is_invited=True)
     settings.REGISTRATION = "closed"
@@ -80,12 +80,12 @@ def test_who_was_invited_is_let_in_where_that_is_asked(settings):
     services.require_open_registration()
 
 
-def test_programs_get_their_tokens(said, capsys):
+def test_command_still_creates_tokens(closed_text, capsys):
     call_command("token", "Eleni")
     assert capsys.readouterr().out.startswith("Authorization: Token ")
 
 
-def test_another_word_is_refused_at_the_start(monkeypatch):
+def test_unknown_setting_stops_the_start(monkeypatch):
     monkeypatch.setenv("REGISTRATION", "friends")
     with pytest.raises(ImproperlyConfigured, match="open, invited, closed"):
         env.choice("REGISTRATION", ("open", "invited", "closed"))

@@ -1,14 +1,14 @@
-"""Signing in by e-mail and password: who gets in, what stays as it was, and what others may learn of it."""
+"""Signing in by e-mail and password: who can, what it changes, and what it does not reveal."""
 
 import pytest
 from django.conf import settings as real
 from django.test import Client
 
 from games import models
-from tests.web.account.conftest import EMAIL, PASSWORD, Browser, kept
+from tests.web.account.conftest import EMAIL, PASSWORD, Browser, account_writer
 
 
-def test_e_mail_and_password_let_in(eleni, visitor):
+def test_email_and_password_sign_a_person_in(eleni, visitor):
     answer = visitor.sign_in()
     assert (answer.status_code, answer["Location"]) == (302, "/you/")
     assert visitor.person == eleni.person
@@ -16,17 +16,17 @@ def test_e_mail_and_password_let_in(eleni, visitor):
     assert visitor.get(f"/table/{eleni.match}/").status_code == 200
 
 
-def test_how_an_address_is_written_does_not_matter(eleni, visitor):
+def test_case_of_the_address_does_not_matter(eleni, visitor):
     assert visitor.sign_in(" Eleni@Example.ORG ").status_code == 302
 
 
-def test_an_administrators_address_may_be_written_in_capitals(visitor):
+def test_stored_address_in_capitals_works(visitor):
     models.Person.objects.create_superuser("Rosa@Example.org", PASSWORD)
     assert visitor.sign_in("rosa@example.org").status_code == 302
 
 
 @pytest.mark.parametrize(("email", "password"), [(EMAIL, "wrong"), ("nobody@example.org", PASSWORD)])
-def test_whether_an_address_is_somebodys_is_not_told(eleni, visitor, email, password):
+def test_errors_do_not_reveal_whether_an_address_exists(eleni, visitor, email, password):
     answer = visitor.sign_in(email, password)
     assert answer.status_code == 200
     assert "This address and this password do not belong together." in answer.text
@@ -35,7 +35,7 @@ def test_whether_an_address_is_somebodys_is_not_told(eleni, visitor, email, pass
     assert visitor.person is None
 
 
-def test_a_wrong_password_takes_as_long_for_nobody_as_for_somebody(eleni, visitor, monkeypatch):
+def test_unknown_address_takes_as_long_as_a_wrong_password(eleni, visitor, monkeypatch):
     hashed = []
     hasher = "django.contrib.auth.hashers.MD5PasswordHasher.encode"
     monkeypatch.setattr(hasher, lambda self, password, salt: hashed.append(password) or f"md5${salt}$x")
@@ -45,7 +45,7 @@ def test_a_wrong_password_takes_as_long_for_nobody_as_for_somebody(eleni, visito
 
 
 @pytest.mark.parametrize(
-    ("sent", "said"),
+    ("sent", "error"),
     [
         ({}, "This field is required."),
         ({"login": "eleni", "password": "x"}, "Enter a valid email address."),
@@ -53,14 +53,14 @@ def test_a_wrong_password_takes_as_long_for_nobody_as_for_somebody(eleni, visito
         ({"login": EMAIL, "password": "a\0b"}, "Null characters are not allowed."),
     ],
 )
-def test_what_cannot_be_right_is_said_beside_its_field(eleni, visitor, sent, said):
+def test_invalid_input_is_reported_beside_its_field(eleni, visitor, sent, error):
     answer = visitor.post("/you/sign-in/", sent)
     assert answer.status_code == 200
-    assert said in answer.text
+    assert error in answer.text
 
 
-def test_the_cookie_is_another_than_before(eleni, visitor):
-    """Whoever planted one in this browser knows nothing of the new one."""
+def test_sign_in_changes_the_session_cookie(eleni, visitor):
+    """Someone who planted a cookie in this browser must not know the new one."""
     session = visitor.session
     session["planted"] = True
     session.save()
@@ -72,8 +72,8 @@ def test_the_cookie_is_another_than_before(eleni, visitor):
     assert "Eleni" not in stale.get("/you/").text
 
 
-def test_whoever_is_kept_signs_out_first(eleni, visitor):
-    rosa = kept("Rosa", "rosa@example.org")
+def test_person_with_an_account_signs_out_first(eleni, visitor):
+    rosa = account_writer("Rosa", "rosa@example.org")
     visitor.sign_in()
     for answer in (visitor.get("/you/sign-in/"), visitor.sign_in("rosa@example.org")):
         assert (answer.status_code, answer["Location"]) == (302, "/you/")
@@ -83,7 +83,7 @@ def test_whoever_is_kept_signs_out_first(eleni, visitor):
 
 
 @pytest.mark.parametrize(
-    ("wanted", "found"),
+    ("next_url", "target"),
     [
         ("/games/", "/games/"),
         ("https://evil.example/", "/you/"),
@@ -92,18 +92,18 @@ def test_whoever_is_kept_signs_out_first(eleni, visitor):
         ("/\\evil.example", "/you/"),
     ],
 )
-def test_it_leads_on_within_this_server_only(eleni, visitor, wanted, found):
-    assert visitor.sign_in(next=wanted)["Location"] == found
+def test_redirect_after_sign_in_stays_on_this_site(eleni, visitor, next_url, target):
+    assert visitor.sign_in(next=next_url)["Location"] == target
 
 
-def test_a_form_without_its_token_does_nothing(eleni):
+def test_form_without_csrf_token_is_refused(eleni):
     visitor = Browser(enforce_csrf_checks=True)
     for path in ("sign-in/", "sign-in/passkey/", "sign-out/", "email/", "name/", "passkeys/add/", "password/"):
         assert visitor.post(f"/you/{path}", {"login": EMAIL, "password": PASSWORD}).status_code == 403
     assert visitor.person is None
 
 
-def test_signing_in_here_signs_nobody_out_elsewhere(eleni, visitor):
+def test_sign_in_ends_no_other_session(eleni, visitor):
     other = Browser()
     other.sign_in()
     visitor.sign_in()
@@ -111,10 +111,10 @@ def test_signing_in_here_signs_nobody_out_elsewhere(eleni, visitor):
     assert "Eleni" in other.get("/you/").text
 
 
-def test_signing_out_ends_this_browser_only(eleni, visitor):
+def test_sign_out_ends_only_this_session(eleni, visitor):
     other = Browser()
-    for one in (visitor, other):
-        one.sign_in()
+    for browser in (visitor, other):
+        browser.sign_in()
     assert visitor.get("/you/sign-out/").status_code == 200
     assert visitor.person == eleni.person
     assert visitor.post("/you/sign-out/")["Location"] == "/"
@@ -123,18 +123,18 @@ def test_signing_out_ends_this_browser_only(eleni, visitor):
 
 
 @pytest.mark.parametrize("path", ["/you/sign-out/", "/phone/leave/"])
-def test_a_guest_is_warned_before_leaving_and_nobody_else_is(eleni, guests, path):
-    assert "You have no way back" in guests.get(path).text
-    guests.force_login(eleni.person)
-    page = guests.get(path).text
+def test_only_guests_are_warned_before_signing_out(eleni, guest_browser, path):
+    assert "You have no way back" in guest_browser.get(path).text
+    guest_browser.force_login(eleni.person)
+    page = guest_browser.get(path).text
     assert "You can sign in again at any time." in page
     assert "no way back" not in page
 
 
-def test_a_new_password_ends_other_browsers(eleni, visitor):
+def test_new_password_ends_other_sessions(eleni, visitor):
     other = Browser()
-    for one in (visitor, other):
-        one.sign_in()
+    for browser in (visitor, other):
+        browser.sign_in()
     new = {"oldpassword": PASSWORD, "password1": "amber-lantern-9", "password2": "amber-lantern-9"}
     assert visitor.post("/you/password/", new)["Location"] == "/you/"
     assert "The password is changed" in visitor.get("/you/").text
@@ -144,7 +144,7 @@ def test_a_new_password_ends_other_browsers(eleni, visitor):
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "error"),
     [
         ({"oldpassword": "wrong"}, "This is not your password."),
         ({"password2": "other"}, "You must type the same password each time."),
@@ -152,24 +152,24 @@ def test_a_new_password_ends_other_browsers(eleni, visitor):
         ({"password1": "password1", "password2": "password1"}, "too common"),
     ],
 )
-def test_a_new_password_has_to_be_right(eleni, visitor, change, said):
+def test_invalid_new_password_is_refused(eleni, visitor, change, error):
     visitor.sign_in()
     new = {"oldpassword": PASSWORD, "password1": "amber-lantern-9", "password2": "amber-lantern-9"}
     answer = visitor.post("/you/password/", {**new, **change})
     assert answer.status_code == 200
-    assert said in answer.text
+    assert error in answer.text
     assert Browser().sign_in().status_code == 302
 
 
-def test_who_was_closed_does_not_get_in(eleni, visitor):
+def test_inactive_person_cannot_sign_in(eleni, visitor):
     models.Person.objects.filter(pk=eleni.person.pk).update(is_active=False)
     assert visitor.sign_in()["Location"] == "/you/sign-in/inactive/"
     assert "This account is closed" in visitor.get("/you/sign-in/inactive/").text
     assert visitor.person is None
 
 
-def test_nobody_signs_up(visitor):
-    """It would make a second person of a guest."""
+def test_there_is_no_sign_up_page(visitor):
+    """A sign-up would create a second person for a guest."""
     before = models.Person.objects.count()
     for ask in (visitor.get, visitor.post):
         assert ask("/you/sign-up/", {"email": "x@example.org", "password1": PASSWORD})["Location"] == "/you/"

@@ -1,4 +1,4 @@
-"""Eleni's circle, with Deniz who writes and Zeynep who reads; Rosa has another."""
+"""The cast of the invitations: Eleni's circle with Deniz as scorer and Zeynep as reader; Rosa has another circle."""
 
 from tests.web.invitations.conftest import cast, open_browser, pseudo, pseudo_locale
 

@@ -1,4 +1,4 @@
-"""Who may be what in a circle: it never lacks an owner, and nobody lacks a circle."""
+"""Roles in a circle: every circle has an owner, and every person has a circle."""
 
 from concurrent.futures import ThreadPoolExecutor
 from uuid import uuid4
@@ -14,16 +14,16 @@ from tests.web.invitations.conftest import Cast
 
 
 def refused(work, *args, **more):
-    with pytest.raises(Refused) as found:
+    with pytest.raises(Refused) as error:
         work(*args, **more)
-    return found.value.code
+    return error.value.code
 
 
 def change(cast: Cast, by: models.Person, person: models.Person, role: Role) -> None:
     services.change_role(by=by, circle=cast.circle.pk, person=person.pk, role=role)
 
 
-def test_an_owner_changes_roles_and_hands_over(cast: Cast) -> None:
+def test_owner_changes_roles_and_hands_over(cast: Cast) -> None:
     change(cast, cast.eleni, cast.zeynep, Role.SCORER)
     assert cast.role_of(cast.zeynep) == "scorer"
     assert refused(change, cast, cast.eleni, cast.eleni, Role.SCORER) == "last_owner"
@@ -32,7 +32,7 @@ def test_an_owner_changes_roles_and_hands_over(cast: Cast) -> None:
     assert cast.role_of(cast.eleni) == "reader"
 
 
-def test_nobody_but_an_owner_decides(cast: Cast) -> None:
+def test_only_owners_change_roles(cast: Cast) -> None:
     for person in (cast.deniz, cast.zeynep, cast.rosa):
         by = {"by": person, "circle": cast.circle.pk}
         assert refused(change, cast, person, cast.zeynep, Role.SCORER) == "permission_denied"
@@ -41,7 +41,7 @@ def test_nobody_but_an_owner_decides(cast: Cast) -> None:
     assert refused(change, cast, cast.eleni, cast.rosa, Role.SCORER) == "no_member"
 
 
-def test_the_last_owner_stays_until_another_is_made(cast: Cast) -> None:
+def test_last_owner_stays_until_there_is_another(cast: Cast) -> None:
     leave = {"by": cast.eleni, "circle": cast.circle.pk}
     assert refused(services.leave_circle, **leave) == "last_owner"
     assert refused(services.leave_circle, by=cast.rosa, circle=cast.sundays.pk) == "alone"
@@ -52,7 +52,7 @@ def test_the_last_owner_stays_until_another_is_made(cast: Cast) -> None:
     assert refused(services.leave_circle, **leave) == "no_member"
 
 
-def test_who_leaves_their_only_circle_gets_one_of_their_own(cast: Cast) -> None:
+def test_member_who_leaves_their_only_circle_gets_a_new_one(cast: Cast) -> None:
     services.leave_circle(by=cast.deniz, circle=cast.circle.pk)
     services.remove_member(by=cast.eleni, circle=cast.circle.pk, person=cast.zeynep.pk)
     for person in (cast.deniz, cast.zeynep):
@@ -62,14 +62,14 @@ def test_who_leaves_their_only_circle_gets_one_of_their_own(cast: Cast) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_owners_who_leave_at_once_one_stays(cast: Cast) -> None:
+def test_one_of_two_owners_who_leave_at_once_stays(cast: Cast) -> None:
     change(cast, cast.eleni, cast.deniz, Role.OWNER)
 
     def leave(person: models.Person) -> str:
         try:
             services.leave_circle(by=person, circle=cast.circle.pk)
-        except Refused as found:
-            return found.code
+        except Refused as refused:
+            return refused.code
         finally:
             connection.close()
         return "left"
@@ -78,15 +78,15 @@ def test_of_two_owners_who_leave_at_once_one_stays(cast: Cast) -> None:
         assert sorted(both.map(leave, (cast.eleni, cast.deniz))) == ["last_owner", "left"]
 
 
-def test_the_circle_chosen_last_is_the_one_that_is_looked_at(cast: Cast) -> None:
-    mine = services.found_circle(by=cast.eleni, name="Family")
+def test_last_chosen_circle_is_the_current_one(cast: Cast) -> None:
+    mine = services.create_own_circle(by=cast.eleni, name="Family")
     assert services.circles_of(cast.eleni) == [mine.circle, cast.circle]
     assert services.choose_circle(by=cast.eleni, circle=cast.circle.pk)
     assert services.circles_of(cast.eleni) == [cast.circle, mine.circle]
     assert not services.choose_circle(by=cast.eleni, circle=cast.sundays.pk)
 
 
-def test_a_player_is_one_person_at_most(cast: Cast) -> None:
+def test_player_is_claimed_by_one_person_at_most(cast: Cast) -> None:
     player = uuid4()
     actions.put_player(player=str(player), name="Deniz", by=cast.eleni, circle=cast.circle.pk)
     claim = {"circle": cast.circle.pk, "player": player}

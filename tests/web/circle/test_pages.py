@@ -1,4 +1,4 @@
-"""The pages about a circle: what they offer to whom, and what is said where it is refused."""
+"""The pages about circles: what they offer to each role, and how they explain refusals."""
 
 import re
 from typing import Any
@@ -19,14 +19,14 @@ def about(cast: Cast, rest: str) -> str:
 
 
 def player(cast: Cast, name: str) -> models.Player:
-    """Who sits down at a table for the first time is one from then on."""
-    found = models.Player.objects.filter(circle=cast.circle, name=name)
-    if not found.exists():
+    """Return a new player; starting a match with a new name creates row."""
+    rows = models.Player.objects.filter(circle=cast.circle, name=name)
+    if not rows.exists():
         actions.put_player(player=str(uuid4()), name=name, by=cast.eleni, circle=cast.circle.pk)
-    return found.get()
+    return rows.get()
 
 
-def test_the_page_shows_members_and_offers_an_owner_what_others_may_not(cast: Cast, open_browser: Any) -> None:
+def test_page_lists_members_and_offers_changes_to_owners(cast: Cast, open_browser: Any) -> None:
     page = open_browser(cast.eleni).get("/circle/").text
     for name in ("Fridays", "Eleni", "Deniz", "Zeynep", "Invite somebody", f'data-circle="{cast.circle.pk}"'):
         assert name in page
@@ -38,7 +38,7 @@ def test_the_page_shows_members_and_offers_an_owner_what_others_may_not(cast: Ca
     assert "I have a code" in open_browser().get("/circle/").text
 
 
-def test_one_tap_switches_all_pages_to_another_circle(cast: Cast, open_browser: Any, settings: Any) -> None:
+def test_choosing_a_circle_switches_all_pages(cast: Cast, open_browser: Any, settings: Any) -> None:
     settings.THROTTLE = 0
     cast.match("Andreas", "Maria")
     models.Membership.objects.create(circle=cast.circle, person=cast.rosa, role=Role.READER)
@@ -50,7 +50,7 @@ def test_one_tap_switches_all_pages_to_another_circle(cast: Cast, open_browser: 
     assert (known["person"], known["circle"]) == (str(cast.rosa.pk), str(cast.circle.pk))
 
 
-def test_a_new_circle_is_looked_at_at_once(cast: Cast, open_browser: Any) -> None:
+def test_new_circle_becomes_the_current_one(cast: Cast, open_browser: Any) -> None:
     eleni = open_browser(cast.eleni)
     assert eleni.post("/circle/new/", {"name": "Family"}).status_code == 302
     page = eleni.get("/circle/").text
@@ -58,7 +58,7 @@ def test_a_new_circle_is_looked_at_at_once(cast: Cast, open_browser: Any) -> Non
     assert about(cast, "choose/") in page
 
 
-def test_what_is_wrong_is_said_beside_the_field_and_nothing_typed_is_lost(cast: Cast, open_browser: Any) -> None:
+def test_errors_are_beside_their_field_and_keep_the_input(cast: Cast, open_browser: Any) -> None:
     eleni = open_browser(cast.eleni)
     assert "This field is required" in eleni.post(about(cast, "name/"), {"name": " "}).text
     long = eleni.post(about(cast, "name/"), {"name": "x" * 201}).text
@@ -71,13 +71,13 @@ def test_what_is_wrong_is_said_beside_the_field_and_nothing_typed_is_lost(cast: 
     assert "Select a valid choice" in eleni.post(about(cast, f"members/{cast.deniz.pk}/"), {"role": "king"}).text
 
 
-def test_a_member_says_to_be_a_player(cast: Cast, open_browser: Any) -> None:
+def test_member_claims_a_player(cast: Cast, open_browser: Any) -> None:
     deniz = player(cast, "Deniz")
     assert open_browser(cast.deniz).post(about(cast, "me/"), {"player": str(deniz.id)}).status_code == 302
     assert "plays as Deniz" in open_browser(cast.zeynep).get("/circle/").text
     assert "in this circle: Deniz" in open_browser(cast.zeynep).get("/circle/players/").text
-    said = open_browser(cast.eleni).post(about(cast, "me/"), {"player": str(deniz.id)}).text
-    assert "Somebody else in this circle says to be this player." in said
+    changes = open_browser(cast.eleni).post(about(cast, "me/"), {"player": str(deniz.id)}).text
+    assert "Somebody else in this circle says to be this player." in changes
 
 
 def test_players_are_renamed_hidden_and_merged_by_events(cast: Cast, open_browser: Any) -> None:
@@ -85,39 +85,39 @@ def test_players_are_renamed_hidden_and_merged_by_events(cast: Cast, open_browse
     browser = open_browser(cast.deniz)
     before = models.Event.objects.count()
 
-    def say(one: models.Player, **said: str) -> models.Player:
-        answer = browser.post(about(cast, f"players/{one.id}/"), said)
+    def save(row: models.Player, **changes: str) -> models.Player:
+        answer = browser.post(about(cast, f"players/{row.id}/"), changes)
         assert answer.status_code == 302, answer.text
-        return models.Player.objects.get(circle=cast.circle, id=one.id)
+        return models.Player.objects.get(circle=cast.circle, id=row.id)
 
-    say(wrong, name="Elenni", same_as=str(helen.id))
+    save(wrong, name="Elenni", same_as=str(helen.id))
     assert models.Event.objects.count() == before + 1
-    say(helen, name="Helen", same_as=str(eleni.id), hidden="on")
-    assert {one.same_as for one in (player(cast, "Elenni"), player(cast, "Helen"))} == {eleni.id}
+    save(helen, name="Helen", same_as=str(eleni.id), hidden="on")
+    assert {row.same_as for row in (player(cast, "Elenni"), player(cast, "Helen"))} == {eleni.id}
     assert "the same person as Eleni" in browser.get("/circle/players/").text
     before = models.Event.objects.count()
-    assert say(helen, name="Helen", same_as=str(eleni.id), hidden="on").hidden
-    assert models.Event.objects.count() == before  # nothing was said anew
-    found = say(helen, name="Helena")
-    assert (found.name, found.hidden, found.same_as) == ("Helena", False, None)
+    assert save(helen, name="Helen", same_as=str(eleni.id), hidden="on").hidden
+    assert models.Event.objects.count() == before  # unchanged values write no event
+    unchanged = save(helen, name="Helena")
+    assert (unchanged.name, unchanged.hidden, unchanged.same_as) == ("Helena", False, None)
     wrong_choice = browser.post(about(cast, f"players/{eleni.id}/"), {"name": "Eleni", "same_as": str(eleni.id)})
     assert "Select a valid choice" in wrong_choice.text
 
 
-def test_who_removes_or_lowers_somebody_hears_of_invitations_that_undo_it(cast: Cast, open_browser: Any) -> None:
+def test_removing_or_lowering_a_member_warns_of_open_invitations(cast: Cast, open_browser: Any) -> None:
     eleni, member = open_browser(cast.eleni), about(cast, f"members/{cast.deniz.pk}/")
     for path in (member, f"{member}remove/"):
         assert "can come in by it" not in eleni.get(path).text
-    made = cast.to_circle(most=None)
+    invitation = cast.to_circle(most=None)
     for path in (member, f"{member}remove/"):
         assert "An invitation into this circle is open." in eleni.get(path).text
     cast.to_circle(most=None)
     assert "2 invitations into this circle are open." in eleni.get(member).text
-    services.revoke_invitation(by=cast.eleni, invitation=made.pk)
+    services.revoke_invitation(by=cast.eleni, invitation=invitation.pk)
     assert "An invitation into this circle is open." in eleni.get(member).text
 
 
-def test_forms_of_other_pages_are_not_taken(cast: Cast) -> None:
+def test_forms_without_csrf_token_are_refused(cast: Cast) -> None:
     client = Client(enforce_csrf_checks=True)
     client.force_login(cast.eleni)
     for path in ("choose/", "name/", "leave/", f"members/{cast.deniz.pk}/", f"members/{cast.deniz.pk}/remove/"):
@@ -125,19 +125,19 @@ def test_forms_of_other_pages_are_not_taken(cast: Cast) -> None:
     assert post(client, about(cast, "name/"), name="Ours").status_code == 302
 
 
-def test_names_are_never_markup(cast: Cast, open_browser: Any) -> None:
+def test_names_are_escaped(cast: Cast, open_browser: Any) -> None:
     name = '<script>alert(1)</script> & "Co"'
     models.Person.objects.filter(pk=cast.deniz.pk).update(name=name)
     models.Circle.objects.update(name=name)
-    one = player(cast, name)
-    services.claim_player(by=cast.deniz, circle=cast.circle.pk, player=one.id)
+    claimed = player(cast, name)
+    services.claim_player(by=cast.deniz, circle=cast.circle.pk, player=claimed.id)
     eleni = open_browser(cast.eleni)
     rest = ("name/", "me/", "leave/", f"members/{cast.deniz.pk}/", f"members/{cast.deniz.pk}/remove/")
     for path in (
         "/circle/",
         "/circle/players/",
-        about(cast, f"players/{one.id}/"),
-        *(about(cast, one) for one in rest),
+        about(cast, f"players/{claimed.id}/"),
+        *(about(cast, path) for path in rest),
     ):
         answer = eleni.get(path)
         assert "<script>alert" not in answer.text, path
@@ -148,7 +148,7 @@ def test_names_are_never_markup(cast: Cast, open_browser: Any) -> None:
 
 
 @pytest.mark.parametrize(("path", "queries"), [("/circle/", 5), ("/circle/players/", 5)])
-def test_a_page_costs_the_same_however_many_there_are(
+def test_query_count_does_not_grow_with_the_circle(
     cast: Cast, open_browser: Any, django_assert_num_queries: Any, path: str, queries: int
 ) -> None:
     eleni = open_browser(cast.eleni)

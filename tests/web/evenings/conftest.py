@@ -17,7 +17,7 @@ __all__ = ["open_browser", "pseudo", "pseudo_locale"]
 
 
 class Cast(Circle):
-    """Who writes matches with a day, of players that the circle knows."""
+    """The cast, who write matches with a date and with known players."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -33,7 +33,7 @@ class Cast(Circle):
     def play(
         self, at: str, *names: str, game: str = "bisca_tres", rounds: Sequence[Any] = (), end: bool = False
     ) -> UUID:
-        """A match that began then: `at` is a day, or a day and a time."""
+        """Write a match that began at `at`, which is a day, or a day and a time."""
         match, began = str(uuid4()), at if "T" in at else f"{at}T20:00:00+02:00"
         seats = [self.player(name) for name in names or ("Eleni", "Deniz")]
         actions.start_match(match=match, game=game, players=seats, **self.me, at=began)
@@ -43,8 +43,8 @@ class Cast(Circle):
             actions.finish(match=UUID(match), **self.me)
         return UUID(match)
 
-    def tell(self, evening: UUID, **said: Any) -> None:
-        actions.put_evening(evening=evening, **said, **self.me)
+    def change_evening(self, evening: UUID, **changes: Any) -> None:
+        actions.put_evening(evening=evening, **changes, **self.me)
 
 
 @pytest.fixture
@@ -53,22 +53,22 @@ def cast(db: None) -> Cast:
 
 
 def points(first: int) -> dict[str, Any]:
-    """A round of a Bisca for two sides."""
+    """Return the answers of a round of Bisca for two sides."""
     return {"points": [first, 120 - first]}
 
 
 def fill(circle: models.Circle, count: int, first: date = date(2024, 1, 1)) -> None:
-    """So many evenings of one match, in no time."""
+    """Insert evenings of one match each, without events."""
     names = "Eleni Deniz"
     for number in range(count):
         began = datetime.combine(first, datetime.min.time(), UTC) + timedelta(hours=8 * number)
-        id, told = uuid4(), summary("bisca_tres", names, [4, 1], (0,))
-        told["match"] = str(id)
+        id, match_summary = uuid4(), summary("bisca_tres", names, [4, 1], (0,))
+        match_summary["match"] = str(id)
         models.Match.objects.create(
             circle=circle, id=id, seq=1, game="bisca_tres", started=began, last=began, date=began.date(), evening=id,
-            summary=told, is_finished=True,
+            summary=match_summary, is_finished=True,
         )  # fmt: skip
         models.Evening.objects.create(circle=circle, id=id, date=began.date(), begins=began)
-        for place, player in enumerate(told["players"]):
+        for place, player in enumerate(match_summary["players"]):
             models.Seat.objects.create(circle=circle, match=id, seat=place, side=place, player=player["id"], name="?")
             models.Player.objects.get_or_create(circle=circle, id=player["id"], defaults={"name": player["name"]})

@@ -1,4 +1,4 @@
-"""The pages of evenings in a browser: phones of either width, large letters, the dark, a desk, and those who see little."""
+"""The pages of evenings in a browser: two phone widths, large text, dark colours, a desktop, and axe."""
 
 import re
 from types import SimpleNamespace
@@ -6,11 +6,11 @@ from types import SimpleNamespace
 import pytest
 
 from games import models
+from tests.pages.in_browser.layout import AXE, STICKING_OUT, WCAG, wrong_with
 from tests.statistics.test_highlights import KAPO, MADE, round
 from tests.web.account.conftest import Browser
 from tests.web.conftest import PSEUDO, axe
 from tests.web.evenings.conftest import points
-from tests.web.table.eyes import AXE, STICKING_OUT, WCAG, wrong_with
 
 __all__ = ["axe"]
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -21,28 +21,28 @@ LONG = "Wolfeschlegelsteinhausenbergerdorff Maximiliana"
 
 @pytest.fixture
 def evening(cast):
-    """A long one with names of every length, and one before it."""
-    cast.tell(cast.play("2026-03-06", end=True), name="Name day " * 20)
+    """A long evening with names of every length, and an evening before it."""
+    cast.change_evening(cast.play("2026-03-06", end=True), name="Name day " * 20)
     at = "2026-11-20T{}:00+02:00".format
     first = cast.play(at("19:05"), game="pisti", rounds=[round(1, 0), round(0, 3), round(0, 0)], end=True)
     cast.play(at("20:20"), "Eleni", LONG, rounds=[points(71), points(49)], end=True)
     cast.play(at("21:15"), "Eleni", "Deniz", "Andreas", LONG, game="pilotta", rounds=[MADE, KAPO])
-    cast.tell(first, place="at Eleni’s", note="Rui brought the cards from Vitória. " * 9)
+    cast.change_evening(first, place="at Eleni’s", note="Rui brought the cards from Vitória. " * 9)
     return first
 
 
 @pytest.fixture
-def take(new_context, live_server, cast):
-    """A browser of Eleni's."""
+def open_page(new_context, live_server, cast):
+    """Open a page as Eleni."""
 
-    def one(**more):
+    def open_new(**more):
         context = new_context(service_workers="block", **{"viewport": {"width": 390, "height": 844}, **more})
         client = Browser()
         client.force_login(cast.eleni)
         context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}])
         return context.new_page()
 
-    return one
+    return open_new
 
 
 def paths(evening):
@@ -51,27 +51,27 @@ def paths(evening):
 
 
 @pytest.mark.parametrize("language", ["en", PSEUDO])
-def test_every_page_is_open_to_all_on_a_phone(take, live_server, evening, axe, pseudo, language):
-    page, found = take(locale=language, has_touch=True, is_mobile=True), {}
+def test_pages_fit_a_phone(open_page, live_server, evening, axe, pseudo, language):
+    page, problems = open_page(locale=language, has_touch=True, is_mobile=True), {}
     for path in paths(evening):
         page.goto(live_server.url + path)
         assert page.locator("html").get_attribute("lang") == language
-        found[path] = wrong_with(SimpleNamespace(page=page), axe)
-    assert {path: wrong for path, wrong in found.items() if wrong} == {}
+        problems[path] = wrong_with(SimpleNamespace(page=page), axe)
+    assert {path: wrong for path, wrong in problems.items() if wrong} == {}
 
 
 @pytest.mark.long
-def test_every_page_is_open_to_all_on_a_desk(take, live_server, evening, axe):
-    page, found = take(locale="en", viewport=DESK), {}
+def test_pages_fit_a_desktop(open_page, live_server, evening, axe):
+    page, problems = open_page(locale="en", viewport=DESK), {}
     for path in paths(evening):
         page.goto(live_server.url + path)
         page.evaluate(axe)
-        found[path] = [*page.evaluate(STICKING_OUT, DESK["width"]), *page.evaluate(AXE, WCAG)]
-    assert {path: wrong for path, wrong in found.items() if wrong} == {}
+        problems[path] = [*page.evaluate(STICKING_OUT, DESK["width"]), *page.evaluate(AXE, WCAG)]
+    assert {path: wrong for path, wrong in problems.items() if wrong} == {}
 
 
-def test_without_a_script_it_is_found_split_and_made_one_again(take, live_server, evening):
-    page = take(locale="en", java_script_enabled=False)
+def test_without_scripts_an_evening_is_found_split_and_merged(open_page, live_server, evening):
+    page = open_page(locale="en", java_script_enabled=False)
     page.goto(f"{live_server.url}/")
     page.get_by_role("link", name="All evenings").click()
     page.locator("summary").click()
@@ -90,12 +90,12 @@ def test_without_a_script_it_is_found_split_and_made_one_again(take, live_server
     assert models.Evening.objects.filter(begins__isnull=False).count() == 2
 
 
-def test_names_written_from_the_right_keep_their_order_and_their_own_points(take, live_server, cast):
-    """Side by side two of them would change places, and each would take the other's number along."""
+def test_right_to_left_names_keep_their_order_and_points(open_page, live_server, cast):
+    """Without isolation, two such names in a row would change places, with each other's points."""
     evening = cast.play(
         "2026-11-20T19:05:00+02:00", "ישראל", "محمد علي", "=1", game="points", rounds=[{"points": [3, 2, 1]}], end=True
     )
-    page = take(locale="en")
+    page = open_page(locale="en")
     for path in ("/evenings/", f"/evenings/{evening}/"):
         page.goto(live_server.url + path)
         names = page.locator("main small bdi").filter(has_text=re.compile("ישראל|محمد علي|=1")).all()

@@ -1,4 +1,4 @@
-"""A search finds what was written, however somebody types it."""
+"""A search ignores case, accents and the kinds of the Turkish i."""
 
 import re
 
@@ -7,12 +7,12 @@ import pytest
 from games.web.evenings.letters import pattern
 
 
-def finds(typed, written):
-    return re.search(pattern(typed), written, re.IGNORECASE) is not None
+def finds(typed, text):
+    return re.search(pattern(typed), text, re.IGNORECASE) is not None
 
 
 @pytest.mark.parametrize(
-    ("typed", "written"),
+    ("typed", "text"),
     [
         ("istanbul", "İSTANBUL"),
         ("ISTANBUL", "istanbul"),
@@ -26,12 +26,12 @@ def finds(typed, written):
         ("cafe\u0301", "Café"),
     ],
 )
-def test_letters_are_alike(typed, written):
-    assert finds(typed, written)
+def test_equal_letters_are_found(typed, text):
+    assert finds(typed, text)
 
 
 @pytest.mark.parametrize(
-    ("typed", "written"), [("a.b", "axb"), ("o", "a"), ("(", "["), ("μ", "m"), ("[a-z]", "q"), ("ss", "s")]
+    ("typed", "text"), [("a.b", "axb"), ("o", "a"), ("(", "["), ("μ", "m"), ("[a-z]", "q"), ("ss", "s")]
 )
-def test_others_are_not(typed, written):
-    assert not finds(typed, written)
+def test_other_letters_are_not_found(typed, text):
+    assert not finds(typed, text)

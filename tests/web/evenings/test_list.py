@@ -1,4 +1,4 @@
-"""The evenings of a circle: in which order, what is found, for whom, and how little is asked of the database."""
+"""The list of a circle's evenings: order, search, permissions and query counts."""
 
 import re
 from typing import Any
@@ -18,25 +18,25 @@ def days(page: str) -> list[str]:
 
 
 @pytest.fixture
-def three(cast: Cast) -> None:
+def three_evenings(cast: Cast) -> None:
     """Three evenings: the second with two matches, a name, a place and a note."""
     cast.play("2025-12-31T23:30:00-05:00", "Eleni", "Deniz", rounds=[points(71)], end=True)
     match = cast.play("2026-01-09", "Eleni", "Deniz", "Zeynep", game="pisti")
     cast.play("2026-01-09T22:00:00+02:00", "Eleni", "Rosa")
-    cast.tell(match, name="Épiphanie", place="ΚΑΦΕΝΕΙΟΝ 100%", note="Şeker")
+    cast.change_evening(match, name="Épiphanie", place="ΚΑΦΕΝΕΙΟΝ 100%", note="Şeker")
     cast.play("2026-02-20", "Maria", "Deniz")
 
 
-@pytest.mark.usefixtures("three")
-def test_month_by_month_the_last_one_first(cast: Cast, open_browser: Any) -> None:
+@pytest.mark.usefixtures("three_evenings")
+def test_evenings_are_listed_by_month_last_first(cast: Cast, open_browser: Any) -> None:
     page = open_browser(cast.zeynep).get("/evenings/").text
     assert days(page) == ["2026-02-20", "2026-01-09", "2025-12-31"]
     assert re.findall(r'<h2 id="month-\d">(.*?)</h2>', page) == ["February 2026", "January 2026", "December 2025"]
     assert re.findall(r"</time>\s*<span>\s*<b>(.*?)</b>", page) == ["Friday", "Épiphanie", "Wednesday"]
 
 
-@pytest.mark.usefixtures("three")
-def test_who_was_there_and_who_has_won_are_told_at_a_glance(cast: Cast, open_browser: Any) -> None:
+@pytest.mark.usefixtures("three_evenings")
+def test_row_names_people_and_winners(cast: Cast, open_browser: Any) -> None:
     page = re.sub("</?bdi>", "", open_browser(cast.zeynep).get("/evenings/").text)
     page = " ".join(re.sub(r"<[^>]*>", " ", page).split())
     assert "Pişti : one under way" in page.replace("Pişti:", "Pişti :")
@@ -45,9 +45,9 @@ def test_who_was_there_and_who_has_won_are_told_at_a_glance(cast: Cast, open_bro
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("three")
+@pytest.mark.usefixtures("three_evenings")
 @pytest.mark.parametrize(
-    ("query", "found"),
+    ("query", "expected"),
     [
         ("game=pisti", ["2026-01-09"]),
         ("game=bisca_tres", ["2026-02-20", "2026-01-09", "2025-12-31"]),
@@ -55,7 +55,7 @@ def test_who_was_there_and_who_has_won_are_told_at_a_glance(cast: Cast, open_bro
         ("player=Zeynep", ["2026-01-09"]),
         ("player=Maria", ["2026-02-20"]),
         ("player=Rosa&game=pisti", []),  # she came for another game
-        ("year=2025", ["2025-12-31"]),  # by the clock of the table: elsewhere it was the new year
+        ("year=2025", ["2025-12-31"]),  # by the players' clock; in UTC it was the new year
         ("year=2026&player=Deniz", ["2026-02-20", "2026-01-09"]),
         ("words=épi", ["2026-01-09"]),
         ("words=EPIPHANIE", ["2026-01-09"]),
@@ -69,15 +69,15 @@ def test_who_was_there_and_who_has_won_are_told_at_a_glance(cast: Cast, open_bro
         ("nothing=1", ["2026-02-20", "2026-01-09", "2025-12-31"]),
     ],
 )
-def test_what_is_looked_for_is_found(cast: Cast, open_browser: Any, query: str, found: list[str]) -> None:
+def test_search_finds_evenings(cast: Cast, open_browser: Any, query: str, expected: list[str]) -> None:
     for name, id in cast.players.items():
         query = query.replace(f"player={name}", f"player={id}")
     page = open_browser(cast.zeynep).get(f"/evenings/?{query}").text
-    assert days(page) == found
-    assert ("No evening is like this." in page) == (not found)
+    assert days(page) == expected
+    assert ("No evening is like this." in page) == (not expected)
 
 
-def test_a_player_is_found_under_every_name(cast: Cast, open_browser: Any) -> None:
+def test_player_is_found_under_every_name(cast: Cast, open_browser: Any) -> None:
     cast.play("2026-01-09", "Elena", "Deniz")
     cast.play("2026-02-20", "Eleni", "Deniz")
     actions.put_player(player=cast.players["Elena"], same_as=cast.players["Eleni"], **cast.me)
@@ -86,9 +86,9 @@ def test_a_player_is_found_under_every_name(cast: Cast, open_browser: Any) -> No
     assert "Elena" not in page
 
 
-@pytest.mark.usefixtures("three")
+@pytest.mark.usefixtures("three_evenings")
 @pytest.mark.parametrize(
-    ("query", "told"),
+    ("query", "error"),
     [
         ("game=chess", "This is not among those offered here."),
         ("player=x", "This is not among those offered here."),
@@ -100,35 +100,33 @@ def test_a_player_is_found_under_every_name(cast: Cast, open_browser: Any) -> No
         ("before=" + "9" * 30, "This is no page of the list. Begin at the top."),
     ],
 )
-def test_what_cannot_be_looked_for_is_told(cast: Cast, open_browser: Any, query: str, told: str) -> None:
+def test_invalid_search_is_reported(cast: Cast, open_browser: Any, query: str, error: str) -> None:
     answer = open_browser(cast.zeynep).get(f"/evenings/?{query}")
     assert answer.status_code == 422
-    assert told in answer.text
+    assert error in answer.text
     assert days(answer.text) == []
 
 
 @pytest.mark.parametrize("few", [0, 300])
-def test_page_by_page_nothing_is_skipped_or_shown_twice(
-    cast: Cast, open_browser: Any, monkeypatch: Any, few: int
-) -> None:
-    """Where many matches are like that, and where they are few."""
+def test_pages_skip_and_repeat_no_evening(cast: Cast, open_browser: Any, monkeypatch: Any, few: int) -> None:
+    """The search reads evenings of many matches and of few matches in different ways."""
     monkeypatch.setattr(listed, "MOST", 4)
     monkeypatch.setattr(search, "FEW", few)
     fill(cast.circle, 10)
-    client, found, counts, path = open_browser(cast.zeynep), list[str](), [], "/evenings/?game=bisca_tres"
+    client, listed, counts, path = open_browser(cast.zeynep), list[str](), [], "/evenings/?game=bisca_tres"
     while path:
         page = client.get(path).text
-        found += days(page)
+        listed += days(page)
         counts.append(len(days(page)))
         [path] = re.findall(r'rel="next"\s+href="([^"]+)"', page) or [""]
         path = path and "/evenings/" + path.replace("&amp;", "&")
     assert counts == [4, 4, 2]
-    assert found == sorted(found, reverse=True)
+    assert listed == sorted(listed, reverse=True)
     assert "To the newest" in page
     assert "bisca_tres" in re.search(r'href="([^"]+)">To the newest', page)[1]  # type: ignore[index]
 
 
-def test_nothing_is_told_to_strangers_or_of_other_circles(cast: Cast, open_browser: Any) -> None:
+def test_strangers_and_other_circles_see_nothing(cast: Cast, open_browser: Any) -> None:
     cast.play("2026-01-09")
     for page in (open_browser().get("/evenings/").text, open_browser(cast.rosa).get("/evenings/").text):
         assert days(page) == []
@@ -136,69 +134,69 @@ def test_nothing_is_told_to_strangers_or_of_other_circles(cast: Cast, open_brows
         assert "kept here, evening by evening" in page
 
 
-def test_who_only_looks_is_offered_no_match_to_add(cast: Cast, open_browser: Any) -> None:
+def test_reader_is_not_offered_to_add_a_match(cast: Cast, open_browser: Any) -> None:
     assert "/new/?day=" not in open_browser(cast.zeynep).get("/evenings/").text
     for person in (cast.eleni, cast.deniz):
         assert 'href="/new/?day="' in open_browser(person).get("/evenings/").text
 
 
-def test_evenings_are_reached_from_home_and_from_the_circle(cast: Cast, open_browser: Any) -> None:
+def test_home_and_circle_pages_link_to_the_evenings(cast: Cast, open_browser: Any) -> None:
     for path in ("/", "/circle/"):
         assert 'href="/evenings/"' in open_browser(cast.zeynep).get(path).text
 
 
-@pytest.mark.usefixtures("three")
-def test_names_are_shown_as_they_are(cast: Cast, open_browser: Any) -> None:
+@pytest.mark.usefixtures("three_evenings")
+def test_names_are_escaped(cast: Cast, open_browser: Any) -> None:
     match = cast.play("2026-03-01", "<b>Bob</b>", "n" * 200)
-    cast.tell(match, name="<i>{{ x }}", place="%(name)s 100%")
+    cast.change_evening(match, name="<i>{{ x }}", place="%(name)s 100%")
     page = open_browser(cast.zeynep).get("/evenings/").text
-    for shown in ("&lt;b&gt;Bob&lt;/b&gt;", "n" * 200, "&lt;i&gt;{{ x }}", "%(name)s 100%"):
-        assert shown in page
+    for text in ("&lt;b&gt;Bob&lt;/b&gt;", "n" * 200, "&lt;i&gt;{{ x }}", "%(name)s 100%"):
+        assert text in page
     assert "<b>Bob" not in page
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("three")
-def test_it_speaks_the_language_of_the_reader(cast: Cast, open_browser: Any, pseudo: str) -> None:
+@pytest.mark.usefixtures("three_evenings")
+def test_page_is_in_the_language_of_the_reader(cast: Cast, open_browser: Any, pseudo: str) -> None:
     page = open_browser(cast.eleni).get("/evenings/", headers={"accept-language": pseudo}).text
     known = {*cast.players, "Friday", "Wednesday", "Fri", "Wed", "February", "January", "December"}
-    known |= {"Épiphanie", "ΚΑΦΕΝΕΙΟΝ"}  # what people have written, and Django's own days
+    known |= {"Épiphanie", "ΚΑΦΕΝΕΙΟΝ"}  # typed by people, and Django's own names of days
     assert set(plain(page)) - known == set()
 
 
 @pytest.mark.slow
-def test_as_many_questions_for_a_thousand_matches_as_for_ten(cast: Cast, open_browser: Any) -> None:
+def test_query_count_is_the_same_for_a_thousand_matches(cast: Cast, open_browser: Any) -> None:
     counts = []
     client = open_browser(cast.zeynep)
     for count in (10, 990):
         fill(cast.circle, count)
         with CaptureQueriesContext(
             connection,
-        ) as asked:
+        ) as queries:
             assert client.get("/evenings/?game=bisca_tres").status_code == 200
-        counts.append(len(asked))
-    assert counts == [10, 9]  # of few matches the evenings are named
+        counts.append(len(queries))
+    assert counts == [10, 9]  # for few matches, the evenings are listed by id
 
 
-def test_a_phone_may_keep_a_copy_for_this_person_alone(cast: Cast, open_browser: Any) -> None:
+def test_page_is_cached_only_for_this_person(cast: Cast, open_browser: Any) -> None:
     answer = open_browser(cast.zeynep).get("/evenings/")
     assert answer["Cache-Control"] == "private, no-cache"
     assert "Cookie" in answer["Vary"]
     assert f'data-person="{cast.zeynep.pk}"' in answer.text
 
 
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="Plans are told in the words of SQLite.")
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="Query plans have the format of SQLite.")
 @pytest.mark.parametrize("query", ["", "game=pisa", "player=0", "words=x"])
-def test_nobody_looks_through_all_matches(cast: Cast, open_browser: Any, query: str) -> None:
+def test_searches_use_indexes(cast: Cast, open_browser: Any, query: str) -> None:
     cast.play("2026-01-09", "Eleni", "Deniz")
     client = open_browser(cast.zeynep)
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         client.get(f"/evenings/?{query.replace('=0', '=' + cast.players['Eleni'])}")
     plans = []
     with connection.cursor() as cursor:
-        for one in asked.captured_queries:
-            if "games_match" in one["sql"] or "games_evening" in one["sql"]:
-                cursor.execute(f"EXPLAIN QUERY PLAN {one['sql']}")
+        for query_data in queries.captured_queries:
+            if "games_match" in query_data["sql"] or "games_evening" in query_data["sql"]:
+                cursor.execute(f"EXPLAIN QUERY PLAN {query_data['sql']}")
                 plans += [row[3] for row in cursor.fetchall() if row[3].startswith(("SEARCH", "SCAN"))]
     assert plans
     narrow = (

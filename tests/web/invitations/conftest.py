@@ -1,4 +1,4 @@
-"""Eleni has a circle; Deniz writes in it, Zeynep reads; Rosa has another one. What they invite to, and who comes."""
+"""Eleni's circle with Deniz as scorer and Zeynep as reader; Rosa has another circle. Their invitations and browsers."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -44,9 +44,9 @@ class Cast:
         actions.delete_match(match=match, by=self.eleni, circle=self.circle.pk)
 
     def evening_of(self, match: UUID) -> UUID:
-        """Named by its first match, which may be another one that began in the same second."""
-        found = models.Match.objects.filter(id=match).values_list("evening", flat=True).first()
-        return found or match
+        """Return the evening of a match; its id is that of its first match, which may be another match."""
+        evening = models.Match.objects.filter(id=match).values_list("evening", flat=True).first()
+        return evening or match
 
     def to_circle(self, role: str = "scorer", days: float | None = 7, most: int | None = 1) -> models.Invitation:
         until = None if days is None else timezone.now() + timedelta(days=days)
@@ -69,32 +69,32 @@ def cast(db: None) -> Cast:
 
 @pytest.fixture
 def open_browser() -> Callable[..., Client]:
-    """Somebody's open_browser, or a stranger's; with the check that forms are our own."""
+    """Return a function that opens the browser of a person or of a stranger. A stranger's browser checks CSRF tokens."""
 
-    def open_one(person: models.Person | None = None) -> Client:
+    def open_client(person: models.Person | None = None) -> Client:
         client = Client(enforce_csrf_checks=person is None)
         if person is not None:
             client.force_login(person)
         return client
 
-    return open_one
+    return open_client
 
 
 def link(invitation: models.Invitation) -> str:
     return f"/i/{services.token_of(invitation)}/"
 
 
-def post(client: Client, path: str, **said: str) -> Any:
-    """As a open_browser sends a form of that page."""
+def post(client: Client, path: str, **fields: str) -> Any:
+    """Post a form as a browser does, with the token of its page."""
     client.get(path)
     token = client.cookies.get("csrftoken")
-    return client.post(path, {**said, "csrfmiddlewaretoken": token.value if token else ""})
+    return client.post(path, {**fields, "csrfmiddlewaretoken": token.value if token else ""})
 
 
-def rows() -> dict[str, int]:
-    """How much is stored of everything."""
+def row_counts() -> dict[str, int]:
+    """Return the number of rows of every model."""
     every = [getattr(models, name) for name in models.__all__]
-    found = {model.__name__: model.objects.count() for model in every if hasattr(model, "objects")}
+    counts = {model.__name__: model.objects.count() for model in every if hasattr(model, "objects")}
     from django.contrib.sessions.models import Session
 
-    return found | {"Session": Session.objects.count()}
+    return counts | {"Session": Session.objects.count()}

@@ -1,4 +1,4 @@
-"""Codes: easy to say, good for ten minutes and once, and not to be found by trying."""
+"""Codes: easy to spell, valid once and for ten minutes, and protected against guessing."""
 
 import re
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +16,7 @@ from tests.web.invitations.conftest import Cast
 HOME = "203.0.113.7"
 
 
-def coded(cast: Cast, **more: object) -> tuple[models.Invitation, str]:
+def invitation_with_code(cast: Cast, **more: object) -> tuple[models.Invitation, str]:
     invitation = cast.to_circle(**more)  # type: ignore[arg-type]
     services.make_code(invitation)
     code = services.code_of(invitation)
@@ -35,26 +35,26 @@ def later(monkeypatch: pytest.MonkeyPatch, **time: float) -> None:
     monkeypatch.setattr(timezone, "now", lambda: then)
 
 
-def test_a_code_has_six_characters_that_look_like_nothing_else() -> None:
+def test_code_has_six_unambiguous_characters() -> None:
     assert len(set(codes.ALPHABET)) == 31
     assert not set("0O1IL") & set(codes.ALPHABET)
 
 
-def test_it_is_found_however_it_is_typed(cast: Cast) -> None:
-    invitation, code = coded(cast)
+def test_code_is_found_in_any_spelling(cast: Cast) -> None:
+    invitation, code = invitation_with_code(cast)
     assert re.fullmatch(f"[{codes.ALPHABET}]{{6}}", code)
     for typed in (code, code.lower(), f"{code[:3]}-{code[3:]}", f" {code[:3]} {code[3:].lower()} ", " ".join(code)):
         assert services.by_code(typed, address=HOME) == invitation
 
 
 @pytest.mark.parametrize("typed", ["", "ABC", "ABCDEFG", "ABCDE0", "ABCDEF'--", "ΑΒΓΔΕΖ", "%s%s%s", "ABC\x00EF"])
-def test_what_cannot_be_a_code_is_said_and_counts_as_no_guess(cast: Cast, typed: str) -> None:
+def test_malformed_code_does_not_count_as_a_guess(cast: Cast, typed: str) -> None:
     assert refusal(typed) == "spelling"
     assert not models.Guesses.objects.exists()
 
 
-def test_it_lasts_ten_minutes(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    invitation, code = coded(cast)
+def test_code_is_valid_for_ten_minutes(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    invitation, code = invitation_with_code(cast)
     later(monkeypatch, minutes=9.9)
     assert services.by_code(code, address=HOME) == invitation
     later(monkeypatch, minutes=0.2)
@@ -62,16 +62,16 @@ def test_it_lasts_ten_minutes(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> No
     assert refusal(code) == "wrong_code"
 
 
-def test_a_new_one_ends_the_one_before(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    invitation, code = coded(cast)
+def test_new_code_ends_the_old_one(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    invitation, code = invitation_with_code(cast)
     later(monkeypatch, seconds=2)
     services.make_code(invitation)
     assert services.code_of(invitation) != code
     assert refusal(code) == "wrong_code"
 
 
-def test_it_is_good_once_even_where_its_link_is_good_more_often(cast: Cast) -> None:
-    invitation, code = coded(cast, most=5)
+def test_code_works_once_even_if_its_link_works_more_often(cast: Cast) -> None:
+    invitation, code = invitation_with_code(cast, most=5)
     services.join(invitation=invitation, person=None, code=code)
     assert refusal(code) == "wrong_code"
     with pytest.raises(Refused):
@@ -81,30 +81,30 @@ def test_it_is_good_once_even_where_its_link_is_good_more_often(cast: Cast) -> N
 
 
 @pytest.mark.parametrize("change", [{"revoked": timezone.now()}, {"until": timezone.now()}, {"used": 1}])
-def test_of_what_is_not_good_any_more_a_guesser_learns_nothing(cast: Cast, change: dict[str, object]) -> None:
-    _invitation, code = coded(cast)
+def test_expired_code_is_refused_like_a_wrong_one(cast: Cast, change: dict[str, object]) -> None:
+    _invitation, code = invitation_with_code(cast)
     models.Invitation.objects.update(**change)
     assert refusal(code) == "wrong_code"
     assert models.Guesses.objects.get(place="").count == 1
 
 
 def test_two_invitations_never_have_the_same_code(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn = codes.drawn
-    first, _code = coded(cast)
+    draw_code = codes.draw_code
+    first, _code = invitation_with_code(cast)
     moment = first.code_until
 
     def same(invitation: models.Invitation) -> str:
-        return drawn(first) if invitation.code_until == moment else drawn(invitation)
+        return draw_code(first) if invitation.code_until == moment else draw_code(invitation)
 
-    monkeypatch.setattr(codes, "drawn", same)
+    monkeypatch.setattr(codes, "draw_code", same)
     monkeypatch.setattr(timezone, "now", lambda: moment - codes.LASTS)
-    other, code = coded(cast)
+    other, code = invitation_with_code(cast)
     assert other.code_until > moment  # type: ignore[operator]
     assert services.by_code(code, address=HOME) == other
 
 
-def test_guessing_from_one_place_is_stopped(cast: Cast) -> None:
-    invitation, code = coded(cast)
+def test_guessing_from_one_address_is_stopped(cast: Cast) -> None:
+    invitation, code = invitation_with_code(cast)
     for _guess in range(guesses.FROM_ONE):
         assert refusal("ABCDEF") == "wrong_code"
     assert refusal("ABCDEF") == "later"
@@ -112,25 +112,25 @@ def test_guessing_from_one_place_is_stopped(cast: Cast) -> None:
     assert services.by_code(code, address="203.0.113.8") == invitation
 
 
-def test_it_is_stopped_for_ten_minutes(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_guessing_is_stopped_for_ten_minutes(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     for _guess in range(guesses.FROM_ONE + 1):
         refusal("ABCDEF")
     later(monkeypatch, minutes=10)
-    invitation, code = coded(cast)
+    invitation, code = invitation_with_code(cast)
     assert services.by_code(code, address=HOME) == invitation
     refusal("ABCDEF")
     assert not models.Guesses.objects.filter(since__lt=guesses.window()).exists()
 
 
-def test_guessing_from_many_places_is_stopped(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_guessing_from_many_addresses_is_stopped(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guesses, "FROM_ALL", 20)
-    _invitation, code = coded(cast)
+    _invitation, code = invitation_with_code(cast)
     for number in range(20):
         assert refusal("ABCDEF", f"198.51.100.{number}") == "wrong_code"
     assert refusal(code, "192.0.2.1") == "later"
 
 
-def test_whoever_has_a_net_of_addresses_has_one_place(cast: Cast) -> None:
+def test_ipv6_network_counts_as_one_address(cast: Cast) -> None:
     for number in range(guesses.FROM_ONE):
         refusal("ABCDEF", f"2001:db8::{number:x}")
     assert refusal("ABCDEF", "2001:db8::ffff:1") == "later"
@@ -139,20 +139,20 @@ def test_whoever_has_a_net_of_addresses_has_one_place(cast: Cast) -> None:
     assert refusal("ABCDEF", "") == "wrong_code"
 
 
-def test_what_is_right_counts_as_no_guess(cast: Cast) -> None:
-    _invitation, code = coded(cast)
+def test_correct_code_does_not_count_as_a_guess(cast: Cast) -> None:
+    _invitation, code = invitation_with_code(cast)
     for _time in range(3 * guesses.FROM_ONE):
         services.by_code(code, address=HOME)
     assert set(models.Guesses.objects.values_list("count", flat=True)) == {0}
 
 
-def test_no_address_is_kept(cast: Cast) -> None:
+def test_no_client_address_is_stored(cast: Cast) -> None:
     refusal("ABCDEF")
     assert HOME not in str(list(models.Guesses.objects.values_list()))
 
 
 @pytest.mark.django_db(transaction=True)
-def test_guesses_at_the_same_time_are_all_counted() -> None:
+def test_parallel_guesses_are_all_counted() -> None:
     def guess(_number: int) -> str:
         try:
             return refusal("ABCDEF")
@@ -160,6 +160,6 @@ def test_guesses_at_the_same_time_are_all_counted() -> None:
             connections.close_all()
 
     with ThreadPoolExecutor(8) as pool:
-        found = list(pool.map(guess, range(4 * guesses.FROM_ONE)))
-    assert found.count("wrong_code") == guesses.FROM_ONE
-    assert found.count("later") == 3 * guesses.FROM_ONE
+        refusals = list(pool.map(guess, range(4 * guesses.FROM_ONE)))
+    assert refusals.count("wrong_code") == guesses.FROM_ONE
+    assert refusals.count("later") == 3 * guesses.FROM_ONE

@@ -1,4 +1,4 @@
-"""Coming in: a stranger, somebody who is known, somebody who is there already; two at once."""
+"""Joining: a stranger, a known person, a member; and several at the same time."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -10,14 +10,14 @@ from games.match.door import Refused
 from tests.web.invitations.conftest import Cast
 
 
-def test_a_stranger_becomes_a_guest_of_the_circle(cast: Cast) -> None:
+def test_stranger_becomes_a_guest_of_the_circle(cast: Cast) -> None:
     joined = services.join(invitation=cast.to_circle("reader"), person=None, name="Andreas")
     assert (joined.person.name, joined.circle, joined.is_new) == ("Andreas", cast.circle, True)
     assert services.circles_of(joined.person) == [cast.circle]
     assert cast.role_of(joined.person) == "reader"
 
 
-def test_somebody_who_is_known_gets_a_place_beside_their_own(cast: Cast) -> None:
+def test_known_person_gets_a_second_membership(cast: Cast) -> None:
     joined = services.join(invitation=cast.to_circle(), person=cast.rosa)
     assert joined.person == cast.rosa
     assert set(services.circles_of(cast.rosa)) == {cast.sundays, cast.circle}
@@ -26,7 +26,7 @@ def test_somebody_who_is_known_gets_a_place_beside_their_own(cast: Cast) -> None
 
 
 @pytest.mark.parametrize(
-    ("who", "role", "becomes", "used"),
+    ("member", "role", "becomes", "used"),
     [
         ("eleni", "reader", "owner", 0),
         ("eleni", "owner", "owner", 0),
@@ -36,15 +36,15 @@ def test_somebody_who_is_known_gets_a_place_beside_their_own(cast: Cast) -> None
         ("zeynep", "scorer", "scorer", 1),
     ],
 )
-def test_a_role_is_raised_and_never_lowered(cast: Cast, who: str, role: str, becomes: str, used: int) -> None:
-    invitation, person = cast.to_circle(role), getattr(cast, who)
+def test_joining_raises_a_role_but_never_lowers_it(cast: Cast, member: str, role: str, becomes: str, used: int) -> None:
+    invitation, person = cast.to_circle(role), getattr(cast, member)
     assert services.join(invitation=invitation, person=person).is_new == bool(used)
     assert cast.role_of(person) == becomes
     assert models.Invitation.objects.get().used == used
     assert not services.join(invitation=invitation, person=person).is_new  # a second tap
 
 
-def test_a_link_is_good_as_often_as_it_says(cast: Cast) -> None:
+def test_link_works_as_often_as_stated(cast: Cast) -> None:
     invitation = cast.to_circle(most=2)
     for _time in range(2):
         services.join(invitation=invitation, person=None)
@@ -56,7 +56,7 @@ def test_a_link_is_good_as_often_as_it_says(cast: Cast) -> None:
         services.join(invitation=endless, person=None)
 
 
-def test_nobody_is_made_where_nobody_may_come_in(cast: Cast) -> None:
+def test_refused_join_creates_no_person(cast: Cast) -> None:
     people = models.Person.objects.count()
     for invitation in (cast.to_circle(days=-1), cast.to_follow(cast.match()), revoked(cast)):
         with pytest.raises(Refused):
@@ -65,13 +65,13 @@ def test_nobody_is_made_where_nobody_may_come_in(cast: Cast) -> None:
 
 
 def revoked(cast: Cast) -> models.Invitation:
-    """Taken back after somebody has opened it."""
+    """Return an invitation that was revoked after someone opened it."""
     invitation = cast.to_circle()
     services.revoke_invitation(by=cast.eleni, invitation=invitation.pk)
     return invitation
 
 
-def test_another_phone_becomes_the_same_person(cast: Cast) -> None:
+def test_own_phone_link_signs_in_the_same_person(cast: Cast) -> None:
     invitation = services.invite_own_phone(by=cast.deniz)
     people = models.Person.objects.count()
     joined = services.join(invitation=invitation, person=None)
@@ -83,7 +83,7 @@ def test_another_phone_becomes_the_same_person(cast: Cast) -> None:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("by_code", [False, True])
-def test_of_two_at_once_one_gets_the_last_use(by_code: bool) -> None:
+def test_one_of_many_parallel_joins_gets_the_last_use(by_code: bool) -> None:
     cast = Cast()
     invitation = cast.to_circle(most=None if by_code else 3)
     services.make_code(invitation)
@@ -100,9 +100,9 @@ def test_of_two_at_once_one_gets_the_last_use(by_code: bool) -> None:
         return "in"
 
     with ThreadPoolExecutor(8) as pool:
-        found = list(pool.map(join, range(12)))
+        results = list(pool.map(join, range(12)))
     most = 1 if by_code else 3
-    assert found.count("in") == most
-    assert set(found) == {"in", "wrong_code" if by_code else "used_up"}
+    assert results.count("in") == most
+    assert set(results) == {"in", "wrong_code" if by_code else "used_up"}
     assert models.Invitation.objects.get().used == most
     assert models.Person.objects.count() == people + most

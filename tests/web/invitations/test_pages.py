@@ -1,4 +1,4 @@
-"""The pages of invitations: making, showing, taking back; the door, the code, and who is let in."""
+"""The pages of invitations: creating, displaying and revoking them; the join page and the code page."""
 
 import re
 from datetime import timedelta
@@ -11,7 +11,7 @@ from markupsafe import escape
 
 from games import models, services
 from games.services import guesses
-from tests.web.invitations.conftest import Cast, link, post, rows
+from tests.web.invitations.conftest import Cast, link, post, row_counts
 from tests.web.test_pseudo import plain
 
 CIRCLE = {"role": "scorer", "until": "week", "most": "1"}
@@ -22,7 +22,7 @@ def code_of(client: Client, invitation: models.Invitation) -> str:
     return services.code_of(models.Invitation.objects.get(pk=invitation.pk)) or ""
 
 
-def test_an_owner_invites_and_gets_a_link_a_code_and_a_picture(cast: Cast, open_browser) -> None:
+def test_owner_gets_a_link_a_code_and_a_qr_code(cast: Cast, open_browser) -> None:
     eleni = open_browser(cast.eleni)
     answer = eleni.post("/invite/", {"circle": str(cast.circle.pk), **CIRCLE})
     assert answer.status_code == 303
@@ -36,7 +36,7 @@ def test_an_owner_invites_and_gets_a_link_a_code_and_a_picture(cast: Cast, open_
     assert re.search(r"<svg[^>]*qr", text)
 
 
-def test_a_new_code_comes_on_demand_and_an_old_one_is_said_to_be_over(cast: Cast, open_browser) -> None:
+def test_expired_code_is_replaced_on_request(cast: Cast, open_browser) -> None:
     eleni, invitation = open_browser(cast.eleni), cast.to_circle()
     path = f"/invite/{invitation.pk}/"
     assert "its ten minutes are over" in eleni.get(path).text
@@ -44,19 +44,19 @@ def test_a_new_code_comes_on_demand_and_an_old_one_is_said_to_be_over(cast: Cast
     assert "Good for 10 more minutes" in eleni.get(path).text
 
 
-def test_what_is_over_is_told_to_its_maker(cast: Cast, open_browser) -> None:
+def test_creator_sees_why_an_invitation_ended(cast: Cast, open_browser) -> None:
     eleni, used, late, back = open_browser(cast.eleni), cast.to_circle(), cast.to_circle(days=-1), cast.to_circle()
     services.join(invitation=used, person=None)
     services.revoke_invitation(by=cast.eleni, invitation=back.pk)
-    for one, words in ((used, "has been used"), (late, "time is over"), (back, "has been taken back")):
-        text = eleni.get(f"/invite/{one.pk}/").text
+    for invitation, words in ((used, "has been used"), (late, "time is over"), (back, "has been taken back")):
+        text = eleni.get(f"/invite/{invitation.pk}/").text
         assert words in text
-        assert services.token_of(one) not in text
-        assert eleni.post(f"/invite/{one.pk}/code/").status_code == 404
-        assert open_browser(cast.deniz).get(f"/invite/{one.pk}/").status_code == 404
+        assert services.token_of(invitation) not in text
+        assert eleni.post(f"/invite/{invitation.pk}/code/").status_code == 404
+        assert open_browser(cast.deniz).get(f"/invite/{invitation.pk}/").status_code == 404
 
 
-def test_an_invitation_is_taken_back_by_a_button(cast: Cast, open_browser) -> None:
+def test_button_revokes_an_invitation(cast: Cast, open_browser) -> None:
     eleni, invitation = open_browser(cast.eleni), cast.to_circle()
     assert f"/invite/{invitation.pk}/revoke/" in eleni.get("/invite/").text
     assert eleni.post(f"/invite/{invitation.pk}/revoke/").status_code == 303
@@ -68,24 +68,24 @@ def test_an_invitation_is_taken_back_by_a_button(cast: Cast, open_browser) -> No
     "wrong",
     [{"role": "king"}, {"until": "ever"}, {"until": ""}, {"most": "0"}, {"most": "-1"}, {"circle": "x"}, {"role": ""}],
 )
-def test_what_cannot_be_is_said_beside_the_field(cast: Cast, open_browser, wrong: dict[str, str]) -> None:
-    said = {"circle": str(cast.circle.pk), **CIRCLE, **wrong}
-    answer = open_browser(cast.eleni).post("/invite/", said)
+def test_invalid_choice_is_reported_beside_its_field(cast: Cast, open_browser, wrong: dict[str, str]) -> None:
+    form = {"circle": str(cast.circle.pk), **CIRCLE, **wrong}
+    answer = open_browser(cast.eleni).post("/invite/", form)
     assert answer.status_code == 422
     assert 'class="problem"' in answer.text
     assert not models.Invitation.objects.exists()
 
 
-def test_nobody_invites_to_the_circle_of_others(cast: Cast, open_browser) -> None:
-    said = {"circle": str(cast.circle.pk), **CIRCLE}
-    assert open_browser(cast.rosa).post("/invite/", said).status_code == 422
-    for who in (cast.deniz, cast.zeynep):
-        assert open_browser(who).post("/invite/", said).status_code == 403
+def test_only_owners_invite_to_a_circle(cast: Cast, open_browser) -> None:
+    form = {"circle": str(cast.circle.pk), **CIRCLE}
+    assert open_browser(cast.rosa).post("/invite/", form).status_code == 422
+    for person in (cast.deniz, cast.zeynep):
+        assert open_browser(person).post("/invite/", form).status_code == 403
     assert not models.Invitation.objects.exists()
 
 
 @pytest.mark.parametrize("purpose", ["match", "evening"])
-def test_a_match_is_shared_from_the_table(cast: Cast, open_browser, purpose: str) -> None:
+def test_match_page_links_to_sharing(cast: Cast, open_browser, purpose: str) -> None:
     match, deniz = cast.match(), open_browser(cast.deniz)
     path = f"/invite/?match={match}"
     assert f'href="{path}"' in deniz.get(f"/table/{match}/more/").text
@@ -98,13 +98,13 @@ def test_a_match_is_shared_from_the_table(cast: Cast, open_browser, purpose: str
     assert "To follow:" in deniz.get(answer["Location"]).text
 
 
-def test_others_cannot_share_it(cast: Cast, open_browser) -> None:
+def test_only_writers_share_a_match(cast: Cast, open_browser) -> None:
     match = cast.match()
-    said = {"purpose": "match", "until": "day"}
-    for who, status in ((None, 404), (cast.rosa, 404), (cast.zeynep, 403)):
-        client = open_browser(who)
+    form = {"purpose": "match", "until": "day"}
+    for person, status in ((None, 404), (cast.rosa, 404), (cast.zeynep, 403)):
+        client = open_browser(person)
         assert client.get(f"/invite/?match={match}").status_code == status
-        assert client.post(f"/invite/?match={match}", said).status_code == (403 if who is None else status)
+        assert client.post(f"/invite/?match={match}", form).status_code == (403 if person is None else status)
     eleni = open_browser(cast.eleni)
     for wrong in ("x", str(uuid4()), str(match).upper()):
         assert eleni.get(f"/invite/?match={wrong}").status_code == 404
@@ -113,14 +113,14 @@ def test_others_cannot_share_it(cast: Cast, open_browser) -> None:
     assert not models.Invitation.objects.exists()
 
 
-def test_too_many_are_refused_in_words(cast: Cast, open_browser, monkeypatch) -> None:
+def test_too_many_invitations_are_refused_with_a_sentence(cast: Cast, open_browser, monkeypatch) -> None:
     monkeypatch.setattr("games.services.invitations.MOST_OPEN", 0)
     answer = open_browser(cast.eleni).post("/invite/", {"purpose": "account"})
     assert answer.status_code == 409
     assert "Take one back" in answer.text
 
 
-def test_the_door_tells_who_invites_to_what_and_no_more(cast: Cast, open_browser) -> None:
+def test_join_page_names_inviter_and_circle_only(cast: Cast, open_browser) -> None:
     cast.match("Andreas", "Maria")
     text = open_browser().get(link(cast.to_circle())).text
     assert "Eleni invites you to “Fridays”." in text
@@ -128,22 +128,22 @@ def test_the_door_tells_who_invites_to_what_and_no_more(cast: Cast, open_browser
         assert name not in text
 
 
-def test_looking_writes_nothing_and_uses_nothing_up(cast: Cast, open_browser) -> None:
+def test_viewing_an_invitation_stores_nothing(cast: Cast, open_browser) -> None:
     match = cast.match()
     ways = [cast.to_circle(), services.invite_own_phone(by=cast.eleni), cast.to_follow(match)]
     code = code_of(open_browser(), ways[0])
-    before, clients = rows(), [open_browser(), Client(headers={"user-agent": "facebookexternalhit/1.1"})]
+    before, clients = row_counts(), [open_browser(), Client(headers={"user-agent": "facebookexternalhit/1.1"})]
     for client in clients:
         for path in ("/code/", "/invite/", "/inside/", *map(link, ways)):
             client.get(path)
             client.head(path)
-    assert rows() == before
-    post(clients[0], "/code/", code=code)  # what it is for is shown; it is used when that is accepted
+    assert row_counts() == before
+    post(clients[0], "/code/", code=code)  # only displays the invitation; accepting uses the code up
     assert models.Invitation.objects.get(pk=ways[0].pk).used == 0
-    assert rows() == before | {"Guesses": 2}
+    assert row_counts() == before | {"Guesses": 2}
 
 
-def test_a_stranger_comes_in_and_sees_the_matches(cast: Cast, open_browser) -> None:
+def test_stranger_joins_and_sees_the_matches(cast: Cast, open_browser) -> None:
     match, stranger = cast.match(), open_browser()
     answer = post(stranger, link(cast.to_circle("reader")), name="Andreas")
     assert (answer.status_code, answer["Location"]) == (303, "/inside/")
@@ -154,7 +154,7 @@ def test_a_stranger_comes_in_and_sees_the_matches(cast: Cast, open_browser) -> N
     assert services.circles_of(person) == [cast.circle]
 
 
-def test_somebody_who_is_in_already_is_told_so(cast: Cast, open_browser) -> None:
+def test_member_sees_that_they_belong_already(cast: Cast, open_browser) -> None:
     invitation, deniz = cast.to_circle(), open_browser(cast.deniz)
     text = deniz.get(link(invitation)).text
     assert "You belong to it already." in text
@@ -163,7 +163,7 @@ def test_somebody_who_is_in_already_is_told_so(cast: Cast, open_browser) -> None
     assert models.Invitation.objects.get().used == 0
 
 
-def test_a_name_too_long_is_said_and_stays(cast: Cast, open_browser) -> None:
+def test_too_long_name_is_reported_and_stays(cast: Cast, open_browser) -> None:
     stranger, people = open_browser(), models.Person.objects.count()
     answer = post(stranger, link(cast.to_circle()), name="ş" * 201)
     assert answer.status_code == 422
@@ -171,7 +171,7 @@ def test_a_name_too_long_is_said_and_stays(cast: Cast, open_browser) -> None:
     assert models.Person.objects.count() == people
 
 
-def test_a_form_of_others_lets_nobody_in(cast: Cast, open_browser) -> None:
+def test_foreign_form_does_not_join(cast: Cast, open_browser) -> None:
     assert open_browser().post(link(cast.to_circle())).status_code == 403
     assert models.Invitation.objects.get().used == 0
 
@@ -184,7 +184,7 @@ def test_a_form_of_others_lets_nobody_in(cast: Cast, open_browser) -> None:
         ({"used": 1}, "has been used already"),
     ],
 )
-def test_what_is_not_good_any_more_says_so(cast: Cast, open_browser, change, words: str) -> None:
+def test_ended_invitation_explains_why(cast: Cast, open_browser, change, words: str) -> None:
     invitation, stranger = cast.to_circle(), open_browser()
     stranger.get(link(invitation))
     models.Invitation.objects.update(**change)
@@ -194,17 +194,17 @@ def test_what_is_not_good_any_more_says_so(cast: Cast, open_browser, change, wor
     assert "Fridays" not in stranger.get(link(invitation)).text
 
 
-def test_a_phone_becomes_mine_with_a_fresh_session(cast: Cast, open_browser) -> None:
+def test_own_phone_link_starts_a_new_session(cast: Cast, open_browser) -> None:
     phone = open_browser()
     invitation = services.invite_own_phone(by=cast.eleni)
     assert "This phone will belong to Eleni, too." in phone.get(link(invitation)).text
     post(phone, link(invitation))
     assert phone.session["_auth_user_id"] == str(cast.eleni.pk)
-    assert post(open_browser(), link(invitation)).status_code == 403  # no page, no form: it is used up
+    assert post(open_browser(), link(invitation)).status_code == 403  # used up, so there is no page with a form token
     assert "This phone is yours already" in phone.get(link(services.invite_own_phone(by=cast.eleni))).text
 
 
-def test_a_guest_without_scores_becomes_somebody_else_and_another_session(cast: Cast, open_browser) -> None:
+def test_guest_without_matches_becomes_the_account_with_a_new_session(cast: Cast, open_browser) -> None:
     guest, _circle = services.make_person()
     phone = open_browser(guest)
     before = phone.session.session_key
@@ -213,7 +213,7 @@ def test_a_guest_without_scores_becomes_somebody_else_and_another_session(cast: 
     assert phone.session.session_key != before
 
 
-def test_a_guest_with_scores_brings_them_along(cast: Cast, open_browser) -> None:
+def test_guest_with_matches_merges_into_the_account(cast: Cast, open_browser) -> None:
     match, phone = cast.match(), open_browser(cast.eleni)
     invitation = services.invite_own_phone(by=cast.rosa)
     assert "Give these circles to Rosa" in phone.get(link(invitation)).text
@@ -224,7 +224,7 @@ def test_a_guest_with_scores_brings_them_along(cast: Cast, open_browser) -> None
     assert phone.get(f"/table/{match}/").status_code == 200
 
 
-def test_who_is_kept_signs_out_first(cast: Cast, open_browser) -> None:
+def test_person_with_an_account_signs_out_first(cast: Cast, open_browser) -> None:
     invitation, phone = services.invite_own_phone(by=cast.rosa), open_browser(cast.zeynep)
     cast.zeynep.set_password("violet-anchor-7")
     cast.zeynep.save()
@@ -234,7 +234,7 @@ def test_who_is_kept_signs_out_first(cast: Cast, open_browser) -> None:
     assert models.Invitation.objects.get().used == 0
 
 
-def test_a_closed_server_takes_in_nobody_and_one_for_the_invited_does(cast: Cast, open_browser, settings) -> None:
+def test_registration_setting_decides_whether_strangers_join(cast: Cast, open_browser, settings) -> None:
     invitation, people = cast.to_circle(), models.Person.objects.count()
     settings.REGISTRATION = "closed"
     answer = post(open_browser(), link(invitation), name="Andreas")
@@ -242,18 +242,18 @@ def test_a_closed_server_takes_in_nobody_and_one_for_the_invited_does(cast: Cast
     assert "takes in nobody new" in answer.text
     assert models.Person.objects.count() == people
     assert models.Invitation.objects.get().used == 0
-    assert open_browser(cast.rosa).post(link(invitation)).status_code == 303  # she is here already
+    assert open_browser(cast.rosa).post(link(invitation)).status_code == 303  # she has a person already
     settings.REGISTRATION = "invited"
     assert post(open_browser(), link(cast.to_circle()), name="Andreas").status_code == 303
     assert cast.role_of(models.Person.objects.get(name="Andreas")) == "scorer"
 
 
-def test_a_code_leads_through_the_same_door(cast: Cast, open_browser) -> None:
+def test_code_leads_to_the_same_join_page(cast: Cast, open_browser) -> None:
     stranger, invitation = open_browser(), cast.to_circle()
     code = code_of(stranger, invitation)
-    shown = post(stranger, "/code/", code=code.lower())
-    assert "Eleni invites you to “Fridays”." in shown.text
-    assert link(invitation) not in shown.text  # the link may be good more often than the code
+    page = post(stranger, "/code/", code=code.lower())
+    assert "Eleni invites you to “Fridays”." in page.text
+    assert link(invitation) not in page.text  # the link may work more often than the code
     answer = post(stranger, "/code/", code=code, accept="1", name="Andreas")
     assert answer["Location"] == "/inside/"
     assert cast.role_of(models.Person.objects.get(name="Andreas")) == "scorer"
@@ -262,14 +262,14 @@ def test_a_code_leads_through_the_same_door(cast: Cast, open_browser) -> None:
     assert "no code that is good now" in again.text
 
 
-def test_a_code_to_follow_leads_to_the_page_once(cast: Cast, open_browser) -> None:
+def test_code_to_follow_works_once(cast: Cast, open_browser) -> None:
     invitation = cast.to_follow(cast.match())
     code = code_of(open_browser(), invitation)
     assert post(open_browser(), "/code/", code=code)["Location"] == link(invitation)
     assert post(open_browser(), "/code/", code=code).status_code == 422
 
 
-def test_a_wrong_code_is_said_beside_the_field_and_guessing_is_stopped(cast: Cast, open_browser) -> None:
+def test_wrong_code_is_reported_and_guessing_is_stopped(cast: Cast, open_browser) -> None:
     stranger = open_browser()
     for _guess in range(guesses.FROM_ONE):
         answer = post(stranger, "/code/", code="abc-def")
@@ -283,7 +283,7 @@ def test_a_wrong_code_is_said_beside_the_field_and_guessing_is_stopped(cast: Cas
     assert post(stranger, "/code/").status_code == 422
 
 
-def test_names_are_never_markup(cast: Cast, open_browser) -> None:
+def test_names_are_escaped(cast: Cast, open_browser) -> None:
     name = '<script>alert(1)</script> & "Co"'
     models.Person.objects.filter(pk=cast.eleni.pk).update(name=name)
     models.Circle.objects.filter(pk=cast.circle.pk).update(name=name)
@@ -302,7 +302,7 @@ def test_names_are_never_markup(cast: Cast, open_browser) -> None:
         assert escape(name) in text, path
 
 
-def test_pages_keep_to_the_policy_and_stand_in_no_frame(cast: Cast, open_browser) -> None:
+def test_pages_have_the_policy_and_cannot_be_framed(cast: Cast, open_browser) -> None:
     invitation, eleni = cast.to_circle(), open_browser(cast.eleni)
     follow = cast.to_follow(cast.match())
     for path in ("/invite/", f"/invite/{invitation.pk}/", "/code/", "/inside/", link(invitation), link(follow)):
@@ -315,7 +315,7 @@ def test_pages_keep_to_the_policy_and_stand_in_no_frame(cast: Cast, open_browser
             assert "no-store" in answer["Cache-Control"]
 
 
-def test_the_list_costs_the_same_however_long_it_is(cast: Cast, open_browser, django_assert_num_queries) -> None:
+def test_query_count_does_not_grow_with_the_list(cast: Cast, open_browser, django_assert_num_queries) -> None:
     eleni = open_browser(cast.eleni)
     match = cast.match()
     cast.to_circle()
@@ -332,5 +332,5 @@ def test_the_list_costs_the_same_however_long_it_is(cast: Cast, open_browser, dj
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", ["/code/", "/invite/", "/i/nothing/"])
-def test_a_page_shows_no_plain_english(db, pseudo, path: str) -> None:
+def test_page_is_translated(db, pseudo, path: str) -> None:
     assert plain(Client(headers={"accept-language": pseudo}).get(path).text) == []

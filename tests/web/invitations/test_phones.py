@@ -1,15 +1,15 @@
-"""With browsers: somebody follows what two phones write; a link and a code bring a phone of its own into the circle."""
+"""Invitations in browsers: someone follows two phones, and a phone joins by a link or a code."""
 
 import pytest
 from playwright.sync_api import expect
 
 from games import services
+from tests.pages.in_browser.conftest import host, log_in, phone, tables_of_server
 from tests.web.invitations.conftest import Cast, link
-from tests.web.table.conftest import host, log_in, phone, tables_of_server
 
 __all__ = ["host", "phone", "tables_of_server"]
 
-SOON = 12_000  # milliseconds: followers ask every four seconds
+SOON = 12_000  # milliseconds; followers poll every four seconds
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def cast(live_server):
     return Cast()
 
 
-def test_who_follows_sees_what_two_phones_write(cast, phone, lettered):
+def test_follower_sees_rounds_of_two_phones(cast, phone, lettered):
     match = cast.match("Andreas", "Maria")
     follower, answers = phone(), []
     follower.page.on("response", lambda answer: answers.append(answer.status) if "/i/" in answer.url else None)
@@ -38,27 +38,27 @@ def test_who_follows_sees_what_two_phones_write(cast, phone, lettered):
     assert follower.page.title().startswith("Bisca de Três: Andreas 2 – Maria 0")
 
 
-def test_a_page_that_nobody_looks_at_asks_for_nothing(cast, phone):
-    follower, asked = phone(), []
+def test_hidden_page_sends_no_requests(cast, phone):
+    follower, urls = phone(), []
     follower.go(link(cast.to_follow(cast.match())))
     hide = "Object.defineProperty(document, 'hidden', { get: () => true, configurable: true })"
     follower.page.evaluate(hide)
-    follower.page.on("request", lambda request: asked.append(request.url))
+    follower.page.on("request", lambda request: urls.append(request.url))
     follower.page.wait_for_timeout(5000)
-    assert [url for url in asked if "/static/" not in url] == []  # a browser fetches a picture when it likes
+    assert [url for url in urls if "/static/" not in url] == []  # browsers load pictures at any time
 
 
-def test_what_is_taken_back_says_so_by_itself(cast, phone):
+def test_followed_page_reports_a_revoked_link(cast, phone):
     invitation = cast.to_follow(cast.match())
     follower = phone()
     follower.go(link(invitation))
     services.revoke_invitation(by=cast.eleni, invitation=invitation.pk)
     expect(follower.page.locator("main")).to_contain_text("has been taken back", timeout=SOON)
-    follower.heard.clear()  # a browser calls every such answer an error
+    follower.heard.clear()  # browsers log such responses as errors
 
 
 @pytest.mark.parametrize("script", [True, False])
-def test_an_invitation_is_made_shown_and_used(cast, phone, script):
+def test_invitation_is_created_displayed_and_used(cast, phone, script):
     match = cast.match()
     owner, friend = phone(), phone(script=script)
     log_in(owner, cast.eleni)
@@ -84,11 +84,11 @@ def test_an_invitation_is_made_shown_and_used(cast, phone, script):
 
 @pytest.mark.parametrize("host", ["worker"], indirect=True)
 @pytest.mark.parametrize("way", ["link", "code"])
-def test_a_phone_that_has_come_in_has_the_matches_without_a_network(cast, phone, way):
+def test_phone_has_the_matches_offline_after_joining(cast, phone, way):
     match = cast.match("Andreas", "Maria")
     invitation = cast.to_circle()
     services.make_code(invitation)
-    friend = phone()  # with its worker, and nobody yet
+    friend = phone()  # with its worker, but without a person
     if way == "link":
         friend.go(link(invitation))
     else:
@@ -104,4 +104,4 @@ def test_a_phone_that_has_come_in_has_the_matches_without_a_network(cast, phone,
     expect(card).to_contain_text("Maria")
     card.click()
     expect(friend.page.locator("#round")).to_be_visible()
-    friend.heard.clear()  # without a network a browser complains
+    friend.heard.clear()  # browsers log failed requests

@@ -1,4 +1,4 @@
-"""Eleni's circle, and what it has played in three years."""
+"""Eleni's circle, and its matches of three years."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ OTHERS = ("Eleni", "Andreas", "Deniz", "Zeynep")
 
 @pytest.fixture
 def years(cast: Cast) -> Cast:
-    """Eleni's Bisca, a game point a match, and her Pilotta in teams:
+    """Write Eleni's matches of Bisca, with one game point each, and of Pilotta in teams.
 
     day          game      sides                          points     won by
     2024-05-01   Bisca     Eleni : Deniz                   1 : 0     Eleni
@@ -24,11 +24,11 @@ def years(cast: Cast) -> Cast:
     2025-05-03   Bisca     Eleni : Deniz                   0 : 1     Deniz
     2025-06-04   Bisca     Eleni : Deniz                   0 : 0     both
     2025-06-05   Bisca     Eleni : Rui                     1 : 0     Eleni
-    2025-07-01   Pilotta   Eleni, Andreas : Deniz, Zeynep  19 : 6    Eleni and Andreas, who bid and made it
+    2025-07-01   Pilotta   Eleni, Andreas : Deniz, Zeynep  19 : 6    Eleni and Andreas, who made their bid
     2025-07-02   Pilotta   Eleni, Andreas : Deniz, Zeynep  26 : 0    the same; the others bid and failed
     2025-07-03   Pilotta   Eleni, Andreas : Deniz, Zeynep  53 : 6    the same: 19 : 6, then 34 : 0 by a kapo
     2026-01-04   Pilotta   Eleni, Deniz : Andreas, Zeynep  26 : 0    Eleni and Deniz
-    2026-01-05   Bisca     Eleni : Deniz                             under way
+    2026-01-05   Bisca     Eleni : Deniz                             in progress
     """
     bisca: list[tuple[str, str, Any]] = [
         ("2024-05-01", "Deniz", points(71)),

@@ -1,15 +1,15 @@
-"""The pages of figures in a browser: phones of either width, large letters, the dark, a desk, and those who see little."""
+"""The pages of figures in a browser: two phone widths, large text, dark colours, a desktop, and axe."""
 
 from types import SimpleNamespace
 
 import pytest
 
 from games.services import actions
+from tests.pages.in_browser.layout import AXE, STICKING_OUT, WCAG, wrong_with
 from tests.web.conftest import PSEUDO, axe
 from tests.web.evenings.conftest import points
 from tests.web.evenings.test_browser import DESK, LONG, take
 from tests.web.statistics.reading import table
-from tests.web.table.eyes import AXE, STICKING_OUT, WCAG, wrong_with
 
 __all__ = ["axe", "take"]
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def pages(years):
-    """With names of every length, one of them not offered any more."""
+    """Return the paths of all pages, with names of every length, one of a hidden player."""
     for day in range(1, 5):
         years.play(f"2025-11-{day:02}", LONG, "Eleni", rounds=[points(71)], end=True)
     actions.put_player(player=years.players["Rui"], hidden=True, **years.me)
@@ -56,7 +56,7 @@ def test_every_page_is_open_to_all_on_a_desk(take, live_server, pages, axe):
 
 
 @pytest.mark.database
-def test_without_a_script_a_game_and_a_year_are_chosen(take, live_server, pages):
+def test_game_and_year_are_chosen_without_a_script(take, live_server, pages):
     page = take(locale="en", java_script_enabled=False)
     page.goto(f"{live_server.url}/")
     page.get_by_role("link", name="Statistics").click()
@@ -69,14 +69,14 @@ def test_without_a_script_a_game_and_a_year_are_chosen(take, live_server, pages)
     assert table(page.content(), "partners-title")[0][0] == "Andreas"
 
 
-def test_against_whom_fits_on_a_phone_without_being_pushed(take, live_server, years):
+def test_opponents_fit_on_a_phone_without_scrolling(take, live_server, years):
     page = take(locale="en", has_touch=True, is_mobile=True)
     page.goto(f"{live_server.url}/players/{years.players['Eleni']}/")
     beyond = "table => table.parentElement.scrollWidth - table.parentElement.clientWidth"
     assert page.locator("table[aria-labelledby=faced-title]").evaluate(beyond) == 0
 
 
-def test_a_name_of_a_usual_length_stands_in_one_line(take, live_server, years):
+def test_usual_name_fits_on_one_line(take, live_server, years):
     for day in range(1, 5):
         years.play(f"2025-11-{day:02}", "Konstantinos", "Ev", rounds=[points(71)], end=True)
     page = take(locale="en", viewport={"width": 320, "height": 700})
@@ -86,7 +86,7 @@ def test_a_name_of_a_usual_length_stands_in_one_line(take, live_server, years):
     assert name.evaluate(lines) == 1
 
 
-def test_it_is_printed_without_its_buttons(take, live_server, pages):
+def test_page_is_printed_without_buttons(take, live_server, pages):
     page = take(locale="en")
     page.goto(f"{live_server.url}/statistics/")
     page.emulate_media(media="print")

@@ -1,4 +1,4 @@
-"""The page of the circle and the list of its players, against numbers worked out by hand (conftest.py)."""
+"""The page of the circle and the list of its players. The expected numbers were calculated by hand (conftest.py)."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from tests.web.statistics.reading import plain, table
 pytestmark = pytest.mark.slow
 
 
-def test_who_is_good_at_all_of_it(years: Cast, open_browser: Any) -> None:
+def test_ranking_over_all_games(years: Cast, open_browser: Any) -> None:
     """Eleni 7.5 of 9, Andreas 3 of 4, Deniz 2.5 of 8, Zeynep 0 of 4; Rui played once."""
     page = open_browser(years.zeynep).get("/statistics/").text
     assert table(page, "won-title") == [
@@ -28,7 +28,7 @@ def test_who_is_good_at_all_of_it(years: Cast, open_browser: Any) -> None:
     assert "Pilotta 4 matches, best: Eleni, who won 100 %" in plain(page)
 
 
-def test_who_is_good_at_one_game_in_one_year(years: Cast, open_browser: Any) -> None:
+def test_ranking_of_one_game_in_one_year(years: Cast, open_browser: Any) -> None:
     """Bisca in 2025: Eleni 1, 0, a half and 1; Deniz 0, 1 and a half; 2 points in 4 rounds, and 1 in 3."""
     page = open_browser(years.zeynep).get("/statistics/?game=bisca_tres&period=2025").text
     assert table(page, "won-title") == [
@@ -40,23 +40,25 @@ def test_who_is_good_at_one_game_in_one_year(years: Cast, open_browser: Any) -> 
     assert len(months) == 12
 
 
-def test_the_choice_goes_along(years: Cast, open_browser: Any) -> None:
+def test_links_keep_the_choice(years: Cast, open_browser: Any) -> None:
     page = open_browser(years.zeynep).get("/statistics/?game=bisca_tres&period=2025").text
     assert f'href="/players/{years.players["Eleni"]}/?game=bisca_tres&amp;period=2025"' in page
     assert 'href="?game=bisca_tres&amp;period=2025-05"' in page
 
 
-def test_players_are_listed_with_what_they_played(years: Cast, open_browser: Any) -> None:
+def test_players_are_listed_with_their_matches(years: Cast, open_browser: Any) -> None:
     actions.put_player(player=years.players["Rui"], hidden=True, **years.me)
     actions.put_player(player=years.players["Andreas"], same_as=years.players["Zeynep"], **years.me)
     years.player("Ada")
-    shown, _, hidden = plain(open_browser(years.zeynep).get("/players/").text).partition("Not offered for new matches")
-    assert shown.strip().startswith("Players Ada no match that is over Deniz 8 matches, the last on Jan. 4, 2026 Eleni")
-    assert "Andreas" not in shown
+    listed, _, hidden = plain(open_browser(years.zeynep).get("/players/").text).partition("Not offered for new matches")
+    assert listed.strip().startswith(
+        "Players Ada no match that is over Deniz 8 matches, the last on Jan. 4, 2026 Eleni"
+    )
+    assert "Andreas" not in listed
     assert hidden.strip().startswith("Rui one match, on June 5, 2025")
 
 
-def test_strangers_see_what_it_is_for(years: Cast, open_browser: Any) -> None:
+def test_strangers_see_what_the_page_is_for(years: Cast, open_browser: Any) -> None:
     for path in ("/statistics/", "/players/"):
         for person in (None, years.rosa):
             page = open_browser(person).get(path)
@@ -64,7 +66,7 @@ def test_strangers_see_what_it_is_for(years: Cast, open_browser: Any) -> None:
             assert "Eleni" not in page.text
 
 
-def test_it_is_reached_from_home_the_circle_and_evenings(years: Cast, open_browser: Any) -> None:
+def test_home_circle_and_evenings_link_to_the_page(years: Cast, open_browser: Any) -> None:
     client = open_browser(years.zeynep)
     for path in ("/", "/circle/", "/evenings/", "/players/"):
         assert 'href="/statistics/"' in client.get(path).text, path
@@ -73,7 +75,7 @@ def test_it_is_reached_from_home_the_circle_and_evenings(years: Cast, open_brows
     assert f'href="/players/{years.players["Eleni"]}/"' in client.get(f"/evenings/{evening}/").text
 
 
-def test_a_copy_may_be_kept_for_this_person_alone(years: Cast, open_browser: Any) -> None:
+def test_page_is_cached_only_for_this_person(years: Cast, open_browser: Any) -> None:
     client = open_browser(years.zeynep)
     for path in ("/statistics/", "/players/", f"/players/{years.players['Eleni']}/"):
         answer = client.get(path)
@@ -83,13 +85,13 @@ def test_a_copy_may_be_kept_for_this_person_alone(years: Cast, open_browser: Any
 
 
 @pytest.mark.parametrize("query", ["?game=tarot", "?period=tomorrow"])
-def test_what_cannot_be_is_told_beside_its_field(years: Cast, open_browser: Any, query: str) -> None:
+def test_invalid_choice_is_reported_beside_its_field(years: Cast, open_browser: Any, query: str) -> None:
     answer = open_browser(years.zeynep).get(f"/statistics/{query}")
     assert answer.status_code == 422
     assert "This is not among those offered here." in answer.text
 
 
-def test_as_many_questions_for_twenty_matches_as_for_sixty(cast: Cast, open_browser: Any) -> None:
+def test_query_count_is_the_same_for_sixty_matches(cast: Cast, open_browser: Any) -> None:
     counts, client = [], open_browser(cast.zeynep)
     for count in (20, 40):
         for number in range(count):
@@ -105,7 +107,7 @@ def test_as_many_questions_for_twenty_matches_as_for_sixty(cast: Cast, open_brow
     assert max(counts[0]) <= 9
 
 
-def test_it_speaks_the_language_of_the_reader(years: Cast, open_browser: Any, pseudo: str) -> None:
+def test_page_is_in_the_language_of_the_reader(years: Cast, open_browser: Any, pseudo: str) -> None:
     for path in ("/statistics/?game=pilotta", "/players/"):
         page = plain(open_browser(years.eleni).get(path, headers={"accept-language": pseudo}).text)
         for word in ("Matches", "matches", "Player", "Fewer", "numbers", "Points"):

@@ -1,4 +1,4 @@
-"""The page of a player, against numbers worked out by hand from the table in conftest.py."""
+"""The page of a player. The expected numbers were calculated by hand from the table in conftest.py."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def show(years: Cast, open_browser: Any) -> Any:
+def player_page(years: Cast, open_browser: Any) -> Any:
     def page(name: str = "Eleni", query: str = "", status: int = 200) -> str:
         answer = open_browser(years.zeynep).get(f"/players/{years.players[name]}/{query}")
         assert answer.status_code == status
@@ -26,12 +26,12 @@ def show(years: Cast, open_browser: Any) -> Any:
     return page
 
 
-def test_all_games_together(show: Any) -> None:
+def test_all_games_together(player_page: Any) -> None:
     """Nine matches are over: three of five Biscas and four Pilottas were won, and one Bisca shared; 7.5 of 9 are 83 %.
 
     In a row: two, then one lost and one shared, then five.
     """
-    assert facts(show()) == {
+    assert facts(player_page()) == {
         "Matches": "9",
         "Won": "7",
         "Shared": "1",
@@ -40,9 +40,9 @@ def test_all_games_together(show: Any) -> None:
     }
 
 
-def test_one_game(show: Any) -> None:
+def test_one_game(player_page: Any) -> None:
     """Bisca: 3.5 of 5; places 1, 1, 2, 1, 1; a point in three of five rounds."""
-    assert facts(show(query="?game=bisca_tres")) == {
+    assert facts(player_page(query="?game=bisca_tres")) == {
         "Matches": "5",
         "Won": "3",
         "Shared": "1",
@@ -55,9 +55,9 @@ def test_one_game(show: Any) -> None:
     }
 
 
-def test_a_team_wins_for_each_who_is_in_it(show: Any) -> None:
+def test_team_win_counts_for_each_member(player_page: Any) -> None:
     """Pilotta: 19, 26, 19 and 34, 26 in five rounds. Deniz had 6, 0, 6 and 0, and with Eleni 26."""
-    assert facts(show(query="?game=pilotta")) == {
+    assert facts(player_page(query="?game=pilotta")) == {
         "Matches": "4",
         "Won": "4",
         "Share of wins": "100 %",
@@ -67,7 +67,7 @@ def test_a_team_wins_for_each_who_is_in_it(show: Any) -> None:
         "Most in one round": "34",
         "Fewest in one round": "19",
     }
-    assert facts(show("Deniz", "?game=pilotta")) == {
+    assert facts(player_page("Deniz", "?game=pilotta")) == {
         "Matches": "4",
         "Won": "1",
         "Share of wins": "25 %",
@@ -79,65 +79,65 @@ def test_a_team_wins_for_each_who_is_in_it(show: Any) -> None:
     }
 
 
-def test_the_best_round_leads_to_where_it_stands(show: Any, years: Cast) -> None:
+def test_best_round_links_to_its_sheet(player_page: Any, years: Cast) -> None:
     match = models.Match.objects.get(circle=years.circle, date="2025-07-03")
-    assert f'href="/table/{match.id}/sheet/#round-2"' in show(query="?game=pilotta")
+    assert f'href="/table/{match.id}/sheet/#round-2"' in player_page(query="?game=pilotta")
 
 
-def test_what_the_game_counts(show: Any) -> None:
+def test_counted_figures_of_a_game(player_page: Any) -> None:
     """Five rounds were bid. Eleni's side made three bids, one of them a kapo; the other side failed twice."""
-    assert table(show(query="?game=pilotta"), "figures-title") == [
+    assert table(player_page(query="?game=pilotta"), "figures-title") == [
         ["Bids made", "3", "5", "6.0"],
         ["Bids failed", "0", "5", "0.0"],
         ["Kapo", "1", "5", "2.0"],
     ]
-    assert table(show("Zeynep", "?game=pilotta"), "figures-title")[1] == ["Bids failed", "2", "5", "4.0"]
+    assert table(player_page("Zeynep", "?game=pilotta"), "figures-title")[1] == ["Bids failed", "2", "5", "4.0"]
 
 
-def test_against_each_other(show: Any) -> None:
+def test_opponents(player_page: Any) -> None:
     """Deniz in four Biscas and three Pilottas, Zeynep in four Pilottas; Rui and Andreas once each."""
-    page = show()
+    page = player_page()
     assert table(page, "faced-title") == [["Deniz", "5", "1", "1", "7"], ["Zeynep", "4", "0", "–", "4"]]
     assert "Fewer than 3 matches against Andreas, Rui." in plain(page)
 
 
-def test_the_best_partner(show: Any) -> None:
-    page = show()
+def test_best_partner(player_page: Any) -> None:
+    page = player_page()
     assert table(page, "partners-title") == [["Andreas", "100 % best partner", "3"]]
     assert "Fewer than 3 matches together with Deniz." in plain(page)
-    assert table(show("Zeynep"), "partners-title") == [["Deniz", "0 %", "3"]]  # nobody's best: nothing was won
+    assert table(player_page("Zeynep"), "partners-title") == [["Deniz", "0 %", "3"]]  # no win, no best partner
 
 
 @pytest.mark.parametrize(
     ("period", "matches"), [("2025", "7"), ("2025-07", "3"), ("2024", None), ("2026", None), ("2023", None)]
 )
-def test_by_period(show: Any, period: str, matches: str | None) -> None:
-    assert facts(show(query=f"?period={period}")).get("Matches") == matches
+def test_by_period(player_page: Any, period: str, matches: str | None) -> None:
+    assert facts(player_page(query=f"?period={period}")).get("Matches") == matches
 
 
-def test_the_last_twelve_months_are_this_one_and_eleven_before(show: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_last_twelve_months_include_the_current_one(player_page: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """From June 2025 on: two Biscas and four Pilottas."""
     monkeypatch.setattr("django.utils.timezone.now", lambda: datetime(2026, 5, 31, 12, tzinfo=UTC))
-    assert facts(show(query="?period=12-months"))["Matches"] == "6"
+    assert facts(player_page(query="?period=12-months"))["Matches"] == "6"
 
 
-def test_nothing_is_told_of_fewer_than_three_matches(show: Any) -> None:
-    assert "One match is over. From 3 on there are figures here." in plain(show("Rui"))
-    page = show(query="?game=bisca_tres&period=2024")
+def test_fewer_than_three_matches_give_no_figures(player_page: Any) -> None:
+    assert "One match is over. From 3 on there are figures here." in plain(player_page("Rui"))
+    page = player_page(query="?game=bisca_tres&period=2024")
     assert "One match is over." in plain(page)
     assert facts(page) == {}
-    assert "No match of this is over." in plain(show(query="?game=pisa"))
+    assert "No match of this is over." in plain(player_page(query="?game=pisa"))
 
 
-def test_the_chart_has_a_gap_where_little_was_played(show: Any) -> None:
+def test_chart_has_a_gap_for_years_with_few_matches(player_page: Any) -> None:
     """2024 has one match, 2025 seven: five and a half won. January 2026 has one again."""
-    page = show()
+    page = player_page()
     assert table(page, "when-title")[:2] == [["May 2024", "1", "–"], ["June 2024", "0", "–"]]
     assert ["July 2025", "3", "100 %"] in table(page, "when-title")
     assert page.count("a4 4 0 1 0 8 0") == 1  # one dot: July 2025
 
 
-def test_whoever_was_merged_has_one_page(years: Cast, open_browser: Any) -> None:
+def test_merged_players_have_one_page(years: Cast, open_browser: Any) -> None:
     actions.put_player(player=years.players["Rui"], same_as=years.players["Deniz"], **years.me)
     answer = open_browser(years.zeynep).get(f"/players/{years.players['Rui']}/?game=bisca_tres")
     assert answer["Location"] == f"/players/{years.players['Deniz']}/?game=bisca_tres"
@@ -145,7 +145,7 @@ def test_whoever_was_merged_has_one_page(years: Cast, open_browser: Any) -> None
     assert table(page, "faced-title")[0] == ["Deniz", "6", "1", "1", "8"]
 
 
-def test_a_plain_name_counts_for_the_others_and_has_no_page(years: Cast, open_browser: Any) -> None:
+def test_name_without_player_counts_for_others_and_has_no_page(years: Cast, open_browser: Any) -> None:
     seats = [{"id": years.players["Rui"], "name": "Rui"}, "Ada"]
     for _ in range(3):
         match = str(uuid4())
@@ -157,7 +157,7 @@ def test_a_plain_name_counts_for_the_others_and_has_no_page(years: Cast, open_br
     assert 'href="/players/name' not in page
 
 
-def test_a_player_of_others_is_not_there(years: Cast, open_browser: Any) -> None:
+def test_player_of_another_circle_is_not_found(years: Cast, open_browser: Any) -> None:
     for person in (None, years.rosa):
         assert open_browser(person).get(f"/players/{years.players['Eleni']}/").status_code == 404
     assert open_browser(years.zeynep).get(f"/players/{uuid4()}/").status_code == 404
@@ -166,11 +166,11 @@ def test_a_player_of_others_is_not_there(years: Cast, open_browser: Any) -> None
 @pytest.mark.parametrize(
     "query", ["?game=tarot", "?period=2025-13", "?period=0000", "?period=x", "?period=2025-1", "?game=%00"]
 )
-def test_what_cannot_be_is_told_beside_its_field(show: Any, query: str) -> None:
-    assert "This is not among those offered here." in show(query=query, status=422)
+def test_invalid_choice_is_reported_beside_its_field(player_page: Any, query: str) -> None:
+    assert "This is not among those offered here." in player_page(query=query, status=422)
 
 
-def test_as_many_questions_for_twenty_matches_as_for_sixty(cast: Cast, open_browser: Any) -> None:
+def test_query_count_is_the_same_for_sixty_matches(cast: Cast, open_browser: Any) -> None:
     counts, client = [], open_browser(cast.zeynep)
     for count in (20, 40):
         for number in range(count):
@@ -183,14 +183,14 @@ def test_as_many_questions_for_twenty_matches_as_for_sixty(cast: Cast, open_brow
     assert counts[0] == counts[1] <= 9
 
 
-def test_it_speaks_the_language_of_the_reader(years: Cast, open_browser: Any, pseudo: str) -> None:
+def test_page_is_in_the_language_of_the_reader(years: Cast, open_browser: Any, pseudo: str) -> None:
     path = f"/players/{years.players['Eleni']}/"
     page = open_browser(years.eleni).get(path, headers={"accept-language": pseudo}).text
     for word in ("Matches", "Against", "Fewer", "Points", "Place", "numbers"):
         assert word not in plain(page)
 
 
-def test_no_line_is_drawn_where_it_would_have_no_dot(cast: Cast, open_browser: Any) -> None:
+def test_chart_draws_no_line_without_a_dot(cast: Cast, open_browser: Any) -> None:
     for month in (1, 2, 3):
         cast.play(f"2025-{month:02}-05", rounds=[points(71)], end=True)
     path = f"/players/{cast.players['Eleni']}/"

@@ -1,0 +1,31 @@
+"""A text field for stored names, and the renderer of forms with many choices."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms.renderers import Jinja2
+from django.utils.translation import gettext
+
+from games.match.door import Refused, refuse_control_characters
+
+LONGEST = 200  # characters, the limit of every name
+
+# Django's own template engine needs a quarter of a page's time for a choice of 34 years; Jinja2 does not.
+# The admin's forms use Django's, as their field templates are written for it. One instance is shared: it caches templates.
+RENDERER = Jinja2()
+
+
+class PlainText(forms.CharField):
+    """A line of text without control characters, which events refuse."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**{"max_length": LONGEST, **more})
+
+    def clean(self, value: Any) -> str:
+        try:
+            return refuse_control_characters(str(super().clean(value)))
+        except Refused as refused:
+            raise ValidationError(refused.words.translate(gettext)) from None

@@ -1,0 +1,117 @@
+"""One match of every game, to play from the first round to the winner, with its expected sheets."""
+
+import json
+
+from games.match.score import score
+from tests.rules.golden import NAMES
+
+
+class Evening:
+    """One match with the answers of its rounds. None stands for a number that follows from the others."""
+
+    def __init__(self, game, players, rounds, *, dealer=0, names=NAMES, **options):
+        self.game = game
+        self.names = names[:players]
+        self.rounds = rounds
+        self.dealer = dealer
+        self.options = options
+
+    def sheet(self, count=None, **more):
+        """Return the sheet after the first `count` rounds."""
+        return sheet_of(self, self.rounds[:count], **more)
+
+
+def sheet_of(evening, rounds, **more):
+    document = {
+        "format": "scorekeeper.match/1",
+        "game": evening.game,
+        "players": list(evening.names),
+        "first_dealer": evening.dealer,
+        "options": evening.options,
+        "deals": [{"answers": answers} for answers in rounds],
+    }
+    return score(json.dumps(document | more).encode(), str)
+
+
+def vote(card, *values):
+    return {"card": card, "values": list(values)}
+
+
+def run(length):
+    return {"kind": "sequence", "length": length}
+
+
+def four(rank):
+    return {"kind": "four", "rank": rank}
+
+
+LAID = [
+    {"trump": vote("red", 13), "goal": vote("many", 4), "value": vote("13_high", 0)},
+    {"trump": vote("blue", 7, 7), "goal": vote("few", 9, 1, 3), "value": vote("0_high", 5)},
+    {"trump": vote("red", 1, 6), "goal": vote("few", 2), "value": vote("0_high", 12, 8)},
+]
+
+EVENINGS = (
+    Evening(
+        "pisa",
+        3,
+        [
+            {"laid": LAID, "tricks": [3, 5, None]},
+            {"bids": [9, 35, 9], "goal": "few", "tricks": [0, 10, None]},
+            {"bids": [11, 8, 40], "trump": "green", "subtrump": "red", "goal": "many", "value": "0_high", "tricks": [2, None, 8]},
+        ],
+        dealer=1,
+    ),
+    Evening(
+        "pisa_ksr",
+        3,
+        [
+            {"bids": [9, 9, 12], "trump": "red", "goal": "few", "tricks": [2, 2, None]},
+            {"bids": [8, 8, 8], "goal": "many", "tricks": [2, 3, None]},
+            {"bids": [8, 41, 9], "goal": "few", "tricks": [7, 1, None]},
+        ],
+        subtrumps={"red": "blue"},
+    ),
+    Evening("bisca_tres", 2, [{"points": pair} for pair in ([71, None], [None, 90], [64, None], [60, None], [61, None], [82, None])]),
+    Evening("bisca_nove", 2, [{"points": [85, None]}, {"points": [None, 61]}, {"points": [60, 60]}, {"all_tricks": 1}], dealer=1),
+    Evening("bisca_seis", 6, [{"points": [91, None]}, {"points": [None, 75]}, {"points": [95, None]}], dealer=5),
+    Evening("bisca_quatro", 4, [{"points": [95, None]}, {"all_tricks": 0}, {"points": [None, 99]}, {"points": [61, None]}, {"points": [70, None]}], conservative=True, dealer=2),
+    Evening(
+        "bisca_capixaba",
+        4,
+        [
+            {"trump": "spades", "indicator": "K", "heley": {"trick": 3, "leader": 0, "seven": 0, "ace": 1}, "points": [70, None]},
+            {"knocked": True, "points": [None, 92]},
+        ],
+        dealer=3,
+    ),
+    Evening(
+        "pisti",
+        3,
+        [
+            {"jacks": [2, 1, None], "aces": [0, 3, None], "two_of_clubs": 0, "ten_of_diamonds": 2, "tricks": [9, 8, 4], "pistis": [1, 0, 1], "jack_pistis": [1, 0, 0]},
+            {"jacks": [1, 2, None], "aces": [1, 1, None], "two_of_clubs": 1, "ten_of_diamonds": 1, "tricks": [5, 10, 4], "pistis": [0, 0, 0], "jack_pistis": [0, 1, 0]},
+        ],
+        target=39,
+        dealer=2,
+    ),
+    Evening(
+        "pilotta",
+        4,
+        [
+            {"passed_out": True},
+            {"bidder": 0, "bid": 100, "trump": "hearts", "declarations": [[run(3), four("J")], [run(4)]], "pilotta": 0, "last_trick": 1, "trick_points": [96, None]},
+            {"bidder": 0, "bid": 310, "trump": "spades", "declarations": [[run(5)], [four("Q")]], "declarations_to": 0, "kapo": 0},
+        ],
+        target=101,
+        dealer=1,
+    ),
+    Evening(
+        "points",
+        3,
+        [{"points": [120, -45, 0]}, {"points": [7, 1030, -5]}, {"points": [-60, 20, 12]}],
+        wins="fewest",
+        target=1000,
+        dealer=1,
+    ),
+)  # fmt: skip

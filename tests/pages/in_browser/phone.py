@@ -1,0 +1,348 @@
+"""A phone in a browser: start a match, answer its questions by tapping, save, read the sheet.
+
+The methods know kinds of fields, but no games. Values have the form of a round's answers.
+"""
+
+import re
+import time
+
+from django.utils import translation
+from django.utils.translation import gettext
+from playwright.sync_api import Error, expect
+
+READY = """() => new Promise((resolve, reject) => {
+    const look = () => navigator.serviceWorker.controller && localStorage.ready ? resolve() : setTimeout(look, 20);
+    setTimeout(() => reject(new Error(navigator.serviceWorker.controller ? "It has not pulled." : "No worker.")), 30_000);
+    look();
+})"""
+LISTEN = """
+window.clicks = 0;
+window.lately = []; // printed if a test fails
+const log = (...what) => { lately.push([Math.round(performance.now()), ...what].join(' ')); lately.splice(0, lately.length - 40); };
+addEventListener('click', ({ target }) => { clicks += 1; log('click', target.closest('button')?.value ?? target.id); }, true);
+addEventListener('submit', ({ submitter }) => log('submit', submitter?.value), true);
+addEventListener('input', ({ target }) => log('input', target.name, target.value, target.isConnected), true);
+addEventListener('htmx:beforeRequest', ({ detail }) => log('asked', JSON.stringify(Object.fromEntries(detail.requestConfig.formData))), true);
+addEventListener('htmx:beforeSwap', ({ detail }) => queueMicrotask(() => log('answered', detail.shouldSwap, detail.target.id)), true);
+window.asking = new Set(); // messages to the worker without an answer yet
+window.MessageChannel = class extends MessageChannel {
+  constructor() {
+    super();
+    asking.add(this);
+    this.port1.addEventListener('message', () => setTimeout(() => asking.delete(this))); // after the page has rendered it
+    setTimeout(() => asking.delete(this), 3000);
+  }
+};
+"""
+CLICKS = "() => [performance.timeOrigin, window.clicks ?? 0]"  # of this page
+ROWS = """rows => rows.map(row => [
+    parseInt(row.querySelector("th").textContent), [...row.querySelectorAll("td b")].map(one => Number(one.textContent))])"""
+QUIET = """() => new Promise(resolve => {
+    const busy = ".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added, #round[data-owed]"; // a draft is on its way
+    const look = () => window.asking?.size || document.querySelector(busy) ? setTimeout(look, 5) : resolve();
+    look();
+})"""
+
+
+class Phone:
+    """One browser page, which is tapped."""
+
+    def __init__(self, page, home, script, language="en"):
+        self.page = page
+        self.language = language
+        self.home = home
+        self.script = script
+        self.heard = []
+        page.add_init_script(LISTEN)
+        self.is_sent = True  # whether the server knows all taps; without a script only keys are sent
+
+    def go(self, path):
+        self.page.goto(self.home + path)
+
+    def wait_for_worker(self):
+        """Wait until the worker answers requests and has pulled the circle."""
+        self.go("/")
+        self.page.evaluate(READY)
+
+    def words(self, text, **values):
+        """Return a text in the language of the page."""
+        with translation.override(self.language):
+            return gettext(text) % values
+
+    @property
+    def path(self):
+        return self.page.url.removeprefix(self.home).split("?")[0]
+
+    @property
+    def match(self):
+        return re.match(r"/table/([0-9a-f-]{36})/", self.path)[1]
+
+    def find(self, id):
+        return self.page.locator(f'[id="{id}"]')
+
+    def key(self, value):
+        """Return the key with this value, or with this value and the number from which it counts."""
+        return self.page.locator(f'button[name=press]:is([value="{value}"], [value^="{value}:"]):not(.sr)')
+
+    def ends(self):
+        """Return the heads that the page was rendered from, as in `after`."""
+        return self.page.locator("#round input[name=after]").evaluate_all("all => all.map(one => one.value)")
+
+    def slow_down(self, latency):
+        """Add this many milliseconds to every request."""
+        limits = {"offline": False, "latency": latency, "downloadThroughput": -1, "uploadThroughput": -1}
+        self.page.context.new_cdp_session(self.page).send("Network.emulateNetworkConditions", limits)
+
+    def centre(self, where):
+        """Return the centre of an element."""
+        box = where.bounding_box()
+        return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+
+    def hold(self, point, milliseconds):
+        """Tap a point and rest there for some milliseconds, as fingers do."""
+        touch = self.page.context.new_cdp_session(self.page)
+        touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+        self.page.wait_for_timeout(milliseconds)
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        touch.detach()
+
+    # ---- taps
+
+    def touch(self, where):
+        """Tap an element. A busy browser may see a long press, which does nothing; then tap again."""
+        before = self.page.evaluate(CLICKS) if self.script else None
+        where.tap()
+        if self.script and not self.has_clicked(before) and where.is_visible():
+            where.tap()
+
+    def has_clicked(self, before):
+        end = time.monotonic() + 3
+        while time.monotonic() < end:
+            try:
+                if self.page.evaluate(CLICKS) != before:
+                    return True
+            except Error:  # another page has loaded
+                return True
+        return False
+
+    def settle(self):
+        """Wait for pending responses."""
+        if self.script:
+            try:
+                self.page.evaluate(QUIET)
+            except Error:  # another page has loaded meanwhile
+                self.page.wait_for_load_state()
+
+    def write(self, where, text):
+        """Type text by the phone's keyboard."""
+        where.fill(text)
+
+    def tap(self, where):
+        """Tap a chip or a field, which changes the page."""
+        self.touch(where)
+        self.settle()
+        self.is_sent = self.script
+
+    def press(self, where):
+        """Tap a key, a button or a link, and wait for the response; without a script that is a new page."""
+        if self.script:
+            self.tap(where)
+        else:
+            with self.page.expect_navigation():
+                self.touch(where)
+            self.is_sent = True
+
+    def press_key(self, value):
+        self.press(self.key(value))
+
+    def button(self, name):
+        return self.page.get_by_role("button", name=name)
+
+    def link(self, name):
+        return self.page.get_by_role("link", name=name)
+
+    # ---- a new match
+
+    def start(self, game, names, dealer=0, options=()):
+        """Start a match from the home page."""
+        self.go("/")
+        first = self.page.locator(f'a.tile[href$="?game={game}"]')
+        if first.count():
+            self.press(first)
+        else:
+            self.press(self.link(self.words("New match")))
+            self.tap(self.find(f"game-{game}"))
+            if not self.script:
+                self.press(self.button(self.words("This game")))
+        expect(self.find(f"game-{game}")).to_be_checked()
+        self.sit_down(names)
+        self.tap(self.find(f"first-dealer-{dealer}"))
+        if options:
+            self.tap(self.page.locator("#house-rules summary"))
+        for name, value in options:
+            self.choose_option(name, value)
+        self.press(self.page.locator("button[name=start]"))
+        self.page.wait_for_url("**/table/*/")
+
+    def sit_down(self, names):
+        for number, name in enumerate(names):
+            seated = self.page.get_by_role("group", name=self.words("Known players"))
+            known = seated.get_by_role("button", name=name, exact=True)
+            if known.count():
+                self.press(known)
+            else:
+                self.write(self.find("new-player"), name)
+                self.press(self.page.get_by_role("button", name=self.words("Add"), exact=True))
+            expect(self.page.locator(".seats > li")).to_have_count(number + 1)
+
+    def choose_option(self, name, value):
+        if isinstance(value, dict):
+            for first, second in value.items():
+                self.tap(self.find(f"option-{name}-{first}-{second}"))
+            return
+        usual = self.find(f"option-{name}-{str(value).lower() if isinstance(value, bool) else value}")
+        if usual.count():
+            self.tap(usual)
+        else:
+            self.write(self.find(f"option-{name}-other"), str(value))
+            self.tap(self.find(f"option-{name}-is-other"))
+
+    # ---- a round
+
+    def play(self, answers):
+        """Answer these questions in their order."""
+        for question, value in answers.items():
+            if not self.has_question(question) and not self.is_sent:
+                self.save()  # without a script, the next part appears after saving
+            self.answer(question, value)
+
+    def has_question(self, question):
+        fields = f'[name="{question}"], [name^="{question}-"], [value="open:{question}"], [value^="add:{question}-"]'
+        return self.page.locator(f"#round :is({fields}):not([type=hidden])").count() > 0
+
+    def answer(self, question, value):
+        if question == "laid":
+            self.unfold(question)
+            self.lay(value)
+        elif isinstance(value, dict):
+            self.unfold(question)
+            for name, answer in value.items():
+                self.pick(f"{question}-{name}", answer)
+        elif isinstance(value, list) and isinstance(value[0], list):
+            self.unfold(question)
+            self.state(question, value)
+        elif isinstance(value, list):
+            self.count(question, value)
+        else:
+            self.unfold(question)
+            self.pick(question, value)
+
+    def unfold(self, question):
+        """Open the tile of a question if it is folded."""
+        if self.key(f"open:{question}").count() and not self.page.locator(f'[id="ask-{question}"]').count():
+            self.press_key(f"open:{question}")
+
+    def pick(self, name, value):
+        """Choose a chip. Rare values are behind the last chip, and others are typed."""
+        text = str(value).lower() if isinstance(value, bool) else str(value)
+        if not self.find(f"{name}-{text}").count():
+            self.press_key(f"open:{name}")
+        if self.key(f"type:{name}").count() and not self.find(f"{name}-{text}").count():
+            self.press_key(f"type:{name}")
+            self.type(name, value)
+        else:
+            self.tap(self.find(f"{name}-{text}"))
+
+    def count(self, question, numbers):
+        """Enter a number for every side; None leaves out a number that follows from the others."""
+        nobody = self.key(f"nobody:{question}")
+        if 0 in numbers and nobody.count() > 0:
+            self.press(nobody)
+        for side, number in enumerate(numbers):
+            name = f"{question}-{side}"
+            if number is None:
+                continue
+            if self.key(f"add:{name}").count():
+                while self.find(f"{name}-add").inner_text() != str(number):
+                    self.press_key(f"add:{name}")
+            elif self.page.locator(f'[id="{name}"]').count():
+                self.type(name, number)
+            else:
+                self.pick(name, number)
+
+    def type(self, name, number):
+        """Type a number by the keypad of the page."""
+        if self.script:
+            self.tap(self.find(name))
+        elif self.page.locator("input[name=now]").input_value() != name:
+            self.press_key(f"now:{name}")
+        for digit in str(number):
+            key = "sign" if digit == "-" else digit
+            if self.script:
+                self.touch(self.key(key))
+            else:
+                self.press_key(key)
+        if self.script:
+            try:
+                expect(self.find(name)).to_have_value(str(number))
+            except AssertionError as error:
+                raise AssertionError("\n".join([str(error), *self.page.evaluate("lately")])) from None
+
+    def clear(self, name):
+        if self.script:
+            self.tap(self.find(name))
+        elif self.page.locator("input[name=now]").input_value() != name:
+            self.press_key(f"now:{name}")
+        self.press_key("clear")
+        expect(self.find(name)).to_have_value("")
+
+    def lay(self, laid):
+        """Lay the votes card by card, in the order of the page. Return that order."""
+        order = []
+        for _ in range(3 * len(laid)):
+            name = self.page.locator(".bids input").first.get_attribute("name").removesuffix("-card")
+            seat, vote = name.split("-")[1:]
+            order.append((vote, int(seat)))
+            self.tap(self.find(f"{name}-card-{laid[int(seat)][vote]['card']}"))
+            for number, value in enumerate(laid[int(seat)][vote]["values"]):
+                self.press_key(f"lay:{name}-values:{value}")
+                expect(self.page.locator(".hand button")).to_have_count(number + 1)
+            onward = self.page.get_by_role("button", name=re.compile("^" + self.words("Next: %(player)s", player="")))
+            if onward.count():
+                self.press(onward)
+        self.press_key("fold:laid")
+        return order
+
+    def state(self, question, declared):
+        """Enter declarations, each with one tap."""
+        for side, declarations in enumerate(declared):
+            for declaration in declarations:
+                key = "length" if declaration["kind"] == "sequence" else "rank"
+                self.press_key(f"put:{question}-{side}:{declaration['kind']}:{key}:{declaration[key]}")
+
+    def save(self):
+        """Save the round."""
+        self.press(self.page.locator(".save .button.go"))
+
+    # ---- what the page says
+
+    def read(self, text):
+        """Return the visible elements with this text, without the announcements for screen readers."""
+        return self.page.locator("body > :not(#said)").get_by_text(text)
+
+    def expect_worth(self, row):
+        """Expect the points and the new totals of every side in the preview."""
+        sides = self.page.locator("#preview .worth > li")
+        expect(sides.locator("> b")).to_have_text([str(points) for points in row["points"]])
+        expect(sides.locator("> .total")).to_have_text([f"→ {total}" for total in row["totals"]])
+
+    @property
+    def totals(self):
+        totals = self.page.locator("#totals .scores > li > b, #totals .combed > b").all_inner_texts()
+        return [int(total) for total in totals]
+
+    @property
+    def rounds(self):
+        """Return the totals after every round, from the sheet."""
+        rows = self.page.locator("#sheet tbody tr:not(.why)").evaluate_all(ROWS)
+        return [totals for _number, totals in sorted(rows)]

@@ -1,0 +1,34 @@
+"""Play a match from the home page to the winner, and check what the page displays after each round."""
+
+import re
+
+from playwright.sync_api import expect
+
+WIN = ("%(name)s wins", "%(names)s wins", "%(names)s win")
+
+
+def play_to_the_end(phone, evening):
+    phone.start(evening.game, evening.names, evening.dealer, evening.options.items())
+    for number, answers in enumerate(evening.rounds):
+        before, after = evening.sheet(number), evening.sheet(number + 1)
+        assert phone.totals == before["totals"]
+        turn = phone.page.locator(".turn")
+        expect(turn).to_contain_text(phone.words("%(name)s deals", name=evening.names[before["next_dealer"]]))
+        expect(turn).to_contain_text(phone.words("%(name)s begins", name=evening.names[before["next_leader"]]))
+        phone.play(answers)
+        if phone.is_sent:
+            phone.expect_worth(after["deals"][-1])
+        phone.save()
+        expect(phone.page.locator("#sheet tbody tr:not(.why)")).to_have_count(number + 1)
+        assert phone.rounds == [row["totals"] for row in after["deals"]]
+    assert after["finished"]
+    winners = [after["sides"][side]["name"] for side in after["winners"]]
+    winner, many = phone.page.locator(".winner"), after["totals"][after["winners"][0]]
+    expect(winner.locator("h2")).to_have_text(winner_text(winners, phone))
+    expect(winner).to_contain_text(re.compile(rf"\b{many} {phone.words('Points')}", re.IGNORECASE))
+
+
+def winner_text(winners, phone):
+    if len(winners) > 1:
+        return phone.words("Shared by %(names)s", names=", ".join(winners))
+    return re.compile("|".join(re.escape(phone.words(text, name=winners[0], names=winners[0])) for text in WIN))

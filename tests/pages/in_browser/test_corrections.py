@@ -1,0 +1,184 @@
+"""Every mistake can be corrected at the table: with a script, without one, and by the worker."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.pages.in_browser.games import Evening, sheet_of
+from tests.pages.in_browser.hosts import in_every_way
+
+TRES = Evening("bisca_tres", 2, [])
+QUATRO = Evening("bisca_quatro", 4, [])
+FIRST, LEVEL, SECOND = ({"points": [points, 120 - points]} for points in (71, 60, 25))
+
+
+def points(sheet):
+    return [row["totals"] for row in sheet["deals"]]
+
+
+def open_round(phone, number):
+    phone.press(phone.link(f"Round {number}: reasons, put right"))
+
+
+def more(phone):
+    phone.press(phone.link("More: seats, house rules, finish early, history"))
+
+
+@in_every_way
+def test_saved_round_is_undone_and_saved_again(table, script):
+    phone = table(TRES, script=script)
+    phone.play({"points": [71, None]})
+    phone.save()
+    expect(phone.read("Round 1 saved: 1 to 0.")).to_be_visible()
+    phone.press(phone.button("Undo"))
+    expect(phone.read("The round is struck.")).to_be_visible()
+    assert (phone.totals, phone.rounds) == ([0, 0], [])
+    phone.press(phone.button("Undo"))
+    expect(phone.read("The round counts again.")).to_be_visible()
+    assert (phone.totals, phone.rounds) == ([1, 0], [[1, 0]])
+
+
+@pytest.mark.database
+@in_every_way
+def test_earlier_round_is_amended(table, script):
+    phone = table(TRES, [FIRST, LEVEL], script=script)
+    open_round(phone, 1)
+    phone.clear("points-1")
+    phone.clear("points-0")
+    phone.type("points-0", 25)
+    phone.save()
+    expect(phone.read("Round 1 is put right.")).to_be_visible()
+    assert phone.rounds == points(sheet_of(TRES, [SECOND, LEVEL]))
+    phone.press(phone.button("Undo"))
+    expect(phone.read("Round 1 is put right.")).to_be_visible()
+    assert phone.rounds == points(sheet_of(TRES, [FIRST, LEVEL]))
+    open_round(phone, 1)
+    expect(phone.page.locator(".ruled li")).to_have_count(3)
+    expect(phone.page.locator(".ruled b")).to_have_text(
+        [re.compile(f": {first} · {second}$") for first, second in ((1, 0), (0, 1), (1, 0))]
+    )
+
+
+@in_every_way
+def test_round_is_struck_and_restored(table, script):
+    phone = table(TRES, [FIRST, SECOND], script=script)
+    open_round(phone, 1)
+    phone.press(phone.button("Strike this round"))
+    expect(phone.read("The round is struck.")).to_be_visible()
+    assert phone.rounds == points(sheet_of(TRES, [SECOND]))
+    phone.press(phone.link("With reasons and chart"))
+    phone.press(phone.link("Struck round 1"))
+    phone.press(phone.button("Let it count again"))
+    expect(phone.read("The round counts again.")).to_be_visible()
+    assert phone.rounds == points(sheet_of(TRES, [FIRST, SECOND]))
+
+
+def test_only_round_is_reachable_after_it_was_struck(table):
+    phone = table(TRES, [FIRST])
+    open_round(phone, 1)
+    phone.press(phone.button("Strike this round"))
+    phone.go(phone.path)
+    phone.press(phone.link("With reasons and chart"))
+    expect(phone.link("Struck round 1")).to_be_visible()
+
+
+@in_every_way
+def test_forgotten_round_is_inserted_late(table, script):
+    phone = table(TRES, [FIRST, LEVEL], script=script)
+    open_round(phone, 2)
+    phone.press(phone.link("A round before this one was forgotten"))
+    expect(phone.read("A round that was forgotten, as round 2")).to_be_visible()
+    phone.play({"points": [None, 95]})
+    phone.save()
+    expect(phone.read("Round 2 saved: 1 to 1.")).to_be_visible()
+    assert phone.rounds == points(sheet_of(TRES, [FIRST, SECOND, LEVEL]))
+
+
+@in_every_way
+def test_option_changes_during_the_match(table, script):
+    rounds = [{"points": [95, 25]}, {"points": [20, 100]}, {"points": [70, 50]}]
+    phone = table(QUATRO, rounds, script=script)
+    assert phone.rounds == points(sheet_of(QUATRO, rounds))
+    more(phone)
+    if phone.page.locator("details:not([open]) > summary").count():
+        phone.tap(phone.page.locator("details > summary"))
+    phone.tap(phone.find("option-conservative-true"))
+    phone.press(phone.button("Change the house rules"))
+    expect(phone.read("The house rules are changed; everything is worked out anew.")).to_be_visible()
+    assert phone.rounds == points(sheet_of(QUATRO, rounds, options={"conservative": True})) == [[1, 0], [1, 1], [2, 1]]
+
+
+@in_every_way
+def test_seats_are_corrected(table, script):
+    phone = table(TRES, [FIRST], script=script)
+    more(phone)
+    phone.find("seat-0").select_option(label="Deniz")
+    phone.press(phone.button("Put the seats right"))
+    expect(phone.read("Everybody sits once: somebody is here twice.")).to_be_visible()
+    phone.find("seat-0").select_option(label="Deniz")
+    phone.find("seat-1").select_option(label="Eleni")
+    phone.find("first_dealer").select_option(label="Seat 2")
+    phone.press(phone.button("Put the seats right"))
+    expect(phone.read("The seats are put right.")).to_be_visible()
+    expect(phone.page.locator("#sheet thead th")).to_have_text(["Round", "Deniz", "Eleni"])
+    expect(phone.page.locator(".turn")).to_contain_text("Deniz deals")
+    phone.press(phone.button("Undo"))
+    expect(phone.page.locator("#sheet thead th")).to_have_text(["Round", "Eleni", "Deniz"])
+
+
+@in_every_way
+def test_match_is_finished_early_and_reopened(table, script):
+    phone = table(TRES, [FIRST], script=script)
+    more(phone)
+    phone.press(phone.button("Finish early"))
+    expect(phone.page.locator(".winner h2")).to_have_text("Eleni wins")
+    expect(phone.page.locator(".winner")).to_contain_text("finished early")
+    phone.press(phone.button("Not over yet: reopen"))
+    expect(phone.read("The match goes on.")).to_be_visible()
+    assert phone.totals == [1, 0]
+    expect(phone.page.locator("#round")).to_be_visible()
+
+
+@in_every_way
+def test_match_is_deleted_and_undeleted(table, script):
+    phone = table(TRES, [FIRST], script=script)
+    match = phone.match
+    more(phone)
+    phone.press(phone.button("Delete this match"))
+    expect(phone.read("This match is deleted.")).to_be_visible()
+    phone.go("/")
+    expect(phone.page.locator("a.match")).to_have_count(0)
+    phone.go(f"/table/{match}/")
+    phone.press(phone.button("Bring it back"))
+    expect(phone.read("The match is back.")).to_be_visible()
+    phone.go("/")
+    expect(phone.page.locator("a.match")).to_have_count(1)
+
+
+@in_every_way
+def test_rematch_begins_with_the_next_dealer(table, script):
+    phone = table(TRES, [FIRST] * 3, script=script)
+    phone.play({"points": [71, None]})
+    phone.save()
+    first = phone.match
+    phone.press(phone.button("Rematch, Eleni deals"))
+    phone.page.wait_for_url(lambda url: first not in url)
+    assert (phone.totals, phone.rounds) == ([0, 0], [])
+    expect(phone.page.locator(".turn")).to_contain_text("Eleni deals")
+    phone.go("/")
+    expect(phone.page.locator("a.match")).to_have_count(1)
+    expect(phone.page.locator(".rows")).to_contain_text("Eleni")
+
+
+@in_every_way
+def test_invalid_round_is_reported_and_stays_in_the_form(table, script):
+    """The input stays, and nothing invalid is stored."""
+    phone = table(TRES, script=script)
+    phone.play({"points": [71, 50]})
+    phone.save()
+    expect(phone.read("The card points add up to 121; the pack has 120.")).to_be_visible()
+    expect(phone.find("points-0")).to_have_value("71")
+    phone.clear("points-1")
+    phone.save()
+    expect(phone.read("Round 1 saved: 1 to 0.")).to_be_visible()

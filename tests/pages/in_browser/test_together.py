@@ -1,0 +1,161 @@
+"""Two people write in one match: nothing is lost or counted twice, and they settle their differences."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.pages.in_browser.games import EVENINGS, Evening
+from tests.pages.in_browser.hosts import by_both
+
+TRES = Evening("bisca_tres", 2, [])
+PILOTTA = next(evening for evening in EVENINGS if evening.game == "pilotta")
+FIRST, LEVEL, SECOND = ({"points": [points, 120 - points]} for points in (71, 60, 25))
+ANSWERS = {
+    "the first is right": [[0, 1]],
+    "the second is right": [[1, 0]],
+    "Both were played": [[0, 1], [1, 1]],
+}
+
+
+@pytest.fixture(params=[True, False], ids=["script", "no script"])
+def script(request):
+    return request.param
+
+
+@pytest.mark.parametrize("choice", ANSWERS)
+def test_duplicate_round_counts_once_until_decided(table, other, script, choice):
+    phone = table(TRES, script=script)
+    other(phone).deal(SECOND)
+    phone.play({"points": [71, None]})
+    phone.save()
+    expect(phone.read("Saved, but somebody else has written this round too: see the sheet.")).to_be_visible()
+    assert phone.rounds == [[0, 1]]
+    phone.press(phone.link("Look at it"))
+    expect(phone.page.get_by_role("heading", name="Round 1 recorded twice?")).to_be_visible()
+    expect(phone.read("Aside: 1 · 0")).to_be_visible()
+    phone.press(phone.button(choice))
+    expect(phone.read("Settled.")).to_be_visible()
+    assert phone.rounds == ANSWERS[choice]
+    phone.go(f"/table/{phone.match}/")
+    assert phone.rounds == ANSWERS[choice]
+    expect(phone.link("Look at it")).to_have_count(0)
+
+
+def test_identical_duplicate_is_not_asked_about(table, other):
+    phone = table(TRES)
+    other(phone).deal({"points": [71, None]})
+    phone.play({"points": [71, None]})
+    phone.save()
+    expect(phone.page.locator("#sheet tbody tr")).to_have_count(1)
+    assert phone.rounds == [[1, 0]]
+    expect(phone.link("Look at it")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("choice", "rounds"), {"1 · 0": [[1, 0]], "0 · 1": [[0, 1]]}.items())
+def test_people_choose_between_two_amendments(table, other, script, choice, rounds):
+    phone = table(TRES, [LEVEL], script=script)
+    first, second = other(phone), other(phone, "Zeynep")
+    deal = phone.page.locator("#sheet tbody a").first.get_attribute("href").rstrip("/").split("/")[-1]
+    known = phone.ends()
+    first.write("amend", known, deal=deal, answers=FIRST)
+    second.write("amend", known, deal=deal, answers=SECOND)
+    phone.go(phone.path)
+    phone.press(phone.link("Look at it"))
+    expect(phone.page.get_by_role("heading", name="Round 1, put right in two ways")).to_be_visible()
+    phone.press(phone.button(choice))
+    expect(phone.page.get_by_role("heading", name="Round 1, put right in two ways")).to_have_count(0)
+    assert phone.rounds == rounds
+    expect(phone.read("Round 1 is put right.")).to_be_visible()
+
+
+@pytest.mark.parametrize(("choice", "rounds"), {"1 · 0": [[1, 0]], "Struck": []}.items())
+def test_people_choose_between_amendment_and_strike(table, other, choice, rounds):
+    phone = table(TRES, [LEVEL])
+    first, second = other(phone), other(phone, "Zeynep")
+    deal = phone.page.locator("#sheet tbody a").first.get_attribute("href").rstrip("/").split("/")[-1]
+    known = phone.ends()
+    first.write("amend", known, deal=deal, answers=FIRST)
+    second.write("strike", known, deal=deal)
+    phone.go(f"/table/{phone.match}/sheet/")
+    phone.press(phone.button(choice))
+    expect(phone.page.get_by_role("heading", name="put right in two ways")).to_have_count(0)
+    assert phone.rounds == rounds
+
+
+@by_both
+def test_rounds_of_others_appear_and_keep_the_entry(table, other):
+    phone = table(TRES)
+    phone.type("points-0", 7)
+    phone.page.wait_for_timeout(3500)  # after the first poll
+    other(phone).deal(SECOND)
+    expect(phone.page.locator("#sheet tbody tr")).to_have_count(1, timeout=6000)
+    assert (phone.totals, phone.rounds) == ([0, 1], [[0, 1]])
+    expect(phone.find("points-0")).to_have_value("7")
+    phone.key("1").tap()
+    expect(phone.find("points-0")).to_have_value("71")
+    phone.save()
+    expect(phone.link("Look at it")).to_be_visible()
+
+
+def test_news_appears_at_once_on_a_new_page(table, other):
+    """The page also displays rounds from before its first poll."""
+    phone = table(TRES)
+    other(phone).deal(SECOND)
+    expect(phone.page.locator("#sheet tbody tr")).to_have_count(1, timeout=6000)
+
+
+def test_focus_stays_in_a_refreshed_entry(table, other):
+    phone = table(PILOTTA)
+    chip = phone.find("bid-100")
+    chip.focus()
+    other(phone).deal(PILOTTA.rounds[1])
+    expect(phone.page.locator("#sheet tbody tr:not(.why)")).to_have_count(1)
+    expect(chip).to_be_focused()
+
+
+def test_polling_keeps_the_active_field(table):
+    """A poll while someone thinks must not change the field in which they type."""
+    phone = table(TRES, [LEVEL])
+    phone.tap(phone.find("points-1"))
+    phone.page.wait_for_timeout(4000)
+    for digit in "75":
+        phone.key(digit).tap()
+    expect(phone.find("points-1")).to_have_value("75")
+    expect(phone.find("points-0")).to_have_value("")
+
+
+def test_page_without_news_is_not_refreshed(table):
+    """The notice of a save contains a form, whose token differs in every response."""
+    phone = table(TRES)
+    phone.play({"points": [71, None]})
+    phone.save()
+    expect(phone.page.locator("[data-saved]")).to_have_count(1)
+    form = phone.page.locator("#round").element_handle()
+    phone.page.evaluate("() => new Promise(resolve => { document.addEventListener('renewed', resolve); })")
+    assert form.evaluate("one => one.isConnected")
+
+
+def test_late_response_does_not_undo_a_save(table):
+    """A poll response from before the save, which arrives after it, must not restore the old page."""
+    phone, held = table(TRES), []
+
+    def hold(route):
+        if route.request.method == "GET" and route.request.headers.get("hx-target") == "live" and not held:
+            held.append((route, route.fetch()))
+        else:
+            route.continue_()
+
+    phone.page.route("**/table/**", hold)
+    phone.play({"points": [71, None]})
+    while not held:
+        phone.page.wait_for_timeout(50)
+    phone.save()
+    expect(phone.page.locator("#sheet tbody tr")).to_have_count(1)
+    route, answer = held[0]
+    route.fulfill(response=answer)
+    phone.page.wait_for_timeout(200)
+    assert (phone.totals, phone.rounds) == ([1, 0], [[1, 0]])
+    phone.play({"points": [25, None]})
+    phone.save()
+    expect(phone.page.locator("#sheet tbody tr")).to_have_count(2)
+    assert phone.rounds == [[1, 0], [1, 1]]
+    expect(phone.link("Look at it")).to_have_count(0)

@@ -1,0 +1,89 @@
+"""Two phones at one match, each with its worker: rounds from without a network are merged once it is back."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.pages.in_browser.games import Evening
+
+pytestmark = pytest.mark.parametrize("host", ["worker"], indirect=True)
+
+TRES = Evening("bisca_tres", 2, [])
+LEVEL = {"points": [60, 60]}
+
+
+@pytest.fixture
+def two(phone, table, other):
+    """Return a function that opens Eleni's and Deniz's phones at the same match."""
+
+    def sit(rounds=()):
+        first = table(TRES, rounds)
+        second = phone(person=other(first).person)
+        second.go(first.path)
+        return first, second
+
+    return sit
+
+
+def is_offline(phone, is_off):
+    phone.page.context.set_offline(is_off)
+
+
+def is_saved(phone, words):
+    """Expect these words in the line below the name of the game."""
+    expect(phone.page.locator("#saved")).to_have_text(words)
+
+
+def shows(phone, *totals):
+    """Wait until the sheet has these totals."""
+    expect(phone.page.locator("#sheet tbody tr:not(.why) td b")).to_have_text([str(total) for total in totals])
+
+
+def come_back(first, second):
+    """Connect both phones, `first` before `second`."""
+    for phone in (first, second):
+        is_offline(phone, False)
+        is_saved(phone, "With everybody")
+
+
+@pytest.mark.database
+def test_duplicate_round_counts_once_until_decided(two):
+    first, second = two()
+    for phone, points in ((first, 71), (second, 25)):
+        is_offline(phone, True)
+        phone.play({"points": [points, None]})
+        phone.save()
+        is_saved(phone, "1 waiting")
+    shows(first, 1, 0)
+    shows(second, 0, 1)
+    come_back(first, second)
+    for phone in (first, second):
+        shows(phone, 1, 0)
+        expect(phone.link("Look at it")).to_be_visible()
+    second.press(second.link("Look at it"))
+    expect(second.read("Aside: 0 · 1")).to_be_visible()
+    second.press(second.button("Twice: the second is right"))
+    for phone in (first, second):
+        shows(phone, 0, 1)
+        expect(phone.link("Look at it")).to_have_count(0)
+
+
+def test_people_choose_between_amendment_and_strike(two):
+    first, second = two([LEVEL])
+    for phone in (first, second):
+        is_offline(phone, True)
+        phone.press(phone.link("Round 1: reasons, put right"))
+    for name in ("points-1", "points-0"):
+        first.clear(name)
+    first.type("points-0", 71)
+    first.save()
+    second.press(second.button("Strike this round"))
+    shows(first, 1, 0)
+    shows(second)
+    come_back(first, second)
+    for phone in (first, second):
+        shows(phone)  # the last decision counts
+    first.press(first.link("Look at it"))
+    first.press(first.button("1 · 0"))
+    for phone in (first, second):
+        shows(phone, 1, 0)
+        expect(phone.link("Look at it")).to_have_count(0)

@@ -1,0 +1,30 @@
+"""The hand-written statements give the same rows as the ORM."""
+
+import pytest
+from django.db.models import Model
+
+from games import models
+from games.store.sql import column, read, read_all, read_one, row_of
+from tests.match.logs import deal, event, id_of, start
+from tests.store.conftest import Home
+
+STORED = [models.Event, models.Match, models.Seat, models.Deal, models.Evening, models.Player, models.Membership]
+
+
+@pytest.mark.parametrize("model", STORED)
+def test_rows_equal_those_of_the_orm(home: Home, other_home: Home, model: type[Model]) -> None:
+    rosa = event("p", "player", None, player=id_of("p"), name="Rosa")
+    for circle_home in (home, other_home):
+        circle_home.accept(start(), deal("a", "start"), {**rosa, "match": None})
+    circle = home.circle.pk
+    rows = read_all(model, '"circle_id" = %s', column(model, "circle_id", circle))
+    expected = list(model._default_manager.filter(circle=circle))
+    assert expected
+    assert sorted(map(row_of, rows), key=str) == sorted(map(row_of, expected), key=str)
+    assert sorted(map(repr, rows)) == sorted(map(repr, expected))
+
+
+def test_left_join_without_match_gives_none(home: Home) -> None:
+    joined = 'FROM "games_circle" LEFT JOIN "games_match" ON "circle_id" = "games_circle"."id"'
+    assert read((models.Circle, models.Match), joined) == [(home.circle, None)]
+    assert read_one(models.Match, '"seq" = %s', 1) is None

@@ -1,0 +1,82 @@
+"""Rows of an older version, which `migrate` rebuilds."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.apps import apps
+from django.core.management import call_command
+
+from games import models
+from games.store import upgrade_rows
+from games.store.figures import refresh
+from games.store.rebuild import rebuild
+from tests.match.logs import MATCH, deal, event, start
+from tests.store.conftest import Home
+
+OLDER: list[dict[str, Any]] = [{}, {"shape": 0}]
+
+
+@pytest.fixture
+def left(home: Home, other_home: Home) -> Home:
+    """Fill two circles with rows of this version; tests replace those of the second."""
+    for circle in (home, other_home):
+        circle.accept(start(), deal("a", "start"), event("f", "finish", "a"))
+    return home
+
+
+def migrated(capsys: pytest.CaptureFixture[str]) -> bool:
+    call_command("migrate")
+    return "Worked out anew: 1 circles." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("older", OLDER, ids=["none", "another"])
+def test_migrate_rebuilds_old_rows(left: Home, older: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
+    models.Match.objects.filter(circle=left.circle).update(summary={"names": ["Eleni"], **older})
+    models.Result.objects.filter(circle=left.circle).update(rounds=None)
+    assert migrated(capsys)
+    figures = models.Cell.objects.filter(circle=left.circle)
+    assert figures.exists()
+    assert not figures.filter(tally__isnull=True).exists()  # nobody waits for them
+    assert rebuild(left.circle.pk) == []
+    assert left.match(MATCH).summary["sides"]
+    assert not migrated(capsys)
+
+
+def test_figures_that_counted_matches_without_rounds_are_corrected(
+    home: Home, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home.accept(start(), event("f", "finish", "start"))
+    row = models.Match.objects.get(circle=home.circle)
+    models.Cell.objects.filter(circle=home.circle).delete()
+    counted = {"matches": 1, "rounds": 0, "days": [str(row.date)] * 2, "people": {}}
+    for period in (str(row.date)[:7], str(row.date)[:4], ""):
+        models.Cell.objects.create(circle=home.circle, period=period, game="", tally=counted, changed=uuid4())
+    models.Match.objects.filter(circle=home.circle).update(summary={**row.summary, "shape": 2})
+    assert migrated(capsys)
+    assert refresh.read(home.circle.pk, [""], "").get("", {}).get("", {"matches": 0})["matches"] == 0
+
+
+def test_current_rows_are_not_rebuilt(left: Home, capsys: pytest.CaptureFixture[str]) -> None:
+    assert not migrated(capsys)
+
+
+@pytest.mark.parametrize("options", [{}, {"plan": []}], ids=["emptied", "an earlier migration"])
+def test_no_row_is_read_after_flush_or_at_earlier_migration(
+    left: Home, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(upgrade_rows, "upgrade_rows", lambda: pytest.fail("It has looked."))
+    monkeypatch.setattr(upgrade_rows, "is_up_to_date", lambda using: False)
+    upgrade_rows.after_migrate(using="default", verbosity=1, sender=apps.get_app_config("games"), **options)
+
+
+def test_earlier_migration_is_detected(monkeypatch: pytest.MonkeyPatch, db: None) -> None:
+    assert upgrade_rows.is_up_to_date("default")
+
+    class Earlier(upgrade_rows.MigrationLoader):
+        def build_graph(self) -> None:
+            super().build_graph()
+            del self.applied_migrations[self.graph.leaf_nodes("games")[0]]
+
+    monkeypatch.setattr(upgrade_rows, "MigrationLoader", Earlier)
+    assert not upgrade_rows.is_up_to_date("default")

@@ -1,6 +1,0 @@
-"""The cast and the things of `tests/api`, for whoever tries to get to what is not theirs."""
-
-from tests.api.conftest import guest, other_owner, owner, reader, scorer, stranger, unhurried
-from tests.api.test_access import things
-
-__all__ = ["guest", "other_owner", "owner", "reader", "scorer", "stranger", "things", "unhurried"]

@@ -1,0 +1,328 @@
+"""Deleting a circle or an account, restoring it, and emptying it permanently after 30 days."""
+
+import json
+import secrets
+from datetime import timedelta
+from io import BytesIO, StringIO
+from uuid import uuid4
+from zipfile import ZipFile
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from games import models, services
+from games.export import circle_log
+from games.services import actions
+from games.store import rebuild
+from tests.web.account.conftest import EMAIL, Browser, account_writer, deniz, eleni, unhurried
+
+__all__ = ["deniz", "eleni", "unhurried"]
+
+SURE = {"sure": "on"}
+
+
+def browser(person):
+    client = Browser()
+    client.force_login(person)
+    return client
+
+
+def fresh(person):
+    return models.Person.objects.get(pk=person.pk)
+
+
+def backdate_deletions(days=31):
+    """Pretend that everything deleted was deleted this many days ago."""
+    for model in (models.Circle, models.Person):
+        for row in model.objects.exclude(deleted=None):
+            model.objects.filter(pk=row.pk).update(deleted=row.deleted - timedelta(days=days))
+
+
+def join(writer, name, role):
+    person = models.Person.objects.create_user(name=name)
+    models.Membership.objects.create(circle=writer.circle, person=person, role=role)
+    return person
+
+
+def program(person, **more):
+    """Return an API client with a new key of this person."""
+    key = secrets.token_urlsafe(32)
+    device = services.add_device(by=person, key=key, device=uuid4())
+    models.Device.objects.filter(pk=device.pk).update(**more)
+    return Client(headers={"authorization": f"Token {key}"})
+
+
+# Exports
+
+
+def test_circle_export_is_its_log(eleni):
+    answer = browser(eleni.person).get(f"/circle/export/?circle={eleni.circle.pk}")
+    lines = [json.loads(line) for line in answer.getvalue().splitlines()]
+    assert lines[0] | {"created": "", "exported": ""} == {
+        "format": "scorekeeper.circle/1",
+        "circle": str(eleni.circle.pk),
+        "name": "Fridays",
+        "created": "",
+        "seq": len(lines) - 1,
+        "exported": "",
+    }
+    events = program(eleni.person).get("/api/v1/events/").json()["events"]
+    assert lines[1:] == events
+    assert "no-store" in answer["Cache-Control"]
+    assert answer["Content-Disposition"].startswith('attachment; filename="scorekeeper-circle-Fridays-20')
+
+
+def test_api_returns_the_same_file(eleni):
+    answer = program(eleni.person).get(f"/api/v1/circles/{eleni.circle.pk}/log/")
+    assert (answer["Content-Type"], answer["Cache-Control"]) == ("application/jsonl", "no-store")
+    assert answer.getvalue().count(b"\n") == models.Circle.objects.get(pk=eleni.circle.pk).seq + 1
+
+
+def test_log_export_reads_pages_and_stops_at_the_first_length(eleni, monkeypatch, django_assert_num_queries):
+    monkeypatch.setattr(circle_log, "PAGE", 2)
+    circle = models.Circle.objects.get(pk=eleni.circle.pk)
+    chunks = circle_log.lines(circle)
+    assert json.loads(next(chunks))["seq"] == circle.seq
+    actions.put_player(player=str(uuid4()), name="Late", by=eleni.person, circle=circle.pk)
+    with django_assert_num_queries(-(-circle.seq // 2) + 1):
+        rest = list(chunks)
+    assert b"".join(rest).count(b"\n") == circle.seq
+    assert max(chunk.count(b"\n") for chunk in rest) == 2
+
+
+def test_file_name_contains_no_path(eleni):
+    models.Circle.objects.update(name='../"x"\r\nSet-Cookie: a=b/ş')
+    answer = browser(eleni.person).get("/circle/export/")
+    assert "Set-Cookie" not in answer.headers
+    assert "/" not in answer["Content-Disposition"]
+
+
+def test_personal_export_is_one_file(eleni, deniz):
+    models.Membership.objects.create(circle=deniz.circle, person=eleni.person, role="scorer")
+    actions.put_player(player=str(uuid4()), name="Mine", by=eleni.person, circle=deniz.circle.pk)
+    program(eleni.person)
+    invitation = services.invite_own_phone(by=eleni.person)
+    services.make_code(invitation)
+    visitor = Browser()
+    visitor.sign_in()
+    visitor.confirm()
+    answer = visitor.get("/you/export/")
+    assert "no-store" in answer["Cache-Control"]
+    archive = ZipFile(BytesIO(answer.getvalue()))
+    assert archive.testzip() is None
+    own, others = f"circles/{eleni.circle.pk}.jsonl", f"written/{deniz.circle.pk}.jsonl"
+    assert archive.namelist() == ["person.json", own, others]
+    data = json.loads(archive.read("person.json"))
+    assert (data["name"], data["email"], data["has_password"]) == ("Eleni", EMAIL, True)
+    assert [circle["role"] for circle in data["circles"]] == ["owner", "scorer"]
+    assert [row["purpose"] for row in data["invitations"]] == ["account"]
+    assert archive.read(own).count(b"\n") == models.Circle.objects.get(pk=eleni.circle.pk).seq + 1
+    assert [json.loads(line)["data"]["name"] for line in archive.read(others).splitlines()[1:]] == ["Mine"]
+    for secret in (eleni.person.password, models.Device.objects.get().hash, fresh_code(invitation)):
+        assert secret not in archive.read("person.json").decode()
+
+
+def fresh_code(invitation):
+    return models.Invitation.objects.get(pk=invitation.pk).code
+
+
+def test_personal_export_requires_a_recent_sign_in(eleni):
+    for path in ("/you/export/", "/you/delete/"):
+        assert browser(eleni.person).get(path)["Location"] == f"/you/again/?next={path}"
+
+
+# Deleting a circle
+
+
+def test_circle_is_deleted_after_a_confirmation(eleni):
+    deniz = join(eleni, "Deniz", "scorer")
+    visitor, path = browser(eleni.person), f"/circle/delete/?circle={eleni.circle.pk}"
+    assert "One more person sees it no longer." in visitor.get(path).text
+    answer = visitor.post(path)
+    assert answer.status_code == 422
+    assert "Nothing was deleted." in answer.text
+    assert services.circles_of(deniz) == [eleni.circle]
+    assert visitor.post(path, SURE)["Location"] == "/circle/deleted/"
+    assert services.circles_of(deniz) == []
+    assert "Fridays" in visitor.get("/circle/deleted/").text
+    assert "Fridays" not in browser(deniz).get("/circle/deleted/").text
+
+
+def test_only_the_owner_restores_a_circle(eleni):
+    deniz = join(eleni, "Deniz", "scorer")
+    services.delete_circle(by=eleni.person, circle=eleni.circle.pk)
+    form = {"circle": str(eleni.circle.pk)}
+    assert browser(deniz).post("/circle/deleted/", form).status_code == 404
+    assert browser(eleni.person).post("/circle/deleted/", form).status_code == 303
+    assert services.circles_of(deniz) == [eleni.circle]
+    assert browser(deniz).get(f"/table/{eleni.match}/").status_code == 200
+    assert browser(eleni.person).post("/circle/deleted/", form).status_code == 404
+
+
+def test_api_deletes_and_restores_a_circle(eleni):
+    asks, path = program(eleni.person), f"/api/v1/circles/{eleni.circle.pk}/"
+    assert asks.delete(path).status_code == 204
+    assert asks.get("/api/v1/circles/").json() == {"circles": []}
+    assert asks.delete(path).status_code == 404
+    assert asks.post(f"{path}undelete/").json()["name"] == "Fridays"
+    assert asks.get("/api/v1/events/").status_code == 200
+
+
+def test_person_without_circles_writes_in_a_new_one(eleni):
+    services.delete_circle(by=eleni.person, circle=eleni.circle.pk)
+    assert services.home_of(eleni.person).circle != eleni.circle
+    assert services.home_of(eleni.person) == services.home_of(eleni.person)
+    assert eleni.person.memberships.count() == 2
+
+
+def test_circle_is_emptied_after_thirty_days_but_its_counts_stay(eleni, deniz):
+    rows = models.Event.objects.filter(circle=eleni.circle)
+    before = list(rows.order_by("seq").values_list("seq", "id", "kind"))
+    services.delete_circle(by=eleni.person, circle=eleni.circle.pk)
+    backdate_deletions(29)
+    assert services.tidy_circles() == 0
+    backdate_deletions(2)
+    assert services.tidy_circles() == 1
+    assert services.tidy_circles() == 0
+    assert list(rows.order_by("seq").values_list("seq", "id", "kind")) == before
+    assert {(str(row.data), row.by_name) for row in rows} == {("{}", "")}
+    for model in (*rebuild.ALL, models.Membership):
+        assert not model.objects.filter(circle=eleni.circle).exists()
+    assert models.Circle.objects.get(pk=eleni.circle.pk).name == ""
+    assert rebuild.rebuild(eleni.circle.pk) == []
+    assert not services.deleted_circles(eleni.person).exists()
+    assert browser(deniz.person).get(f"/table/{deniz.match}/").status_code == 200
+
+
+def test_restored_circle_is_not_emptied(eleni):
+    services.delete_circle(by=eleni.person, circle=eleni.circle.pk)
+    services.undelete_circle(by=eleni.person, circle=eleni.circle.pk)
+    backdate_deletions()
+    assert services.tidy_circles() == 0
+    assert browser(eleni.person).get(f"/table/{eleni.match}/").status_code == 200
+
+
+def test_deleted_match_is_listed_and_restored(eleni):
+    actions.delete_match(match=eleni.match, by=eleni.person, circle=eleni.circle.pk)
+    visitor = browser(eleni.person)
+    assert f"/table/{eleni.match}/more/" in visitor.get("/circle/deleted/").text
+    visitor.post(f"/table/{eleni.match}/more/", {"act": "undelete"})
+    assert "Nothing was deleted lately." in visitor.get("/circle/deleted/").text
+
+
+# Deleting an account
+
+
+def test_deleted_account_stops_working_at_once(eleni):
+    phone, other = program(eleni.person), browser(eleni.person)
+    visitor = Browser()
+    visitor.sign_in()
+    visitor.confirm()
+    assert visitor.post("/you/delete/").status_code == 422
+    assert visitor.post("/you/delete/", SURE)["Location"] == "/you/gone/"
+    for client in (visitor, other):
+        assert client.get(f"/table/{eleni.match}/").status_code == 404
+        assert client.get("/you/leaving/").status_code == 302
+    assert phone.get("/api/v1/circles/").status_code == 401
+    assert models.Circle.objects.get(pk=eleni.circle.pk).deleted is not None
+
+
+def test_sign_in_restores_account_and_circles(eleni):
+    gone_before = services.make_circle(by=eleni.person, circle=None, name="Old")[0].circle
+    services.delete_circle(by=eleni.person, circle=gone_before.pk)
+    services.delete_person(person=eleni.person)
+    visitor = Browser()
+    visitor.sign_in()
+    assert visitor.person == eleni.person
+    assert "You are back" in visitor.get("/you/").text
+    assert services.circles_of(eleni.person) == [eleni.circle]  # a circle that was deleted before stays deleted
+
+
+def test_wrong_password_or_late_sign_in_restores_nothing(eleni):
+    services.delete_person(person=eleni.person)
+    Browser().sign_in(password="not-hers-at-all")
+    assert not fresh(eleni.person).is_active
+    backdate_deletions()
+    Browser().sign_in()
+    assert not fresh(eleni.person).is_active
+
+
+def test_sign_in_command_restores_a_guest(deniz):
+    services.delete_person(person=deniz.person)
+    out = StringIO()
+    call_command("signin", "Deniz", stdout=out)
+    path, visitor = out.getvalue().strip().partition("//")[2].partition("/")[2], Browser()
+    assert visitor.post(f"/{path}").status_code == 302
+    assert visitor.get(f"/table/{deniz.match}/").status_code == 200
+    backdate_deletions()
+
+
+@pytest.mark.parametrize(
+    ("others", "heir"),
+    [
+        ((), None),
+        (("reader",), None),
+        (("reader", "scorer", "scorer"), 1),
+        (("scorer", "owner"), 1),
+    ],
+)
+def test_circle_of_a_deleted_owner_is_deleted_or_gets_another_owner(eleni, others, heir):
+    people = [join(eleni, name, role) for name, role in zip(("Deniz", "Zeynep", "Rosa"), others, strict=False)]
+    services.delete_person(person=eleni.person)
+    circle = models.Circle.objects.get(pk=eleni.circle.pk)
+    assert (circle.deleted is None) == (heir is not None)
+    owners = models.Membership.objects.filter(circle=circle, role="owner").exclude(person=eleni.person)
+    assert [owner.person for owner in owners] == ([] if heir is None else [people[heir]])
+
+
+def test_person_is_emptied_after_thirty_days_but_events_stay(eleni):
+    join(eleni, "Deniz", "scorer")
+    player = str(uuid4())
+    actions.put_player(player=player, name="Eleni", by=eleni.person, circle=eleni.circle.pk)
+    match = str(uuid4())
+    seats = [{"id": player, "name": "Eleni"}, "Deniz"]
+    actions.start_match(match=match, game="bisca_tres", players=seats, by=eleni.person, circle=eleni.circle.pk)
+    models.Membership.objects.filter(person=eleni.person).update(player=player)
+    phone = program(eleni.person)
+    count = models.Event.objects.count()
+    services.delete_person(person=eleni.person)
+    backdate_deletions()
+    assert services.tidy_people() == 1
+    assert services.tidy_people() == 0
+    person = fresh(eleni.person)
+    assert (person.name, person.email, person.is_active, person.has_usable_password()) == ("", None, False, False)
+    events = models.Event.objects.filter(circle=eleni.circle)
+    assert events.count() == count
+    assert not events.exclude(by_name="").filter(by=person).exists()
+    assert [
+        player["name"] if isinstance(player, dict) else player
+        for player in events.get(kind="start", match=match).data["players"]
+    ] == ["–", "Deniz"]
+    assert models.Player.objects.get(id=player).name == "–"
+    assert rebuild.rebuild(eleni.circle.pk) == []
+    assert phone.get("/api/v1/circles/").json()["code"] == "revoked"
+    assert services.circles_of(person) == []
+    account_writer("Another", email=EMAIL)  # the address is free again
+
+
+def test_tidy_prints_what_it_deleted(eleni, capsys):
+    services.delete_person(person=eleni.person)
+    backdate_deletions()
+    call_command("tidy")
+    assert capsys.readouterr().out == "1 circles, 1 people, 0 matches emptied.\n0 invitations forgotten.\n"
+
+
+def test_pages_are_not_cached_and_query_counts_are_constant(eleni, django_assert_num_queries):
+    visitor = browser(eleni.person)
+    for path, count in (("/you/leaving/", 3), ("/circle/deleted/", 4)):
+        with django_assert_num_queries(count):
+            answer = visitor.get(path)
+        assert "no-store" in answer["Cache-Control"]
+    for number in range(5):
+        membership = services.make_circle(by=eleni.person, circle=None, name=str(number))[0]
+        if number % 2:
+            services.delete_circle(by=eleni.person, circle=membership.circle_id)
+    for path, count in (("/you/leaving/", 3), ("/circle/deleted/", 4)):
+        with django_assert_num_queries(count):
+            visitor.get(path)

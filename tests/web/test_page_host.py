@@ -1,0 +1,93 @@
+"""Django as the host of games/pages: responses, permissions and query counts."""
+
+import pytest
+from django.test import Client
+
+from games import models, services
+from tests.match.logs import answers
+from tests.pages.in_browser.games import EVENINGS
+from tests.pages.in_browser.writers import Writer
+
+pytestmark = pytest.mark.django_db
+
+BISCA = next(evening for evening in EVENINGS if evening.game == "bisca_tres")
+
+
+@pytest.fixture
+def writer():
+    return Writer(*services.make_person("Eleni", "Fridays"))
+
+
+@pytest.fixture
+def browser(writer):
+    client = Client()
+    client.force_login(writer.person)
+    return client
+
+
+def rounds(count):
+    """Return tied rounds, so that the match does not end."""
+    return [answers(60)] * count
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", ["", "sheet/", "wall/", "rules/", "more/"])
+def test_query_count_does_not_grow_with_rounds(writer, browser, django_assert_max_num_queries, page):
+    for count in (3, 60):
+        match = writer.start(BISCA, rounds(count))
+        with django_assert_max_num_queries(6):
+            assert browser.get(f"/table/{match}/{page}").status_code == 200
+
+
+@pytest.mark.parametrize("page", ["/", "/new/"])
+def test_query_count_of_home_does_not_grow_with_matches(writer, browser, django_assert_max_num_queries, page):
+    for _ in range(2):
+        for _match in range(10):
+            writer.start(BISCA, ())
+        with django_assert_max_num_queries(6):
+            assert browser.get(page).status_code == 200
+
+
+def test_fragment_equals_its_part_of_the_page(writer, browser):
+    match = writer.start(BISCA, rounds(2))
+    path = f"/table/{match}/"
+    page = browser.post(path, {"press": "", "points-0": "71"}).text
+    part = browser.post(path, {"press": "", "points-0": "71"}, headers={"hx-target": "round"}).text
+    assert "<html" in page
+    assert "<html" not in part
+    assert part.startswith('<form id="round"')
+    for text in ("71 + 49 = 120", 'id="preview"'):
+        assert text in page
+        assert text in part
+
+
+def test_poll_returns_not_modified_with_few_queries(writer, browser, django_assert_max_num_queries):
+    match = writer.start(BISCA, rounds(2))
+    first = browser.get(f"/table/{match}/", headers={"hx-target": "live"})
+    again = {"hx-target": "live", "if-none-match": first["ETag"]}
+    with django_assert_max_num_queries(4):
+        assert browser.get(f"/table/{match}/", headers=again).status_code == 304
+    deal = models.Deal.objects.filter(match=match).first()
+    assert deal is not None
+    browser.post(f"/table/{match}/{deal.deal}/", {"strike": "1"})
+    assert browser.get(f"/table/{match}/", headers=again).status_code == 200
+
+
+def test_get_requests_store_nothing():
+    client = Client()
+    for path in ("/", "/new/", "/games/"):
+        assert client.get(path).status_code == 200
+    assert not models.Person.objects.exists()
+    assert "sessionid" not in client.cookies
+
+
+def test_first_write_creates_a_guest_with_a_circle():
+    client = Client()
+    form = {"game": "bisca_tres", "seat-0": "name:Eleni", "seat-1": "name:Deniz", "first_dealer": "1"}
+    response = client.post("/new/", form)
+    assert response.status_code == 303
+    assert client.get(response["Location"]).status_code == 200
+    assert models.Membership.objects.get().role == "owner"
+    assert sorted(models.Player.objects.values_list("name", flat=True)) == ["Deniz", "Eleni"]
+    client.post("/new/", form)
+    assert models.Person.objects.count() == 1
