@@ -39,10 +39,21 @@ class OpenMatch:
         self.is_followed = role == FOLLOWER
         self.is_deleted = log.is_deleted
         self.needs_newer = log.needs_newer
-        self.standing = Standing(sheet, open_round(sheet))
         self.heads = log.causality.heads()
         self.notice: Notice | None = None
-        self.undecided = len([deal for deal in log.deals if is_undecided(log, deal)])
+        self.calculated_standing: Standing | None = None
+
+    @property
+    def standing(self) -> Standing:
+        """The standing, calculated when a page shows it: a save that redirects does not."""
+        if self.calculated_standing is None:
+            self.calculated_standing = Standing(self.sheet, open_round(self.sheet))
+        return self.calculated_standing
+
+    @property
+    def undecided(self) -> int:
+        """The number of deals that are undecided."""
+        return len([deal for deal in self.log.deals if is_undecided(self.log, deal)])
 
     def round_number(self, deal: str) -> int:
         """Return the number of a round, from 1. Return 0 if the round counts in no total."""

@@ -91,7 +91,7 @@ def match_rows(log: Log, match_summary: dict[str, Any]) -> Iterator[Row]:
         "seq": log.events[-1]["seq"],
         "game": log.game,
         "started": event_time(log.start),
-        "last": max(result_and_seat_rows(log)),
+        "last": max(play_times(log)),
         "date": date.fromisoformat(match_summary["day"]),
         "is_finished": match_summary["finished"],
         "is_deleted": log.is_deleted,
@@ -99,7 +99,7 @@ def match_rows(log: Log, match_summary: dict[str, Any]) -> Iterator[Row]:
     }
 
 
-def result_and_seat_rows(log: Log) -> Iterator[datetime]:
+def play_times(log: Log) -> Iterator[datetime]:
     return (event_time(event) for event in log.events if event["kind"] in PLAY)
 
 
