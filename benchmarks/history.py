@@ -32,11 +32,13 @@ django.setup()
 
 from django.conf import settings
 from django.core.management import call_command
+from django.db import transaction
 from django.test import Client
 
 from games import models, services
 from games.match.log import fold_events
 from games.services import actions
+from games.statistics.periods import month
 from games.store import readmodels
 from games.store.figures import months
 from games.store.readmodels import TABLES
@@ -121,7 +123,7 @@ class Circle:
             self.days += 1
         for model, found in rows.items():
             model._default_manager.bulk_create(found)
-        months.drop_months(self.circle.pk, {began(day, 0).date() for day in range(first, self.days)})
+        months.drop_tallies(self.circle.pk, sorted({month(began(day, 0).date()) for day in range(first, self.days)}))
 
     def rows_of_one(self, number: int, at: datetime, evening: UUID) -> dict[Any, list[Any]]:
         """All matches are alike but for who played them, what, and when."""
@@ -159,7 +161,14 @@ class Circle:
         actions.finish(by=self.person, circle=self.circle.pk, match=self.last)
 
     def change_the_first(self) -> None:
-        months.drop_months(self.circle.pk, [FIRST])
+        with transaction.atomic():
+            months.refresh_months(self.circle.pk, [FIRST])
+
+    def merge(self) -> None:
+        """Two players become one, then two again."""
+        same_as = PLAYERS[0]["id"]
+        actions.put_player(by=self.person, circle=self.circle.pk, player=PLAYERS[1]["id"], same_as=same_as)
+        actions.set_apart(by=self.person, circle=self.circle.pk, player=PLAYERS[1]["id"])
 
 
 def main(counts: list[int]) -> None:
@@ -172,10 +181,13 @@ def main(counts: list[int]) -> None:
     apart: dict[str, list[float]] = {}
     for count in counts:
         circle.grow(count)
-        apart.setdefault("all figures anew: s", []).append(make_figures(client))
-        found.setdefault("statistics, after a match", []).append(measure(client, "/statistics/", circle.end_one))
-        changed = measure(client, "/statistics/", circle.change_the_first)
-        apart.setdefault("statistics, the first put right", []).append(changed)
+        apart.setdefault("statistics, no month stored", []).append(timed(lambda: client.get("/statistics/")))
+        apart.setdefault("all months stored", []).append(timed(lambda: months.fill_months(circle.circle.pk)))
+        found.setdefault("a match reopened and ended", []).append(median(circle.end_one))
+        found.setdefault("the first match corrected", []).append(median(circle.change_the_first))
+        apart.setdefault("two players merged and split", []).append(timed(circle.merge))
+        apart.setdefault("statistics after that", []).append(timed(lambda: client.get("/statistics/")))
+        months.fill_months(circle.circle.pk)
         for name, path in circle.pages().items():
             found.setdefault(name, []).append(measure(client, path))
         seldom = measure(client, f"/evenings/?player={PLAYERS[THOUSANDTH]['id']}")
@@ -188,23 +200,24 @@ def main(counts: list[int]) -> None:
         print(f"{name:32}" + "".join(f"{one:10.1f}" for one in times))
 
 
-def make_figures(client: Any) -> float:
-    """Seconds until the page is there, where no figures are; nobody waits longer than for a piece of it."""
-    begun = time.process_time()
-    while "Refresh" in client.get("/statistics/").headers:
-        pass
-    return time.process_time() - begun
+def measure(client: Any, path: str) -> float:
+    """Return the time of a page."""
 
-
-def measure(client: Any, path: str, before: Callable[[], None] = lambda: None) -> float:
-    """In the middle of so many, in milliseconds of the processor: what others do on this machine counts little."""
-    found = []
-    for _ in range(TIMES):
-        before()
-        begun = time.process_time()
+    def get() -> None:
         assert client.get(path).status_code == 200, path
-        found.append(1000 * (time.process_time() - begun))
-    return statistics.median(found)
+
+    return median(get)
+
+
+def median(work: Callable[[], Any]) -> float:
+    return statistics.median(timed(work) for _ in range(TIMES))
+
+
+def timed(work: Callable[[], Any]) -> float:
+    """Return milliseconds of the processor: other work on this machine counts little."""
+    begun = time.process_time()
+    work()
+    return 1000 * (time.process_time() - begun)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import date
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -15,6 +16,7 @@ from games.services.circles import make_person
 from games.services.registration import require_open_registration
 from games.store import evenings, players, readmodels
 from games.store.append import EventAppender
+from games.store.figures.months import refresh_months
 from games.store.log_cache import LOG_CACHE, CachedLog
 from games.store.sql import advance, lock, row_of, upsert
 from games.store.write_lock import write_lock
@@ -61,10 +63,15 @@ def store_events(circle: UUID, intake: EventAppender) -> PushResult:
         upsert(models.Event, [row_of(event) for event in intake.new])
         advance(circle, intake.seq)
     touched: evenings.Touched = set()
+    days: set[date] = set()
     for match in intake.written_matches:
-        touched |= refresh(circle, UUID(match), intake.cached[match])
+        moved, changed = refresh(circle, UUID(match), intake.cached[match])
+        touched |= moved
+        days |= changed
     evenings.mend(circle, touched)  # once: many matches may belong to the same evening
-    players.apply_player_events(circle, (event["data"] for event in intake.of_circle if event["kind"] == "player"))
+    player_data = (event["data"] for event in intake.of_circle if event["kind"] == "player")
+    days |= players.apply_player_events(circle, player_data)
+    refresh_months(circle, days)  # once: many matches may be of the same month
     said = [event["data"] for event in intake.of_circle if event["kind"] == "evening"]
     if said:
         evenings.apply_evening_events(circle, said)
@@ -77,15 +84,15 @@ def return_to_cache(circle: UUID, intake: EventAppender) -> None:
         LOG_CACHE.store(circle, match, kept)
 
 
-def refresh(circle: UUID, match: UUID, kept: CachedLog) -> evenings.Touched:
-    """Bring the rows of a match up to its log. The answer is which evenings are to be mended."""
+def refresh(circle: UUID, match: UUID, kept: CachedLog) -> tuple[evenings.Touched, set[date]]:
+    """Bring the rows of a match up to its log. Return the evenings to mend, and the days whose figures change."""
     was, now = kept.renew()
-    readmodels.write_rows(circle, match, was, now)
+    days = readmodels.write_rows(circle, match, was, now)
     old, new = was[0].get(()), now[0].get(())
     if new is None:
-        return set()
+        return set(), days
     if old is None or (old["started"], old["is_deleted"]) != (new["started"], new["is_deleted"]):
-        return evenings.match_moved(circle, match)
+        return evenings.match_moved(circle, match), days
     if old["last"] != new["last"] and not new["is_deleted"]:
-        return evenings.match_prolonged(circle, match, new)
-    return set()
+        return evenings.match_prolonged(circle, match, new), days
+    return set(), days

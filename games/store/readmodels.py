@@ -18,7 +18,6 @@ from games.match.log import Log
 from games.match.scoring import sheet_from_log
 from games.match.summary import PLAY, name_of, summary, winners_of
 from games.statistics.rounds import side_rounds
-from games.store.figures import months
 from games.store.logs import event_time
 from games.store.sql import Row, upsert
 
@@ -71,11 +70,12 @@ def model_rows(log: Log, known: int = 0) -> list[Rows]:
     ]
 
 
-def write_rows(circle: UUID, match: UUID, was: list[Rows], now: list[Rows]) -> None:
+def write_rows(circle: UUID, match: UUID, was: list[Rows], now: list[Rows]) -> set[date]:
+    """Replace the rows of a match. Return the days whose figures change by that."""
     for table, before, after in zip(TABLES, was, now, strict=True):
         table.write(circle, match, before, after)
-    if was[:-1] != now[:-1]:
-        months.drop_months(circle, {day for day in (day_over(was), day_over(now)) if day is not None})
+    days = (day_over(was), day_over(now)) if was[:-1] != now[:-1] else ()
+    return {day for day in days if day is not None}
 
 
 def day_over(found: list[Rows]) -> date | None:

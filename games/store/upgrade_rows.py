@@ -13,6 +13,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.models import Q
 
 from games import models
+from games.store.figures.months import fill_all_circles
 from games.store.readmodels import SHAPE
 from games.store.rebuild import rebuild
 
@@ -29,8 +30,11 @@ def upgrade_rows() -> int:
 
 def after_migrate(*, using: str, verbosity: int, **told: Any) -> None:
     """Once all tables are as this version has them; not when they are only emptied, or left at an earlier migration."""
-    if "plan" in told and is_up_to_date(using) and (count := upgrade_rows()) and verbosity:
-        print(f"  Worked out anew: {count} circles.")
+    if "plan" in told and is_up_to_date(using):
+        count = upgrade_rows()
+        fill_all_circles()
+        if count and verbosity:
+            print(f"  Worked out anew: {count} circles.")
 
 
 def is_up_to_date(using: str) -> bool:

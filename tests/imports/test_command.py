@@ -43,9 +43,9 @@ def test_a_circle_as_a_new_one(circle: Circle, tmp_path: Path) -> None:
     told = run(str(file), "--new", "Mondays")
     assert str(circle.circle.pk) in told
     assert everything(circle.circle.pk) == was
-    cells = models.Cell.objects.filter(circle=circle.circle.pk)
-    assert cells.exists()
-    assert not cells.filter(tally__isnull=True).exists()  # nobody waits for the figures of all that came in
+    tallies = models.MonthTally.objects.filter(circle=circle.circle.pk)
+    assert tallies.exists()
+    assert not tallies.filter(tally__isnull=True).exists()
     made = models.Circle.objects.get(pk=circle.circle.pk)
     assert made.name == "Mondays"
     owner = made.memberships.get().person

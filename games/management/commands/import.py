@@ -25,7 +25,7 @@ from games.management.commands.signin import called
 from games.match.door import Refused
 from games.models import Role
 from games.services.imports import no_progress
-from games.store.figures import refresh
+from games.store.figures.months import fill_months
 
 
 class Command(BaseCommand):
@@ -61,7 +61,7 @@ class Command(BaseCommand):
         if by._state.adding:
             by.save()
         brought = services.bring_in(by=by, source=source, aim=goal, seen=self.progress())
-        refresh.make_all(brought.circle)  # here nobody waits for a page
+        fill_months(brought.circle)
         self.stdout.write(f"{brought.matches} matches, {brought.events} entries, into the circle {brought.circle}.")
         self.stdout.write(f"They came in as {by}: manage.py signin {by.pk} prints a way in.")
 

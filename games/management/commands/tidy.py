@@ -1,6 +1,6 @@
-"""`manage.py tidy`: what was deleted a month ago is emptied for good, and invitations that were over by then are forgotten.
+"""`manage.py tidy`: empty everything deleted a month ago, forget old invitations, store months that have no figures.
 
-To be run every day, by cron or a timer.
+Run it every day, by cron or a timer.
 """
 
 from typing import Any
@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games import services
+from games.store.figures.months import fill_all_circles
 
 
 class Command(BaseCommand):
@@ -20,3 +21,4 @@ class Command(BaseCommand):
         circles, people = services.tidy_circles(), services.tidy_people()
         self.stdout.write(f"{circles} circles, {people} people, {services.tidy()} matches emptied.")
         self.stdout.write(f"{services.tidy_invitations()} invitations forgotten.")
+        fill_all_circles()

@@ -177,9 +177,9 @@ def test_as_many_questions_for_twenty_matches_as_for_sixty(cast: Cast, open_brow
             cast.play(f"{2020 + number % 5}-05-{1 + number % 28:02}", rounds=[points(71)], end=True)
         path = f"/players/{cast.players['Eleni']}/?period=2023"
         client.get(path)
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             assert client.get(path).status_code == 200
-        counts.append(len(asked))
+        counts.append(len(queries))
     assert counts[0] == counts[1] <= 9
 
 
