@@ -52,7 +52,7 @@ def store_month(circle: UUID, name: str, people: PlayerIndex) -> None:
     """Replace the rows of a month. A month without a match that counts has none."""
     tallies = tally_days(circle, *days_of(name), people)
     rows = models.MonthTally.objects.filter(circle=circle, month=name)
-    rows.exclude(game__in=tallies).delete()
+    rows.exclude(game__in=list(tallies)).delete()
     if tallies:
         key = {"circle_id": circle, "month": name}
         stored = [{**key, "game": game, "tally": tally_json.tallies_to_json(tallies[game])} for game in sorted(tallies)]
