@@ -32,11 +32,13 @@ django.setup()
 
 from django.conf import settings
 from django.core.management import call_command
+from django.db import transaction
 from django.test import Client
 
 from games import models, services
 from games.match.log import fold_events
 from games.services import actions
+from games.statistics.periods import month
 from games.store import readmodels
 from games.store.figures import months
 from games.store.readmodels import TABLES
@@ -123,7 +125,7 @@ class LongHistory:
             self.days += 1
         for model, new in rows.items():
             model._default_manager.bulk_create(new)
-        months.drop_months(self.circle.pk, {start_of(day, 0).date() for day in range(first, self.days)})
+        months.drop_tallies(self.circle.pk, sorted({month(start_of(day, 0).date()) for day in range(first, self.days)}))
 
     def instances(self, number: int, at: datetime, evening: UUID) -> dict[Any, list[Any]]:
         """Return the rows of a match. Matches differ only in their players, game and time."""
@@ -161,7 +163,14 @@ class LongHistory:
         actions.finish(by=self.person, circle=self.circle.pk, match=self.last)
 
     def change_first_month(self) -> None:
-        months.drop_months(self.circle.pk, [FIRST])
+        with transaction.atomic():
+            months.refresh_months(self.circle.pk, [FIRST])
+
+    def merge(self) -> None:
+        """Two players become one, then two again."""
+        same_as = PLAYERS[0]["id"]
+        actions.put_player(by=self.person, circle=self.circle.pk, player=PLAYERS[1]["id"], same_as=same_as)
+        actions.set_apart(by=self.person, circle=self.circle.pk, player=PLAYERS[1]["id"])
 
 
 def main(counts: list[int]) -> None:
@@ -175,10 +184,13 @@ def main(counts: list[int]) -> None:
     others: dict[str, list[float]] = {}
     for count in counts:
         history.grow(count)
-        others.setdefault("all figures again: s", []).append(calculate_figures(client))
-        pages.setdefault("statistics, after a match", []).append(measure(client, "/statistics/", history.finish_again))
-        changed = measure(client, "/statistics/", history.change_first_month)
-        others.setdefault("statistics, the first changed", []).append(changed)
+        others.setdefault("statistics, no month stored", []).append(timed(lambda: client.get("/statistics/")))
+        others.setdefault("all months stored", []).append(timed(lambda: months.fill_months(history.circle.pk)))
+        pages.setdefault("a match reopened and ended", []).append(median(history.finish_again))
+        pages.setdefault("the first match corrected", []).append(median(history.change_first_month))
+        others.setdefault("two players merged and split", []).append(timed(history.merge))
+        others.setdefault("statistics after that", []).append(timed(lambda: client.get("/statistics/")))
+        months.fill_months(history.circle.pk)
         for name, path in history.pages().items():
             pages.setdefault(name, []).append(measure(client, path))
         seldom = measure(client, f"/evenings/?player={PLAYERS[THOUSANDTH]['id']}")
@@ -191,23 +203,24 @@ def main(counts: list[int]) -> None:
         print(f"{name:32}" + "".join(f"{time:10.1f}" for time in times))
 
 
-def calculate_figures(client: Any) -> float:
-    """Return the seconds until the page has all figures. Each request calculates only a part of them."""
-    begun = time.process_time()
-    while "Refresh" in client.get("/statistics/").headers:
-        pass
-    return time.process_time() - begun
+def measure(client: Any, path: str) -> float:
+    """Return the time of a page."""
 
-
-def measure(client: Any, path: str, before: Callable[[], None] = lambda: None) -> float:
-    """Return the median time of a page in milliseconds of the processor, so that other programs count little."""
-    times = []
-    for _ in range(TIMES):
-        before()
-        begun = time.process_time()
+    def get() -> None:
         assert client.get(path).status_code == 200, path
-        times.append(1000 * (time.process_time() - begun))
-    return statistics.median(times)
+
+    return median(get)
+
+
+def median(work: Callable[[], Any]) -> float:
+    return statistics.median(timed(work) for _ in range(TIMES))
+
+
+def timed(work: Callable[[], Any]) -> float:
+    """Return milliseconds of the processor: other work on this machine counts little."""
+    begun = time.process_time()
+    work()
+    return 1000 * (time.process_time() - begun)
 
 
 if __name__ == "__main__":

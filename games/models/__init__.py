@@ -6,11 +6,10 @@ The writer of a thing draws its id, so a phone can start without a server. Only 
 
 from games.models.events import Event
 from games.models.people import WRITERS, Circle, Device, Guesses, Invitation, Membership, Person, Purpose, Role
-from games.models.rows import Cell, Deal, Evening, Match, Player, Result, Seat
+from games.models.rows import Deal, Evening, Match, MonthTally, Player, Result, Seat
 
 __all__ = [
     "WRITERS",
-    "Cell",
     "Circle",
     "Deal",
     "Device",
@@ -20,6 +19,7 @@ __all__ = [
     "Invitation",
     "Match",
     "Membership",
+    "MonthTally",
     "Person",
     "Player",
     "Purpose",

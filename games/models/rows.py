@@ -118,19 +118,22 @@ class Deal(models.Model):
     facts = models.JSONField()
 
 
-class Cell(models.Model):
-    """The figures of all matches of a game that are over, in a month, a year, or ever: "2026-11", "2026", "".
+class MonthTally(models.Model):
+    """What the finished matches of a month ("2026-11") add up to: of one game, or of all games under "".
 
-    The one of all games, "", is there wherever there is a match. It has no tally until somebody wants to know, nor does
-    it from the moment when one of its matches changes; `changed` is another one then (store/cells.py). It alone has also
-    what there was of each game `before` the day `since`, its last one: so a match of today is put behind that.
+    The row of all games exists for every month with a match that counts. While it has no tally, readers add up the month
+    from rows, and the rows of single games are missing.
     """
 
-    pk = models.CompositePrimaryKey("circle_id", "period", "game")
+    pk = models.CompositePrimaryKey("circle_id", "month", "game")
     circle = models.ForeignKey(Circle, models.CASCADE, related_name="+")
-    period = models.CharField(max_length=7)
+    month = models.CharField(max_length=7)
     game = models.CharField(max_length=40)
-    changed = models.UUIDField(null=True)
     tally = models.JSONField(null=True)
-    since = models.DateField(null=True)
-    before = models.JSONField(null=True)
+
+    class Meta:
+        indexes = (
+            models.Index(
+                fields=("circle", "month"), condition=models.Q(tally__isnull=True), name="months_without_tally"
+            ),
+        )

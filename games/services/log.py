@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import date
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -15,6 +16,7 @@ from games.services.circles import make_person
 from games.services.registration import require_open_registration
 from games.store import evenings, players, readmodels
 from games.store.append import EventAppender
+from games.store.figures.months import refresh_months
 from games.store.log_cache import LOG_CACHE, CachedLog
 from games.store.sql import advance, lock, row_of, upsert
 from games.store.write_lock import write_lock
@@ -61,10 +63,15 @@ def store_events(circle: UUID, appender: EventAppender) -> PushResult:
         upsert(models.Event, [row_of(event) for event in appender.new])
         advance(circle, appender.seq)
     touched: evenings.Touched = set()
+    days: set[date] = set()
     for match in appender.changed_matches:
-        touched |= update_match_rows(circle, UUID(match), appender.cached[match])
+        moved, changed = update_match_rows(circle, UUID(match), appender.cached[match])
+        touched |= moved
+        days |= changed
     evenings.refresh_evenings(circle, touched)  # together, as many matches may belong to the same evening
-    players.apply_player_events(circle, (event["data"] for event in appender.of_circle if event["kind"] == "player"))
+    player_data = (event["data"] for event in appender.of_circle if event["kind"] == "player")
+    days |= players.apply_player_events(circle, player_data)
+    refresh_months(circle, days)  # together, as many matches may be of the same month
     changes = [event["data"] for event in appender.of_circle if event["kind"] == "evening"]
     if changes:
         evenings.apply_evening_events(circle, changes)
@@ -77,15 +84,15 @@ def return_to_cache(circle: UUID, appender: EventAppender) -> None:
         LOG_CACHE.store(circle, match, cached)
 
 
-def update_match_rows(circle: UUID, match: UUID, cached: CachedLog) -> evenings.Touched:
-    """Update the rows of a match from its log. Return the evenings whose rows need a refresh."""
+def update_match_rows(circle: UUID, match: UUID, cached: CachedLog) -> tuple[evenings.Touched, set[date]]:
+    """Update the rows of a match from its log. Return the evenings to refresh, and the days whose figures change."""
     before, after = cached.update_rows()
-    readmodels.write_rows(circle, match, before, after)
+    days = readmodels.write_rows(circle, match, before, after)
     old, new = before[0].get(()), after[0].get(())
     if new is None:
-        return set()
+        return set(), days
     if old is None or (old["started"], old["is_deleted"]) != (new["started"], new["is_deleted"]):
-        return evenings.match_moved(circle, match)
+        return evenings.match_moved(circle, match), days
     if old["last"] != new["last"] and not new["is_deleted"]:
-        return evenings.match_prolonged(circle, match, new)
-    return set()
+        return evenings.match_prolonged(circle, match, new), days
+    return set(), days

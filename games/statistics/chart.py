@@ -1,4 +1,4 @@
-"""Figures over time, as a picture: a column for each month or year. The same numbers stand in the table behind it."""
+"""Figures over time as a picture, with a column for each month or year. A table beside it has the same numbers."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from fractions import Fraction
 
 from games.display.chart import BOTTOM, LEFT, RIGHT, TOP, ChartMark, dot, height, step_for
 
-MOST_MARKS = 6  # months or years that are named below
+MOST_MARKS = 6  # below the columns
 LAST_MARK = RIGHT - 16  # further to the right, half of its name would stick out
 PERCENT = 100
 QUARTERS = range(0, PERCENT + 1, 25)
 
 
 class Axes:
-    """The grid, and where each column stands."""
+    """The grid, and the place of each column."""
 
     left, right, top, bottom = LEFT, RIGHT, TOP, BOTTOM
 
@@ -37,29 +37,29 @@ class Axes:
 
 
 class BarChart(Axes):
-    """How many there were: a column each."""
+    """Numbers of matches, each as a column."""
 
     def __init__(self, names: Sequence[str], counts: Sequence[int]) -> None:
         step = step_for(max([*counts, 1]))
         super().__init__(names, range(0, -(-max([*counts, 1]) // step) * step + 1, step))
         half = max(2, (RIGHT - LEFT) // self.count * 3 // 8)
-        found = [(self.across(place), self.up(count)) for place, count in enumerate(counts) if count]
-        self.path = "".join(f"M{x - half} {BOTTOM}V{y}H{x + half}V{BOTTOM}z" for x, y in found)
+        tops = [(self.across(place), self.up(count)) for place, count in enumerate(counts) if count]
+        self.path = "".join(f"M{x - half} {BOTTOM}V{y}H{x + half}V{BOTTOM}z" for x, y in tops)
 
 
 class Shares(Axes):
-    """Parts of a whole: a dot each, and a line between neighbours. Where nothing is told there is a gap."""
+    """Shares, each as a dot, with a line between neighbours. Where a share is None there is a gap."""
 
     def __init__(self, names: Sequence[str], shares: Sequence[Fraction | None]) -> None:
         super().__init__(names, QUARTERS)
-        found = [
+        points = [
             None if share is None else (self.across(place), self.up(round(share * PERCENT)))
             for place, share in enumerate(shares)
         ]
-        self.dots = "".join(dot(0, *one) for one in found if one is not None)
+        self.dots = "".join(dot(0, *point) for point in points if point is not None)
         self.path = ""
         before = None
-        for one in found:
-            if one is not None:
-                self.path += f"{'M' if before is None else 'L'}{one[0]} {one[1]}"
-            before = one
+        for point in points:
+            if point is not None:
+                self.path += f"{'M' if before is None else 'L'}{point[0]} {point[1]}"
+            before = point

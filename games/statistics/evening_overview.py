@@ -1,4 +1,4 @@
-"""An evening at a glance: who was there, and for every game who has won."""
+"""An evening at a glance: the people, and the winners of every game."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from games.statistics.finished_match import FinishedMatch
 from games.statistics.people import TablePerson
 
-Outcome = tuple[str, bool]  # who has won, and whether they share it
+Outcome = tuple[str, bool]  # the winners, and whether they share the win
 
 
 class GameResults:
-    """The matches of one game. Each of those that have a result is in `outcomes`, equal ones counted together."""
+    """The matches of one game. `outcomes` has those with a result; equal ones are counted together."""
 
     def __init__(self, matches: Sequence[FinishedMatch]) -> None:
         self.name = matches[0].game
@@ -31,17 +31,17 @@ def outcome(match: FinishedMatch) -> Outcome:
 
 
 def by_game(matches: Sequence[FinishedMatch]) -> dict[str, list[FinishedMatch]]:
-    """In the order in which they were played first."""
-    found: dict[str, list[FinishedMatch]] = {}
+    """Group matches by game, in the order in which the games were first played."""
+    games: dict[str, list[FinishedMatch]] = {}
     for match in matches:
-        found.setdefault(match.key, []).append(match)
-    return found
+        games.setdefault(match.key, []).append(match)
+    return games
 
 
 def game_results(matches: Sequence[FinishedMatch]) -> list[GameResults]:
-    return [GameResults(found) for found in by_game(matches).values()]
+    return [GameResults(of_game) for of_game in by_game(matches).values()]
 
 
 def people_present(matches: Sequence[FinishedMatch]) -> list[TablePerson]:
-    """Everybody who played, in the order in which they sat down first."""
+    """Return everyone who played, in the order of their first matches."""
     return list({person.key: person for match in matches for person in match.people}.values())

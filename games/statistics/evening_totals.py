@@ -1,4 +1,4 @@
-"""What an evening adds up to. Only matches that ended after a complete round count, and points only within one game."""
+"""The totals of an evening. Only matches with a complete round count, and points are added within one game only."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.statistics.wins import Wins
 
 @dataclass
 class GameTotals:
-    """What somebody has of one game: the points of all its matches, and the place in each. Of a team, each has all."""
+    """The points and places of a person in one game. Each player of a team has the points of the team."""
 
     points: int = 0
     places: list[int] = field(default_factory=list)
@@ -22,28 +22,28 @@ class GameTotals:
 @dataclass(kw_only=True)
 class PersonTotals(Wins):
     person: TablePerson
-    games: list[GameTotals | None]  # in the order of the games; None where they did not play it
+    games: list[GameTotals | None]  # in the order of the games; None if they did not play it
     place: int = 1
-    is_level: bool = False  # somebody else has the same place
+    is_level: bool = False  # another person has the same place
 
     def add_match(self, game: int, side: PlayedSide, winners: int) -> None:
-        of_game = self.games[game] = self.games[game] or GameTotals()
-        of_game.points += side.total
-        of_game.places.append(side.place)
+        totals = self.games[game] = self.games[game] or GameTotals()
+        totals.points += side.total
+        totals.places.append(side.place)
         self.add(side.is_winner, winners)
 
 
 class EveningTotals:
-    """The games of which a match ended, and everybody who played one, the best first."""
+    """The games of which a match ended, and everyone who played them, the best first."""
 
     def __init__(self, matches: Sequence[FinishedMatch]) -> None:
         over = by_game([match for match in matches if has_result(match)])
-        self.games = [found[0].game for found in over.values()]
-        self.counts = [len(found) for found in over.values()]
+        self.games = [ended[0].game for ended in over.values()]
+        self.counts = [len(ended) for ended in over.values()]
         self.matches = sum(self.counts)
         rows: dict[str, PersonTotals] = {}
-        for number, found in enumerate(over.values()):
-            for match in found:
+        for number, ended in enumerate(over.values()):
+            for match in ended:
                 for person, side in match.seated:
                     row = rows.setdefault(person.key, PersonTotals(person=person, games=[None] * len(over)))
                     row.add_match(number, match.sides[side], len(match.winners))

@@ -1,4 +1,4 @@
-"""What is told of a tally: few figures, and none with fewer than three matches behind it."""
+"""Figures that pages show of a tally. A figure with fewer than three matches behind it is left out."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from games.statistics.wins import Wins
 
 T = TypeVar("T", "Opponent", "Partner")
 
-LEAST = 3  # matches, before anything is told of them
+LEAST = 3  # matches behind a figure
 
 
 @dataclass
 class Opponent:
-    """Somebody on another side: who of the two came before the other how often."""
+    """A person on another side: how many matches either of the two finished ahead."""
 
     person: TablePerson
     matches: int
@@ -33,7 +33,7 @@ class Opponent:
 
 @dataclass
 class Partner:
-    """Somebody on the same side, and what they won together."""
+    """A person on the same side, and the matches that both won together."""
 
     person: TablePerson
     wins: Wins
@@ -46,7 +46,7 @@ class Partner:
 
 @dataclass
 class CountedFigure:
-    """What a game counts: how many, in how many rounds where there could have been any."""
+    """How often something happened that a game counts, and in how many rounds it could have happened."""
 
     name: str
     label: str
@@ -59,20 +59,20 @@ class CountedFigure:
 
 
 class PlayerFigures:
-    """Of one person. Places and points are told of one game alone: those of different games mean different things."""
+    """The figures of one person. Places and points are for one game only: they mean something else in another game."""
 
-    def __init__(self, person: TablePerson, found: PersonTally, names: Names, game: Game | None) -> None:
+    def __init__(self, person: TablePerson, tally: PersonTally, names: Names, game: Game | None) -> None:
         self.person = person
-        self.matches = found.wins.played
+        self.matches = tally.wins.played
         self.is_enough = self.matches >= LEAST
-        self.last = found.last
-        self.won = found.wins.won
-        self.shared = found.wins.shared
-        self.worth = found.wins.worth
-        self.share = found.wins.worth / self.matches
-        self.longest = found.streak.longest
-        self.current = found.streak.last
-        self.rounds = found.rounds
+        self.last = tally.last
+        self.won = tally.wins.won
+        self.shared = tally.wins.shared
+        self.worth = tally.wins.worth
+        self.share = tally.wins.worth / self.matches
+        self.longest = tally.streak.longest
+        self.current = tally.streak.last
+        self.rounds = tally.rounds
         self.place: Fraction | None = None
         self.a_round: Fraction | None = None  # points
         self.most: ExtremeRound | None = None
@@ -81,25 +81,26 @@ class PlayerFigures:
         self.worst: ExtremeRound | None = None
         self.figures: list[CountedFigure] = []
         if game is not None:
-            self.place = Fraction(found.places, self.matches)
-            self.a_round = Fraction(found.points, found.rounds) if found.rounds else None
-            self.most, self.least = found.most, found.least
-            self.best, self.worst = best_and_worst(found)
-            self.figures = list(counted(found, game))
+            self.place = Fraction(tally.places, self.matches)
+            self.a_round = Fraction(tally.points, tally.rounds) if tally.rounds else None
+            self.most, self.least = tally.most, tally.least
+            self.best, self.worst = best_and_worst(tally)
+            self.figures = list(counted(tally, game))
         self.faced, self.faced_few = enough(
-            [Opponent(names.person(key), one.matches, one.before, one.behind) for key, one in found.others.items()],
-            lambda one: one.matches,
+            [Opponent(names.person(key), met.matches, met.before, met.behind) for key, met in tally.others.items()],
+            lambda opponent: opponent.matches,
         )
         self.partners, self.partners_few = enough(
-            [Partner(names.person(key), wins) for key, wins in found.partners.items()], lambda one: one.wins.played
+            [Partner(names.person(key), wins) for key, wins in tally.partners.items()],
+            lambda partner: partner.wins.played,
         )
-        self.partners.sort(key=lambda one: -one.share)
-        for one in self.partners:
-            one.is_best = one.share == self.partners[0].share > 0
+        self.partners.sort(key=lambda partner: -partner.share)
+        for partner in self.partners:
+            partner.is_best = partner.share == self.partners[0].share > 0
 
 
 class Names:
-    """Who somebody of a tally is today. Who is no player of the circle has the name that was written down."""
+    """The names of a tally's people today. Those who are not players of the circle keep the name in their match."""
 
     def __init__(self, people: PlayerIndex, tally: PlayerTally) -> None:
         self.people = people
@@ -110,28 +111,29 @@ class Names:
 
 
 def rank_players(tally: PlayerTally, people: PlayerIndex, game: Game | None) -> list[PlayerFigures]:
-    """Everybody who played, the best first: by the share of wins, of equal ones who has played more."""
+    """Sort everyone who played: by the share of wins, then by the number of matches."""
     names = Names(people, tally)
-    found = [PlayerFigures(names.person(key), one, names, game) for key, one in tally.people.items()]
-    return sorted(found, key=lambda one: (-one.share, -one.matches, one.person.name, one.person.key))
+    figures = [PlayerFigures(names.person(key), person, names, game) for key, person in tally.people.items()]
+    return sorted(figures, key=lambda player: (-player.share, -player.matches, player.person.name, player.person.key))
 
 
-def best_and_worst(found: PersonTally) -> tuple[ExtremeRound | None, ExtremeRound | None]:
-    """The rounds with the most and the fewest points, the better one first; none where different matches go by either."""
-    if found.fewest == 0:
-        return found.most, found.least
-    return (found.least, found.most) if found.fewest == found.wins.played else (None, None)
+def best_and_worst(tally: PersonTally) -> tuple[ExtremeRound | None, ExtremeRound | None]:
+    """Return the best and the worst round, or None if the most points win some matches and the fewest others."""
+    if tally.fewest == 0:
+        return tally.most, tally.least
+    return (tally.least, tally.most) if tally.fewest == tally.wins.played else (None, None)
 
 
-def counted(found: PersonTally, game: Game) -> Iterator[CountedFigure]:
-    """In the order of the game; what it does not count any more is told no more."""
+def counted(tally: PersonTally, game: Game) -> Iterator[CountedFigure]:
+    """Yield the figures that the game counts today, in its order."""
     for figure in game.figures:
-        count = found.figures.get(figure.name)
+        count = tally.figures.get(figure.name)
         if count is not None and count.matches >= LEAST:
             yield CountedFigure(figure.name, figure.label, count.many, count.rounds)
 
 
-def enough(found: list[T], matches: Callable[[T], int]) -> tuple[list[T], list[str]]:
-    """Those with matches enough, most of them first; and the names of the others."""
-    found.sort(key=lambda one: (-matches(one), one.person.name, one.person.key))
-    return [one for one in found if matches(one) >= LEAST], [one.person.name for one in found if matches(one) < LEAST]
+def enough(others: list[T], matches: Callable[[T], int]) -> tuple[list[T], list[str]]:
+    """Return those with enough matches, the most matches first, and the names of the rest."""
+    others.sort(key=lambda other: (-matches(other), other.person.name, other.person.key))
+    few = [other.person.name for other in others if matches(other) < LEAST]
+    return [other for other in others if matches(other) >= LEAST], few

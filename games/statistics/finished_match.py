@@ -1,4 +1,4 @@
-"""A match as an evening tells it: who played what, and what came of it."""
+"""A match as evenings show it: its game, its players and its result."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.statistics.people import PlayerIndex, TablePerson
 
 
 def unknown_name(key: str) -> str:
-    """The name of a game that only a newer version knows, as a text to translate: HTML with %-formatting."""
+    """Return the name of a game that only a newer version knows, as a text to translate: HTML with %-formatting."""
     return escape(key).replace("%", "%%")
 
 
@@ -26,30 +26,30 @@ class PlayedSide:
 
 
 class FinishedMatch:
-    """Made from the summary that the table keeps of it."""
+    """A match, read from its summary."""
 
-    def __init__(self, told: dict[str, Any], people: PlayerIndex) -> None:
-        game = catalogue.find(told["game"])
-        totals, winners = told.get("totals") or [], winners_of(told)
-        self.match: str = told["match"]
-        self.key: str = told["game"]
-        self.game: str = unknown_name(told["game"]) if game is None else game.name
+    def __init__(self, summary: dict[str, Any], people: PlayerIndex) -> None:
+        game = catalogue.find(summary["game"])
+        totals, winners = summary.get("totals") or [], winners_of(summary)
+        self.match: str = summary["match"]
+        self.key: str = summary["game"]
+        self.game: str = unknown_name(summary["game"]) if game is None else game.name
         self.picture = "deal" if game is None else game.picture
-        self.day: str = told["day"]  # by the clock of whoever wrote it down
-        self.began: str = told["started"][11:16]
-        self.rounds: int = told["deals"]
-        self.complete = complete_rounds(told)  # of these
-        self.is_over: bool = told["finished"]
-        self.people = [people.who(player) for player in told["players"]]
+        self.day: str = summary["day"]  # by the clock of its first phone
+        self.began: str = summary["started"][11:16]
+        self.rounds: int = summary["deals"]
+        self.complete = complete_rounds(summary)  # of these
+        self.is_over: bool = summary["finished"]
+        self.people = [people.person(player) for player in summary["players"]]
         self.sides = [
-            PlayedSide(self.people[side :: len(totals)], total, told["places"][side], side in winners)
+            PlayedSide(self.people[side :: len(totals)], total, summary["places"][side], side in winners)
             for side, total in enumerate(totals)
         ]
         self.has_teams = len(self.sides) < len(self.people)
 
     @property
     def counts(self) -> bool:
-        """Whether the match is over and has a result: without a complete round it has none."""
+        """Return whether the match is over and has a result. Without a complete round it has none."""
         return self.is_over and self.complete > 0
 
     @property
@@ -58,14 +58,14 @@ class FinishedMatch:
 
     @property
     def in_order(self) -> list[PlayedSide]:
-        """The best first."""
+        """Return the sides, the best first."""
         return sorted(self.sides, key=lambda side: side.place)
 
     @property
     def seated(self) -> list[tuple[TablePerson, int]]:
-        """Who sat on which side. Whoever was written down twice sat once, on the better of the two."""
-        found: dict[str, tuple[TablePerson, int]] = {}
+        """Return each person with the number of their side. A merged player who sat twice has the better side."""
+        seats: dict[str, tuple[TablePerson, int]] = {}
         for number in sorted(range(len(self.sides)), key=lambda number: self.sides[number].place):
             for person in self.sides[number].people:
-                found.setdefault(person.key, (person, number))
-        return sorted(found.values(), key=lambda one: one[1])
+                seats.setdefault(person.key, (person, number))
+        return sorted(seats.values(), key=lambda seat: seat[1])

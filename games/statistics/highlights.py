@@ -1,7 +1,7 @@
-"""What is worth telling of an evening: the largest swing, the closest finish, and what each game finds seldom.
+"""The highlights of an evening: the largest swing, the closest finish, and rare moments of each game.
 
-A game says of a moment in about how many rounds it is seen once. The largest swing and the closest finish are seen once
-an evening, so they are as rare as the evening has rounds. The rarest are told, no kind of them more than twice.
+A game states for each moment in about how many rounds it happens once. The largest swing and the closest finish happen once
+an evening, so they are as rare as the evening has rounds. The rarest are shown, no kind of them more than twice.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ CLOSE = Fraction(1, 10)  # of the most points
 
 @dataclass
 class Highlight:
-    """A fact with its words; `round` is None where it is about the whole match."""
+    """A fact with its words. `round` is None for a fact about a match."""
 
     kind: str
     rare: int
@@ -34,7 +34,7 @@ class Highlight:
 
 @dataclass
 class Swing:
-    """In one round a side gained so much on the best of the others. `share` is told by the points of the match."""
+    """The gain of a side on the best of the others in one round. `share` is its part of the points of the match."""
 
     side: int
     row: SheetRow
@@ -42,18 +42,18 @@ class Swing:
 
 
 def highlights(matches: Sequence[tuple[FinishedMatch, Sheet]]) -> list[Highlight]:
-    """The best few of an evening; of equally rare ones the earliest."""
+    """Return the rarest highlights of an evening. The earlier of two equally rare ones comes first."""
     rounds = sum(len(best_of_matches(sheet)) for _match, sheet in matches)
-    found = [*largest_swing(matches, rounds), *closest_finish(matches, rounds)]
+    candidates = [*largest_swing(matches, rounds), *closest_finish(matches, rounds)]
     for match, sheet in matches:
-        found += game_highlights(match, sheet)
-    told: list[Highlight] = []
+        candidates += game_highlights(match, sheet)
+    rarest: list[Highlight] = []
     kinds = Counter[str]()
-    for one in sorted(found, key=lambda one: -one.rare):
-        kinds[one.kind] += 1
-        if kinds[one.kind] <= OF_A_KIND:
-            told.append(one)
-    return told[:MOST]
+    for highlight in sorted(candidates, key=lambda highlight: -highlight.rare):
+        kinds[highlight.kind] += 1
+        if kinds[highlight.kind] <= OF_A_KIND:
+            rarest.append(highlight)
+    return rarest[:MOST]
 
 
 def best_of_matches(sheet: Sheet) -> list[SheetRow]:
@@ -63,20 +63,21 @@ def best_of_matches(sheet: Sheet) -> list[SheetRow]:
 def game_highlights(match: FinishedMatch, sheet: Sheet) -> Iterator[Highlight]:
     names = [side.name for side in match.sides]
     for row in best_of_matches(sheet):
-        for one in sheet.setup.game.moments(row.deal):
-            yield Highlight(one.name, one.rare, moment_words(one.words, one.side, names), match, row.deal.number + 1)
+        for moment in sheet.setup.game.moments(row.deal):
+            words = moment_words(moment.words, moment.side, names)
+            yield Highlight(moment.name, moment.rare, words, match, row.deal.number + 1)
 
 
 def largest_swing(matches: Sequence[tuple[FinishedMatch, Sheet]], rounds: int) -> Iterator[Highlight]:
-    """The largest of all matches, each by its own measure: ten points are much in one game and little in another."""
+    """Yield the largest swing, measured by the points of its match: ten points are much in one game, little in another."""
     swings = [(match, swing) for match, sheet in matches for swing in swing_of(sheet)]
     if swings:
-        match, swing = max(swings, key=lambda one: one[1].share)
+        match, swing = max(swings, key=lambda pair: pair[1].share)
         yield Highlight("swing", rounds, swing_words(swing, match), match, swing.row.deal.number + 1)
 
 
 def swing_of(sheet: Sheet) -> Iterator[Swing]:
-    """The largest of one match, if it is the only one of that size."""
+    """Yield the largest swing of a match, if no other has that size."""
     rows, measure = best_of_matches(sheet), largest_total(sheet)
     every = [(points_gained(row, side), side, row) for row in rows for side in range(sheet.setup.sides)]
     most = max((points for points, _side, _row in every), default=0)
@@ -87,7 +88,7 @@ def swing_of(sheet: Sheet) -> Iterator[Swing]:
 
 
 def largest_total(sheet: Sheet) -> int:
-    """What the points of a match are measured by: those of the leader, where the most win and none are below zero."""
+    """Return the measure for the points of a match: the largest total, above or below zero."""
     return max(map(abs, sheet.totals))
 
 
@@ -108,27 +109,27 @@ def swing_words(swing: Swing, match: FinishedMatch) -> Words:
 
 
 def closest_finish(matches: Sequence[tuple[FinishedMatch, Sheet]], rounds: int) -> Iterator[Highlight]:
-    """Of the matches that ended, the one with the least between first and second, by the measure of its points."""
-    found = [
+    """Yield the match with the smallest margin between first and second, measured by its points."""
+    close = [
         (margin, match)
         for match, sheet in matches
         if len(best_of_matches(sheet)) >= LEAST
         for margin in margins(match, sheet)
     ]
-    if found:
-        _share, match = min(found, key=lambda one: one[0])
+    if close:
+        _share, match = min(close, key=lambda pair: pair[0])
         yield Highlight("finish", rounds, finish_words(match), match)
 
 
 def margins(match: FinishedMatch, sheet: Sheet) -> Iterator[Fraction]:
-    """How far behind the second was, as a part of the most points: none where it was not close."""
+    """Yield the margin of a close finish as a part of the largest total."""
     between, measure = margin(match), largest_total(sheet)
     if match.counts and measure > 0 and (between <= 1 or Fraction(between, measure) <= CLOSE):
         yield Fraction(between, measure)
 
 
 def margin(match: FinishedMatch) -> int:
-    """Between the first and the second; nothing where they are level."""
+    """Return the points between the first and the second."""
     first, second = match.in_order[:2]
     return abs(first.total - second.total)
 

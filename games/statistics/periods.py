@@ -1,6 +1,6 @@
-"""Stretches of time, in as few pieces as can be: months, years, and single days where a stretch begins or ends within a month.
+"""Periods of time, split into whole months and single days where a period begins or ends within a month.
 
-A month is "2026-11", a year "2026", and "" is all the time that there was.
+A month is written "2026-11", a year "2026".
 """
 
 from __future__ import annotations
@@ -9,15 +9,9 @@ from calendar import monthrange
 from collections.abc import Iterator
 from datetime import date, timedelta
 
-EVER = ""
-MONTHS, YEARS = 24, 20  # of those so many are shown at most, side by side
+MOST_MONTHS, MOST_YEARS = 24, 20  # columns of a chart
 Days = tuple[date, date]  # the first and the last of some days within a month
-Piece = str | Days
-
-
-def around(day: date) -> list[str]:
-    """The periods that a day is in, the longest first."""
-    return [EVER, year(day), month(day)]
+MonthOrDays = str | Days
 
 
 def year(day: date) -> str:
@@ -29,9 +23,7 @@ def month(day: date) -> str:
 
 
 def days_of(period: str) -> Days:
-    """The first day and the last of a period."""
-    if period == EVER:
-        return date.min, date.max
+    """Return the first and the last day of a month or a year."""
     if is_month(period):
         first = date.fromisoformat(f"{period}-01")
         return first, end_of_month(first)
@@ -46,35 +38,26 @@ def end_of_month(day: date) -> date:
     return day.replace(day=monthrange(day.year, day.month)[1])
 
 
-def split_period(first: date, last: date) -> list[Piece]:
-    """From one day to another, both of them within."""
-    found: list[Piece] = []
+def split_period(first: date, last: date) -> list[MonthOrDays]:
+    """Split the days from `first` to `last`, both included, into as few parts as possible."""
+    parts: list[MonthOrDays] = []
     while first <= last:
-        piece = longest(first, last)
-        found.append(piece)
-        end = piece[1] if isinstance(piece, tuple) else days_of(piece)[1]
-        if end == last:
+        begins, ends = days_of(month(first))
+        parts.append(month(first) if begins == first and ends <= last else (first, min(last, ends)))
+        if ends >= last:
             break
-        first = end + timedelta(days=1)
-    return found
+        first = ends + timedelta(days=1)
+    return parts
 
 
-def longest(first: date, last: date) -> Piece:
-    """The longest that begins with this day and is over by the last."""
-    for period in (year(first), month(first)):
-        begins, ends = days_of(period)
-        if begins == first and ends <= last:
-            return period
-    return first, min(last, end_of_month(first))
-
-
-def side_by_side(first: date, last: date) -> Iterator[tuple[str, list[Piece]]]:
-    """A stretch month by month, or year by year where it is long: the latest ones."""
+def side_by_side(first: date, last: date) -> Iterator[tuple[str, list[MonthOrDays]]]:
+    """Yield each month of a period, or each year of a long one, with its parts. Only the latest ones are included."""
     months = list(months_between(first, last))
-    names, most = (months, MONTHS) if len(months) <= MONTHS else (list(years_between(first, last)), YEARS)
-    for name in names[-most:]:
-        begins, ends = days_of(name)
-        yield name, split_period(max(first, begins), min(last, ends))
+    is_long = len(months) > MOST_MONTHS
+    columns, most = (list(years_between(first, last)), MOST_YEARS) if is_long else (months, MOST_MONTHS)
+    for period in columns[-most:]:
+        begins, ends = days_of(period)
+        yield period, split_period(max(first, begins), min(last, ends))
 
 
 def years_between(first: date, last: date) -> Iterator[str]:
@@ -88,6 +71,6 @@ def months_between(first: date, last: date) -> Iterator[str]:
 
 
 def months_before(day: date, count: int) -> date:
-    """The first day of the month that was so many months before that of this day."""
+    """Return the first day of the month `count` months before the month of `day`."""
     number = day.year * 12 + day.month - 1 - count
     return date(number // 12, number % 12 + 1, 1)

@@ -1,7 +1,7 @@
-"""Figures of some matches, one after the other, which can be put behind those of earlier ones.
+"""Figures of consecutive matches, which can be merged with those of later matches.
 
-However a row of matches is cut into pieces, their tallies merge to the same: so those of a month are worked out once, and
-those of years are made of them. A tally is kept as JSON.
+The way in which matches are split does not matter: merged tallies are the same. So a month is added up once, and longer
+periods are merged from months. A tally is stored as JSON.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ Json = dict[str, Any]
 
 @dataclass
 class Streak:
-    """Matches won in a row: at the beginning, at the end, and the most of all, in so many matches."""
+    """Matches won in a row: at the beginning, at the end, and the most of all. `matches` counts all matches."""
 
     matches: int = 0
     first: int = 0
     last: int = 0
     longest: int = 0
 
-    def put(self, other: Streak) -> None:
+    def merge(self, other: Streak) -> None:
         self.longest = max(self.longest, other.longest, self.last + other.first)
         self.first += other.first if self.first == self.matches else 0
         self.last = other.last + (self.last if other.last == other.matches else 0)
@@ -35,13 +35,13 @@ class Streak:
 
 @dataclass
 class HeadToHead:
-    """Matches in which two sat on different sides, and in how many of them either came before the other."""
+    """Matches in which two players sat on different sides, and how many of them either finished ahead."""
 
     matches: int = 0
     before: int = 0
     behind: int = 0
 
-    def put(self, other: HeadToHead) -> None:
+    def merge(self, other: HeadToHead) -> None:
         self.matches += other.matches
         self.before += other.before
         self.behind += other.behind
@@ -49,7 +49,7 @@ class HeadToHead:
 
 @dataclass
 class ExtremeRound:
-    """The points of a round, and where it stands."""
+    """The points of a round, its match and its number."""
 
     points: int
     match: str
@@ -58,13 +58,13 @@ class ExtremeRound:
 
 @dataclass
 class Count:
-    """How many there were of what a game counts; in how many rounds and matches there could have been any."""
+    """How often something happened that a game counts, and in how many rounds and matches it could have happened."""
 
     many: int = 0
     rounds: int = 0
     matches: int = 0
 
-    def put(self, other: Count) -> None:
+    def merge(self, other: Count) -> None:
         self.many += other.many
         self.rounds += other.rounds
         self.matches += other.matches
@@ -72,7 +72,7 @@ class Count:
 
 @dataclass
 class PersonTally:
-    """What there is of one person. `name` is the one that was written down last."""
+    """The tally of one person. `name` is the one in their last match."""
 
     name: str = ""
     last: str = ""  # the day of their last match
@@ -88,29 +88,29 @@ class PersonTally:
     others: dict[str, HeadToHead] = field(default_factory=dict)
     partners: dict[str, Wins] = field(default_factory=dict)
 
-    def put(self, other: PersonTally) -> None:
-        """Put these figures of later matches behind those that there are."""
+    def merge(self, other: PersonTally) -> None:
+        """Add the figures of later matches."""
         self.name = other.name
         self.last = max(self.last, other.last)
-        put_wins(self.wins, other.wins)
+        merge_wins(self.wins, other.wins)
         self.fewest += other.fewest
         self.places += other.places
         self.rounds += other.rounds
         self.points += other.points
         self.most = better(self.most, other.most, 1)
         self.least = better(self.least, other.least, -1)
-        self.streak.put(other.streak)
+        self.streak.merge(other.streak)
         for name, count in other.figures.items():
-            self.figures.setdefault(name, Count()).put(count)
+            self.figures.setdefault(name, Count()).merge(count)
         for key, against in other.others.items():
-            self.others.setdefault(key, HeadToHead()).put(against)
+            self.others.setdefault(key, HeadToHead()).merge(against)
         for key, wins in other.partners.items():
-            put_wins(self.partners.setdefault(key, Wins()), wins)
+            merge_wins(self.partners.setdefault(key, Wins()), wins)
 
 
 @dataclass
 class PlayerTally:
-    """What there is of some matches, and of everybody who played one."""
+    """The tally of some matches, and of everyone who played one."""
 
     matches: int = 0
     rounds: int = 0
@@ -118,42 +118,40 @@ class PlayerTally:
     last: str = ""
     people: dict[str, PersonTally] = field(default_factory=dict)
 
-    def put(self, other: PlayerTally) -> None:
+    def merge(self, other: PlayerTally) -> None:
+        """Add the figures of later matches."""
         self.matches += other.matches
         self.rounds += other.rounds
         self.first = min(filter(None, (self.first, other.first)), default="")
         self.last = max(self.last, other.last)
         for key, person in other.people.items():
-            self.people.setdefault(key, PersonTally()).put(person)
-
-    def add(self, match: FinishedMatch, rounds: Sequence[Json]) -> None:
-        """A match that is over; `rounds` is what those of each side say (games/statistics/rounds.py)."""
-        self.put(match_tally(match, rounds))
+            self.people.setdefault(key, PersonTally()).merge(person)
 
 
-def put_wins(wins: Wins, other: Wins) -> None:
+def merge_wins(wins: Wins, other: Wins) -> None:
     wins.played += other.played
     wins.won += other.won
     for sides, times in other.parts.items():
         wins.parts[sides] = wins.parts.get(sides, 0) + times
 
 
-def better(one: ExtremeRound | None, other: ExtremeRound | None, sign: int) -> ExtremeRound | None:
-    """Of equal ones the earlier stays."""
-    if one is None or other is None:
-        return one or other
-    return other if sign * other.points > sign * one.points else one
+def better(earlier: ExtremeRound | None, later: ExtremeRound | None, sign: int) -> ExtremeRound | None:
+    """Return the better round, or the earlier of two equal ones."""
+    if earlier is None or later is None:
+        return earlier or later
+    return later if sign * later.points > sign * earlier.points else earlier
 
 
-def merge(tallies: Iterable[PlayerTally]) -> PlayerTally:
-    """Tallies of matches that follow upon each other, in this order."""
-    found = PlayerTally()
+def merge_all(tallies: Iterable[PlayerTally]) -> PlayerTally:
+    """Merge tallies of matches that follow each other, in this order."""
+    merged = PlayerTally()
     for tally in tallies:
-        found.put(tally)
-    return found
+        merged.merge(tally)
+    return merged
 
 
 def match_tally(match: FinishedMatch, rounds: Sequence[Json]) -> PlayerTally:
+    """Return the tally of one match. `rounds` has the summed rounds of each side (games/statistics/rounds.py)."""
     seated = match.seated
     people = {person.key: person_tally(match, person, side, rounds[side]) for person, side in seated}
     for person, side in seated:
@@ -183,9 +181,9 @@ def person_tally(match: FinishedMatch, person: TablePerson, number: int, rounds:
 
 
 def wins_of(match: FinishedMatch, number: int) -> Wins:
-    found = Wins()
-    found.add(match.sides[number].is_winner, len(match.winners))
-    return found
+    wins = Wins()
+    wins.add(match.sides[number].is_winner, len(match.winners))
+    return wins
 
 
 def against(match: FinishedMatch, side: int, other: int) -> HeadToHead:

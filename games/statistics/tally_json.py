@@ -1,4 +1,4 @@
-"""A tally as JSON, and back. Lists for what there is much of: a year of a circle is read to show a page."""
+"""Tallies to JSON and back. The larger parts are lists: pages read the tallies of many months."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def person_to_json(person: PersonTally) -> Json:
         "most": most and [most.points, most.match, most.number],
         "least": least and [least.points, least.match, least.number],
         "streak": [streak.matches, streak.first, streak.last, streak.longest],
-        "figures": {name: [one.many, one.rounds, one.matches] for name, one in person.figures.items()},
-        "others": {key: [one.matches, one.before, one.behind] for key, one in person.others.items()},
+        "figures": {name: [count.many, count.rounds, count.matches] for name, count in person.figures.items()},
+        "others": {key: [other.matches, other.before, other.behind] for key, other in person.others.items()},
         "partners": {key: wins_to_json(wins) for key, wins in person.partners.items()},
     }
 
@@ -40,29 +40,28 @@ def wins_to_json(wins: Wins) -> list[Any]:
     return [wins.played, wins.won, wins.parts]
 
 
-def tallies_from_json(told: Json, only: str | None = None) -> PlayerTally:
-    """`only` names the one person who is wanted of it."""
-    people, (first, last) = told["people"], told["days"]
-    wanted = people if only is None else [key for key in (only,) if key in people]
-    return PlayerTally(
-        told["matches"], told["rounds"], first, last, {key: person_from_json(people[key]) for key in wanted}
-    )
+def tallies_from_json(stored: Json, only: str | None = None) -> PlayerTally:
+    """Read a tally. Where `only` is given, leave out everyone but this person."""
+    people, (first, last) = stored["people"], stored["days"]
+    keys = people if only is None else people.keys() & {only}
+    read = {key: person_from_json(people[key]) for key in keys}
+    return PlayerTally(stored["matches"], stored["rounds"], first, last, read)
 
 
-def person_from_json(told: Json) -> PersonTally:
-    places, rounds, points = told["points"]
+def person_from_json(stored: Json) -> PersonTally:
+    places, rounds, points = stored["points"]
     return PersonTally(
-        name=told["name"],
-        last=told["last"],
-        wins=Wins(*told["wins"]),
-        fewest=told.get("fewest", 0),  # an older version that serves beside this one leaves it out
+        name=stored["name"],
+        last=stored["last"],
+        wins=Wins(*stored["wins"]),
+        fewest=stored["fewest"],
         places=places,
         rounds=rounds,
         points=points,
-        most=told["most"] and ExtremeRound(*told["most"]),
-        least=told["least"] and ExtremeRound(*told["least"]),
-        streak=Streak(*told["streak"]),
-        figures={name: Count(*one) for name, one in told["figures"].items()},
-        others={key: HeadToHead(*one) for key, one in told["others"].items()},
-        partners={key: Wins(*one) for key, one in told["partners"].items()},
+        most=stored["most"] and ExtremeRound(*stored["most"]),
+        least=stored["least"] and ExtremeRound(*stored["least"]),
+        streak=Streak(*stored["streak"]),
+        figures={name: Count(*count) for name, count in stored["figures"].items()},
+        others={key: HeadToHead(*other) for key, other in stored["others"].items()},
+        partners={key: Wins(*wins) for key, wins in stored["partners"].items()},
     )

@@ -1,7 +1,7 @@
-"""How many matches somebody has won.
+"""The number of matches that a person has won.
 
-A match that one side won counts as won for each of its players. One that several sides share is won by nobody alone: it
-is told apart, and is worth a part of a win, a half where two share it. So nobody has more wins than matches.
+A match that one side won counts as won for each of its players. A match that several sides share is counted separately. It
+is worth a part of a win: a half if two share it. So no one has more wins than matches.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from fractions import Fraction
 class Wins:
     played: int = 0
     won: int = 0  # alone, or as a team
-    parts: dict[str, int] = field(default_factory=dict)  # those that were shared, by the number of sides that did
+    parts: dict[str, int] = field(default_factory=dict)  # shared matches, by the number of sides that share them
 
     def add(self, is_winner: bool, winners: int) -> None:
         self.played += 1

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import date
 from typing import Any
 from uuid import UUID
 
 from games import models
-from games.store.figures import months
+from games.store.figures.months import days_of_players
 from games.store.people import people_of
 
 
-def apply_player_events(circle: UUID, events: Iterable[dict[str, Any]]) -> None:
-    """Store the names and merges in the data of player events, in order. A player may be new."""
+def apply_player_events(circle: UUID, events: Iterable[dict[str, Any]]) -> set[date]:
+    """Store the names and merges in the data of player events, in order. A player may be new.
+
+    Return the days whose figures change, because players are merged or split.
+    """
     before = None
     for data in events:
         values: dict[str, Any] = {name: data[name] for name in ("name", "hidden") if data.get(name) is not None}
@@ -20,6 +24,7 @@ def apply_player_events(circle: UUID, events: Iterable[dict[str, Any]]) -> None:
             values["same_as"] = data["same_as"]
             before = before or people_of(circle)  # read once: a large circle has many
         models.Player.objects.update_or_create(circle_id=circle, id=UUID(data["player"]), defaults=values)
-    if before is not None:
-        after = people_of(circle)
-        months.drop_players(circle, {id for id in after.names if after.counting(id) != before.counting(id)})
+    if before is None:
+        return set()
+    after = people_of(circle)
+    return days_of_players(circle, {id for id in after.names if after.counting(id) != before.counting(id)})

@@ -18,7 +18,6 @@ from games.match.log import Log
 from games.match.scoring import sheet_from_log
 from games.match.summary import PLAY, name_of, summary, winners_of
 from games.statistics.rounds import side_rounds
-from games.store.figures import months
 from games.store.logs import event_time
 from games.store.sql import Row, upsert
 
@@ -71,11 +70,12 @@ def model_rows(log: Log, known: int = 0) -> list[Rows]:
     ]
 
 
-def write_rows(circle: UUID, match: UUID, old: list[Rows], new: list[Rows]) -> None:
+def write_rows(circle: UUID, match: UUID, old: list[Rows], new: list[Rows]) -> set[date]:
+    """Replace the rows of a match. Return the days whose figures change by that."""
     for table, before, after in zip(TABLES, old, new, strict=True):
         table.write(circle, match, before, after)
-    if old[:-1] != new[:-1]:
-        months.drop_months(circle, {day for day in (day_over(old), day_over(new)) if day is not None})
+    days = (day_over(old), day_over(new)) if old[:-1] != new[:-1] else ()
+    return {day for day in days if day is not None}
 
 
 def day_over(rows: list[Rows]) -> date | None:

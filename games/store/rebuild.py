@@ -13,13 +13,13 @@ from django.db.models import Model
 from games import models
 from games.match.log import Log, apply_event
 from games.store import evenings, players, readmodels
-from games.store.figures import months, refresh
+from games.store.figures import months
 from games.store.logs import event_json
 from games.store.readmodels import TABLES
 
 OF_CIRCLE: tuple[type[Model], ...] = (models.Player, models.Evening)
 ROWS: tuple[type[Model], ...] = (*(table.model for table in TABLES), *OF_CIRCLE)
-ALL: tuple[type[Model], ...] = (*ROWS, models.Cell)
+ALL: tuple[type[Model], ...] = (*ROWS, models.MonthTally)
 
 Snapshot = dict[tuple[str, Any], dict[str, Any]]
 
@@ -28,7 +28,7 @@ Snapshot = dict[tuple[str, Any], dict[str, Any]]
 def rebuild(circle: UUID) -> list[str]:
     """Rebuild the rows of a circle; return one line for each that was wrong."""
     models.Circle.objects.select_for_update().get(pk=circle)
-    before, before_cells = snapshot(circle), months.snapshot(circle)
+    before, tallies_before = snapshot(circle), months.snapshot(circle)
     for model in ALL:
         model._default_manager.filter(circle=circle).delete()
     logs, of_circle = read(circle)
@@ -37,9 +37,8 @@ def rebuild(circle: UUID) -> list[str]:
     players.apply_player_events(circle, (event["data"] for event in of_circle if event["kind"] == "player"))
     started = {match: log.start["seq"] for match, log in logs.items() if log.start is not None}
     evenings.rebuild_evenings(circle, [event for event in of_circle if event["kind"] == "evening"], started)
-    months.drop_all(circle)
-    refresh.make_all(circle)
-    return [*differences(before, snapshot(circle)), *other_cells(before_cells, months.snapshot(circle))]
+    months.rebuild_months(circle)
+    return [*differences(before, snapshot(circle)), *other_tallies(tallies_before, months.snapshot(circle))]
 
 
 def read(circle: UUID) -> tuple[dict[UUID, Log], list[dict[str, Any]]]:
@@ -79,8 +78,8 @@ def differences(before: Snapshot, after: Snapshot) -> Iterator[str]:
                     yield f"{label}: {field} was {old[field]!r}, is {new[field]!r}"
 
 
-def other_cells(before: dict[tuple[str, str], Any], after: dict[tuple[str, str], Any]) -> Iterator[str]:
-    """Report wrong figures. Missing ones are no difference, as they are computed when someone reads them."""
-    for (period, game), tally in sorted(before.items()):
-        if after.get((period, game)) != tally:
-            yield f"Cell {period or 'ever'} {game or 'all games'}: was {tally!r}, is {after.get((period, game))!r}"
+def other_tallies(before: dict[tuple[str, str], Any], after: dict[tuple[str, str], Any]) -> Iterator[str]:
+    """Compare stored tallies. A month without one is no difference, as readers add it up from rows."""
+    for (month, game), tally in sorted(before.items()):
+        if after.get((month, game)) != tally:
+            yield f"MonthTally {month} {game or 'all games'}: was {tally!r}, is {after.get((month, game))!r}"

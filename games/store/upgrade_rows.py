@@ -12,6 +12,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.models import Q
 
 from games import models
+from games.store.figures.months import fill_all_circles
 from games.store.readmodels import SHAPE
 from games.store.rebuild import rebuild
 
@@ -28,8 +29,11 @@ def upgrade_rows() -> int:
 
 def after_migrate(*, using: str, verbosity: int, **options: Any) -> None:
     """Upgrade the rows once all migrations are applied; not after a flush, nor at an earlier migration."""
-    if "plan" in options and is_up_to_date(using) and (count := upgrade_rows()) and verbosity:
-        print(f"  Worked out anew: {count} circles.")
+    if "plan" in options and is_up_to_date(using):
+        count = upgrade_rows()
+        fill_all_circles()
+        if count and verbosity:
+            print(f"  Worked out anew: {count} circles.")
 
 
 def is_up_to_date(using: str) -> bool:

@@ -43,9 +43,9 @@ def test_circle_is_imported_as_a_new_one(circle: Circle, tmp_path: Path) -> None
     output = run(str(file), "--new", "Mondays")
     assert str(circle.circle.pk) in output
     assert circle_state(circle.circle.pk) == before
-    cells = models.Cell.objects.filter(circle=circle.circle.pk)
-    assert cells.exists()
-    assert not cells.filter(tally__isnull=True).exists()  # figures are computed already
+    tallies = models.MonthTally.objects.filter(circle=circle.circle.pk)
+    assert tallies.exists()
+    assert not tallies.filter(tally__isnull=True).exists()
     imported = models.Circle.objects.get(pk=circle.circle.pk)
     assert imported.name == "Mondays"
     owner = imported.memberships.get().person

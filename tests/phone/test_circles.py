@@ -6,7 +6,18 @@ from uuid import uuid4
 
 import pytest
 
-from tests.phone.test_persons import MERGE, NAMES, ask_worker, cookie, is_home, is_whose, known, leave, name_person, sign_in
+from tests.phone.test_persons import (
+    MERGE,
+    NAMES,
+    ask_worker,
+    cookie,
+    is_home,
+    is_whose,
+    known,
+    leave,
+    name_person,
+    sign_in,
+)
 from tests.phone.test_worker import SENT, ask, me, says, sees, start
 
 

@@ -1,4 +1,4 @@
-"""Matches as the table sums them up, made by hand."""
+"""Summaries of matches, written by hand."""
 
 from typing import Any
 from uuid import NAMESPACE_OID, uuid5

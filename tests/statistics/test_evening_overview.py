@@ -4,9 +4,8 @@ from games.statistics.evening_overview import game_results, people_present
 from tests.statistics.summaries import CAST, EVENING, played
 
 
-def test_every_game_with_who_has_won_it() -> None:
-    told = [(game.name, game.outcomes, game.open) for game in game_results(EVENING)]
-    assert told == [
+def test_every_game_with_its_winners() -> None:
+    assert [(game.name, game.outcomes, game.open) for game in game_results(EVENING)] == [
         ("Pisa", [("Eleni", False, 1)], 0),
         ("Bisca de Seis", [("Eleni & Andreas & Maria", False, 1)], 0),
         ("Pişti", [], 1),
@@ -14,15 +13,15 @@ def test_every_game_with_who_has_won_it() -> None:
     ]
 
 
-def test_matches_of_one_game_are_counted_and_a_shared_win_is_told_as_shared() -> None:
+def test_matches_of_one_game_are_counted_and_a_shared_win_is_shown_as_shared() -> None:
     two = ("pisti", "Eleni Deniz")
-    found = [
+    matches = [
         played(*two, [151, 90], (0,)),
         played(*two, [152, 90], (0,)),
         played(*two, [9, 9], (0, 1)),
         played(*two, []),
     ]
-    [game] = game_results(found)
+    [game] = game_results(matches)
     assert (game.count, game.open, game.picture) == (4, 1, "game-pisti")
     assert game.outcomes == [("Eleni", False, 2), ("Eleni, Deniz", True, 1)]
 
@@ -33,11 +32,11 @@ def test_a_match_without_a_round_has_no_outcome() -> None:
         assert (game.count, game.open, game.outcomes) == (1, 0, [])
 
 
-def test_a_game_that_is_not_known_here_is_told_by_its_key() -> None:
+def test_an_unknown_game_has_its_key_as_name() -> None:
     [game] = game_results([played("tarot", "Eleni Deniz", [])])
     assert (game.name, game.picture, game.open) == ("tarot", "deal", 1)
 
 
-def test_everybody_who_was_there_once() -> None:
+def test_everyone_present_is_listed_once() -> None:
     assert [person.name for person in people_present(EVENING)] == list(CAST)
     assert people_present([]) == []

@@ -26,7 +26,7 @@ def round(*pistis: int, jacks: tuple[int, int] = (0, 0)) -> dict[str, Any]:
 def match(
     game: str, names: str, *deals: dict[str, Any], closed: bool = False, **options: Any
 ) -> tuple[FinishedMatch, Sheet]:
-    found = document.read(
+    setup = document.read(
         {
             "format": document.FORMAT,
             "game": game,
@@ -36,7 +36,7 @@ def match(
             "closed": closed,
         }
     )
-    sheet = Sheet(found)
+    sheet = Sheet(setup)
     places = sheet.setup.places(sheet.totals)
     return played(game, names, sheet.totals, tuple(sheet.winners), places=places), sheet
 
@@ -49,33 +49,33 @@ def pilotta(*deals: dict[str, Any]) -> tuple[FinishedMatch, Sheet]:
     return match("pilotta", "Eleni Deniz Andreas Zeynep", *deals)
 
 
-def said(*matches: tuple[FinishedMatch, Sheet]) -> list[tuple[str, int, int | None]]:
-    return [(one.words.translate(str), one.rare, one.round) for one in highlights(matches)]
+def sentences_of(*matches: tuple[FinishedMatch, Sheet]) -> list[tuple[str, int, int | None]]:
+    return [(highlight.words.translate(str), highlight.rare, highlight.round) for highlight in highlights(matches)]
 
 
 def of(kind: str, *matches: tuple[FinishedMatch, Sheet]) -> list[Highlight]:
-    return [one for one in highlights(matches) if one.kind == kind]
+    return [highlight for highlight in highlights(matches) if highlight.kind == kind]
 
 
 def test_the_largest_swing_turns_a_match_round() -> None:
     """16:7, then 22:44, then 28:51: Deniz was 9 behind, and 22 ahead after the second round."""
-    found = pisti(round(1, 0), round(0, 3), round(0, 0))
-    assert said(found) == [("The largest swing: Deniz went from 9 behind to 22 ahead.", 3, 2)]
+    ended = pisti(round(1, 0), round(0, 3), round(0, 0))
+    assert sentences_of(ended) == [("The largest swing: Deniz went from 9 behind to 22 ahead.", 3, 2)]
 
 
 def test_the_largest_swing_need_not_turn_anything_round() -> None:
     """6:17, 12:54, 28:61: in the second round Deniz gained 31."""
-    found = pisti(round(0, 1), round(0, 3), round(1, 0))
-    assert said(found) == [("The largest swing: Deniz gained 31 on the best of the others.", 3, 2)]
+    ended = pisti(round(0, 1), round(0, 3), round(1, 0))
+    assert sentences_of(ended) == [("The largest swing: Deniz gained 31 on the best of the others.", 3, 2)]
 
 
 def test_a_swing_is_measured_by_its_own_match() -> None:
     """11 of the leader's 31 is more of a match than 31 of 101."""
     small = pisti(round(0, 1), round(0, 0), round(0, 0))  # 18:31
     large = pisti(round(0, 3), round(4, 4), round(1, 1))  # 68:101
-    [told] = of("swing", large, small)
-    assert told.match is small[0]
-    assert (told.round, told.words.values["points"]) == (1, 11)
+    [highlight] = of("swing", large, small)
+    assert highlight.match is small[0]
+    assert (highlight.round, highlight.words.values["points"]) == (1, 11)
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_a_swing_is_measured_by_its_own_match() -> None:
         [round(0, 3), round(0, 3), round(0, 0)],  # twice the same
     ],
 )
-def test_where_nothing_stands_out_no_swing_is_told(deals: list[Any]) -> None:
+def test_where_nothing_stands_out_no_swing_is_shown(deals: list[Any]) -> None:
     assert of("swing", pisti(*deals)) == []
 
 
@@ -94,52 +94,56 @@ def test_of_several_sides_the_swing_is_against_the_best_of_the_others() -> None:
     """6, 5 and 2 a round: after two of them Rui is 8 behind Eleni, with two pişti in the third 8 ahead of her."""
     ones = {name: [2, 1, 1] for name in ("jacks", "aces")} | {"tricks": [8, 8, 8], "jack_pistis": [0, 0, 0]}
     three = {**COUNT, **ones, "pistis": [0, 0, 0]}
-    found = match("pisti", "Eleni Deniz Rui", three, three, {**three, "pistis": [0, 0, 2]})
-    assert found[1].totals == [18, 15, 26]
-    [told] = of("swing", found)
-    assert told.words.translate(str) == "The largest swing: Rui went from 8 behind to 8 ahead."
+    ended = match("pisti", "Eleni Deniz Rui", three, three, {**three, "pistis": [0, 0, 2]})
+    assert ended[1].totals == [18, 15, 26]
+    [highlight] = of("swing", ended)
+    assert highlight.words.translate(str) == "The largest swing: Rui went from 8 behind to 8 ahead."
 
 
 @pytest.mark.parametrize(
-    ("deals", "told"),
+    ("deals", "sentences"),
     [
         ([round(1, 0), round(0, 1), round(0, 0)], ["The closest finish: Deniz won by 3."]),  # 28:31
         ([round(0, 1), round(0, 0), round(0, 0)], []),  # 18:31 is not close
         ([round(0, 0)], []),  # one round is no match
     ],
 )
-def test_a_close_finish(deals: list[Any], told: list[str]) -> None:
-    assert [one.words.translate(str) for one in of("finish", pisti(*deals, closed=True))] == told
-    assert of("finish", pisti(*deals)) == []  # under way
+def test_a_close_finish(deals: list[Any], sentences: list[str]) -> None:
+    assert [highlight.words.translate(str) for highlight in of("finish", pisti(*deals, closed=True))] == sentences
+    assert of("finish", pisti(*deals)) == []  # not over
 
 
 def test_a_shared_win_is_the_closest_finish() -> None:
     deals = [{"points": points} for points in ([71, 49], [49, 71], [71, 49], [49, 71])]
-    found = match("bisca_tres", "Eleni Deniz", *deals, closed=True)
+    ended = match("bisca_tres", "Eleni Deniz", *deals, closed=True)
     close = pisti(round(1, 0), round(0, 1), round(0, 0), closed=True)
-    [told] = of("finish", close, found)
-    assert told.words.translate(str) == "The closest finish: Eleni, Deniz ended level."
-    assert (told.match, told.round) == (found[0], None)
+    [highlight] = of("finish", close, ended)
+    assert highlight.words.translate(str) == "The closest finish: Eleni, Deniz ended level."
+    assert (highlight.match, highlight.round) == (ended[0], None)
 
 
 def test_one_game_between_them_is_close_however_few_there_are() -> None:
     deals = [{"points": [71, 49]}, {"points": [49, 71]}, {"points": [71, 49]}]  # 2:1
-    found = match("bisca_tres", "Eleni Deniz", *deals, closed=True)
-    assert [one.words.translate(str) for one in of("finish", found)] == ["The closest finish: Eleni won by 1."]
+    ended = match("bisca_tres", "Eleni Deniz", *deals, closed=True)
+    assert [highlight.words.translate(str) for highlight in of("finish", ended)] == ["The closest finish: Eleni won by 1."]
 
 
-def test_what_a_game_says_of_its_rounds_is_told_the_rarest_first() -> None:
-    found = pilotta(MADE, KAPO, HIGH)
-    told = [(one.kind, one.rare, one.round) for one in highlights([found]) if one.kind not in ("swing", "finish")]
-    assert told == [("high_bid", 50, 3), ("kapo", 40, 2), ("kapo", 40, 3)]
-    assert highlights([found])[0].words.translate(str) == "Eleni & Andreas bid 160, and made it."
+def test_the_rarest_moments_of_a_game_come_first() -> None:
+    ended = pilotta(MADE, KAPO, HIGH)
+    rare = [item for item in highlights([ended]) if item.kind not in ("swing", "finish")]
+    assert [(item.kind, item.rare, item.round) for item in rare] == [
+        ("high_bid", 50, 3),
+        ("kapo", 40, 2),
+        ("kapo", 40, 3),
+    ]
+    assert highlights([ended])[0].words.translate(str) == "Eleni & Andreas bid 160, and made it."
 
 
-def test_no_kind_is_told_more_than_twice_and_no_more_than_five_in_all() -> None:
-    found = pisti(*[round(0, 0, jacks=(1, 0))] * 3, round(4, 0))
-    kinds = [one.kind for one in highlights([found, pilotta(MADE, KAPO, HIGH)])]
+def test_no_kind_is_shown_more_than_twice_and_no_more_than_five_in_all() -> None:
+    ended = pisti(*[round(0, 0, jacks=(1, 0))] * 3, round(4, 0))
+    kinds = [highlight.kind for highlight in highlights([ended, pilotta(MADE, KAPO, HIGH)])]
     assert kinds == ["high_bid", "kapo", "kapo", "many_pistis", "jack_pisti"]
-    assert [one.round for one in of("jack_pisti", found)] == [1, 2]
+    assert [highlight.round for highlight in of("jack_pisti", ended)] == [1, 2]
 
 
 def test_a_round_with_a_problem_tells_nothing() -> None:
@@ -150,9 +154,9 @@ def test_a_round_with_a_problem_tells_nothing() -> None:
 def test_where_the_fewest_win_less_is_a_swing_and_a_close_finish() -> None:
     """10:30, 40:32, 61:60: in the second round Deniz gained 28, from 20 behind, and won by 1 of 61."""
     rounds = [{"points": pair} for pair in ([10, 30], [30, 2], [21, 28])]
-    found = match("points", "Eleni Deniz", *rounds, wins="fewest", rounds=3)
-    assert found[0].winners[0].name == "Deniz"
-    assert said(found) == [
+    ended = match("points", "Eleni Deniz", *rounds, wins="fewest", rounds=3)
+    assert ended[0].winners[0].name == "Deniz"
+    assert sentences_of(ended) == [
         ("The largest swing: Deniz went from 20 behind to 8 ahead.", 3, 2),
         ("The closest finish: Deniz won by 1.", 3, None),
     ]
@@ -161,8 +165,8 @@ def test_where_the_fewest_win_less_is_a_swing_and_a_close_finish() -> None:
 def test_below_zero_a_match_is_measured_by_its_largest_number() -> None:
     """-50:0, -60:-10, -100:-95: Eleni gained 45 of 100 in the last round, and still lost by 5 of 100."""
     rounds = [{"points": pair} for pair in ([-50, 0], [-10, -10], [-40, -85])]
-    found = match("points", "Eleni Deniz", *rounds, rounds=3)
-    assert said(found) == [
+    ended = match("points", "Eleni Deniz", *rounds, rounds=3)
+    assert sentences_of(ended) == [
         ("The largest swing: Deniz gained 50 on the best of the others.", 3, 1),
         ("The closest finish: Deniz won by 5.", 3, None),
     ]

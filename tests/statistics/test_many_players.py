@@ -1,4 +1,4 @@
-"""Players who are each the same as the one before: nobody asks twice who that is in the end."""
+"""A long chain of merged players is followed once."""
 
 from uuid import uuid4
 
@@ -10,7 +10,7 @@ from games.statistics.people import PlayerIndex
 
 
 class Counted(dict[str, str | None]):
-    """Counts how often somebody looks."""
+    """A dict that counts its reads."""
 
     looks = 0
 

@@ -1,4 +1,4 @@
-"""Somebody is one person, however often they were written down."""
+"""Merged players are one person."""
 
 from games.statistics.people import PlayerIndex, TablePerson
 
@@ -6,20 +6,20 @@ PEOPLE = PlayerIndex([("a", "Eleni", None), ("b", "Elena", "a"), ("c", "Lena", "
 
 
 def test_a_player_has_the_name_of_today() -> None:
-    assert PEOPLE.who({"id": "a", "name": "Elenitsa"}) == TablePerson("a", "Eleni")
+    assert PEOPLE.person({"id": "a", "name": "Elenitsa"}) == TablePerson("a", "Eleni")
 
 
-def test_whoever_was_written_down_twice_is_one_person() -> None:
-    assert {PEOPLE.who({"id": id, "name": "?"}) for id in "abc"} == {TablePerson("a", "Eleni")}
+def test_merged_players_are_one_person() -> None:
+    assert {PEOPLE.person({"id": id, "name": "?"}) for id in "abc"} == {TablePerson("a", "Eleni")}
     assert PEOPLE.all_of("c") == PEOPLE.all_of("a") == {"a", "b", "c"}
 
 
-def test_two_who_are_said_to_be_each_other_are_one() -> None:
+def test_two_players_merged_into_each_other_are_one() -> None:
     assert {PEOPLE.counting("x"), PEOPLE.counting("y")} == {"x"}
     assert PEOPLE.all_of("y") == {"x", "y"}
 
 
-def test_who_is_not_among_the_players_keeps_the_name_of_the_match() -> None:
-    assert PEOPLE.who({"id": "z", "name": "Rui"}) == TablePerson("z", "Rui")
-    assert PEOPLE.who("Rui") == TablePerson("name:Rui", "Rui")
+def test_a_person_who_is_no_player_has_the_name_in_the_match() -> None:
+    assert PEOPLE.person({"id": "z", "name": "Rui"}) == TablePerson("z", "Rui")
+    assert PEOPLE.person("Rui") == TablePerson("name:Rui", "Rui")
     assert PEOPLE.all_of("z") == {"z"}

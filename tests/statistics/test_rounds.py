@@ -9,7 +9,7 @@ PASSED = {"passed_out": True}
 
 
 def test_pilotta() -> None:
-    """19:6 made, 26:0 failed by the others, 34:0 with a kapo, and a round that everybody passed.
+    """19:6 made, 26:0 failed by the others, 34:0 with a kapo, and a round in which all players passed.
 
     A bid could be made in three of the four rounds, by either side.
     """

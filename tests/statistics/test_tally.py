@@ -1,4 +1,4 @@
-"""What matches add up to, against numbers worked out by hand; and that it does not matter how they are cut."""
+"""Tallies against numbers calculated by hand. The way in which matches are split does not matter."""
 
 import json
 from fractions import Fraction
@@ -8,12 +8,12 @@ import pytest
 
 from games.statistics import tally_json
 from games.statistics.people import PlayerIndex
-from games.statistics.tally import Count, ExtremeRound, HeadToHead, PersonTally, PlayerTally, merge
+from games.statistics.tally import Count, ExtremeRound, HeadToHead, PersonTally, PlayerTally, match_tally, merge_all
 from games.statistics.wins import Wins
+from tests.statistics.matches import MatchWithRounds, match_with_rounds
 from tests.statistics.summaries import CAST, id_of
-from tests.statistics.told import Told, told
 
-# Four matches at one table of three. Who came where is in the last column; two who are level share the better place.
+# Four matches at one table of three. The last column has the places. Two sides with the same total share a place.
 #
 #   day    Eleni            Deniz            Rui               places
 #   1      20 -5  10 = 25    0  4  8 = 12    10 10  5 = 25     1 3 1     shared by Eleni and Rui
@@ -22,18 +22,15 @@ from tests.statistics.told import Told, told
 #   4       1  1     =  2    9  9    = 18     5  5    = 10     3 1 2     Deniz
 THREE = "Eleni Deniz Rui"
 MATCHES = [
-    told("2026-01-01", "pisti", THREE, [[20, 0, 10], [-5, 4, 10], [10, 8, 5]], (0, 2)),
-    told("2026-01-02", "pisti", THREE, [[10, 5, 20], [30, 5, 0]], (0,)),
-    told("2026-01-03", "pisti", THREE, [[30, 6, 12], [12, 6, 0]], (0,)),
-    told("2026-01-04", "pisti", THREE, [[1, 9, 5], [1, 9, 5]], (1,)),
+    match_with_rounds("2026-01-01", "pisti", THREE, [[20, 0, 10], [-5, 4, 10], [10, 8, 5]], (0, 2)),
+    match_with_rounds("2026-01-02", "pisti", THREE, [[10, 5, 20], [30, 5, 0]], (0,)),
+    match_with_rounds("2026-01-03", "pisti", THREE, [[30, 6, 12], [12, 6, 0]], (0,)),
+    match_with_rounds("2026-01-04", "pisti", THREE, [[1, 9, 5], [1, 9, 5]], (1,)),
 ]
 
 
-def tally_of(matches: list[Told]) -> PlayerTally:
-    found = PlayerTally()
-    for match, rounds in matches:
-        found.add(match, rounds)
-    return found
+def tally_of(matches: list[MatchWithRounds]) -> PlayerTally:
+    return merge_all(match_tally(match, rounds) for match, rounds in matches)
 
 
 def of(tally: PlayerTally, name: str) -> PersonTally:
@@ -43,7 +40,7 @@ def of(tally: PlayerTally, name: str) -> PersonTally:
 TALLY = tally_of(MATCHES)
 
 
-def test_so_many_matches_rounds_and_days() -> None:
+def test_numbers_of_matches_rounds_and_days() -> None:
     assert (TALLY.matches, TALLY.rounds, TALLY.first, TALLY.last) == (4, 9, "2026-01-01", "2026-01-04")
     assert of(TALLY, "Eleni").last == "2026-01-04"
 
@@ -52,12 +49,14 @@ def test_so_many_matches_rounds_and_days() -> None:
     ("name", "won", "shared", "worth"),
     [("Eleni", 2, 1, Fraction(5, 2)), ("Deniz", 1, 0, Fraction(1)), ("Rui", 0, 1, Fraction(1, 2))],
 )
-def test_a_shared_win_is_told_apart_and_worth_its_part(name: str, won: int, shared: int, worth: Fraction) -> None:
+def test_a_shared_win_is_counted_separately_and_worth_its_part(
+    name: str, won: int, shared: int, worth: Fraction
+) -> None:
     wins = of(TALLY, name).wins
     assert (wins.played, wins.won, wins.shared, wins.worth) == (4, won, shared, worth)
 
 
-def test_nobody_has_more_wins_than_there_were_matches() -> None:
+def test_no_one_has_more_wins_than_there_were_matches() -> None:
     assert sum(person.wins.worth for person in TALLY.people.values()) == TALLY.matches
 
 
@@ -84,18 +83,18 @@ def test_a_shared_match_is_no_part_of_a_streak() -> None:
     assert (deniz.matches, deniz.first, deniz.longest, deniz.last) == (4, 0, 1, 1)
 
 
-def test_who_came_before_whom() -> None:
+def test_head_to_head() -> None:
     """Eleni before Deniz in the first three, before Rui in the second and third, level with him in the first."""
     eleni, rui = of(TALLY, "Eleni").others, of(TALLY, "Rui").others
     assert eleni == {id_of("Deniz"): HeadToHead(4, 3, 1), id_of("Rui"): HeadToHead(4, 2, 1)}
-    assert rui == {id_of("Eleni"): HeadToHead(4, 1, 2), id_of("Deniz"): HeadToHead(4, 2, 1)}  # the third was level
+    assert rui == {id_of("Eleni"): HeadToHead(4, 1, 2), id_of("Deniz"): HeadToHead(4, 2, 1)}
 
 
 def test_partners_win_together_and_are_no_opponents() -> None:
     pairs = [
-        told("2026-01-01", "pilotta", "Eleni Deniz Andreas Zeynep", [[16, 0], [0, 16]], (0, 1)),
-        told("2026-01-02", "pilotta", "Eleni Deniz Andreas Zeynep", [[16, 0]], (0,)),
-        told("2026-01-03", "pilotta", "Eleni Andreas Deniz Zeynep", [[16, 20]], (1,)),
+        match_with_rounds("2026-01-01", "pilotta", "Eleni Deniz Andreas Zeynep", [[16, 0], [0, 16]], (0, 1)),
+        match_with_rounds("2026-01-02", "pilotta", "Eleni Deniz Andreas Zeynep", [[16, 0]], (0,)),
+        match_with_rounds("2026-01-03", "pilotta", "Eleni Andreas Deniz Zeynep", [[16, 20]], (1,)),
     ]
     eleni = of(tally_of(pairs), "Eleni")
     assert eleni.partners == {id_of("Andreas"): Wins(2, 1, {"2": 1}), id_of("Deniz"): Wins(1, 0, {})}
@@ -107,37 +106,37 @@ def test_partners_win_together_and_are_no_opponents() -> None:
     }
 
 
-def test_what_a_game_counts_is_counted_where_there_could_have_been_any() -> None:
+def test_counted_figures_include_only_rounds_in_which_they_could_happen() -> None:
     """Bids: two of three, then none of one; and one match in which nobody could bid."""
     two = "Eleni Deniz"
-    found = tally_of(
+    tally = tally_of(
         [
-            told("2026-01-01", "pisti", two, [[1, 0]], (0,), [("bids", [[2, 3], [1, 3]])]),
-            told("2026-01-02", "pisti", two, [[1, 0]], (0,), [("bids", [[0, 1], [1, 1]])]),
-            told("2026-01-03", "pisti", two, [[1, 0]], (0,)),
+            match_with_rounds("2026-01-01", "pisti", two, [[1, 0]], (0,), [("bids", [[2, 3], [1, 3]])]),
+            match_with_rounds("2026-01-02", "pisti", two, [[1, 0]], (0,), [("bids", [[0, 1], [1, 1]])]),
+            match_with_rounds("2026-01-03", "pisti", two, [[1, 0]], (0,)),
         ]
     )
-    assert of(found, "Eleni").figures == {"bids": Count(2, 4, 2)}
-    assert of(found, "Deniz").figures == {"bids": Count(2, 4, 2)}
+    assert of(tally, "Eleni").figures == {"bids": Count(2, 4, 2)}
+    assert of(tally, "Deniz").figures == {"bids": Count(2, 4, 2)}
 
 
-def test_whoever_sat_down_twice_counts_once_with_the_better_side() -> None:
+def test_a_merged_player_who_sat_twice_counts_once_with_the_better_side() -> None:
     people = PlayerIndex([(id_of("Eleni"), "Eleni", None), (id_of("Elena"), "Elena", id_of("Eleni"))])
-    found = tally_of([told("2026-01-01", "pisti", "Eleni Elena Rui", [[3, 9, 5]], (1,), people=people)])
-    eleni = of(found, "Eleni")
+    tally = tally_of([match_with_rounds("2026-01-01", "pisti", "Eleni Elena Rui", [[3, 9, 5]], (1,), people=people)])
+    eleni = of(tally, "Eleni")
     assert (eleni.wins, eleni.places, eleni.points) == (Wins(1, 1), 1, 9)
     assert eleni.others == {id_of("Rui"): HeadToHead(1, 1, 0)}
     assert eleni.partners == {}
 
 
-def test_a_name_that_is_nobodys_yet_counts_for_the_others() -> None:
-    found = tally_of([told("2026-01-01", "pisti", "Eleni Ada", [[1, 2]], (1,), players=["Eleni", "Ada"])])
-    assert set(found.people) == {"name:Eleni", "name:Ada"}
-    assert found.people["name:Ada"].others == {"name:Eleni": HeadToHead(1, 1, 0)}
+def test_a_name_without_a_player_counts_for_the_others() -> None:
+    tally = tally_of([match_with_rounds("2026-01-01", "pisti", "Eleni Ada", [[1, 2]], (1,), players=["Eleni", "Ada"])])
+    assert set(tally.people) == {"name:Eleni", "name:Ada"}
+    assert tally.people["name:Ada"].others == {"name:Eleni": HeadToHead(1, 1, 0)}
 
 
-def some_matches(chance: Random) -> list[Told]:
-    found = []
+def some_matches(chance: Random) -> list[MatchWithRounds]:
+    matches = []
     for number in range(chance.randrange(25)):
         names = chance.sample(CAST, chance.choice((2, 3, 4)))
         teams = 2 if len(names) == 4 and chance.random() < 0.7 else len(names)
@@ -146,12 +145,12 @@ def some_matches(chance: Random) -> list[Told]:
         won = tuple(side for side, total in enumerate(totals) if total == max(totals))
         counted = [("bids", [[chance.randrange(3), 2] for _ in range(teams)])] * chance.randrange(2)
         day = f"2026-{1 + number // 10:02}-{1 + number % 10:02}"
-        found.append(told(day, "pisti", " ".join(names), rounds, won, counted))
-    return found
+        matches.append(match_with_rounds(day, "pisti", " ".join(names), rounds, won, counted))
+    return matches
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_however_matches_are_cut_they_add_up_to_the_same(seed: int) -> None:
+def test_tallies_are_the_same_however_matches_are_split(seed: int) -> None:
     chance = Random(seed)
     matches, parts, begun = some_matches(chance), [], 0
     while begun < len(matches):
@@ -163,10 +162,10 @@ def test_however_matches_are_cut_they_add_up_to_the_same(seed: int) -> None:
         )
         begun = end
     middle = chance.randrange(len(parts) + 1)
-    assert merge([merge(parts[:middle]), merge(parts[middle:])]) == tally_of(matches)
+    assert merge_all([merge_all(parts[:middle]), merge_all(parts[middle:])]) == tally_of(matches)
 
 
-def test_one_person_can_be_read_of_it() -> None:
-    told = json.loads(json.dumps(tally_json.tallies_to_json(TALLY)))
-    assert tally_json.tallies_from_json(told, only=id_of("Rui")).people == {id_of("Rui"): of(TALLY, "Rui")}
-    assert tally_json.tallies_from_json(told, only="nobody").people == {}
+def test_one_person_can_be_read() -> None:
+    stored = json.loads(json.dumps(tally_json.tallies_to_json(TALLY)))
+    assert tally_json.tallies_from_json(stored, only=id_of("Rui")).people == {id_of("Rui"): of(TALLY, "Rui")}
+    assert tally_json.tallies_from_json(stored, only="nobody").people == {}

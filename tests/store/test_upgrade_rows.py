@@ -1,7 +1,6 @@
-"""Rows of an older version, which `migrate` rebuilds."""
+"""`migrate` recalculates rows of an older version."""
 
 from typing import Any
-from uuid import uuid4
 
 import pytest
 from django.apps import apps
@@ -9,7 +8,7 @@ from django.core.management import call_command
 
 from games import models
 from games.store import upgrade_rows
-from games.store.figures import refresh
+from games.store.figures.period import CircleMonths
 from games.store.rebuild import rebuild
 from tests.match.logs import MATCH, deal, event, start
 from tests.store.conftest import Home
@@ -19,9 +18,9 @@ OLDER: list[dict[str, Any]] = [{}, {"shape": 0}]
 
 @pytest.fixture
 def left(home: Home, other_home: Home) -> Home:
-    """Fill two circles with rows of this version; tests replace those of the second."""
-    for circle in (home, other_home):
-        circle.accept(start(), deal("a", "start"), event("f", "finish", "a"))
+    """Two circles with rows of this version. Tests change those of the returned one."""
+    for one in (home, other_home):
+        one.taken(start(), deal("a", "start"), event("f", "finish", "a"))
     return home
 
 
@@ -35,9 +34,9 @@ def test_migrate_rebuilds_old_rows(left: Home, older: dict[str, Any], capsys: py
     models.Match.objects.filter(circle=left.circle).update(summary={"names": ["Eleni"], **older})
     models.Result.objects.filter(circle=left.circle).update(rounds=None)
     assert migrated(capsys)
-    figures = models.Cell.objects.filter(circle=left.circle)
-    assert figures.exists()
-    assert not figures.filter(tally__isnull=True).exists()  # nobody waits for them
+    tallies = models.MonthTally.objects.filter(circle=left.circle)
+    assert tallies.exists()
+    assert not tallies.filter(tally__isnull=True).exists()
     assert rebuild(left.circle.pk) == []
     assert left.match(MATCH).summary["sides"]
     assert not migrated(capsys)
@@ -48,13 +47,11 @@ def test_figures_that_counted_matches_without_rounds_are_corrected(
 ) -> None:
     home.accept(start(), event("f", "finish", "start"))
     row = models.Match.objects.get(circle=home.circle)
-    models.Cell.objects.filter(circle=home.circle).delete()
     counted = {"matches": 1, "rounds": 0, "days": [str(row.date)] * 2, "people": {}}
-    for period in (str(row.date)[:7], str(row.date)[:4], ""):
-        models.Cell.objects.create(circle=home.circle, period=period, game="", tally=counted, changed=uuid4())
+    models.MonthTally.objects.create(circle=home.circle, month=str(row.date)[:7], game="", tally=counted)
     models.Match.objects.filter(circle=home.circle).update(summary={**row.summary, "shape": 2})
     assert migrated(capsys)
-    assert refresh.read(home.circle.pk, [""], "").get("", {}).get("", {"matches": 0})["matches"] == 0
+    assert CircleMonths(home.circle.pk).months == {}
 
 
 def test_current_rows_are_not_rebuilt(left: Home, capsys: pytest.CaptureFixture[str]) -> None:

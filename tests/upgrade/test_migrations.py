@@ -32,6 +32,8 @@ KNOWN = {
     "0005_looking_back: AddIndex seats_of_a_player": "who asks for seats waits while it is built: 1.3 s for 100,000 matches",
     "0006_statistics: AddIndex matches_over_by_day": "writers wait while it is built: 0.2 s for 100,000 matches",
     "0006_statistics: RunPython name_cells": "writes into a table of its own",
+    "0009_month_tallies: DeleteModel Cell": "no release has known this table",
+    "0009_month_tallies: RunPython name_months": "writes into a table of its own",
 }
 
 

@@ -1,7 +1,8 @@
-"""Figures of a circle and of each of its people: the same that the pages tell."""
+"""The figures of a circle and of each player: the same that the pages show."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 from uuid import UUID
@@ -19,11 +20,11 @@ from games.api.openapi.parameters import FIGURES
 from games.http import etags
 from games.match.document import find_game
 from games.rules.game import Game
-from games.statistics.figures import Names, PlayerFigures, rank_players
+from games.statistics.figures import Names, Partner, PlayerFigures, rank_players
 from games.statistics.people import TablePerson
 from games.statistics.tally import ExtremeRound, PlayerTally
-from games.store.figures.months import ALL_GAMES
-from games.store.figures.period import PeriodFigures
+from games.store.figures.from_rows import ALL_GAMES
+from games.store.figures.period import CircleMonths, PeriodFigures
 from games.store.people import people_of
 
 Json = dict[str, Any]
@@ -32,12 +33,12 @@ Json = dict[str, Any]
 class StatisticsView(Api):
     @operation("Statistics", parameters=FIGURES, tagged=True)
     def get(self, request: Request) -> Response:
-        """What the circle has played, and the figures of everybody who did.
+        """The matches of the circle, and the figures of everyone who played.
 
         Only matches that are over count. What has fewer than three matches behind it is null, or is left out of a list.
         """
         member, game = circles.membership(request), game_of(request)
-        return answered(request, member, lambda: of_circle(member.circle_id, stretch(request, member), game))
+        return respond(request, member, lambda: circle_json(member.circle_id, period_figures(request, member), game))
 
 
 class Figures(Api):
@@ -48,11 +49,11 @@ class Figures(Api):
         Only matches that are over count. What has fewer than three matches behind it is null, or is left out of a list.
         """
         member, game = circles.membership(request), game_of(request)
-        return answered(request, member, lambda: of_player(player, stretch(request, member), game))
+        return respond(request, member, lambda: player_json(player, period_figures(request, member), game))
 
 
-def answered(request: Request, member: models.Membership, make: Any) -> Response:
-    return etags.answer(request, etags.log_etag(member.circle_id, member.circle.seq), make)
+def respond(request: Request, member: models.Membership, build: Callable[[], Json]) -> Response:
+    return etags.answer(request, etags.log_etag(member.circle_id, member.circle.seq), build)
 
 
 def game_of(request: Request) -> Game | None:
@@ -60,85 +61,97 @@ def game_of(request: Request) -> Game | None:
     return None if key is None else find_game(key)
 
 
-def stretch(request: Request, member: models.Membership) -> PeriodFigures:
-    return PeriodFigures(member.circle_id, pagination.day(request, "from"), pagination.day(request, "to"))
+def period_figures(request: Request, member: models.Membership) -> PeriodFigures:
+    first, last = pagination.day(request, "from"), pagination.day(request, "to")
+    return PeriodFigures(CircleMonths(member.circle_id), first, last)
 
 
-def of_circle(circle: UUID, found: PeriodFigures, game: Game | None) -> Json:
-    tally = tally_of(found, game)
+def circle_json(circle: UUID, figures: PeriodFigures, game: Game | None) -> Json:
+    tally = tally_of(figures, game)
     return {
         "game": game and game.key,
         "matches": tally.matches,
         "rounds": tally.rounds,
         "first": tally.first or None,
         "last": tally.last or None,
-        "people": [as_json(one) for one in rank_players(tally, people_of(circle), game)],
+        "people": [figures_json(player) for player in rank_players(tally, people_of(circle), game)],
     }
 
 
-def of_player(player: UUID, found: PeriodFigures, game: Game | None) -> Json:
-    """Of whoever counts for them: somebody who was written down twice has all figures under one name."""
-    people, tally = people_of(found.circle), tally_of(found, game)
+def player_json(player: UUID, figures: PeriodFigures, game: Game | None) -> Json:
+    """Return the figures of a player, or of the player that they were merged into."""
+    people, tally = people_of(figures.months.circle), tally_of(figures, game)
     key = people.counting(str(player))
     if key in tally.people:
         names = Names(people, tally)
-        return as_json(PlayerFigures(names.person(key), tally.people[key], names, game))
-    if key in people.names or key in found.ever_people:
-        return nothing(key, people.names.get(key, ""))
+        return figures_json(PlayerFigures(names.person(key), tally.people[key], names, game))
+    if key in people.names or figures.months.has_played(key):
+        return empty_figures_json(key, people.names.get(key, ""))
     raise Http404
 
 
-def tally_of(found: PeriodFigures, game: Game | None) -> PlayerTally:
-    return found.of(ALL_GAMES if game is None else game.key)
+def tally_of(figures: PeriodFigures, game: Game | None) -> PlayerTally:
+    return figures.tally(ALL_GAMES if game is None else game.key)
 
 
-def as_json(told: PlayerFigures) -> Json:
+def figures_json(player: PlayerFigures) -> Json:
     return {
-        "player": told.person.id,
-        "name": told.person.name,
-        "matches": told.matches,
-        "last": told.last,
-        **(own(told) if told.is_enough else dict.fromkeys(OWN)),
+        "player": player.person.id,
+        "name": player.person.name,
+        "matches": player.matches,
+        "last": player.last,
+        **(own_figures(player) if player.is_enough else dict.fromkeys(OWN)),
         "figures": [
-            {"name": one.name, "label": gettext(one.label), "count": one.many, "rounds": one.rounds}
-            for one in told.figures
+            {"name": figure.name, "label": gettext(figure.label), "count": figure.many, "rounds": figure.rounds}
+            for figure in player.figures
         ],
         "others": [
-            {**person_json(one.person), "matches": one.matches, "before": one.before, "behind": one.behind}
-            for one in told.faced
+            {**person_json(other.person), "matches": other.matches, "before": other.before, "behind": other.behind}
+            for other in player.faced
         ],
-        "partners": [
-            {**person_json(one.person), "matches": one.wins.played, "won": one.wins.won, "shared": one.wins.shared}
-            | {"worth": number(one.wins.worth), "share": number(one.share), "best": one.is_best}
-            for one in told.partners
-        ],
+        "partners": [partner_json(partner) for partner in player.partners],
+    }
+
+
+def partner_json(partner: Partner) -> Json:
+    wins = partner.wins
+    return {
+        **person_json(partner.person),
+        "matches": wins.played,
+        "won": wins.won,
+        "shared": wins.shared,
+        "worth": number(wins.worth),
+        "share": number(partner.share),
+        "best": partner.is_best,
     }
 
 
 OWN = ("won", "shared", "worth", "share", "longest", "current", "rounds", "place", "points_a_round", "best", "worst")
 
 
-def own(told: PlayerFigures) -> Json:
+def own_figures(player: PlayerFigures) -> Json:
     values = (
-        *(told.won, told.shared, number(told.worth), number(told.share), told.longest, told.current, told.rounds),
-        *(number(told.place), number(told.a_round), where(told.best), where(told.worst)),
+        *(player.won, player.shared, number(player.worth), number(player.share)),
+        *(player.longest, player.current, player.rounds, number(player.place), number(player.a_round)),
+        *(round_json(player.best), round_json(player.worst)),
     )
     return dict(zip(OWN, values, strict=True))
 
 
-def nothing(key: str, name: str) -> Json:
-    told = {"player": key, "name": name, "matches": 0, "last": None, **dict.fromkeys(OWN)}
-    return told | {"figures": [], "others": [], "partners": []}
+def empty_figures_json(key: str, name: str) -> Json:
+    """Return the figures of a player without a match."""
+    own = {"player": key, "name": name, "matches": 0, "last": None, **dict.fromkeys(OWN)}
+    return own | {"figures": [], "others": [], "partners": []}
 
 
 def person_json(person: TablePerson) -> Json:
     return {"player": person.id, "name": person.name}
 
 
-def where(found: ExtremeRound | None) -> Json | None:
-    return None if found is None else {"points": found.points, "match": found.match, "round": found.number}
+def round_json(extreme: ExtremeRound | None) -> Json | None:
+    return None if extreme is None else {"points": extreme.points, "match": extreme.match, "round": extreme.number}
 
 
 def number(value: Fraction | None) -> float | None:
-    """Ten thousandths are exact enough for whoever draws or compares them."""
+    """Round to ten thousandths, which is exact enough to draw or compare."""
     return None if value is None else round(float(value), 4)

@@ -25,7 +25,7 @@ from games.management.commands.signin import find_people
 from games.match.door import Refused
 from games.models import Role
 from games.services.imports import no_progress
-from games.store.figures import refresh
+from games.store.figures.months import fill_months
 
 
 class Command(BaseCommand):
@@ -61,7 +61,7 @@ class Command(BaseCommand):
         if by._state.adding:
             by.save()
         result = services.import_file(by=by, source=source, target=goal, progress=self.progress())
-        refresh.make_all(result.circle)  # at once: no page waits for the command
+        fill_months(result.circle)
         self.stdout.write(f"{result.matches} matches, {result.events} entries, into the circle {result.circle}.")
         self.stdout.write(f"They came in as {by}: manage.py signin {by.pk} prints a way in.")
 

@@ -1,4 +1,6 @@
-"""`manage.py tidy`: empty circles, people and matches deleted a month ago, and delete invitations that ended then.
+"""`manage.py tidy`: empty circles, people and matches deleted a month ago, delete invitations that ended then.
+
+It also stores the figures of months that have none.
 
 Run it every day, by cron or a timer.
 """
@@ -8,6 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games import services
+from games.store.figures.months import fill_all_circles
 
 
 class Command(BaseCommand):
@@ -20,3 +23,4 @@ class Command(BaseCommand):
         circles, people = services.tidy_circles(), services.tidy_people()
         self.stdout.write(f"{circles} circles, {people} people, {services.tidy()} matches emptied.")
         self.stdout.write(f"{services.tidy_invitations()} invitations forgotten.")
+        fill_all_circles()

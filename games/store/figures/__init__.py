@@ -1,1 +1,1 @@
-"""Statistics as rows: read from results, kept by month."""
+"""Statistics as rows: read from results, stored by month."""

@@ -1,9 +1,9 @@
-"""What some matches of a circle add up to: read of their rows, so that no log is folded."""
+"""Add up finished matches from their rows, so that no log is folded."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection
 from datetime import date
 from typing import Any
 from uuid import UUID
@@ -16,69 +16,49 @@ from games.statistics.finished_match import FinishedMatch
 from games.statistics.people import PlayerIndex
 from games.statistics.rounds import side_rounds
 from games.statistics.tally import PlayerTally, match_tally
-from games.store.figures.months import ALL_GAMES, counted_matches
 from games.store.log_cache import open_logs
-from games.store.people import people_of
 
-Tallies = dict[str, PlayerTally]  # of each game, and of all together under the name of none
-
-
-def tally_days(circle: UUID, first: date, last: date) -> Tallies:
-    matches = between(circle, first, last)
-    rounds = rounds_of(circle, matches)
-    people, found = grouped(circle), joined_rows([])
-    rows = matches.values_list("date", "started", "id", "game", "summary")
-    for _day, _began, id, game, summary in sorted(rows, key=in_time):
-        played = FinishedMatch(summary, people)
-        one = match_tally(played, rounds[id])
-        for name in (ALL_GAMES, game):
-            found.setdefault(name, PlayerTally()).put(one)
-    return found
+ALL_GAMES = ""
+GameTallies = dict[str, PlayerTally]  # by the key of a game; the tally of all games together is under ALL_GAMES
 
 
-def joined_rows(parts: Iterable[Tallies]) -> Tallies:
-    """Those of days that follow upon each other."""
-    found: Tallies = {ALL_GAMES: PlayerTally()}
-    for part in parts:
-        for game, tally in part.items():
-            found.setdefault(game, PlayerTally()).put(tally)
-    return found
+def tally_days(circle: UUID, first: date, last: date, people: PlayerIndex) -> GameTallies:
+    """Add up the matches from one day to another, both included. Return an empty dict if no match counts."""
+    matches = finished_matches(circle, first, last)
+    counted = matches.filter(summary__complete__gt=0)  # a match without a complete round has no result
+    rows = sorted(counted.values_list("date", "started", "id", "game", "summary"), key=lambda row: row[:3])
+    rounds = rounds_of(circle, matches, {row[2] for row in rows})
+    tallies: GameTallies = {}
+    for _day, _started, match, game, summary in rows:
+        if match in rounds:  # otherwise it was deleted between the two queries
+            tally = match_tally(FinishedMatch(summary, people), rounds[match])
+            for key in (ALL_GAMES, game):
+                tallies.setdefault(key, PlayerTally()).merge(tally)
+    return tallies
 
 
-def last_day(circle: UUID, first: date, last: date) -> date | None:
-    """On which anything was played."""
-    return between(circle, first, last).order_by("-date").values_list("date", flat=True).first()
+def finished_matches(circle: UUID, first: date, last: date) -> QuerySet[models.Match]:
+    within = models.Match.objects.filter(circle=circle, date__gte=first, date__lte=last)
+    return within.filter(is_deleted=False, is_finished=True)
 
 
-def between(circle: UUID, first: date, last: date) -> QuerySet[models.Match]:
-    return counted_matches(circle).filter(date__gte=first, date__lte=last)
-
-
-def rounds_of(circle: UUID, matches: QuerySet[models.Match]) -> dict[UUID, list[Any]]:
-    """What the rounds of each match say of each side. Rows of older versions do not have all of it."""
-    found: dict[UUID, list[Any]] = defaultdict(list)
-    rows = models.Result.objects.filter(circle=circle, match__in=matches.values("id"))
-    for match, _side, told in sorted(rows.values_list("match", "side", "rounds"), key=by_side):
-        found[match].append(told)
-    old = [match for match, sides in found.items() if not all(side and "fewest" in side for side in sides)]
+def rounds_of(circle: UUID, matches: QuerySet[models.Match], counted: Collection[UUID]) -> dict[UUID, list[Any]]:
+    """Return the summed rounds of each side, by match. Results of older versions lack some, so their logs are read."""
+    results = models.Result.objects.filter(circle=circle, match__in=matches.values("id"))
+    rounds: dict[UUID, list[Any]] = defaultdict(list)
+    for match, _side, summed in sorted(results.values_list("match", "side", "rounds"), key=lambda row: row[:2]):
+        if match in counted:
+            rounds[match].append(summed)
+    old = [match for match, sides in rounds.items() if not all(side and "fewest" in side for side in sides)]
     with open_logs(circle, old) as logs:
         for match, log in zip(old, logs, strict=True):
             sheet = sheet_from_log(log)
             assert sheet is not None, match  # it was known when the match was over
-            found[match] = [side_rounds(sheet, side) for side in range(sheet.setup.sides)]
-    return found
+            rounds[match] = [side_rounds(sheet, side) for side in range(sheet.setup.sides)]
+    return rounds
 
 
-def by_side(row: tuple[Any, ...]) -> tuple[Any, ...]:
-    return row[:2]
-
-
-def grouped(circle: UUID) -> PlayerIndex:
-    """Who is the same person, and no more: a player who gets another name changes no figure."""
-    people = people_of(circle)
-    return PlayerIndex((id, "", same_as) for id, same_as in people.same_as.items())
-
-
-def in_time(row: tuple[Any, ...]) -> tuple[Any, ...]:
-    """By the day on which they were played; within it by the time."""
-    return row[:3]
+def merged_players(circle: UUID) -> PlayerIndex:
+    """Return an index of merged players only. Names are left out, as a new name changes no figure."""
+    rows = models.Player.objects.filter(circle=circle, same_as__isnull=False).values_list("id", "same_as")
+    return PlayerIndex((str(player), "", str(same_as)) for player, same_as in rows)

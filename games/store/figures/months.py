@@ -1,7 +1,7 @@
-"""The figures of a circle, kept month by month, year by year and for ever, so that no page adds up all matches.
+"""Store the figures of a circle by month, in the transaction that changes a match.
 
-A cell loses its tally in the transaction that changes one of its matches. It is made anew when somebody wants to see it
-(refresh.py). What there was before its last day it keeps for that, unless the change was then.
+Adding up many matches would keep the circle locked for long, so one transaction adds up a limited number of them.
+A month beyond that has no tally for a while. Readers add it up from rows, and a later transaction stores it.
 """
 
 from __future__ import annotations
@@ -9,54 +9,102 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import date
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
+from django.db import transaction
 from django.db.models import QuerySet
 
 from games import models
-from games.statistics.periods import around
+from games.statistics import tally_json
+from games.statistics.people import PlayerIndex
+from games.statistics.periods import days_of, month
+from games.store.figures.from_rows import ALL_GAMES, finished_matches, merged_players, tally_days
 from games.store.sql import upsert
+from games.store.write_lock import write_lock
 
-ALL_GAMES = ""
-WORDS = ("circle_id", "period", "game")
-
-
-def counted_matches(circle: UUID) -> QuerySet[models.Match]:
-    """The matches that count: a match that ended without a complete round has no result."""
-    return models.Match.objects.filter(circle=circle, is_deleted=False, is_finished=True, summary__complete__gt=0)
+MATCHES_AT_ONCE = 300  # added up by a transaction that changes a match: about 40 ms
+MONTHS_AT_ONCE = 24
+MATCHES_IN_TIDY = 3000  # added up by a transaction of its own. A month of more matches is never stored.
+KEY = ("circle_id", "month", "game")
 
 
-def drop_months(circle: UUID, days: Collection[date]) -> None:
-    """Something has changed on these days."""
-    periods = sorted({period for day in days for period in around(day)})
-    if periods:
-        row = {"circle_id": circle, "game": ALL_GAMES, "changed": uuid4(), "tally": None}
-        upsert(models.Cell, [{**row, "period": period} for period in periods], unique=WORDS)
-        cells = cells_of(circle, periods)
-        cells.exclude(game=ALL_GAMES).delete()
-        cells.filter(since__gt=min(days)).update(since=None, before=None)
+def refresh_months(circle: UUID, days: Collection[date]) -> None:
+    """Store the figures of the months that these days are in, the latest first. The circle is locked.
+
+    Months without a tally follow, as far as the limit allows.
+    """
+    if not days:
+        return
+    changed = sorted({month(day) for day in days}, reverse=True)
+    missing = months_without_tally(circle).exclude(month__in=changed[:MONTHS_AT_ONCE])
+    candidates = [*changed, *missing.order_by("-month").values_list("month", flat=True)[:MONTHS_AT_ONCE]]
+    people, left, stored = merged_players(circle), MATCHES_AT_ONCE, set[str]()
+    for name in candidates[:MONTHS_AT_ONCE]:
+        count = finished_matches(circle, *days_of(name)).count()
+        if count <= left:
+            left -= count
+            stored.add(name)
+            store_month(circle, name, people)
+    drop_tallies(circle, [name for name in changed if name not in stored])
 
 
-def drop_players(circle: UUID, players: Collection[str]) -> None:
-    """These players are somebody else than they were."""
-    if players:
-        seats = models.Seat.objects.filter(circle=circle, player__in=players)
-        drop_months(
-            circle, set(counted_matches(circle).filter(id__in=seats.values("match")).values_list("date", flat=True))
-        )
+def store_month(circle: UUID, name: str, people: PlayerIndex) -> None:
+    """Replace the rows of a month. A month without a match that counts has none."""
+    tallies = tally_days(circle, *days_of(name), people)
+    rows = models.MonthTally.objects.filter(circle=circle, month=name)
+    rows.exclude(game__in=list(tallies)).delete()
+    if tallies:
+        key = {"circle_id": circle, "month": name}
+        stored = [{**key, "game": game, "tally": tally_json.tallies_to_json(tallies[game])} for game in sorted(tallies)]
+        upsert(models.MonthTally, stored, unique=KEY)
 
 
-def drop_all(circle: UUID) -> None:
-    models.Cell.objects.filter(circle=circle).delete()
-    drop_months(circle, set(counted_matches(circle).values_list("date", flat=True)))
+def drop_tallies(circle: UUID, names: Collection[str]) -> None:
+    """Let readers add up these months from rows."""
+    if names:
+        rows = [{"circle_id": circle, "month": name, "game": ALL_GAMES, "tally": None} for name in names]
+        upsert(models.MonthTally, rows, unique=KEY)
+        models.MonthTally.objects.filter(circle=circle, month__in=names).exclude(game=ALL_GAMES).delete()
 
 
-def cells_of(circle: UUID, periods: Collection[str]) -> QuerySet[models.Cell]:
-    return models.Cell.objects.filter(circle=circle, period__in=periods)
+def months_without_tally(circle: UUID) -> QuerySet[models.MonthTally]:
+    return models.MonthTally.objects.filter(circle=circle, tally__isnull=True)
+
+
+def fill_months(circle: UUID) -> int:
+    """Store the months that have no tally, each in a transaction of its own. Return their number."""
+    count = 0
+    for name in list(months_without_tally(circle).order_by("-month").values_list("month", flat=True)):
+        with write_lock(), transaction.atomic():
+            models.Circle.objects.select_for_update().get(pk=circle)
+            if finished_matches(circle, *days_of(name)).count() <= MATCHES_IN_TIDY:
+                store_month(circle, name, merged_players(circle))
+                count += 1
+    return count
+
+
+def fill_all_circles() -> int:
+    """Store the months of every circle that have no tally. Return their number."""
+    missing = models.MonthTally.objects.filter(tally__isnull=True)
+    return sum(map(fill_months, list(missing.order_by("circle").values_list("circle", flat=True).distinct())))
+
+
+def rebuild_months(circle: UUID) -> None:
+    """Store the figures of every month of a circle that has no row in the table."""
+    people = merged_players(circle)
+    days = finished_matches(circle, date.min, date.max).values_list("date", flat=True).distinct()
+    for name in sorted({month(day) for day in days}):
+        store_month(circle, name, people)
+
+
+def days_of_players(circle: UUID, players: Collection[str]) -> set[date]:
+    """Return the days of the finished matches that these players sat in."""
+    seats = models.Seat.objects.filter(circle=circle, player__in=players)
+    matches = finished_matches(circle, date.min, date.max).filter(id__in=seats.values("match"))
+    return set(matches.values_list("date", flat=True))
 
 
 def snapshot(circle: UUID) -> dict[tuple[str, str], Any]:
-    """All that are there and that anything was played in."""
-    rows = models.Cell.objects.filter(circle=circle, tally__isnull=False)
-    found = rows.values_list("period", "game", "tally")
-    return {(period, game): tally for period, game, tally in found if tally and tally["matches"]}
+    """Return all stored tallies by month and game."""
+    rows = models.MonthTally.objects.filter(circle=circle, tally__isnull=False)
+    return {(name, game): tally for name, game, tally in rows.values_list("month", "game", "tally")}

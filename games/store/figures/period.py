@@ -1,87 +1,104 @@
-"""The figures of a circle from one day to another: of every game, and month by month or year by year."""
+"""Read the figures of a circle. Reading writes nothing and waits for no lock."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from datetime import date
-from functools import cached_property
+from typing import Any
 from uuid import UUID
 
+from django.db.models import TextField
+from django.db.models.functions import Cast
+
+from games import models
 from games.statistics import tally_json
-from games.statistics.periods import EVER, Piece, end_of_month, side_by_side, split_period
-from games.statistics.tally import PlayerTally, merge
-from games.store.figures import from_rows, refresh
-from games.store.figures.months import ALL_GAMES
-from games.store.figures.refresh import TallyJson
+from games.statistics.people import PlayerIndex
+from games.statistics.periods import Days, MonthOrDays, days_of, side_by_side, split_period
+from games.statistics.tally import PlayerTally, merge_all
+from games.store.figures.from_rows import ALL_GAMES, GameTallies, merged_players, tally_days
+
+GameJson = dict[str, Any]  # tallies as JSON by game; a text until someone needs the tally
+
+
+class CircleMonths:
+    """The months in which a circle has finished matches, as they are stored. A month without a tally is added up."""
+
+    def __init__(self, circle: UUID) -> None:
+        self.circle = circle
+        stored: dict[str, GameJson] = {}
+        # As texts: parsing takes longest, and a page needs a part of them.
+        texts = models.MonthTally.objects.filter(circle=circle).annotate(text=Cast("tally", TextField()))
+        for month, game, text in texts.order_by("month", "game").values_list("month", "game", "text"):
+            stored.setdefault(month, {})[game] = text
+        missing = [month for month, games in stored.items() if games[ALL_GAMES] is None]
+        added_up = self.add_up([days_of(month) for month in missing])
+        months = stored | dict(zip(missing, added_up, strict=True))
+        self.months = {month: games for month, games in months.items() if games}
+
+    def add_up(self, parts: Sequence[Days]) -> list[GameJson]:
+        """Add up days from rows."""
+        people = merged_players(self.circle) if parts else PlayerIndex([])
+        return [as_json(tally_days(self.circle, first, last, people)) for first, last in parts]
+
+    @property
+    def games(self) -> set[str]:
+        """Return the keys of all games that were played."""
+        return {game for month in self.months.values() for game in month} - {ALL_GAMES}
+
+    @property
+    def days(self) -> Days | None:
+        """Return the first day of the first month and the last day of the last month."""
+        return (days_of(min(self.months))[0], days_of(max(self.months))[1]) if self.months else None
+
+    def has_played(self, player: str) -> bool:
+        return any(player in parsed(month, ALL_GAMES)["people"] for month in self.months.values())
 
 
 class PeriodFigures:
-    """Both days are within; None is as far as there are matches."""
+    """The figures of a period from one day to another, both included. None stands for all matches on that side."""
 
-    def __init__(
-        self, circle: UUID, first: date | None = None, last: date | None = None, ever: PeriodFigures | None = None
-    ) -> None:
-        """`ever` is all the time of the same circle, where that is known already."""
-        self.circle = circle
-        self.ever: TallyJson = ever.ever if ever else refresh.read(circle, [EVER]).get(EVER, {})
-        self.first = self.last = date.min
-        self.is_empty = not self.games_ever
-        if not self.is_empty:
-            begun, ended = map(date.fromisoformat, self.ever[ALL_GAMES]["days"])
-            # By whole months at either end, wherever nothing was played beyond: those are added up already.
-            self.first = max(begun.replace(day=1), first or begun.replace(day=1))
-            self.last = min(end_of_month(ended), last or end_of_month(ended))
-            self.is_ever = self.first <= begun and self.last >= ended
-            self.is_empty = self.first > self.last
+    def __init__(self, months: CircleMonths, first: date | None = None, last: date | None = None) -> None:
+        self.months = months
+        begins, ends = months.days or (date.max, date.min)
+        self.first = max(begins, first or begins)
+        self.last = min(ends, last or ends)
+        parts = split_period(self.first, self.last)
+        days = [part for part in parts if not isinstance(part, str)]
+        self.added_up = dict(zip(days, months.add_up(days), strict=True))
+        self.parts = [self.part(part) for part in parts]
 
     @property
-    def games_ever(self) -> list[str]:
-        """The keys of those that were played at any time."""
-        return [game for game, told in self.ever.items() if game != ALL_GAMES and told["matches"]]
+    def games(self) -> list[str]:
+        """Return the keys of the games that were played in this period."""
+        return sorted({game for part in self.parts for game in part} - {ALL_GAMES})
 
-    @property
-    def ever_people(self) -> set[str]:
-        """Who has played at any time."""
-        return set(self.ever[ALL_GAMES]["people"]) if self.ever else set()
+    def tally(self, game: str) -> PlayerTally:
+        return merge_all(read_tally(part, game) for part in self.parts)
 
-    @cached_property
-    def games(self) -> dict[str, PlayerTally]:
-        """Of each game that was played in this time, and of all together under the name of none."""
-        if self.is_empty:
-            return {ALL_GAMES: PlayerTally()}
-        parts = [self.ever] if self.is_ever else self.told(split_period(self.first, self.last))
-        names = {ALL_GAMES, *(game for part in parts for game in part)}
-        found = {
-            name: merge(tally_json.tallies_from_json(part[name]) for part in parts if name in part)
-            for name in sorted(names)
-        }
-        return {name: tally for name, tally in found.items() if tally.matches or name == ALL_GAMES}
-
-    def of(self, game: str) -> PlayerTally:
-        return self.games.get(game, PlayerTally())
-
-    def side_by_side(self, game: str, only: str) -> list[tuple[str, PlayerTally]]:
-        """Of each month or year, with what there is of one person."""
-        if self.is_empty:
-            return []
-        columns = list(side_by_side(self.first, self.last))
-        periods = [piece for _name, some in columns for piece in some if isinstance(piece, str)]
-        found = refresh.read_one(self.circle, periods, game, only)
+    def columns(self, game: str, player: str) -> list[tuple[str, PlayerTally]]:
+        """Return the name and the tally of each month or year. The tallies hold one player only."""
+        columns = side_by_side(self.first, self.last)
         return [
-            (name, merge(read_period(self.piece(found, one), game, only) for one in some)) for name, some in columns
+            (period, merge_all(read_tally(self.part(part), game, player) for part in parts))
+            for period, parts in columns
         ]
 
-    def told(self, some: list[Piece]) -> list[TallyJson]:
-        """Of each piece, by one question for all months and years."""
-        found = refresh.read(self.circle, [piece for piece in some if isinstance(piece, str)])
-        return [self.piece(found, piece) for piece in some]
-
-    def piece(self, found: dict[str, TallyJson], piece: Piece) -> TallyJson:
-        """As it was found; days that are no month are added up."""
-        if isinstance(piece, str):
-            return found.get(piece, {})
-        days = from_rows.tally_days(self.circle, *piece)
-        return {game: tally_json.tallies_to_json(tally) for game, tally in days.items()}
+    def part(self, part: MonthOrDays) -> GameJson:
+        return self.months.months.get(part, {}) if isinstance(part, str) else self.added_up[part]
 
 
-def read_period(told: TallyJson, game: str, only: str) -> PlayerTally:
-    return tally_json.tallies_from_json(told[game], only) if game in told else PlayerTally()
+def as_json(tallies: GameTallies) -> GameJson:
+    return {game: tally_json.tallies_to_json(tally) for game, tally in tallies.items()}
+
+
+def read_tally(part: GameJson, game: str, player: str | None = None) -> PlayerTally:
+    return tally_json.tallies_from_json(parsed(part, game), player) if game in part else PlayerTally()
+
+
+def parsed(part: GameJson, game: str) -> dict[str, Any]:
+    """Return the tally of a game as JSON, and keep it in the place of its text."""
+    if isinstance(part[game], str):
+        part[game] = json.loads(part[game])
+    tally: dict[str, Any] = part[game]
+    return tally

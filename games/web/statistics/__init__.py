@@ -1,1 +1,1 @@
-"""Who is good at what: the people of a circle, one of them, and the circle as a whole."""
+"""Pages with figures: of a circle, of its players, and of one player."""

@@ -1,4 +1,4 @@
-"""Which figures are wanted: of which game, and from when to when. It stands in the address, so it can be kept."""
+"""The choice of a game and a period. It is part of the address, so it can be bookmarked."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.rules import catalogue
 from games.statistics.periods import days_of, end_of_month, is_month, months_before, years_between
-from games.store.figures.period import PeriodFigures
+from games.store.figures.period import CircleMonths, PeriodFigures
 from games.web.form_fields import RENDERER
 
 NOT_OFFERED = _("This is not among those offered here.")
@@ -34,12 +34,10 @@ class StatisticsForm(forms.Form):
 
     def __init__(self, data: Any, circle: UUID) -> None:
         super().__init__(data)
-        self.circle = circle
-        self.ever = PeriodFigures(circle)
-        known = {game.key: gettext(game.name) for game in catalogue.GAMES}
-        wanted = [data.get("game")] if data.get("game") in known else []
-        played = [key for key in known if key in {*self.ever.games_ever, *wanted}]
-        self.offer("game", gettext("All games"), [(key, known[key]) for key in played])
+        self.months = CircleMonths(circle)
+        names = {game.key: gettext(game.name) for game in catalogue.GAMES}
+        offered = self.months.games | {data.get("game")}
+        self.offer("game", gettext("All games"), [(key, name) for key, name in names.items() if key in offered])
         self.offer("period", gettext("Everything"), self.periods(data.get("period") or ""))
 
     def offer(self, name: str, all: str, choices: list[tuple[str, str]]) -> None:
@@ -47,14 +45,15 @@ class StatisticsForm(forms.Form):
         assert isinstance(field, forms.ChoiceField)
         field.choices = [("", all), *choices]
 
-    def periods(self, wanted: str) -> list[tuple[str, str]]:
-        """The last twelve months and every year; another one that the address names may be looked at, too."""
-        years = [] if self.ever.is_empty else [*years_between(self.ever.first, self.ever.last)][-MOST_YEARS:]
-        named = [wanted] if PERIOD.fullmatch(wanted) and wanted not in years else []
-        return [(LAST_YEAR, gettext("The last 12 months")), *((one, words_for(one)) for one in [*named, *years[::-1]])]
+    def periods(self, chosen: str) -> list[tuple[str, str]]:
+        """Return the last twelve months, the month or year in the address, and every year, the latest first."""
+        years = [*years_between(*self.months.days)][-MOST_YEARS:] if self.months.days else []
+        other = [chosen] if PERIOD.fullmatch(chosen) and chosen not in years else []
+        listed = ((period, words_for(period)) for period in [*other, *years[::-1]])
+        return [(LAST_YEAR, gettext("The last 12 months")), *listed]
 
     def chosen(self, name: str) -> str:
-        """What is said of it: nothing, where that cannot be."""
+        """Return the chosen game or period, or an empty text if none or an unknown one is chosen."""
         return str(self.cleaned_data.get(name, ""))
 
     @property
@@ -63,19 +62,19 @@ class StatisticsForm(forms.Form):
 
     @property
     def words(self) -> str:
-        """In a line what is looked at."""
+        """Return the chosen game and period in a line."""
         game, period = (dict(self.fields[name].choices)[self.chosen(name)] for name in ("game", "period"))  # type: ignore[attr-defined]
         return gettext("%(game)s · %(period)s") % {"game": game, "period": period}
 
     @cached_property
-    def stretch(self) -> PeriodFigures:
+    def figures(self) -> PeriodFigures:
         period = self.chosen("period")
-        return PeriodFigures(self.circle, *days(period, timezone.localdate()), ever=self.ever) if period else self.ever
+        return PeriodFigures(self.months, *(days(period, timezone.localdate()) if period else ()))
 
     def address(self, **other: str) -> str:
-        """The same page with something else chosen."""
-        said = {name: self.chosen(name) for name in ("game", "period")} | other
-        return f"?{urlencode({name: value for name, value in said.items() if value})}"
+        """Return the address of the same page with another choice."""
+        chosen = {name: self.chosen(name) for name in ("game", "period")} | other
+        return f"?{urlencode({name: value for name, value in chosen.items() if value})}"
 
 
 def days(period: str, today: date) -> tuple[date, date]:
@@ -85,5 +84,5 @@ def days(period: str, today: date) -> tuple[date, date]:
 
 
 def words_for(period: str) -> str:
-    """A month or a year as people say it."""
+    """Return the name of a month or a year."""
     return date_format(days_of(period)[0], "YEAR_MONTH_FORMAT") if is_month(period) else period

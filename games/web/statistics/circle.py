@@ -1,4 +1,4 @@
-"""The circle as a whole: how much was played, and who is good at it."""
+"""The figures of a circle: the number of matches, and a ranking of its players."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from games.rules import catalogue
 from games.statistics.chart import BarChart
 from games.statistics.figures import PlayerFigures, rank_players
 from games.statistics.people import PlayerIndex
-from games.statistics.tally import PlayerTally
-from games.store.figures.months import ALL_GAMES
+from games.store.figures.from_rows import ALL_GAMES
+from games.store.figures.period import PeriodFigures
 from games.store.people import people_of
 from games.web.evenings.base import current_membership, private_copy
-from games.web.statistics.base import HELP, NOBODY, columns, day, game_name, waiting
+from games.web.statistics.base import HELP, NOBODY, columns, day, game_name
 from games.web.statistics.choice import StatisticsForm
 
 
@@ -27,8 +27,6 @@ class CircleStatisticsView(View):
         member = current_membership(request)
         if member is None:
             return render(request, "statistics/circle.html", {"member": None})
-        if (page := waiting(request, member)) is not None:
-            return page
         choice = StatisticsForm(request.GET, member.circle_id)
         status = 200 if choice.is_valid() else 422
         return render(request, "statistics/circle.html", page_context(member, choice), status=status)
@@ -36,42 +34,39 @@ class CircleStatisticsView(View):
 
 def page_context(member: models.Membership, choice: StatisticsForm) -> dict[str, Any]:
     people, chosen = people_of(member.circle_id), choice.chosen("game")
-    games = choice.stretch.games
-    tally = games.get(chosen, PlayerTally())
-    told = rank_players(tally, people, catalogue.find(chosen))
-    found = columns(choice, NOBODY) if tally.matches else []
+    tally = choice.figures.tally(chosen or ALL_GAMES)
+    ranked = rank_players(tally, people, catalogue.find(chosen))
+    enough = [player for player in ranked if player.is_enough]
+    chart = columns(choice, NOBODY) if tally.matches else []
     return {
         "member": member,
         "choice": choice,
         "tally": tally,
-        "days": [day(one) for one in (tally.first, tally.last) if one],
-        "told": [one for one in told if one.is_enough],
-        "few": sorted(one.person.name for one in told if not one.is_enough),
-        "has_shared": any(one.shared for one in told if one.is_enough),
+        "days": [day(iso) for iso in (tally.first, tally.last) if iso],
+        "players": enough,
+        "few": sorted(player.person.name for player in ranked if not player.is_enough),
+        "has_shared": any(player.shared for player in enough),
         "is_game": bool(chosen),
-        "by_game": [] if chosen else by_game(games, people),
-        "columns": found,
-        "chart": BarChart([one.short for one in found], [one.tally.matches for one in found]) if found else None,
+        "by_game": [] if chosen else by_game(choice.figures, people),
+        "columns": chart,
+        "chart": BarChart([column.short for column in chart], [column.tally.matches for column in chart])
+        if chart
+        else None,
         **HELP,
     }
 
 
-def by_game(games: dict[str, PlayerTally], people: PlayerIndex) -> list[dict[str, Any]]:
-    """What was played, the most of it first, and who won most of it."""
-    found = [
-        {
-            "key": game,
-            "name": game_name(game),
-            "matches": tally.matches,
-            "best": best(rank_players(tally, people, None)),
-        }
-        for game, tally in games.items()
-        if game != ALL_GAMES
-    ]
-    return sorted(found, key=lambda row: (-row["matches"], row["name"]))
+def by_game(figures: PeriodFigures, people: PlayerIndex) -> list[dict[str, Any]]:
+    """Return a row for each game with its best players, the most played game first."""
+    rows = []
+    for game in figures.games:
+        tally = figures.tally(game)
+        ranked = rank_players(tally, people, None)
+        rows.append({"key": game, "name": game_name(game), "matches": tally.matches, "best": best(ranked)})
+    return sorted(rows, key=lambda row: (-row["matches"], row["name"]))
 
 
-def best(told: list[PlayerFigures]) -> list[PlayerFigures]:
-    """Those with the largest share of wins, where anybody has won and played enough."""
-    enough = [one for one in told if one.is_enough and one.share]
-    return [one for one in enough if one.share == enough[0].share]
+def best(ranked: list[PlayerFigures]) -> list[PlayerFigures]:
+    """Return the players with the largest share of wins, of those who won and played enough."""
+    winners = [player for player in ranked if player.is_enough and player.share]
+    return [player for player in winners if player.share == winners[0].share]

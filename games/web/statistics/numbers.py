@@ -1,4 +1,4 @@
-"""Parts of numbers as people read them."""
+"""Format fractions."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from django.utils.translation import gettext
 
 
 def rounded(value: Fraction, places: int) -> Decimal:
-    """Half of the last place is rounded up, away from nought, as people do it."""
-    shown = Decimal(1).scaleb(-places)
-    return (Decimal(value.numerator) / Decimal(value.denominator)).quantize(shown, ROUND_HALF_UP)
+    """Round half of the last place away from zero."""
+    step = Decimal(1).scaleb(-places)
+    return (Decimal(value.numerator) / Decimal(value.denominator)).quantize(step, ROUND_HALF_UP)
 
 
 def decimal(value: Fraction | None, places: int = 1) -> str:

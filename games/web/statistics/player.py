@@ -1,4 +1,4 @@
-"""One person: how much was played and won, against whom and with whom, over the years."""
+"""The figures of a player: matches, wins, opponents and partners."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from games.statistics.chart import Shares
 from games.statistics.figures import Names, PlayerFigures
 from games.statistics.people import PlayerIndex, TablePerson
 from games.statistics.tally import PlayerTally
-from games.store.figures.months import ALL_GAMES
+from games.store.figures.from_rows import ALL_GAMES
+from games.store.figures.period import PeriodFigures
 from games.store.people import people_of
 from games.web.evenings.base import private_copy
-from games.web.statistics.base import HELP, columns, game_name, waiting
+from games.web.statistics.base import HELP, columns, game_name
 from games.web.statistics.choice import StatisticsForm
 
 
@@ -30,22 +31,21 @@ class PlayerStatisticsView(View):
         key = people.counting(str(player))
         if key != str(player):
             return redirect(reverse("player", args=[key], query=request.GET))
-        if (page := waiting(request, member)) is not None:
-            return page
         choice = StatisticsForm(request.GET, member.circle_id)
         status = 200 if choice.is_valid() else 422
-        games = choice.stretch.games
         chosen = choice.chosen("game")
-        told = player_context(games.get(chosen, PlayerTally()), key, people, chosen)
-        found = columns(choice, key) if told and told.is_enough else []
+        figures = player_figures(choice.figures.tally(chosen or ALL_GAMES), key, people, chosen)
+        chart = columns(choice, key) if figures and figures.is_enough else []
         context = {
             "member": member,
             "choice": choice,
             "name": people.names.get(key) or name_in(choice, key),
-            "told": told,
-            "by_game": [] if chosen else by_game(games, key, people),
-            "columns": found,
-            "chart": Shares([one.short for one in found], [one.share(key) for one in found]) if found else None,
+            "player": figures,
+            "by_game": [] if chosen else by_game(choice.figures, key, people),
+            "columns": chart,
+            "chart": Shares([column.short for column in chart], [column.share(key) for column in chart])
+            if chart
+            else None,
             "key": key,
             **HELP,
         }
@@ -53,11 +53,11 @@ class PlayerStatisticsView(View):
 
 
 def find(request: HttpRequest, player: str) -> tuple[models.Membership, PlayerIndex]:
-    """Somebody who plays in one of my circles; those of others are not there at all."""
+    """Return the membership and the players of a circle of mine with this player. Otherwise raise Http404."""
     if isinstance(request.user, models.Person):
-        known: Any = models.Player.objects.filter(id=player).values("circle")
+        listed: Any = models.Player.objects.filter(id=player).values("circle")
         seated: Any = models.Seat.objects.filter(player=player).values("circle")
-        for circles in (known, seated):  # whoever sat down without being told of as a player is one all the same
+        for circles in (listed, seated):  # a seat may name a player for whom there is no player event
             member = services.places_of(request.user).filter(circle__in=circles).first()
             if member is not None:
                 return member, people_of(member.circle_id)
@@ -65,23 +65,23 @@ def find(request: HttpRequest, player: str) -> tuple[models.Membership, PlayerIn
 
 
 def name_in(choice: StatisticsForm, key: str) -> str:
-    found = choice.ever.of(ALL_GAMES).people.get(key)
-    return found.name if found else ""
+    person = PeriodFigures(choice.months).tally(ALL_GAMES).people.get(key)
+    return person.name if person else ""
 
 
-def player_context(tally: PlayerTally, key: str, people: PlayerIndex, game: str) -> PlayerFigures | None:
-    found = tally.people.get(key)
-    if found is None:
+def player_figures(tally: PlayerTally, key: str, people: PlayerIndex, game: str) -> PlayerFigures | None:
+    person = tally.people.get(key)
+    if person is None:
         return None
     names = Names(people, tally)
-    return PlayerFigures(TablePerson(key, names.person(key).name), found, names, catalogue.find(game))
+    return PlayerFigures(TablePerson(key, names.person(key).name), person, names, catalogue.find(game))
 
 
-def by_game(games: dict[str, PlayerTally], key: str, people: PlayerIndex) -> list[dict[str, Any]]:
-    """What they played, the most of it first."""
-    found = [
-        {"key": game, "name": game_name(game), "told": told}
-        for game, tally in games.items()
-        if game != ALL_GAMES and (told := player_context(tally, key, people, game)) is not None
+def by_game(period: PeriodFigures, key: str, people: PlayerIndex) -> list[dict[str, Any]]:
+    """Return a row for each game that they played, the most played game first."""
+    rows = [
+        {"key": game, "name": game_name(game), "player": figures}
+        for game in period.games
+        if (figures := player_figures(period.tally(game), key, people, game)) is not None
     ]
-    return sorted(found, key=lambda row: (-row["told"].matches, row["name"]))
+    return sorted(rows, key=lambda row: (-row["player"].matches, row["name"]))

@@ -1,4 +1,4 @@
-"""The people of a circle: who played how much, and when last."""
+"""The players of a circle, with the number of their matches and the day of the last one."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from django.views import View
 
 from games import models
 from games.statistics.tally import PersonTally, PlayerTally
-from games.store.figures.months import ALL_GAMES
-from games.store.figures.period import PeriodFigures
+from games.store.figures.from_rows import ALL_GAMES
+from games.store.figures.period import CircleMonths, PeriodFigures
 from games.store.people import people_of
 from games.web.evenings.base import current_membership, private_copy
-from games.web.statistics.base import day, waiting
+from games.web.statistics.base import day
 
 
 @dataclass
@@ -32,20 +32,19 @@ class PlayerListView(View):
         member = current_membership(request)
         if member is None:
             return render(request, "statistics/players.html", {"member": None, "groups": []})
-        if (page := waiting(request, member)) is not None:
-            return page
-        shown, hidden = rows(member.circle_id, PeriodFigures(member.circle_id).of(ALL_GAMES))
-        return render(request, "statistics/players.html", {"member": member, "groups": [shown, hidden]})
+        tally = PeriodFigures(CircleMonths(member.circle_id)).tally(ALL_GAMES)
+        return render(request, "statistics/players.html", {"member": member, "groups": rows(member.circle_id, tally)})
 
 
 def rows(circle: Any, tally: PlayerTally) -> tuple[list[PlayerRow], list[PlayerRow]]:
-    """Those who are offered for a new match, and those who are not. Who is the same person counts for one."""
+    """Return the players offered for new matches, and the hidden ones. Merged players are one row."""
     people = people_of(circle)
     hidden = models.Player.objects.filter(circle=circle, hidden=True).values_list("id", flat=True)
-    away = {str(id) for id in hidden}
-    found: tuple[list[PlayerRow], list[PlayerRow]] = ([], [])
+    hidden_ids = {str(id) for id in hidden}
+    groups: tuple[list[PlayerRow], list[PlayerRow]] = ([], [])
     for id, name in people.names.items():
         if people.counting(id) == id:
-            one = tally.people.get(id, PersonTally())
-            found[id in away].append(PlayerRow(id, name, one.wins.played, day(one.last) if one.last else None))
-    return found
+            person = tally.people.get(id, PersonTally())
+            last = day(person.last) if person.last else None
+            groups[id in hidden_ids].append(PlayerRow(id, name, person.wins.played, last))
+    return groups

@@ -1,11 +1,11 @@
-"""What stands on a page of figures."""
+"""Read the texts of a page with figures."""
 
 import re
 from html import unescape
 
 
 def plain(page: str) -> str:
-    """The words of a page's main part, with a space between them."""
+    """Return the words of a page's main part, with a space between them."""
     return words(page[page.index("<main") :])
 
 
@@ -14,14 +14,14 @@ def words(html: str) -> str:
 
 
 def facts(page: str) -> dict[str, str]:
-    """What is told in short."""
+    """Return the figures of the section “In short”."""
     listed = page.partition('"card facts"')[2].partition("</dl>")[0]
-    found = re.findall(r"<dt>(.*?)</dt>\s*<dd>(.*?)</dd>", listed, re.DOTALL)
-    return {words(name): words(value) for name, value in found}
+    pairs = re.findall(r"<dt>(.*?)</dt>\s*<dd>(.*?)</dd>", listed, re.DOTALL)
+    return {words(name): words(value) for name, value in pairs}
 
 
 def table(page: str, title: str) -> list[list[str]]:
-    """The rows of the table below this title, without its head."""
+    """Return the rows of the table below this title, without its head."""
     body = page.partition(f'id="{title}"')[2].partition("<tbody>")[2].partition("</tbody>")[0]
     cells = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL) for row in body.split("<tr>")[1:]]
     return [[words(cell) for cell in row] for row in cells]

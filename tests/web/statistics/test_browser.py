@@ -36,23 +36,23 @@ def pages(years):
 
 @pytest.mark.parametrize("language", ["en", PSEUDO])
 def test_every_page_is_open_to_all_on_a_phone(take, live_server, pages, axe, pseudo, language):
-    page, found = take(locale=language, has_touch=True, is_mobile=True), {}
+    page, faults = take(locale=language, has_touch=True, is_mobile=True), {}
     for path in pages:
         page.goto(live_server.url + path)
         assert page.locator("html").get_attribute("lang") == language
-        page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
-        found[path] = wrong_with(SimpleNamespace(page=page), axe)
-    assert {path: wrong for path, wrong in found.items() if wrong} == {}
+        page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true")
+        faults[path] = wrong_with(SimpleNamespace(page=page), axe)
+    assert {path: wrong for path, wrong in faults.items() if wrong} == {}
 
 
 @pytest.mark.long
 def test_every_page_is_open_to_all_on_a_desk(take, live_server, pages, axe):
-    page, found = take(locale="en", viewport=DESK), {}
+    page, faults = take(locale="en", viewport=DESK), {}
     for path in pages:
         page.goto(live_server.url + path)
         page.evaluate(axe)
-        found[path] = [*page.evaluate(STICKING_OUT, DESK["width"]), *page.evaluate(AXE, WCAG)]
-    assert {path: wrong for path, wrong in found.items() if wrong} == {}
+        faults[path] = [*page.evaluate(STICKING_OUT, DESK["width"]), *page.evaluate(AXE, WCAG)]
+    assert {path: wrong for path, wrong in faults.items() if wrong} == {}
 
 
 @pytest.mark.database
@@ -82,7 +82,9 @@ def test_usual_name_fits_on_one_line(take, live_server, years):
     page = take(locale="en", viewport={"width": 320, "height": 700})
     page.goto(f"{live_server.url}/statistics/")
     name = page.locator("#won-title + .scroll th a", has_text="Konstantinos")
-    lines = "one => { const words = new Range(); words.selectNodeContents(one); return words.getClientRects().length; }"
+    lines = (
+        "cell => { const words = new Range(); words.selectNodeContents(cell); return words.getClientRects().length; }"
+    )
     assert name.evaluate(lines) == 1
 
 

@@ -96,13 +96,13 @@ def test_query_count_is_the_same_for_sixty_matches(cast: Cast, open_browser: Any
     for count in (20, 40):
         for number in range(count):
             cast.play(f"{2020 + number % 5}-05-{1 + number % 28:02}", rounds=[points(71)], end=True)
-        found = []
+        numbers = []
         for path in ("/statistics/", "/statistics/?period=2023&game=bisca_tres", "/players/"):
             client.get(path)
-            with CaptureQueriesContext(connection) as asked:
+            with CaptureQueriesContext(connection) as queries:
                 assert client.get(path).status_code == 200
-            found.append(len(asked))
-        counts.append(found)
+            numbers.append(len(queries))
+        counts.append(numbers)
     assert counts[0] == counts[1]
     assert max(counts[0]) <= 9
 

@@ -177,9 +177,9 @@ def test_query_count_is_the_same_for_sixty_matches(cast: Cast, open_browser: Any
             cast.play(f"{2020 + number % 5}-05-{1 + number % 28:02}", rounds=[points(71)], end=True)
         path = f"/players/{cast.players['Eleni']}/?period=2023"
         client.get(path)
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             assert client.get(path).status_code == 200
-        counts.append(len(asked))
+        counts.append(len(queries))
     assert counts[0] == counts[1] <= 9
 
 

@@ -1,17 +1,17 @@
-"""Matches with their rounds, made by hand."""
+"""Matches with their rounds, written by hand."""
 
 from typing import Any
 
 from games.statistics.finished_match import FinishedMatch
 from tests.statistics.summaries import played
 
-Told = tuple[FinishedMatch, list[dict[str, Any]]]
+MatchWithRounds = tuple[FinishedMatch, list[dict[str, Any]]]
 
 
-def told(
+def match_with_rounds(
     day: str, game: str, names: str, rounds: list[list[int]], won: tuple[int, ...], counted: Any = (), **more: Any
-) -> Told:
-    """A match of one day: the points of each round for every side, and what the game has counted of each side."""
+) -> MatchWithRounds:
+    """Return a match of a day. `rounds` has the points of each side in each round, `counted` what the game counts."""
     totals = [sum(column) for column in zip(*rounds, strict=True)]
     match = played(game, names, totals, won, match=f"match of {day}", day=day, **more)
     sides = []
@@ -22,8 +22,8 @@ def told(
                 "fewest": False,
                 "rounds": len(rounds),
                 "points": totals[side],
-                "most": list(max(points, key=lambda one: one[0])),
-                "least": list(min(points, key=lambda one: one[0])),
+                "most": list(max(points, key=lambda scored: scored[0])),
+                "least": list(min(points, key=lambda scored: scored[0])),
                 "figures": {name: counts[side] for name, counts in counted},
             }
         )

@@ -1,4 +1,4 @@
-"""An oracle for figures: it computes them from the logs themselves, match after match."""
+"""Figures calculated in another way: match by match, from the logs themselves. Stored figures must be the same."""
 
 from collections import defaultdict
 from fractions import Fraction
@@ -11,34 +11,34 @@ from games.store.logs import event_json
 
 
 def sheets(circle: Any) -> list[tuple[Any, ...]]:
-    """Return the matches that count, in the order of play: day, game, id, people on each side, sheet."""
+    """Return the matches that count, in their order: day, game, id, the people on each side, and the sheet."""
     by_match = defaultdict(list)
     for event in models.Event.objects.filter(circle=circle, match__isnull=False).order_by("seq"):
         by_match[event.match].append(event_json(event))
     same_as = dict(models.Player.objects.filter(circle=circle).values_list("id", "same_as"))
-    matches = []
+    counted = []
     for row in models.Match.objects.filter(circle=circle).order_by("date", "started", "id"):
         log = fold_events(by_match[row.id])
         sheet = sheet_from_log(log)
         if sheet is None or not sheet.finished or not sheet.complete or log.is_deleted:
             continue
-        who = [person(player, same_as) for player in log.players]
-        sides = [{who[seat] for seat in sheet.setup.seats_of(side)} for side in range(sheet.setup.sides)]
-        matches.append((row.date, log.game, str(row.id), sides, sheet))
-    return matches
+        seated = [person(player, same_as) for player in log.players]
+        sides = [{seated[seat] for seat in sheet.setup.seats_of(side)} for side in range(sheet.setup.sides)]
+        counted.append((row.date, log.game, str(row.id), sides, sheet))
+    return counted
 
 
 def person(player: Any, same_as: dict[Any, Any]) -> str:
     if isinstance(player, str):
         return f"name:{player}"
-    known, id = {str(id): other for id, other in same_as.items()}, player["id"]
-    while known.get(id):
-        id = str(known[id])
+    merged, id = {str(player): other for player, other in same_as.items()}, player["id"]
+    while merged.get(id):
+        id = str(merged[id])
     return id
 
 
-def reckon(matches: list[tuple[Any, ...]], who: str) -> dict[str, Any] | None:
-    """Return all figures of one person, or None without a match."""
+def figures_of(matches: list[tuple[Any, ...]], who: str) -> dict[str, Any] | None:
+    """Return all figures of a person."""
     mine = [(match, side) for match in matches if (side := side_of(match, who)) is not None]
     if not mine:
         return None
@@ -55,12 +55,12 @@ def reckon(matches: list[tuple[Any, ...]], who: str) -> dict[str, Any] | None:
         "played": len(mine),
         "won": outcomes.count(Fraction(1)),
         "worth": sum(outcomes),
-        "places": sum(1 + sum(value > height(match)[side] for value in height(match)) for match, side in mine),
+        "places": sum(1 + sum(total > height(match)[side] for total in height(match)) for match, side in mine),
         "rounds": len(rounds),
-        "points": sum(entry[0] for entry in rounds),
-        "most": max((entry[0] for entry in rounds), default=None),
-        "least": min((entry[0] for entry in rounds), default=None),
-        "most_at": next((entry[1:3] for entry in rounds if entry[0] == max(other[0] for other in rounds)), None),
+        "points": sum(scored[0] for scored in rounds),
+        "most": max((scored[0] for scored in rounds), default=None),
+        "least": min((scored[0] for scored in rounds), default=None),
+        "most_at": next((scored[1:3] for scored in rounds if scored[0] == max(other[0] for other in rounds)), None),
         "longest": max(map(len, runs.split("-"))),
         "current": len(runs.rsplit("-", 1)[-1]),
         "figures": counted(rounds),
@@ -71,13 +71,13 @@ def reckon(matches: list[tuple[Any, ...]], who: str) -> dict[str, Any] | None:
 
 
 def side_of(match: tuple[Any, ...], who: str) -> int | None:
-    """Return the side of a person; the better one if they had two seats."""
+    """Return the side of a person. A merged player who sat twice has the better side."""
     sides = [side for side, people in enumerate(match[3]) if who in people]
     return min(sides, key=lambda side: -height(match)[side], default=None)
 
 
 def height(match: tuple[Any, ...]) -> list[int]:
-    """Return a number per side that is higher for a better result, even where the fewest points win."""
+    """Return a number for each side. The largest is the best, even if the fewest points win."""
     return [-total if match[4].setup.fewest else total for total in match[4].totals]
 
 
@@ -89,10 +89,10 @@ def counted(rounds: list[Any]) -> dict[str, tuple[int, int]]:
     counts: dict[str, tuple[int, int]] = {}
     for _points, _match, _number, row, side in rounds:
         for figure in row.deal.setup.game.figures:
-            per_side = figure.count(row.deal)
-            if per_side is not None:
+            many = figure.count(row.deal)
+            if many is not None:
                 before = counts.get(figure.name, (0, 0))
-                counts[figure.name] = (before[0] + per_side[side], before[1] + 1)
+                counts[figure.name] = (before[0] + many[side], before[1] + 1)
     return counts
 
 
