@@ -30,7 +30,7 @@ from games.http import cookie
 from games.http.keys import KeyAuthentication, Revoked, key_of
 from games.http.own_pages import FromOwnPage
 from games.http.phone_keys import is_key
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.match.events import EventField, is_id, is_yes_no, optional
 from games.rules.words import _
 

@@ -15,7 +15,7 @@ from rest_framework import exceptions, status
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
-from games.match.door import Refused
+from games.match.errors import Refused
 
 # In our own words, which are translated with the rest.
 SENTENCES = {

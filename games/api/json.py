@@ -10,8 +10,9 @@ from rest_framework.parsers import BaseParser
 
 from games.imports.lists import end_of
 from games.imports.source import MOST_SENT
-from games.match.door import LONGEST, Refused, UnreadableItem, read_json
+from games.match.errors import Refused
 from games.match.events import is_id
+from games.match.json_input import LONGEST, UnreadableItem, read_json
 
 
 class DoorParser(BaseParser):

@@ -20,7 +20,8 @@ STANDINS = ROOT / "games" / "phone" / "standins"
 PAGES = ("games/pages", "games/pages/entry", "games/pages/start")
 PACKAGES = ("games/rules", "games/match", "games/display", *PAGES, "games/phone/jinja")
 HOST = ("bridge", "environment", "host", "language")
-FORMAT = ("describe", "history", "schema", "score")  # of a match: what programs ask for, and no page
+FORMAT = ("describe", "history", "schema")  # of a match: for programs, not for a page
+SERVER = ("json_input", "score")  # of a match: reads bytes from outside, which only the server gets
 
 
 def sources(language: str) -> dict[str, str]:
@@ -28,7 +29,7 @@ def sources(language: str) -> dict[str, str]:
     paths = {path.name: path for path in STANDINS.glob("*.py")}
     paths |= {f"{package}/{path.name}": path for package in PACKAGES for path in (ROOT / package).glob("*.py")}
     paths |= {f"games/phone/{name}.py": ROOT / "games" / "phone" / f"{name}.py" for name in HOST}
-    for name in FORMAT:
+    for name in FORMAT + SERVER:
         del paths[f"games/match/{name}.py"]
     found = {"games/__init__.py": "", "games/phone/__init__.py": ""}
     found |= {name: strip_python(path.read_text("utf-8")) for name, path in sorted(paths.items())}

@@ -1,4 +1,4 @@
-"""Writing the year down: a circle of its own, by the same door as everything that people write."""
+"""Writing the year down: a circle of its own, through the same services as everything that people write."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A JSON list piece by piece: each is then read by the door for itself, so that one which cannot be taken spoils no other."""
+"""A JSON list, split into its items: each is then read separately, so an unreadable item spoils no other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a file holds: match documents, events, or a circle as its log. Read a line at a time, by the door.
+"""What a file holds: match documents, events, or a circle as its log. Read a line at a time.
 
 A line that cannot be taken spoils no other; what is no file of ours at all is refused as a whole, with its line.
 """
@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from typing import IO, Any
 
 from games.imports import lists
-from games.match.door import LONGEST, MARK, Refused, UnreadableItem, read_json
+from games.match.errors import Refused
+from games.match.json_input import LONGEST, MARK, UnreadableItem, read_json
 from games.rules.words import Words, _
 from games.store.logs import FORMAT as CIRCLE
 
@@ -36,7 +37,7 @@ class UnreadableFile(Refused):
 
 
 class FileEntry:
-    """One value of the file. `value` is an `Unread` where the door did not take it; `at` is where it stands."""
+    """One value of the file. `value` is an `UnreadableItem` if it was refused; `at` is the byte where it begins."""
 
     def __init__(self, line: int, at: int, value: Any) -> None:
         self.line = line

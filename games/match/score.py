@@ -6,7 +6,8 @@ import json
 from typing import TYPE_CHECKING
 
 from games.match import document, sheet
-from games.match.door import Refused, read_json
+from games.match.errors import Refused
+from games.match.json_input import read_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,7 +24,7 @@ def score(data: bytes, gettext: Gettext) -> dict[str, Any]:
 def is_lines(data: bytes) -> bool:
     """Whether the input is JSON Lines: several lines that are not one JSON text.
 
-    The door cannot tell: it stops at the first thing that it does not take, and another line may follow.
+    `read_json` cannot tell: it stops at the first thing that it refuses, and another line may follow.
     """
     if b"\n" not in data[:-1]:
         return False

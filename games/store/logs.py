@@ -49,7 +49,7 @@ def event_time(event: Event) -> datetime:
 @lru_cache(maxsize=10_000)  # a match that goes on is asked for all its times again and again
 def parse_time(text: str) -> datetime:
     found = parse_datetime(text)
-    assert found is not None, text  # the door lets no other through
+    assert found is not None, text  # `validate_event` refuses others
     return found
 
 

@@ -8,7 +8,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 
-from games.match.door import Refused, refuse_control_characters
+from games.match.errors import Refused
+from games.match.json_input import refuse_control_characters
 
 LONGEST = 200  # letters, as of every name
 

@@ -147,7 +147,7 @@ def test_every_code_is_told() -> None:
         "games/store/append.py", "games/match/validation.py", "games/match/events.py", "games/match/document.py"
     )
     assert of_requests == FRAMEWORK | {away.CODE, away.BUSY, uploads.NO_LENGTH, uploads.LONG} | codes_in(
-        "games/match/door.py",
+        "games/match/json_input.py",
         "games/services",
         "games/api",
         "games/http",

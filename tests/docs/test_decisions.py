@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.match import door
+from games.match.errors import Refused
 from games.match.score import score
 from games.rules import catalogue
 from tests.rules.golden import NAMES
@@ -35,7 +35,7 @@ GOOD = {"format": "scorekeeper.match/1", "game": "pisti", "players": ["Eleni", "
 )
 def test_what_is_wrong_with_the_match_makes_it_none(wrong: dict[str, Any]) -> None:
     score(json.dumps(GOOD).encode(), str)
-    with pytest.raises(door.Refused):
+    with pytest.raises(Refused):
         score(json.dumps(GOOD | wrong).encode(), str)
 
 
@@ -66,11 +66,11 @@ def padded(value: str) -> bytes:
     ],
     ids=lambda value: str(value)[:20],
 )
-def test_what_the_door_takes(value: str, is_taken: bool) -> None:
+def test_limits_of_json_input(value: str, is_taken: bool) -> None:
     if is_taken:
         score(padded(value), str)
     else:
-        with pytest.raises(door.Refused):
+        with pytest.raises(Refused):
             score(padded(value), str)
 
 

@@ -4,7 +4,6 @@ Answers are made from the questions themselves, so that a new game is covered as
 """
 
 import copy
-import json
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -108,16 +107,6 @@ def inside(value: Any) -> Iterator[tuple[Any, Any]]:
     for key, one in list(entries):
         yield value, key
         yield from inside(one)
-
-
-def broken_texts(seed: int, count: int) -> Iterator[bytes]:
-    """Single lines that are hardly JSON any more."""
-    chance = Random(seed)
-    for document in random_documents(seed, count):
-        text = bytearray(json.dumps(document, ensure_ascii=chance.random() < 0.5).encode())
-        for _ in range(chance.choice((1, 1, 1, 2, 5))):
-            damage(chance, text)
-        yield bytes(text).replace(b"\n", b" ")
 
 
 PIECES = (

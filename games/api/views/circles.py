@@ -18,7 +18,7 @@ from games.api.errors import Clash
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, ref, several
 from games.http.downloads import LINES, circle_log_file
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.match.events import is_id, optional
 
 

@@ -22,7 +22,7 @@ from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, ref, several
 from games.api.views.circles import is_short
 from games.http.keys import Revoked, key_of
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.match.events import EventField, is_id, optional
 from games.rules.words import _
 from games.services.keys import digest

@@ -27,7 +27,7 @@ from games.export.formats import FORMATS
 from games.export.period import Period
 from games.export.streams import STREAMS
 from games.http.downloads import attachment, period_file
-from games.match.door import Refused
+from games.match.errors import Refused
 
 FILE: Schema = {"description": "The file."}
 FORM, PERIOD_FORM = (

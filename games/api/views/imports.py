@@ -27,7 +27,7 @@ from games.imports.preview import MOST_SENT as MOST_ENTRIES
 from games.imports.preview import preview
 from games.imports.preview_report import Preview
 from games.imports.source import MOST_SENT, Source, UnreadableFile
-from games.match.door import Refused
+from games.match.errors import Refused
 
 NAME = {"type": "string"}
 LINE = {"type": "integer", "minimum": 1}

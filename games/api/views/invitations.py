@@ -25,7 +25,7 @@ from games.api.errors import Wrong
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, ref, several
 from games.api.views.circles import as_json as circle_as_json
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.match.events import EventField, is_id, is_time, optional
 from games.models import Purpose, Role
 from games.services import guesses
