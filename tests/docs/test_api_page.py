@@ -115,7 +115,11 @@ def codes_in(*paths: str) -> set[str]:
 
 
 def code_of(node: ast.AST) -> list[str]:
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Refused", "Wrong", "Clash"):
+    if (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in ("Refused", "InvalidRequest", "Clash")
+    ):
         place = 0 if node.func.id == "Refused" else 1
         values = node.args[place : place + 1]
     elif isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in ("code", "default_code"):
