@@ -76,10 +76,12 @@ def about_the_event() -> dict[str, StrictField]:
     }
 
 
+ABOUT = tuple(about_the_event())
+
+
 def split_body(values: Values) -> tuple[Values, Values]:
     """Return the data of the event, and the fields about the event itself."""
-    about = [name for name in about_the_event() if name in values]
     return (
-        {name: value for name, value in values.items() if name not in about},
-        {name: values[name] for name in about},
+        {name: value for name, value in values.items() if name not in ABOUT},
+        {name: value for name, value in values.items() if name in ABOUT},
     )

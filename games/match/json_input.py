@@ -1,8 +1,8 @@
 """JSON from outside: the standard library's reader, with limits and a sentence for each refusal.
 
 Only the server reads JSON from outside; a phone gets its events from the server. So this module does not run there.
-All limits are checked on the bytes or by the reader's hooks, never in a loop over the values: a body of a million bytes
-takes some milliseconds, whatever it holds.
+Limits are checked on the bytes or by hooks of the reader, never in a loop over all values. So a million bytes take
+some milliseconds, whatever they hold.
 """
 
 from __future__ import annotations
