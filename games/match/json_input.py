@@ -24,7 +24,7 @@ MOST_DIGITS = 9  # of a whole number that is surely below the largest
 MARK = b"\xef\xbb\xbf"  # some programs begin every text with this byte order mark
 ZEROS = bytes.maketrans(b"123456789", b"000000000")
 BRACKETS = bytes.maketrans(b"{}", b"[]")
-NO_BRACKETS = bytes(byte for byte in range(256) if byte not in b"[]{}")
+NEITHER = bytes(byte for byte in range(256) if byte not in b'[]{}"')  # no brackets and no quotes
 CONTROLS = tuple(chr(code) for code in (*range(0x20), *range(0x7F, 0xA0)))
 
 
@@ -55,8 +55,9 @@ def read_json(data: bytes) -> Any:
 
 def is_too_deep(data: bytes) -> bool:
     """Return whether lists and objects are nested too deeply; their values are not read, so depth can do no harm."""
-    outside_texts = data.replace(b"\\\\", b"").replace(b'\\"', b"").split(b'"')[::2]
-    brackets = b"".join(outside_texts).translate(BRACKETS, NO_BRACKETS)
+    without_escapes = data.replace(b"\\\\", b"").replace(b'\\"', b"")
+    marks = without_escapes.translate(BRACKETS, NEITHER).replace(b'""', b"")  # only texts with brackets are left
+    brackets = b"".join(marks.split(b'"')[::2])
     brackets += b"]" * brackets.count(b"[")  # for those that are never closed
     for _level in range(DEEPEST):
         brackets = brackets.replace(b"[]", b"")  # the innermost ones

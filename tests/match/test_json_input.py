@@ -110,6 +110,31 @@ def test_it_reads_as_others_do(value: Any, ascii_only: bool, indent: int | None)
     assert repr(read_json(data)) == repr(json.loads(data))
 
 
+MARKS = st.text(st.sampled_from('[]{}"\\/ a'), max_size=8)
+
+
+@st.composite
+def nested(draw: st.DrawFn) -> tuple[Any, int]:
+    """A value with texts that look like JSON, and its depth."""
+    value: Any = draw(MARKS)
+    depth = draw(st.integers(15, 25))
+    for _level in range(depth):
+        key = draw(MARKS)
+        value = {key: value} if draw(st.booleans()) else [draw(MARKS), value]
+    return value, depth
+
+
+@SOME
+@given(nested())
+def test_depth_is_counted_outside_texts(case: tuple[Any, int]) -> None:
+    value, depth = case
+    data = json.dumps(value).encode()
+    if depth <= 20:
+        assert read_json(data) == value
+    else:
+        assert refusal(data)[0] == "deep"
+
+
 PIECES = (
     b"{",
     b"}",
