@@ -88,9 +88,8 @@ class ReceiveKeyView(PhoneApi):
         if person is None:
             return Response(status=204)
         session, is_asked_for = request._request.session, values.get("brings", False)
-        if is_asked_for or not session.get(
-            cookie.INVITED
-        ):  # an invitation of someone else merges nothing without a request
+        # An invitation of someone else merges nothing unless the user asks for it.
+        if is_asked_for or not session.get(cookie.INVITED):
             services.merge_guest_by_key(account=person, key=values["key"], is_asked_for=is_asked_for)
         try:
             device = services.add_device(by=person, key=values["key"], device=UUID(values["device"]))

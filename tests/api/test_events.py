@@ -1,4 +1,4 @@
-"""Pulling and pushing over the wire. What becomes of events is told in tests/store."""
+"""Pulling and pushing over HTTP. Their effect is tested in tests/store."""
 
 import json
 from uuid import uuid4
