@@ -206,7 +206,7 @@ THROTTLE = env.number("THROTTLE", 50)  # requests a second for one key; 0: as ma
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["games.http.keys.KeyAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_PARSER_CLASSES": ["games.api.json.DoorParser"],
+    "DEFAULT_PARSER_CLASSES": ["games.api.parsers.LimitedJsonParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_THROTTLE_CLASSES": ["games.api.throttles.PerKey"],
     "DEFAULT_METADATA_CLASS": None,
@@ -224,4 +224,5 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,
     "POSTPROCESSING_HOOKS": ["games.api.openapi.components.add"],
+    "DISABLE_DOCSTRING_DESCRIPTIONS": True,  # those of serializers are for developers
 }

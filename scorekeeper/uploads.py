@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.urls import Resolver404, resolve
 from django.utils.translation import gettext
 
-from games.match.door import LONGEST
+from games.match.json_input import LONGEST
 
 MOST_OF_FORM = 200_000  # bytes of a form without a file
 MOST_DISCARDED = 16_000_000  # bytes; a longer body is not read, and the connection ends

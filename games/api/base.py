@@ -1,4 +1,4 @@
-"""What all answers of the API share."""
+"""The base classes of the views."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from rest_framework.views import APIView
 
 
 class Api(APIView):
-    """For people of a circle: nobody else may keep what is answered."""
+    """A view for people of a circle. No one else may cache its responses."""
 
     cached = "private, no-cache"
 
     def get_authenticate_header(self, request: Request) -> str:
-        return "Token"  # so that a missing key is 401, also where no key is needed as a rule
+        return "Token"  # so that a missing key is 401, even in a view that usually needs none
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
-        done = super().finalize_response(request, response, *args, **kwargs)
-        done.headers.setdefault("Cache-Control", self.cached)
-        patch_vary_headers(done, ["Authorization"])
-        return done
+        final = super().finalize_response(request, response, *args, **kwargs)
+        final.headers.setdefault("Cache-Control", self.cached)
+        patch_vary_headers(final, ["Authorization"])
+        return final
 
 
-class Open(Api):
-    """For everybody: who asks is not even looked at."""
+class PublicApi(Api):
+    """A view for everyone, which ignores keys."""
 
     cached = "public, no-cache"
     authentication_classes = ()
     permission_classes = (AllowAny,)
 
 
-class NotFoundView(Open):
-    """An address below /api/ that there is not: said like everything else here."""
+class NotFoundView(PublicApi):
+    """The error for unknown addresses below /api/, in the shape of all errors."""
 
     schema = None
 

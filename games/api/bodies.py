@@ -1,63 +1,58 @@
-"""What a request may say: the fields that it has, and nothing else, so that nobody writes what was not asked for."""
+"""What requests send."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from games.api.fields import Choice, Id, Text, Time, WholeNumber
+from games.api.serializers import EventBodySerializer, StrictSerializer
+from games.models import Purpose, Role
 
-from django.utils.translation import gettext
-from rest_framework.request import Request
+NAME = 200  # characters of a name
+MOST_USES = 1000  # of an invitation
 
-from games.api.errors import Wrong
-from games.match.events import EventField, event_fields, is_id, is_ids, is_time, optional
-
-Said = dict[str, Any]
-
-
-def is_after(value: Any) -> bool:
-    return is_id(value) or is_ids(value)
-
-
-# What a request may say of the event that it becomes. With its own id, repeating it is harmless.
-EVENT = (optional("event", is_id), optional("after", is_after), optional("at", is_time))
-
-
-class Body:
-    """An object with these fields."""
-
-    def __init__(self, *fields: EventField) -> None:
-        self.fields = fields
-
-    def read(self, request: Request) -> Said:
-        """What was said, without the fields left open."""
-        said = request.data
-        if not isinstance(said, dict):
-            raise Wrong(gettext("An object is needed here."), "object")
-        self.check_names(said)
-        for field in self.fields:
-            value = said.get(field.name)
-            if (value is None and field.needed) or (value is not None and not field.check(value)):
-                raise Wrong(gettext("“%(field)s” is missing or not as it should be.") % {"field": field.name}, "data")
-        return {name: said[name] for name in said if said[name] is not None}
-
-    def check_names(self, said: Said) -> None:
-        known = [field.name for field in self.fields]
-        for name in said:
-            if name not in known:
-                words = gettext("“%(field)s” is not known here; known are: %(known)s.")
-                raise Wrong(words % {"field": name, "known": ", ".join(known)}, "unknown")
+StartBody = EventBodySerializer.for_kind("start", "StartBody", optional=("match",))
+DealBody = EventBodySerializer.for_kind("deal", "DealBody", optional=("deal",))
+AmendBody = EventBodySerializer.for_kind("amend", "AmendBody", without=("deal",))
+SettleBody = EventBodySerializer.for_kind("settle", "SettleBody")
+OptionsBody = EventBodySerializer.for_kind("options", "OptionsBody")
+SeatsBody = EventBodySerializer.for_kind("seats", "SeatsBody")
+ActBody = EventBodySerializer.for_kind("finish", "ActBody")  # of any event without data
+PlayerBody = EventBodySerializer.for_kind("player", "PlayerBody", optional=("player",), needed=("name",))
+PlayerChangeBody = EventBodySerializer.for_kind("player", "PlayerChangeBody", without=("player",))
+EveningBody = EventBodySerializer.for_kind("evening", "EveningBody", without=("evening",))
 
 
-def body_of(kind: str, *more: EventField, without: Iterable[str] = ()) -> Body:
-    """A request that becomes an event of this kind: its data, but for what stands in the address."""
-    own = [field for field in event_fields(kind) or () if field.name not in without]
-    return Body(*own, *more, *EVENT)
+class CircleBodySerializer(StrictSerializer):
+    """A new circle."""
+
+    id = Id(optional=True)
+    name = Text(most=NAME, optional=True)
 
 
-def split(said: Said) -> tuple[Said, Said]:
-    """The data of the event, and what is said of the event itself."""
-    of_event = [field.name for field in EVENT]
-    return (
-        {name: value for name, value in said.items() if name not in of_event},
-        {name: value for name, value in said.items() if name in of_event},
-    )
+class DeviceBodySerializer(StrictSerializer):
+    """A phone that introduces itself."""
+
+    device = Id()
+    person = Id()
+    circle = Id()
+    name = Text(most=NAME, optional=True)
+
+
+class InvitationBodySerializer(StrictSerializer):
+    """A new invitation."""
+
+    purpose = Choice((Purpose.CIRCLE.value, Purpose.MATCH.value, Purpose.EVENING.value))
+    role = Choice(Role.values, optional=True, help_text="In the circle; `scorer`, where none is named.")
+    thing = Id(optional=True)
+    until = Time(optional=True)
+    most = WholeNumber(least=1, most=MOST_USES, optional=True)
+
+
+class JoinBodySerializer(StrictSerializer):
+    """The code or the token of an invitation."""
+
+    code = Text(least=1, most=NAME, optional=True)
+    token = Text(least=1, most=NAME, optional=True)
+
+
+class NoBodySerializer(StrictSerializer):
+    """An empty object."""

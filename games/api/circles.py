@@ -1,4 +1,4 @@
-"""Which circle a request is about, and what its person may do there. Other people's circles are not there at all."""
+"""The circle that a request is about, and the role of its person there. Circles of others do not exist for it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.match.events import is_id
 from games.store.sql import column, read
 
 TABLES = (models.Membership, models.Circle, models.Match)
-PLACES = """
+MEMBERSHIPS = """
     FROM "games_membership"
     JOIN "games_circle" ON "games_circle"."id" = "games_membership"."circle_id"
     LEFT JOIN "games_match" ON "games_match"."circle_id" = "games_circle"."id" AND "games_match"."id" = %s
@@ -24,53 +24,56 @@ ORDER = ' ORDER BY "games_membership"."since", "games_circle"."id"'
 
 
 def asker(request: Request) -> models.Person:
-    """Whoever asks; only where a key is needed."""
-    found: models.Person = request.user  # type: ignore[assignment]
-    return found
+    """Return the person who asks, for a view that needs a key."""
+    person: models.Person = request.user  # type: ignore[assignment]
+    return person
 
 
 def bound_to(request: Request) -> UUID | None:
-    """The one circle that the asker's key belongs to; None where it speaks for all of its person."""
+    """Return the only circle of the asker's key, or None for a key of all circles."""
     token: models.Device = request.auth  # type: ignore[assignment]
     return token.circle_id
 
 
-def places(
+def memberships(
     request: Request, circle: UUID | None = None, match: UUID | None = None
 ) -> list[tuple[models.Membership, models.Match | None]]:
-    """The asker's places, in this circle or in all, the oldest first; each with the match, where one is meant."""
+    """Return the asker's memberships, in this circle or in all, the oldest first; each with the match asked about."""
     values = [column(models.Match, "id", match), column(models.Person, "id", request.user.pk)]
-    only = [column(models.Circle, "id", one) for one in (bound_to(request), circle) if one is not None]
-    wanted = PLACES + ' AND "games_circle"."id" = %s' * len(only) + ORDER
+    limits = [column(models.Circle, "id", id) for id in (bound_to(request), circle) if id is not None]
+    query = MEMBERSHIPS + ' AND "games_circle"."id" = %s' * len(limits) + ORDER
     device: models.Device = request.auth  # type: ignore[assignment]
-    found = []
-    for member, its_circle, its_match in read(TABLES, wanted, *values, *only):
+    rows = []
+    for member, its_circle, its_match in read(TABLES, query, *values, *limits):
         member.circle = its_circle
         member.role = services.capped(member.role, device)
-        found.append((member, its_match))
-    return found
+        rows.append((member, its_match))
+    return rows
 
 
-def place(request: Request, match: UUID | None = None) -> tuple[models.Membership, models.Match | None]:
-    """The asker's place in the circle that is named, or in the asker's own."""
-    named = request.query_params.get("circle")
-    if named is not None and not is_id(named):
+def membership_and_match(request: Request, match: UUID | None = None) -> tuple[models.Membership, models.Match | None]:
+    """Return the asker's membership in the circle that the address names, or else in the oldest one."""
+    circle = request.query_params.get("circle")
+    if circle is not None and not is_id(circle):
         raise Http404
-    found = places(request, None if named is None else UUID(named), match)
-    if not found:
+    rows = memberships(request, None if circle is None else UUID(circle), match)
+    if not rows:
         raise Http404
-    return found[0]
+    return rows[0]
 
 
 def membership(request: Request) -> models.Membership:
-    return place(request)[0]
+    """Return the asker's membership in the circle that the request is about."""
+    return membership_and_match(request)[0]
 
 
 def writable(request: Request) -> models.Membership:
+    """Return the membership; raise `PermissionDenied` for a reader."""
     return check_writer(membership(request))
 
 
 def check_writer(member: models.Membership) -> models.Membership:
+    """Return the membership; raise `PermissionDenied` for a reader."""
     if member.role not in models.WRITERS:
         raise PermissionDenied(_("Readers of a circle cannot write in it."))
     return member

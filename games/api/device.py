@@ -1,7 +1,7 @@
-"""Who a phone is: the worker has a key, Django's pages have a cookie, and both are to be the same person.
+"""The person of a phone: its worker has a key, Django's pages have a cookie, and both must be the same person.
 
-A browser sends its cookie along with what foreign pages ask for too. Those cannot send JSON here without being let,
-and cannot say that they are ours.
+A browser sends its cookie with requests of foreign pages too. Those pages cannot send JSON here without permission,
+and cannot claim to be ours.
 """
 
 from __future__ import annotations
@@ -23,31 +23,40 @@ from rest_framework.response import Response
 from games import models, services
 from games.api import circles
 from games.api.base import Api
-from games.api.bodies import Body
+from games.api.bodies import NoBodySerializer
 from games.api.errors import Clash
+from games.api.fields import Id, StrictField, YesNo
+from games.api.serializers import StrictSerializer
 from games.api.throttles import PerKey
 from games.http import cookie
 from games.http.keys import KeyAuthentication, Revoked, key_of
 from games.http.own_pages import FromOwnPage
 from games.http.phone_keys import is_key
-from games.match.door import Refused
-from games.match.events import EventField, is_id, is_yes_no, optional
+from games.match.errors import Refused
 from games.rules.words import _
 
 OTHER = _("Somebody else is signed in here.")
-# `waits`: something that was written on the phone waits. `brings`: whoever has it in hand wants that of another guest.
-MET = Body(
-    EventField("key", is_key),
-    EventField("device", is_id),
-    optional("circle", is_id),
-    optional("waits", is_yes_no),
-    optional("brings", is_yes_no),
-)
-NOTHING = Body()
 
 
-class Seldom(PerKey):
-    """A phone asks when a page is opened, not all the time."""
+class PhoneKey(StrictField):
+    """The key of a phone."""
+
+    def accepts(self, value: Any) -> bool:
+        return is_key(value)
+
+
+class PhoneBodySerializer(StrictSerializer):
+    """A phone and its key. `waits`: it has unsent events. `brings`: its user asks for the matches of another guest."""
+
+    key = PhoneKey({"type": "string"})
+    device = Id()
+    circle = Id(optional=True)
+    waits = YesNo(optional=True)
+    brings = YesNo(optional=True)
+
+
+class PhoneThrottle(PerKey):
+    """The limit of a phone, which asks when a page is opened."""
 
     scope = "phone"
 
@@ -55,56 +64,58 @@ class Seldom(PerKey):
         return "60/minute" if settings.THROTTLE else None
 
 
-class OfThePhone(Api):
+class PhoneApi(Api):
+    """A view for the app itself."""
+
     schema = None  # the app's own, not for programs
-    throttle_classes = (Seldom,)
+    throttle_classes = (PhoneThrottle,)
 
 
-class ReceiveKeyView(OfThePhone):
-    """Whom Django's pages know: from now on this phone speaks for that person, too. Nobody: 204.
+class ReceiveKeyView(PhoneApi):
+    """Bind this phone's key to the signed-in person. Return 204 if nobody is signed in.
 
-    What it has not sent yet is of one circle: where that is theirs, the phone stays with it. Whoever has just come into
-    a circle gets the one of the phone besides: rounds from before are not for the others to see. A person who only
-    reads in their circle gets it too.
+    The phone's unsent events belong to its circle. If that is one of the person's circles, the phone stays with it.
+    Someone who has just joined a circle gets the phone's circle too: the others should not see earlier rounds. So does
+    a person who is only a reader in their circle.
     """
 
     authentication_classes = ()
     permission_classes = (FromOwnPage,)
 
     def post(self, request: Request) -> Response:
-        said = MET.read(request)
+        values = PhoneBodySerializer.read(request)
         person = signed_in(request)
         if person is None:
             return Response(status=204)
-        session, is_asked_for = request._request.session, said.get("brings", False)
-        if is_asked_for or not session.get(cookie.INVITED):  # someone else's invitation takes nothing by itself
-            services.merge_guest_by_key(account=person, key=said["key"], is_asked_for=is_asked_for)
+        session, is_asked_for = request._request.session, values.get("brings", False)
+        # An invitation of someone else merges nothing unless the user asks for it.
+        if is_asked_for or not session.get(cookie.INVITED):
+            services.merge_guest_by_key(account=person, key=values["key"], is_asked_for=is_asked_for)
         try:
-            device = services.add_device(by=person, key=said["key"], device=UUID(said["device"]))
+            device = services.add_device(by=person, key=values["key"], device=UUID(values["device"]))
         except Refused as refused:
-            is_guests = services.has_mergeable_guest(account=person, key=said["key"])
+            is_guests = services.has_mergeable_guest(account=person, key=values["key"])
             raise Clash(refused.words.translate(gettext), "guest" if is_guests else refused.code) from None
         if device.revoked is not None:
             raise Revoked
         if device.needs_session:
             services.accept_session(device=device)
         cookie.bind_device(request._request, device)
-        needs_circle = said.get("waits") and (session.get(cookie.NEWCOMER) or not services.has_place_to_write(person))
-        if "circle" in said and (is_asked_for or needs_circle):
-            with suppress(Refused):  # it is somebody else's
-                services.make_circle(by=person, circle=UUID(said["circle"]), name="")
-        if is_asked_for and "circle" in said:
-            services.choose_circle(by=person, circle=UUID(said["circle"]))
-        named = services.places_of(person).filter(circle=said.get("circle")).first()
-        member = named or services.home_of(person)
+        needs_circle = values.get("waits") and (session.get(cookie.NEWCOMER) or not services.has_place_to_write(person))
+        if "circle" in values and (is_asked_for or needs_circle):
+            with suppress(Refused):  # it belongs to someone else
+                services.make_circle(by=person, circle=UUID(values["circle"]), name="")
+        if is_asked_for and "circle" in values:
+            services.choose_circle(by=person, circle=UUID(values["circle"]))
+        member = services.places_of(person).filter(circle=values.get("circle")).first() or services.home_of(person)
         return Response({"person": str(person.pk), "circle": str(member.circle_id), "role": member.role})
 
 
-class SessionView(OfThePhone):
-    """A cookie for Django's pages, for whoever has a phone's key; and the token that their forms ask for.
+class SessionView(PhoneApi):
+    """A cookie for Django's pages in exchange for a phone's key, and the token for their forms.
 
-    Whose cookie it is, which guests they were, and which circle they look at, a phone may ask without a key. It may end
-    the cookie too: the key may have been taken away. A cookie of whoever signed in after the key ended stays.
+    Without a key a phone may ask for the person of the cookie, the guests they were, and the circle they look at. It
+    may also end the cookie, because its key may be revoked. A cookie stays if its person signed in after that.
     """
 
     def get_authenticators(self) -> list[BaseAuthentication]:
@@ -116,6 +127,7 @@ class SessionView(OfThePhone):
         return [AllowAny()] if self.request.method in SAFE_METHODS else [FromOwnPage()]
 
     def is_begun(self) -> bool:
+        """Return whether the request asks for a cookie."""
         return self.request is not None and self.request.method == "POST"
 
     def get(self, request: Request) -> Response:
@@ -134,35 +146,35 @@ class SessionView(OfThePhone):
         return Response(status=204)
 
     def post(self, request: Request) -> Response:
-        NOTHING.read(request)
+        NoBodySerializer.read(request)
         person = circles.asker(request)
         if circles.bound_to(request) is not None:  # a program's key speaks for one circle, a cookie for a person
             self.permission_denied(request)
-        known, joined = signed_in(request), {}
-        if known is None:
+        cookie_person, joined = signed_in(request), {}
+        if cookie_person is None:
             cookie.begin_session(request._request, request.auth)  # type: ignore[arg-type]
-        elif known != person:
-            self.take_in(request._request, known, request.auth)  # type: ignore[arg-type]
+        elif cookie_person != person:
+            self.merge_newcomer(request._request, cookie_person, request.auth)  # type: ignore[arg-type]
             joined = {"joined": True}
         cookie.bind_device(request._request, request.auth)  # type: ignore[arg-type]
         request._request.session.modified = True  # it lasts from now on
         return Response({"csrf": get_token(request._request)} | joined)
 
-    def take_in(self, request: HttpRequest, known: models.Person, device: models.Device) -> None:
-        """Make one person of two: the phone's, and the guest who has just come in here before the key got its cookie.
+    def merge_newcomer(self, request: HttpRequest, guest: models.Person, device: models.Device) -> None:
+        """Merge the guest of the cookie, who has just joined here, into the phone's person.
 
-        Nobody else can be that guest, and nobody is signed out.
+        The guest can be no one else, and no one is signed out.
         """
-        if not request.session.get(cookie.NEWCOMER) or services.has_login(known):
+        if not request.session.get(cookie.NEWCOMER) or services.has_login(guest):
             raise Clash(gettext(OTHER), "other_person")
-        member = services.places_of(known).first()
-        services.merge_guest(guest=known, account=device.person, device=cookie.device_of(request))
+        member = services.places_of(guest).first()
+        services.merge_guest(guest=guest, account=device.person, device=cookie.device_of(request))
         if member is not None:
             services.choose_circle(by=device.person, circle=member.circle_id)
         cookie.begin_session(request, device)
 
 
 def signed_in(request: Request) -> models.Person | None:
-    """By the cookie; the REST framework has put its own answer where Django's would stand."""
-    found = cookie.session_person(request._request)
-    return found if found.is_authenticated else None
+    """Return the person of the cookie, or None. `request.user` is the person of the key."""
+    person = cookie.session_person(request._request)
+    return person if person.is_authenticated else None

@@ -1,6 +1,6 @@
-"""One shape for everything that is wrong with a request: {"error": a sentence, "code": a word}.
+"""The shape of every error: {"error": a sentence, "code": a word}.
 
-Where answers are wrong there are "problems" too, as a sheet has them.
+Wrong answers have "problems" too, as in a sheet.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rest_framework import exceptions, status
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
-from games.match.door import Refused
+from games.match.errors import Refused
 
 # In our own words, which are translated with the rest.
 SENTENCES = {
@@ -29,41 +29,51 @@ SENTENCES = {
 }
 
 
-class Wrong(exceptions.APIException):
-    """A request that cannot be served, with its code."""
+class InvalidRequest(exceptions.APIException):
+    """A request that is refused, with a code."""
 
     status_code: int = status.HTTP_400_BAD_REQUEST
 
 
-class Clash(Wrong):
-    """It is there already, and it is something else."""
+class Clash(InvalidRequest):
+    """Something else exists already with this id, or the state does not allow it."""
 
     status_code = status.HTTP_409_CONFLICT
 
 
-class NotOpenError(Wrong):
-    """The server takes in no strangers."""
+class RegistrationClosed(InvalidRequest):
+    """The server accepts no strangers."""
 
     status_code = status.HTTP_403_FORBIDDEN
     default_code = "not_open"
 
 
-class OtherLog(Wrong):
+class OtherLog(InvalidRequest):
+    """The caller has events that the server does not have: it was restored from a backup."""
+
     status_code = status.HTTP_409_CONFLICT
     default_detail = _("The server has another log than you; forget its numbers and pull everything again.")
     default_code = "other_log"
 
 
-class Newer(Wrong):
+class NewerVersionNeeded(InvalidRequest):
+    """The match has something that this version does not know."""
+
     status_code = status.HTTP_409_CONFLICT
     default_detail = _("This match needs a newer version of Scorekeeper.")
     default_code = "newer"
 
 
+def invalid_field(name: object) -> InvalidRequest:
+    """Return the error of a field that is missing or wrong."""
+    return InvalidRequest(gettext("“%(field)s” is missing or not as it should be.") % {"field": name}, "data")
+
+
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
+    """Return the response to an error; None for an error of the program."""
     problems = getattr(error, "problems", None)
     if isinstance(error, Refused):
-        error = Wrong(error.words.translate(gettext), error.code)
+        error = InvalidRequest(error.words.translate(gettext), error.code)
     elif isinstance(error, Http404):
         error = exceptions.NotFound()
     elif isinstance(error, PermissionDenied):
@@ -77,10 +87,12 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
 
 
 def sentence(error: exceptions.APIException) -> str:
-    known = SENTENCES.get(type(error))
-    return str(error.detail if known is None else known)
+    """Return the sentence for people."""
+    translated = SENTENCES.get(type(error))
+    return str(error.detail if translated is None else translated)
 
 
 def code_of(error: exceptions.APIException) -> str:
+    """Return the code for programs."""
     codes = error.get_codes()
     return codes if isinstance(codes, str) else error.default_code

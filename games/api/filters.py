@@ -1,4 +1,4 @@
-"""Which matches are meant: by game, player, day, evening, and whether they are still under way."""
+"""The filters of the list of matches: by game, player, day, evening, and whether they are finished."""
 
 from __future__ import annotations
 
@@ -14,35 +14,36 @@ from games.store.days import between
 
 
 def filtered_matches(request: Request, circle: UUID) -> QuerySet[models.Match]:
-    found = models.Match.objects.filter(circle=circle, is_deleted=False)
+    """Return the matches of the circle that the address asks for."""
+    matches = models.Match.objects.filter(circle=circle, is_deleted=False)
     game = request.query_params.get("game")
     if game is not None:
-        found = found.filter(game=find_game(game).key)
+        matches = matches.filter(game=find_game(game).key)
     player = pagination.id_of(request, "player")
     if player is not None:
         seats = models.Seat.objects.filter(circle=circle, player__in=same_as(circle, player))
-        found = found.filter(id__in=seats.values("match"))
+        matches = matches.filter(id__in=seats.values("match"))
     evening = pagination.id_of(request, "evening")
     if evening is not None:
-        found = found.filter(evening=evening)
+        matches = matches.filter(evening=evening)
     unfinished = pagination.yes_no(request, "unfinished")
     if unfinished is not None:
-        found = found.filter(is_finished=not unfinished)
-    return by_day(request, found)
+        matches = matches.filter(is_finished=not unfinished)
+    return by_day(request, matches)
 
 
-def by_day(request: Request, found: QuerySet[models.Match]) -> QuerySet[models.Match]:
+def by_day(request: Request, matches: QuerySet[models.Match]) -> QuerySet[models.Match]:
+    """Return the matches of the day or the period that the address names."""
     day = pagination.day(request, "date")
     first, last = day or pagination.day(request, "from"), day or pagination.day(request, "to")
-    return between(found, first, last)
+    return between(matches, first, last)
 
 
 def same_as(circle: UUID, player: UUID) -> set[UUID]:
-    """The player and everybody who was said to be the same person."""
-    said = models.Player.objects.filter(circle=circle, same_as__isnull=False).values_list("id", "same_as")
-    pairs = list(said)
-    found, size = {player}, 0
-    while len(found) > size:
-        size = len(found)
-        found |= {id for pair in pairs if found.intersection(pair) for id in pair if id is not None}
-    return found
+    """Return the player and all players who are the same person."""
+    pairs = list(models.Player.objects.filter(circle=circle, same_as__isnull=False).values_list("id", "same_as"))
+    same, size = {player}, 0
+    while len(same) > size:
+        size = len(same)
+        same |= {id for pair in pairs if same.intersection(pair) for id in pair if id is not None}
+    return same

@@ -1,4 +1,4 @@
-"""Matches as lists show them, and the one that a request is about: only where it is the asker's to see."""
+"""The match that a request is about, and the summary of a match in lists."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from games.store.logs import format_time
 
 
 def visible_match(request: Request, match: UUID) -> models.Match:
-    """The match, for this person; there is none where it is another circle's or deleted."""
-    _member, found = circles.place(request, match)
-    if found is None or found.is_deleted:
+    """Return the match; raise `Http404` if it is deleted or belongs to another circle."""
+    _member, row = circles.membership_and_match(request, match)
+    if row is None or row.is_deleted:
         raise Http404
-    return found
+    return row
 
 
-def written_to(request: Request, match: UUID, *, deleted: bool = False) -> models.Membership:
-    """Where this person may write to the match: its circle."""
-    member, found = circles.place(request, match)
+def writable_match(request: Request, match: UUID, *, deleted: bool = False) -> models.Membership:
+    """Return the membership of someone who may write to the match."""
+    member, row = circles.membership_and_match(request, match)
     circles.check_writer(member)
-    if found is None or (found.is_deleted and not deleted):
+    if row is None or (row.is_deleted and not deleted):
         raise Http404
     return member
 
 
-LINE = ("id", "seq", "started", "last", "date", "evening", "summary")  # what is told of a match
-# What the pages need beside it: who sat down to it and how, which the match's document tells.
-UNTOLD = (
+LINE = ("id", "seq", "started", "last", "date", "evening", "summary")  # the columns of a list
+# Parts of a summary that only the pages need: seats and options, which the match's document has.
+PRIVATE = (
     *("deleted", "match", "started", "start_seq", "begins", "day", "ends", "last"),
     *("options", "players", "first_dealer"),
     *("complete", "shape"),
@@ -40,8 +40,8 @@ UNTOLD = (
 
 
 def match_json(match: Any) -> dict[str, Any]:
-    """A match in a line, or a row of a list that has so much of it."""
-    told = {name: value for name, value in match.summary.items() if name not in UNTOLD}
+    """Return the summary of a match, or of a row with the columns of `LINE`."""
+    public = {name: value for name, value in match.summary.items() if name not in PRIVATE}
     return {
         "id": str(match.id),
         "seq": match.seq,
@@ -49,5 +49,5 @@ def match_json(match: Any) -> dict[str, Any]:
         "last": format_time(match.last),
         "date": match.date.isoformat(),
         "evening": None if match.evening is None else str(match.evening),
-        **told,
+        **public,
     }

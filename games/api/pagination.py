@@ -1,4 +1,7 @@
-"""Lists in pages: a cursor names the last row that was sent, so that nothing is skipped or sent twice meanwhile."""
+"""Lists in pages, and parameters of the address.
+
+A cursor names the last row sent, so no row is skipped or sent twice if others are added meanwhile.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from django.utils.dateparse import parse_date
 from django.utils.translation import gettext
 from rest_framework.request import Request
 
-from games.api.errors import Wrong
+from games.api.errors import InvalidRequest
 from games.match.events import is_id
 from games.store import keyset
 
@@ -22,61 +25,63 @@ USUAL, MOST = 50, 200  # rows a page
 
 
 def page(request: Request, rows: QuerySet[Any, Row], field: str, *, falling: bool) -> tuple[list[Row], str | None]:
-    """A page of rows ordered by a time, and the cursor of the next one."""
+    """Return a page of rows ordered by a time, and the cursor of the next page."""
     cursor = request.query_params.get("cursor")
     try:
         beyond = None if cursor is None else keyset.decode_cursor(cursor)
     except ValueError:
-        raise Wrong(gettext("This cursor is none of ours."), "cursor") from None
+        raise InvalidRequest(gettext("This cursor is none of ours."), "cursor") from None
     return keyset.page(rows, field, beyond=beyond, most=limit(request), falling=falling)
 
 
 def limit(request: Request) -> int:
-    wanted = number(request, "limit")
-    if wanted is not None and not 1 <= wanted <= MOST:
-        raise Wrong(
+    """Return how many rows a page has."""
+    rows = number(request, "limit")
+    if rows is not None and not 1 <= rows <= MOST:
+        raise InvalidRequest(
             gettext("“%(name)s” goes from %(least)s to %(most)s.") % {"name": "limit", "least": 1, "most": MOST},
             "number",
         )
-    return USUAL if wanted is None else wanted
+    return USUAL if rows is None else rows
 
 
 def number(request: Request, name: str) -> int | None:
-    """A whole number in the address."""
+    """Return a whole number of the address, or None."""
     text = request.query_params.get(name)
     if text is None:
         return None
     if not re.fullmatch("[0-9]{1,9}", text):
-        raise Wrong(gettext("“%(name)s” must be a whole number.") % {"name": name}, "number")
+        raise InvalidRequest(gettext("“%(name)s” must be a whole number.") % {"name": name}, "number")
     return int(text)
 
 
 def day(request: Request, name: str) -> date | None:
-    """A date in the address."""
+    """Return a date of the address, or None."""
     text = request.query_params.get(name)
     if text is None:
         return None
     try:
-        found = parse_date(text)
+        date_given = parse_date(text)
     except ValueError:
-        found = None
-    if found is None or not 1900 <= found.year < 9000:
-        raise Wrong(gettext("“%(name)s” must be a date, such as 2026-11-20.") % {"name": name}, "date")
-    return found
+        date_given = None
+    if date_given is None or not 1900 <= date_given.year < 9000:
+        raise InvalidRequest(gettext("“%(name)s” must be a date, such as 2026-11-20.") % {"name": name}, "date")
+    return date_given
 
 
 def id_of(request: Request, name: str) -> UUID | None:
-    """An id in the address."""
+    """Return an id of the address, or None."""
     text = request.query_params.get(name)
     if text is None:
         return None
     if not is_id(text):
-        raise Wrong(gettext("“%(name)s” must be an id: a UUID in small letters.") % {"name": name}, "id")
+        raise InvalidRequest(gettext("“%(name)s” must be an id: a UUID in small letters.") % {"name": name}, "id")
     return UUID(text)
 
 
 def yes_no(request: Request, name: str) -> bool | None:
+    """Return a choice of the address, or None."""
     text = request.query_params.get(name)
     if text not in (None, "true", "false"):
-        raise Wrong(gettext("“%(name)s” is true or false.") % {"name": name}, "yes_no")
+        raise InvalidRequest(gettext("“%(name)s” is true or false.") % {"name": name}, "yes_no")
     return None if text is None else text == "true"

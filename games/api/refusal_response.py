@@ -1,4 +1,4 @@
-"""Why a plain request was not done: the reason of the refused event, with a status that fits it."""
+"""Errors for refused actions: the reason of the refused event, with a fitting status."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from uuid import UUID
 from django.utils.translation import gettext
 from rest_framework.exceptions import NotFound
 
-from games.api.errors import Clash, Wrong
+from games.api.errors import Clash, InvalidRequest
 from games.match.log import Log
 from games.match.validation import log_as_seen, setup_of_log
 from games.rules.judge import judge
@@ -18,38 +18,37 @@ from games.store.logs import log_of
 
 P = ParamSpec("P")
 
-NAMED = {"no_match": "match", "no_deal": "deal"}  # an address names these by UUIDs, a body by texts
+PARAMETERS = {"no_match": "match", "no_deal": "deal"}  # UUIDs if the address names them, texts in a body
 CLASHES = ("doubled", "changed", "deleted")
 
 
-class Refusal(Wrong):
-    """With everything that is wrong with the answers, not only the first."""
+class Refusal(InvalidRequest):
+    """An error with all problems of the answers, not only the first."""
 
     def __init__(self, refused: ActionRefused) -> None:
         super().__init__(refused.words.translate(gettext), refused.code)
         self.problems = list(problems(refused)) if refused.code == "problem" else []
 
 
-def perform(act: Callable[P, ActionResult], *args: P.args, **kwargs: P.kwargs) -> ActionResult:
-    """Do it, or say why not. A deal or a match that the address names is not found where there is none."""
+def perform(action: Callable[P, ActionResult], *args: P.args, **kwargs: P.kwargs) -> ActionResult:
+    """Perform the action; raise an error of the API if it is refused, 404 for an unknown match or round in the address."""
     try:
-        return act(*args, **kwargs)
+        return action(*args, **kwargs)
     except ActionRefused as refused:
-        said = refused.words.translate(gettext)
         if refused.code in CLASHES:
-            raise Clash(said, refused.code) from None
-        if isinstance(kwargs.get(NAMED.get(refused.code, "")), UUID):
+            raise Clash(refused.words.say(gettext), refused.code) from None
+        if isinstance(kwargs.get(PARAMETERS.get(refused.code, "")), UUID):
             raise NotFound from None
         raise Refusal(refused) from None
 
 
 def problems(refused: ActionRefused) -> Iterator[dict[str, Any]]:
-    """As the sheet would list them."""
+    """Return the problems as the sheet would list them."""
     event = refused.event
     log = log_of(refused.circle, UUID(event["match"]))
     match = setup_of_log(log_as_seen(log, event))
-    _deal, found = judge(match, 0, [0] * match.sides, event["data"]["answers"])
-    for problem in found:
+    _deal, wrong = judge(match, 0, [0] * match.sides, event["data"]["answers"])
+    for problem in wrong:
         yield {
             "deal": number(log, event["data"]),
             "question": problem.question,
@@ -59,7 +58,7 @@ def problems(refused: ActionRefused) -> Iterator[dict[str, Any]]:
 
 
 def number(log: Log, data: dict[str, Any]) -> int:
-    """The place of the deal on the sheet, or the one that it would get."""
+    """Return the row of the round on the sheet, or the row that it would get."""
     counting = [deal.id for deal in log.counted_deals()]
     for id in (data["deal"], data.get("before")):
         if id in counting:

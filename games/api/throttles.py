@@ -1,6 +1,6 @@
-"""How often one may ask: each key so many times a second, and who has none by the address.
+"""Limits on how often a key may ask. A request without a key counts for its address.
 
-Every worker counts for itself, so that nothing has to be shared: with two of them a key may get twice as far.
+Every worker counts separately, so nothing is shared: with two workers a key may ask twice as often.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 
 class PerKey(SimpleRateThrottle):
+    """The limit of all requests."""
+
     scope = "key"
     cache = caches["worker"]
     cache_format = "throttle_%(scope)s_%(ident)s"
@@ -30,7 +32,7 @@ class PerKey(SimpleRateThrottle):
 
 
 class SeldomPerKey(PerKey):
-    """What takes long."""
+    """The limit of requests that take long."""
 
     scope = "seldom"
 
@@ -39,7 +41,7 @@ class SeldomPerKey(PerKey):
 
 
 class OftenPerKey(PerKey):
-    """What takes a moment, and needs no key."""
+    """The limit of requests that take a moment and need no key."""
 
     scope = "often"
 

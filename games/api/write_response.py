@@ -1,4 +1,4 @@
-"""The answer to a plain request that writes: its event, and the sheet as it is now."""
+"""The response to a request that writes to a match: its event, and the sheet after it."""
 
 from __future__ import annotations
 
@@ -11,32 +11,31 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import models
-from games.api.bodies import body_of
 from games.api.circles import asker
 from games.api.refusal_response import perform
+from games.api.responses import MatchWriteSerializer
 from games.match.scoring import sheet_json
 from games.services.actions import ActionResult
 from games.store.log_cache import open_log
 
-ACT = body_of("finish")  # nothing but what may be said of any event
-
 
 def write_response(
-    request: Request, act: Callable[..., ActionResult], member: models.Membership, *, made: bool = False, **said: Any
+    request: Request,
+    action: Callable[..., ActionResult],
+    member: models.Membership,
+    *,
+    creates: bool = False,
+    **values: Any,
 ) -> Response:
-    """Do it. `made` says that it makes something new, when it is done for the first time."""
-    found = perform(act, by=asker(request), circle=member.circle_id, **said)
-    with open_log(member.circle_id, UUID(str(said["match"]))) as log:
+    """Perform the action. With `creates`, a first request answers 201."""
+    result = perform(action, by=asker(request), circle=member.circle_id, **values)
+    with open_log(member.circle_id, UUID(str(values["match"]))) as log:
         sheet = None if log.is_deleted else sheet_json(log, gettext)
-    told: dict[str, Any] = {
-        "event": found.event,
-        "seq": found.seq,
-        **{name: str(said[name]) for name in ("match", "deal") if name in said},
-        "sheet": sheet,
-    }
-    return Response(told, status=201 if made and is_new(found, member) else 200)
+    ids = {name: values[name] for name in ("match", "deal") if name in values}
+    answer = MatchWriteSerializer({"event": result.event, "seq": result.seq, **ids, "sheet": sheet})
+    return Response(answer.data, status=201 if creates and is_new(result, member) else 200)
 
 
-def is_new(found: ActionResult, member: models.Membership) -> bool:
-    """Whether it was done now, and not by an earlier try."""
-    return found.seq > member.circle.seq
+def is_new(result: ActionResult, member: models.Membership) -> bool:
+    """Return whether this request wrote the event, and not an earlier one that it repeats."""
+    return result.seq > member.circle.seq

@@ -16,7 +16,7 @@ from games.display.chart import Chart
 from games.display.open_match import FOLLOWER, OpenMatch, open_match
 from games.display.rows import DisplayedSheet
 from games.export.headline import Headline, evening_headline, match_headline
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.match.log import Log
 from games.match.scoring import document_from_log
 from games.rules.words import _

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from games.export import csv_file, documents, fonts, picture, plain
 from games.export.data import ExportData
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.rules.words import _
 
 NO_FONTS = ("no_fonts", _("This server has no fonts, so it cannot print or draw."))

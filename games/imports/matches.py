@@ -15,8 +15,9 @@ from uuid import UUID, uuid5
 from games.imports.seating import ImportSeating
 from games.imports.source import FileEntry
 from games.match import document
-from games.match.door import Refused, UnreadableItem
+from games.match.errors import Refused
 from games.match.events import is_id, is_name, is_time
+from games.match.json_input import UnreadableItem
 from games.match.log import Log, apply_event
 from games.match.scoring import document_from_log
 from games.match.summary import name_of, summary

@@ -21,8 +21,9 @@ from games.imports.matches import Planner
 from games.imports.preview_report import Preview
 from games.imports.source import DOCUMENTS, LOG, FileEntry, Source
 from games.imports.target import ImportTarget
-from games.match.door import Refused, UnreadableItem
+from games.match.errors import Refused
 from games.match.events import is_id
+from games.match.json_input import UnreadableItem
 from games.match.summary import summary
 from games.rules.words import _
 from games.store.append_imported import Author, ImportedEventAppender

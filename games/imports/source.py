@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from typing import IO, Any
 
 from games.imports import lists
-from games.match.door import LONGEST, MARK, Refused, UnreadableItem, read_json
+from games.match.errors import Refused
+from games.match.json_input import LONGEST, MARK, UnreadableItem, read_json
 from games.rules.words import Words, _
 from games.store.logs import FORMAT as CIRCLE
 

@@ -8,7 +8,7 @@ from uuid import UUID, uuid4, uuid5
 
 from games import models
 from games.imports.source import LOG, Source
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.match.events import is_id, is_time
 from games.models import WRITERS, Role
 from games.rules.words import _

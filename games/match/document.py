@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.rules import catalogue
 from games.rules.game import Game, Setup
 from games.rules.words import Words, _

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.door import Refused, strip_spaces
+from games.match.errors import Refused
 from games.rules.words import _
 
 if TYPE_CHECKING:
@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     Check = Callable[[Any], bool]
 
 HEX = "0123456789abcdef"
+SPACES = (
+    " \t\n\r\x0b\x0c\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
+    "\u2028\u2029\u202f\u205f\u3000"
+)
 
 
 def is_id(value: Any) -> bool:
@@ -30,6 +34,16 @@ def is_ids(value: Any) -> bool:
 
 def is_object(value: Any) -> bool:
     return isinstance(value, dict)
+
+
+def strip_spaces(text: str) -> str:
+    """Return the text without the spaces around it, of every kind: `strip` of MicroPython knows fewer kinds."""
+    start, end = 0, len(text)
+    while start < end and text[start] in SPACES:
+        start += 1
+    while end > start and text[end - 1] in SPACES:
+        end -= 1
+    return text[start:end]
 
 
 def is_name(value: Any) -> bool:

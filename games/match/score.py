@@ -6,7 +6,8 @@ import json
 from typing import TYPE_CHECKING
 
 from games.match import document, sheet
-from games.match.door import Refused, read_json
+from games.match.errors import Refused
+from games.match.json_input import read_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.match import document, sheet
 from games.match.conflicts import conflicting_answers, is_undecided_duplicate
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.rules.judge import judge
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from games.match import document
 from games.match.causality import last_bit
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.match.events import validate_event
 from games.match.log import fold_events
 from games.match.reach import cannot_be_over

@@ -11,7 +11,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 
 from games import models
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.rules.words import _
 from games.services.circles import make_circle, places_of
 from games.services.devices import ClaimedPhone, add_device, device_of, end_access

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 from uuid import UUID, uuid4
 
 from games import services
-from games.match.door import Refused
+from games.match.errors import Refused
 
 if TYPE_CHECKING:
     from typing import Unpack

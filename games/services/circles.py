@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 
 from games import models
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.rules.words import _
 
 

@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games import models
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.rules.words import _
 from games.services import keys
 from games.services.circles import home_of, make_person

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from games import models
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.rules.words import _
 
 WINDOW = timedelta(minutes=10)

@@ -20,7 +20,8 @@ from games.imports.matches import Planner
 from games.imports.preview import BATCH, batches, check_size, in_batches, preview
 from games.imports.source import DOCUMENTS, FileEntry, Source
 from games.imports.target import ImportTarget, choose_target, is_alone
-from games.match.door import Refused, UnreadableItem
+from games.match.errors import Refused
+from games.match.json_input import UnreadableItem
 from games.models import Role
 from games.rules.words import _
 from games.services.log import store_events

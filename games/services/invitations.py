@@ -15,7 +15,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from games import models
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.models import WRITERS, Purpose, Role
 from games.rules.words import _
 from games.services import codes, guesses

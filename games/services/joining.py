@@ -10,7 +10,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from games import models
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.models import Purpose, Role
 from games.services import codes, invitations
 from games.services.accounts import rename

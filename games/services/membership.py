@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games import models
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.models import Role
 from games.rules.words import _
 from games.services.circles import make_circle, places_of

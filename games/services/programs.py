@@ -6,7 +6,7 @@ import secrets
 from uuid import UUID
 
 from games import models
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.models import Role
 from games.rules.words import _
 from games.services import keys

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.rules.words import _
 
 CLOSED = {

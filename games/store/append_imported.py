@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from games import models
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.match.events import OF_CIRCLE, event_fields, is_id, is_time, validate_envelope
 from games.rules.words import _
 from games.store.append import Authorship, EventAppender

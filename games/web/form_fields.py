@@ -9,7 +9,8 @@ from django.core.exceptions import ValidationError
 from django.forms.renderers import Jinja2
 from django.utils.translation import gettext
 
-from games.match.door import Refused, refuse_control_characters
+from games.match.errors import Refused
+from games.match.json_input import refuse_control_characters
 
 LONGEST = 200  # characters, the limit of every name
 

@@ -33,7 +33,7 @@ from games.imports.preview import MOST_SENT as MOST_ENTRIES
 from games.imports.preview import preview
 from games.imports.source import MOST_SENT as MOST
 from games.imports.source import Source, UnreadableFile
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.match.events import is_id
 from games.models import WRITERS
 from games.web.account.entrance import signed_in_person

@@ -22,7 +22,7 @@ from django.views.generic import FormView, TemplateView
 
 from games import models, services
 from games.export.headline import match_headline
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.match.events import is_id
 from games.models import WRITERS, Role
 from games.web.account.entrance import RecentLoginRequired, signed_in_person

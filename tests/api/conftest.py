@@ -20,7 +20,7 @@ Json = Any
 
 
 class Caller:
-    """Somebody with a key, or without one."""
+    """A caller with a key, or without."""
 
     def __init__(self, person: models.Person | None = None, circle: models.Circle | None = None, **headers: str):
         self.person = person

@@ -10,7 +10,7 @@ from tests.api.conftest import Caller
 
 
 def fill(caller: Caller, count: int) -> None:
-    """So many matches with everything that belongs to one, in no time."""
+    """Create this number of matches with all their rows, quickly."""
     assert caller.circle
     base = datetime(2025, 1, 1, tzinfo=UTC)
     rows = [uuid4() for _ in range(count)]

@@ -1,4 +1,4 @@
-"""Who may do what: every address and method there is, against everybody who might ask.
+"""Access: every address and method, against every kind of caller.
 
 The rows are held against the addresses that Django knows, so a new one without its row fails here.
 """
@@ -17,13 +17,13 @@ from tests.api.conftest import Caller, Json
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 WHO = ("stranger", "guest", "other_owner", "reader", "scorer", "owner")
 
-FREE = (200,) * 6  # for everybody
-MINE = (401, 200, 200, 200, 200, 200)  # everybody's own
+FREE = (200,) * 6  # for everyone
+MINE = (401, 200, 200, 200, 200, 200)  # each caller's own
 READ = (401, 404, 404, 200, 200, 200)  # those of the circle
 WRITE = (401, 404, 404, 403, 200, 200)  # those of the circle who write
 MAKE = (401, 404, 404, 403, 201, 201)
 NOWHERE = (404,) * 6
-SEEN = (404, 404, 404, 200, 200, 200)  # a page of the circle's; a cookie tells who looks at it
+SEEN = (404, 404, 404, 200, 200, 200)  # a page of the circle; the cookie identifies the reader
 TYPED = (404, 404, 404, 403, 200, 200)
 DONE = (404, 404, 404, 403, 303, 303)
 READ_ONLY = (405,) * 6
@@ -31,7 +31,7 @@ LED_ON = (302,) * 6
 OWN = (302, 200, 200, 200, 200, 200)  # strangers are asked to sign in
 INSIDE = (302, 404, 404, 200, 200, 200)  # a page for those of the circle
 DECIDED = (302, 404, 404, 403, 403, 200)  # by its owners
-PROVED = (302, 200, 200, 200, 200, 302)  # and who has a passkey, as the owner has, to show it once more
+PROVED = (302, 200, 200, 200, 200, 302)  # and people with a passkey, like the owner, must use it again
 
 ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     # the table's pages
@@ -113,7 +113,7 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("GET", "health/"): FREE,
     ("GET", "games/<slug:key>/"): FREE,
     ("GET", "api/"): FREE,
-    # about oneself; of another's passkey nobody hears
+    # the caller's own; the passkeys of others do not exist for them
     ("GET", "you/"): FREE,
     ("GET", "you/sign-in/inactive/"): FREE,
     ("GET", "you/sign-in/link/<str:signed>/"): (
@@ -123,7 +123,7 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
         404,
         404,
         302,
-    ),  # not signed; who is kept signs out first
+    ),  # not signed; a person with an account signs out first
     ("GET", "you/leaving/"): OWN,
     ("GET", "you/export/"): PROVED,
     ("GET", "you/delete/"): PROVED,
@@ -132,13 +132,13 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("GET", "you/gone/"): FREE,
     # a circle as a whole
     ("GET", "circle/export/"): SEEN,
-    # taking it home; what is in the files is in tests/export
+    # exports; their content is tested in tests/export
     ("GET", "export/circle/"): SEEN,
     ("GET", "export/match/<uuid:match>/"): SEEN,
     ("GET", "export/match/<uuid:match>/<slug:form>/"): SEEN,
     ("GET", "export/evening/<uuid:evening>/"): SEEN,
     ("GET", "export/evening/<uuid:evening>/<slug:form>/"): SEEN,
-    # bringing it in; what comes of it is in tests/imports
+    # imports; their effect is tested in tests/imports
     ("GET", "import/"): FREE,
     ("POST", "import/"): (422,) * 6,
     ("POST", "import/in/"): NOWHERE,  # what comes back is no file
@@ -214,7 +214,7 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("POST", "api/v1/invitations/"): (401, 404, 404, 403, 403, 201),
     ("DELETE", "api/v1/invitations/<uuid:invitation>/"): (401, 404, 404, 404, 404, 204),
     ("POST", "api/v1/join/"): (401, 400, 400, 400, 400, 400),
-    # taking it home
+    # exports
     ("GET", "api/v1/matches/<uuid:match>/export/<slug:form>/"): READ,
     ("GET", "api/v1/evenings/<uuid:evening>/export/<slug:form>/"): READ,
     ("GET", "api/v1/circles/<uuid:circle>/export/<slug:form>/"): READ,
@@ -316,7 +316,7 @@ def test_only_staff_gets_to_any_page_of_the_admin(request: pytest.FixtureRequest
 
 @pytest.fixture
 def things(owner: Caller, scorer: Caller, settings: Any, tmp_path: Any) -> dict[str, str]:
-    """What stands in an address: everything is Eleni's circle's."""
+    """Return the ids for an address: all belong to Eleni's circle."""
     assert owner.circle
     assert owner.person
     assert scorer.person
@@ -349,7 +349,7 @@ def things(owner: Caller, scorer: Caller, settings: Any, tmp_path: Any) -> dict[
 
 
 class SignedIn(Caller):
-    """Somebody at a page: with a cookie, and with forms."""
+    """Someone at a page: with a cookie, and with forms."""
 
     def ask(self, method: str, path: str, body: Json = None, **more: Any) -> Any:
         return super().ask(method, path, b"press=", content_type="application/x-www-form-urlencoded")
@@ -402,7 +402,7 @@ def test_a_person_who_is_not_active_is_nobody(owner: Caller) -> None:
     assert owner.get("circles/").status_code == 401
 
 
-# What an owner has beside the circle's things: a key, and the way to bring it back.
+# An owner has more than the circle: a key, and a way to restore the circle.
 OWNERS_STILL = {
     ("DELETE", "api/v1/devices/<uuid:device>/"),
     ("POST", "api/v1/circles/<uuid:circle>/undelete/"),
@@ -411,7 +411,7 @@ OWNERS_STILL = {
 
 @pytest.mark.slow
 def test_a_deleted_circle_is_nowhere(owner: Caller, scorer: Caller, reader: Caller, things: dict[str, str]) -> None:
-    """Whoever belonged to it is told what somebody else would be told, at every address."""
+    """Its former members get the same answers as strangers, at every address."""
     assert owner.person
     assert owner.circle
     services.delete_circle(by=owner.person, circle=owner.circle.pk)
@@ -420,7 +420,7 @@ def test_a_deleted_circle_is_nowhere(owner: Caller, scorer: Caller, reader: Call
         row
         for row in ROWS
         if row not in OWNERS_STILL
-        and not row[1].startswith("you/")  # one's own phones
+        and not row[1].startswith("you/")  # the caller's own phones
         and ("<uuid:" in row[1] or ROWS[row] in (READ, WRITE, MAKE))
     ]
     assert len(asked) > 40

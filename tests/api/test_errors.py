@@ -1,4 +1,4 @@
-"""Whatever is wrong with a request is told in one shape, in a sentence, in the language of who asks."""
+"""Every error has one shape and a sentence in the language of the caller."""
 
 from typing import Any
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""Pulling and pushing over the wire. What becomes of events is told in tests/store."""
+"""Pulling and pushing over HTTP. Their effect is tested in tests/store."""
 
 import json
 from uuid import uuid4
@@ -84,7 +84,7 @@ def test_a_push_names_its_circle_too(owner: Caller) -> None:
         ('"deep": ' + "[" * 30 + "]" * 30, "deep"),
     ],
 )
-def test_what_the_door_does_not_take_spoils_no_other_event(owner: Caller, spoilt: str, code: str) -> None:
+def test_an_event_beyond_the_limits_of_json_spoils_no_other(owner: Caller, spoilt: str, code: str) -> None:
     one, other = json.dumps(start()), json.dumps(deal("a", "start"))
     bad = f'{{"id": "{NOBODY}", "kind": "evening", "match": null, "data": {{{spoilt}, "x": ", ] }} {{ [ \\""}}}}'
     answer = owner.post("events/", f"[{one}, {bad} ,{other}]".encode()).json()

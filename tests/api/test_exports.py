@@ -1,4 +1,4 @@
-"""The files that people take home, for programs: what is in them is told in tests/export."""
+"""Exported files, for programs. Their content is tested in tests/export."""
 
 from io import BytesIO
 from typing import Any
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("lettered")
 
 
 def paths(owner: Caller) -> list[str]:
-    """Of a match, its evening, and the circle."""
+    """Return the addresses of a match, its evening, and the circle."""
     match = owner.started()
     owner.dealt(match)
     evening = models.Match.objects.get(id=UUID(match)).evening

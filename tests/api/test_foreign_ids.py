@@ -1,4 +1,4 @@
-"""Ids of another circle in every place where an id may stand: nothing of it is seen, changed or even named by them."""
+"""Ids of another circle in every place for an id: they show, change and name nothing."""
 
 from typing import Any
 from uuid import uuid4
@@ -18,7 +18,7 @@ ANSWERS = {"points": [71, 49]}
 
 
 def everything(caller: Caller) -> Any:
-    """All that is stored of somebody's circle."""
+    """Return all rows of a caller's circle."""
     assert caller.circle
     events = list(models.Event.objects.filter(circle=caller.circle).order_by("seq").values())
     people = list(models.Membership.objects.filter(circle=caller.circle).order_by("person").values())
@@ -27,13 +27,13 @@ def everything(caller: Caller) -> Any:
 
 @pytest.fixture
 def ids(things: dict[str, str], owner: Caller) -> dict[str, str]:
-    """Of Eleni's circle."""
+    """Return ids of Eleni's circle."""
     event = models.Event.objects.filter(circle=owner.circle, kind="deal").values_list("id", flat=True).get()
     bare = {name.rpartition(":")[2].rstrip(">"): thing for name, thing in things.items()}
     return {**bare, "event": str(event)}
 
 
-# What an event in one's own circle may name of another, and the code with which it is refused; None: it is one's own.
+# Ids of another circle that an event may name, and the code of its refusal; None: it becomes the writer's own.
 EVENTS: list[tuple[str, bool, dict[str, Any], str | None]] = [
     ("start", True, {"game": "bisca_tres", "players": SEATS}, None),
     ("seats", True, {"players": SEATS}, "no_match"),
@@ -82,7 +82,7 @@ def test_no_event_reaches_into_another_circle(ids: dict[str, str], owner: Caller
 
 
 def test_a_circle_may_have_the_same_ids_as_another(ids: dict[str, str], owner: Caller, other_owner: Caller) -> None:
-    """Whoever knows the ids of an event, a match and a round makes others with the same, and only in their own circle."""
+    """A caller who knows the ids of an event, a match and a round creates others with them, only in their own circle."""
     before, events = everything(owner), owner.get("events/").json()["events"]
     start = next(one for one in events if one["kind"] == "start")
     copied = {**start, "data": {"game": "bisca_tres", "players": SEATS}}
@@ -120,7 +120,7 @@ REQUESTS: list[tuple[str, str, Any, int]] = [
 def test_no_request_names_what_is_another_circles(
     ids: dict[str, str], owner: Caller, other_owner: Caller, both: bool
 ) -> None:
-    """Nor does somebody who may look at both carry anything from the one into the other."""
+    """A person of both circles carries nothing from one to the other."""
     assert other_owner.circle
     own = {**ids, "new": str(uuid4()), "mine": other_owner.started(), "own": str(uuid4())}
     other_owner.post("players/", {"name": "Rosa", "player": own["own"]})

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from games import models
-from games.match.door import LONGEST
+from games.match.json_input import LONGEST
 from tests.api.conftest import NOBODY, Caller
 
 WRITING = [

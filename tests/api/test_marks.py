@@ -50,7 +50,7 @@ def test_what_is_new_is_sent(owner: Caller, path: str) -> None:
 
 @pytest.mark.parametrize("path", ["matches/", "evenings/", "players/", "events/"])
 def test_another_question_has_another_mark(owner: Caller, path: str) -> None:
-    """What somebody has of one page says nothing about the next."""
+    """The ETag of a page says nothing about the next page."""
     owner.dealt(owner.started())
     first = owner.get(f"{path}?limit=1")
     assert owner.get(f"{path}?limit=2")["ETag"] != first["ETag"]

@@ -183,7 +183,7 @@ def test_a_new_evening_has_the_id_of_who_makes_it(owner: Caller) -> None:
 
 
 def test_a_token_is_not_made_for_a_guest_who_only_says_the_name(owner: Caller) -> None:
-    """Anybody may introduce a phone as Zeynep; the token that the owner of the server makes is for another one."""
+    """Anyone may introduce a phone as Zeynep; the token of the server's owner is for another Zeynep."""
     guest = {"key": "k" * 43, "device": uuid4(), "person": uuid4(), "circle": uuid4(), "name": "Zeynep"}
     services.introduce(**guest)
     token = with_key(services.make_token(name="Zeynep"))
@@ -193,7 +193,7 @@ def test_a_token_is_not_made_for_a_guest_who_only_says_the_name(owner: Caller) -
 
 
 def test_who_has_taken_a_name_gets_no_key_that_is_made_for_it(guest: Caller) -> None:
-    """Nor has it helped to make a key oneself: whose program it is would write into a stranger's circle."""
+    """Nor does a key of their own help: the program would write into a stranger's circle."""
     assert guest.person
     assert guest.circle
     services.rename(person=guest.person, name="Zeynep")

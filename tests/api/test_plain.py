@@ -95,7 +95,7 @@ def test_the_history_tells_what_stood_there_before(owner: Caller, scorer: Caller
 
 
 def test_plain_requests_and_events_are_the_same_thing(owner: Caller) -> None:
-    """What was written plainly may be pushed again as events, and the other way round."""
+    """The events of plain requests can be pushed again."""
     match = owner.started(at="2026-11-20T19:30:00+02:00")
     owner.dealt(match, deal=new())
     events = owner.get("events/").json()["events"]

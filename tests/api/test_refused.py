@@ -1,4 +1,4 @@
-"""Plain requests that cannot be done, and what is told of them."""
+"""Plain requests that are refused, and their errors."""
 
 import pytest
 

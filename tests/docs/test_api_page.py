@@ -120,7 +120,11 @@ def codes_in(*paths: str) -> set[str]:
 
 
 def code_of(node: ast.AST) -> list[str]:
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Refused", "Wrong", "Clash"):
+    if (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in ("Refused", "InvalidRequest", "Clash")
+    ):
         place = 0 if node.func.id == "Refused" else 1
         values = node.args[place : place + 1]
     elif isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in ("code", "default_code"):
@@ -152,7 +156,7 @@ def test_every_code_is_described() -> None:
         "games/store/append.py", "games/match/validation.py", "games/match/events.py", "games/match/document.py"
     )
     assert of_requests == FRAMEWORK | {away.CODE, away.BUSY, uploads.NO_LENGTH, uploads.LONG} | codes_in(
-        "games/match/door.py",
+        "games/match/json_input.py",
         "games/services",
         "games/api",
         "games/http",

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.match import door
+from games.match.errors import Refused
 from games.match.score import score
 from games.rules import catalogue
 from tests.rules.golden import NAMES
@@ -35,7 +35,7 @@ GOOD = {"format": "scorekeeper.match/1", "game": "pisti", "players": ["Eleni", "
 )
 def test_an_error_of_the_match_refuses_the_document(wrong: dict[str, Any]) -> None:
     score(json.dumps(GOOD).encode(), str)
-    with pytest.raises(door.Refused):
+    with pytest.raises(Refused):
         score(json.dumps(GOOD | wrong).encode(), str)
 
 
@@ -70,7 +70,7 @@ def test_only_valid_json_within_the_limits_is_accepted(value: str, is_accepted: 
     if is_accepted:
         score(padded(value), str)
     else:
-        with pytest.raises(door.Refused):
+        with pytest.raises(Refused):
             score(padded(value), str)
 
 

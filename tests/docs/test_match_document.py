@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from games.match import document as documents
-from games.match import door
+from games.match import json_input
+from games.match.errors import Refused
 from games.match.score import score
 from games.match.sheet import Sheet, as_json
 from games.rules import ask, catalogue, nested, option
@@ -166,7 +167,7 @@ def valid_documents() -> list[dict[str, Any]]:
     for candidate in [*map(document, CASES), *random_documents(seed=4, count=1500)]:
         try:
             documents.read(candidate)
-        except door.Refused:
+        except Refused:
             continue
         valid.append(candidate)
     return valid
@@ -233,8 +234,8 @@ def test_problem_codes_are_all_described(sheets: list[tuple[str, dict[str, Any]]
     assert {problem["code"] for _key, sheet in sheets for problem in sheet["problems"]} <= set(described)
 
 
-def test_the_limits_are_described() -> None:
+def test_the_limits_of_json_input_are_documented() -> None:
     text = in_chapters("No match document")
-    assert f"more than {door.LONGEST:,} bytes" in text
-    assert f"more than {door.DEEPEST} deep" in text
-    assert f"a number of {door.LARGEST:,} or more, or of -{door.LARGEST:,} or less" in text
+    assert f"more than {json_input.LONGEST:,} bytes" in text
+    assert f"more than {json_input.DEEPEST} deep" in text
+    assert f"a number of {json_input.LARGEST:,} or more, or of -{json_input.LARGEST:,} or less" in text

@@ -9,7 +9,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import translation
 
 from games.imports.source import MOST_SENT
-from games.match.door import LONGEST
+from games.match.json_input import LONGEST
 from scorekeeper import uploads
 
 PAGES = ("/", "/code/", "/import/", "/import/in/", "/table/x/", "/admin/login/", "/you/password/", "/nowhere/", "/code")

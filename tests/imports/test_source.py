@@ -10,7 +10,7 @@ import pytest
 
 from games.imports import lists
 from games.imports.source import DOCUMENTS, EVENTS, LOG, Source, UnreadableFile, read
-from games.match.door import LONGEST, UnreadableItem
+from games.match.json_input import LONGEST, UnreadableItem
 from tests.imports.test_documents import MATCH
 
 TEXT = json.dumps(MATCH)

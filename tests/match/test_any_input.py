@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from games.match import document as documents
 from games.match import score
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.match.sheet import Sheet, as_json
 from tests import chance
 from tests.rules.documents import FRAGMENTS, damage, inside

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from games.match.conflicts import MOST_VERSIONS
-from games.match.door import Refused
 from games.match.effort import Effort
+from games.match.errors import Refused
 from games.match.history import log_history
 from games.match.log import Log, apply_event, fold_events
 from games.match.scoring import sheet_json

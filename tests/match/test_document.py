@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.match.document import Document, read
-from games.match.door import Refused
+from games.match.errors import Refused
 
 PLAIN = {"format": "scorekeeper.match/1", "game": "pisti", "players": ["Eleni", "Deniz", "Andreas"]}
 FOUR = ["Eleni", "Deniz", "Andreas", "Zeynep"]

@@ -8,7 +8,7 @@ from jsonschema import Draft202012Validator
 
 from games.match import document as documents
 from games.match.describe import SeatingVariant, seating_variants, values
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.match.schema import answers_schema, document_schema
 from games.match.sheet import Sheet
 from games.rules import catalogue, option

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from games.match.clock import HOUR
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.match.log import fold_events
 from games.match.scoring import sheet_from_log
 from games.match.summary import summary

@@ -1,9 +1,13 @@
 # Runs in MicroPython: writes the sheet of every document in /input, a line each.
 import json
 
-from games.match.score import score_lines
+from games.match import document, sheet
+from games.match.errors import Refused
 
-with open("/input", "rb") as source, open("/output", "w") as target:
+with open("/input") as source, open("/output", "w") as target:
     for line in source:
-        for sheet in score_lines(line, str):
-            target.write(json.dumps(sheet) + "\n")
+        try:
+            answer = sheet.as_json(sheet.Sheet(document.read(json.loads(line))), str)
+        except Refused as refused:
+            answer = {"error": refused.words.say(str)}
+        target.write(json.dumps(answer) + "\n")

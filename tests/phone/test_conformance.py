@@ -8,7 +8,7 @@ import pytest
 from games.match.score import score_lines
 from tests import chance
 from tests.phone import phone
-from tests.rules.documents import broken_texts, random_documents
+from tests.rules.documents import random_documents
 from tests.rules.golden import CASES, document
 
 
@@ -35,8 +35,3 @@ def test_golden_deals_are_the_same_on_the_phone(same) -> None:
 def test_random_documents_are_the_same_on_the_phone(same) -> None:
     documents = random_documents(chance.seed_of("documents"), chance.amount(400, 20_000))
     same([json.dumps(sample, ensure_ascii=False).encode() for sample in documents])
-
-
-@pytest.mark.slow
-def test_broken_texts_are_the_same_on_the_phone(same) -> None:
-    same(list(broken_texts(chance.seed_of("broken texts"), chance.amount(400, 20_000))))

@@ -2,12 +2,12 @@
 import json
 import time
 
-from games.match.score import score
+from games.match import document, sheet
 
-with open("/input", "rb") as source:
-    lines = [line for line in source.read().split(b"\n") if line]
+with open("/input") as source:
+    lines = [line for line in source.read().split("\n") if line]
 start = time.ticks_ms()
 for line in lines:
-    json.dumps(score(line, str))
+    json.dumps(sheet.as_json(sheet.Sheet(document.read(json.loads(line))), str))
 with open("/output", "w") as target:
     target.write(str(time.ticks_diff(time.ticks_ms(), start)))

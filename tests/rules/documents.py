@@ -4,7 +4,6 @@ The answers come from the questions of each game, so new games are covered witho
 """
 
 import copy
-import json
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -108,16 +107,6 @@ def inside(value: Any) -> Iterator[tuple[Any, Any]]:
     for key, item in list(entries):
         yield value, key
         yield from inside(item)
-
-
-def broken_texts(seed: int, count: int) -> Iterator[bytes]:
-    """Yield single lines of damaged JSON."""
-    chance = Random(seed)
-    for document in random_documents(seed, count):
-        text = bytearray(json.dumps(document, ensure_ascii=chance.random() < 0.5).encode())
-        for _ in range(chance.choice((1, 1, 1, 2, 5))):
-            damage(chance, text)
-        yield bytes(text).replace(b"\n", b" ")
 
 
 FRAGMENTS = (

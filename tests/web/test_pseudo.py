@@ -8,7 +8,7 @@ import pytest
 from django.utils import translation
 from django.utils.translation import gettext
 
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.match.score import score
 from tests import chance
 from tests.rules.documents import random_documents

@@ -1,17 +1,15 @@
-"""What goes in and out, as JSON Schemas."""
+"""The public formats, as JSON Schemas: sheets, documents, events, figures. Serializers describe the rest."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from games.api.openapi.bodies import bodies
 from games.api.openapi.documents import answers_name, answers_of, document
 from games.api.openapi.figures import FIGURES, STATISTICS
 from games.api.openapi.shapes import (
     AFTER,
     ANYTHING,
     COUNT,
-    DATA,
     DATE,
     ID,
     NUMBER,
@@ -24,10 +22,8 @@ from games.api.openapi.shapes import (
     several,
 )
 from games.match.events import KINDS
-from games.models import Purpose
 from games.rules import catalogue
 
-ROLE: Schema = {"enum": ["owner", "scorer", "reader"]}
 PER_SIDE = several(NUMBER)
 LINE = {"type": "array", "prefixItems": [{"type": "string"}, PER_SIDE], "minItems": 2, "maxItems": 2}
 ANY_ANSWERS = {**ANYTHING, "description": "What is known of a deal, by the name of the question."}
@@ -130,29 +126,10 @@ HISTORY = record(
         "before": or_null(ANYTHING),
     }
 )
-DEVICE = record(
-    {"device": ID, "name": {"type": "string"}, "circle": or_null(ID), "created": TIME, "current": YES_NO},
-)
-INVITATION = record(
-    {
-        "id": ID,
-        "purpose": {"enum": list(Purpose.values)},
-        "circle": or_null(ID),
-        "role": or_null(ROLE),
-        "thing": {**or_null(ID), "description": "The match or the evening that is followed."},
-        "created": TIME,
-        "until": or_null(TIME),
-        "most": {**or_null(COUNT), "description": "How often it can be used."},
-        "used": COUNT,
-        "token": {"type": "string"},
-        "link": {"type": "string"},
-    },
-    {"code": {"type": "string"}},
-)
-WRITTEN: Schema = {"event": ID, "seq": COUNT}
 
 
 def all_components() -> dict[str, Schema]:
+    """Return the hand-written components by name."""
     return {
         "Error": record(
             {"error": {"type": "string"}, "code": {"type": "string"}}, {"problems": several(ref("Problem"))}
@@ -164,32 +141,17 @@ def all_components() -> dict[str, Schema]:
         "ScoreSheet": record(SHEET),
         "Sheet": record({**SHEET, "aside": several(ASIDE), "differs": several(DIFFERS)}),
         "Game": record({"key": {"type": "string"}, "name": {"type": "string"}}, closed=False),
-        "Circle": record({"id": ID, "name": {"type": "string"}, "role": ROLE, "seq": COUNT}),
-        "Player": record({"id": ID, "name": {"type": "string"}, "hidden": YES_NO, "same_as": or_null(ID)}),
-        "Evening": evening(),
         "Figures": FIGURES,
         "Statistics": STATISTICS,
-        "Device": DEVICE,
-        "Invitation": INVITATION,
-        "Introduced": record({"device": ID, "person": ID, "circle": ID, "name": {"type": "string"}}),
         "Match": MATCH_ROW,
         "EventSent": EVENT_SENT,
         "Event": EVENT,
-        "Done": record(WRITTEN, {"match": ID, "deal": ID, "sheet": or_null(ref("Sheet"))}),
-        "PlayerDone": record({**WRITTEN, "player": ref("Player")}),
-        "EveningDone": record({**WRITTEN, "evening": ref("Evening")}),
         "History": HISTORY,
-        **bodies(),
     }
 
 
-def evening() -> Schema:
-    words = {name: {"type": "string"} for name in ("name", "place", "note")}
-    times = {"date": or_null(DATE), "begins": or_null(TIME)}
-    return record({"id": ID, **times, **words, "by_hand": YES_NO, "matches": DATA["matches"]})
-
-
 def add(result: Any, **context: Any) -> Any:
-    """A hook of drf-spectacular: what operations name by `$ref`."""
-    result.setdefault("components", {})["schemas"] = all_components()
+    """Add the components that operations name by `$ref`, as a hook of drf-spectacular."""
+    components = result.setdefault("components", {})
+    components["schemas"] = {**all_components(), **components.get("schemas", {})}
     return result

@@ -13,20 +13,22 @@ DOCUMENT_DEAL = {"type": "object", "properties": {"id": {}, "answers": {}}}
 
 
 def answers_name(game: Game) -> str:
+    """Return the name of the component."""
     return f"Answers.{game.key}"
 
 
 def answers_of(game: Game) -> Schema:
-    """One schema for each way to sit down to it that differs."""
-    found: list[Schema] = []
+    """Return the schema of the answers: one for each seating variant with other answers."""
+    schemas: list[Schema] = []
     for table in seating_variants(game):
-        one = answers_object(table.setup, str)
-        if one not in found:
-            found.append(one)
-    return {"title": game.name, **(found[0] if len(found) == 1 else {"anyOf": found})}
+        schema = answers_object(table.setup, str)
+        if schema not in schemas:
+            schemas.append(schema)
+    return {"title": game.name, **(schemas[0] if len(schemas) == 1 else {"anyOf": schemas})}
 
 
 def document() -> Schema:
+    """Return the schema of a match document."""
     return record(
         {"format": {"const": FORMAT}, "game": {"enum": catalogue.keys()}, "players": PLAYERS},
         {

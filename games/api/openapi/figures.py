@@ -6,7 +6,7 @@ from games.api.openapi.shapes import COUNT, DATE, ID, NUMBER, YES_NO, Schema, or
 
 TEXT: Schema = {"type": "string"}
 PART: Schema = {"type": "number", "minimum": 0}
-NAMED: Schema = {"player": or_null(ID), "name": TEXT}
+PERSON: Schema = {"player": or_null(ID), "name": TEXT}
 ROUND = or_null(record({"points": NUMBER, "match": ID, "round": {**COUNT, "description": "As people count."}}))
 WORTH: Schema = {**PART, "description": "Wins, and of those that were shared the part."}
 OWN: Schema = {
@@ -24,16 +24,16 @@ OWN: Schema = {
 }
 FIGURES = record(
     {
-        **NAMED,
+        **PERSON,
         "matches": COUNT,
         "last": or_null(DATE),
         **{name: or_null(schema) if name not in ("best", "worst") else schema for name, schema in OWN.items()},
         "figures": several(record({"name": TEXT, "label": TEXT, "count": NUMBER, "rounds": COUNT})),
-        "others": several(record({**NAMED, "matches": COUNT, "before": COUNT, "behind": COUNT})),
+        "others": several(record({**PERSON, "matches": COUNT, "before": COUNT, "behind": COUNT})),
         "partners": several(
             record(
                 {
-                    **NAMED,
+                    **PERSON,
                     "matches": COUNT,
                     "won": COUNT,
                     "shared": COUNT,

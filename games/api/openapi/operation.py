@@ -1,20 +1,28 @@
-"""What an operation says about itself: a note at its method, and the schema that follows from it.
+"""The description of an operation: a note at its method, and the OpenAPI that follows from it.
 
-The method's own sentence is the summary. Errors that any request of the kind can meet need not be named.
+The method's docstring gives summary and description. Errors that every such request can meet need no mention.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.extensions import (
+    OpenApiAuthenticationExtension,
+    OpenApiSerializerExtension,
+    OpenApiSerializerFieldExtension,
+)
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework.permissions import AllowAny
+from rest_framework.serializers import Serializer
 
+from games.api.fields import StrictField
 from games.api.openapi.shapes import ID, Schema, ref
+from games.api.serializers import StrictSerializer
 
 M = TypeVar("M", bound=Callable[..., Any])
 
@@ -41,46 +49,48 @@ WAIT = OpenApiParameter("Retry-After", int, OpenApiParameter.HEADER, response=[4
 CIRCLE = OpenApiParameter("circle", ID, description="The circle, for a person of several.")
 
 
+Described = Schema | str | type[Serializer[Any]]  # a name is that of a component
+
+
 @dataclass
-class Note:
-    answer: Schema | str | None
+class OperationNote:
+    """The facts about an operation that its method does not show."""
+
+    answer: Described | None
     statuses: tuple[int, ...] = (200,)
-    body: Schema | str | None = None
+    body: Described | None = None
     body_needed: bool = True
     body_kinds: tuple[str, ...] = (JSON,)
-    of_circle: bool = True  # it is about things of a circle, which the address may name
+    of_circle: bool = True  # it is about a circle, which the address may name
     parameters: tuple[OpenApiParameter, ...] = ()
     errors: tuple[int, ...] = ()
-    tagged: bool = False  # it has a mark, and may answer that nothing has changed
-    kind: str | tuple[str, ...] = JSON  # of what is answered, or all that it may be of
+    tagged: bool = False  # it has an ETag, and may answer 304
+    kind: str | tuple[str, ...] = JSON  # the media type of the answer, or all possible ones
 
 
-def operation(answer: Schema | str | None, *statuses: int, **note: Any) -> Callable[[M], M]:
-    """Say what the method takes and answers; a name is that of a component."""
+def operation(answer: Described | None, *statuses: int, **note: Any) -> Callable[[M], M]:
+    """Describe what the method accepts and answers."""
 
-    def noted(method: M) -> M:
-        method.note = Note(answer, statuses or (200,), **note)  # type: ignore[attr-defined]
+    def annotate(method: M) -> M:
+        method.note = OperationNote(answer, statuses or (200,), **note)  # type: ignore[attr-defined]
         return method
 
-    return noted
-
-
-def schema_of(named: Schema | str) -> Schema:
-    return ref(named) if isinstance(named, str) else named
+    return annotate
 
 
 class Operation(AutoSchema):
-    """Reads the note."""
+    """The description of an operation, from its note and its docstring."""
 
     def get_operation(self, path: str, path_regex: str, path_prefix: str, method: str, registry: Any) -> Any:
         handler = getattr(self.view, method.lower())
-        self.note: Note = handler.note
+        self.note: OperationNote = handler.note
         self.words = str(handler.__doc__).strip().split("\n")
         return super().get_operation(path, path_regex, path_prefix, method, registry)
 
     @property
     def is_open(self) -> bool:
-        return any(isinstance(one, AllowAny) for one in self.view.get_permissions())
+        """Return whether no key is needed."""
+        return any(isinstance(permission, AllowAny) for permission in self.view.get_permissions())
 
     def get_operation_id(self) -> str:
         return self.method.lower() + type(self.view).__name__
@@ -92,53 +102,91 @@ class Operation(AutoSchema):
         return "\n".join(line.strip() for line in self.words[1:]).strip()
 
     def get_override_parameters(self) -> list[Any]:
-        tag = [ETAG] if self.note.tagged else []
-        return [*self.note.parameters, *([CIRCLE] if self.note.of_circle else []), *tag, WAIT]
+        etag = [ETAG] if self.note.tagged else []
+        return [*self.note.parameters, *([CIRCLE] if self.note.of_circle else []), *etag, WAIT]
 
     def get_request_serializer(self) -> Any:
-        return None if self.note.body is None else dict.fromkeys(self.note.body_kinds, schema_of(self.note.body))
+        return None if self.note.body is None else dict.fromkeys(self.note.body_kinds, self.described(self.note.body))
 
     def _get_request_body(self, direction: Any = "request") -> Any:
-        method, self.method = self.method, "POST"  # a DELETE may have one too: the event's own id
-        found = super()._get_request_body(direction) if self.note.body is not None else None  # type: ignore[no-untyped-call]
+        method, self.method = self.method, "POST"  # a DELETE may have a body too: the event's own id
+        body = super()._get_request_body(direction) if self.note.body is not None else None  # type: ignore[no-untyped-call]
         self.method = method
-        if found:
-            found["required"] = self.note.body_needed
-        return found
+        if body:
+            body["required"] = self.note.body_needed
+        return body
 
     def get_response_serializers(self) -> Any:
-        answer = None if self.note.answer is None else schema_of(self.note.answer)
+        answer = None if self.note.answer is None else self.described(self.note.answer)
         kinds = (self.note.kind,) if isinstance(self.note.kind, str) else self.note.kind
-        found: dict[Any, Any] = {
+        responses: dict[Any, Any] = {
             (status, kind): OpenApiResponse(answer, description=NAMES[status])
             for status in self.note.statuses
             for kind in kinds
         }
         if self.note.tagged:
-            found[304] = OpenApiResponse(None, description=NAMES[304])
+            responses[304] = OpenApiResponse(None, description=NAMES[304])
         for status in sorted(self.errors()):
-            found[(status, JSON)] = OpenApiResponse(ref("Error"), description=ERRORS[status])
-        return found
+            responses[(status, JSON)] = OpenApiResponse(ref("Error"), description=ERRORS[status])
+        return responses
+
+    def described(self, value: Any) -> Any:
+        """Return a serializer, or a schema in which references replace the serializers."""
+        if isinstance(value, str):
+            return ref(value)
+        return value if isinstance(value, type) else self.with_references(value)
+
+    def with_references(self, value: Any) -> Any:
+        """Return the value with a reference in place of each serializer in it."""
+        if isinstance(value, type):
+            return self.resolve_serializer(value, "response").ref
+        if isinstance(value, dict):
+            return {name: self.with_references(inner) for name, inner in value.items()}
+        return value
 
     def errors(self) -> set[int]:
+        """Return the statuses of the errors that the operation may answer with."""
         note, path = self.note, "{" in self.path
-        found = {406, 429, 503, *note.errors}
+        statuses = {406, 429, 503, *note.errors}
         if note.body is not None or note.parameters:
-            found |= {400}
+            statuses |= {400}
         if note.body is not None:
-            found |= {411, 413, 415}
+            statuses |= {411, 413, 415}
         if not self.is_open:
-            found |= {401}
+            statuses |= {401}
         if note.of_circle or path:
-            found |= {404}
+            statuses |= {404}
         if note.of_circle and self.method != "GET":
-            found |= {400, 403, 409}
-        return found
+            statuses |= {400, 403, 409}
+        return statuses
 
 
-class Key(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+class KeyScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """The security scheme of keys."""
+
     target_class = "games.http.keys.KeyAuthentication"
     name = "key"
 
     def get_security_definition(self, auto_schema: Any) -> Schema:
         return {"type": "apiKey", "in": "header", "name": "Authorization", "description": "`Token …`"}
+
+
+class StrictFieldSchema(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]
+    """The schema that a strict field declares."""
+
+    target_class = StrictField
+    match_subclasses = True
+
+    def map_serializer_field(self, auto_schema: Any, direction: Any) -> Schema:
+        return deepcopy(self.target.schema)  # the library adds null to it
+
+
+class StrictSerializerSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
+    """The schema of an object without other fields."""
+
+    target_class = StrictSerializer
+    match_subclasses = True
+
+    def map_serializer(self, auto_schema: Any, direction: Any) -> Schema:
+        schema: Schema = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)
+        return {**schema, "additionalProperties": False}

@@ -1,10 +1,10 @@
-"""The pieces that schemas are made of."""
+"""Parts that many schemas share."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from games.match.events import event_fields
+from games.match import events
 
 Schema = dict[str, Any]
 
@@ -24,67 +24,62 @@ ANYTHING: Schema = {"type": "object"}
 
 
 def ref(name: str) -> Schema:
+    """Return a reference to a component."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-def several(one: Schema, **more: Any) -> Schema:
-    return {"type": "array", "items": one, **more}
+def several(items: Any, **limits: Any) -> Schema:
+    """Return the schema of a list; its items have a schema, or a serializer that `Operation` replaces."""
+    return {"type": "array", "items": items, **limits}
 
 
-def or_null(one: Schema) -> Schema:
-    if isinstance(one.get("type"), str):
-        return {**one, "type": [one["type"], "null"]}
-    return {"anyOf": [one, {"type": "null"}]}
+def or_null(schema: Schema) -> Schema:
+    """Return the schema of the same values, and of null."""
+    if isinstance(schema.get("type"), str):
+        return {**schema, "type": [schema["type"], "null"]}
+    return {"anyOf": [schema, {"type": "null"}]}
 
 
 def record(needed: Schema, may: Schema | None = None, *, closed: bool = True) -> Schema:
-    """An object with these properties, and no others where it is closed."""
-    found: Schema = {"type": "object", "properties": {**needed, **(may or {})}}
+    """Return the schema of an object with these properties; a closed one has no others."""
+    schema: Schema = {"type": "object", "properties": {**needed, **(may or {})}}
     if needed:
-        found["required"] = list(needed)
-    return {**found, "additionalProperties": False} if closed else found
+        schema["required"] = list(needed)
+    return {**schema, "additionalProperties": False} if closed else schema
 
 
 PLAYERS = several({"anyOf": [NAME, record({"id": ID, "name": NAME}, closed=False)]}, minItems=1, maxItems=10)
+HEADS: Schema = {"anyOf": [ID, several(ID)]}
 AFTER: Schema = {
-    "anyOf": [ID, several(ID), {"type": "null"}],
+    "anyOf": [*HEADS["anyOf"], {"type": "null"}],
     "description": "The ends of the log as the writer knew it; null or left out: the writer knew all that there was.",
 }
 
-# The data of events, piece by piece: what `games.match.events` checks.
-DATA: Schema = {
-    "game": {"type": "string", "description": "The key of a game."},
-    "options": {**ANYTHING, "description": "The house rules that differ from the game's defaults."},
-    "players": PLAYERS,
-    "first_dealer": {**COUNT, "description": "The seat that deals first."},
-    "deal": ID,
-    "answers": ref("Answers"),
-    "before": {**ID, "description": "For a round recorded late: the deal it comes before."},
-    "keep": several(ID, description="Deals that count."),
-    "strike": several(ID, description="Deals that are struck."),
-    "player": ID,
-    "name": NAME,
-    "hidden": YES_NO,
-    "same_as": {**ID, "description": "The player who is the same person, and counts for both."},
-    "evening": ID,
-    "place": TEXT,
-    "note": TEXT,
-    "matches": several(ID),
+# The checks of `games.match.events`, as schemas.
+CHECKS: dict[Any, Schema] = {
+    events.is_id: ID,
+    events.is_ids: several(ID),
+    events.is_name: NAME,
+    events.is_object: ANYTHING,
+    events.is_players: PLAYERS,
+    events.is_seat: COUNT,
+    events.is_text: TEXT,
+    events.is_yes_no: YES_NO,
 }
-EVENT: Schema = {
-    "event": {
-        **ID,
-        "description": "The id of the event that this becomes. With it, repeating the request is harmless.",
-    },
-    "after": AFTER,
-    "at": {**TIME, "description": "The writer's clock, with its zone."},
+DESCRIPTIONS = {
+    "game": "The key of a game.",
+    "options": "The house rules that differ from the game's defaults.",
+    "first_dealer": "The seat that deals first.",
+    "before": "For a round recorded late: the deal it comes before.",
+    "keep": "Deals that count.",
+    "strike": "Deals that are struck.",
+    "same_as": "The player who is the same person, and counts for both.",
 }
 
 
-def body_of(kind: str, *may: str, without: tuple[str, ...] = ()) -> Schema:
-    """A request that becomes an event of this kind."""
-    fields = [field for field in event_fields(kind) or () if field.name not in without]
-    needed = {field.name: DATA[field.name] for field in fields if field.needed and field.name not in may}
-    rest = {field.name: DATA[field.name] for field in fields if field.name not in needed}
-    rest |= {name: ID for name in may if name not in rest}
-    return record(needed, {name: or_null(schema) for name, schema in (rest | EVENT).items()})
+def event_data(name: str, check: Any) -> Schema:
+    """Return the schema of a field of an event's data."""
+    if name == "answers":
+        return ref("Answers")
+    words = DESCRIPTIONS.get(name)
+    return {**CHECKS[check], "description": words} if words else CHECKS[check]

@@ -1,4 +1,4 @@
-"""What people do to a whole match."""
+"""Actions on a whole match."""
 
 from __future__ import annotations
 
@@ -9,51 +9,48 @@ from rest_framework.response import Response
 
 from games.api import matches
 from games.api.base import Api
-from games.api.bodies import body_of
+from games.api.bodies import ActBody, OptionsBody, SeatsBody, SettleBody
 from games.api.openapi.operation import operation
-from games.api.write_response import ACT, write_response
+from games.api.responses import MatchWriteSerializer
+from games.api.write_response import write_response
 from games.services import actions
-
-SETTLE = body_of("settle")
-OPTIONS = body_of("options")
-SEATS = body_of("seats")
 
 
 class Settle(Api):
-    @operation("Done", body="SettleBody")
+    @operation(MatchWriteSerializer, body=SettleBody)
     def post(self, request: Request, match: UUID) -> Response:
-        """Say of rounds that were recorded twice which ones count."""
-        member = matches.written_to(request, match)
-        return write_response(request, actions.settle, member, match=match, **SETTLE.read(request))
+        """Decide which of the rounds that were recorded twice count."""
+        member = matches.writable_match(request, match)
+        return write_response(request, actions.settle, member, match=match, **SettleBody.read(request))
 
 
 class Options(Api):
-    @operation("Done", body="OptionsBody")
+    @operation(MatchWriteSerializer, body=OptionsBody)
     def put(self, request: Request, match: UUID) -> Response:
-        """Change the house rules. Everything is computed anew."""
-        member = matches.written_to(request, match)
-        return write_response(request, actions.change_options, member, match=match, **OPTIONS.read(request))
+        """Change the house rules. Everything is computed again."""
+        member = matches.writable_match(request, match)
+        return write_response(request, actions.change_options, member, match=match, **OptionsBody.read(request))
 
 
 class Seats(Api):
-    @operation("Done", body="SeatsBody")
+    @operation(MatchWriteSerializer, body=SeatsBody)
     def put(self, request: Request, match: UUID) -> Response:
-        """Put right who sits where, and who dealt first."""
-        member = matches.written_to(request, match)
-        return write_response(request, actions.put_seats, member, match=match, **SEATS.read(request))
+        """Correct the seats and the first dealer."""
+        member = matches.writable_match(request, match)
+        return write_response(request, actions.put_seats, member, match=match, **SeatsBody.read(request))
 
 
 class Finish(Api):
-    @operation("Done", body="ActBody", body_needed=False)
+    @operation(MatchWriteSerializer, body=ActBody, body_needed=False)
     def post(self, request: Request, match: UUID) -> Response:
         """End a match early: the leaders win."""
-        member = matches.written_to(request, match)
-        return write_response(request, actions.finish, member, match=match, **ACT.read(request))
+        member = matches.writable_match(request, match)
+        return write_response(request, actions.finish, member, match=match, **ActBody.read(request))
 
 
 class Reopen(Api):
-    @operation("Done", body="ActBody", body_needed=False)
+    @operation(MatchWriteSerializer, body=ActBody, body_needed=False)
     def post(self, request: Request, match: UUID) -> Response:
-        """Go on with a match that was ended early."""
-        member = matches.written_to(request, match)
-        return write_response(request, actions.reopen, member, match=match, **ACT.read(request))
+        """Continue a match that was ended early."""
+        member = matches.writable_match(request, match)
+        return write_response(request, actions.reopen, member, match=match, **ActBody.read(request))

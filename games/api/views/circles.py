@@ -1,6 +1,7 @@
+"""The circles of a person."""
+
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from django.http import Http404
@@ -13,72 +14,61 @@ from rest_framework.response import Response
 from games import models, services
 from games.api import circles
 from games.api.base import Api
-from games.api.bodies import Body
+from games.api.bodies import CircleBodySerializer
 from games.api.errors import Clash
 from games.api.openapi.operation import operation
-from games.api.openapi.shapes import record, ref, several
+from games.api.openapi.shapes import record, several
+from games.api.responses import CircleSerializer
 from games.http.downloads import LINES, circle_log_file
-from games.match.door import Refused
-from games.match.events import is_id, optional
-
-
-def is_short(value: Any) -> bool:
-    return isinstance(value, str) and len(value) <= 200
-
-
-CIRCLE = Body(optional("id", is_id), optional("name", is_short))
-
-
-def as_json(member: models.Membership) -> dict[str, Any]:
-    circle = member.circle
-    return {"id": str(circle.id), "name": circle.name, "role": member.role, "seq": circle.seq}
+from games.match.errors import Refused
 
 
 class CirclesView(Api):
-    @operation(record({"circles": several(ref("Circle"))}), of_circle=False)
+    @operation(record({"circles": several(CircleSerializer)}), of_circle=False)
     def get(self, request: Request) -> Response:
-        """My circles, and what I may do there."""
-        return Response({"circles": [as_json(member) for member, _match in circles.places(request)]})
+        """List my circles, with my role in each."""
+        members = [member for member, _match in circles.memberships(request)]
+        return Response({"circles": CircleSerializer(members, many=True).data})
 
-    @operation("Circle", 201, 200, body="CircleBody", of_circle=False, errors=(403, 409))
+    @operation(CircleSerializer, 201, 200, body=CircleBodySerializer, of_circle=False, errors=(403, 409))
     def post(self, request: Request) -> Response:
-        """Make a circle of one's own.
+        """Create a circle.
 
         With an `id` of the client's, repeating it is harmless.
         """
-        said = CIRCLE.read(request)
+        values = CircleBodySerializer.read(request)
         if circles.bound_to(request) is not None:
             raise PermissionDenied(gettext("This key belongs to one circle and cannot make others."))
-        id = UUID(said["id"]) if "id" in said else None
+        id = UUID(values["id"]) if "id" in values else None
         try:
-            member, is_new = services.make_circle(by=circles.asker(request), circle=id, name=said.get("name", ""))
+            member, is_new = services.make_circle(by=circles.asker(request), circle=id, name=values.get("name", ""))
         except Refused as refused:
             raise Clash(refused.words.translate(gettext), refused.code) from None
-        return Response(as_json(member), status=201 if is_new else 200)
+        return Response(CircleSerializer(member).data, status=201 if is_new else 200)
 
 
 class CircleView(Api):
-    @operation("Circle", of_circle=False)
+    @operation(CircleSerializer, of_circle=False)
     def get(self, request: Request, circle: UUID) -> Response:
-        """A circle of mine."""
-        return Response(as_json(first_place(request, circle)))
+        """Return one of my circles."""
+        return Response(CircleSerializer(membership_in(request, circle)).data)
 
     @operation(None, 204, of_circle=False, errors=(403,))
     def delete(self, request: Request, circle: UUID) -> Response:
         """Delete a circle, as its owner.
 
-        It is gone for everybody; for 30 days it can be brought back.
+        It is deleted for everyone. It can be restored for 30 days.
         """
-        if first_place(request, circle).role != models.Role.OWNER:
+        if membership_in(request, circle).role != models.Role.OWNER:
             raise PermissionDenied(gettext("Only an owner of the circle can do this."))
         services.delete_circle(by=circles.asker(request), circle=circle)
         return Response(status=204)
 
 
 class UndeleteCircle(Api):
-    @operation("Circle", of_circle=False)
+    @operation(CircleSerializer, of_circle=False)
     def post(self, request: Request, circle: UUID) -> Response:
-        """Bring back a circle that I owned."""
+        """Restore a deleted circle that I owned."""
         key: models.Device = request.auth  # type: ignore[assignment]
         if key.circle_id not in (None, circle) or services.capped(models.Role.OWNER, key) != models.Role.OWNER:
             raise Http404
@@ -86,7 +76,7 @@ class UndeleteCircle(Api):
             services.undelete_circle(by=circles.asker(request), circle=circle)
         except Refused:
             raise Http404 from None
-        return Response(as_json(first_place(request, circle)))
+        return Response(CircleSerializer(membership_in(request, circle)).data)
 
 
 class CircleLog(Api):
@@ -94,11 +84,12 @@ class CircleLog(Api):
 
     @operation({"type": "string"}, of_circle=False, kind=LINES)
     def get(self, request: Request, circle: UUID) -> HttpResponseBase:
-        """The whole log of a circle as a file, `scorekeeper.circle/1`: a line about it, then its events."""
-        return circle_log_file(first_place(request, circle).circle)
+        """Export the log of a circle as a file, `scorekeeper.circle/1`: a line about the circle, then its events."""
+        return circle_log_file(membership_in(request, circle).circle)
 
 
-def first_place(request: Request, circle: UUID) -> models.Membership:
-    for member, _match in circles.places(request, circle):
+def membership_in(request: Request, circle: UUID) -> models.Membership:
+    """Return the asker's membership in this circle."""
+    for member, _match in circles.memberships(request, circle):
         return member
     raise Http404

@@ -1,6 +1,7 @@
+"""Phones and programs, and their keys."""
+
 from __future__ import annotations
 
-import re
 from typing import Any
 from uuid import UUID
 
@@ -16,23 +17,18 @@ from rest_framework.response import Response
 from games import models, services
 from games.api import circles
 from games.api.base import Api
-from games.api.bodies import Body
-from games.api.errors import Clash, NotOpenError, Wrong
+from games.api.bodies import DeviceBodySerializer
+from games.api.errors import Clash, InvalidRequest, RegistrationClosed
 from games.api.openapi.operation import operation
-from games.api.openapi.shapes import record, ref, several
-from games.api.views.circles import is_short
+from games.api.openapi.shapes import record, several
+from games.api.responses import DeviceSerializer, IntroductionSerializer
 from games.http.keys import Revoked, key_of
-from games.match.door import Refused
-from games.match.events import EventField, is_id, optional
+from games.http.phone_keys import is_key
+from games.match.errors import Refused
 from games.rules.words import _
 from games.services.keys import digest
-from games.store.logs import format_time
 
-TAKEN = _("This key is known with other ids already.")
-KEY = re.compile(r"[A-Za-z0-9_-]{43,200}")  # 256 bits or more
-INTRODUCED = Body(
-    EventField("device", is_id), EventField("person", is_id), EventField("circle", is_id), optional("name", is_short)
-)
+KNOWN = _("This key is known with other ids already.")
 
 
 class DevicesView(Api):
@@ -44,68 +40,62 @@ class DevicesView(Api):
         return open_to_all if self.is_introduction() else list(super().get_permissions())
 
     def is_introduction(self) -> bool:
+        """Return whether the request needs no known key."""
         return self.request is not None and self.request.method == "POST"
 
-    @operation(record({"devices": several(ref("Device"))}), of_circle=False)
+    @operation(record({"devices": several(DeviceSerializer)}), of_circle=False)
     def get(self, request: Request) -> Response:
-        """My phones and programs. A token that belongs to one circle sees only itself."""
-        return Response({"devices": [as_json(device, request) for device in mine(request)]})
+        """List my phones and programs. A key for one circle sees only itself."""
+        devices = DeviceSerializer(own_devices(request), many=True, context={"request": request})
+        return Response({"devices": devices.data})
 
-    @operation("Introduced", 201, 200, body="DeviceBody", of_circle=False, errors=(401, 403, 409))
+    @operation(IntroductionSerializer, 201, 200, body=DeviceBodySerializer, of_circle=False, errors=(401, 403, 409))
     def post(self, request: Request) -> Response:
-        """A phone's first word.
+        """Introduce a phone.
 
-        It makes its own key (256 random bits: 43 characters or more of `A-Z a-z 0-9 _ -`), its person's and its
-        circle's id, and sends the key as `Authorization: Token …`. A new guest is made with a circle. Repeating it
-        changes nothing.
+        The phone creates its own key (256 random bits: 43 characters or more of `A-Z a-z 0-9 _ -`), its person's and
+        its circle's id, and sends the key as `Authorization: Token …`. The server creates a guest with a circle.
+        Repeating the request changes nothing.
         """
         key = key_of(request)
         if key is None:
             raise NotAuthenticated
-        if not KEY.fullmatch(key):
-            raise Wrong(gettext("A key has at least 43 of these: A-Z a-z 0-9 _ -"), "key")
-        said = INTRODUCED.read(request)
-        ids = {name: UUID(said[name]) for name in ("device", "person", "circle")}
+        if not is_key(key):
+            raise InvalidRequest(gettext("A key has at least 43 of these: A-Z a-z 0-9 _ -"), "key")
+        values = DeviceBodySerializer.read(request)
+        ids = {name: UUID(values[name]) for name in ("device", "person", "circle")}
         is_new = not models.Device.objects.filter(hash=digest(key)).exists()
-        device = introduced(key=key, name=said.get("name", ""), **ids)
+        device = introduce(key=key, name=values.get("name", ""), **ids)
         if device.revoked is not None:
             raise Revoked
-        told = {**{name: said[name] for name in ids}, "name": device.name}
-        return Response(told, status=201 if is_new else 200)
+        answer = IntroductionSerializer({**ids, "name": device.name})
+        return Response(answer.data, status=201 if is_new else 200)
 
 
 class DeviceView(Api):
     @operation(None, 204, of_circle=False)
     def delete(self, request: Request, device: UUID) -> Response:
-        """Take a phone's or a program's key away."""
-        if not mine(request).filter(id=device).exists():
+        """Revoke the key of a phone or a program."""
+        if not own_devices(request).filter(id=device).exists():
             raise Http404
         services.revoke_device(by=circles.asker(request), device=device)
         return Response(status=204)
 
 
-def introduced(**said: Any) -> models.Device:
+def introduce(**values: Any) -> models.Device:
+    """Return the device that has introduced itself, now or before; raise the error of a refused one."""
     try:
-        found = services.introduce(**said)
-        if (found.id, found.person_id) != (said["device"], said["person"]):
-            raise Refused("taken", TAKEN)
+        device = services.introduce(**values)
+        if (device.id, device.person_id) != (values["device"], values["person"]):
+            raise Refused("taken", KNOWN)
     except services.NotOpen as refused:
-        raise NotOpenError(refused.words.translate(gettext)) from None
+        raise RegistrationClosed(refused.words.translate(gettext)) from None
     except Refused as refused:
         raise Clash(refused.words.translate(gettext), refused.code) from None
-    return found
+    return device
 
 
-def mine(request: Request) -> QuerySet[models.Device]:
-    found = models.Device.objects.filter(person=request.user.pk, revoked=None).order_by("created", "id")
-    return found if circles.bound_to(request) is None else found.filter(id=request.auth.pk)
-
-
-def as_json(device: models.Device, request: Request) -> dict[str, Any]:
-    return {
-        "device": str(device.id),
-        "name": device.name,
-        "circle": None if device.circle_id is None else str(device.circle_id),
-        "created": format_time(device.created),
-        "current": device == request.auth,
-    }
+def own_devices(request: Request) -> QuerySet[models.Device]:
+    """Return the devices that the key may see."""
+    devices = models.Device.objects.filter(person=request.user.pk, revoked=None).order_by("created", "id")
+    return devices if circles.bound_to(request) is None else devices.filter(id=request.auth.pk)

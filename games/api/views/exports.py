@@ -1,4 +1,4 @@
-"""Matches, evenings and periods as files: the same that people take home."""
+"""Matches, evenings and periods as files: the same ones that the pages export."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from games.api.errors import Clash
 from games.api.openapi.operation import operation
 from games.api.openapi.parameters import FROM, TO
 from games.api.openapi.shapes import Schema
-from games.api.views.circles import first_place
-from games.api.views.evenings import find
+from games.api.views.circles import membership_in
+from games.api.views.evenings import find_evening
 from games.export import streams
 from games.export.data import load_evening, load_match
 from games.export.formats import FORMATS
 from games.export.period import Period
 from games.export.streams import STREAMS
 from games.http.downloads import attachment, period_file
-from games.match.door import Refused
+from games.match.errors import Refused
 
 FILE: Schema = {"description": "The file."}
 FORM, PERIOD_FORM = (
-    OpenApiParameter("form", {"enum": [one.key for one in every]}, OpenApiParameter.PATH)
-    for every in (FORMATS, STREAMS)
+    OpenApiParameter("form", {"enum": [form.key for form in forms]}, OpenApiParameter.PATH)
+    for forms in (FORMATS, STREAMS)
 )
-KINDS, PERIOD_KINDS = (tuple(dict.fromkeys(one.kind for one in every)) for every in (FORMATS, STREAMS))
+KINDS, PERIOD_KINDS = (tuple(dict.fromkeys(form.kind for form in forms)) for forms in (FORMATS, STREAMS))
 
 
-class Whatever(BaseContentNegotiation):
-    """The address says what the answer is; errors are JSON."""
+class NoNegotiation(BaseContentNegotiation):
+    """The address decides the format, whatever `Accept` says. Errors are JSON."""
 
     def select_parser(self, request: Request, parsers: Any) -> Any:
         return parsers[0]
@@ -47,9 +47,11 @@ class Whatever(BaseContentNegotiation):
         return renderers[0], renderers[0].media_type
 
 
-class File(Api):
+class FileApi(Api):
+    """A view that answers with a file."""
+
     cached = "no-store"
-    content_negotiation_class = Whatever
+    content_negotiation_class = NoNegotiation
 
     def handle_exception(self, exc: Exception) -> Response:
         if isinstance(exc, Refused):
@@ -57,25 +59,27 @@ class File(Api):
         return super().handle_exception(exc)
 
 
-class MatchExportView(File):
+class MatchExportView(FileApi):
     @operation(FILE, kind=KINDS, parameters=(FORM,), errors=(409,))
     def get(self, request: Request, match: UUID, form: str) -> HttpResponse:
-        """A match as a file."""
+        """Export a match as a file."""
         return attachment(form, load_match(matches.visible_match(request, match)))
 
 
-class EveningExportView(File):
+class EveningExportView(FileApi):
     @operation(FILE, kind=KINDS, parameters=(FORM,), errors=(409,))
     def get(self, request: Request, evening: UUID, form: str) -> HttpResponse:
-        """An evening as a file, with all of its matches."""
-        return attachment(form, load_evening(find(circles.membership(request).circle_id, evening)))
+        """Export an evening as a file, with all its matches."""
+        return attachment(form, load_evening(find_evening(circles.membership(request).circle_id, evening)))
 
 
-class CircleExportView(File):
+class CircleExportView(FileApi):
     @operation(FILE, kind=PERIOD_KINDS, parameters=(PERIOD_FORM, FROM, TO), of_circle=False)
     def get(self, request: Request, circle: UUID, form: str) -> HttpResponseBase:
-        """The matches of a circle as a file, from one day to another."""
-        found, place = streams.find(form), first_place(request, circle)
-        if found is None:
+        """Export the matches of a circle as a file, from one day to another."""
+        stream, member = streams.find(form), membership_in(request, circle)
+        if stream is None:
             raise Http404
-        return period_file(found, Period(place.circle, pagination.day(request, "from"), pagination.day(request, "to")))
+        return period_file(
+            stream, Period(member.circle, pagination.day(request, "from"), pagination.day(request, "to"))
+        )

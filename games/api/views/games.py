@@ -1,4 +1,4 @@
-"""The catalogue: every game, what it asks, and the JSON Schemas of its documents and answers."""
+"""The catalogue: every game with its questions, and the JSON Schemas of its documents and answers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.utils.translation import get_language, gettext
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.base import Open
+from games.api.base import PublicApi
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, ref, several
 from games.http import etags
@@ -22,54 +22,56 @@ from games.rules import catalogue
 from games.rules.game import Game
 
 
-class GamesView(Open):
+class GamesView(PublicApi):
     @operation(record({"games": several(ref("Game"))}), of_circle=False, tagged=True)
     def get(self, request: Request) -> HttpResponse:
-        """Every game: its options, its questions, with labels and limits."""
-        return made_once(request, *all_games(get_language()))
+        """List the games, with their options and questions, labels and limits."""
+        return cached_response(request, *games_json(get_language()))
 
 
-class GameView(Open):
+class GameView(PublicApi):
     @operation("Game", of_circle=False, tagged=True)
     def get(self, request: Request, key: str) -> HttpResponse:
-        """One game, with JSON Schemas.
+        """Return a game, with JSON Schemas.
 
-        `schemas.document` is that of its match documents, `schemas.answers` has one for each of its `tables`.
+        `schemas.document` describes its match documents. `schemas.answers` has a schema for each of its `tables`.
         """
         game = catalogue.find(key)
         if game is None:
             raise Http404
-        return made_once(request, *one_game(game, get_language()))
+        return cached_response(request, *game_json(game, get_language()))
 
 
-Made = tuple[bytes, str]
-
-
-@cache
-def all_games(language: str | None) -> Made:
-    return as_made({"games": [describe(game, gettext) for game in catalogue.GAMES]})
+Rendered = tuple[bytes, str]  # the bytes to send, and their ETag
 
 
 @cache
-def one_game(game: Game, language: str | None) -> Made:
+def games_json(language: str | None) -> Rendered:
+    """Return all games in the active language."""
+    return rendered({"games": [describe(game, gettext) for game in catalogue.GAMES]})
+
+
+@cache
+def game_json(game: Game, language: str | None) -> Rendered:
+    """Return the game and its schemas in the active language."""
     schemas = {
         "document": document_schema(game, gettext),
         "answers": [answers_schema(table.setup, gettext) for table in seating_variants(game)],
     }
-    return as_made({**describe(game, gettext), "schemas": schemas})
+    return rendered({**describe(game, gettext), "schemas": schemas})
 
 
-def as_made(value: Any) -> Made:
-    """The bytes to be sent, and their mark."""
+def rendered(value: Any) -> Rendered:
+    """Return the value as JSON, with its ETag."""
     data = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
     return data, hashlib.sha256(data).hexdigest()[:16]
 
 
-def made_once(request: Request, data: bytes, tag: str) -> HttpResponse:
-    """The same for everybody who speaks the language, until the program changes."""
+def cached_response(request: Request, data: bytes, tag: str) -> HttpResponse:
+    """Return the response that is the same for everyone with this language, until the program changes."""
     if etags.matches_etag(request, tag):
-        found: HttpResponse = Response(status=304)
+        response: HttpResponse = Response(status=304)
     else:
-        found = HttpResponse(data, content_type="application/json")
-    found["ETag"] = f'"{tag}"'
-    return found
+        response = HttpResponse(data, content_type="application/json")
+    response["ETag"] = f'"{tag}"'
+    return response

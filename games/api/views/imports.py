@@ -1,4 +1,4 @@
-"""Bringing in files: the same that people do on their page."""
+"""Importing files, as people do on a page."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from rest_framework.throttling import BaseThrottle
 from games import services
 from games.api import circles, pagination
 from games.api.base import Api
-from games.api.errors import Clash, Wrong
-from games.api.json import FileParser, LinesParser
+from games.api.errors import Clash, InvalidRequest
 from games.api.openapi.operation import JSON, operation
 from games.api.openapi.parameters import DRY
 from games.api.openapi.shapes import COUNT, ID, YES_NO, or_null, record, several
+from games.api.parsers import FileParser, LinesParser
 from games.api.throttles import PerKey, SeldomPerKey
-from games.api.views.circles import first_place
+from games.api.views.circles import membership_in
 from games.http.downloads import LINES
 from games.imports import target
 from games.imports.preview import MOST_SENT as MOST_ENTRIES
 from games.imports.preview import preview
 from games.imports.preview_report import Preview
 from games.imports.source import MOST_SENT, Source, UnreadableFile
-from games.match.door import Refused
+from games.match.errors import Refused
 
 NAME = {"type": "string"}
 LINE = {"type": "integer", "minimum": 1}
-NOT_TAKEN = record({"line": LINE, "match": or_null(ID), "code": NAME, "reason": NAME, "others": COUNT})
+REFUSED = record({"line": LINE, "match": or_null(ID), "code": NAME, "reason": NAME, "others": COUNT})
 PEOPLE = record({"new": several(NAME), "known": several(NAME)})
 FILE = {"description": "The file."}
-FOUND = record(
+PREVIEW = record(
     {
         "circle": ID,
         "dry": YES_NO,
@@ -44,7 +44,7 @@ FOUND = record(
         "deleted": COUNT,
         "events": COUNT,
         "not_taken": COUNT,
-        "refused": several(NOT_TAKEN),
+        "refused": several(REFUSED),
         "players": PEOPLE,
     }
 )
@@ -58,54 +58,56 @@ class ImportIntoCircle(Api):
     def get_throttles(self) -> list[BaseThrottle]:
         return [PerKey(), SeldomPerKey()]
 
-    @operation(FOUND, body=FILE, body_kinds=(JSON, LINES), of_circle=False, parameters=(DRY,), errors=(403, 409))
+    @operation(PREVIEW, body=FILE, body_kinds=(JSON, LINES), of_circle=False, parameters=(DRY,), errors=(403, 409))
     def post(self, request: Request, circle: UUID) -> Response:
-        """Bring a file in: match documents, events, or the log of this circle.
+        """Import a file: match documents, events, or the log of this circle.
 
-        The body is the file itself: JSON, or JSON Lines (`application/jsonl`). With `dry=true` nothing is stored, and the
-        answer says what would come in.
+        The body is the file itself: JSON, or JSON Lines (`application/jsonl`). With `dry=true` nothing is stored, and
+        the answer is a preview.
         """
-        member = circles.check_writer(first_place(request, circle))
+        member = circles.check_writer(membership_in(request, circle))
         is_dry = pagination.yes_no(request, "dry") or False
-        data = request.data if isinstance(request.data, bytes) else b""  # of an empty body nothing is parsed
+        data = request.data if isinstance(request.data, bytes) else b""  # an empty body is not parsed
         if len(data) > MOST_SENT:
-            raise Wrong(gettext("This is longer than %(most)s bytes.") % {"most": MOST_SENT}, "long")
+            raise InvalidRequest(gettext("This is longer than %(most)s bytes.") % {"most": MOST_SENT}, "long")
         source, by = source_of(data), circles.asker(request)
         try:
             goal = target.into(by, source, member.circle)
         except Refused as refused:
             raise Clash(refused.words.translate(gettext), refused.code) from None
-        found = preview(by, source, goal, MOST_ENTRIES)
-        if not is_dry and found.brings:
+        report = preview(by, source, goal, MOST_ENTRIES)
+        if not is_dry and report.brings:
             services.import_file(by=by, source=source, target=goal)
-        return Response(as_json(found, is_dry))
+        return Response(report_json(report, is_dry))
 
 
 def source_of(data: bytes) -> Source:
+    """Return the file; raise an error that names the line if it is unreadable."""
     try:
         return Source(io.BytesIO(data))
     except UnreadableFile as refused:
         words = gettext("Line %(line)s: %(why)s") % {"line": refused.line, "why": refused.words.translate(gettext)}
-        raise Wrong(words, refused.code) from None
+        raise InvalidRequest(words, refused.code) from None
 
 
-def as_json(found: Preview, is_dry: bool) -> dict[str, Any]:
-    new, known = found.names
+def report_json(report: Preview, is_dry: bool) -> dict[str, Any]:
+    """Return the numbers of the import, its refused entries and its players."""
+    new, known = report.names
     return {
-        "circle": str(found.circle),
+        "circle": str(report.circle),
         "dry": is_dry,
-        **{name: getattr(found, name) for name in ("new", "more", "deleted", "events")},
-        "here": found.unchanged,
-        "not_taken": found.refused_count,
+        **{name: getattr(report, name) for name in ("new", "more", "deleted", "events")},
+        "here": report.unchanged,
+        "not_taken": report.refused_count,
         "refused": [
             {
-                "line": one.line,
-                "match": one.match,
-                "code": one.code,
-                "reason": one.words.translate(gettext),
-                "others": one.others,
+                "line": entry.line,
+                "match": entry.match,
+                "code": entry.code,
+                "reason": entry.words.translate(gettext),
+                "others": entry.others,
             }
-            for one in found.refused
+            for entry in report.refused
         ],
         "players": {"new": new, "known": known},
     }

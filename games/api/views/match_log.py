@@ -1,4 +1,4 @@
-"""A match as its log tells it: the document, the sheet, the history."""
+"""A match from its log: the document, the sheet, the history."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from games import models
 from games.api import matches
 from games.api.base import Api
-from games.api.errors import Newer
+from games.api.errors import NewerVersionNeeded
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, ref, several
 from games.http import etags
@@ -22,43 +22,46 @@ from games.match.scoring import document_from_log, sheet_json
 from games.store.log_cache import open_log
 
 
-def log_response(request: Request, match: UUID, make: Callable[[models.Match], Any]) -> Response:
-    """Nothing is read of the log where the asker knows it already."""
-    found = matches.visible_match(request, match)
-    return etags.answer(request, etags.log_etag(found.circle_id, found.seq), lambda: make(found))
+def log_response(request: Request, match: UUID, content: Callable[[models.Match], Any]) -> Response:
+    """Return the content, or 304 without reading the log if the asker has it already."""
+    row = matches.visible_match(request, match)
+    return etags.answer(request, etags.log_etag(row.circle_id, row.seq), lambda: content(row))
 
 
 class DocumentView(Api):
-    def make(self, match: models.Match) -> Any:
+    def content(self, match: models.Match) -> Any:
+        """Return the document of the match."""
         with open_log(match.circle_id, match.id) as log:
             return document_from_log(log)
 
     @operation("Document", tagged=True)
     def get(self, request: Request, match: UUID) -> Response:
-        """The match document: what happened at the table."""
-        return log_response(request, match, self.make)
+        """Return the match document: the rounds with their answers."""
+        return log_response(request, match, self.content)
 
 
 class SheetView(Api):
-    def make(self, match: models.Match) -> Any:
+    def content(self, match: models.Match) -> Any:
+        """Return the sheet of the match."""
         with open_log(match.circle_id, match.id) as log:
-            found = sheet_json(log, gettext)
-        if found is None:
-            raise Newer
-        return found
+            sheet = sheet_json(log, gettext)
+        if sheet is None:
+            raise NewerVersionNeeded
+        return sheet
 
     @operation("Sheet", tagged=True, errors=(409,))
     def get(self, request: Request, match: UUID) -> Response:
-        """The sheet: what it is worth, and what people have still to decide."""
-        return log_response(request, match, self.make)
+        """Return the sheet: points, and the open decisions of people."""
+        return log_response(request, match, self.content)
 
 
 class HistoryView(Api):
-    def make(self, match: models.Match) -> Any:
+    def content(self, match: models.Match) -> Any:
+        """Return the changes of the match."""
         with open_log(match.circle_id, match.id) as log:
             return {"events": log_history(log.events)}
 
     @operation(record({"events": several(ref("History"))}), tagged=True)
     def get(self, request: Request, match: UUID) -> Response:
-        """Who did what and when, and what stood there before."""
-        return log_response(request, match, self.make)
+        """List the changes of a match: the person, the time, and the value before."""
+        return log_response(request, match, self.content)

@@ -1,3 +1,5 @@
+"""The matches of a circle."""
+
 from __future__ import annotations
 
 from typing import Any
@@ -9,19 +11,19 @@ from rest_framework.response import Response
 
 from games.api import circles, matches
 from games.api.base import Api
-from games.api.bodies import body_of, split
-from games.api.errors import Wrong
+from games.api.bodies import ActBody, StartBody
+from games.api.errors import InvalidRequest
 from games.api.filters import filtered_matches
 from games.api.openapi.operation import operation
 from games.api.openapi.parameters import CURSOR, FILTERS, LIMIT, ORDER
 from games.api.openapi.shapes import or_null, record, ref, several
 from games.api.pagination import page
-from games.api.write_response import ACT, write_response
+from games.api.responses import MatchWriteSerializer
+from games.api.serializers import split_body
+from games.api.write_response import write_response
 from games.http import etags
-from games.match.events import is_id, optional
 from games.services import actions
 
-START = body_of("start", optional("match", is_id))
 ORDERS = {
     "started": ("started", False),
     "-started": ("started", True),
@@ -37,48 +39,49 @@ class MatchesView(Api):
         tagged=True,
     )
     def get(self, request: Request) -> Response:
-        """The matches of the circle, a line each, in pages."""
+        """List the matches of the circle, in pages."""
         member = circles.membership(request)
         tag = etags.log_etag(member.circle_id, member.circle.seq)
-        return etags.answer(request, tag, lambda: one_page(request, member.circle_id))
+        return etags.answer(request, tag, lambda: matches_page(request, member.circle_id))
 
-    @operation("Done", 201, 200, body="StartBody")
+    @operation(MatchWriteSerializer, 201, 200, body=StartBody)
     def post(self, request: Request) -> Response:
         """Start a match."""
         member = circles.writable(request)
-        data, event = split(START.read(request))
+        data, event = split_body(StartBody.read(request))
         data.setdefault("match", event.get("event") or str(uuid4()))
-        return write_response(request, actions.start_match, member, made=True, **data, **event)
+        return write_response(request, actions.start_match, member, creates=True, **data, **event)
 
 
-def one_page(request: Request, circle: UUID) -> dict[str, Any]:
+def matches_page(request: Request, circle: UUID) -> dict[str, Any]:
+    """Return a page of the list, with the cursor of the next."""
     order = request.query_params.get("order", "-started")
     if order not in ORDERS:
-        known = {"name": "order", "values": ", ".join(ORDERS)}
-        raise Wrong(gettext("“%(name)s” is one of these: %(values)s.") % known, "choice")
+        words = gettext("“%(name)s” is one of these: %(values)s.")
+        raise InvalidRequest(words % {"name": "order", "values": ", ".join(ORDERS)}, "choice")
     field, falling = ORDERS[order]
     rows = filtered_matches(request, circle).values_list(*matches.LINE, named=True)
-    found, following = page(request, rows, field, falling=falling)
-    return {"matches": [matches.match_json(match) for match in found], "next": following}
+    page_rows, cursor = page(request, rows, field, falling=falling)
+    return {"matches": [matches.match_json(match) for match in page_rows], "next": cursor}
 
 
 class MatchView(Api):
     @operation("Match", tagged=True)
     def get(self, request: Request, match: UUID) -> Response:
-        """A match in a line."""
-        found = matches.visible_match(request, match)
-        return etags.answer(request, etags.log_etag(found.circle_id, found.seq), lambda: matches.match_json(found))
+        """Return the summary of a match."""
+        row = matches.visible_match(request, match)
+        return etags.answer(request, etags.log_etag(row.circle_id, row.seq), lambda: matches.match_json(row))
 
-    @operation("Done", body="ActBody", body_needed=False)
+    @operation(MatchWriteSerializer, body=ActBody, body_needed=False)
     def delete(self, request: Request, match: UUID) -> Response:
-        """Delete a match. For 30 days it can be brought back."""
-        member = matches.written_to(request, match, deleted=True)
-        return write_response(request, actions.delete_match, member, match=match, **ACT.read(request))
+        """Delete a match. It can be restored for 30 days."""
+        member = matches.writable_match(request, match, deleted=True)
+        return write_response(request, actions.delete_match, member, match=match, **ActBody.read(request))
 
 
 class Undelete(Api):
-    @operation("Done", body="ActBody", body_needed=False)
+    @operation(MatchWriteSerializer, body=ActBody, body_needed=False)
     def post(self, request: Request, match: UUID) -> Response:
-        """Bring a deleted match back."""
-        member = matches.written_to(request, match, deleted=True)
-        return write_response(request, actions.undelete_match, member, match=match, **ACT.read(request))
+        """Restore a deleted match."""
+        member = matches.writable_match(request, match, deleted=True)
+        return write_response(request, actions.undelete_match, member, match=match, **ActBody.read(request))

@@ -20,7 +20,7 @@ from games.export.data import ExportData, load_evening, load_match
 from games.export.formats import FORMATS
 from games.export.period import Period, no_progress
 from games.export.streams import STREAMS
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.match.events import is_id
 from scorekeeper import private
 

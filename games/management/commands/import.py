@@ -22,7 +22,7 @@ from games.imports.preview_report import Preview
 from games.imports.source import Source, UnreadableFile
 from games.management.commands.export import STANDARD, circle
 from games.management.commands.signin import find_people
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.models import Role
 from games.services.imports import no_progress
 from games.store.figures.months import fill_months

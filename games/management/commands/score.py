@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.match import score
-from games.match.door import Refused
+from games.match.errors import Refused
 
 RIGHT, PROBLEMS, NO_DOCUMENT = 0, 1, 2
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.door import Refused, parse_number
+from games.match.errors import Refused
+from games.pages.entry.numbers import parse_number
 from games.rules import ask, nested
 from games.rules.words import Words, _
 

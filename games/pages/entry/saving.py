@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.display.open_match import open_round
 from games.match.deals import same_answers
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.match.events import is_id
 from games.pages import new_events
 from games.pages.entry.entry import Entry

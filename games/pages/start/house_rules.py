@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.options import offered
-from games.match.door import Refused, parse_number
+from games.match.errors import Refused
 from games.pages.entry.fields import ChoiceButton
+from games.pages.entry.numbers import parse_number
 from games.rules import option
 from games.rules.words import Words
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.open_match import READER
-from games.match.door import Refused, strip_spaces
+from games.match.errors import Refused
+from games.match.events import strip_spaces
 from games.match.log import Log
 from games.match.validation import validate_for_log
 from games.pages.new_events import event

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.match.clock import microseconds
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.match.events import is_time
 from games.rules.words import _
 

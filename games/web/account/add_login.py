@@ -22,7 +22,7 @@ from django.views.generic import FormView
 
 from games import models, services
 from games.http import cookie
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.web.account import forms
 from games.web.account.entrance import RecentLoginRequired
 

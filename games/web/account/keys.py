@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.generic import FormView
 
 from games import models, services
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.models import Role
 from games.web.account.entrance import RecentLoginRequired
 from games.web.form_fields import PlainText

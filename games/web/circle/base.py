@@ -19,7 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.generic import FormView
 
 from games import models, services
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.models import Role
 
 T = TypeVar("T")

@@ -19,7 +19,7 @@ from django.views.decorators.cache import never_cache
 
 from games import models, services
 from games.export.headline import things_of
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.match.events import is_id
 from games.models import WRITERS, Purpose, Role
 from games.web import qr

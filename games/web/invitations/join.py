@@ -18,7 +18,7 @@ from games import models, services
 from games.http import cookie
 from games.http.own_pages import OwnPageOrTokenView
 from games.http.phone_keys import phone_in, sign_in_by_key
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.models import Purpose
 from games.services.guesses import LATER
 from games.services.invitations import FOLLOWED

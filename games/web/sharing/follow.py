@@ -16,7 +16,7 @@ from django.views.decorators.gzip import gzip_page
 
 from games import models, services
 from games.export import card, fonts
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.models import Purpose
 from games.services.invitations import FOLLOWED
 from games.web.sharing.followed import FollowedEvening, FollowedMatch

@@ -18,7 +18,7 @@ from games.display.open_match import FOLLOWER, open_match
 from games.display.rows import DisplayedSheet
 from games.export.headline import Headline, evening_headline, match_headline, title_of
 from games.http import etags
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.pages.result_page import MatchResult
 from games.rules.words import _
 from games.store.log_cache import open_log

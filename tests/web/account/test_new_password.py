@@ -8,7 +8,7 @@ from django.core import mail
 from django.core.management import call_command
 
 from games import models, services
-from games.match.door import Refused
+from games.match.errors import Refused
 from tests.web.account.conftest import EMAIL, PASSWORD, Browser, link_in
 from tests.web.account.test_only_this_phone import asks, own_phone, phone_of
 

@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 
 from games import models, services
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.models import Role
 from games.services import actions
 from tests.web.invitations.conftest import Cast

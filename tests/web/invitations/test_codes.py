@@ -9,7 +9,7 @@ from django.db import connections
 from django.utils import timezone
 
 from games import models, services
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.services import codes, guesses
 from tests.web.invitations.conftest import Cast
 

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from games import models, services
-from games.match.door import Refused
+from games.match.errors import Refused
 from games.services import invitations
 from tests.web.invitations.conftest import Cast
 

@@ -6,7 +6,7 @@ import pytest
 from django.db import connections
 
 from games import models, services
-from games.match.door import Refused
+from games.match.errors import Refused
 from tests.web.invitations.conftest import Cast
 
 

@@ -11,7 +11,7 @@ from allauth.mfa.models import Authenticator
 from django.test import Client
 
 from games import models, services
-from games.match.door import read_json
+from games.match.json_input import read_json
 from games.services import actions
 from tests.api.conftest import Caller
 from tests.api.test_access import ROWS, known

@@ -1,4 +1,4 @@
-"""Bodies come in by the door, like everything from outside."""
+"""Readers of bodies. JSON is limited like all JSON from outside."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ from rest_framework.parsers import BaseParser
 
 from games.imports.lists import end_of
 from games.imports.source import MOST_SENT
-from games.match.door import LONGEST, Refused, UnreadableItem, read_json
+from games.match.errors import Refused
 from games.match.events import is_id
+from games.match.json_input import LONGEST, UnreadableItem, read_json
 
 
-class DoorParser(BaseParser):
+class LimitedJsonParser(BaseParser):
+    """JSON within the limits of `games.match.json_input`."""
+
     media_type = "application/json"
 
     def parse(
@@ -23,8 +26,8 @@ class DoorParser(BaseParser):
         return read_json(stream.read(LONGEST + 1))
 
 
-class ListParser(DoorParser):
-    """A list, piece by piece: one that cannot be taken does not spoil the rest."""
+class EventListParser(LimitedJsonParser):
+    """A list. An item that cannot be read does not spoil the others."""
 
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
@@ -33,35 +36,35 @@ class ListParser(DoorParser):
         try:
             return read_json(data)
         except Refused:
-            whole = as_json(data)
-            if len(data) > LONGEST or not isinstance(whole, list):
+            items = without_limits(data)
+            if len(data) > LONGEST or not isinstance(items, list):
                 raise
-            return list(iter_items(data, whole))
+            return list(iter_items(data, items))
 
 
-def as_json(data: bytes) -> Any:
-    """What any reader of JSON makes of it, or None."""
+def without_limits(data: bytes) -> Any:
+    """Return the value that any reader of JSON would return, or None."""
     try:
         return json.loads(data)
     except (ValueError, RecursionError):
         return None
 
 
-def iter_items(data: bytes, whole: list[Any]) -> Iterator[Any]:
-    """Each piece as the door reads it by itself, or what is wrong with it."""
+def iter_items(data: bytes, items: list[Any]) -> Iterator[Any]:
+    """Return each item, read separately; in place of a refused one its reason."""
     at = data.index(b"[") + 1
-    for value in whole:
+    for item in items:
         end = end_of(data, at)
         try:
             yield read_json(data[at:end])
         except Refused as refused:
-            id = value.get("id") if isinstance(value, dict) else None
+            id = item.get("id") if isinstance(item, dict) else None
             yield UnreadableItem(id if is_id(id) else None, refused)
         at = end + 1
 
 
 class FileParser(BaseParser):
-    """A file as it is: whoever reads it does so a line at a time. One byte too much shows that it is too large."""
+    """A file as it is, to be read line by line. One byte too many shows that it is too large."""
 
     media_type = "application/json"
 
@@ -72,4 +75,6 @@ class FileParser(BaseParser):
 
 
 class LinesParser(FileParser):
+    """The same for JSON Lines."""
+
     media_type = "application/jsonl"
