@@ -38,7 +38,7 @@ EDITS = (
     ("require=createRequire(import.meta.url)", "require=null"),
     ("_scriptName=import.meta.url", "_scriptName=self.location.href"),
     ('new URL("micropython.wasm",import.meta.url)', 'new URL("micropython.wasm",self.location.href)'),
-    ('fetch(binaryFile,{credentials:"same-origin"})', "cached(binaryFile)"),  # of static/phone/python.js
+    ('fetch(binaryFile,{credentials:"same-origin"})', "cached(binaryFile)"),  # of static/worker/python.js
     ("wasmMemory=wasmExports.memory,", "wasmMemory=Module.memory=wasmExports.memory,"),  # kept there
     # What JavaScript no longer holds is not let go in Python: with a memory put back the number is another object's.
     ("globalThis.pyProxyFinalizationRegistry.register(obj,id),", ""),

@@ -28,20 +28,20 @@ from games.pages.routes import ROUTES, Route
 from scorekeeper.headers import HEADERS
 
 PROGRAM = "phone/micropython.wasm"
-STORING = ("phone/store.js", "phone/people.js", "phone/mend.js")
-SYNCING = (*STORING, "phone/ask.js", "phone/identity.js", "phone/sync.js", "phone/tidy.js", "phone/asked.js")
+STORING = ("worker/store.js", "worker/stores.js", "worker/refused.js")
+SYNCING = (*STORING, "worker/ask.js", "worker/identity.js", "worker/sync.js", "worker/tidy.js", "worker/messages.js")
 WHOLE = (
     *SYNCING,
     "phone/micropython.js",
-    "phone/python.js",
-    "phone/shown.js",
-    "phone/table.js",
-    "phone/pages.js",
-    "phone/worker.js",
-    "phone/listen.js",
+    "worker/python.js",
+    "worker/ready-pages.js",
+    "worker/answer.js",
+    "worker/pages.js",
+    "worker/worker.js",
+    "worker/listen.js",
 )
-OF_HERE = ("here.js",)  # beside what the table's pages name: for the page about this phone
-LEAVING = (*SYNCING, "phone/leave.js")
+OF_HERE = ("page/this-phone.js",)  # beside what the table's pages name: for the page about this phone
+LEAVING = (*SYNCING, "worker/leave.js")
 
 ID = "[0-9a-f-]{36}"
 PAGE = {

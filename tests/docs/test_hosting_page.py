@@ -120,8 +120,8 @@ def test_what_is_said_of_ten_thousand_circles_is_reckoned_right() -> None:
 
 
 def test_open_tables_ask_as_often_as_it_says() -> None:
-    [told] = [row[1] for row in markdown.rows(PAGE, "number") if "`static/table.js`" in row[2]]
-    script = (markdown.DOCS.parent / "static" / "table.js").read_text("utf-8")
+    [told] = [row[1] for row in markdown.rows(PAGE, "number") if "`static/page/table.js`" in row[2]]
+    script = (markdown.DOCS.parent / "static" / "page" / "table.js").read_text("utf-8")
     assert f"EVERY = {told}000;" in script
 
 

@@ -63,7 +63,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Slow, Admission]]:
     thread.join()
 
 
-@pytest.mark.parametrize("path", ["/healthz", "/health/", "/static/table.js"])
+@pytest.mark.parametrize("path", ["/healthz", "/health/", "/static/page/table.js"])
 def test_health_and_files_are_answered_while_all_places_are_taken(slow: tuple[Slow, Admission], path: str) -> None:
     assert ask(slow[1], path)[0] == "200 OK"
 
@@ -145,7 +145,7 @@ def test_only_so_many_bodies_are_read_at_a_time(hanging: Hanging) -> None:
     assert ask(application, "/code/", **post(BytesIO(b"abc")))[0] == "200 OK"
 
 
-@pytest.mark.parametrize("path", ["/healthz", "/health/", "/static/table.js"])
+@pytest.mark.parametrize("path", ["/healthz", "/health/", "/static/page/table.js"])
 def test_health_waits_for_no_body(path: str, hanging: Hanging) -> None:
     assert ask(Admission(echo), path, **post(hanging, 5_000_000))[2] == b""
     assert not hanging.begun.is_set()

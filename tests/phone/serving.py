@@ -26,7 +26,7 @@ def tiny(language: str) -> tuple[str, bytes]:
         "games/__init__.py": "",
         "games/phone/__init__.py": "",
         "games/phone/bridge.py": TINY,
-        "assets.json": json.dumps({name: f"/static/{name}" for name in ("phone-page.js", "look.css")}),
+        "assets.json": json.dumps({name: f"/static/{name}" for name in ("page/phone.js", "look.css")}),
     }
     text = json.dumps(files).encode()
     return hashed_name(f"phone.{language}", text, "json"), text

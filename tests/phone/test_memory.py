@@ -22,7 +22,7 @@ from tests.phone.test_answers import asked, logs
 from tools import micropython
 
 HERE = Path(__file__).parent
-PYTHON = contents.ROOT / "static" / "phone" / "python.js"
+PYTHON = contents.ROOT / "static" / "worker" / "python.js"
 
 
 def run(node: str, folder: Path, questions: list[dict[str, Any]]) -> dict[str, Any]:

@@ -141,7 +141,7 @@ def test_the_oldest_copies_go_and_their_files_with_them(real, phone):
         """const copies = await ownCopies();
         const html = name => `<link href="/static/${name}">`;
         const page = text => new Response(text, { headers: { 'Content-Type': 'text/html' } });
-        await keep(copies, '/games/0/', page(html('install.js')));
+        await keep(copies, '/games/0/', page(html('page/install.js')));
         await keep(copies, '/games/1/', page(html('look.css')));
         for (let n = 2; n < 60; n++) await keep(copies, `/games/${n}/`, page(''));
         await keep(copies, '/games/1/', page(html('look.css'))); // looked at again
@@ -149,7 +149,7 @@ def test_the_oldest_copies_go_and_their_files_with_them(real, phone):
     )
     found = copies(phone)
     assert "/games/0/" not in found
-    assert "/static/install.js" not in found
+    assert "/static/page/install.js" not in found
     assert found >= {"/games/1/", "/games/2/", "/games/60/", "/static/look.css"}
     assert len(found) == 61
 

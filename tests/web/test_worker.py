@@ -164,6 +164,6 @@ def test_a_worker_that_is_called_back_only_leaves(client, settings):
     settings.WORKER = False
     assert client.head("/sw.js").status_code == 404  # who has none is to have none
     text = client.get("/sw.js").text
-    assert strip_script(worker.content("phone/leave.js").decode()) in text
-    assert strip_script(worker.content("phone/python.js").decode()) not in text
+    assert strip_script(worker.content("worker/leave.js").decode()) in text
+    assert strip_script(worker.content("worker/python.js").decode()) not in text
     assert "importScripts" not in text
