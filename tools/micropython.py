@@ -1,7 +1,7 @@
 """The phone's Python: the interpreter as the npm registry has it, cut to what a service worker needs.
 
 The loader ends in a command line for Node, whose `await` at the top no service worker may have, and fetches its
-program from the network, where a worker without one must look into its own cache. Its memory it keeps to itself.
+program from the network, where a worker without one must look into its own cache. It gives nobody its memory.
 
 The program carries modules of the standard library written in Python, from asyncio to zlib. Scorekeeper imports none of
 them, and they are a sixth of what a phone has to fetch: their names and code are written over with zeros, which leaves
@@ -33,12 +33,19 @@ CUTS = (  # from here to there
 )
 EDITS = (
     ("export default _createMicroPythonModule;", ""),
-    ("export async function loadMicroPython", "async function loadMicroPython"),
+    (
+        "export async function loadMicroPython",
+        "\nexport async function loadMicroPython",
+    ),  # as games/bundle/modules.py finds it
     ('await import("module")', "null"),
     ("require=createRequire(import.meta.url)", "require=null"),
     ("_scriptName=import.meta.url", "_scriptName=self.location.href"),
     ('new URL("micropython.wasm",import.meta.url)', 'new URL("micropython.wasm",self.location.href)'),
-    ('fetch(binaryFile,{credentials:"same-origin"})', "cached(binaryFile)"),  # of static/worker/python.js
+    (
+        'fetch(binaryFile,{credentials:"same-origin"})',
+        "Module.fetchProgram(binaryFile)",
+    ),  # given by static/worker/python.js
+    ("let Module={locateFile", "let Module={fetchProgram:options.fetchProgram,locateFile"),
     ("wasmMemory=wasmExports.memory,", "wasmMemory=Module.memory=wasmExports.memory,"),  # kept there
     # What JavaScript no longer holds is not let go in Python: with a memory put back the number is another object's.
     ("globalThis.pyProxyFinalizationRegistry.register(obj,id),", ""),
@@ -66,14 +73,14 @@ def make(package: Path, folder: Path) -> None:
 
 
 def cut(text: str) -> str:
-    """The loader for a classic worker. What is not found exactly once is not what we think it is."""
+    """Return the loader as a module that can be bundled. A part that does not occur exactly once is not what we expect."""
     for parts in CUTS:
         start, end = (text.index(only(text, part)) for part in parts)
         text = text[:start] + text[end:]
     for old, new in EDITS:
         text = text.replace(only(text, old), new)
-    if "import.meta" in text or "export " in text.replace("can export this", ""):
-        raise Trouble("MicroPython's loader is still a module after it was cut.")
+    if "import.meta" in text or text.replace("can export this", "").count("export ") != 1:
+        raise Trouble("MicroPython's loader asks or exports more than we think after it was cut.")
     return text
 
 

@@ -1,4 +1,4 @@
-"""A program without what only people and type checkers read. Every line keeps its number, so that an error still says where it was."""
+"""Programs without what only people and type checkers read. Lines of Python keep their numbers, so that an error says where it was."""
 
 import ast
 import io
@@ -11,11 +11,18 @@ DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef)
 # A comment of JavaScript, and what stands before it on its line: texts are whole there.
 BEFORE = r"""(?:[^'"`\n]|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`\n]*`)*?"""
 COMMENT = re.compile(rf"^({BEFORE})(?:^|(?<=\s))//(?: .*)?$", re.MULTILINE)
+TYPES = re.compile(r"^\s*/\*\*.*?\*/$", re.MULTILINE | re.DOTALL)
 
 
 def strip_script(source: str) -> str:
-    """The same for the worker's JavaScript: its comments are left out."""
-    return COMMENT.sub(lambda found: found[1].rstrip(), source)
+    """Return JavaScript without comments, indents and empty lines. A text that begins and ends on different lines is not for this."""
+    source = TYPES.sub("", COMMENT.sub(lambda line: line[1].rstrip(), source))
+    return re.sub(r"^\s+", "", source, flags=re.MULTILINE)
+
+
+def strip_style(source: str) -> str:
+    """Return CSS without comments, indents and empty lines."""
+    return re.sub(r"^\s+", "", re.sub(r"/\*.*?\*/", "", source, flags=re.DOTALL), flags=re.MULTILINE)
 
 
 @cache  # it is the same in every language

@@ -1,6 +1,19 @@
-// The table's pages, answered on the phone: what is asked goes to Python, what was written is stored, then answered.
+// Answers requests for the pages that work without a network: the question goes to Python, the events of a save are stored.
 
-// Where the phone cannot answer: not its match, or not its language of forms.
+import { Trouble } from './ask.js';
+import { PHONE } from './configuration.js';
+import { isFull, pause } from './database.js';
+import { identity, introduce, session } from './identity.js';
+import { handlers } from './messages.js';
+import { askPython, isAwake, ready, summaryOf } from './python.js';
+import { readyPage, storingReadyPage } from './ready-pages.js';
+import {
+  atHand, isComplete, matchIdsOf, readEvenings, readMatches, readPageData, readPlayers, saveEvents,
+} from './store.js';
+import { notifyPages, sync } from './sync.js';
+import { reached, unsaved } from './unreachable.js';
+
+// The phone cannot answer: it does not have the match, or not the page.
 class NotHere extends Error {}
 
 // Nothing at all has been pulled yet.
@@ -8,26 +21,26 @@ class NotYet extends NotHere {}
 
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
-// The match that an address is about; null where it is about the circle, undefined where it is none of the table's.
-function addressOf(path) {
+// Return the match that an address is about; null where it is about the circle, undefined where it is no page of the phone's.
+export function addressOf(path) {
   for (const pattern of PHONE.addresses) {
-    const found = path.match(pattern);
-    if (found) return found.groups?.match ?? null;
+    const parts = path.match(pattern);
+    if (parts) return parts.groups?.match ?? null;
   }
   return undefined;
 }
 
-async function answer(event, match) {
+export async function answer(event, match) {
   const { request } = event;
   if (request.method === 'POST') ready().catch(() => {}); // it starts while we read
   const missing = match ? 'match' : 'page';
   const spare = request.clone();
   try {
-    return responseOf(await inTurn(event, match, await questionOf(request), request.headers.has('HX-Request')));
+    return responseOf(await serialized(event, match, await questionOf(request), request.headers.has('HX-Request')));
   } catch (error) {
     if (isFull(error)) return unsaved('full');
     if (!(error instanceof NotHere)) {
-      await say(error);
+      await reportError(error);
       return reached(request, () => passOn(spare), missing);
     }
     if (!(error instanceof NotYet)) event.waitUntil(sync({ meet: true })); // so that it may be here the next time
@@ -41,21 +54,21 @@ function responseOf({ status, html, go, address }) {
   return new Response(html, { status, headers: { ...PHONE.headers, ...where } });
 }
 
-// --- What the table's own page asks by a message. Where this gives nothing, the page makes a request of it.
+// --- What the round's own page asks by a message. Where the answer is null, the page makes a request instead.
 
-// What the round is worth by then. A tap writes nothing: while nobody does, it need not wait for what is stored.
-ASKED.tap = async ({ path, form }) => {
+// Return what the round is worth by now. A tap writes nothing: unless an event was written since, the store is not read.
+handlers.tap = async ({ path, form }) => {
   const match = addressOf(path);
-  const reading = () => locked('whose', 'shared', () => stored(match));
+  const reading = () => locked('whose', 'shared', () => readPageData(match));
   const { isPulled, role, events } = atHand?.match === match ? atHand : await reading();
-  if (!isPulled || !isWhole(events)) return null;
-  const { html, go } = await answered({ ...asking(path, form, 'round'), role, events });
+  if (!isPulled || !isComplete(events)) return null;
+  const { html, go } = await askPython({ ...asking(path, form, 'round'), role, events });
   return html && !go ? { html } : null;
 };
 
-ASKED.save = async ({ path, form }, event) => {
-  const said = await inTurn(event, addressOf(path), asking(path, form), true).catch(orNotHere);
-  return said?.html ? { address: path, ...said } : null; // what is refused stands where it was sent to
+handlers.save = async ({ path, form }, event) => {
+  const result = await serialized(event, addressOf(path), asking(path, form), true).catch(orNotHere);
+  return result?.html ? { address: path, ...result } : null; // a refused form stays where it was sent to
 };
 
 function orNotHere(error) {
@@ -68,51 +81,53 @@ const locked = (name, mode, work) => navigator.locks.request(name, { mode }, wor
 
 // --- Answering
 
-// Who writes comes one after the other, so that each knows what the one before it wrote. `isInPlace`: the page that was
-// asked from can be given the one that follows.
-function inTurn(event, match, asked, isInPlace) {
-  const working = () => locked('whose', 'shared', () => work(event, match, asked, isInPlace));
-  return asked.form ? locked('write', 'exclusive', working) : working();
+// Answer requests that write one after the other, so that each knows the events of the one before. `isInPlace`: the page
+// that has asked can be given the page that follows.
+function serialized(event, match, question, isInPlace) {
+  const working = () => locked('whose', 'shared', () => resultFor(event, match, question, isInPlace));
+  return question.form ? locked('write', 'exclusive', working) : working();
 }
 
-async function work(event, match, asked, isInPlace) {
-  const { isPulled, role, events } = await stored(match);
+async function resultFor(event, match, question, isInPlace) {
+  const { isPulled, role, events } = await readPageData(match);
   if (!isPulled) throw new NotYet();
-  asked.role = role;
+  question.role = role;
   if (match) {
-    if (!isWhole(events)) throw new NotHere();
-    asked.events = events;
+    if (!isComplete(events)) throw new NotHere();
+    question.events = events;
   } else {
-    [asked.matches, asked.players, asked.evenings] = await Promise.all([matches(summaryOf), players(), evenings()]);
+    [question.matches, question.players, question.evenings] = await Promise.all(
+      [readMatches(summaryOf), readPlayers(), readEvenings()],
+    );
   }
-  const before = isAwake ? null : await shownBefore(asked);
+  const before = isAwake ? null : await readyPage(question);
   if (before) return { status: 200, html: before };
-  const { status, html, events: written, go } = await answered(asked);
+  const { status, html, events: fresh, go } = await askPython(question);
   if (!html && !go) throw new NotHere(); // no such round, or nothing that may be done: Django has the words for it
-  if (written.length) {
-    await save(written);
+  if (fresh.length) {
+    await saveEvents(fresh);
     const writer = event.clientId ?? event.source?.id;
-    afterwards(event, () => tell({ changed: matchesOf(written) }, { writer }).then(() => sync()));
+    afterwards(event, () => notifyPages({ changed: matchIdsOf(fresh) }, writer).then(() => sync()));
   }
   if (go) {
-    const known = { ...asked, events: asked.events?.concat(written) };
+    const known = { ...question, events: question.events?.concat(fresh) };
     return isInPlace && await pageAt(go, match, known, event) || { go };
   }
-  afterwards(event, keepingShown(asked, status, html));
+  afterwards(event, storingReadyPage(question, status, html));
   return { status, html };
 }
 
-// Whoever waits for the answer comes first.
+// People who wait for the answer come first.
 const afterwards = (event, work) => event.waitUntil(pause(0).then(work).catch(console.error));
 
-// A page of the same match is given at once: by a redirect the browser would come back here for it, and all be read anew.
+// Return a page of the same match at once: after a redirect the browser would come back, and everything be read anew.
 async function pageAt(go, match, before, event) {
   const { pathname, searchParams } = new URL(go, location.origin);
   if (!match || addressOf(pathname) !== match) return null;
-  const asked = { ...before, path: pathname, query: [...searchParams], form: null, ids: newIds() };
-  const { status, html } = await answered(asked);
+  const question = { ...before, path: pathname, query: [...searchParams], form: null, ids: newIds() };
+  const { status, html } = await askPython(question);
   if (!html) return null;
-  afterwards(event, keepingShown(asked, status, html));
+  afterwards(event, storingReadyPage(question, status, html));
   return { status, html, address: go };
 }
 
@@ -140,61 +155,44 @@ async function formOf(request) {
 function localTime(date) {
   const two = number => String(Math.floor(number)).padStart(2, '0');
   const off = -date.getTimezoneOffset();
-  const here = new Date(date.getTime() + off * 60_000).toISOString().slice(0, 19);
-  return `${here}${off < 0 ? '-' : '+'}${two(Math.abs(off) / 60)}:${two(Math.abs(off) % 60)}`;
+  const local = new Date(date.getTime() + off * 60_000).toISOString().slice(0, 19);
+  return `${local}${off < 0 ? '-' : '+'}${two(Math.abs(off) / 60)}:${two(Math.abs(off) % 60)}`;
 }
 
 // --- Where the phone cannot answer, Django does
 
-let hasSaid = false;
+let isReported = false;
 
-async function say(error) {
+async function reportError(error) {
   console.error(error);
-  if (!hasSaid) await tell({ problem: { code: 'python', text: String(error.message).slice(0, 2000) } }).catch(() => {});
-  hasSaid = true;
+  if (!isReported) await notifyPages({ problem: { code: 'python', text: String(error.message).slice(0, 2000) } }).catch(() => {});
+  isReported = true;
 }
 
-// Django is to know what was written here, and who asks. A page that was made here has no token for Django's forms.
-// Where the store cannot be read, it is whoever Django thinks it is.
+// Django must know what was written here, and who asks. A page that was rendered here has no token for Django's forms.
+// Where the store cannot be read, the person is whom Django knows.
 async function passOn(request) {
-  const isWritten = request.method === 'POST';
-  const token = await introduced(isWritten).catch(error => {
+  const isPost = request.method === 'POST';
+  const token = await introduced(isPost).catch(error => {
     if (error instanceof Trouble) throw error;
     return '';
   });
-  if (!isWritten) return fetch(request);
+  if (!isPost) return fetch(request);
   const body = await request.formData();
   body.set('csrfmiddlewaretoken', token);
   const headers = new Headers(request.headers);
   headers.delete('Content-Type'); // the form is written anew
-  const redirect = request.mode === 'navigate' ? 'manual' : 'follow'; // as it was asked
+  const redirect = request.mode === 'navigate' ? 'manual' : 'follow'; // as the browser wants it
   return fetch(request.url, { method: 'POST', headers, body, redirect });
 }
 
-async function introduced(isWritten) {
+async function introduced(isPost) {
   await sync();
-  return navigator.locks.request('sync', () => tokenOf(isWritten));
+  return navigator.locks.request('sync', () => tokenOf(isPost));
 }
 
-async function tokenOf(isWritten) {
+async function tokenOf(isPost) {
   const me = await identity();
-  if (isWritten && !me.isKnown) await introduce(me);
+  if (isPost && !me.isKnown) await introduce(me);
   return me.isKnown ? session(me) : '';
 }
-
-// `missing`: what of the server's cannot be shown else, a page or a match.
-async function reached({ method }, work, missing = 'page') {
-  try {
-    const found = await work();
-    if (found.status < 500 || isOurs(found)) return found;
-  } catch { /* the same as what somebody in between says */ }
-  return method === 'POST' ? unsaved('unsaved') : unreachable(503, missing);
-}
-
-// Pages leave what was typed where it is when they get this status, and say why. If they cannot be told, they say it themselves.
-async function unsaved(code) {
-  const isTold = await tell({ problem: { code, isSave: true } }).then(() => true, () => false);
-  return unreachable(isTold ? 507 : 503, 'page');
-}
-
-const unreachable = (status, missing) => new Response(PHONE.unreachable[missing], { status, headers: PHONE.headers });

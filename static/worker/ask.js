@@ -1,10 +1,10 @@
-// Asking the server, and what can go wrong with that. Nothing of it ever costs an event.
+// Requests to the server, and what can go wrong with them. Nothing of it ever costs an event.
 
 const PATIENCE = 20_000; // milliseconds
-const LONGEST = 15; // seconds: whoever asks for a longer pause may not know that people wait
-const AWAY = [502, 503, 504]; // said by what stands before a server that is not there, or by one without its database
+const LONGEST = 15; // seconds: a server that wants a longer pause may not know that people wait
+const AWAY = [502, 503, 504]; // from a proxy whose server is not there, or from a server without its database
 
-class Trouble extends Error {
+export class Trouble extends Error {
   constructor(code, { status = 0, wait = 0 } = {}) {
     super(code);
     this.code = code; // network (nobody there, or not for now), key, revoked, role, not_open, later, server, or the server's own word
@@ -13,9 +13,14 @@ class Trouble extends Error {
   }
 }
 
-let minutesOff = 0; // how much this phone's clock is ahead of the server's
+export let minutesOff = 0; // how much this phone's clock is ahead of the server's
 
-async function ask(method, path, { key, body, cache } = {}) {
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {{ key?: string, body?: any, cache?: RequestCache }} options
+ */
+export async function ask(method, path, { key, body, cache } = {}) {
   const headers = { Accept: 'application/json' };
   if (key) headers.Authorization = `Token ${key}`;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
@@ -29,18 +34,18 @@ async function ask(method, path, { key, body, cache } = {}) {
   const date = Date.parse(response.headers.get('Date'));
   if (date) minutesOff = Math.round((Date.now() - date) / 60_000);
   if (response.status === 204) return null;
-  const said = await response.json().catch(() => null);
-  if (response.ok && said !== null) return said;
-  if (response.ok && !cache) return ask(method, path, { key, body, cache: 'reload' }); // cut short: it is not to be found again
-  throw troubleOf(response, said);
+  const answer = await response.json().catch(() => null);
+  if (response.ok && answer !== null) return answer;
+  if (response.ok && !cache) return ask(method, path, { key, body, cache: 'reload' }); // cut short: the browser must not reuse it
+  throw troubleOf(response, answer);
 }
 
-function troubleOf({ status, headers }, said) {
-  if ([401, 403].includes(status) && !said?.code) return new Trouble('network', { wait: 1 }); // said by somebody in between
-  if (status === 401) return new Trouble(said?.code === 'revoked' ? 'revoked' : 'key', { status });
-  if (status === 403) return new Trouble(said?.code === 'not_open' ? 'not_open' : 'role', { status });
+function troubleOf({ status, headers }, answer) {
+  if ([401, 403].includes(status) && !answer?.code) return new Trouble('network', { wait: 1 }); // from a server in between
+  if (status === 401) return new Trouble(answer?.code === 'revoked' ? 'revoked' : 'key', { status });
+  if (status === 403) return new Trouble(answer?.code === 'not_open' ? 'not_open' : 'role', { status });
   const wait = Math.min(Number(headers.get('Retry-After')) || 1, LONGEST);
   if (status === 429) return new Trouble('later', { status, wait });
   if (AWAY.includes(status)) return new Trouble('network', { status, wait });
-  return new Trouble(said?.code ?? 'server', { status });
+  return new Trouble(answer?.code ?? 'server', { status });
 }

@@ -1,67 +1,55 @@
 // Python in the worker: started when first needed, and asked in JSON, because numbers would lose their upper half.
 //
-// Its first start compiles every module and template. What its memory holds then is kept beside the files that it was
-// made from, and goes with them; later starts only put it back. Nothing of anybody's is in it.
+// Its first start compiles every module and template. A snapshot of its memory is then stored beside the files that it was
+// compiled from, and goes with them; later starts only load it. It was taken before the first question: it holds no person's data.
 
-const MEMORY = '/phone/memory'; // its name in the cache
+import { loadMicroPython } from 'micropython';
+import { PHONE } from './configuration.js';
+import { cachedFile, fetchAgain } from './files.js';
+
+const SNAPSHOT = '/phone/memory'; // its name in the cache
 const HEAP = 1 << 20; // bytes; it grows
 const LITTER = 4 << 20; // bytes; what is no longer used, and never so much of it
 const QUIET = 100; // milliseconds
 
 let python = null;
-let isAwake = false;
+export let isAwake = false;
 
-// A start that failed is not kept: the next one may go well.
-function ready() {
-  python ??= boot().catch(fromFiles).catch(async error => { await startOver(); await fetchAnew().catch(() => {}); throw error; });
+// A start that failed is forgotten: the next one may go well.
+export function ready() {
+  python ??= boot().catch(fromFiles).catch(async error => { await startOver(); await fetchAgain().catch(() => {}); throw error; });
   return python;
 }
 
-// What its memory held may have been spoilt: then from the files.
+// The snapshot may have been damaged: then Python starts from the files.
 async function fromFiles(error) {
-  if (!await forgetMemory()) throw error;
+  if (!await deleteSnapshot()) throw error;
   return boot();
 }
 
-async function forgetMemory() {
+async function deleteSnapshot() {
   const cache = await caches.open(PHONE.cache);
-  return cache.delete(MEMORY);
+  return cache.delete(SNAPSHOT);
 }
 
-// They may have been spoilt on the way or on the disk. Without a network they stay as they are.
-async function fetchAnew() {
-  const cache = await caches.open(PHONE.cache);
-  await fill(cache, [PHONE.wasm, PHONE.bundle].map(path => new Request(path, { cache: 'reload' })));
-}
-
-// What somebody in between says in place of a file is a page: it is not kept.
-async function fill(cache, files) {
-  await cache.addAll(files);
-  for (const file of files) {
-    const { headers } = await cache.match(file);
-    if ((file.url ?? file).endsWith('/') || !headers.get('Content-Type')?.startsWith('text/html')) continue;
-    await cache.delete(file);
-    throw new Trouble('network');
-  }
-}
-
-// Nobody knows what state it is in: the next start is a first one.
+// Nobody knows what state Python is in: the next start is a first one.
 async function startOver() {
   python = null;
   isAwake = false;
-  await forgetMemory();
+  await deleteSnapshot();
 }
 
 async function boot() {
-  const [interpreter, kept] = await Promise.all([loadMicroPython({ url: PHONE.wasm, heapsize: HEAP }), keptMemory()]);
-  if (kept) new Uint8Array(interpreter._module.memory.buffer).set(kept);
+  const options = { url: PHONE.wasm, heapsize: HEAP, fetchProgram: cachedFile };
+  const [interpreter, snapshot] = await Promise.all([loadMicroPython(options), readSnapshot()]);
+  if (snapshot) new Uint8Array(interpreter._module.memory.buffer).set(snapshot);
   else await firstStart(interpreter);
   isAwake = true;
   return { bridge: interpreter.pyimport('games.phone.bridge'), log: [] };
 }
 
 async function firstStart(interpreter) {
-  const files = await (await cached(PHONE.bundle)).json();
+  const files = await (await cachedFile(PHONE.bundle)).json();
   const { memory } = interpreter._module;
   const size = memory.buffer.byteLength;
   for (const [path, text] of Object.entries(files)) writeFile(interpreter.FS, path, text);
@@ -71,7 +59,7 @@ async function firstStart(interpreter) {
   interpreter.pyimport('games.phone.bridge').prepare(JSON.stringify(names));
   interpreter.runPython(`import gc; gc.collect(); gc.threshold(${LITTER})`);
   if (memory.buffer.byteLength > size) return; // a new interpreter has no room for it
-  await keepMemory(new Uint8Array(memory.buffer)).catch(() => {}); // nor has the phone
+  await writeSnapshot(new Uint8Array(memory.buffer)).catch(() => {}); // nor has the phone
 }
 
 function writeFile(FS, path, text) {
@@ -84,42 +72,43 @@ function writeFile(FS, path, text) {
   FS.writeFile(`/${path}`, text);
 }
 
-async function keptMemory() {
-  const found = await caches.match(MEMORY, { cacheName: PHONE.cache });
-  return found && new Uint8Array(await found.arrayBuffer());
+async function readSnapshot() {
+  const response = await caches.match(SNAPSHOT, { cacheName: PHONE.cache });
+  return response && new Uint8Array(await response.arrayBuffer());
 }
 
-async function keepMemory(memory) {
+async function writeSnapshot(memory) {
   let end = memory.length;
   while (memory[end - 1] === 0) end--;
   const cache = await caches.open(PHONE.cache);
-  await cache.put(MEMORY, new Response(memory.slice(0, end)));
+  await cache.put(SNAPSHOT, new Response(memory.slice(0, end)));
 }
 
 // --- Asking it
 
-// It keeps the log that it was last asked about. As far as that is the same to the letter, only the last event is named.
-async function call(name, asked) {
-  const kept = await ready();
-  const log = (asked.events ?? []).map(event => JSON.stringify(event));
-  const other = log.findIndex((text, place) => text !== kept.log[place]);
+// Call a function of the bridge. Python keeps the log of the call before. As far as the log is the same to the letter,
+// only the last event is named.
+async function call(name, question) {
+  const running = await ready();
+  const log = (question.events ?? []).map(event => JSON.stringify(event));
+  const other = log.findIndex((text, place) => text !== running.log[place]);
   const same = other < 0 ? log.length : other;
-  const news = asked.events && { known: asked.events[same - 1]?.id, events: asked.events.slice(same) };
+  const news = question.events && { known: question.events[same - 1]?.id, events: question.events.slice(same) };
   try {
-    const said = kept.bridge[name](JSON.stringify({ ...asked, ...news }));
-    if (news) kept.log = log;
-    cleanUp(kept.bridge);
-    return said;
+    const answer = running.bridge[name](JSON.stringify({ ...question, ...news }));
+    if (news) running.log = log;
+    cleanUp(running.bridge);
+    return answer;
   } catch (error) {
     clearTimeout(cleaning);
-    kept.log = [];
+    running.log = [];
     await startOver();
     throw error;
   }
 }
 
-// Memory is cleared at the beginning of a call, once much is left there or somebody has asked for it. As that takes a
-// third as long as an answer, it is asked for and done when nobody waits.
+// Memory is cleared at the beginning of a call, once much is left there or it was requested. Clearing takes a third as
+// long as an answer, so it is requested and done when nobody waits.
 let cleaning = 0;
 
 function cleanUp(bridge) {
@@ -130,26 +119,11 @@ function cleanUp(bridge) {
   }, QUIET);
 }
 
-// A line of JSON, and below it the page.
-async function answered(asked) {
-  const said = await call('answer', asked);
-  const end = said.indexOf('\n');
-  return { ...JSON.parse(said.slice(0, end)), html: said.slice(end + 1) };
+// Python answers with a line of JSON, and below it the page.
+export async function askPython(question) {
+  const answer = await call('answer', question);
+  const end = answer.indexOf('\n');
+  return { ...JSON.parse(answer.slice(0, end)), html: answer.slice(end + 1) };
 }
 
-const summaryOf = async events => JSON.parse(await call('summary', { events }));
-
-// The interpreter's loader asks for its file here too: a worker's own requests do not come by its fetch handler.
-async function cached(path) {
-  const found = await caches.match(path, { cacheName: PHONE.cache }).catch(() => null);
-  if (!found) refilling ??= refill().catch(() => {}).finally(() => { refilling = null; });
-  return found ?? fetch(path);
-}
-
-let refilling = null;
-
-// Where the browser has thrown one file away it has thrown away more.
-async function refill() {
-  const cache = await caches.open(PHONE.cache);
-  for (const path of PHONE.files) if (!await cache.match(path)) await fill(cache, [path]);
-}
+export const summaryOf = async events => JSON.parse(await call('summary', { events }));

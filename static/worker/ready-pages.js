@@ -1,36 +1,42 @@
-// The pages that people come back to lie ready as they were shown last: nobody waits for them until Python is awake.
+// The pages that people come back to are stored ready, as they were rendered last: nobody waits for them until Python is awake.
 //
-// What a page says depends on what is asked and on what is stored. Where any of that is another it is of no use. The ids
-// for what is written next are put in anew: two pages never write under the same ones.
+// A page depends on what is asked and on what is stored. Where any of that differs the stored page is of no use. The ids
+// for what is written next are replaced: two pages never write under the same ones.
 
-const slotOf = ({ path, events }) => events ? SHOWN.match : path === '/' && SHOWN.home;
-const textOf = ({ ids, now, ...asked }) => JSON.stringify([PHONE.cache, asked]);
+import { PHONE } from './configuration.js';
+import { resultOf } from './database.js';
+import { askPython, ready } from './python.js';
+import { opened, readState, READY } from './store.js';
 
-let isWanted = null; // what was answered without Python
+const slotOf = ({ path, events }) => events ? READY.match : path === '/' && READY.home;
+const textOf = ({ ids, now, ...question }) => JSON.stringify([PHONE.cache, question]);
 
-async function shownBefore(asked) {
-  if (asked.form || !slotOf(asked)) return null;
-  const { text, ids, html } = await read(slotOf(asked)) ?? {};
-  if (text !== textOf(asked)) return null;
-  isWanted = asked;
-  return ids.reduce((page, id, place) => page.replaceAll(id, asked.ids[place]), html);
+let unrendered = null; // the question that was answered without Python
+
+export async function readyPage(question) {
+  if (question.form || !slotOf(question)) return null;
+  const { text, ids, html } = await readState(slotOf(question)) ?? {};
+  if (text !== textOf(question)) return null;
+  unrendered = question;
+  return ids.reduce((page, id, place) => page.replaceAll(id, question.ids[place]), html);
 }
 
-// In the store that it was made from, which is closed when it becomes another person's turn. Kept or not, nothing hangs on it.
-function keepingShown(asked, status, html) {
-  const [slot, store] = [slotOf(asked), opened];
+// Return a function that stores the page in the store from which it was rendered. That store is closed when the phone
+// switches to another person. Nothing depends on whether the page is stored.
+export function storingReadyPage(question, status, html) {
+  const [slot, store] = [slotOf(question), opened];
   return async () => {
-    if (asked.form || asked.part || !slot || status !== 200) return;
-    const ids = asked.ids.filter(id => html.includes(id));
+    if (question.form || question.part || !slot || status !== 200) return;
+    const ids = question.ids.filter(id => html.includes(id));
     const transaction = (await store).transaction('state', 'readwrite');
-    await got(transaction.objectStore('state').put({ text: textOf(asked), ids, html }, slot));
+    await resultOf(transaction.objectStore('state').put({ text: textOf(question), ids, html }, slot));
   };
 }
 
-// What Python does for the first time takes long. It does it while people look at the page.
-async function wake() {
+// What Python does for the first time takes long. Do it while people look at the page.
+export async function wake() {
   await ready();
-  const asked = isWanted;
-  isWanted = null;
-  if (asked) await answered(asked);
+  const question = unrendered;
+  unrendered = null;
+  if (question) await askPython(question);
 }

@@ -1,53 +1,44 @@
-// What lies on the phone: events, which are the truth, and what is worked out from them.
+// The open store: events, which are the truth, and what is computed from them.
 //
-// An event is kept as the public format has it, in a record beside what only the phone needs to know of it:
-// `local` counts what has been written here and has no number of the server's yet, `refused` says why it never got one.
+// A record holds an event in the public format, and beside it what only the phone needs to know:
+// `local` counts events that were written here and have no number of the server's yet, `refused` says why one never got it.
+
+import { PHONE } from './configuration.js';
+import { openDatabase, pauseAsLong, resultOf, Silent } from './database.js';
+import { amendRefused } from './refused.js';
+import { currentStore } from './store-list.js';
 
 const OF_CIRCLE = 'circle'; // instead of a match, for players and evenings
 
-// Where the pages lie that were shown last: see shown.js.
-const SHOWN = { home: 'shown home', match: 'shown match' };
+// The keys of the pages that were rendered last: see ready-pages.js.
+export const READY = { home: 'shown home', match: 'shown match' };
 
-const OPENS = 8000; // milliseconds: a browser that has not answered by then is passed by, and for as long again
+export let opened = null;
 
-class Silent extends Error {}
-
-const pause = time => new Promise(resolve => { setTimeout(resolve, time); });
-
-let opened = null;
-
-// The database of the person whom this phone speaks for: see people.js.
-function database() {
-  if (opened) return opened;
-  const asked = opened = current().then(open);
-  asked.catch(async error => {
-    if (error instanceof Silent) await pause(OPENS);
-    if (opened === asked) opened = null;
-  });
-  return asked;
+export function setOpened(store) {
+  opened = store;
 }
 
-// One that has been closed, by whomever, is opened anew.
-async function open(name) {
-  const found = await opening(name, 2, upgrade);
-  found.onclose = () => {
+// Open the store of the person for whom this phone speaks.
+export function database() {
+  if (opened) return opened;
+  const attempt = opened = currentStore().then(openStore);
+  attempt.catch(async error => {
+    if (error instanceof Silent) await pauseAsLong();
+    if (opened === attempt) opened = null;
+  });
+  return attempt;
+}
+
+// A store that anyone closes is opened anew.
+export async function openStore(name) {
+  const store = await openDatabase(name, 2, upgrade);
+  store.onclose = () => {
     opened = null;
     forget();
   };
-  found.addEventListener('versionchange', found.onclose);
-  return found;
-}
-
-async function opening(name, version, upgrade) {
-  const asked = indexedDB.open(name, version);
-  asked.onupgradeneeded = ({ oldVersion }) => upgrade(asked, oldVersion);
-  const late = pause(OPENS).then(() => {
-    asked.onsuccess = () => asked.result.close();
-    throw new Silent('The store does not open.');
-  });
-  const found = await Promise.race([got(asked), late]);
-  found.onversionchange = () => found.close(); // a newer worker must not wait for this one
-  return found;
+  store.addEventListener('versionchange', store.onclose);
+  return store;
 }
 
 // Every version that was ever released is brought up to this one.
@@ -55,48 +46,39 @@ function upgrade({ result, transaction }, version) {
   if (version < 1) {
     const events = result.createObjectStore('events', { keyPath: 'id' });
     events.createIndex('match', 'match');
-    events.createIndex('local', 'local'); // the outbox: what has a number has no `local`
+    events.createIndex('local', 'local'); // the outbox: an event with a number has no `local`
     result.createObjectStore('matches', { keyPath: 'id' });
     result.createObjectStore('players', { keyPath: 'id' });
     result.createObjectStore('state');
   }
   if (version < 2) {
     transaction.objectStore('matches').createIndex('moment', 'moment');
-    if (version) transaction.objectStore('events').getAll().onsuccess = ({ target }) => dated(transaction, target.result);
+    if (version) transaction.objectStore('events').getAll().onsuccess = ({ target }) => addMoments(transaction, target.result);
   }
 }
 
-// Lines that were not made yet had no moment.
-function dated(transaction, records) {
+// Lines that were not computed yet had no moment.
+function addMoments(transaction, records) {
   const matches = transaction.objectStore('matches');
   for (const [id, moment] of momentsOf(records.map(record => record.event))) {
     matches.get(id).onsuccess = ({ target }) => matches.put({ stale: 1, ...target.result, id, moment });
   }
 }
 
-function got(asked) {
-  return new Promise((resolve, reject) => {
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => reject(asked.error);
-  });
+export async function objectStore(name) {
+  return (await database()).transaction(name).objectStore(name);
 }
 
-const isFull = error => error?.name === 'QuotaExceededError'; // no room is left on the phone
-
-async function look(store) {
-  return (await database()).transaction(store).objectStore(store);
-}
-
-// All or nothing, and on the disk before anybody hears of it.
-async function change(work) {
+// Change all or nothing; resolve when it is on the disk.
+export async function change(work) {
   forget();
-  const stores = ['events', 'matches', 'players', 'state'];
-  const transaction = (await database()).transaction(stores, 'readwrite', { durability: 'strict' });
+  const names = ['events', 'matches', 'players', 'state'];
+  const transaction = (await database()).transaction(names, 'readwrite', { durability: 'strict' });
   const ended = new Promise((resolve, reject) => {
     transaction.oncomplete = resolve;
     transaction.onabort = () => reject(transaction.error ?? new Error('The phone did not store it.'));
   });
-  const [events, matches, players, state] = stores.map(name => transaction.objectStore(name));
+  const [events, matches, players, state] = names.map(name => transaction.objectStore(name));
   try {
     const result = await work({ events, matches, players, state });
     await ended;
@@ -109,107 +91,107 @@ async function change(work) {
   }
 }
 
-const read = async name => got((await look('state')).get(name));
-const write = (name, value) => change(({ state }) => got(state.put(value, name)));
+export const readState = async name => resultOf((await objectStore('state')).get(name));
+export const writeState = (name, value) => change(({ state }) => resultOf(state.put(value, name)));
 
 // --- Events
 
-// By the server's numbers; those without one last, as written.
+// By the server's numbers; events without one come last, in the order in which they were written.
 const inOrder = records =>
-  records.sort((one, other) => (one.event.seq ?? Infinity) - (other.event.seq ?? Infinity) || one.local - other.local);
+  records.sort((first, second) => (first.event.seq ?? Infinity) - (second.event.seq ?? Infinity) || first.local - second.local);
 
 const eventsOf = records => inOrder(records).map(record => record.event);
 
-const logOf = async match => eventsOf(await got((await look('events')).index('match').getAll(match)));
+const logOf = async match => eventsOf(await resultOf((await objectStore('events')).index('match').getAll(match)));
 
-let atHand = null; // what was read last of a match, while nothing has been written since
+export let atHand = null; // what was read last of a match, while nothing has been written since
 let changes = 0;
 
-function forget() {
+export function forget() {
   atHand = null;
   changes += 1;
 }
 
-// What a page needs, read in one go: whether all has been pulled, what may be done, and the log of its match.
-async function stored(match) {
-  const then = changes;
+// Read in one go what a page needs: whether all has been pulled, what may be done, and the log of its match.
+export async function readPageData(match) {
+  const before = changes;
   const transaction = (await database()).transaction(['events', 'state']);
   const [events, state] = ['events', 'state'].map(name => transaction.objectStore(name));
   const [pull, me, records] = await Promise.all([
-    got(state.get('pull')), got(state.get('identity')), match ? got(events.index('match').getAll(match)) : [],
+    resultOf(state.get('pull')), resultOf(state.get('identity')), match ? resultOf(events.index('match').getAll(match)) : [],
   ]);
-  const found = { match, isPulled: pull?.whole ?? false, role: me?.role ?? 'owner', events: eventsOf(records) };
-  if (then === changes) atHand = found.isPulled && isWhole(found.events) ? found : null;
-  return found;
+  const data = { match, isPulled: pull?.whole ?? false, role: me?.role ?? 'owner', events: eventsOf(records) };
+  if (before === changes) atHand = data.isPulled && isComplete(data.events) ? data : null;
+  return data;
 }
 
-// After the first pull, which leaves out what is long over, a match may be here in part.
-const isWhole = log => log.some(event => event.kind === 'start');
+// After the first pull, which leaves out what ended long ago, a match may be here in part.
+export const isComplete = log => log.some(event => event.kind === 'start');
 
-async function outbox() {
-  return got((await look('events')).index('local').getAll());
+export async function outbox() {
+  return resultOf((await objectStore('events')).index('local').getAll());
 }
 
-// What has been written here.
-function save(written) {
+// Store events that were written here.
+export function saveEvents(events) {
   return change(async stores => {
-    let local = await got(stores.state.get('counter')) ?? 0;
+    let local = await resultOf(stores.state.get('counter')) ?? 0;
     const fresh = [];
-    for (const event of written) {
-      if (await got(stores.events.get(event.id))) continue; // sent twice by an impatient finger
+    for (const event of events) {
+      if (await resultOf(stores.events.get(event.id))) continue; // sent twice by an impatient finger
       local += 1;
-      await mend(stores, event);
+      await amendRefused(stores, event);
       stores.events.put({ id: event.id, match: event.match ?? OF_CIRCLE, local, event });
       fresh.push(event);
     }
     stores.state.put(local, 'counter');
-    return touched(stores, fresh);
+    return markChanged(stores, fresh);
   });
 }
 
-// What the server has: its word on an event stands. The answer names the matches in which something is new.
-function take(pulled, pull) {
+// Store what the server has: its word on an event stands. Return the matches in which something is new.
+export function storePulled(pulled, pull) {
   return change(async stores => {
     const fresh = [];
     for (const event of pulled) {
-      if (!await got(stores.events.get(event.id))) fresh.push(event);
+      if (!await resultOf(stores.events.get(event.id))) fresh.push(event);
       stores.events.put({ id: event.id, match: event.match ?? OF_CIRCLE, event });
     }
     stores.state.put(pull, 'pull');
-    await touched(stores, pulled);
-    return matchesOf(fresh);
+    await markChanged(stores, pulled);
+    return matchIdsOf(fresh);
   });
 }
 
-function number(accepted) {
+export function storeNumbers(accepted) {
   return change(async ({ events }) => {
     for (const { id, seq } of accepted) {
-      const { match, event } = await got(events.get(id)) ?? {};
+      const { match, event } = await resultOf(events.get(id)) ?? {};
       if (event) events.put({ id, match, event: { ...event, seq } });
     }
   });
 }
 
-function refuse(refused) {
+export function storeRefusals(refused) {
   return change(async ({ events }) => {
     for (const { id, code, reason } of refused) {
-      const record = id && await got(events.get(id));
+      const record = id && await resultOf(events.get(id));
       if (record?.local) events.put({ ...record, refused: { code, reason } });
     }
   });
 }
 
 // A newer version, or what others did meanwhile, may have changed the server's mind.
-function forgetRefusals() {
+export function forgetRefusals() {
   return change(async ({ events }) => {
-    for (const { refused, ...record } of await got(events.index('local').getAll())) events.put(record);
+    for (const { refused, ...record } of await resultOf(events.index('local').getAll())) events.put(record);
   });
 }
 
-// The server has another log than we thought: everything we have is to be sent again, in the old order.
-function forgetNumbers() {
+// The server has another log than the phone knew: send all events again, in the old order.
+export function forgetNumbers() {
   return change(async ({ events, state }) => {
-    const records = inOrder(await got(events.getAll()));
+    const records = inOrder(await resultOf(events.getAll()));
     records.forEach(({ id, match, event: { seq, by, received, ...event } }, place) =>
       events.put({ id, match, local: place + 1, event }));
     state.put(records.length, 'counter');
@@ -217,103 +199,103 @@ function forgetNumbers() {
   });
 }
 
-// --- What is worked out from events
+// --- What is computed from events
 
-const matchesOf = events => [...new Set(events.map(event => event.match).filter(Boolean))];
+export const matchIdsOf = events => [...new Set(events.map(event => event.match).filter(Boolean))];
 
-// A line of a match is made anew when it is next asked for: whatever happens until then, it cannot be forgotten.
-async function touched({ events, matches, players }, changed) {
+// The line of a changed match is computed anew when it is next read: whatever happens until then, it cannot be forgotten.
+export async function markChanged({ events, matches, players }, changed) {
   const moments = momentsOf(changed);
-  for (const id of matchesOf(changed)) {
-    const known = await got(matches.get(id)) ?? { id };
-    const moment = Math.max(known.moment ?? 0, moments.get(id)); // the right one comes with the line
-    matches.put({ ...known, moment, stale: (known.stale ?? 0) + 1 });
+  for (const id of matchIdsOf(changed)) {
+    const line = await resultOf(matches.get(id)) ?? { id };
+    const moment = Math.max(line.moment ?? 0, moments.get(id)); // the right one comes with the line
+    matches.put({ ...line, moment, stale: (line.stale ?? 0) + 1 });
   }
   if (changed.some(event => event.kind === 'player')) {
-    const records = inOrder(await got(events.index('match').getAll(OF_CIRCLE)));
-    for (const player of folded(records.map(record => record.event))) players.put(player);
+    const records = inOrder(await resultOf(events.index('match').getAll(OF_CIRCLE)));
+    for (const player of foldPlayers(records.map(record => record.event))) players.put(player);
   }
 }
 
-function folded(events) {
-  const found = new Map();
+function foldPlayers(events) {
+  const players = new Map();
   for (const { kind, data } of events) {
     if (kind !== 'player' || !data?.player) continue;
-    const known = found.get(data.player) ?? { id: data.player, name: '', hidden: false, same_as: null };
-    const said = Object.entries(data).filter(([name, value]) => name === 'same_as' || value !== null);
-    const { player, ...rest } = Object.fromEntries(said);
-    found.set(player, { ...known, ...rest });
+    const before = players.get(data.player) ?? { id: data.player, name: '', hidden: false, same_as: null };
+    const given = Object.entries(data).filter(([name, value]) => name === 'same_as' || value !== null);
+    const { player, ...rest } = Object.fromEntries(given);
+    players.set(player, { ...before, ...rest });
   }
-  return found.values();
+  return players.values();
 }
 
-// What hands have said of evenings.
-const evenings = async () => (await logOf(OF_CIRCLE)).filter(event => event.kind === 'evening');
+// Read what people have set of evenings by hand.
+export const readEvenings = async () => (await logOf(OF_CIRCLE)).filter(event => event.kind === 'evening');
 
 const LATEST = 100; // matches that home and a new match look at, here and on the server
 
-async function players() {
-  const found = await got((await look('players')).getAll());
+export async function readPlayers() {
+  const players = await resultOf((await objectStore('players')).getAll());
   const place = ({ name, id }) => `${name}\0${id}`;
-  return found.sort((one, other) => (place(one) < place(other) ? -1 : 1));
+  return players.sort((first, second) => (place(first) < place(second) ? -1 : 1));
 }
 
-// The lines of the matches, the last played first. What is older is not even looked at: there may be thousands.
-async function matches(summaryOf) {
+// Return the summaries of the latest matches, the last played first. Older ones are not read: there may be thousands.
+export async function readMatches(summaryOf) {
   for (;;) {
-    const found = await latest();
-    const stale = found.filter(record => !isFresh(record));
-    if (!stale.length) return linesOf(found);
-    const fresh = await Promise.all(stale.map(record => renewed(record.id, summaryOf)));
-    // Where there is no room for them they are made anew the next time.
-    if (!await replace(stale, fresh).catch(() => false)) return linesOf([...found.filter(isFresh), ...fresh]);
+    const lines = await latestLines();
+    const stale = lines.filter(line => !isFresh(line));
+    if (!stale.length) return summariesOf(lines);
+    const fresh = await Promise.all(stale.map(line => freshLine(line.id, summaryOf)));
+    // Where there is no room for them they are computed anew the next time.
+    if (!await replaceStale(stale, fresh).catch(() => false)) return summariesOf([...lines.filter(isFresh), ...fresh]);
   }
 }
 
-// What another version has made is made anew: it may have known less.
-const isFresh = record => !record.stale && record.madeBy === PHONE.bundle;
-const byEnd = (one, other) => other.moment - one.moment || (one.id < other.id ? -1 : 1);
-const isShown = ({ summary }) => summary && !summary.deleted;
-const linesOf = records => records.filter(isShown).sort(byEnd).map(record => record.summary);
+// A line of another version is computed anew: that may have known less.
+export const isFresh = line => !line.stale && line.madeBy === PHONE.bundle;
+const byEnd = (first, second) => second.moment - first.moment || (first.id < second.id ? -1 : 1);
+const isVisible = ({ summary }) => summary && !summary.deleted;
+const summariesOf = lines => lines.filter(isVisible).sort(byEnd).map(line => line.summary);
 
-async function latest() {
-  const asked = (await look('matches')).index('moment').openCursor(null, 'prev');
-  const found = [];
+async function latestLines() {
+  const request = (await objectStore('matches')).index('moment').openCursor(null, 'prev');
+  const lines = [];
   return new Promise((resolve, reject) => {
-    asked.onerror = () => reject(asked.error);
-    asked.onsuccess = () => {
-      const cursor = asked.result;
-      if (!cursor || found.length === LATEST) return resolve(found);
-      if (!isFresh(cursor.value) || isShown(cursor.value)) found.push(cursor.value);
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      const cursor = request.result;
+      if (!cursor || lines.length === LATEST) return resolve(lines);
+      if (!isFresh(cursor.value) || isVisible(cursor.value)) lines.push(cursor.value);
       cursor.continue();
     };
   });
 }
 
-function replace(stale, fresh) {
+export function replaceStale(stale, fresh) {
   return change(async stores => {
-    for (const [place, { id, stale: then }] of stale.entries()) {
-      const now = await got(stores.matches.get(id));
-      if (now?.stale === then) stores.matches.put(fresh[place]); // else something has come meanwhile
+    for (const [place, { id, stale: before }] of stale.entries()) {
+      const now = await resultOf(stores.matches.get(id));
+      if (now?.stale === before) stores.matches.put(fresh[place]); // else something has come meanwhile
     }
     return true;
   });
 }
 
-async function renewed(id, summaryOf) {
+export async function freshLine(id, summaryOf) {
   const log = await logOf(id);
-  const summary = isWhole(log) ? await summaryOf(log) : null;
-  const moment = summary?.ends / 1000 || momentsOf(log).get(id); // the table counts in microseconds
+  const summary = isComplete(log) ? await summaryOf(log) : null;
+  const moment = summary?.ends / 1000 || momentsOf(log).get(id); // Python counts in microseconds
   return { id, stale: 0, madeBy: PHONE.bundle, moment, summary };
 }
 
 function momentsOf(events) {
-  const found = new Map();
+  const moments = new Map();
   for (const event of events) {
-    if (event.match) found.set(event.match, Math.max(found.get(event.match) ?? 0, momentOf(event)));
+    if (event.match) moments.set(event.match, Math.max(moments.get(event.match) ?? 0, momentOf(event)));
   }
-  return found;
+  return moments;
 }
 
-// As far as clocks can be believed: never after it was received.
+// As far as clocks can be believed: never after the server received it.
 const momentOf = ({ at, received }) => Math.min(Date.parse(at) || Infinity, Date.parse(received) || Infinity);

@@ -4,6 +4,7 @@ import shutil
 
 import pytest
 
+from games.bundle import modules
 from tools import micropython, npm
 from tools.steps import Trouble
 
@@ -20,11 +21,12 @@ def loader(package):
     return (package / micropython.LOADER).read_text("utf-8")
 
 
-def test_the_loader_is_no_module_any_more(package, tmp_path):
+def test_the_loader_can_be_bundled(package, tmp_path):
     micropython.make(package, tmp_path / "made")
     text = (tmp_path / "made" / "micropython.js").read_text("utf-8")
     assert "import.meta" not in text
-    assert "cached(binaryFile)" in text
+    assert modules.parse_module("micropython", text).exports == ["loadMicroPython"]
+    assert "Module.fetchProgram(binaryFile)" in text
 
 
 def test_the_program_is_the_same_without_its_modules(package, tmp_path):
@@ -61,8 +63,8 @@ def test_an_edit_that_does_not_find_its_place_once_stops_it(loader, part):
             micropython.cut(text)
 
 
-def test_what_is_still_a_module_stops_it(loader):
-    with pytest.raises(Trouble, match="still a module"):
+def test_what_asks_for_its_address_stops_it(loader):
+    with pytest.raises(Trouble, match="asks or exports more"):
         micropython.cut(loader + "import.meta.env")
 
 

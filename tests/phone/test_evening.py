@@ -172,7 +172,9 @@ def test_what_comes_before_the_page_of_a_save_has_its_address_is_shown(real, new
     is_worth(one, 1, 0)
     one.until(SENT)
     is_worth(other, 1, 0)
-    one.worker.evaluate("() => { const read = stored; stored = match => pause(1500).then(() => read(match)); }")
+    one.worker.evaluate(
+        "() => { const read = readPageData; readPageData = match => pause(1500).then(() => read(match)); }"
+    )
     other.page.reload()
     play(other, 30)
     is_worth(other, 1, 1)

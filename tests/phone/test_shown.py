@@ -71,14 +71,14 @@ def test_what_has_changed_since_is_made_anew(real, phone, asleep):
     play(phone, 71)
     is_worth(phone, 1, 0)
     phone.until(SENT)
-    phone.worker.evaluate("stale => change(({ state }) => got(state.put(stale, SHOWN.match)))", stale)
+    phone.worker.evaluate("stale => change(({ state }) => resultOf(state.put(stale, READY.match)))", stale)
     asleep()
     phone.open(url)
     is_worth(phone, 1, 0)  # the server knows
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("how", ["cleared()", "read('identity').then(forgetSent)", "depart({ waits: 0 })"])
+@pytest.mark.parametrize("how", ["clearAndPull()", "readState('identity').then(forgetSent)", "depart({ waits: 0 })"])
 def test_it_goes_with_what_it_was_made_of(real, phone, how):
     sit_down(phone, "Eleni", "Deniz")
     phone.until(SENT)
@@ -93,14 +93,14 @@ def test_it_does_not_come_late_into_the_store_of_the_next(real, phone):
     phone.worker.evaluate(SLOW)
     phone.open(url)
     phone.worker.evaluate("() => depart({ waits: 0 })")
-    phone.worker.evaluate("() => kept")
+    phone.worker.evaluate("() => stored")
     assert phone.evaluate(f"({KEPT})[1] ?? null") is None
 
 
 SLOW = """() => {
-  const keeping = keepingShown;
-  keepingShown = (...page) => {
-    const keep = keeping(...page);
-    return () => { self.kept ??= pause(2000).then(keep).catch(() => {}); };
+  const storing = storingReadyPage;
+  storingReadyPage = (...page) => {
+    const store = storing(...page);
+    return () => { self.stored ??= pause(2000).then(store).catch(() => {}); };
   };
 }"""

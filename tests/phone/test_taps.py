@@ -19,7 +19,7 @@ def test_a_tap_is_answered_from_what_was_read_last(real, phone):
     phone.page.wait_for_timeout(500)
     type_in(phone, 71, 49)
     assert phone.worker.evaluate(AT_HAND) == "start"
-    phone.worker.evaluate("() => { stored = () => Promise.reject(new Error('It was asked for.')); }")
+    phone.worker.evaluate("() => { readPageData = () => Promise.reject(new Error('It was asked for.')); }")
     type_in(phone, 60, 60)
 
 
@@ -30,7 +30,7 @@ def test_whatever_is_written_is_read_again(real, phone):
     phone.until(SENT)
     type_in(phone, 60, 60)
     assert phone.worker.evaluate(AT_HAND) == "start,deal"
-    phone.worker.evaluate("() => write('something', 1)")
+    phone.worker.evaluate("() => writeState('something', 1)")
     assert phone.worker.evaluate(AT_HAND) is None
 
 
@@ -38,7 +38,7 @@ def test_another_store_has_nothing_at_hand(real, phone):
     sit_down(phone, "Eleni", "Deniz")
     phone.until(SENT)
     type_in(phone, 60, 60)
-    phone.worker.evaluate("() => use(newName())")
+    phone.worker.evaluate("() => useStore(newStoreName())")
     assert phone.worker.evaluate(AT_HAND) is None
 
 
@@ -71,7 +71,7 @@ def test_a_tap_and_a_save_are_messages_to_the_worker(real, phone):
 def test_where_the_worker_says_nothing_it_is_a_request(real, phone, asked):
     sit_down(phone, "Eleni", "Deniz")
     phone.page.evaluate(REQUESTS)
-    phone.worker.evaluate(f"() => {{ ASKED.tap = ASKED.save = {asked}; }}")
+    phone.worker.evaluate(f"() => {{ handlers.tap = handlers.save = {asked}; }}")
     type_in(phone, 71, 49)
     type_in(phone, 60, 60)
     assert requests(phone) >= 2
@@ -93,7 +93,7 @@ def test_where_the_browser_lets_no_message_through_it_is_a_request(real, phone):
 def test_a_save_that_was_stored_and_not_answered_is_stored_once(real, phone):
     sit_down(phone, "Eleni", "Deniz")
     phone.worker.evaluate(
-        "() => { const { save } = ASKED; ASKED.save = async (...given) => { await save(...given); }; }"
+        "() => { const { save } = handlers; handlers.save = async (...given) => { await save(...given); }; }"
     )
     play(phone, 71)
     is_worth(phone, 1, 0)
@@ -105,7 +105,7 @@ def test_a_save_that_was_stored_and_not_answered_is_stored_once(real, phone):
 def test_a_key_that_is_pressed_while_a_save_is_asked_for_is_not_sent_instead_of_it(real, phone):
     sit_down(phone, "Eleni", "Deniz")
     type_in(phone, 71, 49)
-    phone.worker.evaluate("() => { ASKED.save = () => pause(500).then(() => null); }")
+    phone.worker.evaluate("() => { handlers.save = () => pause(500).then(() => null); }")
     phone.page.locator("#round button.go").click()
     phone.page.locator("button[value='now:points-1']").click()
     is_worth(phone, 1, 0)
@@ -151,8 +151,8 @@ def test_after_a_refusal_the_page_is_no_longer_that_of_the_save_before(real, pho
 def test_what_was_typed_meanwhile_is_asked_again(real, phone):
     sit_down(phone, "Eleni", "Deniz")
     phone.worker.evaluate("""() => {
-      const tap = ASKED.tap;
-      ASKED.tap = async asked => { await pause(600); return tap(asked); };
+      const tap = handlers.tap;
+      handlers.tap = async asked => { await pause(600); return tap(asked); };
     }""")
     points = phone.page.locator("#points-0")
     points.fill("7")
@@ -163,8 +163,8 @@ def test_what_was_typed_meanwhile_is_asked_again(real, phone):
 
 
 SLOW = """ms => {
-  const { tap } = ASKED;
-  ASKED.tap = async asked => { const said = await tap(asked); await pause(ms); return said; };
+  const { tap } = handlers;
+  handlers.tap = async asked => { const said = await tap(asked); await pause(ms); return said; };
 }"""
 
 
@@ -184,10 +184,10 @@ def test_what_was_asked_before_a_save_says_nothing_about_the_page_after_it(real,
 def test_a_tap_that_goes_wrong_meanwhile_does_not_hide_that_the_round_is_saved(real, phone):
     sit_down(phone, "Eleni", "Deniz")
     phone.worker.evaluate("""() => {
-      ASKED.tap = () => null;
+      handlers.tap = () => null;
       answer = () => pause(300).then(() => new Response('', { status: 503 }));
-      const { save } = ASKED;
-      ASKED.save = (...given) => pause(900).then(() => save(...given));
+      const { save } = handlers;
+      handlers.save = (...given) => pause(900).then(() => save(...given));
     }""")
     phone.page.locator("#points-0").fill("71")
     phone.page.wait_for_timeout(250)  # it is on its way
@@ -232,7 +232,7 @@ def test_a_page_that_comes_while_a_save_is_under_way_hears_of_it(real, phone):
     is_worth(phone, 1, 0)
     type_in(phone, 30, 90)
     phone.worker.evaluate(
-        "() => { const { save } = ASKED; ASKED.save = (...given) => pause(900).then(() => save(...given)); }"
+        "() => { const { save } = handlers; handlers.save = (...given) => pause(900).then(() => save(...given)); }"
     )
     phone.page.locator("#round button.go").click()
     phone.page.get_by_role("button", name="Undo").click()

@@ -7,7 +7,6 @@ import brotli
 import pytest
 
 from games.bundle import worker
-from games.bundle.strip import strip_script
 from games.pages.routes import ROUTES, reverse
 from scorekeeper.headers import CONTENT
 
@@ -42,7 +41,7 @@ def switched_on(settings, interpreter):
 
 def told(response):
     """What the script begins with."""
-    return json.loads(re.match(r"const PHONE = (.+);\n", response.text)[1])
+    return json.loads(re.match(r"self.configuration = (.+);\n", response.text)[1])
 
 
 @pytest.mark.slow
@@ -75,24 +74,12 @@ def test_every_file_that_it_names_is_there(client):
     [scripts] = re.findall(r'importScripts\("([^"]+)"\)', text)
     answer = client.get(scripts)
     assert (answer.status_code, answer["Content-Type"]) == (200, "text/javascript; charset=utf-8")
-    for name in worker.WHOLE:
-        assert strip_script(worker.content(name).decode()) in answer.text
+    assert answer.text == worker.script(worker.WORKER)
     files = told(client.get("/sw.js"))["files"]
     assert not [one for one in files if one.endswith(".png")]  # for home screens
     assert "/static/phone/micropython.wasm" in files
     for address in [one for one in files if not one.startswith("/static/")]:
         assert client.get(address).status_code == 200
-
-
-@pytest.mark.parametrize("files", [worker.WHOLE, worker.LEAVING])
-def test_no_name_is_given_twice(files):
-    """The files share one scope, and of two functions of one name the browser takes the last without a word."""
-    texts = [worker.content(name).decode() for name in files]
-    names = [
-        name for text in texts for name in re.findall(r"^(?:async )?(?:function|const|let|class) (\w+)", text, re.M)
-    ]
-    assert len(names) > 50
-    assert [name for name in names if names.count(name) > 1] == []
 
 
 def test_the_addresses_are_those_of_the_table(client):
@@ -149,10 +136,10 @@ def test_another_language_is_another_worker(client, pseudo):
 @pytest.mark.slow
 def test_whatever_changes_makes_another_worker(client, monkeypatch):
     before = told(client.get("/sw.js"))["cache"]
-    content = worker.content
+    source = worker.source
     worker.cached_build.cache_clear()
     assert told(client.get("/sw.js"))["cache"] == before
-    monkeypatch.setattr(worker, "content", lambda name: content(name) + b";" * name.endswith("sync.js"))
+    monkeypatch.setattr(worker, "source", lambda name: source(name) + ";" * (name == "sync.js"))
     worker.cached_build.cache_clear()
     try:
         assert told(client.get("/sw.js"))["cache"] != before
@@ -164,6 +151,6 @@ def test_a_worker_that_is_called_back_only_leaves(client, settings):
     settings.WORKER = False
     assert client.head("/sw.js").status_code == 404  # who has none is to have none
     text = client.get("/sw.js").text
-    assert strip_script(worker.content("worker/leave.js").decode()) in text
-    assert strip_script(worker.content("worker/python.js").decode()) not in text
+    assert text.endswith(worker.script(worker.LEAVING))
+    assert "loadMicroPython" not in text
     assert "importScripts" not in text
