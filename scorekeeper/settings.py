@@ -92,7 +92,7 @@ STATIC_ROOT = BASE_DIR / "build" / "static"
 FONTS = BASE_DIR / "build" / "fonts"  # made by `go.py run` too; without them no picture goes with a link
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "games.bundle.static_files.StaticFilesStorage"},
 }
 
 LANGUAGE_CODE = "en"

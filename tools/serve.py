@@ -59,15 +59,18 @@ def collect() -> None:
     """Put the static files together, compressed and named by their content; then what phones run, which holds their names."""
     folder = BUILD / "static"
     files = [ROOT / "static", ROOT / "docs" / "pictures", micropython.FOLDER]
-    stamp = Stamp(BUILD / "static.stamp", LOCKS / "app.lock", ROOT / "scorekeeper" / "settings.py", *files)
+    programs = [
+        ROOT / "scorekeeper" / "settings.py",
+        *(ROOT / "games" / "bundle" / name for name in ("static_files.py", "strip.py")),
+    ]
+    stamp = Stamp(BUILD / "static.stamp", LOCKS / "app.lock", *programs, *files)
     if not (stamp.holds() and folder.is_dir()):
         with step("Collecting the static files"):
-            # The REST framework's own pages are not shown here, so nobody waits for their files.
-            manage("collectstatic", "--verbosity=0", "--no-input", "--clear", "--ignore=rest_framework")
+            manage("collectstatic", "--verbosity=0", "--no-input", "--clear")
             stamp.press()
-    programs = [ROOT / name for name in ("games", "scorekeeper", "templates")]
+    sources = [ROOT / name for name in ("games", "scorekeeper", "templates")]
     packed = Stamp(
-        BUILD / "worker.stamp", stamp.digest, str(os.environ.get("SCOREKEEPER_WORKER")), *programs, BUILD / "locale"
+        BUILD / "worker.stamp", stamp.digest, str(os.environ.get("SCOREKEEPER_WORKER")), *sources, BUILD / "locale"
     )
     if not (packed.holds() and (folder / "worker").is_dir()):
         with step("Packing what phones run"):

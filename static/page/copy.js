@@ -1,4 +1,4 @@
-// Texts that are to be taken elsewhere are copied by a tap, where the browser can.
+// Copies texts that people need elsewhere by a tap, where the browser can.
 
 for (const button of document.querySelectorAll('[data-copies]')) {
   const field = document.getElementById(button.dataset.copies);

@@ -1,66 +1,69 @@
 // The entry of a round, and sitting down: every tap posts the whole form and brings it back.
 // Without this script each key is a submit button and does the same, a page at a time.
 
+import { askWorker } from './worker-client.js';
+
 const FORMS = '#round, #new-match';
 const SOON = 150; // milliseconds after the last digit
-const PATIENCE = 3000; // milliseconds: a worker that does not answer is passed by
-const FORGIVEN = 60_000; // milliseconds: for so long
+const PATIENCE = 3000; // milliseconds: after that the server is asked
+const FORGIVEN = 60_000; // milliseconds: for so long a worker that did not answer is not asked
 
 let waiting;
 let deaf = null; // a worker that did not answer
-let asking = null; // what is on its way: the key that was pressed, what stood in the form
+let asking = null; // the question on its way: the key that was pressed, the fields of the form
 let isSaving = false;
 let isPassedOn = false; // to the browser, as a request
 let held = null; // the button of a save that waits for the keys before it
-let again = false; // something was typed meanwhile
-let pages = 0; // which of those that have come this is
-const pressed = []; // keys that wait: each builds on what the one before made of the form
-let owed = null; // what was half typed before this page came, until an answer holds it; drafts.js reads it
-let begun = null; // what the form said when the page came
+let isTypedMeanwhile = false;
+let pages = 0; // the number of pages that have come
+const pressed = []; // keys that wait: each builds on the form after the key before
+let owed = null; // the draft of before this page came, until an answer contains it; drafts.js reads it
+let begun = null; // the fields of the form when the page came
 
 let isByFinger = false; // what was used last: a finger, or keys
 document.addEventListener('pointerdown', () => { isByFinger = true; }, true);
 document.addEventListener('keydown', () => { isByFinger = false; }, true);
 
-let isTouched = false; // a finger is on the glass: nothing is to be replaced under it
+let isTouched = false; // a finger is on the glass: nothing may be replaced under it
 for (const name of ['pointerdown', 'pointerup', 'pointercancel']) {
   document.addEventListener(name, () => {
     if (name === 'pointerdown') isTouched = true; else setTimeout(() => { isTouched = false; }); // after its click
   }, true);
 }
 
-const written = form => new URLSearchParams(new FormData(form)).toString();
+const textOf = form => new URLSearchParams(/** @type {any} */ (new FormData(form))).toString();
 
 function contents(form, press) {
-  const values = owed ? brought(form) : new FormData(form);
+  const values = owed ? withDraft(form) : new FormData(form);
   values.set('press', press);
   return values;
 }
 
-// ---- A draft is put back below what has been tapped since the page came: that is newer.
+// ---- A draft is restored below what has been tapped since the page came: that is newer.
 
 const OWED = '#round[data-owed]';
 
 function begin() {
+  /** @type {HTMLFormElement} */
   const form = document.querySelector('#round[data-draft][data-fresh]');
   pages += 1;
   clearTimeout(waiting);
   owed = null;
-  again = false;
+  isTypedMeanwhile = false;
   held = null;
   pressed.length = 0;
   if (!form) return;
-  form.dataset.owed = ''; // until it is known whether there is a draft, and until that is back
+  form.dataset.owed = ''; // until it is clear whether there is a draft, and until that is back
   begun = new FormData(form);
 }
 
-function brought(form) {
+function withDraft(form) {
   const values = new FormData();
   const now = new FormData(form);
   const isNew = name => name === 'csrfmiddlewaretoken' || String(now.getAll(name)) !== String(begun.getAll(name));
   for (const [name, value] of owed) if (!isNew(name)) values.append(name, value);
   for (const [name, value] of now) if (isNew(name)) values.append(name, value);
-  const typing = values.get('now'); // a visit to a field ends with its page: only digits typed on this one are added to
+  const typing = String(values.get('now')); // a visit to a field ends with its page: only digits typed on this one are added to
   if (form.elements[typing] && isNew(typing)) values.set('prefilled', now.get('prefilled'));
   else values.delete('prefilled');
   return values;
@@ -82,59 +85,50 @@ begin();
 
 // ---- Asking
 
-// Ask what it is worth, or what a key makes of it, one after the other: nothing that was pressed is passed over.
+// Ask what the round is worth, or for the form after a key, one after the other: no key is passed over.
 function ask(form, press = '') {
   clearTimeout(waiting);
   if (asking || (!owed && form.matches(OWED))) {
-    if (press) pressed.push(press); else again = true;
+    if (press) pressed.push(press); else isTypedMeanwhile = true;
     return;
   }
-  if (press) form.removeAttribute('data-fresh'); // what others write is not to replace it any more
-  asking = { press, sent: written(form), page: pages };
+  if (press) form.removeAttribute('data-fresh'); // what others write may not replace it any more
+  asking = { press, sent: textOf(form), page: pages };
   const values = contents(form, press);
-  byWorker('tap', form, values)
-    .then(said => said ? isLate(form) || show(form, said) : byServer(form, values))
+  askAboutForm('tap', form, values)
+    .then(answer => answer ? isLate(form) || swap(form, answer) : askServer(form, values))
     .catch(() => {}).finally(() => next(form.id));
 }
 
 // The worker is asked by a message where it can be: over a request the browser takes as long as Python over its answer.
-// One that does not answer has been stopped, or knows nothing of this yet.
-function workerFor({ id }) {
+// A worker that does not answer has been stopped, or is older than this message.
+function workerFor(form) {
   const { controller } = navigator.serviceWorker ?? {};
-  return id === 'round' && controller !== deaf ? controller : null;
+  return form.id === 'round' && controller !== deaf ? controller : null;
 }
 
-async function byWorker(ask, form, values) {
+async function askAboutForm(handler, form, values) {
   const worker = workerFor(form);
   if (!worker) return null;
-  const said = await told(worker, { ask, path: form.getAttribute('action'), form: [...values] }).catch(() => null);
-  if (said === undefined) pass(worker);
-  return said;
+  const question = { ask: handler, path: form.getAttribute('action'), form: [...values] };
+  const answer = await askWorker(worker, question, PATIENCE).catch(() => null);
+  if (answer === undefined) passOver(worker);
+  return answer;
 }
 
-function pass(worker) {
+function passOver(worker) {
   deaf = worker;
   setTimeout(() => { deaf = null; }, FORGIVEN);
 }
 
-async function told(worker, asked) {
-  const { port1, port2 } = new MessageChannel();
-  const answer = new Promise(resolve => { port1.onmessage = ({ data }) => resolve(data); });
-  worker.postMessage(asked, [port2]);
-  const late = new Promise(resolve => { setTimeout(resolve, PATIENCE); });
-  const said = await Promise.race([answer, late]);
-  port1.close();
-  return said;
-}
-
 // Not from the form itself, which is boosted: every tap would be a page to go back to, and scroll to its top.
-function byServer(form, values) {
+function askServer(form, values) {
   return htmx.ajax('POST', form.getAttribute('action'), { source: document.body, target: form, swap: 'parts', values });
 }
 
-function show(target, { html, ...said }, more = {}) {
+function swap(target, { html, ...result }, more = {}) {
   const how = { swapStyle: 'parts', settleDelay: 0, ...more };
-  htmx.swap(target, html, how, { contextElement: document.body, eventInfo: { target, said } });
+  htmx.swap(target, html, how, { contextElement: document.body, eventInfo: { target, result } });
 }
 
 // ---- Saving
@@ -144,9 +138,9 @@ async function save(form, submitter) {
   const values = new FormData(form);
   if (submitter?.name) values.append(submitter.name, submitter.value);
   const page = pages;
-  const said = await byWorker('save', form, values);
+  const answer = await askAboutForm('save', form, values);
   if (page !== pages) return document.dispatchEvent(new Event('stored')); // another one has come, and may not know of it
-  if (said) return show(document.body, said, { show: 'top' });
+  if (answer) return swap(document.body, answer, { show: 'top' });
   setTimeout(() => passOn(form, submitter)); // while a form is being submitted it is not submitted again
 }
 
@@ -160,8 +154,8 @@ function passOn(form, submitter) {
 // By its key, which may have come anew meanwhile; htmx sends the one that was clicked last, whatever else submits a form.
 function submit(form, key) {
   const isIt = ({ type, name }) => type === 'submit' && name === (key?.name ?? '');
-  const found = key?.isConnected ? key : [...form.elements].find(isIt);
-  if (found) found.click(); else form.requestSubmit();
+  const button = key?.isConnected ? key : [...form.elements].find(isIt);
+  if (button) button.click(); else form.requestSubmit();
 }
 
 function next(id) {
@@ -170,8 +164,8 @@ function next(id) {
   if (!form || isSaving) return pressed.splice(0);
   if (pressed.length) return ask(form, pressed.shift());
   if (held) return submit(form, held);
-  if (again) (isTouched ? askSoon : ask)(form);
-  again = false;
+  if (isTypedMeanwhile) (isTouched ? askSoon : ask)(form);
+  isTypedMeanwhile = false;
 }
 
 function askSoon(form) {
@@ -179,11 +173,11 @@ function askSoon(form) {
   waiting = setTimeout(() => form.isConnected && ask(form), SOON);
 }
 
-// An answer to what was typed a moment ago is no answer: it is asked for anew, unless its page has gone.
+// An answer about older fields is no answer: it is asked for anew, unless its page has gone.
 function isLate(form) {
   if (asking.page !== pages) return true;
-  if (!isSaving && !isTouched && asking.sent === written(form)) return false;
-  if (asking.press) pressed.unshift(asking.press); else again = true;
+  if (!isSaving && !isTouched && asking.sent === textOf(form)) return false;
+  if (asking.press) pressed.unshift(asking.press); else isTypedMeanwhile = true;
   return true;
 }
 
@@ -199,7 +193,7 @@ for (const name of ['htmx:afterSwap', 'htmx:responseError', 'htmx:sendError']) {
 document.addEventListener('submit', event => {
   const { target: form, submitter } = event;
   if (!form.matches(FORMS)) return;
-  clearTimeout(waiting); // a save is not to be overtaken by what it is worth
+  clearTimeout(waiting); // a save must not be overtaken by a question
   const isSave = submitter?.name !== 'press';
   if (isSave) held = !isSaving && (asking?.press || pressed.length) ? submitter : null;
   if (isSave && !held && (isPassedOn || !workerFor(form))) {
@@ -209,11 +203,11 @@ document.addEventListener('submit', event => {
   event.preventDefault();
   event.stopImmediatePropagation();
   if (isSave) held || isSaving || save(form, submitter);
-  else if (!here(form, submitter)) ask(form, submitter.value === 'name' ? called(form) : submitter.value);
+  else if (!pressKey(form, submitter)) ask(form, submitter.value === 'name' ? nameKey(form) : submitter.value);
 }, true);
 
-// By the name that stands there now: whoever goes on typing means the next.
-function called(form) {
+// With the name that is typed now: people who go on typing mean the next.
+function nameKey(form) {
   document.activeElement.select?.();
   return `name:${form.elements.new_player?.value ?? ''}`;
 }
@@ -226,14 +220,14 @@ document.addEventListener('change', event => {
 document.addEventListener('input', event => {
   const { form, id, type } = event.target;
   const other = id.endsWith('-other') && document.getElementById(id.replace('-other', '-is-other'));
-  if (other) other.checked = true; // who types a number has chosen it
+  if (other) other.checked = true; // a typed number is a choice
   form?.removeAttribute('data-fresh');
   if (event.isTrusted && type === 'text' && form?.elements.now?.value === event.target.name) prefill(form, event.target, '');
   if (form?.id === 'round' && (type === 'text' || type === 'hidden')) askSoon(form);
 });
 
-// Digits and counts change at once, before the answer comes: fast thumbs do not wait.
-function here(form, key) {
+// Digits and counts change at once, before the answer comes: fast thumbs do not wait. Return whether the key was one.
+function pressKey(form, key) {
   const [what, name] = key.value.split(':');
   const now = form.elements[form.elements.now?.value];
   if (what === 'add' || what === 'less') return count(form, what, name);
@@ -261,13 +255,13 @@ function digit(form, now, what) {
   prefill(form, now, '');
 }
 
-const isPrefilled = ({ elements }, { name, value }, sign = '') => elements.prefilled?.value === `${name}:${sign}${value}`;
+const isPrefilled = ({ elements }, field, sign = '') => elements.prefilled?.value === `${field.name}:${sign}${field.value}`;
 
-function prefill({ elements }, { name }, value) {
-  if (elements.prefilled) elements.prefilled.value = `${name}:${value}`;
+function prefill({ elements }, field, value) {
+  if (elements.prefilled) elements.prefilled.value = `${field.name}:${value}`;
 }
 
-// From the number that stands there, typed or filled in.
+// From the number in the field, typed or filled in.
 function count(form, what, name) {
   const field = form.elements[name] ?? form.appendChild(Object.assign(document.createElement('input'), { type: 'hidden', name }));
   const cell = document.getElementById(`${name}-add`);
@@ -282,7 +276,7 @@ function count(form, what, name) {
 
 const typed = field => field.dispatchEvent(new Event('input', { bubbles: true }));
 
-// The keypad types where somebody has tapped; the phone's own keyboard stays away.
+// The keypad types into the field that was tapped; the phone's own keyboard stays away.
 function choose(form, field) {
   form.removeAttribute('data-fresh');
   form.elements.now.value = field.name;

@@ -3,11 +3,11 @@
 const EVERY = 4000; // milliseconds
 let mark = document.querySelector('[data-followed]').dataset.followed;
 let isAsking = false;
-let told = words(document);
+let announced = standing(document);
 
-// How things stand, for whoever hears the page: it is said aloud when it has become something else.
-function words(page) {
-  return ['meta[property="og:title"]', 'meta[name=description]'].map(one => page.querySelector(one).content).join('. ');
+// The standing in words, for people who hear the page: it is announced when it has changed.
+function standing(page) {
+  return ['meta[property="og:title"]', 'meta[name=description]'].map(name => page.querySelector(name).content).join('. ');
 }
 
 async function look() {
@@ -15,16 +15,16 @@ async function look() {
   isAsking = true;
   try {
     const answer = await fetch(location.href, { headers: { 'If-None-Match': mark }, signal: AbortSignal.timeout(20_000) });
-    if (answer.status === 404) location.reload(); // taken back, or over: the page says which
-    else if (answer.ok) show(await answer.text(), answer.headers.get('ETag') ?? '');
+    if (answer.status === 404) location.reload(); // no longer shared, or over: the page says which
+    else if (answer.ok) update(await answer.text(), answer.headers.get('ETag') ?? '');
   } catch {
-    // No network: what was there last stays.
+    // No network: the last state stays.
   } finally {
     isAsking = false;
   }
 }
 
-function show(text, etag) {
+function update(text, etag) {
   const page = new DOMParser().parseFromString(text, 'text/html');
   mark = etag;
   document.title = page.title;
@@ -32,9 +32,9 @@ function show(text, etag) {
     const now = page.getElementById(old.id);
     if (now) old.replaceWith(now);
   }
-  if (told === words(page)) return;
-  told = words(page);
-  document.querySelector('#said').textContent = told;
+  if (announced === standing(page)) return;
+  announced = standing(page);
+  document.querySelector('#said').textContent = announced;
 }
 
 setInterval(look, EVERY);

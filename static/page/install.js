@@ -1,22 +1,24 @@
 // When a match is over: Scorekeeper can be put on the home screen. A tap answers that for good.
 
-const isThere = () => matchMedia('(display-mode: standalone)').matches || navigator.standalone === true;
+import { installing } from './install-offer.js';
 
-// Some browsers ask by themselves once they are let; iPhones have to be told where to tap.
+const isInstalled = () => matchMedia('(display-mode: standalone)').matches || navigator.standalone === true;
+
+// Some browsers ask by themselves once a page lets them; on iPhones people have to know where to tap.
 function way() {
-  if (window.installing) return 'ask'; // phone-page.js keeps it
+  if (installing) return 'ask';
   return navigator.standalone === false ? 'share' : '';
 }
 
-function show() {
+function offer() {
   const place = document.querySelector('#install');
-  if (!place || !way() || isThere() || localStorage.install) return;
+  if (!place || !way() || isInstalled() || localStorage.install) return;
   for (const part of place.querySelectorAll('[data-way]')) part.hidden = part.dataset.way !== way();
   place.hidden = false;
 }
 
-function settle(said) {
-  localStorage.install = said;
+function settle(answer) {
+  localStorage.install = answer;
   const place = document.querySelector('#install');
   if (place) place.hidden = true;
 }
@@ -24,10 +26,10 @@ function settle(said) {
 document.addEventListener('click', ({ target }) => {
   const button = target.closest('#install button');
   if (!button) return;
-  if (button.value === 'yes') window.installing.prompt();
+  if (button.value === 'yes') installing.prompt();
   settle(button.value);
 });
 addEventListener('appinstalled', () => settle('yes'));
-document.addEventListener('installing', show);
-document.addEventListener('htmx:afterSettle', show);
-show();
+document.addEventListener('installing', offer);
+document.addEventListener('htmx:afterSettle', offer);
+offer();

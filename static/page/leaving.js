@@ -1,6 +1,8 @@
-// Where a worker holds what was written, the phone is left by it: it sends that first, and nothing stays here.
+// Where a worker has what was written, the page about this phone leaves it: it sends that first, and deletes everything.
 
-const HERE = '/phone/';
+const THIS_PHONE = '/phone/';
 
-const found = await navigator.serviceWorker?.getRegistration();
-if (found?.active && !document.referrer.endsWith(HERE)) location.replace(`${HERE}#leaving`); // from there: it did not answer
+const registration = await navigator.serviceWorker?.getRegistration();
+if (registration?.active && !document.referrer.endsWith(THIS_PHONE)) { // from there: the worker did not answer
+  location.replace(`${THIS_PHONE}#leaving`);
+}

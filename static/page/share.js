@@ -1,13 +1,13 @@
-// An invitation is shared where the phone can, else its link is copied; and its code is said to be over when it is.
+// Shares an invitation where the phone can, else copies its link; and says when its code is over.
 
 const link = document.querySelector('#link');
 const button = document.querySelector('#share');
 const minutes = document.querySelector('#minutes');
 
 async function share() {
-  const said = { title: button.dataset.title, url: link.value };
-  if (navigator.canShare?.(said)) {
-    await navigator.share(said).catch(() => {}); // they changed their mind
+  const invitation = { title: button.dataset.title, url: link.value };
+  if (navigator.canShare?.(invitation)) {
+    await navigator.share(invitation).catch(() => {}); // they changed their mind
     return;
   }
   await navigator.clipboard.writeText(link.value);
@@ -16,9 +16,9 @@ async function share() {
 
 function count() {
   const left = Math.ceil((Date.parse(minutes.dataset.until) - Date.now()) / 60_000);
-  const { one, several, over } = minutes.dataset;
-  const words = left > 1 ? several.replace('%(n)s', left) : left === 1 ? one : over;
-  if (minutes.textContent !== words) minutes.textContent = words; // said aloud only when it is new
+  const { one: single, several, over } = minutes.dataset;
+  const words = left > 1 ? several.replace('%(n)s', left) : left === 1 ? single : over;
+  if (minutes.textContent !== words) minutes.textContent = words; // announced only when it is new
   document.querySelector('#code').hidden = left < 1;
 }
 

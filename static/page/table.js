@@ -1,12 +1,12 @@
-// What a table needs beside its entry: the screen stays awake, and what others write is shown.
+// What a table needs beside its entry: the screen stays awake, what others write appears, a save has its address.
 
 // ---- The screen stays awake while a match is open.
 
 let lock;
 
 async function stayAwake() {
-  const isWanted = document.querySelector('#totals') && !document.hidden;
-  if (!isWanted) lock?.release().catch(() => {});
+  const isNeeded = document.querySelector('#totals') && !document.hidden;
+  if (!isNeeded) lock?.release().catch(() => {});
   else if (!lock || lock.released) lock = await navigator.wakeLock?.request('screen').catch(() => null);
 }
 
@@ -17,12 +17,12 @@ document.addEventListener('visibilitychange', stayAwake);
 const EVERY = 3000; // milliseconds
 let mark = '';
 
-// The token of a form is written differently every time.
-const bare = part => part.outerHTML.replace(/(name="csrfmiddlewaretoken" value=)"[^"]*"/g, '$1');
+// The token of a form differs in every response.
+const withoutToken = part => part.outerHTML.replace(/(name="csrfmiddlewaretoken" value=)"[^"]*"/g, '$1');
 
 function renew(old, page) {
   const now = page.getElementById(old.id);
-  if (!now || bare(now) === bare(old)) return false;
+  if (!now || withoutToken(now) === withoutToken(old)) return false;
   old.replaceWith(now);
   htmx.process(now);
   return true;
@@ -47,7 +47,7 @@ async function live() {
 }
 
 function look() {
-  const isAlone = !navigator.serviceWorker?.controller; // a worker tells
+  const isAlone = !navigator.serviceWorker?.controller; // a worker notifies the page
   if (isAlone && !document.hidden && document.querySelector('#totals')) live();
 }
 
@@ -72,10 +72,10 @@ function settle() {
   late = '';
 }
 
-document.addEventListener('htmx:afterSettle', ({ target, detail: { xhr, said } }) => {
+document.addEventListener('htmx:afterSettle', ({ target, detail: { xhr, result } }) => {
   if (target !== document.body) return;
-  const told = said ? said.address : xhr?.getResponseHeader('X-Address');
-  late = told ? new URL(told, location.href).href : '';
+  const path = result ? result.address : xhr?.getResponseHeader('X-Address');
+  late = path ? new URL(path, location.href).href : '';
   if (late) requestAnimationFrame(() => setTimeout(settle));
 });
 addEventListener('popstate', () => { late = ''; });

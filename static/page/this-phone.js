@@ -1,26 +1,22 @@
-// The page about this phone: what its worker holds, and what may be done with it.
+// The page about this phone: what its worker has, and what may be done with it.
 
-const PATIENCE = 90_000; // milliseconds: a server that does not answer is waited for, too
+import { askWorker } from './worker-client.js';
+
+const PATIENCE = 90_000; // milliseconds: the worker waits for a server that does not answer
 
 const find = selector => document.querySelector(selector);
-const here = find('#here');
+const main = find('#here');
 const { lang } = document.documentElement;
-let held = null; // what the worker said last
+let known = null; // the worker's latest answer
 
 async function ask(question) {
   const { active } = await navigator.serviceWorker?.getRegistration() ?? {};
-  if (!active) return null;
-  const { port1, port2 } = new MessageChannel();
-  return new Promise(resolve => {
-    port1.onmessage = ({ data }) => resolve(data);
-    setTimeout(resolve, PATIENCE, null);
-    active.postMessage(question, [port2]);
-  });
+  return active ? await askWorker(active, question, PATIENCE) ?? null : null;
 }
 
-// ---- What it says
+// ---- Displaying the answer
 
-const waits = () => held.waiting + held.elsewhere + held.refused.length;
+const waits = () => known.waiting + known.elsewhere + known.refused.length;
 const when = moment => new Date(moment).toLocaleString(lang, { dateStyle: 'medium', timeStyle: 'short' });
 const size = bytes => (bytes / 1e6).toLocaleString(lang, { maximumFractionDigits: 1, style: 'unit', unit: 'megabyte' });
 
@@ -36,22 +32,22 @@ const FACTS = {
   version: ({ version }) => version,
 };
 
-function show(said) {
-  if (!said) return;
-  held = said;
+function display(answer) {
+  if (!answer) return;
+  known = answer;
   find('#nothing').hidden = true;
-  here.hidden = false;
-  for (const place of here.querySelectorAll('[data-fact]')) {
-    const value = FACTS[place.dataset.fact](said);
+  main.hidden = false;
+  for (const place of main.querySelectorAll('[data-fact]')) {
+    const value = FACTS[place.dataset.fact](answer);
     place.textContent = place.dataset[value] ?? value;
   }
-  for (const place of here.querySelectorAll('[data-waits]')) place.hidden = !waits();
-  find('#elsewhere').hidden = !said.elsewhere;
-  const others = said.others ?? []; // a worker of an earlier version says nothing of them
+  for (const place of main.querySelectorAll('[data-waits]')) place.hidden = !waits();
+  find('#elsewhere').hidden = !answer.elsewhere;
+  const others = answer.others ?? []; // a worker of an earlier version does not list them
   find('#others').hidden = !others.length;
   find('#others ul').replaceChildren(...others.map(otherLine));
-  find('#refused').hidden = !said.refused.length;
-  find('#refused ul').replaceChildren(...said.refused.map(line));
+  find('#refused').hidden = !answer.refused.length;
+  find('#refused ul').replaceChildren(...answer.refused.map(refusedLine));
 }
 
 function otherLine({ names, waiting }) {
@@ -61,7 +57,7 @@ function otherLine({ names, waiting }) {
   return item;
 }
 
-function line({ id, kind, match, deal, name, names, at, reason }) {
+function refusedLine({ id, kind, match, deal, name, names, at, reason }) {
   const { dataset } = find('#refused ul');
   const item = find('#refused template').content.cloneNode(true);
   const [link, button] = [item.querySelector('a'), item.querySelector('button')];
@@ -75,29 +71,29 @@ function line({ id, kind, match, deal, name, names, at, reason }) {
   return item;
 }
 
-function say(word) {
+function announce(word) {
   const place = find('#said');
   place.textContent = place.dataset[word];
   place.hidden = false;
   place.scrollIntoView({ block: 'nearest' });
 }
 
-const outcome = () => (held.problem === 'network' ? 'network' : waits() ? 'unsent' : 'sent');
+const outcome = () => (known.problem === 'network' ? 'network' : waits() ? 'unsent' : 'sent');
 
-// ---- What may be done. What cannot be undone is asked twice: the key says so, and is pressed again.
+// ---- What may be done. What cannot be undone needs two presses: the key says so after the first.
 
-const DONE = {
+const RESULTS = {
   send: outcome,
   retry: outcome,
-  bring: () => (held.others?.length ? 'theirs' : outcome()),
-  clear: () => (held.waiting + held.refused.length ? 'kept' : held.problem ? 'network' : 'cleared'),
+  bring: () => (known.others?.length ? 'theirs' : outcome()),
+  clear: () => (known.waiting + known.refused.length ? 'kept' : known.problem ? 'network' : 'cleared'),
   withdraw: () => 'withdrawn',
 };
 
 const KEYS = {
   stay: () => { find('#sure').hidden = true; },
-  ask: leave,
-  leave: go,
+  ask: askToLeave,
+  leave,
   file: ({ dataset }) => save(dataset),
 };
 
@@ -112,16 +108,16 @@ async function press(button) {
   const { value, dataset } = button;
   if (!isSure(button)) return;
   button.disabled = true;
-  const said = KEYS[value] ? await KEYS[value](button) : await ask({ ask: value, id: dataset.id });
+  const answer = KEYS[value] ? await KEYS[value](button) : await ask({ ask: value, id: dataset.id });
   button.disabled = false;
   if (KEYS[value]) return;
-  show(said);
-  say(said ? DONE[value]() : 'failed');
+  display(answer);
+  announce(answer ? RESULTS[value]() : 'failed');
 }
 
 async function save({ refused, others }) {
   const text = await ask({ ask: 'file', refused: refused !== undefined, others: others !== undefined });
-  if (text === null) return say('failed');
+  if (text === null) return announce('failed');
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: 'application/jsonl' }));
   link.download = `scorekeeper-${new Date().toISOString().slice(0, 10)}.jsonl`;
@@ -129,37 +125,37 @@ async function save({ refused, others }) {
   setTimeout(URL.revokeObjectURL, PATIENCE, link.href);
 }
 
-// What waits is sent first; then whoever would lose something is told what.
-async function leave() {
-  show(await ask({ ask: 'send' }));
-  await tell();
+// What waits is sent first; then the page lists what a person would lose.
+async function askToLeave() {
+  display(await ask({ ask: 'send' }));
+  await warn();
 }
 
-function tell() {
-  const told = { waits: waits() > 0, guest: held.who === 'guest', away: held.problem === 'network' };
-  if (!Object.values(told).some(Boolean)) return go();
-  for (const place of document.querySelectorAll('#sure [data-if]')) place.hidden = !told[place.dataset.if];
+function warn() {
+  const reasons = { waits: waits() > 0, guest: known.who === 'guest', away: known.problem === 'network' };
+  if (!Object.values(reasons).some(Boolean)) return leave();
+  for (const place of document.querySelectorAll('#sure [data-if]')) place.hidden = !reasons[place.dataset.if];
   find('#sure').hidden = false;
   find('#sure [value=stay]').focus();
 }
 
-// What is half typed goes first: as soon as the phone is another's, its pages go home.
-async function go() {
-  await new Promise(done => {
-    const asked = indexedDB.deleteDatabase('drafts'); // of drafts.js, beside the worker's store
-    asked.onsuccess = asked.onerror = asked.onblocked = done;
+// Drafts go first: as soon as the phone is another person's, its pages go home.
+async function leave() {
+  await new Promise(resolve => {
+    const request = indexedDB.deleteDatabase('drafts'); // of drafts.js, beside the worker's store
+    request.onsuccess = request.onerror = request.onblocked = resolve;
   });
-  const said = await ask({ ask: 'leave', waits: waits() });
-  if (!said) return say('failed');
-  held = said;
+  const answer = await ask({ ask: 'leave', waits: waits() });
+  if (!answer) return announce('failed');
+  known = answer;
   if (!waits()) return location.replace('/');
-  show(said);
-  tell();
+  display(answer);
+  warn();
 }
 
 document.addEventListener('click', ({ target }) => {
   const button = target.closest('#here button');
   if (button) press(button);
 });
-show(await ask({ ask: 'about' }));
+display(await ask({ ask: 'about' }));
 if (location.hash === '#leaving') find('#leaving button').focus();

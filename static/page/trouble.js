@@ -1,6 +1,6 @@
-// What the worker has met with is said once, beside what it is about; what can wait for a network says nothing.
+// Says once what went wrong in the worker or on the server, beside what it is about; what can wait for a network is no trouble.
 
-let said = '';
+let last = '';
 
 function words(place, { problem, reasons, minutesOff }) {
   const { refused, clock } = place.dataset;
@@ -13,16 +13,16 @@ document.addEventListener('trouble', ({ detail }) => {
   const place = document.querySelector('#trouble');
   const text = place && words(place, detail);
   if (!text) return;
-  if (text !== said || place.hidden) {
-    said = text;
+  if (text !== last || place.hidden) {
+    last = text;
     place.querySelector('p').textContent = text;
     place.hidden = false;
   }
-  if (detail.problem?.isSave) place.scrollIntoView({ block: 'center' }); // somebody waits for an answer
+  if (detail.problem?.isSave) place.scrollIntoView({ block: 'center' }); // people wait for an answer
 });
 
-// Where no worker answers, and no server, or one that says it cannot just now, or that whoever asks may not, as when
-// the browser has forgotten who it is. What was typed stays on the page.
+// Where no worker answers, and no server, or one that cannot just now, or that refuses the person, as when the browser has
+// forgotten who they are. What was typed stays on the page.
 const AWAY = [0, 500, 502, 503, 504];
 const BARRED = [403, 404];
 
@@ -41,7 +41,7 @@ for (const name of ['htmx:sendError', 'htmx:responseError']) {
   });
 }
 
-// A page that was asked for says it itself.
+// The page itself says it when the request was for a page.
 document.addEventListener('htmx:beforeSwap', ({ detail }) => {
   if (detail.boosted && detail.requestConfig.verb === 'get' && AWAY.includes(detail.xhr.status)) detail.shouldSwap = true;
 });
