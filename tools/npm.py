@@ -1,6 +1,7 @@
 """Node and the npm packages. Node comes from the system, else from PyPI, else we go on without."""
 
 import hashlib
+import json
 import os
 import re
 import shutil
@@ -16,23 +17,36 @@ MODULES = ROOT / "node_modules"
 
 
 def ensure() -> dict[str, str]:
-    """What the tests need to find Node: SCOREKEEPER_NODE, or nothing."""
+    """Return where the tests and checks find Node: SCOREKEEPER_NODE, or nothing."""
     try:
-        return {"SCOREKEEPER_NODE": str(install())}
+        return {"SCOREKEEPER_NODE": str(install(for_developers=True))}
     except Trouble as trouble:
         print(f"\nNO NODE, so what runs on the phone is not tried here. {trouble}\n", flush=True)
         return {}
 
 
-def install() -> Path:
-    """The npm packages, and the Node that they came with."""
-    stamp = Stamp(MODULES / ".stamp", ROOT / "package.json", ROOT / "package-lock.json")
+def install(*, for_developers: bool = False) -> Path:
+    """Install the npm packages: those of a server, or those of developers, too. Return the Node that they came with."""
+    files = ROOT / "package.json", ROOT / "package-lock.json"
+    server, everything = (Stamp(MODULES / ".stamp", level, *files) for level in ("server", "everything"))
     node, npm = _system() or _wheel()
-    if not stamp.holds():
+    if not (everything.holds() or (server.holds() and not for_developers)):
         with step("Installing the npm packages"):
-            _install(node, npm)
-            stamp.press()
+            _call(node, npm, "ci", *([] if for_developers else ["--omit=dev"]))
+            (everything if for_developers else server).press()
     return node
+
+
+def lock() -> None:
+    """Make package-lock.json anew from package.json: versions and hashes, no addresses."""
+    node, npm = _system() or _wheel()
+    path = ROOT / "package-lock.json"
+    with step("Locking the npm packages"):
+        _call(node, npm, "install", "--package-lock-only")
+        locked = json.loads(path.read_text("utf-8"))
+        for package in locked["packages"].values():
+            package.pop("funding", None)
+        path.write_text(json.dumps(locked, indent=2, ensure_ascii=False) + "\n", "utf-8")
 
 
 def put(folder: Path, make: Callable[[], None], maker: str, *, doing: str, without: str) -> None:
@@ -60,11 +74,11 @@ def known(package: Path, hashes: dict[str, str]) -> dict[str, bytes]:
     return files
 
 
-def _install(node: Path, npm: list[str | Path]) -> None:
+def _call(node: Path, npm: list[str | Path], *command: str) -> None:
     options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
     path = os.pathsep.join([str(node.parent), os.environ.get("PATH", "")])
-    if said := boot.call(*npm, "ci", *options, PATH=path):
-        raise Trouble("npm could not install its packages. Its last words:\n" + "\n".join(said.splitlines()[-8:]))
+    if words := boot.call(*npm, *command, *options, PATH=path):
+        raise Trouble("npm could not install its packages. Its last words:\n" + "\n".join(words.splitlines()[-8:]))
 
 
 def _system() -> tuple[Path, list[str | Path]] | None:
