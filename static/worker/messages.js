@@ -52,7 +52,7 @@ async function about() {
     refused: await Promise.all(refused.map(refusedLine)),
     used: (await navigator.storage?.estimate?.())?.usage ?? null, // bytes
     isKept: await navigator.storage?.persisted?.() ?? false,
-    version: PHONE.cache.replace('phone-', ''),
+    version: (PHONE.cache ?? '').replace('phone-', ''), // none where the worker is switched off
     inStep: await readState('inStep') ?? null,
     problem: problem?.code ?? (problem ? 'phone' : null),
   };

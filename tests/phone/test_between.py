@@ -57,6 +57,20 @@ def test_a_network_that_wants_something_first(real, relay, begun, said):
 
 
 @pytest.mark.long
+def test_a_worker_that_is_called_back_says_what_it_cannot_send(real, relay, begun):
+    phone, _path = begun
+    relay.spoils = lambda head, body: SAID["an error"] if head.startswith(b"POST /api/v1/events/") else None
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+    real.stop()
+    real.environment["SCOREKEEPER_WORKER"] = "off"
+    real.start()
+    phone.page.evaluate("navigator.serviceWorker.getRegistration().then(found => found.update())")
+    wait(lambda: phone.worker.evaluate("typeof ready") == "undefined")
+    phone.open("/phone/").locator("[data-fact=waiting]", has_text="1").wait_for()
+
+
+@pytest.mark.long
 def test_a_page_of_theirs_is_no_copy_of_ours(real, relay, begun):
     phone, _path = begun
     phone.open("/games/").locator("a", has_text="Pilotta").first.wait_for()
