@@ -17,7 +17,7 @@ python3 go.py run --phone         start it for the phones in the network at home
 python3 go.py test [arguments]    run the tests; arguments go to pytest
 python3 go.py test --all          the slow tests too, in a browser and on PostgreSQL
 python3 go.py test --long         every variant of them, and more of everything random: before a release
-python3 go.py check               look at style, types, templates and imports
+python3 go.py check               look at style, types, templates, imports and scripts
 python3 go.py words               gather the texts for people, for those who translate them
 python3 go.py manage ...          Django's manage.py
 python3 go.py lock [--upgrade]    make the lock files anew, and the list of licences
@@ -67,7 +67,8 @@ def test(arguments: list[str]) -> int:
 def check(arguments: list[str]) -> int:
     with exclusive():
         environment.ensure("test")
-    return checks.run()
+        node = npm.ensure()
+    return checks.run(node)
 
 
 def words(arguments: list[str]) -> int:

@@ -20,7 +20,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.messages",
     "django.contrib.sessions",
-    "django.contrib.staticfiles",
+    "games.bundle.static_files.StaticFiles",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -92,7 +92,7 @@ STATIC_ROOT = BASE_DIR / "build" / "static"
 FONTS = BASE_DIR / "build" / "fonts"  # built by `go.py run`, too; without them links have no picture
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "games.bundle.static_files.StaticFilesStorage"},
 }
 
 LANGUAGE_CODE = "en"

@@ -27,6 +27,7 @@ FILES = (
     ("node", TOOLS),
     ("deploy", TOOLS),
 )
+# Those of npm that are more than a tool for developers.
 NPM = {"@micropython/micropython-webassembly-pyscript": PHONE, "dejavu-fonts-ttf": SERVER, "axe-core": TESTS}
 # Parts of packages that browsers receive.
 INCLUDED = (
@@ -69,7 +70,7 @@ READ = {
 # the package can be exchanged. Tools only run beside the program, so the GPL is allowed for them.
 FREE = {
     *("0BSD", "Apache-2.0", "Artistic-1.0-Perl", "Bitstream-Vera", "BSD-2-Clause", "BSD-3-Clause", "CNRI-Python"),
-    *("MIT", "MIT-0", "MIT-CMU", "PSF-2.0"),
+    *("ISC", "MIT", "MIT-0", "MIT-CMU", "PSF-2.0", "Python-2.0"),
 }
 ALLOWED = {PHONE: FREE | {"MPL-2.0"}, SERVER: FREE | {"MPL-2.0", "LGPL-3.0-only"}}
 ALLOWED[TESTS] = ALLOWED[TOOLS] = ALLOWED[SERVER] | {"GPL-3.0-only", "GPL-3.0-or-later"}
@@ -105,8 +106,9 @@ def npm() -> Iterator[LicencePart]:
     locked = json.loads((ROOT / "package-lock.json").read_text())["packages"]
     for path, package in locked.items():
         if path:
-            name = path.removeprefix("node_modules/")
-            yield LicencePart(name, package["version"], READ.get(name) or package["license"], NPM[name])
+            name = path.rpartition("node_modules/")[2]
+            where = NPM.get(name) or (TOOLS if package.get("dev") else PHONE)
+            yield LicencePart(name, package["version"], READ.get(name) or package["license"], where)
 
 
 def read(name: str, version: str) -> str:

@@ -1,6 +1,6 @@
 """Compiles the lock files from pyproject.toml: names, versions and hashes, no addresses."""
 
-from tools import boot
+from tools import boot, npm
 from tools.steps import LOCKS, ROOT, Trouble, step
 
 OPTIONS = (
@@ -19,6 +19,7 @@ def compile_locks(arguments: list[str]) -> None:
     _compile("deploy", "--group=deploy", f"--constraints={test}")
     _compile("uv", *arguments, "--group=uv")
     _compile("node", *arguments, "--group=node")
+    npm.lock()
 
 
 def _compile(name: str, *arguments: str) -> None:

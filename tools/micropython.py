@@ -1,6 +1,6 @@
 """The phone's Python: the interpreter from npm, cut for a service worker.
 
-The loader has three parts that a service worker cannot use. It ends in a command line for Node with a top-level `await`.
+The loader has two parts that a service worker cannot use. It ends in a command line for Node with a top-level `await`.
 It fetches its program from the network, where the worker has to read its cache. It does not share its memory.
 
 The program includes modules of the standard library, from asyncio to zlib. Scorekeeper imports none of them, and they are
@@ -32,12 +32,17 @@ CUTS = (  # from here to there
 )
 EDITS = (
     ("export default _createMicroPythonModule;", ""),
-    ("export async function loadMicroPython", "async function loadMicroPython"),
+    (
+        "export async function loadMicroPython",
+        "\nexport async function loadMicroPython",
+    ),  # as games/bundle/modules.py finds it
     ('await import("module")', "null"),
     ("require=createRequire(import.meta.url)", "require=null"),
     ("_scriptName=import.meta.url", "_scriptName=self.location.href"),
     ('new URL("micropython.wasm",import.meta.url)', 'new URL("micropython.wasm",self.location.href)'),
-    ('fetch(binaryFile,{credentials:"same-origin"})', "cached(binaryFile)"),  # of static/phone/python.js
+    # `fetchProgram` comes from static/worker/python.js.
+    ('fetch(binaryFile,{credentials:"same-origin"})', "Module.fetchProgram(binaryFile)"),
+    ("let Module={locateFile", "let Module={fetchProgram:options.fetchProgram,locateFile"),
     ("wasmMemory=wasmExports.memory,", "wasmMemory=Module.memory=wasmExports.memory,"),  # for the snapshot
     # Python does not free objects that JavaScript has dropped: in a restored memory the number belongs to another object.
     ("globalThis.pyProxyFinalizationRegistry.register(obj,id),", ""),
@@ -65,14 +70,14 @@ def build(package: Path, folder: Path) -> None:
 
 
 def cut_loader(text: str) -> str:
-    """Return the loader for a classic worker. A part that is not there exactly once is an error."""
+    """Return the loader as a module that can be bundled. A part that is not there exactly once is an error."""
     for parts in CUTS:
         start, end = (text.index(require_once(text, part)) for part in parts)
         text = text[:start] + text[end:]
     for old, new in EDITS:
         text = text.replace(require_once(text, old), new)
-    if "import.meta" in text or "export " in text.replace("can export this", ""):
-        raise Trouble("MicroPython's loader is still a module after it was cut.")
+    if "import.meta" in text or text.replace("can export this", "").count("export ") != 1:
+        raise Trouble("MicroPython's loader imports or exports more than expected after it was cut.")
     return text
 
 

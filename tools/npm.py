@@ -1,6 +1,7 @@
 """Node and the npm packages. Node comes from the system, or from PyPI. Without it go.py goes on."""
 
 import hashlib
+import json
 import os
 import re
 import shutil
@@ -16,23 +17,36 @@ MODULES = ROOT / "node_modules"
 
 
 def ensure() -> dict[str, str]:
-    """Return the variables that name Node to the tests: SCOREKEEPER_NODE, or none without Node."""
+    """Return the variables that name Node to the tests and checks: SCOREKEEPER_NODE, or none without Node."""
     try:
-        return {"SCOREKEEPER_NODE": str(install())}
+        return {"SCOREKEEPER_NODE": str(install(for_developers=True))}
     except Trouble as trouble:
         print(f"\nNO NODE, so what runs on the phone is not tried here. {trouble}\n", flush=True)
         return {}
 
 
-def install() -> Path:
-    """Install the npm packages. Return the Node for them."""
-    stamp = Stamp(MODULES / ".stamp", ROOT / "package.json", ROOT / "package-lock.json")
+def install(*, for_developers: bool = False) -> Path:
+    """Install the npm packages: those of a server, or those of developers, too. Return the Node for them."""
+    files = ROOT / "package.json", ROOT / "package-lock.json"
+    server, everything = (Stamp(MODULES / ".stamp", level, *files) for level in ("server", "everything"))
     node, npm = _system_node() or _pypi_node()
-    if not stamp.is_current():
+    if not (everything.is_current() or (server.is_current() and not for_developers)):
         with step("Installing the npm packages"):
-            _install(node, npm)
-            stamp.write()
+            _call(node, npm, "ci", *([] if for_developers else ["--omit=dev"]))
+            (everything if for_developers else server).write()
     return node
+
+
+def lock() -> None:
+    """Write package-lock.json from package.json: versions and hashes, no addresses."""
+    node, npm = _system_node() or _pypi_node()
+    path = ROOT / "package-lock.json"
+    with step("Locking the npm packages"):
+        _call(node, npm, "install", "--package-lock-only")
+        locked = json.loads(path.read_text("utf-8"))
+        for package in locked["packages"].values():
+            package.pop("funding", None)
+        path.write_text(json.dumps(locked, indent=2, ensure_ascii=False) + "\n", "utf-8")
 
 
 def build_folder(folder: Path, build: Callable[[], None], script: str, *, doing: str, without: str) -> None:
@@ -60,10 +74,10 @@ def read_verified(package: Path, hashes: dict[str, str]) -> dict[str, bytes]:
     return files
 
 
-def _install(node: Path, npm: list[str | Path]) -> None:
+def _call(node: Path, npm: list[str | Path], *command: str) -> None:
     options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
     path = os.pathsep.join([str(node.parent), os.environ.get("PATH", "")])
-    if error := boot.call(*npm, "ci", *options, PATH=path):
+    if error := boot.call(*npm, *command, *options, PATH=path):
         raise Trouble("npm could not install its packages. Its last words:\n" + "\n".join(error.splitlines()[-8:]))
 
 

@@ -59,15 +59,18 @@ def collect() -> None:
     """Collect the static files, then build the worker, which contains their hashed names."""
     folder = BUILD / "static"
     files = [ROOT / "static", ROOT / "docs" / "pictures", micropython.FOLDER]
-    stamp = Stamp(BUILD / "static.stamp", LOCKS / "app.lock", ROOT / "scorekeeper" / "settings.py", *files)
+    programs = [
+        ROOT / "scorekeeper" / "settings.py",
+        *(ROOT / "games" / "bundle" / name for name in ("static_files.py", "strip.py")),
+    ]
+    stamp = Stamp(BUILD / "static.stamp", LOCKS / "app.lock", *programs, *files)
     if not (stamp.is_current() and folder.is_dir()):
         with step("Collecting the static files"):
-            # The server has no pages of the REST framework, so nobody needs their files.
-            manage("collectstatic", "--verbosity=0", "--no-input", "--clear", "--ignore=rest_framework")
+            manage("collectstatic", "--verbosity=0", "--no-input", "--clear")
             stamp.write()
-    programs = [ROOT / name for name in ("games", "scorekeeper", "templates")]
+    sources = [ROOT / name for name in ("games", "scorekeeper", "templates")]
     worker = Stamp(
-        BUILD / "worker.stamp", stamp.digest, str(os.environ.get("SCOREKEEPER_WORKER")), *programs, BUILD / "locale"
+        BUILD / "worker.stamp", stamp.digest, str(os.environ.get("SCOREKEEPER_WORKER")), *sources, BUILD / "locale"
     )
     if not (worker.is_current() and (folder / "worker").is_dir()):
         with step("Packing what phones run"):

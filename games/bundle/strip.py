@@ -11,11 +11,18 @@ DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef)
 # A comment of JavaScript, with the code before it on its line. Texts in this code must be complete.
 BEFORE = r"""(?:[^'"`\n]|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`\n]*`)*?"""
 COMMENT = re.compile(rf"^({BEFORE})(?:^|(?<=\s))//(?: .*)?$", re.MULTILINE)
+TYPES = re.compile(r"^\s*/\*\*.*?\*/$", re.MULTILINE | re.DOTALL)
 
 
 def strip_script(source: str) -> str:
-    """Return the worker's JavaScript without comments."""
-    return COMMENT.sub(lambda match: match[1].rstrip(), source)
+    """Return JavaScript without comments, indents and empty lines. A text that begins and ends on different lines is not for this."""
+    source = TYPES.sub("", COMMENT.sub(lambda match: match[1].rstrip(), source))
+    return re.sub(r"^\s+", "", source, flags=re.MULTILINE)
+
+
+def strip_style(source: str) -> str:
+    """Return CSS without comments, indents and empty lines."""
+    return re.sub(r"^\s+", "", re.sub(r"/\*.*?\*/", "", source, flags=re.DOTALL), flags=re.MULTILINE)
 
 
 @cache  # programs are the same in every language

@@ -23,25 +23,16 @@ from django.utils.translation import gettext
 
 from games.bundle import cached_pages, contents, files
 from games.bundle.files import BundleFile, WorkerBuild
+from games.bundle.modules import join_modules
 from games.bundle.strip import strip_script
 from games.pages.routes import ROUTES, Route
 from scorekeeper.headers import HEADERS
 
 PROGRAM = "phone/micropython.wasm"
-STORING = ("phone/store.js", "phone/people.js", "phone/mend.js")
-SYNCING = (*STORING, "phone/ask.js", "phone/identity.js", "phone/sync.js", "phone/tidy.js", "phone/asked.js")
-WHOLE = (
-    *SYNCING,
-    "phone/micropython.js",
-    "phone/python.js",
-    "phone/shown.js",
-    "phone/table.js",
-    "phone/pages.js",
-    "phone/worker.js",
-    "phone/listen.js",
-)
-OF_HERE = ("here.js",)  # beside what the table's pages name: for the page about this phone
-LEAVING = (*SYNCING, "phone/leave.js")
+MODULES = settings.BASE_DIR / "static" / "worker"
+MICROPYTHON = "micropython"  # the module that tools/micropython.py makes of the interpreter's loader
+OF_HERE = ("page/this-phone.js",)  # beside what the table's pages name: for the page about this phone
+WORKER, LEAVING = "worker.js", "leave.js"  # the modules that import all others
 
 ID = "[0-9a-f-]{36}"
 PAGE = {
@@ -118,22 +109,28 @@ def needed(shown: dict[str, str]) -> list[str]:
 
 
 def join_scripts(language: str) -> BundleFile:
-    """One file in place of many: it is smaller, and asked for once."""
-    text = "\n".join(strip_script(content(name).decode()) for name in WHOLE).encode()
+    """Return one file in place of many: it is smaller, and asked for once."""
+    text = script(WORKER).encode()
     return files.compress(files.hashed_name(f"worker.{language}", text, "js"), text)
 
 
 def leaving(language: str) -> str:
-    """Where the worker is switched off: it sends what waits, and goes."""
-    return config_script({"language": language}) + "\n".join(strip_script(content(name).decode()) for name in LEAVING)
+    """Return the script where the worker is switched off: it sends what waits, and unregisters itself."""
+    return config_script({"language": language}) + script(LEAVING)
 
 
-def config_script(told: dict[str, Any]) -> str:
-    """The addresses are written into expressions once, not at every request."""
-    lines = [f"const PHONE = {json.dumps(told)};"]
-    for name in [name for name in ("addresses", "pages") if name in told]:
-        lines.append(f"PHONE.{name} = PHONE.{name}.map(pattern => new RegExp(pattern));")
-    return "\n".join([*lines, ""])
+def script(entry: str) -> str:
+    return strip_script(join_modules(entry, source))
+
+
+def source(module: str) -> str:
+    path = settings.PHONE / "micropython.js" if module == MICROPYTHON else MODULES / module
+    return path.read_text("utf-8")
+
+
+def config_script(configuration: dict[str, Any]) -> str:
+    """Return the line that static/worker/configuration.js reads."""
+    return f"self.configuration = {json.dumps(configuration)};\n"
 
 
 def pattern(address: Route) -> str:

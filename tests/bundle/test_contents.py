@@ -10,12 +10,15 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext
 
-from games.bundle import catalogue, contents, worker
-from games.bundle.strip import DOCUMENTED, is_for_types, strip_python, strip_script
+from games.bundle import catalogue, contents
+from games.bundle.strip import DOCUMENTED, is_for_types, strip_python, strip_script, strip_style
 from games.phone.language import Language
 
 NESTED = ("games/pages/entry", "games/pages/start", "games/phone/jinja")
 SOURCES = sorted(path for part in ("games/*", *NESTED) for path in contents.ROOT.glob(f"{part}/*.py"))
+
+
+SCRIPTS = sorted((contents.ROOT / "static").glob("*/*.js"))
 
 
 class StripForComparison(ast.NodeTransformer):
@@ -73,8 +76,9 @@ def test_python_is_stripped(source: str, stripped: str) -> None:
 @pytest.mark.parametrize(
     ("source", "stripped"),
     [
-        ("// Why.\n//\na(); // so\n", "\n\na();\n"),
-        ("  // why\n  b('it // is', `// ${c}`);\n", "\n  b('it // is', `// ${c}`);\n"),
+        ("// Why.\n//\na(); // so\n\n  b();\n", "a();\nb();\n"),
+        ("/** @type {a} */\nb();\n/**\n * c\n */\n  d(/** @type {e} */ (f));\n", "b();\nd(/** @type {e} */ (f));\n"),
+        ("  // why\n  b('it // is', `// ${c}`);\n", "b('it // is', `// ${c}`);\n"),
         ("d('\\'', \"// \"); // e\n", "d('\\'', \"// \");\n"),
         ("f('http://g'); h(/[^/]\\/\\// );\n", "f('http://g'); h(/[^/]\\/\\// );\n"),
         ("i(/'/); // stays, for the text may not have ended\n",) * 2,
@@ -84,9 +88,13 @@ def test_comments_of_a_script_are_stripped(source: str, stripped: str) -> None:
     assert strip_script(source) == stripped
 
 
-@pytest.mark.parametrize("name", [name for name in (*worker.WHOLE, *worker.LEAVING) if "micropython" not in name])
-def test_no_template_literal_of_a_script_spans_lines(name: str) -> None:
-    assert not [line for line in worker.content(name).decode().split("\n") if line.count("`") % 2]
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_no_template_literal_of_a_script_spans_lines(path: Path) -> None:
+    assert not [line for line in path.read_text("utf-8").split("\n") if line.count("`") % 2]
+
+
+def test_style_is_stripped() -> None:
+    assert strip_style("/* Why. */\na { /* so\n */\n  b: c;\n\n}\n") == "a { \nb: c;\n}\n"
 
 
 @pytest.mark.slow

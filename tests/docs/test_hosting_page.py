@@ -126,8 +126,8 @@ def test_the_figures_for_ten_thousand_circles_are_calculated_correctly() -> None
 
 
 def test_open_tables_ask_as_often_as_the_page_says() -> None:
-    [seconds] = [row[1] for row in markdown.rows(PAGE, "number") if "`static/table.js`" in row[2]]
-    script = (markdown.DOCS.parent / "static" / "table.js").read_text("utf-8")
+    [seconds] = [row[1] for row in markdown.rows(PAGE, "number") if "`static/page/table.js`" in row[2]]
+    script = (markdown.DOCS.parent / "static" / "page" / "table.js").read_text("utf-8")
     assert f"EVERY = {seconds}000;" in script
 
 

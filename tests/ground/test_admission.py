@@ -63,7 +63,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[SlowApplication, Adm
     thread.join()
 
 
-@pytest.mark.parametrize("path", ["/healthz", "/health/", "/static/table.js"])
+@pytest.mark.parametrize("path", ["/healthz", "/health/", "/static/page/table.js"])
 def test_health_and_files_are_answered_while_all_places_are_occupied(
     slow: tuple[SlowApplication, Admission], path: str
 ) -> None:
@@ -147,7 +147,7 @@ def test_a_body_beyond_the_readers_is_refused(hanging: HangingBody) -> None:
     assert ask(application, "/code/", **post(BytesIO(b"abc")))[0] == "200 OK"
 
 
-@pytest.mark.parametrize("path", ["/healthz", "/health/", "/static/table.js"])
+@pytest.mark.parametrize("path", ["/healthz", "/health/", "/static/page/table.js"])
 def test_health_checks_read_no_body(path: str, hanging: HangingBody) -> None:
     assert ask(Admission(echo), path, **post(hanging, 5_000_000))[2] == b""
     assert not hanging.started.is_set()

@@ -9,14 +9,14 @@ from django.core.management import call_command
 
 from games.bundle import worker
 
-HASHED = {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}
+HASHED = {"BACKEND": "games.bundle.static_files.StaticFilesStorage"}
 
 
 @pytest.mark.slow
 def test_pages_link_files_by_their_hashed_names(client, settings, tmp_path):
     settings.STATIC_ROOT = tmp_path
     settings.STORAGES = {**settings.STORAGES, "staticfiles": HASHED}
-    call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=["rest_framework"])
+    call_command("collectstatic", verbosity=0, interactive=False)
     sheet = re.search(r'href="/static/(look\.[0-9a-f]{12}\.css)"', client.get("/").text)
     assert sheet
     assert (tmp_path / sheet[1]).is_file()
@@ -24,17 +24,32 @@ def test_pages_link_files_by_their_hashed_names(client, settings, tmp_path):
 
 
 @pytest.mark.slow
+def test_scripts_import_hashed_names_and_have_no_comments(settings, tmp_path):
+    settings.STATIC_ROOT = tmp_path
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": HASHED}
+    call_command("collectstatic", verbosity=0, interactive=False)
+    names = json.loads((tmp_path / "staticfiles.json").read_text("utf-8"))["paths"]
+    text = (tmp_path / names["page/entry.js"]).read_text("utf-8")
+    [module] = re.findall(r"^import \{ askWorker \} from '\./(worker-client\.[0-9a-f]{12}\.js)';$", text, re.MULTILINE)
+    assert names["page/worker-client.js"] == f"page/{module}"
+    assert not re.search(r"^\s*//", text, re.MULTILINE)
+    assert "/*" not in (tmp_path / names["look.css"]).read_text("utf-8")
+    assert not (tmp_path / "worker").exists()  # no browser asks for them
+    assert not [*tmp_path.glob("phone/*.js")]
+
+
+@pytest.mark.slow
 def test_the_worker_is_built_once_and_then_read(client, settings, tmp_path, monkeypatch, interpreter):
     settings.STATIC_ROOT = tmp_path
     settings.STORAGES = {**settings.STORAGES, "staticfiles": HASHED}
     settings.WORKER = True
-    call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=["rest_framework"])
+    call_command("collectstatic", verbosity=0, interactive=False)
     call_command("pack")
     monkeypatch.setattr(worker, "build", lambda language: pytest.fail("It is there already."))
     worker.cached_build.cache_clear()
     try:
         text = client.get("/sw.js").text
-        config = json.loads(re.match(r"const PHONE = (.+);\n", text)[1])
+        config = json.loads(re.match(r"self.configuration = (.+);\n", text)[1])
         assert re.fullmatch(r"/static/phone/micropython\.[0-9a-f]{12}\.wasm", config["wasm"])
         [scripts] = re.findall(r'importScripts\("([^"]+)"\)', text)
         for address in (config["bundle"], scripts):

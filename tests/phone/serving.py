@@ -7,12 +7,14 @@ SHARED is a folder in which all servers of a test run share the worker that they
 import hashlib
 import json
 import os
+from collections.abc import Callable
 
 from django.conf import settings
 
 from games.bundle import contents, worker
 from games.bundle import files as packed
 from games.bundle.files import WorkerBuild, hashed_name
+from games.bundle.modules import DECLARATION, WRAPPED, join_modules
 from tests import shared
 
 TINY = os.environ.get("TINY_BRIDGE", "")
@@ -26,7 +28,7 @@ def tiny(language: str) -> tuple[str, bytes]:
         "games/__init__.py": "",
         "games/phone/__init__.py": "",
         "games/phone/bridge.py": TINY,
-        "assets.json": json.dumps({name: f"/static/{name}" for name in ("phone-page.js", "look.css")}),
+        "assets.json": json.dumps({name: f"/static/{name}" for name in ("page/phone.js", "look.css")}),
     }
     text = json.dumps(files).encode()
     return hashed_name(f"phone.{language}", text, "json"), text
@@ -43,6 +45,20 @@ if TINY:
 elif "NEWER" in os.environ:
     contents.whole_bundle = newer
 
+
+def join_with_handles(entry: str, read: Callable[[str], str]) -> str:
+    """Join the modules, and let tests read and replace their declarations by name."""
+    script = join_modules(entry, read)
+    start, end = WRAPPED.format("|").split("|")
+    handles = [
+        f"{name}: {{ get: () => {name}, set: value => {{ {name} = value; }}, configurable: true }},\n"
+        for name in DECLARATION.findall(script)
+    ]
+    inside = script.removeprefix(start).removesuffix(end)
+    return f"{start}{inside}Object.defineProperties(self, {{\n{''.join(handles)}}});\n{end}"
+
+
+worker.join_modules = join_with_handles  # type: ignore[attr-defined]
 build = worker.build
 
 

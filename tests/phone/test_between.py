@@ -57,6 +57,20 @@ def test_rounds_wait_while_the_network_shows_a_login_page(real, relay, started, 
 
 
 @pytest.mark.long
+def test_a_leaving_worker_says_what_it_cannot_send(real, relay, started):
+    phone, _path = started
+    relay.spoils = lambda head, body: RESPONSES["an error"] if head.startswith(b"POST /api/v1/events/") else None
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+    real.stop()
+    real.environment["SCOREKEEPER_WORKER"] = "off"
+    real.start()
+    phone.page.evaluate("navigator.serviceWorker.getRegistration().then(registration => registration.update())")
+    wait(lambda: phone.worker.evaluate("typeof ready") == "undefined")
+    phone.open("/phone/").locator("[data-fact=waiting]", has_text="1").wait_for()
+
+
+@pytest.mark.long
 def test_a_login_page_is_not_cached(real, relay, started):
     phone, _path = started
     phone.open("/games/").locator("a", has_text="Pilotta").first.wait_for()

@@ -108,7 +108,7 @@ PASS_OUT = """async match => {
   const deals = [];
   for (let number = 0; number < 500; number += 1) {
     const [id, deal] = [crypto.randomUUID(), crypto.randomUUID()];
-    await save([{ id, match, kind: 'deal', data: { deal, answers: { passed_out: true } }, after: [after], at }]);
+    await saveEvents([{ id, match, kind: 'deal', data: { deal, answers: { passed_out: true } }, after: [after], at }]);
     deals.push(deal);
     after = id;
   }

@@ -172,7 +172,9 @@ def test_a_round_is_shown_that_arrives_before_the_page_has_its_url(real, new_pho
     is_worth(first, 1, 0)
     first.until(SENT)
     is_worth(other, 1, 0)
-    first.worker.evaluate("() => { const read = stored; stored = match => pause(1500).then(() => read(match)); }")
+    first.worker.evaluate(
+        "() => { const read = readPageData; readPageData = match => pause(1500).then(() => read(match)); }"
+    )
     other.page.reload()
     play(other, 30)
     is_worth(other, 1, 1)

@@ -5,7 +5,7 @@ import pytest
 from tests.phone.test_evening import SENT, is_worth, sit_down
 
 ELSEWHERE = "http://elsewhere.test/"
-LOGGED = "async () => (await got((await look('events')).getAll())).length"
+LOGGED = "async () => (await resultOf((await objectStore('events')).getAll())).length"
 PAGE = """<meta name="referrer" content="{policy}"><iframe name="frame"></iframe>
 <form method="post" action="{action}" target="{target}">{inputs}<button>Go</button></form>"""
 

@@ -12,7 +12,8 @@ import pytest
 from django.utils import translation
 from jinja2 import FileSystemLoader
 
-from games.bundle import contents, templates
+from games.bundle import contents, templates, worker
+from games.bundle.modules import join_modules
 from games.pages import router
 from games.phone.host import ADDED, Host
 from scorekeeper import jinja
@@ -22,7 +23,11 @@ from tests.phone.test_answers import all_logs
 from tools import micropython
 
 HERE = Path(__file__).parent
-PYTHON = contents.ROOT / "static" / "phone" / "python.js"
+# What the browser's worker starts with, and its loader; the rest is the worker's own.
+SOURCES = {
+    "start.js": "import { askPython, ready } from './python.js';\nself.worker = { askPython, ready };\n",
+    worker.MICROPYTHON: "export const loadMicroPython = self.loadMicroPython;\n",
+}
 
 
 def run(node: str, folder: Path, questions: list[dict[str, Any]]) -> dict[str, Any]:
@@ -34,7 +39,9 @@ def run(node: str, folder: Path, questions: list[dict[str, Any]]) -> dict[str, A
     (folder / "bundle.json").write_text(contents.as_json(contents.files("en")), "utf-8")
     lines = [requests.as_text(["answer", requests.as_text(question)]) + "\n" for question in questions]
     (folder / "input").write_text("".join(lines), "utf-8")
-    files = [folder / "loader.mjs", PYTHON, folder / "bundle.json", folder / "input", folder / "output"]
+    script = join_modules("start.js", lambda name: SOURCES.get(name) or worker.source(name))
+    (folder / "worker.js").write_text(script, "utf-8")
+    files = [folder / "loader.mjs", folder / "worker.js", folder / "bundle.json", folder / "input", folder / "output"]
     process = subprocess.run(
         [node, HERE / "worker_python.mjs", *files], capture_output=True, text=True, timeout=600, check=False
     )

@@ -19,7 +19,7 @@ def test_a_tap_uses_the_log_that_was_read_last(real, phone):
     phone.page.wait_for_timeout(500)
     type_in(phone, 71, 49)
     assert phone.worker.evaluate(AT_HAND) == "start"
-    phone.worker.evaluate("() => { stored = () => Promise.reject(new Error('It was asked for.')); }")
+    phone.worker.evaluate("() => { readPageData = () => Promise.reject(new Error('It was asked for.')); }")
     type_in(phone, 60, 60)
 
 
@@ -30,7 +30,7 @@ def test_a_write_discards_the_log_that_was_read_last(real, phone):
     phone.until(SENT)
     type_in(phone, 60, 60)
     assert phone.worker.evaluate(AT_HAND) == "start,deal"
-    phone.worker.evaluate("() => write('something', 1)")
+    phone.worker.evaluate("() => writeState('something', 1)")
     assert phone.worker.evaluate(AT_HAND) is None
 
 
@@ -38,7 +38,7 @@ def test_another_store_discards_the_log_that_was_read_last(real, phone):
     sit_down(phone, "Eleni", "Deniz")
     phone.until(SENT)
     type_in(phone, 60, 60)
-    phone.worker.evaluate("() => use(newName())")
+    phone.worker.evaluate("() => useStore(newStoreName())")
     assert phone.worker.evaluate(AT_HAND) is None
 
 
@@ -71,7 +71,7 @@ def test_a_tap_and_a_save_are_messages_to_the_worker(real, phone):
 def test_without_an_answer_of_the_worker_the_page_sends_a_request(real, phone, handler):
     sit_down(phone, "Eleni", "Deniz")
     phone.page.evaluate(REQUESTS)
-    phone.worker.evaluate(f"() => {{ ASKED.tap = ASKED.save = {handler}; }}")
+    phone.worker.evaluate(f"() => {{ handlers.tap = handlers.save = {handler}; }}")
     type_in(phone, 71, 49)
     type_in(phone, 60, 60)
     assert requests(phone) >= 2
@@ -93,7 +93,7 @@ def test_without_messages_the_page_sends_a_request(real, phone):
 def test_an_unanswered_save_is_stored_once(real, phone):
     sit_down(phone, "Eleni", "Deniz")
     phone.worker.evaluate(
-        "() => { const { save } = ASKED; ASKED.save = async (...given) => { await save(...given); }; }"
+        "() => { const { save } = handlers; handlers.save = async (...given) => { await save(...given); }; }"
     )
     play(phone, 71)
     is_worth(phone, 1, 0)
@@ -105,7 +105,7 @@ def test_an_unanswered_save_is_stored_once(real, phone):
 def test_a_key_pressed_during_a_save_does_not_replace_it(real, phone):
     sit_down(phone, "Eleni", "Deniz")
     type_in(phone, 71, 49)
-    phone.worker.evaluate("() => { ASKED.save = () => pause(500).then(() => null); }")
+    phone.worker.evaluate("() => { handlers.save = () => pause(500).then(() => null); }")
     phone.page.locator("#round button.go").click()
     phone.page.locator("button[value='now:points-1']").click()
     is_worth(phone, 1, 0)
@@ -151,8 +151,8 @@ def test_after_a_refusal_the_page_no_longer_shows_the_previous_save(real, phone)
 def test_a_number_typed_during_a_preview_gets_another_preview(real, phone):
     sit_down(phone, "Eleni", "Deniz")
     phone.worker.evaluate("""() => {
-      const tap = ASKED.tap;
-      ASKED.tap = async asked => { await pause(600); return tap(asked); };
+      const tap = handlers.tap;
+      handlers.tap = async asked => { await pause(600); return tap(asked); };
     }""")
     points = phone.page.locator("#points-0")
     points.fill("7")
@@ -163,8 +163,8 @@ def test_a_number_typed_during_a_preview_gets_another_preview(real, phone):
 
 
 SLOW = """ms => {
-  const { tap } = ASKED;
-  ASKED.tap = async asked => { const said = await tap(asked); await pause(ms); return said; };
+  const { tap } = handlers;
+  handlers.tap = async asked => { const said = await tap(asked); await pause(ms); return said; };
 }"""
 
 
@@ -184,10 +184,10 @@ def test_a_late_preview_does_not_mark_the_next_form_as_typed(real, phone, time):
 def test_a_failed_preview_does_not_hide_a_save(real, phone):
     sit_down(phone, "Eleni", "Deniz")
     phone.worker.evaluate("""() => {
-      ASKED.tap = () => null;
+      handlers.tap = () => null;
       answer = () => pause(300).then(() => new Response('', { status: 503 }));
-      const { save } = ASKED;
-      ASKED.save = (...given) => pause(900).then(() => save(...given));
+      const { save } = handlers;
+      handlers.save = (...given) => pause(900).then(() => save(...given));
     }""")
     phone.page.locator("#points-0").fill("71")
     phone.page.wait_for_timeout(250)  # the preview is requested
@@ -232,7 +232,7 @@ def test_a_page_opened_during_a_save_shows_the_round(real, phone):
     is_worth(phone, 1, 0)
     type_in(phone, 30, 90)
     phone.worker.evaluate(
-        "() => { const { save } = ASKED; ASKED.save = (...given) => pause(900).then(() => save(...given)); }"
+        "() => { const { save } = handlers; handlers.save = (...given) => pause(900).then(() => save(...given)); }"
     )
     phone.page.locator("#round button.go").click()
     phone.page.get_by_role("button", name="Undo").click()

@@ -1,10 +1,10 @@
-// What the worker's own python.js does, without a browser: node worker_python.mjs LOADER FILE BUNDLE INPUT OUTPUT
+// What the worker's own python.js does, without a browser: node worker_python.mjs LOADER SCRIPT BUNDLE INPUT OUTPUT
 // Started once from the bundle, then again with nothing but the memory that it has kept; the second answers.
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import vm from 'node:vm';
 
-const [loader, file, bundle, input, output] = process.argv.slice(2);
+const [loader, script, bundle, input, output] = process.argv.slice(2);
 const { loadMicroPython } = await import(loader);
 const wasm = createRequire(import.meta.url).resolve('@micropython/micropython-webassembly-pyscript/micropython.wasm');
 const kept = new Map();
@@ -30,7 +30,7 @@ async function load(options) {
 
 function worker() {
   const globals = {
-    PHONE: { wasm, bundle: 'bundle', cache: 'phone' },
+    configuration: { wasm, bundle: 'bundle', cache: 'phone' },
     caches: { match: async name => kept.get(name)?.clone(), open: async () => cache },
     fetch: async () => { asked += 1; return new Response(fs.readFileSync(bundle)); },
     loadMicroPython: load,
@@ -39,8 +39,9 @@ function worker() {
     setTimeout,
     clearTimeout,
   };
-  vm.runInNewContext(`${fs.readFileSync(file, 'utf8')}\nself = { ready, call, answered };`, globals);
-  return globals.self;
+  globals.self = globals;
+  vm.runInNewContext(fs.readFileSync(script, 'utf8'), globals);
+  return globals.worker;
 }
 
 await worker().ready();
@@ -50,15 +51,15 @@ await second.ready();
 letGo?.();
 const answers = [];
 const questions = fs.readFileSync(input, 'utf8').split('\n').filter(Boolean).map(line => JSON.parse(JSON.parse(line)[1]));
-for (const question of questions) answers.push(await second.answered(question));
+for (const question of questions) answers.push(await second.askPython(question));
 const used = () => interpreter.pyimport('gc').mem_alloc();
 let atOnce = used();
 // Where so much was left that memory was cleared just before, it is not cleared again so soon.
-for (const question of questions.slice(-20)) await second.answered(question);
+for (const question of questions.slice(-20)) await second.askPython(question);
 atOnce = Math.max(atOnce, used());
 await new Promise(resolve => { setTimeout(resolve, 500); });
 const afterwards = { atOnce, inTheEnd: used(), asked, fresh, length: memory.byteLength };
-await second.call("answer", {}).catch(error => { afterwards.error = error.message; });
+await second.askPython({}).catch(error => { afterwards.error = error.message; });
 afterwards.left = kept.size;
 await second.ready();
 Object.assign(afterwards, { again: asked, kept: kept.size });

@@ -25,7 +25,7 @@ TROUBLES = {
 }
 POST_MESSAGE = """message => navigator.serviceWorker.dispatchEvent(
     new MessageEvent('message', { data: { ...message, language: document.documentElement.lang } }))"""
-ASKS = "window.installing = { prompt() {} }; document.dispatchEvent(new CustomEvent('installing'))"
+ASKS = "dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt() {} }))"
 SHARES = "Object.defineProperty(navigator, 'standalone', { value: false })"
 PAGES = {
     **{f"{name}.html": {} for name in ("400", "403", "403_csrf", "404", "411", "429", "500", "503")},

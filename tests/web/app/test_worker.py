@@ -7,7 +7,6 @@ import brotli
 import pytest
 
 from games.bundle import worker
-from games.bundle.strip import strip_script
 from games.pages.routes import ROUTES, reverse
 from scorekeeper.headers import CONTENT
 
@@ -42,7 +41,7 @@ def worker_enabled(settings, interpreter):
 
 def preamble(response):
     """Return the data at the beginning of the script."""
-    return json.loads(re.match(r"const PHONE = (.+);\n", response.text)[1])
+    return json.loads(re.match(r"self.configuration = (.+);\n", response.text)[1])
 
 
 @pytest.mark.slow
@@ -75,24 +74,12 @@ def test_every_file_of_the_script_exists(client):
     [scripts] = re.findall(r'importScripts\("([^"]+)"\)', text)
     answer = client.get(scripts)
     assert (answer.status_code, answer["Content-Type"]) == (200, "text/javascript; charset=utf-8")
-    for name in worker.WHOLE:
-        assert strip_script(worker.content(name).decode()) in answer.text
+    assert answer.text == worker.script(worker.WORKER)
     files = preamble(client.get("/sw.js"))["files"]
     assert not [file for file in files if file.endswith(".png")]  # for home screens
     assert "/static/phone/micropython.wasm" in files
     for address in [file for file in files if not file.startswith("/static/")]:
         assert client.get(address).status_code == 200
-
-
-@pytest.mark.parametrize("files", [worker.WHOLE, worker.LEAVING])
-def test_scripts_define_no_name_twice(files):
-    """The files share one scope, and the browser silently uses the last of two functions with one name."""
-    texts = [worker.content(name).decode() for name in files]
-    names = [
-        name for text in texts for name in re.findall(r"^(?:async )?(?:function|const|let|class) (\w+)", text, re.M)
-    ]
-    assert len(names) > 50
-    assert [name for name in names if names.count(name) > 1] == []
 
 
 def test_script_has_the_routes_of_games_pages(client):
@@ -151,10 +138,10 @@ def test_each_language_has_its_own_worker(client, pseudo):
 @pytest.mark.slow
 def test_every_change_makes_another_worker(client, monkeypatch):
     before = preamble(client.get("/sw.js"))["cache"]
-    content = worker.content
+    source = worker.source
     worker.cached_build.cache_clear()
     assert preamble(client.get("/sw.js"))["cache"] == before
-    monkeypatch.setattr(worker, "content", lambda name: content(name) + b";" * name.endswith("sync.js"))
+    monkeypatch.setattr(worker, "source", lambda name: source(name) + ";" * (name == "sync.js"))
     worker.cached_build.cache_clear()
     try:
         assert preamble(client.get("/sw.js"))["cache"] != before
@@ -166,6 +153,6 @@ def test_disabled_worker_only_unregisters(client, settings):
     settings.WORKER = False
     assert client.head("/sw.js").status_code == 404  # browsers without a worker get none
     text = client.get("/sw.js").text
-    assert strip_script(worker.content("phone/leave.js").decode()) in text
-    assert strip_script(worker.content("phone/python.js").decode()) not in text
+    assert text.endswith(worker.script(worker.LEAVING))
+    assert "loadMicroPython" not in text
     assert "importScripts" not in text

@@ -1,0 +1,41 @@
+// A followed page stays up to date: it asks every few seconds, and changes only where something has come.
+
+const EVERY = 4000; // milliseconds
+let mark = document.querySelector('[data-followed]').dataset.followed;
+let isAsking = false;
+let announced = standing(document);
+
+// The standing in words, for people who hear the page: it is announced when it has changed.
+function standing(page) {
+  return ['meta[property="og:title"]', 'meta[name=description]'].map(name => page.querySelector(name).content).join('. ');
+}
+
+async function look() {
+  if (document.hidden || isAsking) return;
+  isAsking = true;
+  try {
+    const answer = await fetch(location.href, { headers: { 'If-None-Match': mark }, signal: AbortSignal.timeout(20_000) });
+    if (answer.status === 404) location.reload(); // no longer shared, or over: the page says which
+    else if (answer.ok) update(await answer.text(), answer.headers.get('ETag') ?? '');
+  } catch {
+    // No network: the last state stays.
+  } finally {
+    isAsking = false;
+  }
+}
+
+function update(text, etag) {
+  const page = new DOMParser().parseFromString(text, 'text/html');
+  mark = etag;
+  document.title = page.title;
+  for (const old of document.querySelectorAll('[data-followed]')) {
+    const now = page.getElementById(old.id);
+    if (now) old.replaceWith(now);
+  }
+  if (announced === standing(page)) return;
+  announced = standing(page);
+  document.querySelector('#said').textContent = announced;
+}
+
+setInterval(look, EVERY);
+document.addEventListener('visibilitychange', look);

@@ -1,0 +1,62 @@
+// Passkeys. The server says what the phone must sign, the phone asks its owner, and the form returns the answer.
+
+const bytes = text => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), char => char.charCodeAt(0));
+const base64 = buffer => btoa(String.fromCharCode(...new Uint8Array(buffer)))
+  .replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '');
+const withBytes = (credentials = []) => credentials.map(credential => ({ ...credential, id: bytes(credential.id) }));
+
+// What JSON cannot hold: some of the options are bytes.
+function read({ challenge, user, excludeCredentials, allowCredentials, ...rest }) {
+  return {
+    ...rest,
+    challenge: bytes(challenge),
+    ...(user && { user: { ...user, id: bytes(user.id) } }),
+    excludeCredentials: withBytes(excludeCredentials),
+    allowCredentials: withBytes(allowCredentials),
+  };
+}
+
+function toJson({ id, rawId, type, response, authenticatorAttachment }) {
+  const parts = ['clientDataJSON', 'attestationObject', 'authenticatorData', 'signature', 'userHandle'];
+  const given = parts.filter(name => response[name]).map(name => [name, base64(response[name])]);
+  return {
+    id,
+    rawId: base64(rawId),
+    type,
+    authenticatorAttachment,
+    clientExtensionResults: {},
+    response: { ...Object.fromEntries(given), transports: response.getTransports?.() },
+  };
+}
+
+async function options(form) {
+  const fields = new FormData(form);
+  fields.set('begin', '1');
+  const response = await fetch(form.action, { method: 'POST', body: fields, headers: { Accept: 'application/json' } });
+  if (response.redirected) location.assign(response.url); // another person has signed in, perhaps
+  return (await response.json()).publicKey;
+}
+
+async function ask(form) {
+  const { passkey: way, denied, known, lost } = form.dataset;
+  const place = form.querySelector('[data-said]');
+  place.hidden = true;
+  try {
+    const publicKey = read(await options(form));
+    form.elements.credential.value = JSON.stringify(toJson(await navigator.credentials[way]({ publicKey })));
+    form.submit();
+  } catch ({ name }) {
+    place.textContent = { NotAllowedError: denied, AbortError: denied, InvalidStateError: known }[name] ?? lost;
+    place.hidden = false;
+  }
+}
+
+for (const form of document.querySelectorAll('form[data-passkey]')) {
+  const isPossible = Boolean(window.PublicKeyCredential && navigator.credentials);
+  form.querySelector('[data-without]').hidden = isPossible;
+  form.querySelector('button').hidden = !isPossible;
+  form.addEventListener('submit', event => {
+    event.preventDefault(); // form.submit() does not come by here
+    ask(form);
+  });
+}

@@ -1,0 +1,161 @@
+// The page about this phone: what its worker has, and what may be done with it.
+
+import { askWorker } from './worker-client.js';
+
+const PATIENCE = 90_000; // milliseconds: the worker waits for a server that does not answer
+
+const find = selector => document.querySelector(selector);
+const main = find('#here');
+const { lang } = document.documentElement;
+let known = null; // the worker's latest answer
+
+async function ask(question) {
+  const { active } = await navigator.serviceWorker?.getRegistration() ?? {};
+  return active ? await askWorker(active, question, PATIENCE) ?? null : null;
+}
+
+// ---- Displaying the answer
+
+const waits = () => known.waiting + known.elsewhere + known.refused.length;
+const when = moment => new Date(moment).toLocaleString(lang, { dateStyle: 'medium', timeStyle: 'short' });
+const size = bytes => (bytes / 1e6).toLocaleString(lang, { maximumFractionDigits: 1, style: 'unit', unit: 'megabyte' });
+
+const FACTS = {
+  who: ({ who }) => who,
+  matches: ({ matches }) => matches.toLocaleString(lang),
+  events: ({ events }) => events.toLocaleString(lang),
+  waiting: ({ waiting }) => waiting.toLocaleString(lang),
+  elsewhere: ({ elsewhere }) => elsewhere.toLocaleString(lang),
+  inStep: ({ inStep }) => (inStep ? when(inStep) : 'never'),
+  used: ({ used }) => (used === null ? 'unknown' : size(used)),
+  isKept: ({ isKept }) => (isKept ? 'yes' : 'no'),
+  version: ({ version }) => version,
+};
+
+function display(answer) {
+  if (!answer) return;
+  known = answer;
+  find('#nothing').hidden = true;
+  main.hidden = false;
+  for (const place of main.querySelectorAll('[data-fact]')) {
+    const value = FACTS[place.dataset.fact](answer);
+    place.textContent = place.dataset[value] ?? value;
+  }
+  for (const place of main.querySelectorAll('[data-waits]')) place.hidden = !waits();
+  find('#elsewhere').hidden = !answer.elsewhere;
+  const others = answer.others ?? []; // a worker of an earlier version does not list them
+  find('#others').hidden = !others.length;
+  find('#others ul').replaceChildren(...others.map(otherLine));
+  find('#refused').hidden = !answer.refused.length;
+  find('#refused ul').replaceChildren(...answer.refused.map(refusedLine));
+}
+
+function otherLine({ names, waiting }) {
+  const item = document.createElement('li');
+  const entries = find('#others ul').dataset.entries.replace('%(n)s', waiting.toLocaleString(lang));
+  item.textContent = [names.join(', '), (waiting || !names.length) && entries].filter(Boolean).join(' · ');
+  return item;
+}
+
+function refusedLine({ id, kind, match, deal, name, names, at, reason }) {
+  const { dataset } = find('#refused ul');
+  const item = find('#refused template').content.cloneNode(true);
+  const [link, button] = [item.querySelector('a'), item.querySelector('button')];
+  item.querySelector('b').textContent = [dataset[kind] ?? dataset.other, name].filter(Boolean).join(': ');
+  item.querySelector('small').textContent = [names.join(', '), when(at)].filter(Boolean).join(' · ');
+  item.querySelector('.problem').textContent = reason;
+  link.hidden = !match;
+  link.href = deal ? `/table/${match}/${deal}/` : `/table/${match}/more/`;
+  button.dataset.id = id;
+  button.dataset.sure = kind === 'start' ? dataset.match : dataset.sure;
+  return item;
+}
+
+function announce(word) {
+  const place = find('#said');
+  place.textContent = place.dataset[word];
+  place.hidden = false;
+  place.scrollIntoView({ block: 'nearest' });
+}
+
+const outcome = () => (known.problem === 'network' ? 'network' : waits() ? 'unsent' : 'sent');
+
+// ---- What may be done. What cannot be undone needs two presses: the key says so after the first.
+
+const RESULTS = {
+  send: outcome,
+  retry: outcome,
+  bring: () => (known.others?.length ? 'theirs' : outcome()),
+  clear: () => (known.waiting + known.refused.length ? 'kept' : known.problem ? 'network' : 'cleared'),
+  withdraw: () => 'withdrawn',
+};
+
+const KEYS = {
+  stay: () => { find('#sure').hidden = true; },
+  ask: askToLeave,
+  leave,
+  file: ({ dataset }) => save(dataset),
+};
+
+function isSure(button) {
+  if (!button.dataset.sure || 'asked' in button.dataset) return true;
+  button.dataset.asked = '';
+  button.querySelector('span').textContent = button.dataset.sure;
+  return false;
+}
+
+async function press(button) {
+  const { value, dataset } = button;
+  if (!isSure(button)) return;
+  button.disabled = true;
+  const answer = KEYS[value] ? await KEYS[value](button) : await ask({ ask: value, id: dataset.id });
+  button.disabled = false;
+  if (KEYS[value]) return;
+  display(answer);
+  announce(answer ? RESULTS[value]() : 'failed');
+}
+
+async function save({ refused, others }) {
+  const text = await ask({ ask: 'file', refused: refused !== undefined, others: others !== undefined });
+  if (text === null) return announce('failed');
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/jsonl' }));
+  link.download = `scorekeeper-${new Date().toISOString().slice(0, 10)}.jsonl`;
+  link.click();
+  setTimeout(URL.revokeObjectURL, PATIENCE, link.href);
+}
+
+// What waits is sent first; then the page lists what a person would lose.
+async function askToLeave() {
+  display(await ask({ ask: 'send' }));
+  await warn();
+}
+
+function warn() {
+  const reasons = { waits: waits() > 0, guest: known.who === 'guest', away: known.problem === 'network' };
+  if (!Object.values(reasons).some(Boolean)) return leave();
+  for (const place of document.querySelectorAll('#sure [data-if]')) place.hidden = !reasons[place.dataset.if];
+  find('#sure').hidden = false;
+  find('#sure [value=stay]').focus();
+}
+
+// Drafts go first: as soon as the phone is another person's, its pages go home.
+async function leave() {
+  await new Promise(resolve => {
+    const request = indexedDB.deleteDatabase('drafts'); // of drafts.js, beside the worker's store
+    request.onsuccess = request.onerror = request.onblocked = resolve;
+  });
+  const answer = await ask({ ask: 'leave', waits: waits() });
+  if (!answer) return announce('failed');
+  known = answer;
+  if (!waits()) return location.replace('/');
+  display(answer);
+  warn();
+}
+
+document.addEventListener('click', ({ target }) => {
+  const button = target.closest('#here button');
+  if (button) press(button);
+});
+display(await ask({ ask: 'about' }));
+if (location.hash === '#leaving') find('#leaving button').focus();

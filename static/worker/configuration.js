@@ -1,0 +1,16 @@
+// What the server tells the worker. `sw.js`, which games/bundle/worker.py generates, sets it before it loads this script.
+
+const configuration = self.configuration;
+delete self.configuration; // the worker has no globals of its own
+
+const patterns = (texts = []) => texts.map(text => new RegExp(text));
+
+// The addresses become expressions once, not at every request.
+export const PHONE = {
+  ...configuration,
+  addresses: patterns(configuration.addresses),
+  pages: patterns(configuration.pages),
+};
+
+export const DAY = 24 * 3600 * 1000; // milliseconds
+export const RECENT = 90; // days: matches that ended before that stay on the server

@@ -1,0 +1,96 @@
+// Who this phone is. It creates its own key and ids, and the server learns them with the first event:
+// a phone that only looks leaves nothing behind.
+
+import { ask } from './ask.js';
+import { DAY } from './configuration.js';
+import { resultOf } from './database.js';
+import { change, readState, writeState } from './store.js';
+import { sync, toSend } from './sync.js';
+
+export async function identity() {
+  return change(async ({ state }) => {
+    const known = await resultOf(state.get('identity'));
+    if (!known) state.put(stranger(), 'identity');
+    return known ?? resultOf(state.get('identity'));
+  });
+}
+
+export function stranger() {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  const key = btoa(String.fromCharCode(...bytes)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '');
+  const [device, person, circle] = [1, 2, 3].map(() => crypto.randomUUID());
+  return { key, device, person, circle, role: 'owner', isKnown: false };
+}
+
+export async function become(me, changed) {
+  Object.assign(me, changed);
+  await writeState('identity', me);
+}
+
+// A phone belongs to the person whom Django's pages know already.
+export async function joinSignedIn(me) {
+  const waits = (await toSend()).length > 0;
+  const person = await withNewIds(me, () => adopt(me, { waits }));
+  if (!person) return;
+  await writeState('pull', { whole: false, since: 0, last: null });
+  if (person.circle === me.circle) sync({ look: true }); // its own circle: the pages may be about another one
+  await become(me, { ...person, isKnown: true });
+}
+
+// Bind this phone's key to the person whom Django's pages know. Return null if they know nobody.
+export const adopt = ({ key, device, circle }, more) => ask('POST', '/phone/', { body: { key, device, circle, ...more } });
+
+// A server that was restored from a backup has learned of the person from another phone since.
+export async function adoptAgain(me, trouble) {
+  const { person } = trouble.status === 409 ? await ask('GET', '/phone/session/') : {};
+  if (person !== me.person) throw trouble;
+  await adopt(me);
+}
+
+export async function introduce(me) {
+  await withNewIds(me, () => register(me));
+  await become(me, { isKnown: true });
+}
+
+export function register({ key, device, person, circle }) {
+  return ask('POST', '/api/v1/devices/', { key, body: { device, person, circle } });
+}
+
+// Do the work; if another phone has these ids, create new ones and do it once more.
+async function withNewIds(me, work) {
+  try {
+    return await work();
+  } catch (trouble) {
+    if (trouble.status !== 409) throw trouble;
+    await become(me, stranger());
+    return work();
+  }
+}
+
+// Renew the cookie by which Django's pages know a person. Return the token that Django's forms need.
+export async function session(me) {
+  const isFirst = !me.session;
+  try {
+    const { csrf, joined } = await ask('POST', '/phone/session/', { key: me.key, body: {} });
+    await become(me, { session: Date.now() });
+    if (joined || isFirst) sync({ look: true }); // they joined without the worker, or the answer was lost
+    return csrf;
+  } catch (trouble) {
+    if (trouble.code === 'other_person') await become(me, { session: 0 }); // sync.js asks again, and follows
+    throw trouble;
+  }
+}
+
+// A person who has left this phone has left the server's pages too, and the key ends.
+export async function farewell() {
+  const left = await readState('left');
+  if (!left) return;
+  await ask('DELETE', '/phone/session/');
+  await ask('DELETE', `/api/v1/devices/${left.device}/`, { key: left.key }).catch(trouble => {
+    if (![401, 404].includes(trouble.status)) throw trouble; // else it was revoked already
+  });
+  await change(({ state }) => resultOf(state.delete('left')));
+}
+
+// In both directions: it may have been fetched while the clock was ahead.
+export const hasSession = me => Math.abs(Date.now() - (me.session ?? 0)) < DAY;

@@ -1,0 +1,19 @@
+// The worker where it is switched off: it sends what waits, then leaves. Django answers everything from then on.
+
+import { identity, session } from './identity.js';
+import { reply } from './messages.js';
+import { sync, toSend } from './sync.js';
+
+addEventListener('install', () => skipWaiting());
+addEventListener('activate', event => event.waitUntil(clients.claim().then(leave)));
+addEventListener('message', event => event.waitUntil(event.data?.ask ? reply(event) : leave()));
+addEventListener('sync', event => event.waitUntil(leave()));
+
+async function leave() {
+  await sync();
+  if ((await toSend()).length) return; // not before everything is sent; a page will ask again
+  const me = await identity();
+  if (me.isKnown) await session(me).catch(() => {}); // Django's pages must know the same person
+  for (const name of await caches.keys()) await caches.delete(name);
+  await registration.unregister();
+}

@@ -1,0 +1,103 @@
+// Cached pages: the server's pages, else the last copy of each that was seen here, which says how old it is.
+//
+// Copies belong to a person. They are in that person's cache, with the files that they name: the files of this version are
+// gone with the next one, the copies are not.
+
+import { DAY, PHONE } from './configuration.js';
+import { pause } from './database.js';
+import { identity } from './identity.js';
+import { isOurs, reached } from './unreachable.js';
+
+const COPIES = 'pages-';
+const MOST_COPIES = 60;
+const SOON = 4000; // milliseconds: how long the server is waited for where there is a copy
+const GONE = [401, 403, 404, 410]; // or no longer for this person
+const SEEN = 'X-Seen';
+
+export const isPage = request => request.mode === 'navigate' || request.headers.has('HX-Boosted');
+export const isCacheable = path => PHONE.pages.some(pattern => pattern.test(path));
+export const isCopies = name => name.startsWith(COPIES);
+
+export async function pageOrCopy(event) {
+  const { request } = event;
+  const address = request.url.split('#')[0];
+  const copies = await ownCopies().catch(() => null);
+  if (!copies) return reached(request, () => fetch(request)); // nothing can be read here
+  const copy = await copies.match(address, { ignoreVary: true });
+  const fetching = fetch(request).then(async response => {
+    if (response.status >= 500) throw new Error(String(response.status));
+    const spare = isOurs(response) && response.clone();
+    if (spare) event.waitUntil(navigator.locks.request('copies', () => storeCopy(copies, address, spare)).catch(console.error));
+    return response;
+  });
+  if (!copy) return reached(request, () => fetching);
+  event.waitUntil(fetching.catch(() => {})); // a late answer is stored all the same
+  return Promise.race([fetching, pause(SOON)]).then(response => response ?? withAge(copy), () => withAge(copy));
+}
+
+async function storeCopy(copies, address, response) {
+  if (GONE.includes(response.status)) await copies.delete(address, { ignoreVary: true });
+  if (response.status !== 200 || response.redirected) return;
+  const { headers } = response;
+  if (!headers.get('Content-Type')?.startsWith('text/html') || headers.get('Cache-Control')?.includes('no-store')) return;
+  const html = await response.text();
+  for (const file of filesOf(html)) if (!await copies.match(file)) await copies.add(file).catch(() => {});
+  const worn = new Headers(headers);
+  for (const name of ['Content-Encoding', 'Content-Length', 'Vary']) worn.delete(name); // of how it was sent
+  worn.set(SEEN, String(Date.now()));
+  await copies.put(address, new Response(html, { headers: worn }));
+  await dropOldCopies(copies);
+}
+
+function filesOf(html) {
+  const names = html.matchAll(/\b(?:href|src)="([^"#?]+)/g);
+  return new Set([...names].map(name => name[1]).filter(isFile));
+}
+
+export const isFile = path => path.startsWith(PHONE.static);
+const pathOf = request => new URL(request.url).pathname;
+
+// The latest copies stay, and the files that they name.
+async function dropOldCopies(copies) {
+  const all = await copies.keys();
+  const pages = all.filter(request => !isFile(pathOf(request)));
+  for (const old of pages.slice(0, -MOST_COPIES)) await copies.delete(old);
+  const files = new Set();
+  for (const page of pages.slice(-MOST_COPIES)) {
+    for (const file of filesOf(await (await copies.match(page)).text())) files.add(file);
+  }
+  for (const file of all) if (isFile(pathOf(file)) && !files.has(pathOf(file))) await copies.delete(file);
+}
+
+async function withAge(copy) {
+  const seen = new Date(Number(copy.headers.get(SEEN)));
+  const html = await copy.text();
+  const mark = `<p class="notice" role="status">${PHONE.as_of.replace('%(when)s', momentInWords(seen))}</p>`;
+  return new Response(html.replace(/<main\b[^>]*>/, start => start + mark), { headers: copy.headers });
+}
+
+// "Friday 19:42", and with its date where that may be another Friday.
+function momentInWords(moment) {
+  const isLately = Date.now() - moment < 6 * DAY;
+  /** @type {Intl.DateTimeFormatOptions} */
+  const how = isLately
+    ? { weekday: 'long', hour: 'numeric', minute: '2-digit' }
+    : { dateStyle: 'medium', timeStyle: 'short' };
+  const base = language => language.split('-')[0];
+  const spoken = navigator.languages.find(language => base(language) === base(PHONE.language)); // with its country's habits
+  return new Intl.DateTimeFormat(spoken ?? PHONE.language, how).format(moment);
+}
+
+// Return a file that a copy names, and no page of this version: the server may have deleted it, too.
+export async function fileOfPages(request) {
+  const response = await fetch(request).catch(() => null);
+  if (response?.ok) return response;
+  return await (await ownCopies()).match(request, { ignoreVary: true }) ?? response ?? Response.error();
+}
+
+// The person who uses this phone now never sees what another person has seen.
+async function ownCopies() {
+  const own = COPIES + (await identity()).person;
+  for (const name of await caches.keys()) if (isCopies(name) && name !== own) await caches.delete(name);
+  return caches.open(own);
+}

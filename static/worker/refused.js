@@ -1,0 +1,41 @@
+// What the server has refused is still the phone's own: it can be corrected or withdrawn.
+
+import { resultOf } from './database.js';
+import { change, markChanged } from './store.js';
+
+// The kinds of events that an event of each kind corrects.
+const CORRECTS = { amend: ['deal', 'amend'], options: ['start', 'options'], seats: ['start', 'seats'] };
+
+// Correct a refused event in place: the server cannot amend what it does not have. What depends on it is tried again.
+export async function amendRefused({ events }, { kind, match, data }) {
+  if (!CORRECTS[kind]) return;
+  const refused = (await resultOf(events.index('match').getAll(match))).filter(record => record.refused);
+  const isMeant = ({ event }) => CORRECTS[kind].includes(event.kind) && event.data.deal === data.deal;
+  if (!refused.some(isMeant)) return;
+  for (const { refused: _, ...record } of refused) {
+    const { event } = record;
+    events.put(isMeant(record) ? { ...record, event: { ...event, data: { ...event.data, ...data } } } : record);
+  }
+}
+
+// Delete a refused event, and unsent events that depend on it. What the server has is not touched.
+export function withdraw(id) {
+  return change(async stores => {
+    const { events, matches, players } = stores;
+    const record = await resultOf(events.get(id));
+    if (!record?.refused) return record?.match;
+    const own = (await resultOf(events.index('match').getAll(record.match))).filter(other => other.local);
+    const withdrawn = own.filter(other => other.id === id || dependsOn(other.event, record.event));
+    for (const other of withdrawn) events.delete(other.id);
+    if (record.event.kind === 'player') players.delete(record.event.data.player);
+    await markChanged(stores, withdrawn.map(other => other.event));
+    const left = await resultOf(events.index('match').count(record.match));
+    if (!left) matches.delete(record.match);
+    return record.match;
+  });
+}
+
+export function dependsOn({ kind, match, data }, on) {
+  if (on.kind === 'start') return match === on.match;
+  return on.kind === 'deal' && kind !== 'deal' && data.deal === on.data.deal;
+}

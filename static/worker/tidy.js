@@ -1,0 +1,57 @@
+// What is deleted from the phone: never anything that the server does not have.
+
+import { DAY, RECENT } from './configuration.js';
+import { resultOf } from './database.js';
+import { change, freshLine, isFresh, objectStore, READY, readState, replaceStale, writeState } from './store.js';
+
+const OLD = RECENT * DAY;
+const BATCH = 50; // lines computed anew in one go: Python has pages to answer, too
+
+// As the first pull leaves out what ended long ago, so it does not stay for ever either.
+export async function trim(summaryOf) {
+  if (await readState('trimmed') > Date.now() - DAY) return;
+  await navigator.locks.request('whose', { mode: 'shared' }, async () => {
+    const stale = (await oldLines()).filter(line => !isFresh(line)).slice(0, BATCH);
+    await replaceStale(stale, await Promise.all(stale.map(line => freshLine(line.id, summaryOf))));
+    await drop((await oldLines()).filter(line => isFresh(line) && (line.summary?.finished || line.summary?.deleted)));
+    if (stale.length < BATCH) await writeState('trimmed', Date.now()); // else there may be more
+  });
+}
+
+async function oldLines() {
+  const before = IDBKeyRange.upperBound(Date.now() - OLD);
+  return resultOf((await objectStore('matches')).index('moment').getAll(before));
+}
+
+function drop(lines) {
+  return change(async ({ events, matches }) => {
+    for (const { id } of lines) {
+      const records = await resultOf(events.index('match').getAll(id));
+      if (records.some(record => record.local) || (await resultOf(matches.get(id)))?.stale) continue;
+      for (const record of records) events.delete(record.id);
+      matches.delete(id);
+    }
+  });
+}
+
+const dropPull = state => ['pull', ...Object.values(READY)].forEach(name => state.delete(name));
+
+// Clear the store: everything is fetched anew afterwards. Return whether it could be cleared: not while something waits.
+export function clear() {
+  return change(async ({ events, matches, players, state }) => {
+    if (await resultOf(events.index('local').count())) return false;
+    for (const store of [events, matches, players]) store.clear();
+    dropPull(state);
+    return true;
+  });
+}
+
+// The key of this phone was revoked: delete what it had from the server.
+export function forgetSent(me) {
+  return change(async ({ events, matches, players, state }) => {
+    for (const record of await resultOf(events.getAll())) if (!record.local) events.delete(record.id);
+    for (const store of [matches, players]) store.clear();
+    dropPull(state);
+    state.put({ ...me, isRevoked: true }, 'identity');
+  });
+}
