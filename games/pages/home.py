@@ -44,7 +44,7 @@ def show(stored: PageData, request: PageRequest) -> PageResult:
         "games": catalogue.GAMES,
         "languages": LANGUAGES,
     }
-    return PageResult("table/home.html", context)
+    return PageResult("pages/home.html", context)
 
 
 def last_evenings(stored: PageData, matches: list[dict[str, Any]]) -> list[RecentEvening]:

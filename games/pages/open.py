@@ -17,7 +17,7 @@ def unavailable(stored: PageData) -> PageResult:
     log = stored.log
     if log is None or log.start is None or log.is_emptied:
         return PageResult(status=404)
-    return PageResult("table/newer.html")
+    return PageResult("pages/newer.html")
 
 
 def requested_match(stored: PageData, request: PageRequest) -> OpenMatch | None:

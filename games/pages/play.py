@@ -40,19 +40,19 @@ def write(stored: PageData, request: PageRequest) -> PageResult:
 
 def page(opened: OpenMatch, request: PageRequest, round: RoundForm | None, status: int = 200) -> PageResult:
     if round is not None and request.fragment == ROUND:
-        return PageResult("table/_round.html", {"table": opened, "round": round}, status=status)
+        return PageResult("pages/_round.html", {"table": opened, "round": round}, status=status)
     result = MatchResult(opened) if opened.sheet.finished and round is None else None
     context = {"table": opened, "round": round, "displayed_sheet": DisplayedSheet(opened), "result": result}
     if request.fragment == LIVE:
-        return PageResult("table/_live.html", context, status=status)
-    return PageResult("table/end.html" if result else "table/table.html", context, status=status)
+        return PageResult("pages/_live.html", context, status=status)
+    return PageResult("pages/end.html" if result else "pages/table.html", context, status=status)
 
 
 def wall(stored: PageData, request: PageRequest) -> PageResult:
     opened = requested_match(stored, request)
-    return unavailable(stored) if opened is None else PageResult("table/wall.html", {"table": opened})
+    return unavailable(stored) if opened is None else PageResult("pages/wall.html", {"table": opened})
 
 
 def rules(stored: PageData, request: PageRequest) -> PageResult:
     opened = requested_match(stored, request)
-    return unavailable(stored) if opened is None else PageResult("table/rules.html", {"table": opened})
+    return unavailable(stored) if opened is None else PageResult("pages/rules.html", {"table": opened})

@@ -28,7 +28,7 @@ def sheet(stored: PageData, request: PageRequest) -> PageResult:
         return unavailable(stored)
     opened.notice = notice(opened, request)
     context = {"table": opened, "displayed_sheet": DisplayedSheet(opened), "chart": Chart(opened)}
-    return PageResult("table/sheet.html", context)
+    return PageResult("pages/sheet.html", context)
 
 
 def settle(stored: PageData, request: PageRequest) -> PageResult:
@@ -88,7 +88,7 @@ def page(
 ) -> PageResult:
     """Return the page of one round. For an inserted round `deal` is the one after it."""
     if request.fragment == ROUND and round is not None:
-        return PageResult("table/_round.html", {"table": opened, "round": round}, status=status)
+        return PageResult("pages/_round.html", {"table": opened, "round": round}, status=status)
     is_late = round is not None and round.is_late
     rows = [] if is_late else [row for row in DisplayedSheet(opened).rows if row.deal == deal.id]
     context = {
@@ -98,7 +98,7 @@ def page(
         "row": rows[0] if rows else None,
         "history": [] if is_late else round_history(opened, deal),
     }
-    return PageResult("table/round.html", context, status=status)
+    return PageResult("pages/round.html", context, status=status)
 
 
 def write(stored: PageData, request: PageRequest) -> PageResult:

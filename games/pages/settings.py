@@ -58,7 +58,7 @@ def page(opened: OpenMatch, form_state: SettingsForm) -> PageResult:
         "history": lines[:MOST_LINES],
         "hidden": len(lines[MOST_LINES:]),
     }
-    return PageResult("table/more.html", context, status=422 if form_state.problems else 200)
+    return PageResult("pages/more.html", context, status=422 if form_state.problems else 200)
 
 
 def write(stored: PageData, request: PageRequest) -> PageResult:

@@ -13,7 +13,7 @@ from scorekeeper import jinja
 from tests.match.histories import History
 from tests.match.logs import id_of
 
-SHEET = jinja.environment(loader=FileSystemLoader(FOLDER)).get_template("table/_sheet_row.html").module
+SHEET = jinja.environment(loader=FileSystemLoader(FOLDER)).get_template("pages/_sheet_row.html").module
 
 
 def render_row(opened: OpenMatch, row: DisplayedRow) -> str:

@@ -8,7 +8,7 @@ from games.rules import catalogue
 from tests.docs import markdown
 
 PAGE = markdown.page("table.md")
-TEMPLATES = "".join(path.read_text("utf-8") for path in (markdown.DOCS.parent / "templates/table").glob("*.html"))
+TEMPLATES = "".join(path.read_text("utf-8") for path in (markdown.DOCS.parent / "templates/pages").glob("*.html"))
 
 
 def test_every_page_is_listed() -> None:

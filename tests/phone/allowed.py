@@ -17,7 +17,7 @@ NODES = {*STATEMENTS.split(), *EXPRESSIONS.split(), *OPERATORS.split()}
 METHODS = {"clear", "copy", "fromkeys", "get", "items", "keys", "pop", "popitem", "setdefault", "update", "values"}
 
 GLOBALS = {"namespace", "range"}
-SHARED = {"base.html", "_pictures.html"}  # templates outside table/ that its templates use
+SHARED = {"base.html", "_pictures.html"}  # templates outside pages/ that its templates use
 CALLED = {"endswith", "get", "replace", "split", "startswith", "strip"}
 KNOWN = {*dir(str), *dir(list), *dir(dict)}
 LOOP = {*vars(LoopContext), "index0", "length"}
@@ -60,12 +60,12 @@ def wrong(node: nodes.Node) -> Iterator[str]:
 
 
 def reaches(name: nodes.Expr) -> bool:
-    """Return whether an expression can only name templates of the table, or shared ones."""
+    """Return whether an expression can only name templates of pages/, or shared ones."""
     match name:
         case nodes.Const(value=str(value)):
-            return value in SHARED or value.startswith("table/")
+            return value in SHARED or value.startswith("pages/")
         case nodes.Concat(nodes=[nodes.Const(value=str(value)), *_]):
-            return value.startswith("table/")
+            return value.startswith("pages/")
         case nodes.CondExpr(expr1=first, expr2=nodes.Expr() as second):
             return reaches(first) and reaches(second)
     return False

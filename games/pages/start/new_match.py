@@ -39,7 +39,7 @@ def show(stored: PageData, request: PageRequest) -> PageResult:
 
 def page(seating: SeatingForm, request: PageRequest, status: int = 200) -> PageResult:
     context = {"seating": seating, "games": catalogue.GAMES}
-    return PageResult("table/_new.html" if request.fragment == PART else "table/new.html", context, status=status)
+    return PageResult("pages/_new.html" if request.fragment == PART else "pages/new.html", context, status=status)
 
 
 def press_or_start(stored: PageData, request: PageRequest) -> PageResult:

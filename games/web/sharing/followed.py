@@ -52,7 +52,7 @@ class FollowedMatch:
         with open_log(circle, match) as log:
             view = open_match(log, str(match), FOLLOWER)
             if view is None:
-                return render(request, "table/newer.html")
+                return render(request, "pages/newer.html")
             context |= {"table": view, "displayed_sheet": DisplayedSheet(view), "chart": Chart(view)}
             context["result"] = MatchResult(view) if view.sheet.finished else None
             return render(request, "follow/match.html", context)
