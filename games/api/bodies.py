@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.api.fields import Choice, Id, Text, Time, WholeNumber
+from games.api.fields import ChoiceField, IdField, TextField, TimeField, WholeNumberField
 from games.api.serializers import EventBodySerializer, StrictSerializer
 from games.models import Purpose, Role
 
@@ -24,34 +24,34 @@ EveningBody = EventBodySerializer.for_kind("evening", "EveningBody", without=("e
 class CircleBodySerializer(StrictSerializer):
     """A new circle."""
 
-    id = Id(optional=True)
-    name = Text(most=NAME, optional=True)
+    id = IdField(optional=True)
+    name = TextField(most=NAME, optional=True)
 
 
 class DeviceBodySerializer(StrictSerializer):
     """A phone that introduces itself."""
 
-    device = Id()
-    person = Id()
-    circle = Id()
-    name = Text(most=NAME, optional=True)
+    device = IdField()
+    person = IdField()
+    circle = IdField()
+    name = TextField(most=NAME, optional=True)
 
 
 class InvitationBodySerializer(StrictSerializer):
     """A new invitation."""
 
-    purpose = Choice((Purpose.CIRCLE.value, Purpose.MATCH.value, Purpose.EVENING.value))
-    role = Choice(Role.values, optional=True, help_text="In the circle; `scorer`, where none is named.")
-    thing = Id(optional=True)
-    until = Time(optional=True)
-    most = WholeNumber(least=1, most=MOST_USES, optional=True)
+    purpose = ChoiceField((Purpose.CIRCLE.value, Purpose.MATCH.value, Purpose.EVENING.value))
+    role = ChoiceField(Role.values, optional=True, help_text="In the circle; `scorer`, where none is named.")
+    thing = IdField(optional=True)
+    until = TimeField(optional=True)
+    most = WholeNumberField(least=1, most=MOST_USES, optional=True)
 
 
 class JoinBodySerializer(StrictSerializer):
     """The code or the token of an invitation."""
 
-    code = Text(least=1, most=NAME, optional=True)
-    token = Text(least=1, most=NAME, optional=True)
+    code = TextField(least=1, most=NAME, optional=True)
+    token = TextField(least=1, most=NAME, optional=True)
 
 
 class NoBodySerializer(StrictSerializer):

@@ -25,7 +25,7 @@ from games.api import circles
 from games.api.base import Api
 from games.api.bodies import NoBodySerializer
 from games.api.errors import Clash
-from games.api.fields import Id, StrictField, YesNo
+from games.api.fields import IdField, StrictField, YesNoField
 from games.api.serializers import StrictSerializer
 from games.api.throttles import PerKey
 from games.http import cookie
@@ -49,10 +49,10 @@ class PhoneBodySerializer(StrictSerializer):
     """A phone and its key. `waits`: it has unsent events. `brings`: its user asks for the matches of another guest."""
 
     key = PhoneKey({"type": "string"})
-    device = Id()
-    circle = Id(optional=True)
-    waits = YesNo(optional=True)
-    brings = YesNo(optional=True)
+    device = IdField()
+    circle = IdField(optional=True)
+    waits = YesNoField(optional=True)
+    brings = YesNoField(optional=True)
 
 
 class PhoneThrottle(PerKey):

@@ -37,7 +37,7 @@ class StrictField(serializers.Field[Any, Any, Any, Any]):
         return value
 
 
-class Id(StrictField):
+class IdField(StrictField):
     """A UUID in small letters."""
 
     def __init__(self, **settings: Any) -> None:
@@ -50,7 +50,7 @@ class Id(StrictField):
         return str(value)
 
 
-class Text(StrictField):
+class TextField(StrictField):
     """A text, with limits of its length."""
 
     def __init__(self, *, least: int = 0, most: int | None = None, **settings: Any) -> None:
@@ -63,7 +63,7 @@ class Text(StrictField):
         return isinstance(value, str) and self.least <= len(value) and (self.most is None or len(value) <= self.most)
 
 
-class WholeNumber(StrictField):
+class WholeNumberField(StrictField):
     """A whole number, with its limits."""
 
     def __init__(self, *, least: int = 0, most: int | None = None, **settings: Any) -> None:
@@ -75,7 +75,7 @@ class WholeNumber(StrictField):
         return type(value) is int and self.least <= value and (self.most is None or value <= self.most)
 
 
-class YesNo(StrictField):
+class YesNoField(StrictField):
     """True or false."""
 
     def __init__(self, **settings: Any) -> None:
@@ -85,7 +85,7 @@ class YesNo(StrictField):
         return is_yes_no(value)
 
 
-class Choice(StrictField):
+class ChoiceField(StrictField):
     """One of several words."""
 
     def __init__(self, words: Sequence[str], *, optional: bool = False, **settings: Any) -> None:
@@ -97,7 +97,7 @@ class Choice(StrictField):
         return value in self.words
 
 
-class Day(StrictField):
+class DayField(StrictField):
     """A date."""
 
     def __init__(self, **settings: Any) -> None:
@@ -107,7 +107,7 @@ class Day(StrictField):
         return str(value.isoformat())
 
 
-class Time(StrictField):
+class TimeField(StrictField):
     """A date and a time of day with its zone."""
 
     def __init__(self, **settings: Any) -> None:
@@ -120,7 +120,7 @@ class Time(StrictField):
         return format_time(value)
 
 
-class After(StrictField):
+class AfterField(StrictField):
     """The ends of the log as the writer knew it: an id, or several."""
 
     def __init__(self, **settings: Any) -> None:
@@ -130,7 +130,7 @@ class After(StrictField):
         return is_id(value) or is_ids(value)
 
 
-class EventData(StrictField):
+class EventDataField(StrictField):
     """A field of an event's data, with the check that `games.match.events` has for it."""
 
     def __init__(self, name: str, check: Callable[[Any], bool], **settings: Any) -> None:
@@ -141,7 +141,7 @@ class EventData(StrictField):
         return self.check(value)
 
 
-class Derived(StrictField):
+class DerivedField(StrictField):
     """A value of a response, computed from the object and the serializer's context."""
 
     def __init__(self, schema: Schema, compute: Callable[[Any, Mapping[str, Any]], Any], **settings: Any) -> None:

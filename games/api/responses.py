@@ -10,7 +10,17 @@ from drf_spectacular.utils import extend_schema_serializer
 from rest_framework.fields import SkipField
 
 from games import models, services
-from games.api.fields import Choice, Day, Derived, Id, StrictField, Text, Time, WholeNumber, YesNo
+from games.api.fields import (
+    ChoiceField,
+    DayField,
+    DerivedField,
+    IdField,
+    StrictField,
+    TextField,
+    TimeField,
+    WholeNumberField,
+    YesNoField,
+)
 from games.api.openapi.shapes import ID, ref, several
 from games.api.serializers import StrictSerializer
 
@@ -20,52 +30,52 @@ Context = Mapping[str, Any]
 class CircleSerializer(StrictSerializer):
     """A circle, read from a membership."""
 
-    id = Id(source="circle.id")
-    name = Text(source="circle.name")
-    role = Choice(models.Role.values)
-    seq = WholeNumber(source="circle.seq")
+    id = IdField(source="circle.id")
+    name = TextField(source="circle.name")
+    role = ChoiceField(models.Role.values)
+    seq = WholeNumberField(source="circle.seq")
 
 
 class DeviceSerializer(StrictSerializer):
     """A phone or a program; the context has the request."""
 
-    device = Id(source="id")
-    name = Text()
-    circle = Id(source="circle_id", allow_null=True)
-    created = Time()
-    current = Derived({"type": "boolean"}, lambda device, context: device == context["request"].auth)
+    device = IdField(source="id")
+    name = TextField()
+    circle = IdField(source="circle_id", allow_null=True)
+    created = TimeField()
+    current = DerivedField({"type": "boolean"}, lambda device, context: device == context["request"].auth)
 
 
 @extend_schema_serializer(component_name="Introduced")
 class IntroductionSerializer(StrictSerializer):
     """A phone that has introduced itself."""
 
-    device = Id()
-    person = Id()
-    circle = Id()
-    name = Text()
+    device = IdField()
+    person = IdField()
+    circle = IdField()
+    name = TextField()
 
 
 class PlayerSerializer(StrictSerializer):
     """A person at the table."""
 
-    id = Id()
-    name = Text()
-    hidden = YesNo()
-    same_as = Id(allow_null=True)
+    id = IdField()
+    name = TextField()
+    hidden = YesNoField()
+    same_as = IdField(allow_null=True)
 
 
 class EveningSerializer(StrictSerializer):
     """An evening; the context has the ids of its matches."""
 
-    id = Id()
-    date = Day(allow_null=True)
-    begins = Time(allow_null=True)
-    name = Text()
-    place = Text()
-    note = Text()
-    by_hand = YesNo()
-    matches = Derived(several(ID), lambda evening, context: context["matches"][evening.id])
+    id = IdField()
+    date = DayField(allow_null=True)
+    begins = TimeField(allow_null=True)
+    name = TextField()
+    place = TextField()
+    note = TextField()
+    by_hand = YesNoField()
+    matches = DerivedField(several(ID), lambda evening, context: context["matches"][evening.id])
 
 
 def invitation_link(invitation: models.Invitation, context: Context) -> str:
@@ -84,32 +94,32 @@ def new_code(invitation: models.Invitation, context: Context) -> str:
 class InvitationSerializer(StrictSerializer):
     """An invitation; the context has the request, and the code of a new one."""
 
-    id = Id()
-    purpose = Choice(models.Purpose.values)
-    circle = Id(source="circle_id", allow_null=True)
-    role = Derived(
+    id = IdField()
+    purpose = ChoiceField(models.Purpose.values)
+    circle = IdField(source="circle_id", allow_null=True)
+    role = DerivedField(
         {"type": "string", "enum": [*models.Role.values, None]},
         lambda invitation, context: invitation.role or None,
         allow_null=True,
     )
-    thing = Id(allow_null=True, help_text="The match or the evening that is followed.")
-    created = Time()
-    until = Time(allow_null=True)
-    most = WholeNumber(allow_null=True, help_text="How often it can be used.")
-    used = WholeNumber()
-    token = Derived({"type": "string"}, lambda invitation, context: services.token_of(invitation))
-    link = Derived({"type": "string"}, invitation_link)
-    code = Derived({"type": "string"}, new_code, required=False)
+    thing = IdField(allow_null=True, help_text="The match or the evening that is followed.")
+    created = TimeField()
+    until = TimeField(allow_null=True)
+    most = WholeNumberField(allow_null=True, help_text="How often it can be used.")
+    used = WholeNumberField()
+    token = DerivedField({"type": "string"}, lambda invitation, context: services.token_of(invitation))
+    link = DerivedField({"type": "string"}, invitation_link)
+    code = DerivedField({"type": "string"}, new_code, required=False)
 
 
 @extend_schema_serializer(component_name="Done")
 class MatchWriteSerializer(StrictSerializer):
     """The event that a request about a match became, and the sheet after it."""
 
-    event = Id()
-    seq = WholeNumber()
-    match = Id(required=False)
-    deal = Id(required=False)
+    event = IdField()
+    seq = WholeNumberField()
+    match = IdField(required=False)
+    deal = IdField(required=False)
     sheet = StrictField(ref("Sheet"), optional=True)
 
 
@@ -117,8 +127,8 @@ class MatchWriteSerializer(StrictSerializer):
 class PlayerWriteSerializer(StrictSerializer):
     """The event that a request about a player became, and the player after it."""
 
-    event = Id()
-    seq = WholeNumber()
+    event = IdField()
+    seq = WholeNumberField()
     player = PlayerSerializer()
 
 
@@ -126,6 +136,6 @@ class PlayerWriteSerializer(StrictSerializer):
 class EveningWriteSerializer(StrictSerializer):
     """The event that a request about an evening became, and the evening after it."""
 
-    event = Id()
-    seq = WholeNumber()
+    event = IdField()
+    seq = WholeNumberField()
     evening = EveningSerializer()

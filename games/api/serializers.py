@@ -11,7 +11,7 @@ from rest_framework.fields import empty
 from rest_framework.request import Request
 
 from games.api.errors import InvalidRequest, invalid_field
-from games.api.fields import After, EventData, Id, StrictField, Time
+from games.api.fields import AfterField, EventDataField, IdField, StrictField, TimeField
 from games.api.openapi.shapes import AFTER
 from games.match.events import event_fields, is_id
 
@@ -60,19 +60,19 @@ class EventBodySerializer(StrictSerializer):
         for name in [*(name for name in known if name not in (*optional, *needed, *without)), *optional, *needed]:
             check = known[name].check if name in known else is_id
             is_needed = name in needed or (name not in optional and known[name].needed)
-            fields[name] = EventData(name, check, optional=not is_needed)
+            fields[name] = EventDataField(name, check, optional=not is_needed)
         return type(f"{component}Serializer", (cls,), fields | about_the_event())
 
 
 def about_the_event() -> dict[str, StrictField]:
     """Return the fields that each such request may have. With its own id, repeating it is harmless."""
     return {
-        "event": Id(
+        "event": IdField(
             optional=True,
             help_text="The id of the event that this becomes. With it, repeating the request is harmless.",
         ),
-        "after": After(optional=True, help_text=AFTER["description"]),
-        "at": Time(optional=True, help_text="The writer's clock, with its zone."),
+        "after": AfterField(optional=True, help_text=AFTER["description"]),
+        "at": TimeField(optional=True, help_text="The writer's clock, with its zone."),
     }
 
 

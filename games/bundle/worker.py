@@ -1,6 +1,6 @@
-"""The worker's script, as the browser is sent it: what it has to know, and the name of the file that it consists of.
+"""Build the worker's script: its configuration, and the name of the file with its modules.
 
-Its text changes whenever anything changes that the phone keeps; so the browser fetches everything anew, or nothing.
+Its text changes with every file that the phone caches, so the browser fetches either all files again or none.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from scorekeeper.headers import HEADERS
 
 PROGRAM = "phone/micropython.wasm"
 MODULES = settings.BASE_DIR / "static" / "worker"
-MICROPYTHON = "micropython"  # the module that tools/micropython.py makes of the interpreter's loader
-OF_HERE = ("page/this-phone.js",)  # beside what the table's pages name: for the page about this phone
+MICROPYTHON = "micropython"  # the module that tools/micropython.py builds from the interpreter's loader
+THIS_PHONE = ("page/this-phone.js",)  # for the page about this phone; templates of games/pages name all other files
 WORKER, LEAVING = "worker.js", "leave.js"  # the modules that import all others
 
 ID = "[0-9a-f-]{36}"
@@ -45,13 +45,13 @@ PAGE = {
 }
 
 
-# What cannot be shown: a page of the server's, a match that only the server has, or all of it in another language.
+# The pages for what the phone cannot show: a server page, a match that only the server has, or another language.
 UNREACHABLE = ("page", "match", "language")
-LOCK = RLock()  # two who ask first at once: the parser is not to run in two threads
+LOCK = RLock()  # the template parser must not run in two threads
 
 
 def worker(language: str) -> str:
-    """For everybody, in the language of whoever asks."""
+    """Return the script of the worker in this language."""
     return build_for(language).script
 
 
@@ -61,14 +61,14 @@ def file(language: str, name: str) -> BundleFile | None:
 
 def build_for(language: str) -> WorkerBuild:
     with LOCK:
-        if settings.DEBUG:  # whoever changes a file wants to see it
+        if settings.DEBUG:  # a changed file shows at the next request
             cached_build.cache_clear()
         return cached_build(language)
 
 
 @cache
 def cached_build(language: str) -> WorkerBuild:
-    """Where the static files have been collected it lies beside them, else it is made when it is first asked for."""
+    """Read the build from the collected static files; without them build the worker at its first request."""
     folder = build_folder() / language
     is_collected = isinstance(staticfiles_storage, ManifestFilesMixin)
     return files.read(folder) if is_collected and folder.is_dir() else build(language)
@@ -81,10 +81,10 @@ def build_folder() -> Path:
 def build(language: str) -> WorkerBuild:
     runs = files.compress(*contents.whole_bundle(language))
     scripts = join_scripts(language)
-    shown = json.loads(json.loads(runs.text)["assets.json"]) | {name: static(name) for name in OF_HERE}
+    assets = json.loads(json.loads(runs.text)["assets.json"]) | {name: static(name) for name in THIS_PHONE}
     with translation.override(language):
-        here = render_to_string("phone/here.html")
-        told: dict[str, Any] = {
+        this_phone = render_to_string("phone/here.html")
+        configuration: dict[str, Any] = {
             "language": language,
             "addresses": [pattern(address) for address in ROUTES],
             "pages": cached_pages.patterns(),
@@ -96,26 +96,29 @@ def build(language: str) -> WorkerBuild:
             "unreachable": {what: render_to_string("phone/unreachable.html", {"what": what}) for what in UNREACHABLE},
             "as_of": gettext("As of %(when)s: there is no network now."),
         }
-    told["files"] = sorted({*needed(shown), told["bundle"], told["wasm"], reverse("here")})
-    told["cache"] = "phone-" + digest(json.dumps(told), here, scripts.text, *map(content, [*shown, PROGRAM]))
+    files_needed = {*needed(assets), configuration["bundle"], configuration["wasm"], reverse("here")}
+    configuration["files"] = sorted(files_needed)
+    contents_of_files = map(content, [*assets, PROGRAM])
+    configuration["cache"] = "phone-" + digest(json.dumps(configuration), this_phone, scripts.text, *contents_of_files)
     return WorkerBuild(
-        f"{config_script(told)}importScripts({json.dumps(reverse('bundle', args=[scripts.name]))});\n", (runs, scripts)
+        f"{config_script(configuration)}importScripts({json.dumps(reverse('bundle', args=[scripts.name]))});\n",
+        (runs, scripts),
     )
 
 
-def needed(shown: dict[str, str]) -> list[str]:
-    """Pictures for home screens are taken when it is put there, and then there is a network."""
-    return [address for name, address in shown.items() if not name.endswith(".png")]
+def needed(assets: dict[str, str]) -> list[str]:
+    """Return the addresses to cache. Icons for home screens are left out: installing needs a network anyway."""
+    return [address for name, address in assets.items() if not name.endswith(".png")]
 
 
 def join_scripts(language: str) -> BundleFile:
-    """Return one file in place of many: it is smaller, and asked for once."""
+    """Return all modules in one file, which is smaller and needs one request."""
     text = script(WORKER).encode()
     return files.compress(files.hashed_name(f"worker.{language}", text, "js"), text)
 
 
 def leaving(language: str) -> str:
-    """Return the script where the worker is switched off: it sends what waits, and unregisters itself."""
+    """Return the script where the worker is switched off: it sends the outbox and unregisters itself."""
     return config_script({"language": language}) + script(LEAVING)
 
 
@@ -134,21 +137,22 @@ def config_script(configuration: dict[str, Any]) -> str:
 
 
 def pattern(address: Route) -> str:
-    """An address as JavaScript knows it; the match that it is about has a name."""
-    pieces = [
-        piece if piece[:1] != "<" else f"({'?<match>' if piece == '<match>' else ''}{ID})" for piece in address.segments
+    """Return the address as a regular expression of JavaScript, with a group for the match."""
+    segments = [
+        segment if segment[:1] != "<" else f"({'?<match>' if segment == '<match>' else ''}{ID})"
+        for segment in address.segments
     ]
-    return f"^/{'/'.join(pieces)}$"
+    return f"^/{'/'.join(segments)}$"
 
 
 def content(name: str) -> bytes:
-    found = finders.find(name)
-    assert isinstance(found, str), name
-    return Path(found).read_bytes()
+    path = finders.find(name)
+    assert isinstance(path, str), name
+    return Path(path).read_bytes()
 
 
-def digest(*pieces: str | bytes) -> str:
+def digest(*parts: str | bytes) -> str:
     total = hashlib.sha256()
-    for piece in pieces:
-        total.update(hashlib.sha256(piece.encode() if isinstance(piece, str) else piece).digest())
+    for part in parts:
+        total.update(hashlib.sha256(part.encode() if isinstance(part, str) else part).digest())
     return total.hexdigest()[:12]

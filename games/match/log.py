@@ -55,7 +55,7 @@ class Log:
         self.is_emptied = False
         self.needs_newer = False  # the match has something that this version does not know
         self.sheet: Sheet | None = None  # as last scored, while only further deals have come
-        self.is_stale = False  # writers had seen more than was known on applying their events
+        self.is_stale = False  # a later event showed that writers had seen more
         # The bits of the events that set these things, so that the view of a writer needs no second fold.
         self.setting = self.seating = self.closing = self.opening = 0
         self.has_doubles = False  # a deal was recorded twice under one id

@@ -8,7 +8,7 @@ from games.migrations._order import WRITERS_WAIT
 
 
 def name_cells(apps: Any, schema_editor: Any) -> None:
-    """Matches that are over already count, too: their cells are made when somebody wants to see them."""
+    """Add an empty cell for each period of a finished match. A later read fills it."""
     rows = apps.get_model("games", "Match").objects.filter(is_deleted=False, is_finished=True)
     days = rows.values_list("circle", "date").distinct()
     named = {(circle, period) for circle, day in days for period in ("", day.isoformat()[:4], day.isoformat()[:7])}

@@ -1,4 +1,4 @@
-"""In which order tables are locked, where people write while a migration runs."""
+"""The order of locks for migrations that run while people write."""
 
 from typing import Any
 
@@ -6,9 +6,9 @@ from django.db import migrations
 
 
 def wait(apps: Any, editor: Any) -> None:
-    """Whoever writes a round begins with their circle, so that this comes between two rounds, never into one.
+    """Lock the circles, as every push does first. So the migration runs between two pushes, never during one.
 
-    Else a migration of several tables and a round would hold what the other waits for. Reading goes on.
+    Otherwise a migration of several tables and a push could wait for each other. Reads go on.
     """
     if editor.connection.vendor == "postgresql":
         editor.execute("LOCK TABLE games_circle IN EXCLUSIVE MODE")

@@ -23,7 +23,7 @@ NOBODY = object()  # sent as null; None is left out
 
 
 class ActionContext(TypedDict, total=False):
-    """Who acts in which circle, and optional fields of the event. Without `after` the writer had seen the whole log."""
+    """The person, the circle, and optional fields of the event. Without `after` the writer had seen the whole log."""
 
     by: models.Person
     circle: UUID

@@ -1,4 +1,4 @@
-"""Figures for programs, against numbers worked out by hand; and they fit what is said of them."""
+"""Figures of the API, against numbers calculated by hand and against their schema."""
 
 from typing import Any
 from uuid import uuid4
@@ -68,7 +68,7 @@ def test_the_figures_of_a_player(owner: Caller, played: dict[str, str]) -> None:
 def test_the_best_round_has_the_fewest_points_where_they_win(
     owner: Caller, wins: tuple[str, ...], best: Any, worst: Any
 ) -> None:
-    """Eleni has 9, 4 and 1 points, in a round a match. Where matches go by either, no round is the best."""
+    """Eleni has 9, 4 and 1 points, one round per match. If the most wins in some matches and the fewest in others, none is best."""
     eleni = {"id": owner.post("players/", {"name": "Eleni"}).json()["player"]["id"], "name": "Eleni"}
     matches = []
     for day, (rule, points) in enumerate(zip(wins, (9, 4, 1), strict=True), 1):

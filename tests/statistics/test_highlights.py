@@ -125,7 +125,9 @@ def test_a_shared_win_is_the_closest_finish() -> None:
 def test_one_game_between_them_is_close_however_few_there_are() -> None:
     deals = [{"points": [71, 49]}, {"points": [49, 71]}, {"points": [71, 49]}]  # 2:1
     ended = match("bisca_tres", "Eleni Deniz", *deals, closed=True)
-    assert [highlight.words.translate(str) for highlight in of("finish", ended)] == ["The closest finish: Eleni won by 1."]
+    assert [highlight.words.translate(str) for highlight in of("finish", ended)] == [
+        "The closest finish: Eleni won by 1."
+    ]
 
 
 def test_the_rarest_moments_of_a_game_come_first() -> None:
