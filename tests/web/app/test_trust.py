@@ -15,7 +15,7 @@ from scorekeeper import plain
 from tools.steps import ROOT
 
 STEPS, CERTIFICATE = "/phone/trust/", "/phone/authority.crt"
-SHOWN = [
+SECURITY_SETTINGS = [
     "SESSION_COOKIE_SECURE",
     "CSRF_COOKIE_SECURE",
     "SECURE_SSL_REDIRECT",
@@ -33,9 +33,7 @@ def own(settings, tmp_path):
 
 
 def set_with(**environ):
-    code = (
-        f"import json; from scorekeeper import settings as s; print(json.dumps([getattr(s, one) for one in {SHOWN}]))"
-    )
+    code = f"import json; from scorekeeper import settings as s; print(json.dumps([getattr(s, name) for name in {SECURITY_SETTINGS}]))"
     process = subprocess.run(
         [sys.executable, "-c", code],
         cwd=ROOT,
