@@ -1,7 +1,7 @@
 """Limit how many requests a process works on at a time. The others wait for some seconds, each in its own thread.
 
-Health checks do not wait, so monitors get an answer under any load. The database connection belongs to the place and not to the
-thread, so there are never more connections than places.
+Health checks do not wait, so monitors get an answer under any load. The database connection belongs to the place and
+not to the thread, so there are never more connections than places.
 """
 
 from __future__ import annotations
@@ -81,7 +81,8 @@ class Places:
 class Admission:
     """The WSGI application, which works on as many requests as there are places.
 
-    A request has a place only while the server works on it: not while a slow client sends the body or reads the response.
+    A request has a place only while the server works on it, not while a slow client sends the body or reads the
+    response.
     """
 
     def __init__(self, application: Application, places: int = PLACES, waiting: int = WAITING) -> None:

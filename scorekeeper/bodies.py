@@ -28,8 +28,8 @@ class BodyReader:
     def receive(self, environ: Environ) -> Environ | None:
         """Return the request with its complete body, or None if too many bodies are being read.
 
-        A body that is too long, or has no stated length, is read but dropped. Most browsers read no response before they
-        have sent everything.
+        A body that is too long, or has no stated length, is read but dropped. Most browsers read no response before
+        they have sent everything.
         """
         is_refused = uploads.has_no_length(environ)
         length = uploads.MOST_DISCARDED if is_refused else uploads.length_of(environ)
@@ -38,7 +38,7 @@ class BodyReader:
         if not self.free.acquire(blocking=False):
             return None
         is_accepted = not is_refused and length <= uploads.limit(str(environ["PATH_INFO"]), length)
-        body: Any = SpooledTemporaryFile(IN_MEMORY) if is_accepted else DiscardedBody()  # noqa: SIM115 (closed with its request)
+        body: Any = SpooledTemporaryFile(IN_MEMORY) if is_accepted else DiscardedBody()  # noqa: SIM115 (its request closes it)
         try:
             copy(environ["wsgi.input"], length, body)
         finally:

@@ -47,7 +47,7 @@ def translate(text: words.Words | str) -> str:
 
 
 def asker(request: HttpRequest) -> dict[str, Any]:
-    """Return the id of the signed-in person for templates. It is lazy: pages that are the same for everyone never read it."""
+    """Return the id of the signed-in person, which is lazy: pages that are the same for everyone never read it."""
     return {"asker": SimpleLazyObject(lambda: str(request.user.pk) if request.user.is_authenticated else "")}
 
 

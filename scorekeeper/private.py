@@ -64,7 +64,7 @@ def is_ours(folder: Path) -> bool:
 
 
 def unwanted_in(folder: Path) -> int:
-    """Return the permissions to remove. If a group may write to the folder, the host shares the data with that group."""
+    """Return the permissions to remove. A group that may write to the folder keeps its access to the data."""
     if is_ours(folder):
         return GROUP_AND_OTHERS
     try:

@@ -10,8 +10,8 @@ from django.http import HttpRequest, HttpResponse
 class SessionMiddleware(middleware.SessionMiddleware):
     """Django's middleware, but a response deletes the cookie only if its own request ended the session.
 
-    A phone and its pages send requests at the same time. If one of them signs in, the session gets a new key. Django would
-    then answer the other request, which has the old key, by deleting the new cookie.
+    A phone and its pages send requests at the same time. If one of them signs in, the session gets a new key. Django
+    would then answer the other request, which has the old key, by deleting the new cookie.
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:

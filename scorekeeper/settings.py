@@ -181,7 +181,7 @@ CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.db.DatabaseCache",
         "LOCATION": "games_limits",
-        # Beyond this number a third is deleted. With Django's 300, an attacker with many addresses could reset the limits.
+        # Beyond this number a third is deleted. With Django's 300, someone with many addresses could reset the limits.
         "OPTIONS": {"MAX_ENTRIES": 100_000},
     },
     "worker": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},

@@ -1,7 +1,7 @@
 """Days in the language of the reader.
 
-The names of the months are listed again, so that `locale/` has its own translations. Django's Portuguese names still begin with
-a capital letter.
+The names of the months are listed again, so that `locale/` has its own translations. Django's Portuguese names still
+begin with a capital letter.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from games.match.json_input import refuse_control_characters
 LONGEST = 200  # characters, the limit of every name
 
 # Django's own template engine needs a quarter of a page's time for a choice of 34 years; Jinja2 does not.
-# The admin's forms use Django's, as their field templates are written for it. One instance is shared: it caches templates.
+# The admin's forms use Django's, as their field templates are written for it. One instance is shared: it caches them.
 RENDERER = Jinja2()
 
 

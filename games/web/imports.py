@@ -1,7 +1,7 @@
 """Import a file: the page that asks for the file, the preview, and the import.
 
-The server stores nothing between preview and import. The preview page carries the compressed file, which is validated again
-when it comes back.
+The server stores nothing between preview and import. The preview page carries the compressed file, which is validated
+again when it comes back.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The language of the pages: the browser's, until someone chooses another. A cookie and the person store the choice.
 
-The phone's worker has one language only. The page after the choice waits until the worker of the new language is active.
+The phone's worker has one language only. The page after the choice waits until the worker of the new one is active.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ def link(row: Model) -> SafeString:
 
 
 class ReadOnlyAdmin(ModelAdmin):
-    """Rows to look at, found by their id or by the beginning of a name. No page counts all rows, which would be slow."""
+    """Rows to look at, found by id or by the beginning of a name. No page counts all rows, which would be slow."""
 
     name_fields: tuple[str, ...] = ("name",)
     ordering = ("pk",)

@@ -278,7 +278,7 @@ def test_focus_is_visible_and_begins_at_the_skip_link(house, visitor):
 
 
 def is_focus_at_error(page):
-    """Return whether the focus is at the first error. Browsers move it when they draw the page, after the load event."""
+    """Return whether the focus is at the first error. Browsers move it when they draw the page, after loading."""
     return page.evaluate(ASTRAY) == []
 
 

@@ -31,7 +31,7 @@ def signed_content(person: models.Person) -> list[str]:
 
 
 def person_of(signed: str) -> models.Person | None:
-    """Return the person that the link is for, or None if it is invalid. The row stays locked until the transaction ends."""
+    """Return the person of the link, or None if it is invalid. Lock the row until the transaction ends."""
     try:
         content = signing.loads(signed, salt=SALT, max_age=LASTS)
     except signing.BadSignature:

@@ -115,7 +115,7 @@ class MergeEveningView(EveningFormView):
         return {**super().get_form_kwargs(), "others": offered}
 
     def act(self, data: dict[str, Any]) -> None:
-        """Move the other evening's matches to this one, which keeps its words and takes missing words from the other."""
+        """Move the other evening's matches to this one, which keeps its words and gets missing ones from the other."""
         [other] = [evening for evening in self.others if str(evening.id) == data["other"]]
         missing = [name for name in WORDS if not getattr(self.evening, name)]
         words = {name: text for name in missing if (text := getattr(other, name))}

@@ -84,7 +84,7 @@ class EveningSearchForm(forms.Form):
                 # Sorted here: with ORDER BY, SQLite would walk all evenings of the circle.
                 known = [row for row in rows.filter(id__in=few) if row.begins is not None]
                 return keyset.page_of(known, "begins", beyond=data["before"], most=most)
-            # With many matches the database tests evening by evening until the page is full. For few, that would test all evenings.
+            # With many matches, the database tests evenings until the page is full. With few, it would test all.
             rows = rows.filter(
                 Exists(self.matches(circle, data["game"], data["player"]).filter(evening=OuterRef("id")))
             )

@@ -19,7 +19,7 @@ from games.web.account.entrance import RecentLoginRequired, signed_in_person
 
 
 def requested_membership(request: HttpRequest) -> models.Membership:
-    """Return the person's membership in the circle of the query, or in their current circle. Raise Http404 for strangers."""
+    """Return the membership in the circle of the query, or in the current circle. Raise Http404 for others."""
     person, circle = signed_in_person(request), request.GET.get("circle")
     if person is None or (circle is not None and not is_id(circle)):
         raise Http404

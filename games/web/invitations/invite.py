@@ -40,8 +40,8 @@ def require_person(request: HttpRequest) -> models.Person:
 class InviteView(View):
     """The page that creates invitations.
 
-    With `?match=` others can follow that match, or with `&purpose=evening` its evening. Without it, people can join a circle, and
-    phones an account.
+    With `?match=` others can follow that match, or with `&purpose=evening` its evening. Without it, people can join a
+    circle, and phones an account.
     """
 
     def get(self, request: HttpRequest) -> HttpResponse:

@@ -44,7 +44,7 @@ def tables_of_server():
 
 @pytest.fixture
 def phone(new_context, live_server, host, tables_of_server):
-    """Return a function that opens a phone, each with its own browser context. At the end, none may have logged errors."""
+    """Return a function that opens a phone in a new browser context. At the end, no phone may have logged errors."""
     phones = []
 
     def open_phone(size="pixel", *, script=True, person=None, **more):

@@ -10,7 +10,7 @@ from django.core.management import call_command
 from games import models, services
 from games.match.errors import Refused
 from tests.web.account.conftest import EMAIL, PASSWORD, Browser, link_in
-from tests.web.account.test_only_this_phone import asks, own_phone, phone_of
+from tests.web.account.test_only_this_phone import client_with_key, own_phone, phone_of
 
 NEW = "amber-lantern-9"
 TWICE = {"password1": NEW, "password2": NEW}
@@ -36,7 +36,7 @@ def test_command_ends_all_keys(eleni, monkeypatch):
     hers = phone_of(eleni.person)
     monkeypatch.setattr(changepassword.Command, "_get_pass", lambda *_: NEW)
     call_command("changepassword", EMAIL, stdout=StringIO())
-    assert asks(hers.key).get("/api/v1/circles/").status_code == 401
+    assert client_with_key(hers.key).get("/api/v1/circles/").status_code == 401
     assert hers.client.get("/phone/session/").json()["person"] is None
     assert models.Person.objects.get(pk=eleni.person.pk).check_password(NEW)
 
@@ -58,7 +58,7 @@ def test_only_the_current_phone_keeps_its_key(set_new_password, writer):
     link = own_phone(writer.person)
     set_new_password(hers.client)
     for key in (far.key, token):
-        answer = asks(key).get("/api/v1/circles/")
+        answer = client_with_key(key).get("/api/v1/circles/")
         assert (answer.status_code, answer.json()["code"]) == (401, "revoked")
     for browser in (far.client, cookie_only):
         assert browser.get("/phone/session/").json()["person"] is None
@@ -66,7 +66,7 @@ def test_only_the_current_phone_keeps_its_key(set_new_password, writer):
     assert Browser().get(link).status_code == 404
     assert hers.client.get("/phone/session/").json()["person"] == str(writer.person.pk)
     assert hers.session().status_code == 200
-    assert asks(hers.key).get("/api/v1/circles/").status_code == 200
+    assert client_with_key(hers.key).get("/api/v1/circles/").status_code == 200
 
 
 def test_key_created_with_a_stolen_cookie_ends(set_new_password, writer):
@@ -75,7 +75,7 @@ def test_key_created_with_a_stolen_cookie_ends(set_new_password, writer):
     thief.client.cookies["sessionid"] = hers.client.cookies["sessionid"].value
     assert thief.meet().status_code == 200
     set_new_password(hers.client)
-    assert asks(thief.key).get("/api/v1/circles/").status_code == 401
+    assert client_with_key(thief.key).get("/api/v1/circles/").status_code == 401
     assert thief.session().status_code == 401
     assert thief.client.get("/phone/session/").json()["person"] is None
 
@@ -84,14 +84,14 @@ def test_reset_in_another_browser_ends_all_keys(mail_server, eleni):
     phone, other = phone_of(eleni.person), Browser()
     reset_password(other)
     assert other.person is None
-    assert asks(phone.key).get("/api/v1/circles/").json()["code"] == "revoked"
+    assert client_with_key(phone.key).get("/api/v1/circles/").json()["code"] == "revoked"
 
 
 def test_new_address_alone_ends_no_key(eleni):
     hers, far = phone_of(eleni.person), phone_of(eleni.person)
     hers.client.confirm()
     assert hers.client.post("/you/email/", {"email": "new@example.org"}).status_code == 302
-    assert asks(far.key).get("/api/v1/circles/").status_code == 200
+    assert client_with_key(far.key).get("/api/v1/circles/").status_code == 200
 
 
 def test_ended_session_adds_no_key(eleni):

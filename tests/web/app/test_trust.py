@@ -15,7 +15,7 @@ from scorekeeper import plain
 from tools.steps import ROOT
 
 STEPS, CERTIFICATE = "/phone/trust/", "/phone/authority.crt"
-SHOWN = [
+SECURITY = [
     "SESSION_COOKIE_SECURE",
     "CSRF_COOKIE_SECURE",
     "SECURE_SSL_REDIRECT",
@@ -33,9 +33,8 @@ def own(settings, tmp_path):
 
 
 def set_with(**environ):
-    code = (
-        f"import json; from scorekeeper import settings as s; print(json.dumps([getattr(s, one) for one in {SHOWN}]))"
-    )
+    values = f"[getattr(settings, name) for name in {SECURITY}]"
+    code = f"import json; from scorekeeper import settings; print(json.dumps({values}))"
     process = subprocess.run(
         [sys.executable, "-c", code],
         cwd=ROOT,

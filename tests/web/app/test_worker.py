@@ -1,4 +1,4 @@
-"""The worker's script and its bundle, as browsers receive them. They contain no personal data, and the server stores nothing."""
+"""The worker's script and its bundle, as browsers receive them: without personal data, and nothing is stored."""
 
 import json
 import re

@@ -69,7 +69,7 @@ def cast(db: None) -> Cast:
 
 @pytest.fixture
 def open_browser() -> Callable[..., Client]:
-    """Return a function that opens the browser of a person or of a stranger. A stranger's browser checks CSRF tokens."""
+    """Return a function that opens the browser of a person, or of a stranger with checks of CSRF tokens."""
 
     def open_client(person: models.Person | None = None) -> Client:
         client = Client(enforce_csrf_checks=person is None)

@@ -43,7 +43,7 @@ NAMES = ("next", "redirect", "url", "back", "continue", "return_to")
 
 
 def is_ours(location: str) -> bool:
-    """Return whether a browser stays on this site. Browsers read a backslash as a slash, and drop tabs and line ends."""
+    """Return whether a browser stays on this site. Browsers read a backslash as a slash, and drop tabs and newlines."""
     if any(ord(letter) <= 0x20 for letter in location) or "\\" in location:
         return False
     parts = urlsplit(location)

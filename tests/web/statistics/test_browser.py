@@ -8,10 +8,10 @@ from games.services import actions
 from tests.pages.in_browser.layout import AXE, STICKING_OUT, WCAG, wrong_with
 from tests.web.conftest import PSEUDO, axe
 from tests.web.evenings.conftest import points
-from tests.web.evenings.test_browser import DESK, LONG, take
+from tests.web.evenings.test_browser import DESK, LONG, open_page
 from tests.web.statistics.reading import table
 
-__all__ = ["axe", "take"]
+__all__ = ["axe", "open_page"]
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -56,8 +56,8 @@ def test_every_page_is_open_to_all_on_a_desk(take, live_server, pages, axe):
 
 
 @pytest.mark.database
-def test_game_and_year_are_chosen_without_a_script(take, live_server, pages):
-    page = take(locale="en", java_script_enabled=False)
+def test_game_and_year_are_chosen_without_a_script(open_page, live_server, pages):
+    page = open_page(locale="en", java_script_enabled=False)
     page.goto(f"{live_server.url}/")
     page.get_by_role("link", name="Statistics").click()
     page.locator("summary").first.click()
@@ -69,17 +69,17 @@ def test_game_and_year_are_chosen_without_a_script(take, live_server, pages):
     assert table(page.content(), "partners-title")[0][0] == "Andreas"
 
 
-def test_opponents_fit_on_a_phone_without_scrolling(take, live_server, years):
-    page = take(locale="en", has_touch=True, is_mobile=True)
+def test_opponents_fit_on_a_phone_without_scrolling(open_page, live_server, years):
+    page = open_page(locale="en", has_touch=True, is_mobile=True)
     page.goto(f"{live_server.url}/players/{years.players['Eleni']}/")
     beyond = "table => table.parentElement.scrollWidth - table.parentElement.clientWidth"
     assert page.locator("table[aria-labelledby=faced-title]").evaluate(beyond) == 0
 
 
-def test_usual_name_fits_on_one_line(take, live_server, years):
+def test_usual_name_fits_on_one_line(open_page, live_server, years):
     for day in range(1, 5):
         years.play(f"2025-11-{day:02}", "Konstantinos", "Ev", rounds=[points(71)], end=True)
-    page = take(locale="en", viewport={"width": 320, "height": 700})
+    page = open_page(locale="en", viewport={"width": 320, "height": 700})
     page.goto(f"{live_server.url}/statistics/")
     name = page.locator("#won-title + .scroll th a", has_text="Konstantinos")
     lines = (
@@ -88,8 +88,8 @@ def test_usual_name_fits_on_one_line(take, live_server, years):
     assert name.evaluate(lines) == 1
 
 
-def test_page_is_printed_without_buttons(take, live_server, pages):
-    page = take(locale="en")
+def test_page_is_printed_without_buttons(open_page, live_server, pages):
+    page = open_page(locale="en")
     page.goto(f"{live_server.url}/statistics/")
     page.emulate_media(media="print")
     assert page.locator("#won-title").is_visible()
