@@ -285,7 +285,7 @@ class TestLimit:
     def test_a_later_change_stores_months_within_the_limit(self, large: Table) -> None:
         actions.put_player(player=large.ids["Eleni"], same_as=large.ids["Maria"], **large.me)
         assert large.stored() == ["2025-10", "2025-12"]
-        models.MonthTally.objects.filter(month="2025-10").update(tally=None)
+        months.drop_tallies(large.home.circle.pk, ["2025-10"])
         large.play("2026-01-05")
         assert large.stored() == ["2025-10", "2025-12", "2026-01"]
 

@@ -5,9 +5,9 @@ from threading import Barrier, Thread
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
-from games import services
+from games import models, services
 from games.services.circles import make_person
 from games.store.figures import months
 from games.store.figures.period import CircleMonths, PeriodFigures
@@ -32,7 +32,9 @@ def test_matches_that_end_at_the_same_time_all_count() -> None:
 
     def drop_and_fill() -> None:
         for _ in range(MATCHES):
-            months.drop_tallies(circle.pk, ["2025-11"])
+            with transaction.atomic():
+                models.Circle.objects.select_for_update().get(pk=circle.pk)
+                months.drop_tallies(circle.pk, ["2025-11"])
             months.fill_months(circle.pk)
 
     threads = [Thread(target=in_thread, args=(start, work)) for work in (lambda: end(1), lambda: end(2), drop_and_fill)]

@@ -68,7 +68,7 @@ def drop_tallies(circle: UUID, names: Collection[str]) -> None:
 
 
 def months_without_tally(circle: UUID) -> QuerySet[models.MonthTally]:
-    return models.MonthTally.objects.filter(circle=circle, tally__isnull=True)
+    return models.MonthTally.objects.filter(circle=circle, game=ALL_GAMES, tally__isnull=True)
 
 
 def fill_months(circle: UUID) -> int:
