@@ -35,8 +35,8 @@ def pages(years):
 
 
 @pytest.mark.parametrize("language", ["en", PSEUDO])
-def test_every_page_is_open_to_all_on_a_phone(take, live_server, pages, axe, pseudo, language):
-    page, faults = take(locale=language, has_touch=True, is_mobile=True), {}
+def test_every_page_is_open_to_all_on_a_phone(open_page, live_server, pages, axe, pseudo, language):
+    page, faults = open_page(locale=language, has_touch=True, is_mobile=True), {}
     for path in pages:
         page.goto(live_server.url + path)
         assert page.locator("html").get_attribute("lang") == language
@@ -46,8 +46,8 @@ def test_every_page_is_open_to_all_on_a_phone(take, live_server, pages, axe, pse
 
 
 @pytest.mark.long
-def test_every_page_is_open_to_all_on_a_desk(take, live_server, pages, axe):
-    page, faults = take(locale="en", viewport=DESK), {}
+def test_every_page_is_open_to_all_on_a_desk(open_page, live_server, pages, axe):
+    page, faults = open_page(locale="en", viewport=DESK), {}
     for path in pages:
         page.goto(live_server.url + path)
         page.evaluate(axe)
