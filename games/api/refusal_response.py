@@ -36,7 +36,7 @@ def perform(action: Callable[P, ActionResult], *args: P.args, **kwargs: P.kwargs
         return action(*args, **kwargs)
     except ActionRefused as refused:
         if refused.code in CLASHES:
-            raise Clash(refused.words.say(gettext), refused.code) from None
+            raise Clash(refused.words.translate(gettext), refused.code) from None
         if isinstance(kwargs.get(PARAMETERS.get(refused.code, "")), UUID):
             raise NotFound from None
         raise Refusal(refused) from None

@@ -25,7 +25,7 @@ class StaticFiles(StaticFilesConfig):
     ignore_patterns = (*StaticFilesConfig.ignore_patterns, "rest_framework", "worker", "micropython.js")
 
 
-class StaticFilesStorage(CompressedManifestStaticFilesStorage):
+class StaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # whitenoise has no types
     """Strips our scripts and styles, and lets modules import each other by the names that hold their content's hash."""
 
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("page/*.js", (IMPORTS,)))
@@ -39,13 +39,14 @@ class StaticFilesStorage(CompressedManifestStaticFilesStorage):
 
 def stripped_storage(storage: Storage) -> Storage:
     """Return a storage of our own files that strips them, and others as they are."""
-    is_ours = isinstance(storage, FileSystemStorage) and storage.location == str(settings.BASE_DIR / "static")
-    return StrippedStorage(storage.location) if is_ours else storage
+    if isinstance(storage, FileSystemStorage) and storage.location == str(settings.BASE_DIR / "static"):
+        return StrippedStorage(storage.location)
+    return storage
 
 
 class StrippedStorage(FileSystemStorage):
-    def _open(self, name: str, mode: str = "rb") -> File:
-        file = super()._open(name, mode)
+    def _open(self, name: str, mode: str = "rb") -> File[bytes]:
+        file: File[bytes] = super()._open(name, mode)  # type: ignore[misc]  # which its stubs leave out
         strip = STRIPPERS.get(name.rpartition(".")[2])
         if strip is None:
             return file
