@@ -95,7 +95,7 @@ class ReceiveKeyView(PhoneApi):
             device = services.add_device(by=person, key=values["key"], device=UUID(values["device"]))
         except Refused as refused:
             is_guests = services.has_mergeable_guest(account=person, key=values["key"])
-            raise Clash(refused.words.translate(gettext), "guest" if is_guests else refused.code) from None
+            raise Clash(refused.words.translated(gettext), "guest" if is_guests else refused.code) from None
         if device.revoked is not None:
             raise Revoked
         if device.needs_session:

@@ -73,7 +73,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     """Return the response to an error; None for an error of the program."""
     problems = getattr(error, "problems", None)
     if isinstance(error, Refused):
-        error = InvalidRequest(error.words.translate(gettext), error.code)
+        error = InvalidRequest(error.words.translated(gettext), error.code)
     elif isinstance(error, Http404):
         error = exceptions.NotFound()
     elif isinstance(error, PermissionDenied):

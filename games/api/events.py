@@ -57,7 +57,7 @@ class Events(Api):
         if len(request.data) > MOST:
             raise InvalidRequest(gettext("At most %(most)s events can be sent at once.") % {"most": MOST}, "long")
         pushed = services.push(by=circles.asker(request), circle=member.circle_id, events=request.data)
-        refused = [{"id": id, "code": code, "reason": words.translate(gettext)} for id, code, words in pushed.refused]
+        refused = [{"id": id, "code": code, "reason": words.translated(gettext)} for id, code, words in pushed.refused]
         return Response({"accepted": pushed.accepted, "refused": refused})
 
 

@@ -26,7 +26,7 @@ class Refusal(InvalidRequest):
     """An error with all problems of the answers, not only the first."""
 
     def __init__(self, refused: ActionRefused) -> None:
-        super().__init__(refused.words.translate(gettext), refused.code)
+        super().__init__(refused.words.translated(gettext), refused.code)
         self.problems = list(problems(refused)) if refused.code == "problem" else []
 
 
@@ -36,7 +36,7 @@ def perform(action: Callable[P, ActionResult], *args: P.args, **kwargs: P.kwargs
         return action(*args, **kwargs)
     except ActionRefused as refused:
         if refused.code in CLASHES:
-            raise Clash(refused.words.translate(gettext), refused.code) from None
+            raise Clash(refused.words.translated(gettext), refused.code) from None
         if isinstance(kwargs.get(PARAMETERS.get(refused.code, "")), UUID):
             raise NotFound from None
         raise Refusal(refused) from None
@@ -53,7 +53,7 @@ def problems(refused: ActionRefused) -> Iterator[dict[str, Any]]:
             "deal": number(log, event["data"]),
             "question": problem.question,
             "code": problem.code,
-            "message": problem.words.translate(gettext),
+            "message": problem.words.translated(gettext),
         }
 
 

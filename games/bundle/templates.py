@@ -18,13 +18,13 @@ from scorekeeper import jinja
 Translate = Callable[[str], str]
 
 FOLDER = Path(__file__).resolve().parents[2] / "templates"
-TABLE = "table"
+PAGES = "pages"  # the templates of games/pages
 
 
 def compiled(translate: Translate) -> dict[str, str]:
     """Return the compiled templates of games/pages, with all that they use: name and source."""
     environment = jinja.base_environment(loader=FileSystemLoader(FOLDER))
-    names = [path.relative_to(FOLDER).as_posix() for path in (FOLDER / TABLE).rglob("*.html")]
+    names = [path.relative_to(FOLDER).as_posix() for path in (FOLDER / PAGES).rglob("*.html")]
     return {name: compile_template(environment, name, translate) for name in reached(environment, names)}
 
 

@@ -59,30 +59,30 @@ class Describer:
         self.gettext = gettext
         self.variants = seating_variants(game)
 
-    def translate(self, text: str) -> str:
+    def translated(self, text: str) -> str:
         # gettext returns the header of its catalogue for an empty text
         return self.gettext(text) if text else ""
 
     def labelled(self, pairs: Sequence[tuple[Any, str]]) -> list[Described]:
-        return [{"value": value, "label": self.translate(label)} for value, label in pairs]
+        return [{"value": value, "label": self.translated(label)} for value, label in pairs]
 
     def describe_game(self) -> Described:
         game = self.game
         return {
             "key": game.key,
-            "name": self.translate(game.name),
-            "aim": self.translate(game.aim),
-            "card": [self.translate(line) for line in game.card],
+            "name": self.translated(game.name),
+            "aim": self.translated(game.aim),
+            "card": [self.translated(line) for line in game.card],
             "players": list(game.players),
             "tables": [self.describe_variant(variant) for variant in self.variants],
             "options": [self.describe_option(rule) for rule in game.options],
             "questions": [self.describe_question(question) for question in game.questions],
             "parts": [
-                {"name": part.name, "label": self.translate(part.label), "questions": list(part.questions)}
+                {"name": part.name, "label": self.translated(part.label), "questions": list(part.questions)}
                 for part in game.parts
             ],
             "keep": list(game.pinned),
-            "figures": [{"name": figure.name, "label": self.translate(figure.label)} for figure in game.figures],
+            "figures": [{"name": figure.name, "label": self.translated(figure.label)} for figure in game.figures],
         }
 
     def describe_variant(self, variant: SeatingVariant) -> Described:
@@ -93,8 +93,8 @@ class Describer:
         """Describe an option. `players` lists the numbers of players that can change the default; null means all."""
         description = {
             "name": rule.name,
-            "label": self.translate(rule.label),
-            "help": self.translate(rule.help),
+            "label": self.translated(rule.label),
+            "help": self.translated(rule.help),
             "kind": rule.kind,
             "default": rule.default,
             "players": None if rule.players is None else list(rule.players),
@@ -103,14 +103,14 @@ class Describer:
             description["values"] = self.labelled(rule.values)
         elif isinstance(rule, option.Target):
             description["usual"] = list(rule.usual)
-            description["none"] = self.translate(rule.none)
+            description["none"] = self.translated(rule.none)
         return description
 
     def describe_question(self, question: ask.Question) -> Described:
         description = {
             "name": question.name,
-            "label": self.translate(question.label),
-            "help": self.translate(question.help),
+            "label": self.translated(question.label),
+            "help": self.translated(question.help),
             "kind": question.kind,
             "need": SOMETIMES if callable(question.need) else question.need,
         }

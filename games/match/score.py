@@ -42,7 +42,7 @@ def score_lines(data: bytes, gettext: Gettext) -> Iterator[dict[str, Any]]:
             try:
                 yield score(line, gettext)
             except Refused as refused:
-                yield {"error": refused.words.translate(gettext)}
+                yield {"error": refused.words.translated(gettext)}
 
 
 def is_right(answer: dict[str, Any]) -> bool:

@@ -138,5 +138,5 @@ def problem_as_json(row: SheetRow, problem: Problem, gettext: Gettext) -> dict[s
         "deal": row.deal.number,
         "question": problem.question,
         "code": problem.code,
-        "message": problem.words.translate(gettext),
+        "message": problem.words.translated(gettext),
     }

@@ -21,20 +21,20 @@ class Words:
         self.text = text
         self.values = values
 
-    def translate(self, gettext: Callable[[str], str]) -> str:
+    def translated(self, gettext: Callable[[str], str]) -> str:
         """Return the sentence in the language of `gettext`. Values that are `Words` are translated, too."""
         if not self.values:
             return gettext(self.text)
         values = {}
         for name in self.values:
             value = self.values[name]
-            values[name] = value.translate(gettext) if isinstance(value, Words) else value
+            values[name] = value.translated(gettext) if isinstance(value, Words) else value
         return gettext(self.text) % values
 
 
 def translate(words: Words | str, gettext: Callable[[str], str]) -> str:
     """Return the translated words. A plain text is the name of a player and stays as it is."""
-    return words if isinstance(words, str) else words.translate(gettext)
+    return words if isinstance(words, str) else words.translated(gettext)
 
 
 class Problem:

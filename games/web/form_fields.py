@@ -29,4 +29,4 @@ class PlainText(forms.CharField):
         try:
             return refuse_control_characters(str(super().clean(value)))
         except Refused as refused:
-            raise ValidationError(refused.words.translate(gettext)) from None
+            raise ValidationError(refused.words.translated(gettext)) from None

@@ -129,10 +129,10 @@ class ImportView(View):
         try:
             return render_preview(request, form.file_bytes(), form.cleaned_data["into"])
         except UnreadableFile as refused:
-            words = {"line": refused.line, "why": refused.words.translate(gettext)}
+            words = {"line": refused.line, "why": refused.words.translated(gettext)}
             form.add_error(form.beside, gettext("Line %(line)s: %(why)s") % words)
         except Refused as refused:
-            form.add_error(form.beside, refused.words.translate(gettext))
+            form.add_error(form.beside, refused.words.translated(gettext))
         return self.page(request, form, 422)
 
     def page(self, request: HttpRequest, form: ImportForm, status: int = 200) -> HttpResponse:

@@ -9,7 +9,7 @@ from tests.phone.allowed import SHARED, refused
 
 ENVIRONMENT = jinja.base_environment(loader=FileSystemLoader(templates.FOLDER))
 NAMES = sorted(SHARED) + sorted(
-    path.relative_to(templates.FOLDER).as_posix() for path in (templates.FOLDER / "table").rglob("*.html")
+    path.relative_to(templates.FOLDER).as_posix() for path in (templates.FOLDER / "pages").rglob("*.html")
 )
 
 

@@ -34,7 +34,7 @@ def test_a_check_that_fails_does_not_stop_the_next(monkeypatch, capsys, node):
         ("missing();", "no-undef"),
         ("const never = 1;", "no-unused-vars"),
         ("let a; { let a; a = 1; } a = 1;", "no-shadow"),
-        ("function a() {} function a() {} a();", "no-redeclare"),
+        ("var a = 1; var a = 2; self.a = a;", "no-redeclare"),
         ("if (self == 1) skipWaiting();", "eqeqeq"),
     ],
 )
@@ -69,7 +69,7 @@ def calls(monkeypatch, tmp_path):
     """The calls of npm, none of which runs."""
     calls = []
     monkeypatch.setattr(npm, "MODULES", tmp_path)
-    monkeypatch.setattr(npm, "_system", lambda: ("node", ["npm"]))
+    monkeypatch.setattr(npm, "_system_node", lambda: ("node", ["npm"]))
     monkeypatch.setattr(npm, "_call", lambda _node, _npm, *command: calls.append(command))
     return calls
 

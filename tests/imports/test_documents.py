@@ -165,8 +165,8 @@ def test_invalid_document_is_refused_and_others_are_imported(
     assert (report.new, report.refused_count) == (1, 2)
     refused, no_object = report.refused
     assert refused.line == 2
-    assert words in refused.words.translate(str)
-    assert no_object.words.translate(str) == "A match document is a JSON object."
+    assert words in refused.words.translated(str)
+    assert no_object.words.translated(str) == "A match document is a JSON object."
     assert import_data(someone, f"{wrong}\n{json.dumps(MATCH)}".encode(), home).matches == 1
     assert models.Player.objects.filter(circle=home).count() == 2  # a refused match adds no players
 

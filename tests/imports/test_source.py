@@ -84,7 +84,7 @@ NO_FILES: list[tuple[bytes, int, str]] = [
 def test_unknown_file_is_refused_with_a_reason(data: bytes, line: int, words: str) -> None:
     with pytest.raises(UnreadableFile) as refused:
         source(data)
-    assert words in refused.value.words.translate(str)
+    assert words in refused.value.words.translated(str)
     assert refused.value.line == line
 
 
@@ -121,4 +121,4 @@ def test_long_list_is_refused() -> None:
 
     with pytest.raises(UnreadableFile) as refused:
         Source(Long(b"[7]"))
-    assert "more goes as JSON Lines" in refused.value.words.translate(str)
+    assert "more goes as JSON Lines" in refused.value.words.translated(str)

@@ -66,7 +66,7 @@ def check_bytes(data: bytes) -> None:
 
 def check_refusal(refused: Refused, codes: tuple[str, ...]) -> None:
     assert refused.code in codes
-    check_sentence(refused.words.translate(str))
+    check_sentence(refused.words.translated(str))
 
 
 def check_sentence(sentence: str) -> None:

@@ -110,7 +110,7 @@ def refusal(value: Any) -> str:
     with pytest.raises(Refused) as caught:
         read(value)
     assert caught.value.code == "document"
-    return caught.value.words.translate(str)
+    return caught.value.words.translated(str)
 
 
 @pytest.mark.parametrize(("changes", "sentence"), REFUSED, ids=str)

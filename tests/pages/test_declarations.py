@@ -46,7 +46,7 @@ def test_details_that_a_program_has_sent_are_shown_and_stay() -> None:
     path = table.round(id_of("one"))
     form = [*table.form(path), ("open", "declarations")]
     [chip] = [
-        button for button in table.press("", form, path).form.all("button") if button.get("class") == "chip taken"
+        button for button in table.press("", form, path).form.all("button") if button.get("class") == "chip removable"
     ]
     assert chip.text.split() == ["Run", "3", "K", "Hearts", "Andreas"]
     [saved] = table.save(("trick_points-0", "99"), ("trick_points-1", "63"), path=path).events

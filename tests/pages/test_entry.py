@@ -80,8 +80,8 @@ def test_rare_questions_are_folded_and_can_be_opened() -> None:
     chosen = table.press("fold:all_tricks", with_values(fields(opened.form), ("all_tricks", "1")))
     assert "all_tricks" not in visible_names(chosen.html)
     assert ("all_tricks", "1") in fields(chosen.form)
-    assert chosen.html.texts_of("told") != []
-    assert "Deniz" in chosen.html.texts_of("told")[0]
+    assert chosen.html.texts_of("answers") != []
+    assert "Deniz" in chosen.html.texts_of("answers")[0]
 
 
 def test_a_saved_part_is_folded_to_a_reminder() -> None:

@@ -9,5 +9,5 @@ with open("/input") as source, open("/output", "w") as target:
         try:
             answer = sheet.as_json(sheet.Sheet(document.read(json.loads(line))), str)
         except Refused as refused:
-            answer = {"error": refused.words.say(str)}
+            answer = {"error": refused.words.translated(str)}
         target.write(json.dumps(answer) + "\n")

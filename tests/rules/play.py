@@ -34,7 +34,7 @@ def points(key: str, answers: Any, players: int | None = None, **options: Any) -
 def problem_texts(scored: SheetRow) -> list[tuple[str | None, str]]:
     """Return question and sentence of every problem of a row. Each problem must have a code."""
     assert all(problem.code.isidentifier() for problem in scored.problems)
-    return [(problem.question, problem.words.translate(str)) for problem in scored.problems]
+    return [(problem.question, problem.words.translated(str)) for problem in scored.problems]
 
 
 def wrong(key: str, answers: Any, players: int | None = None, **options: Any) -> list[str | None]:

@@ -29,7 +29,7 @@ PASSED = ask.Flag("passed_out", "All passed")
 def problem_texts(question: Question, value: Any, setup: Setup = TABLE) -> list[str]:
     problems = question.problems(value, setup)
     assert {problem.question for problem in problems} <= {question.name}
-    return [problem.words.translate(str) for problem in problems]
+    return [problem.words.translated(str) for problem in problems]
 
 
 @pytest.mark.parametrize(

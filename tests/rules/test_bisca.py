@@ -259,7 +259,7 @@ def test_a_line_has_a_label_and_a_reason():
     )
     for game, answers, label, why in table:
         (line,) = lines(deal_of(game, answers)[0])
-        assert (line.label, line.why[0].translate(_), line.why[1]) == (label, why, None)
+        assert (line.label, line.why[0].translated(_), line.why[1]) == (label, why, None)
 
 
 def test_60_60_has_no_line():

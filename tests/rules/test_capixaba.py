@@ -69,9 +69,9 @@ def test_the_count_has_a_label_and_a_reason():
         (120, "120", "all the card points"),
     ):
         (line,) = lines(deal_of({"trump": "clubs", "points": [points, None]})[0])
-        assert (line.label, line.why[0].translate(_), line.why[1]) == (label, why, None)
+        assert (line.label, line.why[0].translated(_), line.why[1]) == (label, why, None)
         (line,) = lines(deal_of({"trump": "hearts", "points": [None, points]})[0])
-        assert (line.label, line.why[0], line.why[1].translate(_)) == (label, None, why + "; hearts are trumps")
+        assert (line.label, line.why[0], line.why[1].translated(_)) == (label, None, why + "; hearts are trumps")
 
 
 # The points of each case in another suit and with hearts.
@@ -142,7 +142,7 @@ def test_heley_and_count_are_two_lines():
         ("Heley de Roda", [0, 3]),
         ("Game", [2, 0]),
     ]
-    assert lines(deal)[0].why[1].translate(_) == "the fourth player beat the 7 with the Ace; hearts are trumps"
+    assert lines(deal)[0].why[1].translated(_) == "the fourth player beat the 7 with the Ace; hearts are trumps"
 
 
 def test_rodar_literal_pays_2_without_hearts():
@@ -319,7 +319,7 @@ def test_the_team_of_the_heley_trick_has_its_card_points(played, side, least, be
 
 def test_too_few_points_are_refused_with_the_least_number():
     (problem,) = deal_of({"heley": heley(0, 1), "points": [100, 20]})[1]
-    assert problem.words.translate(_) == "20 card points are too few: the trick with the 7 of trumps alone brought 21."
+    assert problem.words.translated(_) == "20 card points are too few: the trick with the 7 of trumps alone brought 21."
 
 
 def test_a_wrong_heley_is_one_problem():

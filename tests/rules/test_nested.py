@@ -29,7 +29,7 @@ OBJECT = "An object with named fields is needed here."
 def problem_texts(question: ask.Question, value: Any) -> list[str]:
     problems = question.problems(value, PAIRS)
     assert {problem.question for problem in problems} <= {question.name}
-    return [problem.words.translate(str) for problem in problems]
+    return [problem.words.translated(str) for problem in problems]
 
 
 @pytest.mark.parametrize(

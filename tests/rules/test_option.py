@@ -76,7 +76,7 @@ def test_the_default_is_the_first_value_unless_given(option: Option, default: An
 )
 def test_each_kind_accepts_its_values_only(option: Option, value: Any, players: int, refused: str | None) -> None:
     words = option.refused(value, players)
-    assert (None if words is None else words.translate(str)) == refused
+    assert (None if words is None else words.translated(str)) == refused
 
 
 @pytest.mark.parametrize(

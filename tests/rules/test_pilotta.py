@@ -128,7 +128,7 @@ def test_a_deal_has_its_lines() -> None:
 )
 def test_the_lines_have_reasons(answers: dict, tricks: list, stake: list) -> None:
     why = {
-        line.label: [words and words.translate(str) for words in line.why or ()]
+        line.label: [words and words.translated(str) for words in line.why or ()]
         for line in row("pilotta", answers).lines
     }
     assert (why["Tricks"], why["Stake"]) == (tricks, stake)

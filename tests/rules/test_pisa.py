@@ -177,7 +177,7 @@ def test_the_missing_number_of_tricks_follows() -> None:
 
 def test_every_award_has_reasons() -> None:
     scored = row("pisa", {"bids": [44, 32, 32, 20], "goal": "few", "tricks": [4, 2, 2, 2]}, 4)
-    reasons = [[words.translate(str) for words in line.why or () if words] for line in scored.lines]
+    reasons = [[words.translated(str) for words in line.why or () if words] for line in scored.lines]
     shared = "Tricks 2, 4 + 6 + 8 shared by 3: 6"
     level = "Bids 32, as 2 players do: 2"
     assert reasons == [["Bids 44: 1", level, level, "Bids 20: 4"], ["Tricks 4: 2", shared, shared, shared]]

@@ -103,7 +103,7 @@ def test_a_text_gets_the_values_of_its_placeholders() -> None:
 
 
 def check_words(words: Words) -> None:
-    sentence = words.translate(lambda text: f"¿{text}?")
+    sentence = words.translated(lambda text: f"¿{text}?")
     assert "%(" not in sentence, words.text
     assert sentence.startswith("¿"), words.text
 

@@ -50,7 +50,7 @@ def pilotta(*deals: dict[str, Any]) -> tuple[FinishedMatch, Sheet]:
 
 
 def sentences_of(*matches: tuple[FinishedMatch, Sheet]) -> list[tuple[str, int, int | None]]:
-    return [(highlight.words.translate(str), highlight.rare, highlight.round) for highlight in highlights(matches)]
+    return [(highlight.words.translated(str), highlight.rare, highlight.round) for highlight in highlights(matches)]
 
 
 def of(kind: str, *matches: tuple[FinishedMatch, Sheet]) -> list[Highlight]:
@@ -97,7 +97,7 @@ def test_of_several_sides_the_swing_is_against_the_best_of_the_others() -> None:
     ended = match("pisti", "Eleni Deniz Rui", three, three, {**three, "pistis": [0, 0, 2]})
     assert ended[1].totals == [18, 15, 26]
     [highlight] = of("swing", ended)
-    assert highlight.words.translate(str) == "The largest swing: Rui went from 8 behind to 8 ahead."
+    assert highlight.words.translated(str) == "The largest swing: Rui went from 8 behind to 8 ahead."
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_of_several_sides_the_swing_is_against_the_best_of_the_others() -> None:
     ],
 )
 def test_a_close_finish(deals: list[Any], sentences: list[str]) -> None:
-    assert [highlight.words.translate(str) for highlight in of("finish", pisti(*deals, closed=True))] == sentences
+    assert [highlight.words.translated(str) for highlight in of("finish", pisti(*deals, closed=True))] == sentences
     assert of("finish", pisti(*deals)) == []  # not over
 
 
@@ -118,14 +118,14 @@ def test_a_shared_win_is_the_closest_finish() -> None:
     ended = match("bisca_tres", "Eleni Deniz", *deals, closed=True)
     close = pisti(round(1, 0), round(0, 1), round(0, 0), closed=True)
     [highlight] = of("finish", close, ended)
-    assert highlight.words.translate(str) == "The closest finish: Eleni, Deniz ended level."
+    assert highlight.words.translated(str) == "The closest finish: Eleni, Deniz ended level."
     assert (highlight.match, highlight.round) == (ended[0], None)
 
 
 def test_one_game_between_them_is_close_however_few_there_are() -> None:
     deals = [{"points": [71, 49]}, {"points": [49, 71]}, {"points": [71, 49]}]  # 2:1
     ended = match("bisca_tres", "Eleni Deniz", *deals, closed=True)
-    assert [highlight.words.translate(str) for highlight in of("finish", ended)] == [
+    assert [highlight.words.translated(str) for highlight in of("finish", ended)] == [
         "The closest finish: Eleni won by 1."
     ]
 
@@ -138,7 +138,7 @@ def test_the_rarest_moments_of_a_game_come_first() -> None:
         ("kapo", 40, 2),
         ("kapo", 40, 3),
     ]
-    assert highlights([ended])[0].words.translate(str) == "Eleni & Andreas bid 160, and made it."
+    assert highlights([ended])[0].words.translated(str) == "Eleni & Andreas bid 160, and made it."
 
 
 def test_no_kind_is_shown_more_than_twice_and_no_more_than_five_in_all() -> None:

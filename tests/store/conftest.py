@@ -20,7 +20,7 @@ class Home:
     def accept(self, *events: Any) -> list[int]:
         """Push events that must all be accepted; return their numbers."""
         pushed = self.push(*events)
-        assert pushed.refused == [], [(code, words.translate(str)) for _id, code, words in pushed.refused]
+        assert pushed.refused == [], [(code, words.translated(str)) for _id, code, words in pushed.refused]
         return [event["seq"] for event in pushed.accepted]
 
     def codes(self, *events: Any) -> list[str]:

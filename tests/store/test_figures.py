@@ -217,7 +217,7 @@ def test_one_push_of_many_matches_stores_each_month_once(table: Table, stored_mo
     for number in range(12):
         at = f"2026-{10 + number % 2}-{1 + number:02}T20:00:00Z"
         events += match_events(at, {"points": [71, 49]})
-    table.home.taken(*events)
+    table.home.accept(*events)
     assert stored_months == ["2026-11", "2026-10"]
     assert [table.played(period) for period in ("", "2026-10", "2026-11")] == [12, 6, 6]
 

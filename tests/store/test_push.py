@@ -53,7 +53,7 @@ def test_one_bad_event_does_not_spoil_the_rest(home: Home) -> None:
     home.accept(start())
     pushed = home.push(deal("a", "start"), deal("bad", "a", points=119), deal("b", "a"))
     assert [event["id"] for event in pushed.accepted] == [id_of("a"), id_of("b")]
-    assert [(id, code, words.translate(str)) for id, code, words in pushed.refused] == [
+    assert [(id, code, words.translated(str)) for id, code, words in pushed.refused] == [
         (id_of("bad"), "problem", "1 and 119 card points are impossible: no card is worth 1.")
     ]
 

@@ -20,7 +20,7 @@ OLDER: list[dict[str, Any]] = [{}, {"shape": 0}]
 def left(home: Home, other_home: Home) -> Home:
     """Two circles with rows of this version. Tests change those of the returned one."""
     for one in (home, other_home):
-        one.taken(start(), deal("a", "start"), event("f", "finish", "a"))
+        one.accept(start(), deal("a", "start"), event("f", "finish", "a"))
     return home
 
 

@@ -73,7 +73,7 @@ def test_texts_of_sheets_are_translated(pseudo):
             try:
                 sheet = score(json.dumps(document).encode(), gettext)
             except Refused as refused:
-                texts.add(refused.words.translate(gettext))
+                texts.add(refused.words.translated(gettext))
             else:
                 texts.update(problem["message"] for problem in sheet["problems"])
                 texts.update(label for deal in sheet["deals"] for label, _points in deal["lines"])

@@ -11,7 +11,7 @@ from games.bundle.modules import load_modules
 from scorekeeper import jinja
 
 FOLDER = settings.BASE_DIR / "static" / "page"
-ENVIRONMENT = jinja.plain(loader=FileSystemLoader(templates.FOLDER))
+ENVIRONMENT = jinja.base_environment(loader=FileSystemLoader(templates.FOLDER))
 NAMED = re.compile(r"asset\('page/([\w-]+\.js)'\)")
 # A template whose name begins like this is part of others.
 WHOLE = [

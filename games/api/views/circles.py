@@ -43,7 +43,7 @@ class CirclesView(Api):
         try:
             member, is_new = services.make_circle(by=circles.asker(request), circle=id, name=values.get("name", ""))
         except Refused as refused:
-            raise Clash(refused.words.translate(gettext), refused.code) from None
+            raise Clash(refused.words.translated(gettext), refused.code) from None
         return Response(CircleSerializer(member).data, status=201 if is_new else 200)
 
 

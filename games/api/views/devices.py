@@ -89,9 +89,9 @@ def introduce(**values: Any) -> models.Device:
         if (device.id, device.person_id) != (values["device"], values["person"]):
             raise Refused("taken", KNOWN)
     except services.NotOpen as refused:
-        raise RegistrationClosed(refused.words.translate(gettext)) from None
+        raise RegistrationClosed(refused.words.translated(gettext)) from None
     except Refused as refused:
-        raise Clash(refused.words.translate(gettext), refused.code) from None
+        raise Clash(refused.words.translated(gettext), refused.code) from None
     return device
 
 

@@ -55,7 +55,7 @@ class FileApi(Api):
 
     def handle_exception(self, exc: Exception) -> Response:
         if isinstance(exc, Refused):
-            exc = Clash(exc.words.translate(gettext), exc.code)
+            exc = Clash(exc.words.translated(gettext), exc.code)
         return super().handle_exception(exc)
 
 

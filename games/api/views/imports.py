@@ -74,7 +74,7 @@ class ImportIntoCircle(Api):
         try:
             goal = target.into(by, source, member.circle)
         except Refused as refused:
-            raise Clash(refused.words.translate(gettext), refused.code) from None
+            raise Clash(refused.words.translated(gettext), refused.code) from None
         report = preview(by, source, goal, MOST_ENTRIES)
         if not is_dry and report.brings:
             services.import_file(by=by, source=source, target=goal)
@@ -86,7 +86,7 @@ def source_of(data: bytes) -> Source:
     try:
         return Source(io.BytesIO(data))
     except UnreadableFile as refused:
-        words = gettext("Line %(line)s: %(why)s") % {"line": refused.line, "why": refused.words.translate(gettext)}
+        words = gettext("Line %(line)s: %(why)s") % {"line": refused.line, "why": refused.words.translated(gettext)}
         raise InvalidRequest(words, refused.code) from None
 
 
@@ -104,7 +104,7 @@ def report_json(report: Preview, is_dry: bool) -> dict[str, Any]:
                 "line": entry.line,
                 "match": entry.match,
                 "code": entry.code,
-                "reason": entry.words.translate(gettext),
+                "reason": entry.words.translated(gettext),
                 "others": entry.others,
             }
             for entry in report.refused

@@ -108,7 +108,7 @@ def as_api_error() -> Iterator[None]:
         yield
     except Refused as refused:
         if refused.code == NOT_YOURS[0]:
-            raise PermissionDenied(refused.words.translate(gettext)) from None
+            raise PermissionDenied(refused.words.translated(gettext)) from None
         if refused.code == guesses.LATER:
             raise Throttled(guesses.WINDOW.total_seconds()) from None
         raise

@@ -54,7 +54,7 @@ class Command(BaseCommand):
             try:
                 chunks, name = export_one(LOADERS[what](which), form)
             except Refused as refused:
-                raise CommandError(refused.words.translate(gettext)) from None
+                raise CommandError(refused.words.translated(gettext)) from None
         path = output or name
         with open_output(path) as file:
             for chunk in chunks:

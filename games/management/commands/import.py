@@ -46,9 +46,9 @@ class Command(BaseCommand):
             try:
                 self.import_source(Source(stream), look, **options)
             except UnreadableFile as refused:
-                raise CommandError(f"Line {refused.line}: {refused.words.translate(gettext)}") from None
+                raise CommandError(f"Line {refused.line}: {refused.words.translated(gettext)}") from None
             except Refused as refused:
-                raise CommandError(refused.words.translate(gettext)) from None
+                raise CommandError(refused.words.translated(gettext)) from None
 
     def import_source(self, source: Source, only_looks: bool, **options: Any) -> None:
         into = None if options["circle"] is None else circle(options["circle"])
@@ -78,7 +78,7 @@ class Command(BaseCommand):
             present, promised = result.cut_off
             self.stdout.write(f"The file was cut off: {present} of {promised} entries are there.")
         for entry in result.refused:
-            self.stdout.write(f"Line {entry.line}: {entry.words.translate(gettext)}")
+            self.stdout.write(f"Line {entry.line}: {entry.words.translated(gettext)}")
         self.stdout.write(f"{result.refused_count} entries cannot be taken.")
 
     def progress(self) -> Callable[[int], None]:

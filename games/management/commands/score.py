@@ -28,7 +28,7 @@ class Command(BaseCommand):
             data = read(file)
             results = score.score_lines(data, english) if score.is_lines(data) else [score.score(data, english)]
         except Refused as refused:
-            sys.stderr.write(refused.words.translate(english) + "\n")
+            sys.stderr.write(refused.words.translated(english) + "\n")
             sys.exit(NO_DOCUMENT)
         status = RIGHT
         for result in results:

@@ -55,7 +55,7 @@ class AddLoginView(RecentLoginRequired, FormView):  # type: ignore[type-arg]
                 device=cookie.device_of(self.request),
             )
         except Refused as refused:
-            return self.refuse(form, refused.words.translate(gettext))
+            return self.refuse(form, refused.words.translated(gettext))
         update_session_auth_hash(self.request, self.person)
         cookie.note_entry(self.request)
         if (

@@ -61,7 +61,7 @@ class CircleFormView(LoginRequiredMixin, FormView, ABC):  # type: ignore[type-ar
         try:
             self.act(form.cleaned_data)
         except Refused as refused:
-            form.add_error(self.beside, refused.words.translate(gettext))
+            form.add_error(self.beside, refused.words.translated(gettext))
             return self.form_invalid(form)
         return super().form_valid(form)
 

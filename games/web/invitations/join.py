@@ -96,7 +96,7 @@ class CodeView(OwnPageOrTokenView):
                 services.follow_by_code(invitation, code)
                 return see_other(reverse("way", args=[services.token_of(invitation)]))
         except Refused as refused:
-            form.add_error("code", refused.words.translate(gettext))
+            form.add_error("code", refused.words.translated(gettext))
             return render(request, "invite/code.html", {"form": form}, status=429 if refused.code == LATER else 422)
         if "accept" in request.POST:
             return join(request, invitation, code)
