@@ -45,11 +45,11 @@ def draw_code(invitation: models.Invitation) -> str:
     assert invitation.code_until is not None
     ends = f"{invitation.pk} {invitation.code_until.timestamp():.0f}"
     number = int.from_bytes(salted_hmac(CODE_SALT, ends, algorithm="sha256").digest())
-    code = ""
+    letters = ""
     for _place in range(LENGTH):
         number, place = divmod(number, len(ALPHABET))
-        code += ALPHABET[place]
-    return code
+        letters += ALPHABET[place]
+    return letters
 
 
 def normalize_code(typed: str) -> str:

@@ -46,7 +46,6 @@ NO_METHODS = (
     "removesuffix",
     "isalnum",
     "isnumeric",
-    "translate",
 )
 
 

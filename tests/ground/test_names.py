@@ -136,7 +136,7 @@ SHEET = """
 /* .told { } */
 @import url("made.css");
 .card.shown > a:not(.here) { margin: .5rem; background: url(said.png) }
-@media (width > 30.5em) { .keep-me, .keeper, .one\\:two { color: red; .done { color: blue } } }
+@media (width > 30.5em) { .keep-me, .keeper, .two { color: red; .done { color: blue } } }
 a[href$=".bare"] { color: red }
 """
 
