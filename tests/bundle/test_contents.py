@@ -136,7 +136,9 @@ def test_the_bundle_has_no_unused_module() -> None:
 def imported_names(source: str) -> list[str]:
     imports = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)]
     return [
-        name for node in imports for name in (f"{node.module}", *(f"{node.module}.{alias.name}" for alias in node.names))
+        name
+        for node in imports
+        for name in (f"{node.module}", *(f"{node.module}.{alias.name}" for alias in node.names))
     ]
 
 
