@@ -60,7 +60,7 @@ def test_every_page_is_covered():
     assert {pattern.name for pattern in about_you} == {*VIEWED, *WITH_A_KEY}
 
 
-@pytest.mark.parametrize("mail", ["posting", None])
+@pytest.mark.parametrize("mail", ["mail_server", None])
 def test_viewing_pages_stores_nothing(request, mail):
     if mail:
         request.getfixturevalue(mail)

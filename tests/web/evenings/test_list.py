@@ -113,15 +113,15 @@ def test_pages_skip_and_repeat_no_evening(cast: Cast, open_browser: Any, monkeyp
     monkeypatch.setattr(listed, "MOST", 4)
     monkeypatch.setattr(search, "FEW", few)
     fill(cast.circle, 10)
-    client, listed, counts, path = open_browser(cast.zeynep), list[str](), [], "/evenings/?game=bisca_tres"
+    client, days_on_pages, counts, path = open_browser(cast.zeynep), list[str](), [], "/evenings/?game=bisca_tres"
     while path:
         page = client.get(path).text
-        listed += days(page)
+        days_on_pages += days(page)
         counts.append(len(days(page)))
         [path] = re.findall(r'rel="next"\s+href="([^"]+)"', page) or [""]
         path = path and "/evenings/" + path.replace("&amp;", "&")
     assert counts == [4, 4, 2]
-    assert listed == sorted(listed, reverse=True)
+    assert days_on_pages == sorted(days_on_pages, reverse=True)
     assert "To the newest" in page
     assert "bisca_tres" in re.search(r'href="([^"]+)">To the newest', page)[1]  # type: ignore[index]
 
