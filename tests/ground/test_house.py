@@ -47,7 +47,6 @@ NO_METHODS = (
     "removesuffix",
     "isalnum",
     "isnumeric",
-    "translate",
 )
 
 

@@ -166,16 +166,16 @@ class NestedFields(Fields):
                 return number
         return len(turns) - 1
 
-    def hand_input(self, turn: Turn, field: nested.Record, turns: list[Turn]) -> TurnInput:
+    def turn_input(self, turn: Turn, field: nested.Record, turns: list[Turn]) -> TurnInput:
         choice, numbers = field.fields
         assert isinstance(numbers, nested.Numbers)
-        hand_input = TurnInput(turn.player, self.inside(choice, turn.name), numbers, turn.name)
-        hand_input.laid = [
-            (f"{hand_input.name}-{number}", self.form.get(f"{hand_input.name}-{number}"))
-            for number in answered_places(self.form, hand_input.name)
+        turn_input = TurnInput(turn.player, self.inside(choice, turn.name), numbers, turn.name)
+        turn_input.laid = [
+            (f"{turn_input.name}-{number}", self.form.get(f"{turn_input.name}-{number}"))
+            for number in answered_places(self.form, turn_input.name)
         ]
-        hand_input.sums = [self.sum_laid(pick, choice, numbers, turns) for pick in hand_input.picked.picks]
-        return hand_input
+        turn_input.sums = [self.sum_laid(pick, choice, numbers, turns) for pick in turn_input.picked.picks]
+        return turn_input
 
     def sum_laid(self, pick: ChoiceButton, choice: ask.Question, numbers: nested.Numbers, turns: list[Turn]) -> str:
         values = []
