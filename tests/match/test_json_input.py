@@ -68,7 +68,7 @@ EVENT = {
 }
 LARGE = {
     "events": filled(json.dumps(EVENT).encode()),
-    "wide object": json.dumps({f"key {number}": number for number in range(45_000)}).encode(),
+    "wide object": json.dumps({f"key {number}": number for number in range(47_000)}).encode(),
     "nested": filled(b"[" * 19 + b"]" * 19),
     "empty lists": filled(b"[]"),
     "empty objects": filled(b"{}"),
@@ -85,7 +85,7 @@ LARGE = {
     "digits": b"[" + b"9" * (LONGEST - 2) + b"]",
     "digits after the point": b"[0." + b"9" * (LONGEST - 4) + b"]",
     "one key": b"{" + b",".join([b'"a":1'] * 166_000) + b"}",
-    "one key in the end": json.dumps({f"{number}": 1 for number in range(70_000)}).encode()[:-1] + b',"0":1}',
+    "one key in the end": json.dumps({f"key {number}": 1 for number in range(60_000)}).encode()[:-1] + b',"key 0":1}',
     "an open text": b'"' + rb"\\" * 499_000,
     "spaces": b" " * LONGEST,
 }
