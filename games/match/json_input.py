@@ -58,6 +58,8 @@ def is_too_deep(data: bytes) -> bool:
     without_escapes = data.replace(b"\\\\", b"").replace(b'\\"', b"")
     marks = without_escapes.translate(BRACKETS, NEITHER).replace(b'""', b"")  # only texts with brackets are left
     brackets = b"".join(marks.split(b'"')[::2])
+    if b"[" * (DEEPEST + 1) in brackets:  # spares much work on a body of brackets
+        return True
     brackets += b"]" * brackets.count(b"[")  # for those that are never closed
     for _level in range(DEEPEST):
         brackets = brackets.replace(b"[]", b"")  # the innermost ones
