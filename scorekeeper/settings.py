@@ -20,7 +20,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.messages",
     "django.contrib.sessions",
-    "games.bundle.static_files.StaticFiles",
+    "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
     "allauth.mfa",

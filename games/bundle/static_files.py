@@ -1,4 +1,4 @@
-"""Which static files a server collects, and how: named by their content, without what only people read."""
+"""How a server collects static files: named by their content, without what only people read."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.conf import settings
-from django.contrib.staticfiles.apps import StaticFilesConfig
 from django.core.files import File
 from django.core.files.storage import FileSystemStorage, Storage
-from whitenoise.storage import CompressedManifestStaticFilesStorage
+from whitenoise.storage import CompressedManifestStaticFilesStorage  # type: ignore[import-untyped]
 
 from games.bundle.strip import strip_script, strip_style
 
@@ -19,13 +18,7 @@ IMPORTS = (r"(?P<matched>(?P<names>import \{[^}]*\} from )'(?P<url>\./[\w-]+\.js
 STRIPPERS = {"js": strip_script, "css": strip_style}
 
 
-class StaticFiles(StaticFilesConfig):
-    """Leaves out files that no browser asks for: REST framework's pages, and the parts of which the worker is built."""
-
-    ignore_patterns = (*StaticFilesConfig.ignore_patterns, "rest_framework", "worker", "micropython.js")
-
-
-class StaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # whitenoise has no types
+class StaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     """Strips our scripts and styles, and lets modules import each other by the names that hold their content's hash."""
 
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("page/*.js", (IMPORTS,)))
@@ -37,16 +30,15 @@ class StaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[
         yield from super().post_process(stripped, dry_run, **options)
 
 
-def stripped_storage(storage: Storage) -> Storage:
+def stripped_storage(storage: Any) -> Storage:
     """Return a storage of our own files that strips them, and others as they are."""
-    if isinstance(storage, FileSystemStorage) and storage.location == str(settings.BASE_DIR / "static"):
-        return StrippedStorage(storage.location)
-    return storage
+    is_ours = getattr(storage, "location", None) == str(settings.BASE_DIR / "static")
+    return StrippedStorage(storage.location) if is_ours else storage
 
 
 class StrippedStorage(FileSystemStorage):
-    def _open(self, name: str, mode: str = "rb") -> File[bytes]:
-        file: File[bytes] = super()._open(name, mode)  # type: ignore[misc]  # which its stubs leave out
+    def open(self, name: str, mode: str = "rb") -> File[Any]:
+        file: File[Any] = super().open(name, mode)
         strip = STRIPPERS.get(name.rpartition(".")[2])
         if strip is None:
             return file
