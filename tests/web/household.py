@@ -7,8 +7,7 @@ from django.utils import timezone
 
 from games import models, services
 from games.models import Role
-from games.services import actions
-from games.web.account import link
+from games.services import actions, sign_in_links
 from tests.pages.in_browser.test_layout import LONG, TABLES
 from tests.pages.in_browser.writers import Writer
 from tests.web.account.conftest import EMAIL, PASSWORD
@@ -83,7 +82,12 @@ class Household:
         program = models.Device.objects.filter(name=WORD).get()
         passkey_data = [{"name": name, "credential": {}} for name in (WORD, WORDS)]
         passkeys = [self.owner.authenticator_set.create(type="webauthn", data=data) for data in passkey_data]
-        return {"phone": phone.pk, "program": program.pk, "passkey": passkeys[0].pk, "signed": link.sign(self.idle)}
+        return {
+            "phone": phone.pk,
+            "program": program.pk,
+            "passkey": passkeys[0].pk,
+            "signed": sign_in_links.sign(self.idle),
+        }
 
     def invitations(self):
         """Create valid and expired invitations and links to follow. Return their ids, and as `to_…` their links."""

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from games import models
 from games.demo.fill import circle_of, fill
-from games.web.account import link
+from games.services import sign_in_links
 from scorekeeper import env
 
 
@@ -37,7 +37,7 @@ class Command(BaseCommand):
             owner = owner_of(circle)
             self.stdout.write(f"This year is here already, as it was left. Another one: --seed {seed + 1}")
         self.stdout.write("Open it by this link, once, within a quarter of an hour:")
-        self.stdout.write(at.rstrip("/") + reverse("link", args=[link.sign(owner)]) + f"?{link.HOME}")
+        self.stdout.write(at.rstrip("/") + reverse("link", args=[sign_in_links.sign(owner)]) + f"?{sign_in_links.HOME}")
 
 
 def owner_of(circle: models.Circle) -> models.Person:

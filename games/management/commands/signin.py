@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import models, services
-from games.web.account import link
+from games.services import sign_in_links
 from scorekeeper import env
 
 
@@ -30,7 +30,7 @@ class Command(BaseCommand):
             raise CommandError(
                 "\n".join(["Several are called that. Say which, by the id:", *map(describe_person, people)])
             )
-        self.stdout.write(at.rstrip("/") + reverse("link", args=[link.sign(people[0])]))
+        self.stdout.write(at.rstrip("/") + reverse("link", args=[sign_in_links.sign(people[0])]))
 
 
 def find_people(who: str) -> QuerySet[models.Person]:

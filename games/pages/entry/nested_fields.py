@@ -129,7 +129,7 @@ class NestedFields(Fields):
             field.parts.append(FieldPart(Words(part.label), part is current_part))
         field.turns = [turn for turn, (part, _seat) in zip(turns, order) if part is current_part]
         turns[current].is_now = True
-        field.hand = self.hand_input(turns[current], current_part, field.turns)
+        field.hand = self.turn_input(turns[current], current_part, field.turns)
         field.next = turns[current + 1] if current + 1 < len(turns) else None
         laid = len([turn for turn in turns if turn.text])
         field.answer = [Words(_("%(laid)s of %(all)s"), laid=laid, all=len(turns))] if laid else []

@@ -4,6 +4,7 @@ from datetime import timedelta
 from io import StringIO
 
 import pytest
+from django.core import signing
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
@@ -53,6 +54,13 @@ def test_link_works_for_fifteen_minutes(deniz, visitor, monkeypatch):
     later = timezone.now() + timedelta(minutes=15, seconds=2)
     monkeypatch.setattr("django.core.signing.time.time", later.timestamp)
     assert visitor.post(url).status_code == 404
+
+
+def test_link_of_the_first_release_is_valid(deniz, visitor):
+    content = [deniz.person.pk.hex, "" if deniz.person.last_login is None else deniz.person.last_login.isoformat()]
+    signed = signing.dumps(content, salt="games.web.you.link")
+    assert visitor.post(f"/you/sign-in/link/{signed}/").status_code == 302
+    assert visitor.person == deniz.person
 
 
 @pytest.mark.parametrize("change", [lambda url: url[:-3] + "x/", lambda url: "/you/sign-in/link/x/"])

@@ -7,15 +7,14 @@ import pytest
 from django.test import Client
 
 from games import models, services
-from games.services import keys
-from games.web.account import link
+from games.services import keys, sign_in_links
 from tests.web.account.conftest import PASSWORD, Browser, account_writer, circles
 from tests.web.app.test_device import Browser as Phone
 
 SIGN_IN_WAYS = {
     "a password": lambda browser, eleni: browser.sign_in(),
     "the host's link": lambda browser, eleni: browser.post(
-        f"/you/sign-in/link/{link.sign(models.Person.objects.get(pk=eleni.person.pk))}/"
+        f"/you/sign-in/link/{sign_in_links.sign(models.Person.objects.get(pk=eleni.person.pk))}/"
     ),
     "an invitation": lambda browser, eleni: browser.post(own_phone(eleni.person), {"along": "1"}),
     "its code": lambda browser, eleni: browser.post(

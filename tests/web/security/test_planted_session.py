@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games import models, services
-from games.web.account import link
+from games.services import sign_in_links
 from tests.pages.in_browser.writers import Writer
 from tests.web.account.conftest import EMAIL, PASSWORD, Browser, deniz, eleni, unhurried
 
@@ -16,7 +16,7 @@ Way = Callable[[Browser, Writer], Any]
 
 
 def by_link(browser: Browser, eleni: Writer) -> Any:
-    return browser.post(f"/you/sign-in/link/{link.sign(models.Person.objects.get(pk=eleni.person.pk))}/")
+    return browser.post(f"/you/sign-in/link/{sign_in_links.sign(models.Person.objects.get(pk=eleni.person.pk))}/")
 
 
 def to_account(browser: Browser, eleni: Writer) -> Any:

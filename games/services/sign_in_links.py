@@ -1,0 +1,35 @@
+"""Links that sign a person in once. `manage.py signin` creates one for people who have lost every key."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.core import signing
+
+from games import models
+from games.services.leaving import is_leaving
+
+LASTS = timedelta(minutes=15)
+SALT = "games.web.you.link"  # a module of 0.1.0: links from before an update stay valid
+HOME = "home"  # the query of a link that goes on to the home page
+
+
+def sign(person: models.Person) -> str:
+    return signing.dumps(signed_content(person), salt=SALT)
+
+
+def signed_content(person: models.Person) -> list[str]:
+    """Return what a link signs. The last sign-in is part of it, so that a link works only once."""
+    return [person.pk.hex, "" if person.last_login is None else person.last_login.isoformat()]
+
+
+def person_of(signed: str) -> models.Person | None:
+    """Return the person of the link, or None if it is invalid. Lock the row until the transaction ends."""
+    try:
+        content = signing.loads(signed, salt=SALT, max_age=LASTS)
+    except signing.BadSignature:
+        return None
+    person = models.Person.objects.select_for_update().filter(pk=content[0]).first()
+    if person is None or not (person.is_active or is_leaving(person)):
+        return None
+    return person if signed_content(person) == content else None
