@@ -36,7 +36,7 @@ ALLOWED = {
     "api": SERVED,
     "web": ("pages", "display", "bundle", *SERVED),
     "demo": ("services", "statistics", "display", *STORED),
-    "management": ("demo", "web", "bundle", "pages", "display", *SERVED),
+    "management": ("demo", "bundle", "display", *SERVED),
 }
 
 
