@@ -15,6 +15,7 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")  # for the servers
 
 from tests.load.cluster import Cluster
 from tests.load.crowd import Crowd

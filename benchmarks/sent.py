@@ -55,7 +55,7 @@ def visit(browser, server, path: str, cookies: list | None = None) -> tuple[Sent
         context = browser.new_context()
         context.add_cookies(cookies or [])
         requests = []
-        context.on("requestfinished", requests.append)
+        context.on("requestfinished", lambda request: requests.append(request))
         page = context.new_page()
         page.goto(f"http://127.0.0.1:{counted.port}{path}", wait_until="load")
         page.evaluate(TAKEN_OVER)
