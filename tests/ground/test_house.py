@@ -47,6 +47,7 @@ NO_METHODS = (
     "removesuffix",
     "isalnum",
     "isnumeric",
+    "translate",
 )
 
 
