@@ -1,6 +1,7 @@
 """What the API says about itself is true, and complete."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from tests.api.conftest import NOBODY, Caller
 from tests.api.test_access import addresses
 from tests.rules.golden import CASES, document
 
+OPERATION_IDS = Path(__file__).with_name("operation_ids.txt")
 BODIES: dict[str, type[StrictSerializer]] = {
     serializer.__name__.removesuffix("Serializer"): serializer
     for serializer in vars(bodies).values()
@@ -48,6 +50,16 @@ def test_every_address_is_described(schema: Any) -> None:
     }
     assert known <= set(schema["paths"])
     assert schema["openapi"].startswith("3.1")
+
+
+def test_operation_ids_do_not_change(schema: Any) -> None:
+    """Generated clients name their functions by these ids. A new operation adds a line."""
+    ids = [
+        f"{method} {path} {operation['operationId']}"
+        for path, operations in schema["paths"].items()
+        for method, operation in operations.items()
+    ]
+    assert sorted(ids) == sorted(OPERATION_IDS.read_text("utf-8").splitlines())
 
 
 def test_every_operation_says_what_it_does(schema: Any) -> None:

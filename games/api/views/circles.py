@@ -48,6 +48,8 @@ class CirclesView(Api):
 
 
 class CircleView(Api):
+    operation_name = "OneCircle"
+
     @operation(CircleSerializer, of_circle=False)
     def get(self, request: Request, circle: UUID) -> Response:
         """Return one of my circles."""

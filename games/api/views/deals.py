@@ -28,6 +28,8 @@ class DealsView(Api):
 
 
 class DealView(Api):
+    operation_name = "OneDeal"
+
     @operation(MatchWriteSerializer, body=AmendBody)
     def put(self, request: Request, match: UUID, deal: UUID) -> Response:
         """Amend a round. The new answers replace all old ones."""

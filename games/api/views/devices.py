@@ -73,6 +73,8 @@ class DevicesView(Api):
 
 
 class DeviceView(Api):
+    operation_name = "OneDevice"
+
     @operation(None, 204, of_circle=False)
     def delete(self, request: Request, device: UUID) -> Response:
         """Revoke the key of a phone or a program."""

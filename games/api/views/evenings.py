@@ -38,6 +38,8 @@ class EveningsView(Api):
 
 
 class EveningView(Api):
+    operation_name = "OneEvening"
+
     @operation(EveningSerializer, tagged=True)
     def get(self, request: Request, evening: UUID) -> Response:
         """Return an evening."""

@@ -60,6 +60,8 @@ class FileApi(Api):
 
 
 class MatchExportView(FileApi):
+    operation_name = "ExportMatch"
+
     @operation(FILE, kind=KINDS, parameters=(FORM,), errors=(409,))
     def get(self, request: Request, match: UUID, form: str) -> HttpResponse:
         """Export a match as a file."""
@@ -67,6 +69,8 @@ class MatchExportView(FileApi):
 
 
 class EveningExportView(FileApi):
+    operation_name = "ExportEvening"
+
     @operation(FILE, kind=KINDS, parameters=(FORM,), errors=(409,))
     def get(self, request: Request, evening: UUID, form: str) -> HttpResponse:
         """Export an evening as a file, with all its matches."""
@@ -74,6 +78,8 @@ class EveningExportView(FileApi):
 
 
 class CircleExportView(FileApi):
+    operation_name = "ExportCircle"
+
     @operation(FILE, kind=PERIOD_KINDS, parameters=(PERIOD_FORM, FROM, TO), of_circle=False)
     def get(self, request: Request, circle: UUID, form: str) -> HttpResponseBase:
         """Export the matches of a circle as a file, from one day to another."""

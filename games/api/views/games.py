@@ -30,6 +30,8 @@ class GamesView(PublicApi):
 
 
 class GameView(PublicApi):
+    operation_name = "OneGame"
+
     @operation("Game", of_circle=False, tagged=True)
     def get(self, request: Request, key: str) -> HttpResponse:
         """Return a game, with JSON Schemas.

@@ -59,6 +59,8 @@ class InvitationsView(Api):
 
 
 class InvitationApiView(Api):
+    operation_name = "OneInvitation"
+
     @operation(None, 204, of_circle=False)
     def delete(self, request: Request, invitation: UUID) -> Response:
         """Revoke an invitation. People who have joined by it stay."""

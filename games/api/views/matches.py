@@ -66,6 +66,8 @@ def matches_page(request: Request, circle: UUID) -> dict[str, Any]:
 
 
 class MatchView(Api):
+    operation_name = "OneMatch"
+
     @operation("Match", tagged=True)
     def get(self, request: Request, match: UUID) -> Response:
         """Return the summary of a match."""

@@ -44,6 +44,8 @@ class PlayersView(Api):
 
 
 class PlayerView(Api):
+    operation_name = "OnePlayer"
+
     @operation(PlayerSerializer, tagged=True)
     def get(self, request: Request, player: UUID) -> Response:
         """Return a player."""
