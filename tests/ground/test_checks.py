@@ -61,7 +61,7 @@ def test_the_type_check_finds_a_wrong_call(node, packages, tmp_path, kind):
     (tmp_path / "tsconfig.json").write_text(json.dumps(config))
     command = [node, checks.TYPESCRIPT, "-p", tmp_path / "tsconfig.json"]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=120)
-    assert "some.js(3,6): error TS2339" in done.stdout
+    assert "some.js(3,6): error TS2551" in done.stdout
 
 
 @pytest.fixture

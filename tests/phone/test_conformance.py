@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from games.match.errors import Refused
+from games.match.json_input import read_json
 from games.match.score import score_lines
 from tests import chance
 from tests.phone import phone
@@ -31,7 +33,19 @@ def test_golden_deals_are_the_same_on_the_phone(same) -> None:
     same([json.dumps(document(case)).encode() for case in CASES])
 
 
+def is_readable(line: bytes) -> bool:
+    """Return whether the server reads the JSON at all. A phone reads only what a server has sent."""
+    try:
+        read_json(line)
+    except Refused:
+        return False
+    return True
+
+
 @pytest.mark.slow
 def test_random_documents_are_the_same_on_the_phone(same) -> None:
     documents = random_documents(chance.seed_of("documents"), chance.amount(400, 20_000))
-    same([json.dumps(sample, ensure_ascii=False).encode() for sample in documents])
+    lines = [json.dumps(sample, ensure_ascii=False).encode() for sample in documents]
+    readable = [line for line in lines if is_readable(line)]
+    assert len(readable) > len(lines) / 2
+    same(readable)
