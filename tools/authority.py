@@ -1,8 +1,8 @@
 """A certificate authority of this machine, and the certificate that it signs for the server.
 
-A phone trusts the authority for years, so the authority can sign little: this machine's names, and addresses in home
-networks. Its certificate contains these limits as name constraints, which every client checks. Its key is in one file
-that only its owner can read. The server gets another key.
+A phone trusts the authority for years, so the authority can sign little: this machine's names and addresses, and
+addresses in home networks. Its certificate contains these limits as name constraints, which every client checks.
+Its key is in one file that only its owner can read. The server gets another key.
 """
 
 import os
@@ -181,7 +181,7 @@ def private_pem(key: ec.EllipticCurvePrivateKey) -> bytes:
 
 
 def write(path: Path, content: bytes, mode: int = 0o600) -> None:
-    """Replace the file at once. No one else can read it at any moment."""
+    """Replace the file at once. It has the given mode from the beginning: no one else can read a key at any moment."""
     beside = path.with_name(f"{path.name}.new")
     beside.unlink(missing_ok=True)
     with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:

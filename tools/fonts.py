@@ -20,7 +20,7 @@ HASHES = {
 
 
 def ensure() -> None:
-    """Copy the fonts to the build folder. Without npm links have no pictures."""
+    """Copy the fonts to the build folder. Without npm there are no pictures and no PDF files."""
     words = {"doing": "Putting the fonts in place", "without": "No picture will go with links here."}
     npm.build_folder(FOLDER, lambda: build(PACKAGE, FOLDER), __file__, **words)
 

@@ -32,10 +32,8 @@ CUTS = (  # from here to there
 )
 EDITS = (
     ("export default _createMicroPythonModule;", ""),
-    (
-        "export async function loadMicroPython",
-        "\nexport async function loadMicroPython",
-    ),  # as games/bundle/modules.py finds it
+    # games/bundle/modules.py finds an export at the start of a line.
+    ("export async function loadMicroPython", "\nexport async function loadMicroPython"),
     ('await import("module")', "null"),
     ("require=createRequire(import.meta.url)", "require=null"),
     ("_scriptName=import.meta.url", "_scriptName=self.location.href"),

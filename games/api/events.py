@@ -62,7 +62,10 @@ class Events(Api):
 
 
 def pull(member: models.Membership, since: int, days: int | None) -> dict[str, Any]:
-    """Return the next events, a page at most; with `days`, all of recent matches at once."""
+    """Return the next events, a page at most.
+
+    On the first pull (`since` 0), `days` leaves out matches that ended earlier, and all events come at once.
+    """
     newer = models.Event.objects.filter(circle=member.circle_id, seq__gt=since).order_by("seq")
     if days is not None and since == 0:
         events, more = list(of_recent_matches(newer, member.circle_id, days)), False

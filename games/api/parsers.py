@@ -51,7 +51,7 @@ def without_limits(data: bytes) -> Any:
 
 
 def iter_items(data: bytes, items: list[Any]) -> Iterator[Any]:
-    """Return each item, read separately; in place of a refused one its reason."""
+    """Yield each item, read separately; in place of a refused one its reason."""
     at = data.index(b"[") + 1
     for item in items:
         end = end_of(data, at)

@@ -43,7 +43,7 @@ def perform(action: Callable[P, ActionResult], *args: P.args, **kwargs: P.kwargs
 
 
 def problems(refused: ActionRefused) -> Iterator[dict[str, Any]]:
-    """Return the problems as the sheet would list them."""
+    """Yield the problems as the sheet would list them."""
     event = refused.event
     log = log_of(refused.circle, UUID(event["match"]))
     match = setup_of_log(log_as_seen(log, event))

@@ -1,6 +1,6 @@
 """The sheet of a match: every deal judged, scored and added up.
 
-Sheets are not stored. They are calculated from a document each time.
+Sheets are not stored. `sheet_from_log` in games/match/scoring.py holds the last sheet on the log, and adds new deals.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """The Django models. Events are the truth; all other rows of a match follow from them and can be rebuilt.
 
 A circle owns everything below it, and its id is part of every key: a database can be split by circle.
-The writer of a thing draws its id, so a phone can start without a server. Only `services` writes to the models.
+The writer of a thing draws its id, so a phone can start without a server. Only `services` and `store` write to the
+models; pages and API call `services`.
 """
 
 from games.models.events import Event

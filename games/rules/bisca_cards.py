@@ -53,7 +53,7 @@ def impossible_split(deal: AnsweredDeal) -> list[Problem]:
 
 
 def winner(deal: AnsweredDeal) -> int | None:
-    """Return the side with the majority, or None while it is unknown and at 60-60."""
+    """Return the side with the majority, or None while it is unknown or at 60-60."""
     return sole_leader(deal["points"]) if deal.known("points") else None
 
 

@@ -1,6 +1,7 @@
-"""The only functions that change stored data; each checks who may do so.
+"""The functions by which pages and API change stored data; each checks who may do so.
 
-Pages, API and phone call the same functions. They are named after actions of people, and most of them push an event.
+Pages, API and phone call the same functions. They are named after actions of people, and most of them push an event,
+whose rows `store` writes.
 """
 
 from games.services.accounts import (

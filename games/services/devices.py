@@ -135,6 +135,6 @@ def end_access(*, person: models.Person, device: UUID | None) -> None:
 
 
 def revoke_device(*, by: models.Person, device: UUID) -> bool:
-    """Revoke the key of a person's own phone or program."""
+    """Revoke the key of a person's own phone or program. Return whether they had such a key that was not revoked."""
     mine = models.Device.objects.filter(person=by, id=device, revoked=None)
     return mine.update(revoked=timezone.now()) > 0

@@ -21,6 +21,7 @@ NAMING = ("start", "seats", "player")
 
 @transaction.atomic
 def erase_circle(circle: UUID) -> bool:
+    """Erase the content of a deleted circle; return False if it was undeleted at the last moment."""
     deleted_circle = models.Circle.objects.select_for_update().filter(pk=circle).exclude(deleted=None)
     if not deleted_circle.exists():
         return False  # undeleted at the last moment
@@ -36,7 +37,10 @@ def erase_circle(circle: UUID) -> bool:
 
 @transaction.atomic
 def erase_person(id: UUID) -> bool:
-    """Erase a person. The author of events stays as an id without a name, like the guests merged into the account."""
+    """Erase a person; return False if they were undeleted at the last moment.
+
+    The author of events stays as an id without a name, like the guests merged into the account.
+    """
     person = models.Person.objects.select_for_update().exclude(deleted=None).filter(pk=id).first()
     if person is None:
         return False  # undeleted at the last moment

@@ -90,7 +90,7 @@ def make_invitation(by: models.Person, **fields: object) -> models.Invitation:
 def invitations_of(person: models.Person, *, even_over: bool = False) -> QuerySet[models.Invitation]:
     """Return the open invitations that the person created, and those into circles that they own; newest first.
 
-    Invitations into a circle that the person has left are not included.
+    Invitations into a circle that the person has left are not included. With `even_over`, closed ones are.
     """
     invitations = models.Invitation.objects.all() if even_over else open_invitations()
     memberships = places_of(person)
@@ -111,7 +111,7 @@ def count_open_invitations(circle: UUID) -> int:
 
 
 def revoke_invitation(*, by: models.Person, invitation: UUID) -> bool:
-    """Revoke an invitation. People who have joined by it stay."""
+    """Revoke an invitation; return whether the person had such a one. People who have joined by it stay."""
     mine = invitations_of(by).filter(id=invitation).values("id")
     return models.Invitation.objects.filter(id__in=mine).update(revoked=timezone.now(), code=None) > 0
 

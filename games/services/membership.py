@@ -32,7 +32,7 @@ CLAIMED = ("claimed", _("Somebody else in this circle says to be this player. Se
 
 
 def choose_circle(*, by: models.Person, circle: UUID) -> bool:
-    """Make this the person's current circle, on all their phones."""
+    """Make this the person's current circle, on all their phones. Return whether they are its member."""
     return places_of(by).filter(circle=circle).update(chosen=timezone.now()) > 0
 
 

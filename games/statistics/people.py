@@ -18,7 +18,7 @@ class TablePerson:
 
     @property
     def id(self) -> str | None:
-        """Return None for a name without a player."""
+        """Return the id of the player, or None for a name without a player."""
         return None if self.key.startswith(NAMED) else self.key
 
 

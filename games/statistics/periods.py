@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 
 MOST_MONTHS, MOST_YEARS = 24, 20  # columns of a chart
-Days = tuple[date, date]  # the first and the last of some days within a month
+Days = tuple[date, date]  # the first and the last of some days
 MonthOrDays = str | Days
 
 

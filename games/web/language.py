@@ -27,9 +27,8 @@ from games.http.own_pages import FromOwnPage
 from games.web.page_host import see_other
 
 
-@method_decorator(
-    [never_cache, csrf_exempt], "dispatch"
-)  # pages rendered by a phone have no token: see games/http/own_pages.py
+# Pages rendered by a phone have no token: see games/http/own_pages.py.
+@method_decorator([never_cache, csrf_exempt], "dispatch")
 class LanguageView(View):
     def get(self, request: HttpRequest) -> HttpResponse:
         return page(request)
@@ -84,7 +83,7 @@ def loaded_person(request: HttpRequest) -> models.Person | None:
 
 @receiver(user_logged_in)
 def adopt_cookie_language(request: HttpRequest, user: models.Person, **more: Any) -> None:
-    """Store the language that a stranger chose with the person, when they sign in."""
+    """At sign-in, keep the language chosen before it, unless the account has one."""
     chosen = language_cookie(request)
     if chosen and not user.language:
         services.set_language(person=user, language=chosen)

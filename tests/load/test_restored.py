@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.database, pytest.mark.turns]
 
 @pytest.fixture(params=["stopped", "running"])
 def restored(request: pytest.FixtureRequest, server: Server, begun: Begun) -> Iterator[Callable[[], None]]:
-    """Return a function that restores an older copy while the server is stopped or running."""
+    """Yield a function that restores an older copy while the server is stopped or running."""
     older = server.database.copy()
 
     def restore() -> None:

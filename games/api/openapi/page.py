@@ -59,7 +59,7 @@ def component(name: str, schema: Json) -> Json:
 
 
 def fields(schema: Json) -> Iterator[Json]:
-    """Return what the page shows of each property."""
+    """Yield what the page shows of each property."""
     for name, inner in schema.get("properties", {}).items():
         words = inner.get("description") or inner.get("title") or ""
         needed = name in schema.get("required", ())

@@ -1,4 +1,4 @@
-"""Add up finished matches from their rows, so that no log is folded."""
+"""Add up finished matches from their rows. A log is folded only for results that an older version stored."""
 
 from __future__ import annotations
 

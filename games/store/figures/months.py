@@ -90,7 +90,7 @@ def fill_all_circles() -> int:
 
 
 def rebuild_months(circle: UUID) -> None:
-    """Store the figures of every month of a circle that has no row in the table."""
+    """Store the figures of every month of a circle whose rows in this table were deleted before."""
     people = merged_players(circle)
     days = finished_matches(circle, date.min, date.max).values_list("date", flat=True).distinct()
     for name in sorted({month(day) for day in days}):

@@ -30,7 +30,7 @@ def host(request, settings):
 
 @pytest.fixture
 def tables_of_server():
-    """Return the list of match pages that Django was asked for."""
+    """Yield the list of match pages that Django was asked for."""
     paths = []
 
     def record(environ, **_more):
@@ -44,7 +44,7 @@ def tables_of_server():
 
 @pytest.fixture
 def phone(new_context, live_server, host, tables_of_server):
-    """Return a function that opens a phone in a new browser context. At the end, no phone may have logged errors."""
+    """Yield a function that opens a phone in a new browser context. At the end, no phone may have logged errors."""
     phones = []
 
     def open_phone(size="pixel", *, script=True, person=None, **more):
@@ -116,7 +116,7 @@ def locale(request):
 
 @pytest.fixture
 def look(axe):
-    """Return a function that checks the layout of a phone's page. At the end, all problems are reported at once."""
+    """Yield a function that checks the layout of a phone's page. At the end, all problems are reported at once."""
     problems = {}
 
     def judge(phone, name):
