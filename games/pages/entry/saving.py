@@ -10,7 +10,7 @@ from games.match.errors import Refused
 from games.match.events import is_id
 from games.pages import new_events
 from games.pages.entry.entry import Entry
-from games.pages.entry.form_answers import answers_to_fields as fields_of
+from games.pages.entry.form_answers import answers_to_fields
 from games.pages.entry.keypad import press_key
 from games.pages.entry.parsed_round import ParsedRound, Position
 from games.pages.request import Form, PageResult
@@ -81,7 +81,7 @@ def requested_position(opened: OpenMatch, request: PageRequest) -> Position:
 def first_form(opened: OpenMatch, position: Position) -> Form:
     """Return a form with the recorded answers of a round."""
     known = opened.log.by_id.get(position.deal)
-    return Form(fields_of(opened.sheet.setup, known.answers if known else {}))
+    return Form(answers_to_fields(opened.sheet.setup, known.answers if known else {}))
 
 
 def handle_post(
@@ -103,7 +103,10 @@ def is_recorded(opened: OpenMatch, form: Form) -> bool:
 
 
 def preview(opened: OpenMatch, request: PageRequest, position: Position) -> RoundForm:
-    """Return the entry after a key. An empty key changes nothing, but shows the points of a restored draft."""
+    """Return the entry after a key.
+
+    The empty key (digits were typed) and DRAFT_RESTORED change no answer; they only show the points.
+    """
     assert request.form is not None
     press_key(request.form, request.form.get("press"), opened.sheet.setup)
     return RoundForm(opened, request, position, request.form)
