@@ -31,8 +31,9 @@ def writable_match(request: Request, match: UUID, *, deleted: bool = False) -> m
 
 
 LINE = ("id", "seq", "started", "last", "date", "evening", "summary")  # the columns of a list
-# Parts of a summary that only the pages need: seats and options, which the match's document has.
-PRIVATE = (
+# Parts of a summary that lists of the API leave out: some are among the columns, some in the match's document, and
+# pages need the others only.
+NOT_IN_API = (
     *("deleted", "match", "started", "start_seq", "begins", "day", "ends", "last"),
     *("options", "players", "first_dealer"),
     *("complete", "shape"),
@@ -41,7 +42,7 @@ PRIVATE = (
 
 def match_json(match: Any) -> dict[str, Any]:
     """Return the summary of a match, or of a row with the columns of `LINE`."""
-    public = {name: value for name, value in match.summary.items() if name not in PRIVATE}
+    public = {name: value for name, value in match.summary.items() if name not in NOT_IN_API}
     return {
         "id": str(match.id),
         "seq": match.seq,
