@@ -47,8 +47,8 @@ def files(language: str) -> dict[str, str]:
 
 
 def whole_bundle(language: str) -> tuple[str, bytes]:
-    """Return the files as one JSON text, with a name that contains its hash."""
-    text = as_json(files(language)).encode()
+    """Return the files as one JSON text, with a name that contains its hash. Sorted by path they compress best."""
+    text = as_json(dict(sorted(files(language).items()))).encode()
     return hashed_name(f"phone.{language}", text, "json"), text
 
 
