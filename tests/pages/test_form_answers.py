@@ -8,10 +8,11 @@ import pytest
 from games.match import document
 from games.match.deals import same_answers
 from games.match.sheet import SheetRow
+from games.pages.entry.fields import Fields
 from games.pages.entry.form_answers import FormAnswers, answered_places, answers_to_fields, in_steps, place_of
 from games.pages.request import Form
 from games.rules import ask, catalogue, nested
-from games.rules.game import Setup
+from games.rules.game import AnsweredDeal, Setup
 from games.rules.judge import judge
 from tests.rules import golden
 from tests.rules.documents import random_answers, random_options, spoil
@@ -260,3 +261,19 @@ def test_false_and_zero_become_fields() -> None:
 
 def test_answers_without_a_question_become_no_field() -> None:
     assert answers_to_fields(match("bisca_tres"), {"nothing": 1, "points": [71, None]}) == [("points-0", "71")]
+
+
+class Percent(ask.Question):
+    """A kind of question that no form knows."""
+
+    kind = "percent"
+
+
+def test_an_unknown_kind_of_question_is_an_error() -> None:
+    with pytest.raises(TypeError, match="percent"):
+        read(Percent("p", "P"), ("p", "5"))
+    game = catalogue.find("points")
+    assert game is not None
+    deal = AnsweredDeal(Setup(game, {}, 2), 0, [0, 0])
+    with pytest.raises(TypeError, match="percent"):
+        Fields(deal, Form([]), ["Eleni", "Deniz"], ["Eleni", "Deniz"]).field(Percent("p", "P"), "p")

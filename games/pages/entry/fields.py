@@ -121,6 +121,8 @@ class Fields:
             field.widget = "record"
             field.inner = [self.inside(part, name) for part in question.fields]
             field.answer = [label for inner in field.inner for label in inner.answer]
+        else:
+            raise TypeError(f"There is no field for a question of the kind “{question.kind}”.")
         if field.picks and question.need != ask.NEEDED and (field.answer or self.is_opened(name)):
             field.picks.append(ChoiceButton("", Words(_("No answer")), not field.answer))
         return field

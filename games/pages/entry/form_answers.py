@@ -74,13 +74,15 @@ class FormAnswers:
             return none_if_empty([self.read(question.of, place) for place in places(question, name, self.setup)])
         if isinstance(question, nested.OneOf):
             return self.one_of(question, name)
-        value: Any = None
+        value: Any
         if isinstance(question, nested.Several):
             value = [self.read(question.of, f"{name}-{number}") for number in answered_places(self.form, name)]
         elif isinstance(question, nested.Numbers):
             value = [self.number(f"{name}-{number}") for number in answered_places(self.form, name)]
         elif isinstance(question, nested.Record):
             value = self.record(question, name)
+        else:
+            raise TypeError(f"No form has an answer to a question of the kind “{question.kind}”.")
         return value if value or self.form.get(name) == EMPTY else None
 
     def record(self, question: nested.Record, name: str) -> dict[str, Any]:
