@@ -60,7 +60,7 @@ class Element:
 
     @property
     def text(self) -> str:
-        """The text of the element, in single spaces."""
+        """The text of the element, in single spaces: its own, and then that of its children."""
         return " ".join(" ".join([*self.texts, *(element.text for element in self.children)]).split())
 
 

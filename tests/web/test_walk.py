@@ -9,6 +9,7 @@ from collections import Counter
 import pytest
 from django.conf import settings
 
+from games.pages.routes import MATCH, ROUTES
 from tests.pages.in_browser.accessibility import NARROW, barriers
 from tests.web import addresses, test_layout
 from tests.web.account.conftest import Browser, unhurried
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES if code != PSEUDO]
 AT_TABLE = [
-    f"/table/{{match}}/{act}" for act in ("", "sheet/", "wall/", "rules/", "more/", "{deal}/", "{deal}/before/")
+    "/" + "/".join(route.segments).replace("<", "{").replace(">", "}") for route in ROUTES if route.scope == MATCH
 ]
 PAGES = test_layout.PAGES | {
     "nobody": ["/", "/new/", "/evenings/", *test_layout.PAGES["nobody"]],

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.pages.routes import MATCH, ROUTES
 from tests.pages.in_browser.games import EVENINGS, Evening, four, run
 from tests.pages.in_browser.layout import hidden
 
@@ -107,7 +108,8 @@ def test_other_pages_of_a_match(table, other, look, locale, game):
     second.write("strike", known, deal=deal)
     late, _event = second.deal({} if game != "bisca_tres" else {"points": [20, 100]}, known)
     first.deal(dealt, known)
-    for path in ("", f"{deal}/", f"{deal}/before/", f"{late}/", "sheet/", "wall/", "rules/", "more/"):
+    pages = ["/".join(route.segments[2:]).replace("<deal>", deal) for route in ROUTES if route.scope == MATCH]
+    for path in (*pages, f"{late}/"):
         phone.go(f"/table/{match}/{path}")
         look(phone, path.replace(deal, "deal").replace(late, "aside"))
     first.write("finish")
