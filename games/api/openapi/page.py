@@ -32,8 +32,8 @@ def operation(path: str, method: str, described: Json) -> Json:
         "tag": described["tags"][0],
         "method": method.upper(),
         "path": path.removeprefix(PREFIX),
-        "summary": split_type(described["summary"]),
-        "description": split_type(described.get("description", "")),
+        "summary": split_code(described["summary"]),
+        "description": split_code(described.get("description", "")),
         "is_open": not described.get("security") or {} in described["security"],
         "parameters": [parameter(given) for given in described.get("parameters", ()) if given["in"] == "query"],
         "body": notation(content(body)) if body else "",
@@ -45,12 +45,12 @@ def operation(path: str, method: str, described: Json) -> Json:
 def answer(status: str, response: Json) -> Json:
     """Return what the page shows of a response."""
     schema = content(response)
-    return {"status": status, "words": split_type(response["description"]), "type": notation(schema) if schema else ""}
+    return {"status": status, "words": split_code(response["description"]), "type": notation(schema) if schema else ""}
 
 
 def parameter(given: Json) -> Json:
     """Return what the page shows of a parameter."""
-    return {"name": given["name"], "type": notation(given["schema"]), "words": split_type(given.get("description", ""))}
+    return {"name": given["name"], "type": notation(given["schema"]), "words": split_code(given.get("description", ""))}
 
 
 def component(name: str, schema: Json) -> Json:
@@ -63,7 +63,7 @@ def fields(schema: Json) -> Iterator[Json]:
     for name, inner in schema.get("properties", {}).items():
         words = inner.get("description") or inner.get("title") or ""
         needed = name in schema.get("required", ())
-        yield {"name": name, "type": notation(inner), "needed": needed, "words": split_type(words)}
+        yield {"name": name, "type": notation(inner), "needed": needed, "words": split_code(words)}
 
 
 def content(described: Json) -> Json:
@@ -95,6 +95,6 @@ def notation(schema: Json) -> str:
     return str(schema.get("format", kinds))
 
 
-def split_type(text: str) -> Parts:
+def split_code(text: str) -> Parts:
     """Return the parts of the text; those in backticks are code."""
     return [(part, number % 2 == 1) for number, part in enumerate(text.split("`")) if part]
