@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from games.statistics.evening_overview import by_game, has_result
-from games.statistics.finished_match import FinishedMatch, PlayedSide
+from games.statistics.evening_overview import by_game
 from games.statistics.people import TablePerson
+from games.statistics.played_match import PlayedMatch, PlayedSide
 from games.statistics.wins import Wins
 
 
@@ -36,8 +36,8 @@ class PersonTotals(Wins):
 class EveningTotals:
     """The games of which a match ended, and everyone who played them, the best first."""
 
-    def __init__(self, matches: Sequence[FinishedMatch]) -> None:
-        over = by_game([match for match in matches if has_result(match)])
+    def __init__(self, matches: Sequence[PlayedMatch]) -> None:
+        over = by_game([match for match in matches if match.has_result])
         self.games = [ended[0].game for ended in over.values()]
         self.counts = [len(ended) for ended in over.values()]
         self.matches = sum(self.counts)

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from games.rules.game import Game
 from games.statistics.people import PlayerIndex, TablePerson
-from games.statistics.tally import ExtremeRound, PersonTally, PlayerTally
+from games.statistics.tally import ExtremeRound, MatchesTally, PersonTally
 from games.statistics.wins import Wins
 
 T = TypeVar("T", "Opponent", "Partner")
@@ -102,7 +102,7 @@ class PlayerFigures:
 class Names:
     """The names of a tally's people today. Those who are not players of the circle keep the name in their match."""
 
-    def __init__(self, people: PlayerIndex, tally: PlayerTally) -> None:
+    def __init__(self, people: PlayerIndex, tally: MatchesTally) -> None:
         self.people = people
         self.tally = tally
 
@@ -110,7 +110,7 @@ class Names:
         return TablePerson(key, self.people.names.get(key) or self.tally.people[key].name)
 
 
-def rank_players(tally: PlayerTally, people: PlayerIndex, game: Game | None) -> list[PlayerFigures]:
+def rank_players(tally: MatchesTally, people: PlayerIndex, game: Game | None) -> list[PlayerFigures]:
     """Sort everyone who played: by the share of wins, then by the number of matches."""
     names = Names(people, tally)
     figures = [PlayerFigures(names.person(key), person, names, game) for key, person in tally.people.items()]

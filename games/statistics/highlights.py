@@ -14,7 +14,7 @@ from fractions import Fraction
 from games.display.rows import moment_words
 from games.match.sheet import Sheet, SheetRow
 from games.rules.words import Words, _
-from games.statistics.finished_match import FinishedMatch
+from games.statistics.played_match import PlayedMatch
 
 MOST, OF_A_KIND = 5, 2
 LEAST = 3  # rounds, before anything in a match is large or close
@@ -28,7 +28,7 @@ class Highlight:
     kind: str
     rare: int
     words: Words
-    match: FinishedMatch
+    match: PlayedMatch
     round: int | None = None
 
 
@@ -41,9 +41,9 @@ class Swing:
     share: Fraction
 
 
-def highlights(matches: Sequence[tuple[FinishedMatch, Sheet]]) -> list[Highlight]:
+def highlights(matches: Sequence[tuple[PlayedMatch, Sheet]]) -> list[Highlight]:
     """Return the rarest highlights of an evening. The earlier of two equally rare ones comes first."""
-    rounds = sum(len(best_of_matches(sheet)) for _match, sheet in matches)
+    rounds = sum(len(rows_without_problems(sheet)) for _match, sheet in matches)
     candidates = [*largest_swing(matches, rounds), *closest_finish(matches, rounds)]
     for match, sheet in matches:
         candidates += game_highlights(match, sheet)
@@ -56,19 +56,19 @@ def highlights(matches: Sequence[tuple[FinishedMatch, Sheet]]) -> list[Highlight
     return rarest[:MOST]
 
 
-def best_of_matches(sheet: Sheet) -> list[SheetRow]:
+def rows_without_problems(sheet: Sheet) -> list[SheetRow]:
     return [row for row in sheet.rows if not row.problems]
 
 
-def game_highlights(match: FinishedMatch, sheet: Sheet) -> Iterator[Highlight]:
+def game_highlights(match: PlayedMatch, sheet: Sheet) -> Iterator[Highlight]:
     names = [side.name for side in match.sides]
-    for row in best_of_matches(sheet):
+    for row in rows_without_problems(sheet):
         for moment in sheet.setup.game.moments(row.deal):
             words = moment_words(moment.words, moment.side, names)
             yield Highlight(moment.name, moment.rare, words, match, row.deal.number + 1)
 
 
-def largest_swing(matches: Sequence[tuple[FinishedMatch, Sheet]], rounds: int) -> Iterator[Highlight]:
+def largest_swing(matches: Sequence[tuple[PlayedMatch, Sheet]], rounds: int) -> Iterator[Highlight]:
     """Yield the largest swing, measured by the points of its match: ten points are much in one game, little in another."""
     swings = [(match, swing) for match, sheet in matches for swing in swing_of(sheet)]
     if swings:
@@ -78,7 +78,7 @@ def largest_swing(matches: Sequence[tuple[FinishedMatch, Sheet]], rounds: int) -
 
 def swing_of(sheet: Sheet) -> Iterator[Swing]:
     """Yield the largest swing of a match, if no other has that size."""
-    rows, measure = best_of_matches(sheet), largest_total(sheet)
+    rows, measure = rows_without_problems(sheet), largest_total(sheet)
     every = [(points_gained(row, side), side, row) for row in rows for side in range(sheet.setup.sides)]
     most = max((points for points, _side, _row in every), default=0)
     largest = [(side, row) for points, side, row in every if points == most]
@@ -97,7 +97,7 @@ def points_gained(row: SheetRow, side: int) -> int:
     return match.ahead(row.totals, side) - match.ahead(row.deal.before, side)
 
 
-def swing_words(swing: Swing, match: FinishedMatch) -> Words:
+def swing_words(swing: Swing, match: PlayedMatch) -> Words:
     side, row = swing.side, swing.row
     before, after = (row.deal.setup.ahead(totals, side) for totals in (row.deal.before, row.totals))
     name = match.sides[side].name
@@ -108,12 +108,12 @@ def swing_words(swing: Swing, match: FinishedMatch) -> Words:
     return Words(text, side=name, points=after - before)
 
 
-def closest_finish(matches: Sequence[tuple[FinishedMatch, Sheet]], rounds: int) -> Iterator[Highlight]:
+def closest_finish(matches: Sequence[tuple[PlayedMatch, Sheet]], rounds: int) -> Iterator[Highlight]:
     """Yield the match with the smallest margin between first and second, measured by its points."""
     close = [
         (margin, match)
         for match, sheet in matches
-        if len(best_of_matches(sheet)) >= LEAST
+        if len(rows_without_problems(sheet)) >= LEAST
         for margin in margins(match, sheet)
     ]
     if close:
@@ -121,20 +121,20 @@ def closest_finish(matches: Sequence[tuple[FinishedMatch, Sheet]], rounds: int) 
         yield Highlight("finish", rounds, finish_words(match), match)
 
 
-def margins(match: FinishedMatch, sheet: Sheet) -> Iterator[Fraction]:
+def margins(match: PlayedMatch, sheet: Sheet) -> Iterator[Fraction]:
     """Yield the margin of a close finish as a part of the largest total."""
     between, measure = margin(match), largest_total(sheet)
-    if match.counts and measure > 0 and (between <= 1 or Fraction(between, measure) <= CLOSE):
+    if match.has_result and measure > 0 and (between <= 1 or Fraction(between, measure) <= CLOSE):
         yield Fraction(between, measure)
 
 
-def margin(match: FinishedMatch) -> int:
+def margin(match: PlayedMatch) -> int:
     """Return the points between the first and the second."""
     first, second = match.in_order[:2]
     return abs(first.total - second.total)
 
 
-def finish_words(match: FinishedMatch) -> Words:
+def finish_words(match: PlayedMatch) -> Words:
     names = [side.name for side in match.winners]
     if len(names) > 1:
         return Words(_("The closest finish: %(names)s ended level."), names=", ".join(names))

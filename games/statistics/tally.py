@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.statistics.finished_match import FinishedMatch
 from games.statistics.people import TablePerson
+from games.statistics.played_match import PlayedMatch
 from games.statistics.wins import Wins
 
 Json = dict[str, Any]
@@ -109,7 +109,7 @@ class PersonTally:
 
 
 @dataclass
-class PlayerTally:
+class MatchesTally:
     """The tally of some matches, and of everyone who played one."""
 
     matches: int = 0
@@ -118,7 +118,7 @@ class PlayerTally:
     last: str = ""
     people: dict[str, PersonTally] = field(default_factory=dict)
 
-    def merge(self, other: PlayerTally) -> None:
+    def merge(self, other: MatchesTally) -> None:
         """Add the figures of later matches."""
         self.matches += other.matches
         self.rounds += other.rounds
@@ -142,15 +142,15 @@ def better(earlier: ExtremeRound | None, later: ExtremeRound | None, sign: int) 
     return later if sign * later.points > sign * earlier.points else earlier
 
 
-def merge_all(tallies: Iterable[PlayerTally]) -> PlayerTally:
+def merge_all(tallies: Iterable[MatchesTally]) -> MatchesTally:
     """Merge tallies of matches that follow each other, in this order."""
-    merged = PlayerTally()
+    merged = MatchesTally()
     for tally in tallies:
         merged.merge(tally)
     return merged
 
 
-def match_tally(match: FinishedMatch, rounds: Sequence[Json]) -> PlayerTally:
+def match_tally(match: PlayedMatch, rounds: Sequence[Json]) -> MatchesTally:
     """Return the tally of one match. `rounds` has the summed rounds of each side (games/statistics/rounds.py)."""
     seated = match.seated
     people = {person.key: person_tally(match, person, side, rounds[side]) for person, side in seated}
@@ -160,10 +160,10 @@ def match_tally(match: FinishedMatch, rounds: Sequence[Json]) -> PlayerTally:
                 people[person.key].others[other.key] = against(match, side, theirs)
             elif other != person:
                 people[person.key].partners[other.key] = wins_of(match, side)
-    return PlayerTally(1, rounds[0]["rounds"], match.day, match.day, people)
+    return MatchesTally(1, rounds[0]["rounds"], match.day, match.day, people)
 
 
-def person_tally(match: FinishedMatch, person: TablePerson, number: int, rounds: Json) -> PersonTally:
+def person_tally(match: PlayedMatch, person: TablePerson, number: int, rounds: Json) -> PersonTally:
     wins = wins_of(match, number)
     return PersonTally(
         name=person.name,
@@ -180,12 +180,12 @@ def person_tally(match: FinishedMatch, person: TablePerson, number: int, rounds:
     )
 
 
-def wins_of(match: FinishedMatch, number: int) -> Wins:
+def wins_of(match: PlayedMatch, number: int) -> Wins:
     wins = Wins()
     wins.add(match.sides[number].is_winner, len(match.winners))
     return wins
 
 
-def against(match: FinishedMatch, side: int, other: int) -> HeadToHead:
+def against(match: PlayedMatch, side: int, other: int) -> HeadToHead:
     mine, theirs = match.sides[side].place, match.sides[other].place
     return HeadToHead(1, int(mine < theirs), int(mine > theirs))

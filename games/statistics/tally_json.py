@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.statistics.tally import Count, ExtremeRound, HeadToHead, PersonTally, PlayerTally, Streak
+from games.statistics.tally import Count, ExtremeRound, HeadToHead, MatchesTally, PersonTally, Streak
 from games.statistics.wins import Wins
 
 Json = dict[str, Any]
 
 
-def tallies_to_json(tally: PlayerTally) -> Json:
+def tally_to_json(tally: MatchesTally) -> Json:
     return {
         "matches": tally.matches,
         "rounds": tally.rounds,
@@ -40,12 +40,12 @@ def wins_to_json(wins: Wins) -> list[Any]:
     return [wins.played, wins.won, wins.parts]
 
 
-def tallies_from_json(stored: Json, only: str | None = None) -> PlayerTally:
+def tally_from_json(stored: Json, only: str | None = None) -> MatchesTally:
     """Read a tally. Where `only` is given, leave out everyone but this person."""
     people, (first, last) = stored["people"], stored["days"]
     keys = people if only is None else people.keys() & {only}
     read = {key: person_from_json(people[key]) for key in keys}
-    return PlayerTally(stored["matches"], stored["rounds"], first, last, read)
+    return MatchesTally(stored["matches"], stored["rounds"], first, last, read)
 
 
 def person_from_json(stored: Json) -> PersonTally:

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from games.statistics.finished_match import FinishedMatch
+from games.statistics.played_match import PlayedMatch
 from tests.statistics.summaries import played
 
-MatchWithRounds = tuple[FinishedMatch, list[dict[str, Any]]]
+MatchWithRounds = tuple[PlayedMatch, list[dict[str, Any]]]
 
 
 def match_with_rounds(

@@ -4,8 +4,8 @@ from typing import Any
 from uuid import NAMESPACE_OID, uuid5
 
 from games.rules.ending import places
-from games.statistics.finished_match import FinishedMatch
 from games.statistics.people import PlayerIndex
+from games.statistics.played_match import PlayedMatch
 
 CAST = ("Eleni", "Deniz", "Andreas", "Zeynep", "Maria", "Rui")
 
@@ -40,8 +40,8 @@ def summary(
     }
 
 
-def played(*args: Any, people: PlayerIndex = PEOPLE, **more: Any) -> FinishedMatch:
-    return FinishedMatch(summary(*args, **more), people)
+def played(*args: Any, people: PlayerIndex = PEOPLE, **more: Any) -> PlayedMatch:
+    return PlayedMatch(summary(*args, **more), people)
 
 
 # The evening of the look: four matches, two of them over.

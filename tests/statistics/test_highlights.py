@@ -9,8 +9,8 @@ import pytest
 
 from games.match import document
 from games.match.sheet import Sheet
-from games.statistics.finished_match import FinishedMatch
 from games.statistics.highlights import Highlight, highlights
+from games.statistics.played_match import PlayedMatch
 from tests.statistics.summaries import played
 
 COUNT = {"jacks": [2, 2], "aces": [2, 2], "two_of_clubs": 0, "ten_of_diamonds": 1, "tricks": [12, 12]}
@@ -25,7 +25,7 @@ def round(*pistis: int, jacks: tuple[int, int] = (0, 0)) -> dict[str, Any]:
 
 def match(
     game: str, names: str, *deals: dict[str, Any], closed: bool = False, **options: Any
-) -> tuple[FinishedMatch, Sheet]:
+) -> tuple[PlayedMatch, Sheet]:
     setup = document.read(
         {
             "format": document.FORMAT,
@@ -41,19 +41,19 @@ def match(
     return played(game, names, sheet.totals, tuple(sheet.winners), places=places), sheet
 
 
-def pisti(*deals: dict[str, Any], closed: bool = False) -> tuple[FinishedMatch, Sheet]:
+def pisti(*deals: dict[str, Any], closed: bool = False) -> tuple[PlayedMatch, Sheet]:
     return match("pisti", "Eleni Deniz", *deals, closed=closed)
 
 
-def pilotta(*deals: dict[str, Any]) -> tuple[FinishedMatch, Sheet]:
+def pilotta(*deals: dict[str, Any]) -> tuple[PlayedMatch, Sheet]:
     return match("pilotta", "Eleni Deniz Andreas Zeynep", *deals)
 
 
-def sentences_of(*matches: tuple[FinishedMatch, Sheet]) -> list[tuple[str, int, int | None]]:
+def sentences_of(*matches: tuple[PlayedMatch, Sheet]) -> list[tuple[str, int, int | None]]:
     return [(highlight.words.translated(str), highlight.rare, highlight.round) for highlight in highlights(matches)]
 
 
-def of(kind: str, *matches: tuple[FinishedMatch, Sheet]) -> list[Highlight]:
+def of(kind: str, *matches: tuple[PlayedMatch, Sheet]) -> list[Highlight]:
     return [highlight for highlight in highlights(matches) if highlight.kind == kind]
 
 

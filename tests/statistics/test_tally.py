@@ -8,7 +8,7 @@ import pytest
 
 from games.statistics import tally_json
 from games.statistics.people import PlayerIndex
-from games.statistics.tally import Count, ExtremeRound, HeadToHead, PersonTally, PlayerTally, match_tally, merge_all
+from games.statistics.tally import Count, ExtremeRound, HeadToHead, MatchesTally, PersonTally, match_tally, merge_all
 from games.statistics.wins import Wins
 from tests.statistics.matches import MatchWithRounds, match_with_rounds
 from tests.statistics.summaries import CAST, id_of
@@ -29,11 +29,11 @@ MATCHES = [
 ]
 
 
-def tally_of(matches: list[MatchWithRounds]) -> PlayerTally:
+def tally_of(matches: list[MatchWithRounds]) -> MatchesTally:
     return merge_all(match_tally(match, rounds) for match, rounds in matches)
 
 
-def of(tally: PlayerTally, name: str) -> PersonTally:
+def of(tally: MatchesTally, name: str) -> PersonTally:
     return tally.people[id_of(name)]
 
 
@@ -156,9 +156,7 @@ def test_tallies_are_the_same_however_matches_are_split(seed: int) -> None:
     while begun < len(matches):
         end = begun + chance.randrange(1, 6)
         parts.append(
-            tally_json.tallies_from_json(
-                json.loads(json.dumps(tally_json.tallies_to_json(tally_of(matches[begun:end]))))
-            )
+            tally_json.tally_from_json(json.loads(json.dumps(tally_json.tally_to_json(tally_of(matches[begun:end])))))
         )
         begun = end
     middle = chance.randrange(len(parts) + 1)
@@ -166,6 +164,6 @@ def test_tallies_are_the_same_however_matches_are_split(seed: int) -> None:
 
 
 def test_one_person_can_be_read() -> None:
-    stored = json.loads(json.dumps(tally_json.tallies_to_json(TALLY)))
-    assert tally_json.tallies_from_json(stored, only=id_of("Rui")).people == {id_of("Rui"): of(TALLY, "Rui")}
-    assert tally_json.tallies_from_json(stored, only="nobody").people == {}
+    stored = json.loads(json.dumps(tally_json.tally_to_json(TALLY)))
+    assert tally_json.tally_from_json(stored, only=id_of("Rui")).people == {id_of("Rui"): of(TALLY, "Rui")}
+    assert tally_json.tally_from_json(stored, only="nobody").people == {}

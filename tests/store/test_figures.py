@@ -17,7 +17,7 @@ from games import models
 from games.rules import catalogue
 from games.services import actions
 from games.statistics.periods import days_of
-from games.statistics.tally import PersonTally, PlayerTally
+from games.statistics.tally import MatchesTally, PersonTally
 from games.store import rebuild
 from games.store.figures import months
 from games.store.figures.period import CircleMonths, PeriodFigures
@@ -59,7 +59,7 @@ class Table:
         if not models.Match.objects.get(circle=self.home.circle, id=match).is_finished:
             actions.finish(match=match, **self.me)
 
-    def read(self, period: str = "", game: str = "") -> PlayerTally:
+    def read(self, period: str = "", game: str = "") -> MatchesTally:
         """Read the tally of a month, of a year, or of all time."""
         days = days_of(period) if period else ()
         return PeriodFigures(CircleMonths(self.home.circle.pk), *days).tally(game)

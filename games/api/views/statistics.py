@@ -22,7 +22,7 @@ from games.match.document import find_game
 from games.rules.game import Game
 from games.statistics.figures import Names, Partner, PlayerFigures, rank_players
 from games.statistics.people import TablePerson
-from games.statistics.tally import ExtremeRound, PlayerTally
+from games.statistics.tally import ExtremeRound, MatchesTally
 from games.store.figures.from_rows import ALL_GAMES
 from games.store.figures.period import CircleMonths, PeriodFigures
 from games.store.people import people_of
@@ -90,7 +90,7 @@ def player_json(player: UUID, figures: PeriodFigures, game: Game | None) -> Json
     raise Http404
 
 
-def tally_of(figures: PeriodFigures, game: Game | None) -> PlayerTally:
+def tally_of(figures: PeriodFigures, game: Game | None) -> MatchesTally:
     return figures.tally(ALL_GAMES if game is None else game.key)
 
 

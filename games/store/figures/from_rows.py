@@ -12,14 +12,14 @@ from django.db.models import QuerySet
 
 from games import models
 from games.match.scoring import sheet_from_log
-from games.statistics.finished_match import FinishedMatch
 from games.statistics.people import PlayerIndex
+from games.statistics.played_match import PlayedMatch
 from games.statistics.rounds import side_rounds
-from games.statistics.tally import PlayerTally, match_tally
+from games.statistics.tally import MatchesTally, match_tally
 from games.store.log_cache import open_logs
 
 ALL_GAMES = ""
-GameTallies = dict[str, PlayerTally]  # by the key of a game; the tally of all games together is under ALL_GAMES
+GameTallies = dict[str, MatchesTally]  # by the key of a game; the tally of all games together is under ALL_GAMES
 
 
 def tally_days(circle: UUID, first: date, last: date, people: PlayerIndex) -> GameTallies:
@@ -31,9 +31,9 @@ def tally_days(circle: UUID, first: date, last: date, people: PlayerIndex) -> Ga
     tallies: GameTallies = {}
     for _day, _started, match, game, summary in rows:
         if match in rounds:  # otherwise it was deleted between the two queries
-            tally = match_tally(FinishedMatch(summary, people), rounds[match])
+            tally = match_tally(PlayedMatch(summary, people), rounds[match])
             for key in (ALL_GAMES, game):
-                tallies.setdefault(key, PlayerTally()).merge(tally)
+                tallies.setdefault(key, MatchesTally()).merge(tally)
     return tallies
 
 

@@ -55,7 +55,7 @@ def store_month(circle: UUID, name: str, people: PlayerIndex) -> None:
     rows.exclude(game__in=list(tallies)).delete()
     if tallies:
         key = {"circle_id": circle, "month": name}
-        stored = [{**key, "game": game, "tally": tally_json.tallies_to_json(tallies[game])} for game in sorted(tallies)]
+        stored = [{**key, "game": game, "tally": tally_json.tally_to_json(tallies[game])} for game in sorted(tallies)]
         upsert(models.MonthTally, stored, unique=KEY)
 
 

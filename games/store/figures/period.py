@@ -15,7 +15,7 @@ from games import models
 from games.statistics import tally_json
 from games.statistics.people import PlayerIndex
 from games.statistics.periods import Days, MonthOrDays, days_of, side_by_side, split_period
-from games.statistics.tally import PlayerTally, merge_all
+from games.statistics.tally import MatchesTally, merge_all
 from games.store.figures.from_rows import ALL_GAMES, GameTallies, merged_players, tally_days
 
 GameJson = dict[str, Any]  # tallies as JSON by game; a text until someone needs the tally
@@ -73,10 +73,10 @@ class PeriodFigures:
         """Return the keys of the games that were played in this period."""
         return sorted({game for part in self.parts for game in part} - {ALL_GAMES})
 
-    def tally(self, game: str) -> PlayerTally:
+    def tally(self, game: str) -> MatchesTally:
         return merge_all(read_tally(part, game) for part in self.parts)
 
-    def columns(self, game: str, player: str) -> list[tuple[str, PlayerTally]]:
+    def columns(self, game: str, player: str) -> list[tuple[str, MatchesTally]]:
         """Return the name and the tally of each month or year. The tallies hold one player only."""
         columns = side_by_side(self.first, self.last)
         return [
@@ -89,11 +89,11 @@ class PeriodFigures:
 
 
 def as_json(tallies: GameTallies) -> GameJson:
-    return {game: tally_json.tallies_to_json(tally) for game, tally in tallies.items()}
+    return {game: tally_json.tally_to_json(tally) for game, tally in tallies.items()}
 
 
-def read_tally(part: GameJson, game: str, player: str | None = None) -> PlayerTally:
-    return tally_json.tallies_from_json(parsed(part, game), player) if game in part else PlayerTally()
+def read_tally(part: GameJson, game: str, player: str | None = None) -> MatchesTally:
+    return tally_json.tally_from_json(parsed(part, game), player) if game in part else MatchesTally()
 
 
 def parsed(part: GameJson, game: str) -> dict[str, Any]:

@@ -12,8 +12,8 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.vary import vary_on_cookie
 
 from games import models, services
-from games.statistics.finished_match import FinishedMatch
 from games.statistics.people import PlayerIndex
+from games.statistics.played_match import PlayedMatch
 
 # A phone may cache the page for use without a network, for this person only.
 private_copy = method_decorator([gzip_page, cache_control(private=True, no_cache=True), vary_on_cookie], "dispatch")
@@ -38,15 +38,15 @@ def find_evening(
     raise Http404
 
 
-def matches_of(circle: UUID, evenings: list[UUID], people: PlayerIndex) -> dict[UUID, list[FinishedMatch]]:
+def matches_of(circle: UUID, evenings: list[UUID], people: PlayerIndex) -> dict[UUID, list[PlayedMatch]]:
     """Return the matches of each evening in the order of play, with one query for all of them."""
     rows = models.Match.objects.filter(circle=circle, evening__in=evenings, is_deleted=False)
-    matches: dict[Any, list[FinishedMatch]] = {evening: [] for evening in evenings}
+    matches: dict[Any, list[PlayedMatch]] = {evening: [] for evening in evenings}
     # Sorted here: with ORDER BY, SQLite would walk all matches of the circle in the order of time.
     for _began, _id, evening, summary in sorted(
         rows.values_list("started", "id", "evening", "summary"), key=start_order
     ):
-        matches[evening].append(FinishedMatch(summary, people))
+        matches[evening].append(PlayedMatch(summary, people))
     return matches
 
 

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.statistics.finished_match import FinishedMatch
+from games.statistics.played_match import PlayedMatch
 from games.web.form_fields import PlainText
 
 LONGEST_NOTE = 2000  # characters, the limit of events
@@ -48,7 +48,7 @@ class SplitForm(forms.Form):
         },
     )
 
-    def __init__(self, *args: Any, matches: Sequence[FinishedMatch], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, matches: Sequence[PlayedMatch], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["matches"]
         assert isinstance(field, forms.MultipleChoiceField)
@@ -73,6 +73,6 @@ class MergeForm(forms.Form):
         field.choices = list(others)
 
 
-def match_label(match: FinishedMatch) -> str:
+def match_label(match: PlayedMatch) -> str:
     names = ", ".join(person.name for person in match.people)
     return gettext("%(time)s %(game)s: %(names)s") % {"time": match.began, "game": gettext(match.game), "names": names}

@@ -14,7 +14,7 @@ from django.views import View
 from games import models
 from games.models import WRITERS
 from games.statistics.evening_overview import game_results, people_present
-from games.statistics.finished_match import FinishedMatch
+from games.statistics.played_match import PlayedMatch
 from games.store.people import people_of
 from games.web.evenings.base import current_membership, matches_of, private_copy
 from games.web.evenings.search import EveningSearchForm, years
@@ -25,7 +25,7 @@ MOST = 12  # evenings per page: almost three screens of a phone
 class EveningRow:
     """A row of the list: when the evening was, who was there, and who won."""
 
-    def __init__(self, evening: models.Evening, matches: Sequence[FinishedMatch]) -> None:
+    def __init__(self, evening: models.Evening, matches: Sequence[PlayedMatch]) -> None:
         assert evening.date is not None
         self.id = evening.id
         self.date = evening.date

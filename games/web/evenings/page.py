@@ -12,8 +12,8 @@ from games import models
 from games.match.scoring import sheet_from_log
 from games.models import WRITERS
 from games.statistics.evening_totals import EveningTotals
-from games.statistics.finished_match import FinishedMatch
 from games.statistics.highlights import Highlight, highlights
+from games.statistics.played_match import PlayedMatch
 from games.store.log_cache import open_logs
 from games.store.people import people_of
 from games.web.dates import with_weekday
@@ -43,7 +43,7 @@ def day_of(evening: models.Evening) -> str:
     return with_weekday(evening.date)
 
 
-def evening_highlights(circle: UUID, matches: list[FinishedMatch]) -> list[Highlight]:
+def evening_highlights(circle: UUID, matches: list[PlayedMatch]) -> list[Highlight]:
     """Return the highlights of the matches. Matches of unknown games have none."""
     with open_logs(circle, [UUID(match.match) for match in matches]) as logs:
         sheets = [(match, sheet_from_log(log)) for match, log in zip(matches, logs, strict=True)]

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from games.rules import catalogue
 from games.statistics.figures import LEAST
 from games.statistics.periods import days_of, is_month
-from games.statistics.tally import PlayerTally
+from games.statistics.tally import MatchesTally
 from games.web.statistics.choice import StatisticsForm, words_for
 from games.web.statistics.numbers import decimal, percent
 
@@ -29,7 +29,7 @@ class Column:
     name: str
     short: str
     address: str
-    tally: PlayerTally
+    tally: MatchesTally
 
     def share(self, key: str) -> Fraction | None:
         """Return the share of wins of a person, or None if they played too few matches."""

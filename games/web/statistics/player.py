@@ -15,7 +15,7 @@ from games.rules import catalogue
 from games.statistics.chart import Shares
 from games.statistics.figures import Names, PlayerFigures
 from games.statistics.people import PlayerIndex, TablePerson
-from games.statistics.tally import PlayerTally
+from games.statistics.tally import MatchesTally
 from games.store.figures.from_rows import ALL_GAMES
 from games.store.figures.period import PeriodFigures
 from games.store.people import people_of
@@ -69,7 +69,7 @@ def name_in(choice: StatisticsForm, key: str) -> str:
     return person.name if person else ""
 
 
-def player_figures(tally: PlayerTally, key: str, people: PlayerIndex, game: str) -> PlayerFigures | None:
+def player_figures(tally: MatchesTally, key: str, people: PlayerIndex, game: str) -> PlayerFigures | None:
     person = tally.people.get(key)
     if person is None:
         return None

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.views import View
 
 from games import models
-from games.statistics.tally import PersonTally, PlayerTally
+from games.statistics.tally import MatchesTally, PersonTally
 from games.store.figures.from_rows import ALL_GAMES
 from games.store.figures.period import CircleMonths, PeriodFigures
 from games.store.people import people_of
@@ -36,7 +36,7 @@ class PlayerListView(View):
         return render(request, "statistics/players.html", {"member": member, "groups": rows(member.circle_id, tally)})
 
 
-def rows(circle: Any, tally: PlayerTally) -> tuple[list[PlayerRow], list[PlayerRow]]:
+def rows(circle: Any, tally: MatchesTally) -> tuple[list[PlayerRow], list[PlayerRow]]:
     """Return the players offered for new matches, and the hidden ones. Merged players are one row."""
     people = people_of(circle)
     hidden = models.Player.objects.filter(circle=circle, hidden=True).values_list("id", flat=True)

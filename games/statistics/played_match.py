@@ -25,7 +25,7 @@ class PlayedSide:
         self.is_winner = is_winner
 
 
-class FinishedMatch:
+class PlayedMatch:
     """A match, read from its summary."""
 
     def __init__(self, summary: dict[str, Any], people: PlayerIndex) -> None:
@@ -48,7 +48,7 @@ class FinishedMatch:
         self.has_teams = len(self.sides) < len(self.people)
 
     @property
-    def counts(self) -> bool:
+    def has_result(self) -> bool:
         """Return whether the match is over and has a result. Without a complete round it has none."""
         return self.is_over and self.complete > 0
 
