@@ -30,7 +30,7 @@ HOMES = [IPv4Network(network) for network in ("10.0.0.0/8", "172.16.0.0/12", "19
 NO_NAME = "scorekeeper.invalid"  # for a machine without a name: a certificate without names would allow every name
 
 AUTHORITY_AGE = timedelta(days=3650)
-YEAR = timedelta(days=397)  # iPhones refuse a certificate of more than 825 days
+CERTIFICATE_AGE = timedelta(days=397)  # iPhones refuse a certificate of more than 825 days
 SOON = timedelta(days=30)
 EARLIER = timedelta(days=1)  # a phone's clock may be behind
 
@@ -81,7 +81,7 @@ def may_sign(authority: Authority, addresses: Sequence[str], names: Sequence[str
     limits = authority.certificate.extensions.get_extension_for_class(x509.NameConstraints).value.permitted_subtrees
     values = [limit.value for limit in limits or ()]
     return (
-        authority.certificate.not_valid_after_utc > now() + YEAR
+        authority.certificate.not_valid_after_utc > now() + CERTIFICATE_AGE
         and all(any(is_within(address, value) for value in values) for address in addresses)
         and all(name in values for name in names)
     )
@@ -121,7 +121,7 @@ def sign(authority: Authority, addresses: Sequence[str], names: Sequence[str]) -
     subject = x509.Name([x509.NameAttribute(NameOID.ORGANIZATION_NAME, "Scorekeeper")])
     signer = authority.key.public_key()
     certificate = (
-        certificate_builder(subject, authority.certificate.subject, key, YEAR)
+        certificate_builder(subject, authority.certificate.subject, key, CERTIFICATE_AGE)
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
         .add_extension(key_usage(signs=False), critical=True)
         .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)

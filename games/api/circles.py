@@ -67,7 +67,7 @@ def membership(request: Request) -> models.Membership:
     return membership_and_match(request)[0]
 
 
-def writable(request: Request) -> models.Membership:
+def writer(request: Request) -> models.Membership:
     """Return the membership; raise `PermissionDenied` for a reader."""
     return check_writer(membership(request))
 

@@ -107,7 +107,8 @@ class ReceiveKeyView(PhoneApi):
                 services.make_circle(by=person, circle=UUID(values["circle"]), name="")
         if is_asked_for and "circle" in values:
             services.choose_circle(by=person, circle=UUID(values["circle"]))
-        member = services.places_of(person).filter(circle=values.get("circle")).first() or services.home_of(person)
+        member = services.memberships_of(person).filter(circle=values.get("circle")).first()
+        member = member or services.home_membership(person)
         return Response({"person": str(person.pk), "circle": str(member.circle_id), "role": member.role})
 
 
@@ -132,7 +133,7 @@ class SessionView(PhoneApi):
 
     def get(self, request: Request) -> Response:
         person = signed_in(request)
-        member = None if person is None else services.places_of(person).first()
+        member = None if person is None else services.memberships_of(person).first()
         whose = None if person is None else str(person.pk)
         guests = [] if person is None else [str(pk) for pk in person.guests.values_list("pk", flat=True)]
         circle = None if member is None else str(member.circle_id)
@@ -167,7 +168,7 @@ class SessionView(PhoneApi):
         """
         if not request.session.get(cookie.NEWCOMER) or services.has_login(guest):
             raise Clash(gettext(OTHER), "other_person")
-        member = services.places_of(guest).first()
+        member = services.memberships_of(guest).first()
         services.merge_guest(guest=guest, account=device.person, device=cookie.device_of(request))
         if member is not None:
             services.choose_circle(by=device.person, circle=member.circle_id)

@@ -51,7 +51,7 @@ class Events(Api):
     @operation(PUSHED, body=several(ref("EventSent"), maxItems=MOST), errors=(400,))
     def post(self, request: Request) -> Response:
         """Store a list of events. Refused ones are returned with their reasons."""
-        member = circles.writable(request)
+        member = circles.writer(request)
         if not isinstance(request.data, list):
             raise InvalidRequest(gettext("A list of events is needed here."), "list")
         if len(request.data) > MOST:

@@ -21,8 +21,8 @@ def visible_match(request: Request, match: UUID) -> models.Match:
     return row
 
 
-def writable_match(request: Request, match: UUID, *, deleted: bool = False) -> models.Membership:
-    """Return the membership of someone who may write to the match."""
+def writer_of_match(request: Request, match: UUID, *, deleted: bool = False) -> models.Membership:
+    """Return the membership of someone who may write to the match. `deleted=True` also allows a deleted match."""
     member, row = circles.membership_and_match(request, match)
     circles.check_writer(member)
     if row is None or (row.is_deleted and not deleted):

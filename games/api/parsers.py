@@ -9,7 +9,7 @@ from typing import IO, Any
 from rest_framework.parsers import BaseParser
 
 from games.imports.lists import end_of
-from games.imports.source import MOST_SENT
+from games.imports.source import MOST_BYTES_SENT
 from games.match.errors import Refused
 from games.match.events import is_id
 from games.match.json_input import LONGEST, UnreadableItem, read_json
@@ -71,7 +71,7 @@ class FileParser(BaseParser):
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
-        return bytes(stream.read(MOST_SENT + 1))
+        return bytes(stream.read(MOST_BYTES_SENT + 1))
 
 
 class LinesParser(FileParser):

@@ -20,7 +20,7 @@ STANDINS = ROOT / "games" / "phone" / "standins"
 PAGES = ("games/pages", "games/pages/entry", "games/pages/start")
 PACKAGES = ("games/rules", "games/match", "games/display", *PAGES, "games/phone/jinja")
 HOST = ("bridge", "environment", "host", "language")
-FORMAT = ("describe", "history", "schema")  # modules of games/match that only the API needs
+NOT_FOR_PHONE = ("describe", "history", "schema")  # modules of games/match: no page on the phone imports them
 SERVER = ("json_input", "score")  # modules of games/match that read bytes from outside, which only the server gets
 
 
@@ -29,7 +29,7 @@ def sources(language: str) -> dict[str, str]:
     paths = {path.name: path for path in STANDINS.glob("*.py")}
     paths |= {f"{package}/{path.name}": path for package in PACKAGES for path in (ROOT / package).glob("*.py")}
     paths |= {f"games/phone/{name}.py": ROOT / "games" / "phone" / f"{name}.py" for name in HOST}
-    for name in FORMAT + SERVER:
+    for name in NOT_FOR_PHONE + SERVER:
         del paths[f"games/match/{name}.py"]
     texts = {"games/__init__.py": "", "games/phone/__init__.py": ""}
     texts |= {name: strip_python(path.read_text("utf-8")) for name, path in sorted(paths.items())}

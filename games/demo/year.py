@@ -130,6 +130,6 @@ class Year:
                 continue  # a random pairing would look odd
             frequency = 0.6 if isinstance(rule, option.Target) and rule.none else 0.12
             value = random_option_value(self.chance, rule)
-            if self.chance.random() < frequency and rule.refused(value, players) is None and value != rule.default:
+            if self.chance.random() < frequency and rule.refusal(value, players) is None and value != rule.default:
                 options[rule.name] = value
         return options

@@ -62,7 +62,7 @@ class OpenMatch:
 
 
 def open_round(sheet: Sheet) -> int | None:
-    """Return the number of the round that lacks answers, or None.
+    """Return the index, from 0, of the round that lacks answers, or None.
 
     This is the last round. Once the sheet has all its rounds, it is the first one that lacks answers.
     """

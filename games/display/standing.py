@@ -34,25 +34,25 @@ class SideStanding:
 
 
 class Standing:
-    def __init__(self, sheet: Sheet, round: int | None = None) -> None:
-        """`round` is the number of the open round. None stands for the next round."""
+    def __init__(self, sheet: Sheet, index: int | None = None) -> None:
+        """`index` is the index of the open round, from 0. None stands for the next round."""
         match = sheet.setup
         self.sheet = sheet
         self.goal = match.game.end.goal(match)
         self.most = match.game.end.most_deals(match)
         self.ends_by_hand = self.goal is None and self.most is None
         self.sides = side_standings(sheet, sheet.totals, self.goal)
-        self.figures = max([len(str(total)) for total in sheet.totals])  # digits of the longest total, with its minus
+        self.most_digits = max([len(str(total)) for total in sheet.totals])  # of a total, with its minus
         self.has_teams = match.sides < match.players  # texts say “lead” of a team, “leads” of a player
         self.leading = [side for side in self.sides if side.leads]
         self.at_top = [side for side in self.sides if side.place == 1]  # including when all are tied
         self.is_finished = sheet.finished
         self.is_nobodys = sheet.is_nobodys
         self.winners = [] if sheet.is_nobodys else [self.sides[side] for side in sheet.winners]
-        self.number = (len(sheet.rows) if round is None else round) + 1
+        self.number = (len(sheet.rows) if index is None else index) + 1
         seat = (match.first_dealer + self.number - 1) % match.players
         self.dealer = sheet.names[seat]
-        self.leader = sheet.names[(seat + 1) % match.players]
+        self.first_player = sheet.names[(seat + 1) % match.players]
         self.comb = draw_comb(match.game.match_facts(match, sheet.totals).get("comb"))
 
 

@@ -36,20 +36,20 @@ class CardLine:
 
 
 @dataclass(frozen=True)
-class CardPicture:
+class CardContent:
     heading: str
     note: str
     rows: tuple[CardLine, ...]
     is_list: bool = False
 
 
-def draw_card(picture: CardPicture) -> bytes:
+def draw_card(picture: CardContent) -> bytes:
     with LOCK:
         return draw_cached(picture)
 
 
 @lru_cache(maxsize=100)  # about 20 KB each
-def draw_cached(picture: CardPicture) -> bytes:
+def draw_cached(picture: CardContent) -> bytes:
     boxes = list_boxes(len(picture.rows)) if picture.is_list else grid_boxes(len(picture.rows))
     image = draw_background(boxes, picture.rows)
     letters = Lettering(ImageDraw.Draw(image))

@@ -15,7 +15,7 @@ from django.utils.translation import gettext, ngettext
 
 from games import models
 from games.display.card import Card
-from games.export.card import CardLine, CardPicture
+from games.export.card import CardContent, CardLine
 from games.models import Purpose
 
 LISTED = 6  # matches on the card of an evening
@@ -25,7 +25,7 @@ LISTED = 6  # matches on the card of an evening
 class Headline:
     title: str
     words: str
-    picture: CardPicture
+    picture: CardContent
 
 
 def match_headline(summary: dict[str, Any]) -> Headline:
@@ -34,7 +34,7 @@ def match_headline(summary: dict[str, Any]) -> Headline:
     rows = tuple(CardLine(side.name, str(side.total), is_first(card, side.name, side.leads)) for side in card.sides)
     game = gettext(card.name)
     title = gettext("%(game)s: %(totals)s") % {"game": game, "totals": totals} if totals else game
-    return Headline(title, standing_text(card), CardPicture(game, standing_text(card), rows))
+    return Headline(title, standing_text(card), CardContent(game, standing_text(card), rows))
 
 
 def is_first(card: Card, name: str, leads: bool) -> bool:
@@ -66,7 +66,7 @@ def evening_headline(evening: models.Evening, summaries: Sequence[dict[str, Any]
     cards = [Card(summary) for summary in summaries]
     words = ". ".join(match_headline(summary).title for summary in summaries)
     rows = tuple(card_line(card) for card in cards[-LISTED:])
-    return Headline(title, words, CardPicture(title, count, rows, is_list=True))
+    return Headline(title, words, CardContent(title, count, rows, is_list=True))
 
 
 def title_of(evening: models.Evening) -> str:

@@ -68,7 +68,7 @@ class Planner:
 
     def plan(self, entries: Iterable[FileEntry]) -> list[PlannedMatch]:
         """Plan these documents with a single query."""
-        identified = [(entry, *match_id(self.circle, entry.value)) for entry in entries]
+        identified = [(entry, *id_or_refusal(self.circle, entry.value)) for entry in entries]
         logs = logs_of(self.circle, {id for _entry, id, _refused in identified if id is not None})
         planned_matches = []
         for entry, id, refused in identified:
@@ -119,7 +119,7 @@ def folded_log(events: list[Event]) -> Log:
     return log
 
 
-def match_id(circle: UUID, value: Any) -> tuple[UUID | None, Refused | None]:
+def id_or_refusal(circle: UUID, value: Any) -> tuple[UUID | None, Refused | None]:
     """Return the id of the document's match: its own, or one derived from its content; or the reason for a refusal."""
     try:
         if isinstance(value, UnreadableItem):

@@ -30,7 +30,7 @@ from games.store.append_imported import Author, ImportedEventAppender
 from games.store.logs import format_time
 
 T = TypeVar("T")
-MOST_SENT = 20_000  # entries of a file sent by a page or the API
+MOST_ENTRIES_SENT = 20_000  # entries of a file sent by a page or the API
 MOST_OF_A_MATCH = 500  # entries of one match in such a file
 BATCH = 500  # events, or rounds of documents
 TOGETHER = 50  # documents or matches
@@ -120,7 +120,7 @@ class PreviewPlaces:
     def __len__(self) -> int:
         return len(self.lines)
 
-    def positions(self, source: Source) -> Iterator[FileEntry]:
+    def entries(self, source: Source) -> Iterator[FileEntry]:
         return (source.entry_at(line, at) for line, at in zip(self.lines, self.starts, strict=True))
 
 
@@ -141,7 +141,7 @@ class DryRun:
         self.group_entries()
         self.append_all(self.players, self.collect_players)
         for group in self.groups():
-            self.append([entry for places in group for entry in places.positions(self.source)], self.collect_matches)
+            self.append([entry for places in group for entry in places.entries(self.source)], self.collect_matches)
         self.append_all(self.evenings, lambda _appender: None)
         self.append_all(self.others, lambda _appender: None)
 
@@ -177,7 +177,7 @@ class DryRun:
             yield group
 
     def append_all(self, places: PreviewPlaces, then: Callable[[ImportedEventAppender], None]) -> None:
-        for batch in in_batches(places.positions(self.source)):
+        for batch in in_batches(places.entries(self.source)):
             self.append(batch, then)
 
     def append(self, entries: list[FileEntry], then: Callable[[ImportedEventAppender], None]) -> None:

@@ -15,7 +15,7 @@ from games.rules.words import Words, _
 from games.store.logs import FORMAT as CIRCLE
 
 DOCUMENTS, EVENTS, LOG = "documents", "events", "log"
-MOST_SENT = 8_000_000  # bytes sent by a page or by the API
+MOST_BYTES_SENT = 8_000_000  # bytes sent by a page or by the API
 MOST_OF_A_LIST = 64_000_000  # bytes: a list is held in memory
 PACKED = (b"PK", b"\x1f\x8b", b"7z", b"Rar!", b"BZh", b"\xfd7zXZ")
 SPACE = b" \t\r\n"

@@ -39,7 +39,7 @@ def seating_variants(game: Game) -> list[SeatingVariant]:
         for rule in game.options:
             for value in values(rule):
                 other = SeatingVariant(game, players, {rule.name: value})
-                if rule.refused(value, players) is None and other.setup.sides != default.setup.sides:
+                if rule.refusal(value, players) is None and other.setup.sides != default.setup.sides:
                     variants.append(other)
     return variants
 

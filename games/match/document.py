@@ -84,7 +84,7 @@ def read_options(game: Game, options: Any, players: int) -> dict[str, Any]:
             raise refused(_("“%(name)s” is not an option of %(game)s."), name=name, game=Words(game.name))
     for option in game.options:
         if option.name in options:
-            words = option.refused(options[option.name], players)
+            words = option.refusal(options[option.name], players)
             if words is not None:
                 raise refused(words.text, **words.values)
     return options

@@ -20,7 +20,7 @@ class Race:
         first = setup.leaders(totals)
         return first if len(first) == 1 and max(totals) >= self.target(setup) else []
 
-    def is_out_of_reach(self, setup: Setup, most: Sequence[int] | None, complete: int) -> bool:
+    def cannot_be_over(self, setup: Setup, most: Sequence[int] | None, complete: int) -> bool:
         """Return whether no match with at most these totals and complete deals can be over. None allows any total."""
         return most is not None and max(most) < self.target(setup)
 
@@ -41,7 +41,7 @@ class Rounds:
     def winners(self, setup: Setup, totals: Sequence[int], complete: int) -> list[int]:
         return setup.leaders(totals) if complete == self.count(setup) else []
 
-    def is_out_of_reach(self, setup: Setup, most: Sequence[int] | None, complete: int) -> bool:
+    def cannot_be_over(self, setup: Setup, most: Sequence[int] | None, complete: int) -> bool:
         return most is not None and complete < self.count(setup)
 
     def most_deals(self, setup: Setup) -> int | None:
@@ -63,7 +63,7 @@ class Limits:
         is_over = (points is not None and max(totals) >= points) or (rounds is not None and complete >= rounds)
         return setup.leaders(totals) if is_over else []
 
-    def is_out_of_reach(self, setup: Setup, most: Sequence[int] | None, complete: int) -> bool:
+    def cannot_be_over(self, setup: Setup, most: Sequence[int] | None, complete: int) -> bool:
         points, rounds = self.points(setup), self.rounds(setup)
         by_points = points is None or (most is not None and max(most) < points)
         return by_points and (rounds is None or (most is not None and complete < rounds))

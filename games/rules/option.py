@@ -29,16 +29,16 @@ class Option:
         self.help = help
         self.players = players
 
-    def refused(self, value: Any, players: int) -> Words | None:
+    def refusal(self, value: Any, players: int) -> Words | None:
         """Return why the option cannot have this value, or None if it can."""
-        wrong = self.wrong(value)
-        if wrong is None and self.players is not None and players not in self.players and value != self.default:
+        problem = self.value_problem(value)
+        if problem is None and self.players is not None and players not in self.players and value != self.default:
             return Words(
                 _("The option “%(option)s” cannot be used with %(players)s players."), option=self.name, players=players
             )
-        return wrong
+        return problem
 
-    def wrong(self, value: Any) -> Words | None:
+    def value_problem(self, value: Any) -> Words | None:
         return None
 
     def schema(self) -> dict[str, Any]:
@@ -56,7 +56,7 @@ class Switch(Option):
     def __init__(self, name: str, label: str, default: bool = False, **rest: Any) -> None:
         super().__init__(name, label, default, **rest)
 
-    def wrong(self, value: Any) -> Words | None:
+    def value_problem(self, value: Any) -> Words | None:
         return None if type(value) is bool else self.only("true, false")
 
     def schema(self) -> dict[str, Any]:
@@ -74,7 +74,7 @@ class Pick(Option):
         super().__init__(name, label, values[0][0] if default is None else default, **rest)
         self.values = values
 
-    def wrong(self, value: Any) -> Words | None:
+    def value_problem(self, value: Any) -> Words | None:
         return None if is_one_of(value, self.values) else self.only(listed(self.values))
 
     def schema(self) -> dict[str, Any]:
@@ -94,7 +94,7 @@ class Target(Option):
         self.usual = usual
         self.none = none
 
-    def wrong(self, value: Any) -> Words | None:
+    def value_problem(self, value: Any) -> Words | None:
         if (type(value) is int and value >= 1) or (value is None and self.none):
             return None
         if self.none:
@@ -115,7 +115,7 @@ class Pairing(Option):
         super().__init__(name, label, None, **rest)
         self.values = values
 
-    def wrong(self, value: Any) -> Words | None:
+    def value_problem(self, value: Any) -> Words | None:
         if value is None:
             return None
         if not isinstance(value, dict) or not all(self.is_pair(key, value[key]) for key in value):

@@ -17,7 +17,14 @@ from games.services.accounts import (
     set_language,
     set_password,
 )
-from games.services.circles import circles_of, has_place_to_write, home_of, make_circle, make_person, places_of
+from games.services.circles import (
+    circles_of,
+    has_place_to_write,
+    home_membership,
+    make_circle,
+    make_person,
+    memberships_of,
+)
 from games.services.codes import code_of, make_code
 from games.services.devices import (
     ClaimedPhone,
@@ -43,12 +50,12 @@ from games.services.invitations import (
     revoke_invitation,
     token_of,
 )
-from games.services.joining import Joined, follow_by_code, has_joined, join
+from games.services.joining import Joined, has_joined, join, use_up_code
 from games.services.leaving import (
+    can_be_restored,
     delete_circle,
     delete_person,
     deleted_circles,
-    is_leaving,
     undelete_circle,
     undelete_person,
 )
@@ -65,7 +72,7 @@ from games.services.membership import (
 )
 from games.services.programs import capped, give_token
 from games.services.registration import NotOpen, require_open_registration
-from games.services.tidying import RETENTION, tidy, tidy_circles, tidy_invitations, tidy_people
+from games.services.tidying import RETENTION, tidy_circles, tidy_invitations, tidy_matches, tidy_people
 
 __all__ = [
     "RETENTION",
@@ -79,6 +86,7 @@ __all__ = [
     "add_login",
     "by_code",
     "by_token",
+    "can_be_restored",
     "capped",
     "change_role",
     "choose_circle",
@@ -92,20 +100,18 @@ __all__ = [
     "deleted_circles",
     "device_of",
     "end_access",
-    "follow_by_code",
     "give_token",
     "has_joined",
     "has_login",
     "has_mergeable_guest",
     "has_place_to_write",
-    "home_of",
+    "home_membership",
     "import_as_guest",
     "import_file",
     "introduce",
     "invitations_of",
     "invite_own_phone",
     "invite_to_circle",
-    "is_leaving",
     "is_taken",
     "join",
     "leave_circle",
@@ -115,12 +121,12 @@ __all__ = [
     "make_person",
     "make_token",
     "members_of",
+    "memberships_of",
     "merge_guest",
     "merge_guest_by_key",
     "merge_phone",
     "mergeable_circles",
     "note_use",
-    "places_of",
     "push",
     "push_as_guest",
     "remove_member",
@@ -132,11 +138,12 @@ __all__ = [
     "revoke_invitation",
     "set_language",
     "set_password",
-    "tidy",
     "tidy_circles",
     "tidy_invitations",
+    "tidy_matches",
     "tidy_people",
     "token_of",
     "undelete_circle",
     "undelete_person",
+    "use_up_code",
 ]

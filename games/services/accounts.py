@@ -13,7 +13,7 @@ from django.db import IntegrityError, transaction
 from games import models
 from games.match.errors import Refused
 from games.rules.words import _
-from games.services.circles import make_circle, places_of
+from games.services.circles import make_circle, memberships_of
 from games.services.devices import ClaimedPhone, add_device, device_of, end_access
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ def has_mergeable_guest(*, account: models.Person, key: str) -> bool:
 
 def mergeable_circles(guest: models.Person) -> list[models.Circle]:
     """Return the circles that an account gets when this guest is merged into it."""
-    return [place.circle for place in places_of(guest) if not is_untouched(place.circle, guest)]
+    return [place.circle for place in memberships_of(guest) if not is_untouched(place.circle, guest)]
 
 
 def is_untouched(circle: models.Circle, guest: models.Person) -> bool:

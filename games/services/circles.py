@@ -22,7 +22,7 @@ def make_person(
     return person, own
 
 
-def places_of(person: models.Person) -> QuerySet[models.Membership]:
+def memberships_of(person: models.Person) -> QuerySet[models.Membership]:
     """Return the memberships of a person, the one chosen last first, then the oldest. Deleted circles are left out."""
     memberships = models.Membership.objects.filter(person=person, circle__deleted=None).select_related("circle")
     return memberships.order_by(F("chosen").desc(nulls_last=True), "since", "circle")
@@ -30,18 +30,18 @@ def places_of(person: models.Person) -> QuerySet[models.Membership]:
 
 def circles_of(person: models.Person) -> list[models.Circle]:
     """Return the circles of a person, the current one first."""
-    return [place.circle for place in places_of(person)]
+    return [place.circle for place in memberships_of(person)]
 
 
 def has_place_to_write(person: models.Person) -> bool:
     """Return whether the person may write in the current circle, or has none and so would get a new one."""
-    member = places_of(person).first()
+    member = memberships_of(person).first()
     return member is None or member.role in models.WRITERS
 
 
-def home_of(person: models.Person) -> models.Membership:
+def home_membership(person: models.Person) -> models.Membership:
     """Return the membership for writing without a named circle. A person without any gets a new circle."""
-    return places_of(person).first() or make_circle(by=person, circle=None, name="")[0]
+    return memberships_of(person).first() or make_circle(by=person, circle=None, name="")[0]
 
 
 @transaction.atomic
@@ -50,7 +50,7 @@ def make_circle(*, by: models.Person, circle: UUID | None, name: str) -> tuple[m
     stored, is_new = models.Circle.objects.get_or_create(id=circle or uuid4(), defaults={"name": name})
     if is_new:
         models.Membership.objects.create(circle=stored, person=by, role=models.Role.OWNER)
-    member = places_of(by).filter(circle=stored, role=models.Role.OWNER).first()
+    member = memberships_of(by).filter(circle=stored, role=models.Role.OWNER).first()
     if member is None:
         raise Refused("taken", _("These ids are taken; make new ones."))
     return member, is_new

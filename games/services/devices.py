@@ -13,7 +13,7 @@ from games import models
 from games.match.errors import Refused
 from games.rules.words import _
 from games.services import keys
-from games.services.circles import home_of, make_person
+from games.services.circles import home_membership, make_person
 from games.services.registration import require_open_registration
 from games.store.write_lock import write_lock
 
@@ -38,7 +38,7 @@ def make_token(*, name: str) -> str:
     if person is None:
         person, circle = make_person(name)
     else:
-        circle = home_of(person).circle
+        circle = home_membership(person).circle
     key = secrets.token_urlsafe(32)
     models.Device.objects.create(person=person, circle=circle, name=name, hash=keys.digest(key))
     return key

@@ -19,7 +19,7 @@ from games.match.errors import Refused
 from games.models import WRITERS, Purpose, Role
 from games.rules.words import _
 from games.services import codes, guesses
-from games.services.circles import places_of
+from games.services.circles import memberships_of
 from games.services.log import push
 
 SALT = "games.services.invitations"
@@ -93,7 +93,7 @@ def invitations_of(person: models.Person, *, even_over: bool = False) -> QuerySe
     Invitations into a circle that the person has left are not included. With `even_over`, closed ones are.
     """
     invitations = models.Invitation.objects.all() if even_over else open_invitations()
-    memberships = places_of(person)
+    memberships = memberships_of(person)
     created = Q(by=person) & (Q(circle=None) | Q(circle__in=memberships.values("circle")))
     mine = created | Q(circle__in=memberships.filter(role=Role.OWNER).values("circle"))
     return invitations.filter(mine).select_related("circle", "by").order_by("-created", "id")
@@ -183,4 +183,4 @@ def is_backed(invitation: models.Invitation) -> bool:
 
 def role_in(person: models.Person, circle: UUID) -> str | None:
     """Return the person's role in a circle; None without a membership, or if the circle is deleted."""
-    return places_of(person).filter(circle=circle).values_list("role", flat=True).first()
+    return memberships_of(person).filter(circle=circle).values_list("role", flat=True).first()

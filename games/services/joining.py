@@ -52,7 +52,7 @@ def join(
             return Joined(person, invitation.circle, is_new=False)
         if person is None and invitation.circle is not None:
             require_open_registration(is_invited=True)
-        use_up(invitation, code)
+        use_up_code(invitation, code)
         if invitation.circle is None:
             if phone is not None and not phone.is_unsent:
                 with suppress(Refused):  # the phone belongs to another guest, who was asked
@@ -87,11 +87,6 @@ def make_newcomer(name: str, phone: ClaimedPhone | None) -> models.Person:
     return models.Person.objects.create_user(name=name)
 
 
-def follow_by_code(invitation: models.Invitation, code: str) -> None:
-    """Use up a code for a page to follow; the page has a link of its own."""
-    use_up(invitation, code)
-
-
 def has_joined(invitation: models.Invitation, person: models.Person) -> bool:
     """Return whether the person has what the invitation grants, or more.
 
@@ -103,7 +98,7 @@ def has_joined(invitation: models.Invitation, person: models.Person) -> bool:
     return role is not None and Role(role).rank >= Role(invitation.role).rank
 
 
-def use_up(invitation: models.Invitation, code: str) -> None:
+def use_up_code(invitation: models.Invitation, code: str) -> None:
     """Count a use of the invitation in a single statement, so that the second of two parallel uses is refused."""
     mine = invitations.open_invitations().filter(pk=invitation.pk)
     if code:

@@ -13,7 +13,7 @@ from games import models
 from games.match.errors import Refused
 from games.models import Role
 from games.rules.words import _
-from games.services.circles import places_of
+from games.services.circles import memberships_of
 from games.services.tidying import RETENTION
 
 NOT_YOURS = ("permission_denied", _("Only an owner of the circle can do this."))
@@ -23,7 +23,7 @@ NO_CIRCLE = ("not_found", _("There is no such circle here."))
 @transaction.atomic
 def delete_circle(*, by: models.Person, circle: UUID) -> None:
     """Hide the circle from everyone: from pages, keys and invitations."""
-    membership = places_of(by).filter(circle=circle).first()
+    membership = memberships_of(by).filter(circle=circle).first()
     if membership is None:
         raise Refused(*NO_CIRCLE)
     if membership.role != Role.OWNER:
@@ -49,7 +49,7 @@ def delete_person(*, person: models.Person) -> None:
     now = timezone.now()
     if not models.Person.objects.filter(pk=person.pk, deleted=None).update(deleted=now, is_active=False):
         return
-    for membership in places_of(person).filter(role=Role.OWNER):
+    for membership in memberships_of(person).filter(role=Role.OWNER):
         transfer_ownership(membership.circle, person, now)
 
 
@@ -65,7 +65,7 @@ def transfer_ownership(circle: models.Circle, person: models.Person, now: dateti
         models.Membership.objects.filter(circle=circle, person=heir.person_id).update(role=Role.OWNER)
 
 
-def is_leaving(person: models.Person) -> bool:
+def can_be_restored(person: models.Person) -> bool:
     """Return whether the person is deleted and can still be restored."""
     return person.deleted is not None and person.deleted > timezone.now() - RETENTION
 
@@ -73,7 +73,7 @@ def is_leaving(person: models.Person) -> bool:
 @transaction.atomic
 def undelete_person(*, person: models.Person) -> None:
     """Restore a person and the circles deleted with them. Their heirs remain owners."""
-    if not is_leaving(person):
+    if not can_be_restored(person):
         return
     owned = models.Membership.objects.filter(person=person, role=Role.OWNER).values("circle")
     models.Circle.objects.filter(pk__in=owned, deleted=person.deleted).update(deleted=None)

@@ -92,7 +92,7 @@ def update_match_rows(circle: UUID, match: UUID, cached: CachedLog) -> tuple[eve
     if new is None:
         return set(), days
     if old is None or (old["started"], old["is_deleted"]) != (new["started"], new["is_deleted"]):
-        return evenings.match_moved(circle, match), days
+        return evenings.refresh_after_move(circle, match), days
     if old["last"] != new["last"] and not new["is_deleted"]:
-        return evenings.match_prolonged(circle, match, new), days
+        return evenings.refresh_after_longer_play(circle, match, new), days
     return set(), days

@@ -17,7 +17,7 @@ from games import models
 from games.match.errors import Refused
 from games.models import Role
 from games.rules.words import _
-from games.services.circles import make_circle, places_of
+from games.services.circles import make_circle, memberships_of
 from games.store.write_lock import write_lock
 
 NOT_OWNER = ("permission_denied", _("Only an owner of the circle may do this."))
@@ -33,7 +33,7 @@ CLAIMED = ("claimed", _("Somebody else in this circle says to be this player. Se
 
 def choose_circle(*, by: models.Person, circle: UUID) -> bool:
     """Make this the person's current circle, on all their phones. Return whether they are its member."""
-    return places_of(by).filter(circle=circle).update(chosen=timezone.now()) > 0
+    return memberships_of(by).filter(circle=circle).update(chosen=timezone.now()) > 0
 
 
 def create_own_circle(*, by: models.Person, name: str) -> models.Membership:
@@ -121,5 +121,5 @@ def end_membership(members: list[models.Membership], member: models.Membership) 
     models.Membership.objects.filter(circle=member.circle_id, person=member.person_id).delete()
     programs = models.Device.objects.filter(person=member.person_id, circle=member.circle_id, revoked=None)
     programs.update(revoked=timezone.now())
-    if not places_of(member.person).exists():
+    if not memberships_of(member.person).exists():
         make_circle(by=member.person, circle=None, name="")

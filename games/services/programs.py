@@ -10,14 +10,14 @@ from games.match.errors import Refused
 from games.models import Role
 from games.rules.words import _
 from games.services import keys
-from games.services.circles import places_of
+from games.services.circles import memberships_of
 
 TOO_MUCH = ("permission_denied", _("A program may do no more in this circle than you."))
 
 
 def give_token(*, by: models.Person, circle: UUID, role: Role, name: str) -> str:
     """Create a key and return it; only its hash is stored."""
-    membership = places_of(by).filter(circle=circle).first()
+    membership = memberships_of(by).filter(circle=circle).first()
     if membership is None or Role(membership.role).rank < role.rank:
         raise Refused(*TOO_MUCH)
     key = secrets.token_urlsafe(32)

@@ -7,7 +7,7 @@ from datetime import timedelta
 from django.core import signing
 
 from games import models
-from games.services.leaving import is_leaving
+from games.services.leaving import can_be_restored
 
 LASTS = timedelta(minutes=15)
 SALT = "games.web.you.link"  # a module of 0.1.0: links from before an update stay valid
@@ -30,6 +30,6 @@ def person_of(signed: str) -> models.Person | None:
     except signing.BadSignature:
         return None
     person = models.Person.objects.select_for_update().filter(pk=content[0]).first()
-    if person is None or not (person.is_active or is_leaving(person)):
+    if person is None or not (person.is_active or can_be_restored(person)):
         return None
     return person if signed_content(person) == content else None

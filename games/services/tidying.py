@@ -17,7 +17,7 @@ from games.store.logs import log_of
 RETENTION = timedelta(days=30)  # time in which a deletion can be undone
 
 
-def tidy() -> int:
+def tidy_matches() -> int:
     """Empty the matches that were deleted long ago; return how many."""
     limit = timezone.now() - RETENTION
     deleted = models.Match.objects.filter(is_deleted=True).values_list("circle", "id")

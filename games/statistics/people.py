@@ -28,7 +28,7 @@ class PlayerIndex:
     def __init__(self, players: Iterable[tuple[str, str, str | None]]) -> None:
         self.names: dict[str, str] = {}
         self.same_as: dict[str, str | None] = {}
-        self.resolved: dict[str, str] = {}  # earlier answers of `counting`
+        self.resolved: dict[str, str] = {}  # earlier answers of `main_id`
         for id, name, same_as in players:
             self.names[id], self.same_as[id] = name, same_as
 
@@ -36,23 +36,23 @@ class PlayerIndex:
         """Return the person behind a player of a match. A player without an id has a name only."""
         if not isinstance(player, dict):
             return TablePerson(f"{NAMED}{player}", str(player))
-        id = self.counting(player["id"])
+        id = self.main_id(player["id"])
         return TablePerson(id, self.names.get(id) or player["name"])
 
-    def counting(self, id: str) -> str:
+    def main_id(self, id: str) -> str:
         """Follow `same_as` to its end. If players name each other, the first of them by id counts."""
-        way: dict[str, int] = {}
+        visited: dict[str, int] = {}
         last, following = id, self.same_as.get(id)
-        while following is not None and last not in way and last not in self.resolved:
-            way[last] = len(way)
+        while following is not None and last not in visited and last not in self.resolved:
+            visited[last] = len(visited)
             last, following = following, self.same_as.get(following)
-        counting = self.resolved.get(last, last)
-        if last in way:
-            counting = min(list(way)[way[last] :])
-        self.resolved.update(dict.fromkeys([*way, last], counting))
-        return counting
+        main = self.resolved.get(last, last)
+        if last in visited:
+            main = min(list(visited)[visited[last] :])
+        self.resolved.update(dict.fromkeys([*visited, last], main))
+        return main
 
     def all_of(self, id: str) -> set[str]:
         """Return the ids of all players who are this person."""
-        counting = self.counting(id)
-        return {counting, *(player for player in self.names if self.counting(player) == counting)}
+        main = self.main_id(id)
+        return {main, *(player for player in self.names if self.main_id(player) == main)}

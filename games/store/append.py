@@ -170,7 +170,7 @@ class EventAppender:
         references = referenced_ids(event)
         if code in ("no_match", "no_deal", "no_player") and references & self.missing:
             code = "depends"
-        self.missing |= created_id(event) if code not in ("doubled", "changed") else set()
+        self.missing |= created_ids(event) if code not in ("doubled", "changed") else set()
         id = event.get("id") if isinstance(event, dict) else getattr(event, "id", None)
         self.refused.append((id, code, text))
 
@@ -195,7 +195,7 @@ def referenced_ids(event: Any) -> set[str]:
     return {id for id in ids if isinstance(id, str)}
 
 
-def created_id(event: Any) -> set[str]:
+def created_ids(event: Any) -> set[str]:
     """Return the id of the match, deal or player that the event would create, if any."""
     kind = event.get("kind") if isinstance(event, dict) else None
     id = event.get("match") if kind == "start" else data_of(event).get(kind) if kind in ("deal", "player") else None

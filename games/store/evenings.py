@@ -70,7 +70,7 @@ def evening_by_rule(match: models.Match, previous: models.Match | None) -> UUID 
     return match.id
 
 
-def match_moved(circle: UUID, match: UUID) -> Touched:
+def refresh_after_move(circle: UUID, match: UUID) -> Touched:
     """Update evenings after a match was added, deleted or undeleted, or got an earlier start."""
     return place_match(load_match(circle, match))
 
@@ -89,7 +89,7 @@ def place_match(match: models.Match) -> Touched:
     return touched | {match.evening} | place_following(match)
 
 
-def match_prolonged(circle: UUID, match: UUID, row: dict[str, Any]) -> Touched:
+def refresh_after_longer_play(circle: UUID, match: UUID, row: dict[str, Any]) -> Touched:
     """Update evenings after a match's last event got later: the matches after it may now belong to the same evening."""
     return set() if is_last(circle, row["started"]) else place_following(load_match(circle, match))
 

@@ -27,4 +27,4 @@ def apply_player_events(circle: UUID, events: Iterable[dict[str, Any]]) -> set[d
     if before is None:
         return set()
     after = people_of(circle)
-    return days_of_players(circle, {id for id in after.names if after.counting(id) != before.counting(id)})
+    return days_of_players(circle, {id for id in after.names if after.main_id(id) != before.main_id(id)})

@@ -38,7 +38,7 @@ def rebuild(circle: UUID) -> list[str]:
     started = {match: log.start["seq"] for match, log in logs.items() if log.start is not None}
     evenings.rebuild_evenings(circle, [event for event in of_circle if event["kind"] == "evening"], started)
     months.rebuild_months(circle)
-    return [*differences(before, snapshot(circle)), *other_tallies(tallies_before, months.snapshot(circle))]
+    return [*differences(before, snapshot(circle)), *tally_differences(tallies_before, months.snapshot(circle))]
 
 
 def read(circle: UUID) -> tuple[dict[UUID, Log], list[dict[str, Any]]]:
@@ -78,7 +78,7 @@ def differences(before: Snapshot, after: Snapshot) -> Iterator[str]:
                     yield f"{label}: {field} was {old[field]!r}, is {new[field]!r}"
 
 
-def other_tallies(before: dict[tuple[str, str], Any], after: dict[tuple[str, str], Any]) -> Iterator[str]:
+def tally_differences(before: dict[tuple[str, str], Any], after: dict[tuple[str, str], Any]) -> Iterator[str]:
     """Compare stored tallies. A month without one is no difference, as readers add it up from rows."""
     for (month, game), tally in sorted(before.items()):
         if after.get((month, game)) != tally:

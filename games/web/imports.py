@@ -29,10 +29,8 @@ from django.views.decorators.cache import never_cache
 from games import models, services
 from games.export.headline import match_headline
 from games.imports import target
-from games.imports.preview import MOST_SENT as MOST_ENTRIES
-from games.imports.preview import preview
-from games.imports.source import MOST_SENT as MOST
-from games.imports.source import Source, UnreadableFile
+from games.imports.preview import MOST_ENTRIES_SENT, preview
+from games.imports.source import MOST_BYTES_SENT, Source, UnreadableFile
 from games.match.errors import Refused
 from games.match.events import is_id
 from games.models import WRITERS
@@ -47,7 +45,7 @@ class TooLarge(Refused):
         words = _(
             "This file is too large for a page: %(most)s megabytes are taken. Whoever hosts this server can bring it in."
         )
-        super().__init__("long", str(words), most=MOST // 1_000_000)
+        super().__init__("long", str(words), most=MOST_BYTES_SENT // 1_000_000)
 
 
 class ImportForm(forms.Form):
@@ -83,7 +81,7 @@ class ImportForm(forms.Form):
         file = self.cleaned_data.get("file")
         if file is None:
             return bytes(self.cleaned_data["text"].encode())
-        if file.size > MOST:
+        if file.size > MOST_BYTES_SENT:
             raise TooLarge
         return bytes(file.read())
 
@@ -91,7 +89,7 @@ class ImportForm(forms.Form):
 def pack(data: bytes) -> str:
     """Return the file, compressed, as text for a hidden field. Raise TooLarge beyond the limits."""
     packed = base64.b64encode(zlib.compress(data))
-    if len(data) > MOST or len(packed) > MOST_PACKED:
+    if len(data) > MOST_BYTES_SENT or len(packed) > MOST_PACKED:
         raise TooLarge
     return packed.decode()
 
@@ -100,10 +98,10 @@ def unpack(packed: str) -> bytes:
     """Return the file, or raise Http404. No more than the limit is decompressed, whatever was sent."""
     reader = zlib.decompressobj()
     try:
-        data = reader.decompress(base64.b64decode(packed, validate=True), MOST + 1)
+        data = reader.decompress(base64.b64decode(packed, validate=True), MOST_BYTES_SENT + 1)
     except (zlib.error, binascii.Error, ValueError):
         raise Http404 from None
-    if len(data) > MOST or not reader.eof:
+    if len(data) > MOST_BYTES_SENT or not reader.eof:
         raise Http404
     return data
 
@@ -112,15 +110,15 @@ def unpack(packed: str) -> bytes:
 class ImportView(View):
     """The page that asks for a file. A POST answers with a preview."""
 
-    most_sent = MOST
+    most_sent = MOST_BYTES_SENT
 
     def get(self, request: HttpRequest) -> HttpResponse:
         return self.page(
-            request, ImportForm(memberships=writable(request), initial={"into": request.GET.get("circle")})
+            request, ImportForm(memberships=writable_memberships(request), initial={"into": request.GET.get("circle")})
         )
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        form = ImportForm(request.POST, request.FILES, memberships=writable(request))
+        form = ImportForm(request.POST, request.FILES, memberships=writable_memberships(request))
         if not form.is_valid():
             return self.page(request, form, 422)
         if not ratelimit.consume(request, action="import"):
@@ -136,13 +134,13 @@ class ImportView(View):
         return self.page(request, form, 422)
 
     def page(self, request: HttpRequest, form: ImportForm, status: int = 200) -> HttpResponse:
-        return render(request, "import/page.html", {"form": form, "most": MOST // 1_000_000}, status=status)
+        return render(request, "import/page.html", {"form": form, "most": MOST_BYTES_SENT // 1_000_000}, status=status)
 
 
 def render_preview(request: HttpRequest, data: bytes, into: str) -> HttpResponse:
     packed, source = pack(data), Source(io.BytesIO(data))
     by, circle = importer(request, into)
-    result = preview(by, source, target.choose_target(by, source, circle), MOST_ENTRIES)
+    result = preview(by, source, target.choose_target(by, source, circle), MOST_ENTRIES_SENT)
     circle = models.Circle.objects.filter(pk=result.circle).first()
     context = {
         "preview": result,
@@ -178,19 +176,19 @@ class ConfirmImportView(View):
 
     def import_file(self, request: HttpRequest, source: Source, into: str) -> services.ImportResult:
         if signed_in_person(request) is None:
-            guest, result = services.import_as_guest(source=source, most=MOST_ENTRIES)
+            guest, result = services.import_as_guest(source=source, most=MOST_ENTRIES_SENT)
             auth.login(request, guest)
             return result
         by, circle = importer(request, into)
         return services.import_file(
-            by=by, source=source, target=target.choose_target(by, source, circle), most=MOST_ENTRIES
+            by=by, source=source, target=target.choose_target(by, source, circle), most=MOST_ENTRIES_SENT
         )
 
 
-def writable(request: HttpRequest) -> list[models.Membership]:
+def writable_memberships(request: HttpRequest) -> list[models.Membership]:
     """Return the memberships in which the person may write, the current circle first."""
     person = signed_in_person(request)
-    return [] if person is None else list(services.places_of(person).filter(role__in=WRITERS))
+    return [] if person is None else list(services.memberships_of(person).filter(role__in=WRITERS))
 
 
 def importer(request: HttpRequest, into: str) -> tuple[models.Person, models.Circle | None]:
@@ -198,7 +196,7 @@ def importer(request: HttpRequest, into: str) -> tuple[models.Person, models.Cir
 
     Raise Http404 for a circle of others, and PermissionDenied where the person only reads.
     """
-    person, memberships = signed_in_person(request), writable(request)
+    person, memberships = signed_in_person(request), writable_memberships(request)
     if person is None:
         return models.Person(), None
     if not into:
@@ -208,6 +206,6 @@ def importer(request: HttpRequest, into: str) -> tuple[models.Person, models.Cir
     for membership in memberships:
         if membership.circle_id == UUID(into):
             return person, membership.circle
-    if services.places_of(person).filter(circle=UUID(into)).exists():
+    if services.memberships_of(person).filter(circle=UUID(into)).exists():
         raise PermissionDenied
     raise Http404

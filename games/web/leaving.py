@@ -48,7 +48,7 @@ class LeavingView(LoginRequiredMixin, TemplateView):
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         person = signed_in_person(self.request)
         assert person is not None
-        return {"places": list(services.places_of(person))}
+        return {"places": list(services.memberships_of(person))}
 
 
 @method_decorator(never_cache, "dispatch")
@@ -88,7 +88,7 @@ class DeletedView(LoginRequiredMixin, View):
     def get(self, request: HttpRequest) -> HttpResponse:
         person = signed_in_person(request)
         assert person is not None
-        memberships = services.places_of(person).filter(role__in=WRITERS)
+        memberships = services.memberships_of(person).filter(role__in=WRITERS)
         matches = models.Match.objects.filter(circle__in=memberships.values("circle"), is_deleted=True).order_by(
             "-last", "id"
         )

@@ -95,7 +95,7 @@ def membership(request: HttpRequest, match: UUID | None) -> models.Membership | 
     """Return the person's membership in the circle of this match, or in their current circle. None for strangers."""
     if not isinstance(request.user, models.Person):
         return None
-    memberships = services.places_of(request.user)
+    memberships = services.memberships_of(request.user)
     if match is not None:
         memberships = memberships.filter(circle__in=models.Match.objects.filter(id=match).values("circle"))
     return memberships.first()
@@ -141,7 +141,7 @@ def render_result(request: HttpRequest, result: PageResult) -> HttpResponse:
 def store_and_redirect(request: HttpRequest, result: PageResult, member: models.Membership | None) -> HttpResponse:
     """Store the events, then redirect. A stranger's first write creates a guest."""
     if member is None and isinstance(request.user, models.Person):
-        member = services.home_of(request.user)
+        member = services.home_membership(request.user)
     if member is None:
         try:
             guest, pushed = services.push_as_guest(events=result.events)

@@ -40,7 +40,7 @@ def test_every_round_is_complete_and_valid_with_any_seating(game: Game) -> None:
 def test_random_house_rules_are_valid(game: Game) -> None:
     for rule in game.options:
         for number in range(20):
-            assert rule.wrong(random_option_value(Random(number), rule)) is None
+            assert rule.value_problem(random_option_value(Random(number), rule)) is None
 
 
 def test_better_players_win_more() -> None:

@@ -43,7 +43,7 @@ def test_every_command_is_valid() -> None:
 
 def test_the_limits_are_those_of_the_code() -> None:
     assert (
-        f"{source.MOST_SENT // 1_000_000} megabytes and {preview.MOST_SENT:,} entries, {preview.MOST_OF_A_MATCH} of them"
+        f"{source.MOST_BYTES_SENT // 1_000_000} megabytes and {preview.MOST_ENTRIES_SENT:,} entries, {preview.MOST_OF_A_MATCH} of them"
         in PAGE
     )
     assert f"**{matches.MOST:,} rounds** at most" in PAGE

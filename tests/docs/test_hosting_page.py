@@ -57,7 +57,7 @@ def test_the_commands_for_postgresql_restore_everything(tmp_path: Path) -> None:
     connection.close()
     subprocess.run(restore, shell=True, check=True, cwd=tmp_path, env=environ)
     assert list(models.Circle.objects.values_list("id", "name")) == [(circle.pk, "Fridays")]
-    assert services.places_of(models.Person.objects.get(pk=person.pk)).count() == 1
+    assert services.memberships_of(models.Person.objects.get(pk=person.pk)).count() == 1
     call_command("migrate", verbosity=0)
 
 
@@ -146,7 +146,7 @@ def test_backup_and_restore_work_with_postgresql(tmp_path: Path, monkeypatch: py
     services.make_person("Deniz", "Others")
     call_command("restore", str(copy))
     assert list(models.Circle.objects.values_list("id", "name")) == [(circle.pk, "Fridays")]
-    assert services.places_of(models.Person.objects.get(pk=person.pk)).count() == 1
+    assert services.memberships_of(models.Person.objects.get(pk=person.pk)).count() == 1
     [before] = (tmp_path / "backups").glob("before-restore-*.dump")
     call_command("restore", str(before))
     assert list(models.Circle.objects.values_list("name", flat=True)) == ["Others"]

@@ -8,7 +8,7 @@ from django.test import Client, RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import translation
 
-from games.imports.source import MOST_SENT
+from games.imports.source import MOST_BYTES_SENT
 from games.match.json_input import LONGEST
 from scorekeeper import uploads
 
@@ -59,7 +59,7 @@ def test_a_page_does_not_read_a_long_body(path: str) -> None:
 def test_the_api_refuses_a_long_body_in_json(path: str) -> None:
     answer, body = send(f"/api/v1/{path}", 200_000_000)
     assert (answer.status_code, body.at) == (413, 0)
-    most = MOST_SENT if path == IMPORT else LONGEST
+    most = MOST_BYTES_SENT if path == IMPORT else LONGEST
     assert answer.json() == {"error": f"This is longer than {most} bytes.", "code": "long"}
 
 
@@ -124,4 +124,8 @@ def test_only_imports_have_a_larger_limit() -> None:
     larger = {
         view.__name__: view.most_sent for view in views(get_resolver().url_patterns) if hasattr(view, "most_sent")
     }
-    assert larger == {"ImportView": MOST_SENT, "ConfirmImportView": 2_500_000, "ImportIntoCircle": MOST_SENT}
+    assert larger == {
+        "ImportView": MOST_BYTES_SENT,
+        "ConfirmImportView": 2_500_000,
+        "ImportIntoCircle": MOST_BYTES_SENT,
+    }

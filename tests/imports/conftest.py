@@ -65,7 +65,7 @@ class Circle:
         actions.undelete_match(match=UUID(matches[6]), **self.act())
         long_ago = BEGINS - services.RETENTION
         models.Event.objects.filter(match=matches[8], kind="delete").update(received=long_ago)
-        assert services.tidy() == 1  # erases the last match, which was in an evening arranged by a person
+        assert services.tidy_matches() == 1  # erases the last match, which was in an evening arranged by a person
 
     def play(self, number: int, players: list[str]) -> str:
         evening = self.random.choice(EVENINGS)

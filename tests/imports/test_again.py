@@ -149,7 +149,7 @@ def test_times_in_the_future_become_the_time_of_import(circle: Circle) -> None:
 
 
 def test_log_cannot_be_imported_into_another_circle(circle: Circle, someone: models.Person) -> None:
-    source, own = source_of(circle.log()), services.home_of(someone).circle
+    source, own = source_of(circle.log()), services.home_membership(someone).circle
     assert target.into(someone, source, own).keeps_authors  # it is still empty
     actions.put_player(player=str(UUID(int=1)), name="Rosa", by=someone, circle=own.pk)
     own.refresh_from_db()

@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 
 from games import models
-from games.imports.source import MOST_SENT
+from games.imports.source import MOST_BYTES_SENT
 from games.services import actions
 from tests.api.conftest import Caller, other_owner, owner, reader, scorer, unhurried
 from tests.imports.conftest import Circle, another_server, circle_state
@@ -84,7 +84,7 @@ def test_file_of_a_phone_is_validated_again(owner: Caller) -> None:
         (b"%PDF", 400, "file"),
         (b"\xff\xfe", 400, "file"),
         (b'{"format": "scorekeeper.circle/1"}', 409, "data"),
-        (b" " * (MOST_SENT + 1), 413, "long"),
+        (b" " * (MOST_BYTES_SENT + 1), 413, "long"),
         (b'{"id": "1", "kind": "finish"}\n' * 20_001, 400, "long"),
     ],
 )

@@ -35,5 +35,5 @@ def test_circle_is_the_same_on_another_server(circle: Circle) -> None:
     assert (result.circle, result.events) == (circle.circle.pk, report.events)
     assert circle_state(result.circle) == before
     assert (head(circle.log()), body(circle.log())) == (head(log), body(log))
-    assert services.home_of(rosa).circle_id == result.circle
-    assert services.home_of(rosa).role == "owner"
+    assert services.home_membership(rosa).circle_id == result.circle
+    assert services.home_membership(rosa).role == "owner"

@@ -28,7 +28,7 @@ MATCH: dict[str, Any] = {
 
 @pytest.fixture
 def home(someone: models.Person) -> models.Circle:
-    return services.home_of(someone).circle
+    return services.home_membership(someone).circle
 
 
 def names(documents: list[Any]) -> list[Any]:
@@ -134,7 +134,7 @@ def test_different_version_of_a_stored_match_is_refused(table: Table) -> None:
     actions.delete_match(match=match, **table.act)
     assert [entry.code for entry in preview_data(table.person, stored, table.circle).refused] == ["deleted"]
     models.Event.objects.filter(match=match, kind="delete").update(received="2020-01-01T00:00:00Z")
-    services.tidy()
+    services.tidy_matches()
     assert [entry.code for entry in preview_data(table.person, stored, table.circle).refused] == ["deleted"]
     assert import_data(table.person, stored, table.circle).events == 0
 

@@ -192,7 +192,7 @@ def test_manipulated_data_is_not_found(someone: models.Person, packed: str) -> N
         (b"PK\x03\x04", "Line 1: This file is packed, or a spreadsheet."),
         (b'{"game": 1,\n"players": [NaN]}', "Line 2: This is no JSON"),
         (b'{"format": "scorekeeper.circle/1"}', "“circle” is missing or not as it should be."),
-        (b" " * (imports.MOST + 1), "This file is too large for a page: 8 megabytes are taken."),
+        (b" " * (imports.MOST_BYTES_SENT + 1), "This file is too large for a page: 8 megabytes are taken."),
         (b'{"kind": "finish"}\n' * 20_001, "More than 20000 entries are in this file."),
         (b'{"kind": "finish", "match": "1"}\n' * 501, "More than 500 entries of one match are in this file."),
     ],

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from games.imports.source import MOST_SENT
+from games.imports.source import MOST_BYTES_SENT
 from tests.load.databases import Database
 from tests.load.server import ROOT, PageServer, free_port
 from tools import authority, serve
@@ -170,9 +170,9 @@ def test_uploads_are_limited_to_the_size_of_imports(behind: PageServerBehindProx
     }
     [circle] = json.loads(proxy.ask("GET", "/api/v1/circles/", **headers)[1])["circles"]
     address = f"/api/v1/circles/{circle['id']}/import/"
-    answer, _ = proxy.ask("POST", address, b" " * MOST_SENT, **headers)
+    answer, _ = proxy.ask("POST", address, b" " * MOST_BYTES_SENT, **headers)
     assert answer.status == 400  # read completely, then refused as empty
     try:
-        assert proxy.ask("POST", address, b" " * 2 * MOST_SENT, **headers)[0].status == 413
+        assert proxy.ask("POST", address, b" " * 2 * MOST_BYTES_SENT, **headers)[0].status == 413
     except (BrokenPipeError, ConnectionResetError, ssl.SSLError):
         return  # the connection was closed before the end

@@ -239,7 +239,7 @@ def test_schema_and_reader_accept_the_same_options(game: Game) -> None:
             usual = tuple(rule.usual) if isinstance(rule, option.Target) else ()
             for value in (*odd, *pairs, *values(rule), *usual):
                 document = played(variant, options={**variant.options, rule.name: value})
-                assert validator.is_valid(document) is (rule.refused(value, variant.setup.players) is None), value
+                assert validator.is_valid(document) is (rule.refusal(value, variant.setup.players) is None), value
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=name)
@@ -250,7 +250,7 @@ def test_no_other_option_changes_the_shape_of_the_answers(variant: SeatingVarian
         for value in values(rule):
             options = {rule.name: value} | variant.options
             other = Setup(variant.setup.game, options, variant.setup.players)
-            if rule.refused(value, other.players) is None and other.sides == variant.setup.sides:
+            if rule.refusal(value, other.players) is None and other.sides == variant.setup.sides:
                 assert answers_schema(other) == schema
 
 

@@ -224,7 +224,7 @@ def fitting(chance: Random, game: Any, players: int) -> dict[str, Any]:
     return {
         option.name: options[option.name]
         for option in game.options
-        if option.name in options and option.refused(options[option.name], players) is None
+        if option.name in options and option.refusal(options[option.name], players) is None
     }
 
 

@@ -67,7 +67,7 @@ def test_random_answers_survive_a_form(key: str) -> None:
         options = {
             name: value
             for name, value in random_options(chance, game, players).items()
-            if all(option.refused(value, players) is None for option in game.options if option.name == name)
+            if all(option.refusal(value, players) is None for option in game.options if option.name == name)
         }
         played = Setup(game, options, players)
         answers = random_answers(chance, played)

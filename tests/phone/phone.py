@@ -14,7 +14,7 @@ def all_files() -> dict[str, str]:
     """Return the files of the phone, and those for programs only, which run there, too."""
     more = {
         f"games/match/{name}.py": strip_python((contents.ROOT / f"games/match/{name}.py").read_text("utf-8"))
-        for name in contents.FORMAT
+        for name in contents.NOT_FOR_PHONE
     }
     return contents.sources("en") | more
 

@@ -51,7 +51,7 @@ def random_options(chance: Random, game: Game, players: int) -> dict[str, Any]:
     options = {}
     for rule in game.options:
         value = random_option(chance, rule)
-        if chance.random() < 0.4 and rule.refused(value, players) is None:
+        if chance.random() < 0.4 and rule.refusal(value, players) is None:
             options[rule.name] = value
     return options
 

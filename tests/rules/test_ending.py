@@ -34,7 +34,7 @@ EITHER, NEITHER = Limits(four, three), Limits(unlimited, unlimited)
 
 
 @pytest.mark.parametrize(
-    ("ending", "most", "complete", "is_out_of_reach"),
+    ("ending", "most", "complete", "cannot_be_over"),
     [
         (RACE, None, 0, False),
         (RACE, [3, 3, 3], 9, True),
@@ -59,9 +59,9 @@ def test_the_end_is_out_of_reach_below_its_limits(
     ending: Race | Rounds | Limits,
     most: Sequence[int] | None,
     complete: int,
-    is_out_of_reach: bool,
+    cannot_be_over: bool,
 ) -> None:
-    assert ending.is_out_of_reach(points_setup, most, complete) is is_out_of_reach
+    assert ending.cannot_be_over(points_setup, most, complete) is cannot_be_over
 
 
 def test_endings_have_their_most_deals_and_their_goal(points_setup: Setup) -> None:

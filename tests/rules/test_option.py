@@ -37,7 +37,7 @@ NO_PAIRING = "The option “subtrumps” gives each of these another one: red, b
 )
 def test_the_default_is_the_first_value_unless_given(option: Option, default: Any) -> None:
     assert option.default == default
-    assert option.refused(default, 3) is None
+    assert option.refusal(default, 3) is None
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_the_default_is_the_first_value_unless_given(option: Option, default: An
     ],
 )
 def test_each_kind_accepts_its_values_only(option: Option, value: Any, players: int, refused: str | None) -> None:
-    words = option.refused(value, players)
+    words = option.refusal(value, players)
     assert (None if words is None else words.translated(str)) == refused
 
 

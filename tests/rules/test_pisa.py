@@ -378,10 +378,10 @@ def test_the_lesser_trump_follows_from_the_house_rule() -> None:
 
 def test_the_house_rule_pairs_colours() -> None:
     pairing = pisa.PISA.options[1]
-    assert pairing.refused(SUBTRUMPS, 4) is None
-    assert pairing.refused({"red": "blue"}, 4) is None
+    assert pairing.refusal(SUBTRUMPS, 4) is None
+    assert pairing.refusal({"red": "blue"}, 4) is None
     for value in ({"red": "red"}, {"red": "black"}, {"black": "red"}, [], "red", {"red": None}):
-        assert pairing.refused(value, 4) is not None, value
+        assert pairing.refusal(value, 4) is not None, value
 
 
 # Impossible answers.

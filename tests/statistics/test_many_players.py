@@ -22,14 +22,14 @@ class Counted(dict[str, str | None]):
 def test_each_step_of_a_long_way_is_taken_once() -> None:
     people = PlayerIndex((str(number), "Eleni", str(number - 1) if number else None) for number in range(500))
     people.same_as = looked = Counted(people.same_as)
-    assert {people.counting(id) for id in reversed(people.names)} == {"0"}
+    assert {people.main_id(id) for id in reversed(people.names)} == {"0"}
     assert looked.looks <= 3 * 500
 
 
 def test_of_some_who_name_each_other_the_first_counts_however_one_comes_to_them() -> None:
     ways = {"a": "d", "b": "c", "c": "d", "d": "b", "e": None, "f": "gone"}
     people = PlayerIndex((id, "Eleni", same_as) for id, same_as in ways.items())
-    assert [people.counting(id) for id in (*"abcdef", *"fedcba")] == [*"bbbbe", "gone", "gone", *"ebbbb"]
+    assert [people.main_id(id) for id in (*"abcdef", *"fedcba")] == [*"bbbbe", "gone", "gone", *"ebbbb"]
 
 
 def test_a_push_looks_at_the_people_of_a_circle_twice(

@@ -15,7 +15,7 @@ def test_merged_players_are_one_person() -> None:
 
 
 def test_two_players_merged_into_each_other_are_one() -> None:
-    assert {PEOPLE.counting("x"), PEOPLE.counting("y")} == {"x"}
+    assert {PEOPLE.main_id("x"), PEOPLE.main_id("y")} == {"x"}
     assert PEOPLE.all_of("y") == {"x", "y"}
 
 

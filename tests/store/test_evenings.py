@@ -218,10 +218,10 @@ def test_rebuild_reports_and_corrects_differences(home: Home) -> None:
 
 def test_match_deleted_a_month_ago_is_emptied(home: Home) -> None:
     home.accept(start("a", 0), deal("a", 1, 1), start("b", 30), of_match("a", "delete", "gone"))
-    assert services.tidy() == 0
+    assert services.tidy_matches() == 0
     models.Event.objects.update(received=models.Event.objects.first().received - timedelta(days=31))
-    assert services.tidy() == 1
-    assert services.tidy() == 0
+    assert services.tidy_matches() == 1
+    assert services.tidy_matches() == 0
     left = models.Event.objects.filter(match=id_of("a")).order_by("seq")
     assert [(row.seq, row.kind, row.data) for row in left] == [(1, "start", {}), (2, "deal", {}), (4, "delete", {})]
     assert evenings(home) == [["b"]]

@@ -171,8 +171,8 @@ def test_api_deletes_and_restores_a_circle(eleni):
 
 def test_person_without_circles_writes_in_a_new_one(eleni):
     services.delete_circle(by=eleni.person, circle=eleni.circle.pk)
-    assert services.home_of(eleni.person).circle != eleni.circle
-    assert services.home_of(eleni.person) == services.home_of(eleni.person)
+    assert services.home_membership(eleni.person).circle != eleni.circle
+    assert services.home_membership(eleni.person) == services.home_membership(eleni.person)
     assert eleni.person.memberships.count() == 2
 
 

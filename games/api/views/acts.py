@@ -20,7 +20,7 @@ class Settle(Api):
     @operation(MatchWriteSerializer, body=SettleBody)
     def post(self, request: Request, match: UUID) -> Response:
         """Decide which of the rounds that were recorded twice count."""
-        member = matches.writable_match(request, match)
+        member = matches.writer_of_match(request, match)
         return write_response(request, actions.settle, member, match=match, **SettleBody.read(request))
 
 
@@ -28,7 +28,7 @@ class Options(Api):
     @operation(MatchWriteSerializer, body=OptionsBody)
     def put(self, request: Request, match: UUID) -> Response:
         """Change the house rules. Everything is computed again."""
-        member = matches.writable_match(request, match)
+        member = matches.writer_of_match(request, match)
         return write_response(request, actions.change_options, member, match=match, **OptionsBody.read(request))
 
 
@@ -36,7 +36,7 @@ class Seats(Api):
     @operation(MatchWriteSerializer, body=SeatsBody)
     def put(self, request: Request, match: UUID) -> Response:
         """Correct the seats and the first dealer."""
-        member = matches.writable_match(request, match)
+        member = matches.writer_of_match(request, match)
         return write_response(request, actions.put_seats, member, match=match, **SeatsBody.read(request))
 
 
@@ -44,7 +44,7 @@ class Finish(Api):
     @operation(MatchWriteSerializer, body=ActBody, body_needed=False)
     def post(self, request: Request, match: UUID) -> Response:
         """End a match early: the leaders win."""
-        member = matches.writable_match(request, match)
+        member = matches.writer_of_match(request, match)
         return write_response(request, actions.finish, member, match=match, **ActBody.read(request))
 
 
@@ -52,5 +52,5 @@ class Reopen(Api):
     @operation(MatchWriteSerializer, body=ActBody, body_needed=False)
     def post(self, request: Request, match: UUID) -> Response:
         """Continue a match that was ended early."""
-        member = matches.writable_match(request, match)
+        member = matches.writer_of_match(request, match)
         return write_response(request, actions.reopen, member, match=match, **ActBody.read(request))

@@ -21,7 +21,7 @@ class DealsView(Api):
     @operation(MatchWriteSerializer, 201, 200, body=DealBody)
     def post(self, request: Request, match: UUID) -> Response:
         """Add a round. Its answers may be incomplete."""
-        member = matches.writable_match(request, match)
+        member = matches.writer_of_match(request, match)
         data, event = split_body(DealBody.read(request))
         data.setdefault("deal", event.get("event") or str(uuid4()))
         return write_response(request, actions.add_deal, member, creates=True, match=match, **data, **event)
@@ -33,14 +33,14 @@ class DealView(Api):
     @operation(MatchWriteSerializer, body=AmendBody)
     def put(self, request: Request, match: UUID, deal: UUID) -> Response:
         """Amend a round. The new answers replace all old ones."""
-        member = matches.writable_match(request, match)
+        member = matches.writer_of_match(request, match)
         values = AmendBody.read(request)
         return write_response(request, actions.amend_deal, member, match=match, deal=deal, **values)
 
     @operation(MatchWriteSerializer, body=ActBody, body_needed=False)
     def delete(self, request: Request, match: UUID, deal: UUID) -> Response:
         """Cross out a round. It can be restored."""
-        member = matches.writable_match(request, match)
+        member = matches.writer_of_match(request, match)
         return write_response(request, actions.strike_deal, member, match=match, deal=deal, **ActBody.read(request))
 
 
@@ -48,5 +48,5 @@ class Restore(Api):
     @operation(MatchWriteSerializer, body=ActBody, body_needed=False)
     def post(self, request: Request, match: UUID, deal: UUID) -> Response:
         """Restore a round that was crossed out."""
-        member = matches.writable_match(request, match)
+        member = matches.writer_of_match(request, match)
         return write_response(request, actions.restore_deal, member, match=match, deal=deal, **ActBody.read(request))

@@ -55,7 +55,7 @@ class EveningView(Api):
         Its matches are those listed. Later matches join by the rule: less than six hours after the last round.
         A new id creates a new evening.
         """
-        circle = circles.writable(request).circle_id
+        circle = circles.writer(request).circle_id
         was_there = models.Evening.objects.filter(circle=circle, id=evening).exists()
         data, event = split_body(EveningBody.read(request))
         result = perform(

@@ -23,10 +23,9 @@ from games.api.throttles import PerKey, SeldomPerKey
 from games.api.views.circles import membership_in
 from games.http.downloads import LINES
 from games.imports import target
-from games.imports.preview import MOST_SENT as MOST_ENTRIES
-from games.imports.preview import preview
+from games.imports.preview import MOST_ENTRIES_SENT, preview
 from games.imports.preview_report import Preview
-from games.imports.source import MOST_SENT, Source, UnreadableFile
+from games.imports.source import MOST_BYTES_SENT, Source, UnreadableFile
 from games.match.errors import Refused
 
 NAME = {"type": "string"}
@@ -52,7 +51,7 @@ PREVIEW = record(
 
 class ImportIntoCircle(Api):
     cached = "no-store"
-    most_sent = MOST_SENT
+    most_sent = MOST_BYTES_SENT
     parser_classes = (FileParser, LinesParser)
 
     def get_throttles(self) -> list[BaseThrottle]:
@@ -68,14 +67,14 @@ class ImportIntoCircle(Api):
         member = circles.check_writer(membership_in(request, circle))
         is_dry = pagination.yes_no(request, "dry") or False
         data = request.data if isinstance(request.data, bytes) else b""  # an empty body is not parsed
-        if len(data) > MOST_SENT:
-            raise InvalidRequest(gettext("This is longer than %(most)s bytes.") % {"most": MOST_SENT}, "long")
+        if len(data) > MOST_BYTES_SENT:
+            raise InvalidRequest(gettext("This is longer than %(most)s bytes.") % {"most": MOST_BYTES_SENT}, "long")
         source, by = source_of(data), circles.asker(request)
         try:
             goal = target.into(by, source, member.circle)
         except Refused as refused:
             raise Clash(refused.words.translated(gettext), refused.code) from None
-        report = preview(by, source, goal, MOST_ENTRIES)
+        report = preview(by, source, goal, MOST_ENTRIES_SENT)
         if not is_dry and report.brings:
             services.import_file(by=by, source=source, target=goal)
         return Response(report_json(report, is_dry))

@@ -47,7 +47,7 @@ class InvitationsView(Api):
 
         The response has a code, which is valid for ten minutes and can be used once. No other response has it.
         """
-        member = circles.writable(request)
+        member = circles.writer(request)
         values = InvitationBodySerializer.read(request)
         if values["purpose"] == Purpose.CIRCLE and member.role != Role.OWNER:
             raise PermissionDenied(gettext(NOT_YOURS[1]))

@@ -47,7 +47,7 @@ class MatchesView(Api):
     @operation(MatchWriteSerializer, 201, 200, body=StartBody)
     def post(self, request: Request) -> Response:
         """Start a match."""
-        member = circles.writable(request)
+        member = circles.writer(request)
         data, event = split_body(StartBody.read(request))
         data.setdefault("match", event.get("event") or str(uuid4()))
         return write_response(request, actions.start_match, member, creates=True, **data, **event)
@@ -77,7 +77,7 @@ class MatchView(Api):
     @operation(MatchWriteSerializer, body=ActBody, body_needed=False)
     def delete(self, request: Request, match: UUID) -> Response:
         """Delete a match. It can be restored for 30 days."""
-        member = matches.writable_match(request, match, deleted=True)
+        member = matches.writer_of_match(request, match, deleted=True)
         return write_response(request, actions.delete_match, member, match=match, **ActBody.read(request))
 
 
@@ -85,5 +85,5 @@ class Undelete(Api):
     @operation(MatchWriteSerializer, body=ActBody, body_needed=False)
     def post(self, request: Request, match: UUID) -> Response:
         """Restore a deleted match."""
-        member = matches.writable_match(request, match, deleted=True)
+        member = matches.writer_of_match(request, match, deleted=True)
         return write_response(request, actions.undelete_match, member, match=match, **ActBody.read(request))

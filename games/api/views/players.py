@@ -37,7 +37,7 @@ class PlayersView(Api):
     @operation(PlayerWriteSerializer, 201, 200, body=PlayerBody)
     def post(self, request: Request) -> Response:
         """Add a player."""
-        member = circles.writable(request)
+        member = circles.writer(request)
         data, event = split_body(PlayerBody.read(request))
         data.setdefault("player", event.get("event") or str(uuid4()))
         return player_response(request, member, data, event, creates=True)
@@ -60,7 +60,7 @@ class PlayerView(Api):
 
         `"same_as": null` means that the player is a different person after all.
         """
-        member = circles.writable(request)
+        member = circles.writer(request)
         find_player(member.circle_id, player)
         data, event = split_body(PlayerChangeBody.read(request))
         if "same_as" not in data and "same_as" in request.data:  # null: no longer the same person

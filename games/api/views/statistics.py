@@ -81,7 +81,7 @@ def circle_json(circle: UUID, figures: PeriodFigures, game: Game | None) -> Json
 def player_json(player: UUID, figures: PeriodFigures, game: Game | None) -> Json:
     """Return the figures of a player, or of the player that they were merged into."""
     people, tally = people_of(figures.months.circle), tally_of(figures, game)
-    key = people.counting(str(player))
+    key = people.main_id(str(player))
     if key in tally.people:
         names = Names(people, tally)
         return figures_json(PlayerFigures(names.person(key), tally.people[key], names, game))

@@ -21,6 +21,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         circles, people = services.tidy_circles(), services.tidy_people()
-        self.stdout.write(f"{circles} circles, {people} people, {services.tidy()} matches emptied.")
+        self.stdout.write(f"{circles} circles, {people} people, {services.tidy_matches()} matches emptied.")
         self.stdout.write(f"{services.tidy_invitations()} invitations forgotten.")
         fill_all_circles()

@@ -178,7 +178,7 @@ class Entry(ParsedRound):
         return self.typed_names[(self.typed_names.index(self.now.name) + 1) % len(self.typed_names)]
 
     @property
-    def all_there_is(self) -> int | None:
+    def fixed_total(self) -> int | None:
         """The total of all sides, if it is fixed. One side can have at most this number."""
         if self.now is None:
             return None

@@ -85,7 +85,7 @@ def fill_total(form: Form, args: list[str], setup: Setup) -> None:
         form.set(form.get("now"), str(total))
 
 
-def switch_player(form: Form, args: list[str], setup: Setup) -> None:
+def choose_field(form: Form, args: list[str], setup: Setup) -> None:
     form.set("now", args[0])
 
 
@@ -146,7 +146,7 @@ def unfold(form: Form, args: list[str], setup: Setup) -> None:
 def type_in(form: Form, args: list[str], setup: Setup) -> None:
     """Show the keypad, for a number that is not in the row."""
     unfold(form, [f"{args[0]}-{KEYS}"], setup)
-    switch_player(form, args, setup)
+    choose_field(form, args, setup)
 
 
 def fold(form: Form, args: list[str], setup: Setup) -> None:
@@ -158,7 +158,7 @@ ACTIONS: tuple[tuple[str, Callable[[Form, list[str], Setup], None]], ...] = (
     ("clear", clear),
     ("sign", sign),
     ("all", fill_total),
-    ("now", switch_player),
+    ("now", choose_field),
     ("add", count_up),
     ("less", less),
     ("nobody", nobody),

@@ -59,7 +59,7 @@ def parse_options(game: Game, form: Form, players: int) -> tuple[dict[str, Any],
         except Refused as refused:
             problems.append((name_of(rule), refused.words))
             continue
-        problem = rule.refused(value, players)
+        problem = rule.refusal(value, players)
         if problem is not None:
             problems.append((name_of(rule), problem))
         elif value != rule.default:

@@ -62,7 +62,7 @@ def press(stored: PageData, request: PageRequest) -> PageResult:
         values.append(what[4:])
     elif what[:6] == "stand:":
         values = [value for number, value in enumerate(values) if str(number) != what[6:]]
-        next_dealer(form, what[6:], len(values))
+        keep_dealer(form, what[6:], len(values))
     elif what == "turn":
         values = values[1:] + values[:1]
     elif what == "draw" and values:
@@ -73,7 +73,7 @@ def press(stored: PageData, request: PageRequest) -> PageResult:
     return page(SeatingForm(stored, form), request)
 
 
-def next_dealer(form: Form, leaver: str, count: int) -> None:
+def keep_dealer(form: Form, leaver: str, count: int) -> None:
     """Keep the dealer after someone has left. If the dealer has left, choose the next player."""
     dealer = form.get("first_dealer")
     seats = [str(number) for number in range(count + 1)]

@@ -69,7 +69,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def respond_user_inactive(self, request: HttpRequest, user: models.Person) -> HttpResponse:
         """Restore an account that its person deleted: a sign-in within 30 days undoes the deletion."""
-        if not services.is_leaving(user):
+        if not services.can_be_restored(user):
             return super().respond_user_inactive(request, user)
         enter(request, user)
         messages.info(request, gettext("You are back, and so is everything that went with you."))

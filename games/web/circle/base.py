@@ -52,7 +52,7 @@ class CircleFormView(LoginRequiredMixin, FormView, ABC):  # type: ignore[type-ar
     @cached_property
     def member(self) -> models.Membership:
         """Return the person's membership. Raise Http404 if they are no member."""
-        return or_404(services.places_of(self.person).filter(circle=self.circle).first())
+        return or_404(services.memberships_of(self.person).filter(circle=self.circle).first())
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         return {**super().get_context_data(**more), "member": self.member}

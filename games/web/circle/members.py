@@ -25,7 +25,7 @@ class MemberFormView(CircleFormView):
         about = {
             "other": self.other,
             "is_me": self.other.person == self.person,
-            "ways": services.count_open_invitations(self.circle),
+            "open_invitations": services.count_open_invitations(self.circle),
         }
         return {**super().get_context_data(**more), **about}
 

@@ -27,7 +27,7 @@ class CirclePageView(TemplateView):
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         person = self.request.user
-        memberships = list(services.places_of(person)) if isinstance(person, models.Person) else []
+        memberships = list(services.memberships_of(person)) if isinstance(person, models.Person) else []
         if not memberships:
             return {"member": None}
         member = memberships[0]

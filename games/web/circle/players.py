@@ -24,7 +24,7 @@ class CirclePlayersView(LoginRequiredMixin, TemplateView):
     template_name = "circle/players.html"
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        member = services.places_of(self.request.user).first()  # type: ignore[arg-type]
+        member = services.memberships_of(self.request.user).first()  # type: ignore[arg-type]
         if member is None:
             raise Http404
         players = list(players_of(member))

@@ -21,7 +21,7 @@ private_copy = method_decorator([gzip_page, cache_control(private=True, no_cache
 
 def current_membership(request: HttpRequest) -> models.Membership | None:
     """Return the person's membership in their current circle, or None for a stranger."""
-    return services.places_of(request.user).first() if isinstance(request.user, models.Person) else None
+    return services.memberships_of(request.user).first() if isinstance(request.user, models.Person) else None
 
 
 def find_evening(
@@ -32,7 +32,7 @@ def find_evening(
         evenings = models.Evening.objects.filter(id=evening, begins__isnull=False)
         if circle is not None:
             evenings = evenings.filter(circle=circle)
-        member = services.places_of(request.user).filter(circle__in=evenings.values("circle")).first()
+        member = services.memberships_of(request.user).filter(circle__in=evenings.values("circle")).first()
         if member is not None:
             return member, evenings.get(circle=member.circle_id)
     raise Http404

@@ -75,7 +75,7 @@ class EveningSearchForm(forms.Form):
         """
         data, rows = self.cleaned_data, models.Evening.objects.filter(circle=circle)
         if data["words"]:
-            rows = rows.filter(matches_words(data["words"]), by_hand=True)
+            rows = rows.filter(text_filter(data["words"]), by_hand=True)
         if data["year"] is not None:
             rows = in_year(rows, data["year"])
         if data["game"] or data["player"]:
@@ -119,7 +119,7 @@ def evenings_of(matches: QuerySet[models.Match]) -> set[UUID]:
     return {evening for evening, _began in matches.values_list("evening", "started") if evening is not None}
 
 
-def matches_words(words: str) -> Q:
+def text_filter(words: str) -> Q:
     """Return a condition by regular expression, as SQLite ignores case only for English letters."""
     regex = pattern(words)
     return Q(name__iregex=regex) | Q(place__iregex=regex) | Q(note__iregex=regex)

@@ -23,7 +23,7 @@ def requested_membership(request: HttpRequest) -> models.Membership:
     person, circle = signed_in_person(request), request.GET.get("circle")
     if person is None or (circle is not None and not is_id(circle)):
         raise Http404
-    memberships = services.places_of(person)
+    memberships = services.memberships_of(person)
     member = (memberships if circle is None else memberships.filter(circle=UUID(circle))).first()
     if member is None:
         raise Http404

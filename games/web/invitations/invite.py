@@ -75,7 +75,7 @@ def form_of(request: HttpRequest, data: Any) -> Form | None:
         return FollowForm(match_to_follow(request, match), data, chosen=request.GET.get("purpose"))
     if not isinstance(request.user, models.Person):
         return None
-    circles = [member.circle for member in services.places_of(request.user).filter(role=Role.OWNER)]
+    circles = [member.circle for member in services.memberships_of(request.user).filter(role=Role.OWNER)]
     return CircleForm(circles, data, chosen=request.GET.get("circle")) if circles else None
 
 

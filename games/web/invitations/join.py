@@ -93,7 +93,7 @@ class CodeView(OwnPageOrTokenView):
         try:
             invitation = services.by_code(code, address=BaseThrottle().get_ident(request))  # type: ignore[arg-type]
             if invitation.purpose in FOLLOWED:
-                services.follow_by_code(invitation, code)
+                services.use_up_code(invitation, code)
                 return see_other(reverse("way", args=[services.token_of(invitation)]))
         except Refused as refused:
             form.add_error("code", refused.words.translated(gettext))
@@ -111,7 +111,7 @@ class JoinedView(View):
         person = signed_in_person(request)
         if person is None:
             return see_other(reverse("code"))
-        member = services.places_of(person).first()
+        member = services.memberships_of(person).first()
         return render(request, "invite/inside.html", {"person": person, "member": member})
 
 

@@ -21,9 +21,9 @@ from games.store.figures.period import CircleMonths, PeriodFigures
 from games.web.form_fields import RENDERER
 
 NOT_OFFERED = _("This is not among those offered here.")
-LAST_YEAR = "12-months"
+LAST_12_MONTHS = "12-months"
 PERIOD = re.compile(r"(?!0000)[0-9]{4}(-(0[1-9]|1[0-2]))?")
-MOST_YEARS = 50
+MOST_YEARS_OFFERED = 50
 
 
 class StatisticsForm(forms.Form):
@@ -47,10 +47,10 @@ class StatisticsForm(forms.Form):
 
     def periods(self, chosen: str) -> list[tuple[str, str]]:
         """Return the last twelve months, the month or year in the address, and every year, the latest first."""
-        years = [*years_between(*self.months.days)][-MOST_YEARS:] if self.months.days else []
+        years = [*years_between(*self.months.days)][-MOST_YEARS_OFFERED:] if self.months.days else []
         other = [chosen] if PERIOD.fullmatch(chosen) and chosen not in years else []
         listed = ((period, words_for(period)) for period in [*other, *years[::-1]])
-        return [(LAST_YEAR, gettext("The last 12 months")), *listed]
+        return [(LAST_12_MONTHS, gettext("The last 12 months")), *listed]
 
     def chosen(self, name: str) -> str:
         """Return the chosen game or period, or an empty text if none or an unknown one is chosen."""
@@ -78,7 +78,7 @@ class StatisticsForm(forms.Form):
 
 
 def days(period: str, today: date) -> tuple[date, date]:
-    if period == LAST_YEAR:
+    if period == LAST_12_MONTHS:
         return months_before(today, 11), end_of_month(today)
     return days_of(period)
 

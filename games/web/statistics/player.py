@@ -28,7 +28,7 @@ from games.web.statistics.choice import StatisticsForm
 class PlayerStatisticsView(View):
     def get(self, request: HttpRequest, player: UUID) -> HttpResponse:
         member, people = find(request, str(player))
-        key = people.counting(str(player))
+        key = people.main_id(str(player))
         if key != str(player):
             return redirect(reverse("player", args=[key], query=request.GET))
         choice = StatisticsForm(request.GET, member.circle_id)
@@ -58,7 +58,7 @@ def find(request: HttpRequest, player: str) -> tuple[models.Membership, PlayerIn
         listed: Any = models.Player.objects.filter(id=player).values("circle")
         seated: Any = models.Seat.objects.filter(player=player).values("circle")
         for circles in (listed, seated):  # a seat may name a player for whom there is no player event
-            member = services.places_of(request.user).filter(circle__in=circles).first()
+            member = services.memberships_of(request.user).filter(circle__in=circles).first()
             if member is not None:
                 return member, people_of(member.circle_id)
     raise Http404

@@ -43,7 +43,7 @@ def rows(circle: Any, tally: MatchesTally) -> tuple[list[PlayerRow], list[Player
     hidden_ids = {str(id) for id in hidden}
     groups: tuple[list[PlayerRow], list[PlayerRow]] = ([], [])
     for id, name in people.names.items():
-        if people.counting(id) == id:
+        if people.main_id(id) == id:
             person = tally.people.get(id, PersonTally())
             last = day(person.last) if person.last else None
             groups[id in hidden_ids].append(PlayerRow(id, name, person.wins.played, last))

@@ -400,7 +400,7 @@ def test_guest_who_joined_without_the_worker_merges_into_the_phones_person(brows
     assert "joined" not in browser.session().json()
     person.refresh_from_db()
     assert (browser.session_person(), person.name, roles(person)) == (str(person.pk), "Rosa", ["owner", "reader"])
-    assert services.places_of(person).first().role == "reader"  # of the circle that they joined
+    assert services.memberships_of(person).first().role == "reader"  # of the circle that they joined
     assert not models.Person.objects.filter(pk=guest.pk).exists()
 
 

@@ -56,7 +56,7 @@ def test_member_who_leaves_their_only_circle_gets_a_new_one(cast: Cast) -> None:
     services.leave_circle(by=cast.deniz, circle=cast.circle.pk)
     services.remove_member(by=cast.eleni, circle=cast.circle.pk, person=cast.zeynep.pk)
     for person in (cast.deniz, cast.zeynep):
-        [place] = services.places_of(person)
+        [place] = services.memberships_of(person)
         assert place.circle != cast.circle
         assert place.role == Role.OWNER
 

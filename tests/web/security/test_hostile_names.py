@@ -149,6 +149,6 @@ def test_control_characters_in_names_are_refused(name: str, owner: Caller) -> No
     stored += models.Device.objects.values_list("name", flat=True)
     assert name not in stored
     for person in models.Person.objects.all():
-        for place in services.places_of(person).filter(circle=owner.circle, role__in=models.WRITERS):
+        for place in services.memberships_of(person).filter(circle=owner.circle, role__in=models.WRITERS):
             actions.put_player(player=str(uuid4()), name="Rosa", by=person, circle=place.circle_id)
     read_json(json.dumps(owner.get("events/").json(), ensure_ascii=False).encode())

@@ -8,7 +8,7 @@ from django.test import Client
 from PIL import Image
 
 from games.export import card, fonts, lettering
-from games.export.card import CardLine, CardPicture
+from games.export.card import CardContent, CardLine
 from tests.web.invitations.conftest import Cast, link
 
 pytestmark = pytest.mark.usefixtures("lettered")
@@ -83,7 +83,7 @@ def test_long_names_fit_on_the_card(count: int, is_list: bool, monkeypatch: pyte
     for first in range(len(NAMES)):
         names = [NAMES[(first + number) % len(NAMES)] for number in range(count)]
         rows = tuple(CardLine(name, str(10**number), number == 0) for number, name in enumerate(names))
-        card.draw_card(CardPicture(names[0] if names else GREEK, NAMES[first], rows, is_list))
+        card.draw_card(CardContent(names[0] if names else GREEK, NAMES[first], rows, is_list))
         assert {row.name for row in rows} <= set(drawn)
 
 
@@ -129,7 +129,7 @@ def test_too_long_text_is_cut() -> None:
 def test_leader_has_a_golden_edge() -> None:
     boxes = card.grid_boxes(2)
     image = load_image(
-        card.draw_card(CardPicture("Pişti", "", (CardLine("Eleni", "1", True), CardLine("Deniz", "0", False))))
+        card.draw_card(CardContent("Pişti", "", (CardLine("Eleni", "1", True), CardLine("Deniz", "0", False))))
     )
     colours = [image.convert("RGB").getpixel(((left + right) // 2, top + 3)) for left, top, right, _bottom in boxes]
     assert colours == [(0xF2, 0xCB, 0x6C), (0xFF, 0xFD, 0xF7)]
