@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.bundle import contents
 from tools import imports
 from tools.steps import ROOT
 
@@ -36,6 +37,17 @@ def test_rules_import_only_rules_and_the_phones_modules(tmp_path, source, allowe
     (tmp_path / "games" / "rules").mkdir(parents=True)
     (tmp_path / "games" / "rules" / "pisti.py").write_text(source)
     assert (imports.wrong(tmp_path) == []) is allowed
+
+
+@pytest.mark.parametrize(("source", "allowed"), [("import gc", True), ("import django", False)])
+def test_a_module_of_the_server_alone_has_the_standard_library(tmp_path, source, allowed):
+    (tmp_path / "games" / "match").mkdir(parents=True)
+    (tmp_path / "games" / "match" / "json_input.py").write_text(source)
+    assert (imports.wrong(tmp_path) == []) is allowed
+
+
+def test_modules_of_the_server_alone_are_not_in_the_bundle():
+    assert {f"match/{name}.py" for name in contents.SERVER} == set(imports.SERVER_ONLY)
 
 
 @pytest.mark.parametrize(

@@ -93,7 +93,7 @@ class Operation(AutoSchema):
         return any(isinstance(permission, AllowAny) for permission in self.view.get_permissions())
 
     def get_operation_id(self) -> str:
-        name: str = self.view.operation_name or type(self.view).__name__.removesuffix("View")
+        name: str = getattr(self.view, "operation_name", "") or type(self.view).__name__.removesuffix("View")
         return self.method.lower() + name
 
     def get_summary(self) -> str:
