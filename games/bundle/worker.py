@@ -91,7 +91,7 @@ def build(language: str) -> WorkerBuild:
             "bundle": reverse("bundle", args=[runs.name]),
             "wasm": static(PROGRAM),
             "static": settings.STATIC_URL,
-            "speaking": reverse("language"),
+            "languageUrl": reverse("language"),
             "headers": PAGE,
             "unreachable": {what: render_to_string("phone/unreachable.html", {"what": what}) for what in UNREACHABLE},
             "as_of": gettext("As of %(when)s: there is no network now."),

@@ -1,4 +1,4 @@
-// Answers requests for the pages that work without a network: the question goes to Python, the events of a save are stored.
+// Answers requests for the pages that work without a network: asks Python for the page, and stores the events of a save.
 
 import { Trouble } from './ask.js';
 import { PHONE } from './configuration.js';
@@ -13,15 +13,15 @@ import {
 import { notifyPages, sync } from './sync.js';
 import { reached, unsaved } from './unreachable.js';
 
-// The phone cannot answer: it does not have the match, or not the page.
+// The phone cannot answer, because it does not have the match or the page.
 class NotHere extends Error {}
 
-// Nothing at all has been pulled yet.
+// The phone cannot answer, because it has not pulled anything yet.
 class NotYet extends NotHere {}
 
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
-// Return the match that an address is about; null where it is about the circle, undefined where it is no page of the phone's.
+// Return the id of the match in an address. Return null for a page of the circle, undefined for a page that the phone lacks.
 export function addressOf(path) {
   for (const pattern of PHONE.addresses) {
     const parts = path.match(pattern);
@@ -32,18 +32,18 @@ export function addressOf(path) {
 
 export async function answer(event, match) {
   const { request } = event;
-  if (request.method === 'POST') ready().catch(() => {}); // it starts while we read
+  if (request.method === 'POST') ready().catch(() => {}); // Python starts while we read the store
   const missing = match ? 'match' : 'page';
   const spare = request.clone();
   try {
-    return responseOf(await serialized(event, match, await questionOf(request), request.headers.has('HX-Request')));
+    return responseOf(await serialized(event, match, await requestQuestion(request), request.headers.has('HX-Request')));
   } catch (error) {
     if (isFull(error)) return unsaved('full');
     if (!(error instanceof NotHere)) {
       await reportError(error);
       return reached(request, () => passOn(spare), missing);
     }
-    if (!(error instanceof NotYet)) event.waitUntil(sync({ meet: true })); // so that it may be here the next time
+    if (!(error instanceof NotYet)) event.waitUntil(sync({ meet: true })); // so that the phone may have the page the next time
     return reached(request, () => fetch(spare), missing);
   }
 }
@@ -54,35 +54,35 @@ function responseOf({ status, html, go, address }) {
   return new Response(html, { status, headers: { ...PHONE.headers, ...where } });
 }
 
-// --- What the round's own page asks by a message. Where the answer is null, the page makes a request instead.
+// --- Questions that the page of a round asks by a message. If the answer is null, the page sends a request instead.
 
-// Return what the round is worth by now. A tap writes nothing: unless an event was written since, the store is not read.
+// Return the points of the round so far. A tap stores nothing, so the store is read only after events were stored.
 handlers.tap = async ({ path, form }) => {
   const match = addressOf(path);
   const reading = () => locked('whose', 'shared', () => readPageData(match));
   const { isPulled, role, events } = atHand?.match === match ? atHand : await reading();
   if (!isPulled || !isComplete(events)) return null;
-  const { html, go } = await askPython({ ...asking(path, form, 'round'), role, events });
+  const { html, go } = await askPython({ ...formQuestion(path, form, 'round'), role, events });
   return html && !go ? { html } : null;
 };
 
 handlers.save = async ({ path, form }, event) => {
-  const result = await serialized(event, addressOf(path), asking(path, form), true).catch(orNotHere);
-  return result?.html ? { address: path, ...result } : null; // a refused form stays where it was sent to
+  const result = await serialized(event, addressOf(path), formQuestion(path, form), true).catch(ignoreNotHere);
+  return result?.html ? { address: path, ...result } : null; // a refused form keeps its address
 };
 
-function orNotHere(error) {
+function ignoreNotHere(error) {
   if (!(error instanceof NotHere)) throw error;
 }
 
-const asking = (path, form, part = '') => ({ path, query: [], form, now: localTime(new Date()), ids: newIds(), part });
+const formQuestion = (path, form, part = '') => ({ path, query: [], form, now: localTime(new Date()), ids: newIds(), part });
 
 const locked = (name, mode, work) => navigator.locks.request(name, { mode }, work);
 
 // --- Answering
 
-// Answer requests that write one after the other, so that each knows the events of the one before. `isInPlace`: the page
-// that has asked can be given the page that follows.
+// Answer requests that store events one at a time, so that each knows the events of the request before. `isInPlace`: the
+// page can display the next page in its place, without a redirect.
 function serialized(event, match, question, isInPlace) {
   const working = () => locked('whose', 'shared', () => resultFor(event, match, question, isInPlace));
   return question.form ? locked('write', 'exclusive', working) : working();
@@ -100,10 +100,10 @@ async function resultFor(event, match, question, isInPlace) {
       [readMatches(summaryOf), readPlayers(), readEvenings()],
     );
   }
-  const before = isAwake ? null : await readyPage(question);
-  if (before) return { status: 200, html: before };
+  const storedPage = isAwake ? null : await readyPage(question);
+  if (storedPage) return { status: 200, html: storedPage };
   const { status, html, events: fresh, go } = await askPython(question);
-  if (!html && !go) throw new NotHere(); // no such round, or nothing that may be done: Django has the words for it
+  if (!html && !go) throw new NotHere(); // Django's page explains that the round is missing, or that this is not allowed
   if (fresh.length) {
     await saveEvents(fresh);
     const writer = event.clientId ?? event.source?.id;
@@ -117,10 +117,10 @@ async function resultFor(event, match, question, isInPlace) {
   return { status, html };
 }
 
-// People who wait for the answer come first.
+// Do the work after the answer, because someone waits for the answer.
 const afterwards = (event, work) => event.waitUntil(pause(0).then(work).catch(console.error));
 
-// Return a page of the same match at once: after a redirect the browser would come back, and everything be read anew.
+// Return the next page if it is of the same match. A redirect would be slower, because the log would be read again.
 async function pageAt(go, match, before, event) {
   const { pathname, searchParams } = new URL(go, location.origin);
   if (!match || addressOf(pathname) !== match) return null;
@@ -131,7 +131,7 @@ async function pageAt(go, match, before, event) {
   return { status, html, address: go };
 }
 
-async function questionOf(request) {
+async function requestQuestion(request) {
   const { pathname, searchParams } = new URL(request.url);
   return {
     path: pathname,
@@ -159,7 +159,7 @@ function localTime(date) {
   return `${local}${off < 0 ? '-' : '+'}${two(Math.abs(off) / 60)}:${two(Math.abs(off) % 60)}`;
 }
 
-// --- Where the phone cannot answer, Django does
+// --- If the phone cannot answer, Django does
 
 let isReported = false;
 
@@ -169,8 +169,8 @@ async function reportError(error) {
   isReported = true;
 }
 
-// Django must know what was written here, and who asks. A page that was rendered here has no token for Django's forms.
-// Where the store cannot be read, the person is whom Django knows.
+// Let Django answer. Before that, sync, so that Django has the events of this phone and knows the person. The form gets a
+// token, because pages of the worker have none. If the store cannot be read, Django answers the person that it knows.
 async function passOn(request) {
   const isPost = request.method === 'POST';
   const token = await introduced(isPost).catch(error => {
@@ -181,8 +181,8 @@ async function passOn(request) {
   const body = await request.formData();
   body.set('csrfmiddlewaretoken', token);
   const headers = new Headers(request.headers);
-  headers.delete('Content-Type'); // the form is written anew
-  const redirect = request.mode === 'navigate' ? 'manual' : 'follow'; // as the browser wants it
+  headers.delete('Content-Type'); // `fetch` sets it for the new body
+  const redirect = request.mode === 'navigate' ? 'manual' : 'follow'; // the browser follows redirects of a navigation itself
   return fetch(request.url, { method: 'POST', headers, body, redirect });
 }
 

@@ -1,15 +1,16 @@
-// Requests to the server, and what can go wrong with them. Nothing of it ever costs an event.
+// Sends requests to the server and names what can go wrong. No error in a request loses an event.
 
 const PATIENCE = 20_000; // milliseconds
-const LONGEST = 15; // seconds: a server that wants a longer pause may not know that people wait
-const AWAY = [502, 503, 504]; // from a proxy whose server is not there, or from a server without its database
+const LONGEST = 15; // seconds; a longer pause that the server requests is cut, because people wait
+const AWAY = [502, 503, 504]; // from a proxy that does not reach the server, or from a server that does not reach its database
 
 export class Trouble extends Error {
   constructor(code, { status = 0, wait = 0 } = {}) {
     super(code);
-    this.code = code; // network (nobody there, or not for now), key, revoked, role, not_open, later, server, or the server's own word
+    // network (the server cannot answer now), key, revoked, role, not_open, later, server, or a code of the server's
+    this.code = code;
     this.status = status;
-    this.wait = wait; // seconds, where the server says how long
+    this.wait = wait; // seconds to wait, if the server says so
   }
 }
 
@@ -36,12 +37,14 @@ export async function ask(method, path, { key, body, cache } = {}) {
   if (response.status === 204) return null;
   const answer = await response.json().catch(() => null);
   if (response.ok && answer !== null) return answer;
-  if (response.ok && !cache) return ask(method, path, { key, body, cache: 'reload' }); // cut short: the browser must not reuse it
+  // The answer was cut off, so the browser must not use its cached copy.
+  if (response.ok && !cache) return ask(method, path, { key, body, cache: 'reload' });
   throw troubleOf(response, answer);
 }
 
 function troubleOf({ status, headers }, answer) {
-  if ([401, 403].includes(status) && !answer?.code) return new Trouble('network', { wait: 1 }); // from a server in between
+  // Such an answer without a code comes from a server between the phone and ours.
+  if ([401, 403].includes(status) && !answer?.code) return new Trouble('network', { wait: 1 });
   if (status === 401) return new Trouble(answer?.code === 'revoked' ? 'revoked' : 'key', { status });
   if (status === 403) return new Trouble(answer?.code === 'not_open' ? 'not_open' : 'role', { status });
   const wait = Math.min(Number(headers.get('Retry-After')) || 1, LONGEST);

@@ -1,23 +1,23 @@
 // Access to IndexedDB by promises.
 
-const OPENS = 8000; // milliseconds: a browser that has not answered by then is given up, and for as long again
+const OPEN_TIMEOUT = 8000; // milliseconds; then we give up, and wait as long before the next try
 
 export class Silent extends Error {}
 
 export const pause = time => new Promise(resolve => { setTimeout(resolve, time); });
 
-// Wait as long as for an opening, so that a browser that does not answer is not asked again at once.
-export const pauseAsLong = () => pause(OPENS);
+// Wait before the next try, so that a browser that does not answer is not asked again at once.
+export const pauseBeforeReopening = () => pause(OPEN_TIMEOUT);
 
 export async function openDatabase(name, version, upgrade) {
   const request = indexedDB.open(name, version);
   request.onupgradeneeded = ({ oldVersion }) => upgrade(request, oldVersion);
-  const late = pause(OPENS).then(() => {
+  const late = pause(OPEN_TIMEOUT).then(() => {
     request.onsuccess = () => request.result.close();
     throw new Silent('The store does not open.');
   });
   const database = await Promise.race([resultOf(request), late]);
-  database.onversionchange = () => database.close(); // a newer worker must not wait for this one
+  database.onversionchange = () => database.close(); // so that a newer worker need not wait for this one
   return database;
 }
 
@@ -28,4 +28,4 @@ export function resultOf(request) {
   });
 }
 
-export const isFull = error => error?.name === 'QuotaExceededError'; // no room is left on the phone
+export const isFull = error => error?.name === 'QuotaExceededError'; // the phone has no room left

@@ -3,8 +3,8 @@
 import { Trouble } from './ask.js';
 import { PHONE } from './configuration.js';
 
-// Return a file from the cache, else from the server. The interpreter's loader asks here too: requests of the worker itself
-// do not come by its fetch handler.
+// Return a file from the cache, else from the server. The interpreter's loader calls this, too, because the worker's own
+// requests do not reach its fetch handler.
 export async function cachedFile(path) {
   const file = await caches.match(path, { cacheName: PHONE.cache }).catch(() => null);
   if (!file) refilling ??= refill().catch(() => {}).finally(() => { refilling = null; });
@@ -13,13 +13,13 @@ export async function cachedFile(path) {
 
 let refilling = null;
 
-// Where the browser has deleted one file it has deleted more.
+// Fetch all missing files, because a browser that has deleted one file has probably deleted more.
 async function refill() {
   const cache = await caches.open(PHONE.cache);
   for (const path of PHONE.files) if (!await cache.match(path)) await fill(cache, [path]);
 }
 
-// A page in place of a file comes from a server in between: it is not cached.
+// Cache the files. If a page comes in place of a file, another server has answered, so the page is not cached.
 export async function fill(cache, files) {
   await cache.addAll(files);
   for (const file of files) {
@@ -30,7 +30,7 @@ export async function fill(cache, files) {
   }
 }
 
-// Python's files may have been damaged on the way or on the disk. Without a network they stay as they are.
+// Fetch Python's files again, because they may have been damaged on the way or on the disk. Without a network they stay.
 export async function fetchAgain() {
   const cache = await caches.open(PHONE.cache);
   await fill(cache, [PHONE.wasm, PHONE.bundle].map(path => new Request(path, { cache: 'reload' })));

@@ -1,5 +1,5 @@
-// Who this phone is. It creates its own key and ids, and the server learns them with the first event:
-// a phone that only looks leaves nothing behind.
+// The phone's identity. The phone creates its own key and ids. Unless Django's pages know a person, the server gets them with
+// the first event, so that it stores nothing about a phone that only looks.
 
 import { ask } from './ask.js';
 import { DAY } from './configuration.js';
@@ -27,20 +27,20 @@ export async function become(me, changed) {
   await writeState('identity', me);
 }
 
-// A phone belongs to the person whom Django's pages know already.
+// Let this phone join the person whom Django's pages already know.
 export async function joinSignedIn(me) {
   const waits = (await toSend()).length > 0;
   const person = await withNewIds(me, () => adopt(me, { waits }));
   if (!person) return;
   await writeState('pull', { whole: false, since: 0, last: null });
-  if (person.circle === me.circle) sync({ look: true }); // its own circle: the pages may be about another one
+  if (person.circle === me.circle) sync({ look: true }); // the pages may display another circle
   await become(me, { ...person, isKnown: true });
 }
 
 // Bind this phone's key to the person whom Django's pages know. Return null if they know nobody.
 export const adopt = ({ key, device, circle }, more) => ask('POST', '/phone/', { body: { key, device, circle, ...more } });
 
-// A server that was restored from a backup has learned of the person from another phone since.
+// Bind the key again after the server was restored from a backup. It may know the person from another phone already.
 export async function adoptAgain(me, trouble) {
   const { person } = trouble.status === 409 ? await ask('GET', '/phone/session/') : {};
   if (person !== me.person) throw trouble;
@@ -73,24 +73,24 @@ export async function session(me) {
   try {
     const { csrf, joined } = await ask('POST', '/phone/session/', { key: me.key, body: {} });
     await become(me, { session: Date.now() });
-    if (joined || isFirst) sync({ look: true }); // they joined without the worker, or the answer was lost
+    if (joined || isFirst) sync({ look: true }); // the person joined without the worker, or the answer was lost
     return csrf;
   } catch (trouble) {
-    if (trouble.code === 'other_person') await become(me, { session: 0 }); // sync.js asks again, and follows
+    if (trouble.code === 'other_person') await become(me, { session: 0 }); // sync.js asks again, and opens that person's store
     throw trouble;
   }
 }
 
-// A person who has left this phone has left the server's pages too, and the key ends.
+// Sign out the person who has left this phone, and revoke the key of that person's phone.
 export async function farewell() {
   const left = await readState('left');
   if (!left) return;
   await ask('DELETE', '/phone/session/');
   await ask('DELETE', `/api/v1/devices/${left.device}/`, { key: left.key }).catch(trouble => {
-    if (![401, 404].includes(trouble.status)) throw trouble; // else it was revoked already
+    if (![401, 404].includes(trouble.status)) throw trouble; // these mean that it was revoked already
   });
   await change(({ state }) => resultOf(state.delete('left')));
 }
 
-// In both directions: it may have been fetched while the clock was ahead.
+// Return whether the session is recent. Its time may be in the future, because the phone's clock may have been ahead.
 export const hasSession = me => Math.abs(Date.now() - (me.session ?? 0)) < DAY;

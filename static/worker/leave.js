@@ -1,4 +1,4 @@
-// The worker where it is switched off: it sends what waits, then leaves. Django answers everything from then on.
+// The worker of a server that has switched workers off. It sends the outbox and unregisters itself. Then Django answers.
 
 import { identity, session } from './identity.js';
 import { reply } from './messages.js';
@@ -11,7 +11,7 @@ addEventListener('sync', event => event.waitUntil(leave()));
 
 async function leave() {
   await sync();
-  if ((await toSend()).length) return; // not before everything is sent; a page will ask again
+  if ((await toSend()).length) return; // events wait, so the worker stays until a page asks again
   const me = await identity();
   if (me.isKnown) await session(me).catch(() => {}); // Django's pages must know the same person
   for (const name of await caches.keys()) await caches.delete(name);

@@ -1,4 +1,4 @@
-// Questions of pages to the worker. The answer goes to the channel that comes with the question.
+// Answers questions of pages to the worker. The answer goes through the channel that comes with the question.
 
 import { PHONE } from './configuration.js';
 import { resultOf } from './database.js';
@@ -6,11 +6,11 @@ import { identity } from './identity.js';
 import { withdraw } from './refused.js';
 import { change, objectStore, outbox, readState } from './store.js';
 import { newStoreName, storeList } from './store-list.js';
-import { dropStoresOf, otherStoresOf, storesOfOthers, takeOver, useStore } from './stores.js';
+import { dropEmptyStoresOf, ownOtherStores, strangersStores, takeOver, useStore } from './stores.js';
 import { notifyPages, problem, sync } from './sync.js';
 import { clear } from './tidy.js';
 
-// By what a page asks. Pages of other versions ask, too: these names stay.
+// The handlers by the name of the question. Pages of other versions use these names, so they must stay.
 export const handlers = {
   about,
   send: () => sync({ meet: true }).then(about),
@@ -19,7 +19,7 @@ export const handlers = {
   bring: () => navigator.locks.request('sync', takeOver).then(() => sync({ meet: true })).then(about),
   clear: () => clearAndPull().then(about),
   file: async ({ refused = false, others = false }) =>
-    asLines(others ? (await storesOfOthers()).flatMap(store => store.waiting)
+    asLines(others ? (await strangersStores()).flatMap(store => store.waiting)
       : refused ? (await outbox()).filter(record => record.refused) : await unsent()),
   leave: question => depart(question).then(about),
 };
@@ -41,7 +41,7 @@ async function about() {
     ['events', 'matches'].map(async name => resultOf((await objectStore(name)).count())),
   );
   const refused = waiting.filter(record => record.refused);
-  const others = await storesOfOthers();
+  const others = await strangersStores();
   return {
     who: me.isRevoked ? 'revoked' : me.isKnown ? 'guest' : 'nobody',
     matches,
@@ -52,7 +52,7 @@ async function about() {
     refused: await Promise.all(refused.map(refusedLine)),
     used: (await navigator.storage?.estimate?.())?.usage ?? null, // bytes
     isKept: await navigator.storage?.persisted?.() ?? false,
-    version: (PHONE.cache ?? '').replace('phone-', ''), // none where the worker is switched off
+    version: (PHONE.cache ?? '').replace('phone-', ''), // empty if the worker is switched off
     inStep: await readState('inStep') ?? null,
     problem: problem?.code ?? (problem ? 'phone' : null),
   };
@@ -64,34 +64,34 @@ async function refusedLine({ id, event, refused }) {
   return { id, kind, match, deal: data.deal ?? null, name: data.name ?? '', at, names: summary?.names ?? [], ...refused };
 }
 
-// Return also what was written in circles that no page is about now, or that have closed since.
+// Return all events that wait to be sent, including those of other circles of the person, even of closed ones.
 async function unsent() {
-  const others = await otherStoresOf((await identity()).person);
+  const others = await ownOtherStores((await identity()).person);
   return [await outbox(), ...others.map(store => store.waiting)].flat();
 }
 
-// JSON Lines: the events in the public format.
+// Return the events in the public format, as JSON Lines.
 const asLines = records => records.map(({ event }) => `${JSON.stringify(event)}\n`).join('');
 
 async function clearAndPull() {
-  if (!await sync()) return; // it could not be fetched again
+  if (!await sync()) return; // the data could not be fetched again
   await navigator.locks.request('sync', async () => {
     await clear();
-    await dropStoresOf((await identity()).person);
+    await dropEmptyStoresOf((await identity()).person);
   });
   await sync({ meet: true });
 }
 
-// Give the phone to a stranger. The server hears of it, as soon as it can be reached.
+// Give the phone to a person whom the server does not know. `farewell` reports it when the server can be reached.
 async function depart({ waits = Infinity }) {
   await navigator.locks.request('sync', () => navigator.locks.request('whose', async () => {
-    if ((await unsent()).length > waits) return; // written in another window since the page listed what would go
+    if ((await unsent()).length > waits) return; // another window has stored events that the page did not list
     const { key, device, person, isKnown } = await identity();
     const { open } = await storeList();
-    await useStore(newStoreName(), open, ...(await otherStoresOf(person)).map(store => store.name));
+    await useStore(newStoreName(), open, ...(await ownOtherStores(person)).map(store => store.name));
     await change(({ state }) => {
       if (isKnown) state.put({ key, device }, 'left');
-      return resultOf(state.put({ whole: true, since: 0, last: null }, 'pull')); // it begins with nothing, network or not
+      return resultOf(state.put({ whole: true, since: 0, last: null }, 'pull')); // the new person has no data to pull
     });
   }));
   await sync({ meet: true });

@@ -1,7 +1,7 @@
-// Cached pages: the server's pages, else the last copy of each that was seen here, which says how old it is.
+// Answers with the server's pages. Without a network it answers with the last copy of a page, which says how old it is.
 //
-// Copies belong to a person. They are in that person's cache, with the files that they name: the files of this version are
-// gone with the next one, the copies are not.
+// Each person has a cache of copies. It also holds the files that the copies need, because the next version deletes the
+// files of this version, but not the copies.
 
 import { DAY, PHONE } from './configuration.js';
 import { pause } from './database.js';
@@ -10,8 +10,8 @@ import { isOurs, reached } from './unreachable.js';
 
 const COPIES = 'pages-';
 const MOST_COPIES = 60;
-const SOON = 4000; // milliseconds: how long the server is waited for where there is a copy
-const GONE = [401, 403, 404, 410]; // or no longer for this person
+const SOON = 4000; // milliseconds to wait for the server if there is a copy
+const GONE = [401, 403, 404, 410]; // the page is gone, or this person may no longer see it
 const SEEN = 'X-Seen';
 
 export const isPage = request => request.mode === 'navigate' || request.headers.has('HX-Boosted');
@@ -22,7 +22,7 @@ export async function pageOrCopy(event) {
   const { request } = event;
   const address = request.url.split('#')[0];
   const copies = await ownCopies().catch(() => null);
-  if (!copies) return reached(request, () => fetch(request)); // nothing can be read here
+  if (!copies) return reached(request, () => fetch(request)); // the phone's stores cannot be read
   const copy = await copies.match(address, { ignoreVary: true });
   const fetching = fetch(request).then(async response => {
     if (response.status >= 500) throw new Error(String(response.status));
@@ -31,7 +31,7 @@ export async function pageOrCopy(event) {
     return response;
   });
   if (!copy) return reached(request, () => fetching);
-  event.waitUntil(fetching.catch(() => {})); // a late answer is stored all the same
+  event.waitUntil(fetching.catch(() => {})); // store a late answer, too
   return Promise.race([fetching, pause(SOON)]).then(response => response ?? withAge(copy), () => withAge(copy));
 }
 
@@ -43,7 +43,7 @@ async function storeCopy(copies, address, response) {
   const html = await response.text();
   for (const file of filesOf(html)) if (!await copies.match(file)) await copies.add(file).catch(() => {});
   const worn = new Headers(headers);
-  for (const name of ['Content-Encoding', 'Content-Length', 'Vary']) worn.delete(name); // of how it was sent
+  for (const name of ['Content-Encoding', 'Content-Length', 'Vary']) worn.delete(name); // they describe the transfer
   worn.set(SEEN, String(Date.now()));
   await copies.put(address, new Response(html, { headers: worn }));
   await dropOldCopies(copies);
@@ -57,7 +57,7 @@ function filesOf(html) {
 export const isFile = path => path.startsWith(PHONE.static);
 const pathOf = request => new URL(request.url).pathname;
 
-// The latest copies stay, and the files that they name.
+// Delete all but the latest copies, and the files that only deleted copies need.
 async function dropOldCopies(copies) {
   const all = await copies.keys();
   const pages = all.filter(request => !isFile(pathOf(request)));
@@ -76,7 +76,7 @@ async function withAge(copy) {
   return new Response(html.replace(/<main\b[^>]*>/, start => start + mark), { headers: copy.headers });
 }
 
-// "Friday 19:42", and with its date where that may be another Friday.
+// Return a text like "Friday 19:42", or the date if the weekday alone could mean an earlier week.
 function momentInWords(moment) {
   const isLately = Date.now() - moment < 6 * DAY;
   /** @type {Intl.DateTimeFormatOptions} */
@@ -84,18 +84,19 @@ function momentInWords(moment) {
     ? { weekday: 'long', hour: 'numeric', minute: '2-digit' }
     : { dateStyle: 'medium', timeStyle: 'short' };
   const base = language => language.split('-')[0];
-  const spoken = navigator.languages.find(language => base(language) === base(PHONE.language)); // with its country's habits
+  // The browser's languages also name the country, which decides how dates look.
+  const spoken = navigator.languages.find(language => base(language) === base(PHONE.language));
   return new Intl.DateTimeFormat(spoken ?? PHONE.language, how).format(moment);
 }
 
-// Return a file that a copy names, and no page of this version: the server may have deleted it, too.
+// Return a file that only a copy needs. The server may have deleted it, so fall back to the person's cache.
 export async function fileOfPages(request) {
   const response = await fetch(request).catch(() => null);
   if (response?.ok) return response;
   return await (await ownCopies()).match(request, { ignoreVary: true }) ?? response ?? Response.error();
 }
 
-// The person who uses this phone now never sees what another person has seen.
+// Return the cache of this person's copies. Delete those of other persons, because this person must not see them.
 async function ownCopies() {
   const own = COPIES + (await identity()).person;
   for (const name of await caches.keys()) if (isCopies(name) && name !== own) await caches.delete(name);

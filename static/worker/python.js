@@ -1,27 +1,32 @@
-// Python in the worker: started when first needed, and asked in JSON, because numbers would lose their upper half.
+// Runs Python in the worker and starts it when it is first needed. Questions and answers are JSON, because the bridge would
+// cut large numbers.
 //
-// Its first start compiles every module and template. A snapshot of its memory is then stored beside the files that it was
-// compiled from, and goes with them; later starts only load it. It was taken before the first question: it holds no person's data.
+// The first start compiles every module and template, and stores a snapshot of the memory in the cache of the files. Later
+// starts only load the snapshot. It holds no personal data, because it is taken before the first question.
 
 import { loadMicroPython } from 'micropython';
 import { PHONE } from './configuration.js';
 import { cachedFile, fetchAgain } from './files.js';
 
 const SNAPSHOT = '/phone/memory'; // its name in the cache
-const HEAP = 1 << 20; // bytes; it grows
-const LITTER = 4 << 20; // bytes; what is no longer used, and never so much of it
+const HEAP = 1 << 20; // bytes at the start; the heap can grow
+const LITTER = 4 << 20; // bytes that are allocated before Python collects its garbage
 const QUIET = 100; // milliseconds
 
 let python = null;
 export let isAwake = false;
 
-// A start that failed is forgotten: the next one may go well.
+// Return the running Python. If it cannot start, reset everything, so that the next attempt may succeed.
 export function ready() {
-  python ??= boot().catch(fromFiles).catch(async error => { await startOver(); await fetchAgain().catch(() => {}); throw error; });
+  python ??= boot().catch(fromFiles).catch(async error => {
+    await startOver();
+    await fetchAgain().catch(() => {});
+    throw error;
+  });
   return python;
 }
 
-// The snapshot may have been damaged: then Python starts from the files.
+// Start Python from the files, because the snapshot may have been damaged.
 async function fromFiles(error) {
   if (!await deleteSnapshot()) throw error;
   return boot();
@@ -32,7 +37,7 @@ async function deleteSnapshot() {
   return cache.delete(SNAPSHOT);
 }
 
-// Nobody knows what state Python is in: the next start is a first one.
+// Forget Python and its snapshot, because an error may have left them in any state. The next start uses the files.
 async function startOver() {
   python = null;
   isAwake = false;
@@ -58,8 +63,8 @@ async function firstStart(interpreter) {
   const names = templates.map(path => path.slice('templates/'.length));
   interpreter.pyimport('games.phone.bridge').prepare(JSON.stringify(names));
   interpreter.runPython(`import gc; gc.collect(); gc.threshold(${LITTER})`);
-  if (memory.buffer.byteLength > size) return; // a new interpreter has no room for it
-  await writeSnapshot(new Uint8Array(memory.buffer)).catch(() => {}); // nor has the phone
+  if (memory.buffer.byteLength > size) return; // a new interpreter starts with less memory, so it could not load the snapshot
+  await writeSnapshot(new Uint8Array(memory.buffer)).catch(() => {}); // the phone may have no room left
 }
 
 function writeFile(FS, path, text) {
@@ -84,10 +89,10 @@ async function writeSnapshot(memory) {
   await cache.put(SNAPSHOT, new Response(memory.slice(0, end)));
 }
 
-// --- Asking it
+// --- Questions to Python
 
-// Call a function of the bridge. Python keeps the log of the call before. As far as the log is the same to the letter,
-// only the last event is named.
+// Call a function of the bridge. Python remembers the log of the last call. So the question has only the new events, and the
+// id of the last event that both logs share.
 async function call(name, question) {
   const running = await ready();
   const log = (question.events ?? []).map(event => JSON.stringify(event));
@@ -107,8 +112,8 @@ async function call(name, question) {
   }
 }
 
-// Memory is cleared at the beginning of a call, once much is left there or it was requested. Clearing takes a third as
-// long as an answer, so it is requested and done when nobody waits.
+// Collect garbage when nobody waits, because it takes a third as long as an answer. The first call requests it, and Python
+// collects when the second call begins.
 let cleaning = 0;
 
 function cleanUp(bridge) {
@@ -119,7 +124,7 @@ function cleanUp(bridge) {
   }, QUIET);
 }
 
-// Python answers with a line of JSON, and below it the page.
+// Return Python's answer, which is a line of JSON and the page below it.
 export async function askPython(question) {
   const answer = await call('answer', question);
   const end = answer.indexOf('\n');

@@ -1,7 +1,7 @@
-// The pages that people come back to are stored ready, as they were rendered last: nobody waits for them until Python is awake.
+// Stores the pages that people often open, as they were last rendered. So nobody waits for Python to start.
 //
-// A page depends on what is asked and on what is stored. Where any of that differs the stored page is of no use. The ids
-// for what is written next are replaced: two pages never write under the same ones.
+// A stored page is used only if the question and the stored data are the same as before. The ids of the page's next events
+// are replaced, so that no two pages store events with the same ids.
 
 import { PHONE } from './configuration.js';
 import { resultOf } from './database.js';
@@ -11,7 +11,7 @@ import { opened, readState, READY } from './store.js';
 const slotOf = ({ path, events }) => events ? READY.match : path === '/' && READY.home;
 const textOf = ({ ids, now, ...question }) => JSON.stringify([PHONE.cache, question]);
 
-let unrendered = null; // the question that was answered without Python
+let unrendered = null; // the last question that a stored page has answered
 
 export async function readyPage(question) {
   if (question.form || !slotOf(question)) return null;
@@ -21,8 +21,8 @@ export async function readyPage(question) {
   return ids.reduce((page, id, place) => page.replaceAll(id, question.ids[place]), html);
 }
 
-// Return a function that stores the page in the store from which it was rendered. That store is closed when the phone
-// switches to another person. Nothing depends on whether the page is stored.
+// Return a function that stores the page in the store from which it was rendered. If the phone switches to another person,
+// that store is closed and the page is not stored, which does no harm.
 export function storingReadyPage(question, status, html) {
   const [slot, store] = [slotOf(question), opened];
   return async () => {
@@ -33,7 +33,7 @@ export function storingReadyPage(question, status, html) {
   };
 }
 
-// What Python does for the first time takes long. Do it while people look at the page.
+// Start Python and render the page once, while people look at the stored page. Later answers then take less time.
 export async function wake() {
   await ready();
   const question = unrendered;

@@ -1,4 +1,4 @@
-// What the server has refused is still the phone's own: it can be corrected or withdrawn.
+// The server does not have the events that it refused. So people can correct or withdraw them on the phone.
 
 import { resultOf } from './database.js';
 import { change, markChanged } from './store.js';
@@ -6,7 +6,8 @@ import { change, markChanged } from './store.js';
 // The kinds of events that an event of each kind corrects.
 const CORRECTS = { amend: ['deal', 'amend'], options: ['start', 'options'], seats: ['start', 'seats'] };
 
-// Correct a refused event in place: the server cannot amend what it does not have. What depends on it is tried again.
+// Correct a refused event in place, because the server cannot amend an event that it does not have. All refused events of
+// the match are tried again.
 export async function amendRefused({ events }, { kind, match, data }) {
   if (!CORRECTS[kind]) return;
   const refused = (await resultOf(events.index('match').getAll(match))).filter(record => record.refused);
@@ -18,7 +19,7 @@ export async function amendRefused({ events }, { kind, match, data }) {
   }
 }
 
-// Delete a refused event, and unsent events that depend on it. What the server has is not touched.
+// Delete a refused event, and unsent events that depend on it. Events that the server has are not touched.
 export function withdraw(id) {
   return change(async stores => {
     const { events, matches, players } = stores;
@@ -35,7 +36,7 @@ export function withdraw(id) {
   });
 }
 
-export function dependsOn({ kind, match, data }, on) {
-  if (on.kind === 'start') return match === on.match;
-  return on.kind === 'deal' && kind !== 'deal' && data.deal === on.data.deal;
+export function dependsOn({ kind, match, data }, cause) {
+  if (cause.kind === 'start') return match === cause.match;
+  return cause.kind === 'deal' && kind !== 'deal' && data.deal === cause.data.deal;
 }

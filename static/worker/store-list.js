@@ -1,10 +1,10 @@
-// The list of stores on this phone. Each person has a store (a database) of their own for each circle, and one is open.
+// The list of stores on this phone. A store is a database. Each person has one for each circle, and one store is open.
 
 import { openDatabase, resultOf } from './database.js';
 
-const FIRST = { open: 'scorekeeper', kept: ['scorekeeper'], gone: [] }; // before there could be several
+const FIRST = { open: 'scorekeeper', kept: ['scorekeeper'], gone: [] }; // on phones that had one store only
 
-// Return which store is open, which are kept and which are to be deleted; with `change`, after that change.
+// Return the names of the open store, of all stores to keep and of stores to delete. If given, `change` changes them first.
 export async function storeList(change = null) {
   const database = await openDatabase('scorekeeper.people', 1, ({ result }) => result.createObjectStore('state'));
   try {
@@ -21,7 +21,7 @@ export async function storeList(change = null) {
 
 export async function currentStore() {
   const { open, gone } = await storeList();
-  if (gone.length) deleteStores(gone).catch(() => {}); // another time
+  if (gone.length) deleteStores(gone).catch(() => {}); // after an error the next call tries again
   return open;
 }
 

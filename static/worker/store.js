@@ -1,16 +1,16 @@
-// The open store: events, which are the truth, and what is computed from them.
+// The open store: the events, and the data that is computed from them.
 //
-// A record holds an event in the public format, and beside it what only the phone needs to know:
-// `local` counts events that were written here and have no number of the server's yet, `refused` says why one never got it.
+// A record holds an event in the public format and two fields for the phone. `local` numbers the events of this phone that
+// have no number of the server's yet. `refused` says why the server has refused an event.
 
 import { PHONE } from './configuration.js';
-import { openDatabase, pauseAsLong, resultOf, Silent } from './database.js';
+import { openDatabase, pauseBeforeReopening, resultOf, Silent } from './database.js';
 import { amendRefused } from './refused.js';
 import { currentStore } from './store-list.js';
 
-const OF_CIRCLE = 'circle'; // instead of a match, for players and evenings
+const OF_CIRCLE = 'circle'; // stands for the match in records of players and evenings
 
-// The keys of the pages that were rendered last: see ready-pages.js.
+// The keys under which ready-pages.js stores pages.
 export const READY = { home: 'shown home', match: 'shown match' };
 
 export let opened = null;
@@ -19,18 +19,18 @@ export function setOpened(store) {
   opened = store;
 }
 
-// Open the store of the person for whom this phone speaks.
+// Open the current store.
 export function database() {
   if (opened) return opened;
   const attempt = opened = currentStore().then(openStore);
   attempt.catch(async error => {
-    if (error instanceof Silent) await pauseAsLong();
+    if (error instanceof Silent) await pauseBeforeReopening();
     if (opened === attempt) opened = null;
   });
   return attempt;
 }
 
-// A store that anyone closes is opened anew.
+// Open a store. If the browser or another worker closes it, the next access opens the store again.
 export async function openStore(name) {
   const store = await openDatabase(name, 2, upgrade);
   store.onclose = () => {
@@ -41,12 +41,12 @@ export async function openStore(name) {
   return store;
 }
 
-// Every version that was ever released is brought up to this one.
+// Upgrade a store of any released version.
 function upgrade({ result, transaction }, version) {
   if (version < 1) {
     const events = result.createObjectStore('events', { keyPath: 'id' });
     events.createIndex('match', 'match');
-    events.createIndex('local', 'local'); // the outbox: an event with a number has no `local`
+    events.createIndex('local', 'local'); // this index is the outbox, because events with a number have no `local`
     result.createObjectStore('matches', { keyPath: 'id' });
     result.createObjectStore('players', { keyPath: 'id' });
     result.createObjectStore('state');
@@ -57,7 +57,7 @@ function upgrade({ result, transaction }, version) {
   }
 }
 
-// Lines that were not computed yet had no moment.
+// Give every match a moment, because matches without a computed summary had none.
 function addMoments(transaction, records) {
   const matches = transaction.objectStore('matches');
   for (const [id, moment] of momentsOf(records.map(record => record.event))) {
@@ -69,7 +69,7 @@ export async function objectStore(name) {
   return (await database()).transaction(name).objectStore(name);
 }
 
-// Change all or nothing; resolve when it is on the disk.
+// Run the work in a transaction, so that it changes all or nothing. Resolve when the changes are on the disk.
 export async function change(work) {
   forget();
   const names = ['events', 'matches', 'players', 'state'];
@@ -96,7 +96,7 @@ export const writeState = (name, value) => change(({ state }) => resultOf(state.
 
 // --- Events
 
-// By the server's numbers; events without one come last, in the order in which they were written.
+// Sort records by the server's numbers. Events without a number come last, in the order in which they were stored.
 const inOrder = records =>
   records.sort((first, second) => (first.event.seq ?? Infinity) - (second.event.seq ?? Infinity) || first.local - second.local);
 
@@ -104,7 +104,7 @@ const eventsOf = records => inOrder(records).map(record => record.event);
 
 const logOf = async match => eventsOf(await resultOf((await objectStore('events')).index('match').getAll(match)));
 
-export let atHand = null; // what was read last of a match, while nothing has been written since
+export let atHand = null; // the page data that was read last, until something is stored
 let changes = 0;
 
 export function forget() {
@@ -112,7 +112,7 @@ export function forget() {
   changes += 1;
 }
 
-// Read in one go what a page needs: whether all has been pulled, what may be done, and the log of its match.
+// Read the data of a page in one transaction: whether everything was pulled, the person's role, and the log of the match.
 export async function readPageData(match) {
   const before = changes;
   const transaction = (await database()).transaction(['events', 'state']);
@@ -125,20 +125,20 @@ export async function readPageData(match) {
   return data;
 }
 
-// After the first pull, which leaves out what ended long ago, a match may be here in part.
+// Return whether the log has its start. The first pull leaves out old matches, so later events of such a match come alone.
 export const isComplete = log => log.some(event => event.kind === 'start');
 
 export async function outbox() {
   return resultOf((await objectStore('events')).index('local').getAll());
 }
 
-// Store events that were written here.
+// Store new events of this phone.
 export function saveEvents(events) {
   return change(async stores => {
     let local = await resultOf(stores.state.get('counter')) ?? 0;
     const fresh = [];
     for (const event of events) {
-      if (await resultOf(stores.events.get(event.id))) continue; // sent twice by an impatient finger
+      if (await resultOf(stores.events.get(event.id))) continue; // a second tap has sent the same event again
       local += 1;
       await amendRefused(stores, event);
       stores.events.put({ id: event.id, match: event.match ?? OF_CIRCLE, local, event });
@@ -149,7 +149,7 @@ export function saveEvents(events) {
   });
 }
 
-// Store what the server has: its word on an event stands. Return the matches in which something is new.
+// Store events from the server, in place of the phone's own records. Return the ids of matches with new events.
 export function storePulled(pulled, pull) {
   return change(async stores => {
     const fresh = [];
@@ -181,14 +181,14 @@ export function storeRefusals(refused) {
   });
 }
 
-// A newer version, or what others did meanwhile, may have changed the server's mind.
+// Let refused events be sent again. A newer server, or events of other people, may make them acceptable.
 export function forgetRefusals() {
   return change(async ({ events }) => {
     for (const { refused, ...record } of await resultOf(events.index('local').getAll())) events.put(record);
   });
 }
 
-// The server has another log than the phone knew: send all events again, in the old order.
+// Let all events be sent again in the old order, because the server's log differs from the log that the phone pulled.
 export function forgetNumbers() {
   return change(async ({ events, state }) => {
     const records = inOrder(await resultOf(events.getAll()));
@@ -199,16 +199,17 @@ export function forgetNumbers() {
   });
 }
 
-// --- What is computed from events
+// --- Data that is computed from events
 
 export const matchIdsOf = events => [...new Set(events.map(event => event.match).filter(Boolean))];
 
-// The line of a changed match is computed anew when it is next read: whatever happens until then, it cannot be forgotten.
+// Mark changed matches as stale and compute players. The mark is stored with the events, so no change can be missed. The
+// line of a stale match is computed when it is next read.
 export async function markChanged({ events, matches, players }, changed) {
   const moments = momentsOf(changed);
   for (const id of matchIdsOf(changed)) {
     const line = await resultOf(matches.get(id)) ?? { id };
-    const moment = Math.max(line.moment ?? 0, moments.get(id)); // the right one comes with the line
+    const moment = Math.max(line.moment ?? 0, moments.get(id)); // an estimate, until the line is computed
     matches.put({ ...line, moment, stale: (line.stale ?? 0) + 1 });
   }
   if (changed.some(event => event.kind === 'player')) {
@@ -229,10 +230,10 @@ function foldPlayers(events) {
   return players.values();
 }
 
-// Read what people have set of evenings by hand.
+// Return the events by which people have changed evenings.
 export const readEvenings = async () => (await logOf(OF_CIRCLE)).filter(event => event.kind === 'evening');
 
-const LATEST = 100; // matches that home and a new match look at, here and on the server
+const LATEST = 100; // matches that the home page and a new match use, on the phone and on the server
 
 export async function readPlayers() {
   const players = await resultOf((await objectStore('players')).getAll());
@@ -240,19 +241,19 @@ export async function readPlayers() {
   return players.sort((first, second) => (place(first) < place(second) ? -1 : 1));
 }
 
-// Return the summaries of the latest matches, the last played first. Older ones are not read: there may be thousands.
+// Return the summaries of the latest matches, the last played first. Older ones are not read, because there may be thousands.
 export async function readMatches(summaryOf) {
   for (;;) {
     const lines = await latestLines();
     const stale = lines.filter(line => !isFresh(line));
     if (!stale.length) return summariesOf(lines);
     const fresh = await Promise.all(stale.map(line => freshLine(line.id, summaryOf)));
-    // Where there is no room for them they are computed anew the next time.
+    // If the phone has no room for the lines, they are computed again the next time.
     if (!await replaceStale(stale, fresh).catch(() => false)) return summariesOf([...lines.filter(isFresh), ...fresh]);
   }
 }
 
-// A line of another version is computed anew: that may have known less.
+// Return whether a line is up to date. A line of another version is not, because it may lack new data.
 export const isFresh = line => !line.stale && line.madeBy === PHONE.bundle;
 const byEnd = (first, second) => second.moment - first.moment || (first.id < second.id ? -1 : 1);
 const isVisible = ({ summary }) => summary && !summary.deleted;
@@ -276,7 +277,7 @@ export function replaceStale(stale, fresh) {
   return change(async stores => {
     for (const [place, { id, stale: before }] of stale.entries()) {
       const now = await resultOf(stores.matches.get(id));
-      if (now?.stale === before) stores.matches.put(fresh[place]); // else something has come meanwhile
+      if (now?.stale === before) stores.matches.put(fresh[place]); // if it differs, the match has changed meanwhile
     }
     return true;
   });
@@ -297,5 +298,5 @@ function momentsOf(events) {
   return moments;
 }
 
-// As far as clocks can be believed: never after the server received it.
+// Return the time of an event. A phone's clock may be ahead, so it is never later than the time when the server received it.
 const momentOf = ({ at, received }) => Math.min(Date.parse(at) || Infinity, Date.parse(received) || Infinity);

@@ -1,7 +1,7 @@
-// Whose data is on the phone, and of which circle. No store but the open one is displayed, written or sent, until Django's
-// pages are another person's, or about another circle.
+// Opens the store of the right person and circle. The worker displays, writes and sends the open store only. It opens
+// another store when Django's pages belong to another person, or display another circle.
 //
-// Work that reads in order to write holds the lock 'sync' or 'whose', so that the store is the same from first to last.
+// Work that reads and then writes holds the lock 'sync' or 'whose', so that no other store is opened in between.
 
 import { ask } from './ask.js';
 import { PHONE } from './configuration.js';
@@ -12,7 +12,8 @@ import { deleteStores, newStoreName, storeList } from './store-list.js';
 import { pullAndPush, toSend } from './sync.js';
 import { forgetSent } from './tidy.js';
 
-// Open this store from here on, and drop others. What else the browser keeps may be pages of the person before.
+// Open this store from now on, and drop the given ones. Delete all other caches, because they may hold pages of the person
+// who used the phone before.
 export async function useStore(name, ...dropped) {
   await storeList(({ kept, gone }) => ({
     open: name,
@@ -31,9 +32,9 @@ async function switchStore(next) {
   (await before?.catch(() => null))?.close();
 }
 
-// Drop those of a person's other stores in which nothing waits.
-export async function dropStoresOf(person) {
-  const names = (await otherStoresOf(person)).filter(store => !store.waiting.length).map(store => store.name);
+// Drop a person's other stores if no events wait in them.
+export async function dropEmptyStoresOf(person) {
+  const names = (await ownOtherStores(person)).filter(store => !store.waiting.length).map(store => store.name);
   await storeList(({ open, kept, gone }) => ({
     open,
     kept: kept.filter(name => !names.includes(name)),
@@ -42,24 +43,24 @@ export async function dropStoresOf(person) {
   await deleteStores(names);
 }
 
-// Open the store of this person and circle. The store before stays as it is, with what was not sent, until they are back.
-// What an unknown person has written becomes that of the first who is known.
+// Open the store of this person and circle. The old store stays, because its person may come back and send its events.
+// If the server does not know the old person, the new person gets the events of the old store.
 function switchTo({ person, circle }) {
   return navigator.locks.request('whose', async () => {
     const me = await identity();
-    const others = await otherStoresOf(person);
+    const others = await ownOtherStores(person);
     const theirs = others.find(store => store.me.circle === circle);
     if (!me.isKnown && theirs) await moveInto(theirs.name);
     if (!me.isKnown) return;
     const known = me.person === person ? me : others[0]?.me;
     await useStore(theirs?.name ?? newStoreName());
-    if (known) await become({ ...known, circle, role: theirs?.me.role ?? 'reader' }); // one key for all of their stores
+    if (known) await become({ ...known, circle, role: theirs?.me.role ?? 'reader' }); // all stores of a person share one key
   });
 }
 
-export const otherStoresOf = async person => (await otherStores()).filter(store => store.me.person === person);
+export const ownOtherStores = async person => (await otherStores()).filter(store => store.me.person === person);
 
-// All stores but the open one, each with its identity, what waits in it, and the names of who plays there.
+// Return all stores except the open one, each with its identity, its waiting events and the names of its players.
 async function otherStores() {
   const { open: current, kept } = await storeList();
   const stores = [];
@@ -81,7 +82,8 @@ function playerNames(records) {
   return [...new Set(starts.flatMap(({ event }) => event.data.players.map(player => player.name)))];
 }
 
-// How many entries wait in other stores. It changes only when another store is opened, or one is dropped.
+// Return how many entries wait in other stores. Count again only if the list of stores changed, because counting reads
+// every store.
 let counted = { stores: '', number: 0 };
 export async function countWaitingElsewhere() {
   const { open, kept } = await storeList();
@@ -93,17 +95,18 @@ export async function countWaitingElsewhere() {
   return counted.number;
 }
 
-// Stores of others who had this phone: those in which something waits, and those of guests, whose circles nobody here can open.
-export async function storesOfOthers() {
+// Return the stores of other people who used this phone, if events wait in them. Return all stores of guests, because
+// nobody on this phone can open their circles any more.
+export async function strangersStores() {
   const { person } = await identity();
   return (await otherStores()).filter(store => store.me.person !== person && (store.waiting.length || store.me.isGuest));
 }
 
-// What other guests have written becomes that of the person who has the phone now and wants it, and is sent then.
+// Give the events of other guests to the person who uses the phone now and has requested them. Then they can be sent.
 export async function takeOver() {
-  for (const { me: theirs } of await storesOfOthers()) {
+  for (const { me: theirs } of await strangersStores()) {
     const answer = await adopt(theirs, { brings: true }).catch(trouble => {
-      if (![401, 409].includes(trouble.status)) throw trouble; // a person with an account sends it, by signing in
+      if (![401, 409].includes(trouble.status)) throw trouble; // people with an account sign in to send their events
     });
     if (!answer) continue;
     await handOver(theirs.person, answer.person);
@@ -111,7 +114,8 @@ export async function takeOver() {
   }
 }
 
-// Written there before it is gone from here: cut short, it is in both, which harms nothing.
+// Move the outbox into that store. Save first and drop this store later: if the worker ends in between, both stores have
+// the events, which does no harm.
 async function moveInto(theirs) {
   const { open: current } = await storeList();
   const events = (await outbox()).map(record => record.event);
@@ -125,21 +129,22 @@ async function moveInto(theirs) {
   }
 }
 
-// Where several have stores, each page that is opened may be another's; and a stranger may be one of them.
+// Return whether the person may have changed. With several stores, each new page may be another person's, and a person whom
+// the server does not know may have a store already.
 export async function isUnsure(isOpened) {
   const { kept } = await storeList();
   return kept.length > 1 && (isOpened || !(await identity()).isKnown);
 }
 
-// Follow the person whom a page names, and perhaps its circle. The page may be an old one: the server knows who is signed
-// in, and which circle they have chosen. Return whether another circle's store is open now.
+// Open the store of the person whom a page names, and of its circle. The page may be old, so ask the server who is signed
+// in, and which circle this person has chosen. Return whether a store of another circle is open now.
 export async function follow(person, circle) {
   const me = await identity();
   if (person === me.person && !me.isRevoked && (!circle || circle === me.circle)) return false;
   let current = await ask('GET', '/phone/session/');
   if (!current.person) return false;
   const isOurs = current.person !== me.person && me.isKnown && !me.isRevoked && await comesAlong(me);
-  if (isOurs) current = await ask('GET', '/phone/session/'); // who joined by an invitation may be ours now
+  if (isOurs) current = await ask('GET', '/phone/session/'); // the server may have merged the persons just now
   for (const guest of current.was ?? []) await handOver(guest, current.person);
   const isAnother = current.person !== me.person;
   if (isAnother && isOurs) await bringAlong(me, current.person);
@@ -149,7 +154,7 @@ export async function follow(person, circle) {
   return (await identity()).circle !== me.circle;
 }
 
-// What was written in a circle goes there before it is left. Where the person is not let in any more, it stays in its store.
+// Send the events of a circle before leaving it. If the person may no longer enter the circle, they stay in its store.
 async function changeCircle(me, current) {
   if ((await toSend()).length) {
     await pullAndPush(me, () => {}).catch(trouble => {
@@ -159,9 +164,10 @@ async function changeCircle(me, current) {
   await switchTo(current);
 }
 
-// A guest who signs in to an account brings the phone along: its key speaks for that person then. Where the guest had
-// no cookie yet, they come along now. A person who has just joined by an invitation becomes the guest instead. A guest who
-// does not come along may still be taken over later.
+// Return whether the server has merged this phone's person and the person who is signed in. Signing in to an account does so
+// for a guest, whose key then belongs to the account. The first request merges a person who has just joined by an invitation
+// into the phone's person. The second merges a guest without a cookie into the account. A refused guest's events can be
+// taken over later.
 const comesAlong = async me => await isAccepted(session(me))
   || isAccepted(adopt(me), trouble => become(me, { isGuest: trouble.code === 'guest' }));
 
@@ -173,15 +179,16 @@ function isAccepted(request, onRefused = async _trouble => {}) {
   });
 }
 
-// The key has ended, and the person for whom it spoke has signed in again: a new key sends what waits, to the same circle.
+// Create a new key, because the old one was revoked and its person has signed in again. The new key sends the waiting events
+// to the same circle.
 async function startAgain(me) {
   await forgetSent(me);
   await become(me, { ...stranger(), circle: me.circle, isRevoked: false, session: 0 });
 }
 
-// The other stores of a guest belong to the person that this guest has become part of.
+// Give the other stores of a guest to the person with whom the server has merged this guest.
 async function handOver(guest, person) {
-  for (const { name, me: theirs } of await otherStoresOf(guest)) {
+  for (const { name, me: theirs } of await ownOtherStores(guest)) {
     const store = await openStore(name);
     const state = store.transaction('state', 'readwrite').objectStore('state');
     await resultOf(state.put({ ...theirs, person }, 'identity'));
@@ -189,7 +196,8 @@ async function handOver(guest, person) {
   }
 }
 
-// The circle has come along too; a circle in which nothing was written has not.
+// Use the store for the person with whom the server has merged this guest. The server has moved the guest's circle, too, but
+// only if it has events.
 async function bringAlong(me, person) {
   await handOver(me.person, person);
   if ((await readState('pull'))?.since) await become(me, { person });

@@ -1,4 +1,4 @@
-// Pull what is new, push what was written here. Both may be repeated at any time.
+// Pulls new events from the server and pushes the events of this phone. Both can safely be repeated at any time.
 
 import { ask, minutesOff, Trouble } from './ask.js';
 import { PHONE, RECENT } from './configuration.js';
@@ -10,24 +10,26 @@ import { dependsOn } from './refused.js';
 import {
   forgetNumbers, forgetRefusals, outbox, readState, storeNumbers, storePulled, storeRefusals, writeState,
 } from './store.js';
-import { countWaitingElsewhere, dropStoresOf, follow, isUnsure } from './stores.js';
+import { countWaitingElsewhere, dropEmptyStoresOf, follow, isUnsure } from './stores.js';
 import { forgetSent } from './tidy.js';
 
 const MOST = 100; // events a push
-const SPOILT = [400, 413, 500]; // what may be the fault of one event among them
-const ENOUGH = 3; // such events: then it is no fault of theirs
+const SPOILT = [400, 413, 500]; // one event of a push may have caused such an answer
+const ENOUGH = 3; // after so many such events, the cause is not in the events
 const PAUSES = { later: ({ wait }) => wait, network: ({ wait }) => wait, key: () => 30, role: () => 30, not_open: () => 30 }; // seconds
 const MINUTE = 60_000; // milliseconds
 
 let running = null;
-let next = null; // what the next round is to do
-let isRequested = false; // since it was looked at last
-let quietUntil = 0; // the server has asked for a pause, or does not know us; by a clock that nobody sets
-export let problem; // what went wrong last
+let next = null; // the options of the next round
+let isRequested = false; // whether a sync was requested since the last round began
+let quietUntil = 0; // until then the server is not asked; in milliseconds of `performance.now()`, which nobody can set
+export let problem; // the error of the last round
 
-// `meet`: see whether Django's pages know a person already. `retry`: send what was refused once more.
-// `look`: see whom Django's pages know now, and which circle they are about.
-// `person`, `circle`: whom a page of Django's was rendered for ('': nobody), and what it is about.
+// Start a sync, or let the running one do another round. Return whether all went well.
+//
+// `meet`: check whether Django's pages already know a person. `retry`: send the refused events once more.
+// `look`: check which person Django's pages know now, and which circle they display.
+// `person`, `circle`: the person for whom Django rendered a page ('' for nobody), and the circle that it displays.
 export function sync(how = {}) {
   next = { ...next, ...how };
   isRequested = true;
@@ -46,7 +48,7 @@ async function runRounds() {
       next = null;
       isRequested = false;
       await navigator.locks.request('sync', () => exchange(how, matches => { changed = [...changed, ...matches]; }))
-        .catch(trouble => { next = { ...how, ...next }; throw trouble; }); // the next time
+        .catch(trouble => { next = { ...how, ...next }; throw trouble; }); // the next sync does it
     }
     isLeftToBrowser = false;
     problem = undefined;
@@ -74,19 +76,20 @@ async function exchange({ meet = false, retry = false, look = false, person = nu
   if (!me.isKnown && (meet || isWaiting)) await joinSignedIn(me);
   if (!me.isKnown && isWaiting) await introduce(me);
   if (!me.isKnown) {
-    if (meet) await writeState('pull', { whole: true, since: 0, last: null }); // nobody yet: there is nothing to pull
+    if (meet) await writeState('pull', { whole: true, since: 0, last: null }); // without a person there is nothing to pull
     return;
   }
   try {
     await pullAndPush(me, onChanged);
   } catch (trouble) {
-    if (trouble.status === 404 && await follow('')) { // they are in this circle no more
-      await dropStoresOf(me.person);
+    if (trouble.status === 404 && await follow('')) { // the person is no longer in this circle
+      await dropEmptyStoresOf(me.person);
       next ??= {};
       return;
     }
     if (trouble.status !== 401) throw trouble;
-    // A server that was put back to before it knew us; one that has revoked the key refuses again.
+    // A server that was restored from an old backup does not know this phone, so register it again. If the server has
+    // revoked the key, it refuses this, too.
     await register(me).catch(refusal => adoptAgain(me, refusal)).catch(refusal => leaveRevoked(me, trouble, refusal));
     await become(me, { session: 0 });
     await forgetNumbers();
@@ -95,32 +98,32 @@ async function exchange({ meet = false, retry = false, look = false, person = nu
   if (person === '' || !hasSession(me)) await session(me).catch(trouble => switchPerson(trouble));
 }
 
-// Nothing is deleted unless the server has said twice, in so many words, that this very key was revoked.
+// Delete the data of a revoked key. Because this loses data, the server must have answered twice that the key was revoked.
 async function leaveRevoked(me, first, second) {
   if (first.code === 'revoked' && second.code === 'revoked') {
     await forgetSent(me);
-    await dropStoresOf(me.person);
-    await ask('DELETE', '/phone/session/', { key: me.key }).catch(() => {}); // it ends there too
+    await dropEmptyStoresOf(me.person);
+    await ask('DELETE', '/phone/session/', { key: me.key }).catch(() => {}); // the session of Django's pages ends, too
     await follow('').catch(() => {});
-    if (!(await identity()).isRevoked) sync({ meet: true }); // the same person has signed in since the key ended
+    if (!(await identity()).isRevoked) sync({ meet: true }); // the same person has signed in again
   }
   throw second;
 }
 
-// Follow another person who has signed in meanwhile; any other trouble can wait.
+// Follow another person who has signed in meanwhile. Ignore other errors, because the next sync tries again.
 async function switchPerson(trouble) {
   if (trouble.code !== 'other_person') return;
   await follow('');
   next = { ...next, meet: true };
 }
 
-// When all was well last: to the minute, for people who want to know.
+// Store when the last sync went well, for the page about this phone. A minute is exact enough.
 async function noteSuccess() {
   if (Date.now() - (await readState('inStep') ?? 0) >= MINUTE) await writeState('inStep', Date.now());
 }
 
 export async function pullAndPush(me, onChanged) {
-  const tried = { left: [], last: null };
+  const tried = { setAside: [], last: null };
   do onChanged(await pull(me)); while (await push(me, tried));
 }
 
@@ -136,7 +139,7 @@ async function pull(me) {
       answer = await ask('GET', `/api/v1/events/?${query}`, { key: me.key });
     } catch (trouble) {
       if (trouble.code !== 'other_log' || !since) throw trouble;
-      await forgetNumbers(); // it was restored from a backup, perhaps
+      await forgetNumbers(); // the server was probably restored from a backup
       continue;
     }
     more = answer.more && answer.events.length > 0;
@@ -147,20 +150,22 @@ async function pull(me) {
   return changed;
 }
 
-let batchSize = MOST; // events that go together, until one push is accepted
+let batchSize = MOST; // the number of events in a push; it shrinks at errors, until a push is accepted
 
-// Return whether there may be more. An accepted event waits on until it is pulled: a server that is put back to an older
-// copy right after its answer is recognized by what was pulled last, so nothing may have a number behind that.
-// An event at which the server fails, or a proxy before it, is left here, and keeps only what depends on it.
+// Push a batch of events. Return whether there may be more to send.
+//
+// Accepted events stay in the outbox until they are pulled. Otherwise a server restored from a backup just then would lose
+// them unnoticed. If the server or a proxy fails at an event, set this event aside and also those that depend on it, so
+// that all others can be sent.
 async function push(me, tried) {
-  const { left } = tried;
-  const isLeft = event => left.some(on => on.id === event.id || dependsOn(event, on));
-  const events = (await toSend()).map(record => record.event).filter(event => !isLeft(event)).slice(0, batchSize);
-  if (!events.length && left.length) throw left[0].trouble;
-  if (!events.length || tried.last === events[0].id) return false; // it was accepted, and will be pulled another time
+  const { setAside } = tried;
+  const isSetAside = event => setAside.some(cause => cause.id === event.id || dependsOn(event, cause));
+  const events = (await toSend()).map(record => record.event).filter(event => !isSetAside(event)).slice(0, batchSize);
+  if (!events.length && setAside.length) throw setAside[0].trouble;
+  if (!events.length || tried.last === events[0].id) return false; // the server has accepted them, and a later pull brings them
   const answer = await ask('POST', `/api/v1/events/?circle=${me.circle}`, { key: me.key, body: events }).catch(trouble => {
-    if (!SPOILT.includes(trouble.status) || left.length === ENOUGH) throw trouble;
-    if (events.length === 1) left.push({ ...events[0], trouble });
+    if (!SPOILT.includes(trouble.status) || setAside.length === ENOUGH) throw trouble;
+    if (events.length === 1) setAside.push({ ...events[0], trouble });
     batchSize = events.length >> 1 || 1;
   });
   if (answer === undefined) return true;
@@ -178,7 +183,8 @@ export function setLeftToBrowser(isLeft) {
   isLeftToBrowser = isLeft;
 }
 
-// Where the browser can, it tries again by itself, with every page closed. It is asked once: each time it begins at once.
+// Let the browser try again by itself, which it can do with every page closed. Ask it only once, because after each request
+// it tries at once.
 async function retryLater() {
   if (isLeftToBrowser || !(await toSend()).length) return;
   isLeftToBrowser = true;
@@ -190,7 +196,7 @@ async function owner() {
   return me?.isKnown ? { person: me.person, circle: me.circle, role: me.role } : { person: '', circle: '', role: '' };
 }
 
-// Send every open page what it may display. The page that has written an event knows of it.
+// Send every open page the news that it may display. The page that wrote an event already displays it, so it gets no changes.
 export async function notifyPages(more = {}, writer = null) {
   const waiting = await outbox();
   const refused = waiting.filter(record => record.refused);

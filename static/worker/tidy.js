@@ -1,20 +1,20 @@
-// What is deleted from the phone: never anything that the server does not have.
+// Deletes data from the phone, but never an event that the server does not have.
 
 import { DAY, RECENT } from './configuration.js';
 import { resultOf } from './database.js';
 import { change, freshLine, isFresh, objectStore, READY, readState, replaceStale, writeState } from './store.js';
 
 const OLD = RECENT * DAY;
-const BATCH = 50; // lines computed anew in one go: Python has pages to answer, too
+const BATCH = 50; // lines that are computed at a time, because Python has to answer pages, too
 
-// As the first pull leaves out what ended long ago, so it does not stay for ever either.
+// Delete matches that ended long ago; the first pull leaves them out, too.
 export async function trim(summaryOf) {
   if (await readState('trimmed') > Date.now() - DAY) return;
   await navigator.locks.request('whose', { mode: 'shared' }, async () => {
     const stale = (await oldLines()).filter(line => !isFresh(line)).slice(0, BATCH);
     await replaceStale(stale, await Promise.all(stale.map(line => freshLine(line.id, summaryOf))));
     await drop((await oldLines()).filter(line => isFresh(line) && (line.summary?.finished || line.summary?.deleted)));
-    if (stale.length < BATCH) await writeState('trimmed', Date.now()); // else there may be more
+    if (stale.length < BATCH) await writeState('trimmed', Date.now()); // after a full batch there may be more
   });
 }
 
@@ -36,7 +36,7 @@ function drop(lines) {
 
 const dropPull = state => ['pull', ...Object.values(READY)].forEach(name => state.delete(name));
 
-// Clear the store: everything is fetched anew afterwards. Return whether it could be cleared: not while something waits.
+// Clear the store, so that the next pull fetches everything again. If events wait to be sent, clear nothing and return false.
 export function clear() {
   return change(async ({ events, matches, players, state }) => {
     if (await resultOf(events.index('local').count())) return false;
@@ -46,7 +46,7 @@ export function clear() {
   });
 }
 
-// The key of this phone was revoked: delete what it had from the server.
+// Delete what the phone has from the server, because its key was revoked.
 export function forgetSent(me) {
   return change(async ({ events, matches, players, state }) => {
     for (const record of await resultOf(events.getAll())) if (!record.local) events.delete(record.id);

@@ -18,24 +18,24 @@ addEventListener('activate', event => event.waitUntil(activate()));
 async function install() {
   const cache = await caches.open(PHONE.cache);
   await fill(cache, PHONE.files);
-  await skipWaiting(); // pages hold no state, and events are readable by every version
+  await skipWaiting(); // old pages can use the new worker: pages hold no state, and every version reads the events
 }
 
 async function activate() {
   for (const name of await caches.keys()) if (name !== PHONE.cache && !isCopies(name)) await caches.delete(name);
   await clients.claim();
-  sync({ meet: true, retry: true }); // not waited for: requests would wait with it
-  ready().catch(() => {}); // nor this: its first start is a long one
+  sync({ meet: true, retry: true }); // without `await`, because requests would wait for it
+  ready().catch(() => {}); // without `await`: the first start takes long
 }
 
-// A form on another site's page. The browser sends it to the server as such, which accepts none of those.
+// Return whether a form comes from another site's page. The browser sends such a form to the server, which refuses it.
 const isForeign = ({ method, mode, referrer }) =>
   method !== 'GET' && mode === 'navigate' && !referrer.startsWith(`${location.origin}/`);
 
 const WAYS_IN = /^\/(i\/[^/]+|code)\/$/;
 
-// A person who joins a circle is the one who has written here: they may not have their cookie yet, nor the server know
-// them. The same form sent twice lets nobody in twice.
+// Send the phone's key when joining: the cookie may be missing, and the server may not know this person yet. It is safe to
+// send the same form twice.
 async function join(request) {
   const me = await identity().catch(() => null);
   if (!me || me.isRevoked) return fetch(request);
@@ -46,7 +46,7 @@ async function join(request) {
   try {
     return await fetch(request.url, { method: 'POST', headers, body: await request.blob(), redirect: 'manual' });
   } finally {
-    sync({ look: true }); // also where the answer was lost
+    sync({ look: true }); // the person may have joined even if the answer was lost
   }
 }
 
@@ -61,23 +61,23 @@ addEventListener('fetch', event => {
   const match = addressOf(pathname);
   if (match !== undefined && ['GET', 'POST'].includes(request.method)) {
     event.respondWith(answer(event, match));
-  } else if (pathname === PHONE.speaking) {
-    event.respondWith(fetch(request).catch(() => unreachable(503, 'language'))); // this phone has the words of one language
+  } else if (pathname === PHONE.languageUrl) {
+    event.respondWith(fetch(request).catch(() => unreachable(503, 'language'))); // the phone has texts in one language only
   } else if (request.method === 'GET' && isFile(pathname)) {
     event.respondWith(fileOfPages(request));
   } else if (request.method === 'GET' && isPage(request)) {
     event.respondWith(isCacheable(pathname) ? pageOrCopy(event) : reached(request, () => fetch(request)));
-    if (WAYS_IN.test(pathname)) sync({ look: true }); // they may have joined by it before
+    if (WAYS_IN.test(pathname)) sync({ look: true }); // the person may have joined by this link before
   } else if (request.method === 'POST' && request.mode === 'navigate') {
     const send = WAYS_IN.test(pathname) ? join : fetch;
-    event.respondWith(reached(request, () => send(request))); // else the browser would display a page of its own
+    event.respondWith(reached(request, () => send(request))); // without this, the browser would display its own error page
   }
 });
 
-// A page that asks nothing wants to be up to date.
+// A message without a question starts a sync, because the page wants to be up to date.
 addEventListener('message', event => {
-  if (!event.data?.ask) event.waitUntil(wake().catch(() => {})); // a person looks at a page
-  if (registration.waiting) skipWaiting(); // the old worker was busy when this one first asked
+  if (!event.data?.ask) event.waitUntil(wake().catch(() => {})); // someone looks at a page, and may soon need Python
+  if (registration.waiting) skipWaiting(); // the old worker may have been busy when this one first asked
   event.waitUntil(event.data?.ask ? reply(event) : sync(event.data ?? {}).then(() => trim(summaryOf)).catch(console.error));
 });
 
