@@ -1,4 +1,4 @@
-// Copies texts that people need elsewhere by a tap, where the browser can.
+// Copies a text at a tap, if the browser can.
 
 for (const button of document.querySelectorAll('[data-copies]')) {
   const field = document.getElementById(button.dataset.copies);

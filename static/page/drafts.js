@@ -1,6 +1,6 @@
-// A half-typed round outlives a reload, a closed page, a browser that is killed. The answer to the save clears it, never a host.
+// Stores a half-typed round, so that it survives a reload, a closed page or a killed browser. The answer to a save clears it.
 //
-// It is in IndexedDB because that is on the disk at once: Chromium takes up to a minute for localStorage.
+// Drafts are in IndexedDB, which is on the disk at once. Chromium takes up to a minute for localStorage.
 
 const SAVED = 'saved'; // the key of the latest save
 const PATIENCE = 1000; // milliseconds: a browser that does not answer must not delay the round
@@ -13,7 +13,8 @@ function database() {
     request.onupgradeneeded = () => request.result.createObjectStore('drafts');
     request.onsuccess = () => {
       request.result.onclose = () => { opened = null; };
-      request.result.onversionchange = () => { request.result.close(); opened = null; }; // a person leaves this phone
+      // Close the database so that a page can delete it when someone leaves this phone.
+      request.result.onversionchange = () => { request.result.close(); opened = null; };
       resolve(request.result);
     };
     request.onerror = () => reject(request.error);
@@ -21,12 +22,12 @@ function database() {
   return opened;
 }
 
-// Where the browser stores nothing, or has no room, the round is on the page all the same.
+// Run the work in a transaction. If the browser cannot store anything, return nothing, because the round is still on the page.
 async function drafts(work) {
   const transaction = await database().then(store => store.transaction('drafts', 'readwrite')).catch(() => null);
   return transaction && new Promise(resolve => {
     const request = work(transaction.objectStore('drafts'));
-    transaction.commit(); // a page that goes away in this moment would lose what is not on its way
+    transaction.commit(); // at once, because the page may be closed in the next moment
     transaction.oncomplete = () => resolve(request.result);
     transaction.onabort = () => resolve();
   });
@@ -35,14 +36,14 @@ async function drafts(work) {
 const fieldsOf = form => [...new FormData(form)].filter(([name]) => name !== 'csrfmiddlewaretoken');
 const fresh = () => document.querySelector('#round[data-draft][data-fresh]');
 
-// A page that is still owed a draft has less than that.
+// Store the draft. A page whose draft is not restored yet has less than the draft, so store nothing.
 function storeDraft() {
   const form = document.querySelector('#round[data-draft]:not([data-owed])');
   const typed = form && fieldsOf(form);
   if (form) drafts(store => store.put(typed, form.dataset.draft));
 }
 
-// entry.js restores it, and waits for an answer where there is none.
+// Send the draft to entry.js. Also say if there is none, because entry.js waits for an answer.
 async function bringBack() {
   const { draft } = document.querySelector('#round[data-owed]')?.dataset ?? {};
   if (!draft) return;
@@ -52,7 +53,8 @@ async function bringBack() {
 
 const pause = time => new Promise(resolve => { setTimeout(resolve, time); });
 
-// Once for every save: its page may be opened again, with another round begun.
+// Clear the drafts of a saved round. Do so only once for a save, because its page may be opened again after someone has begun
+// another round.
 async function clear() {
   const { saved, event } = document.querySelector('[data-saved]')?.dataset ?? {};
   if (!saved || await drafts(store => store.get(SAVED)) === event) return;

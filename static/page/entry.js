@@ -1,30 +1,30 @@
-// The entry of a round, and sitting down: every tap posts the whole form and brings it back.
-// Without this script each key is a submit button and does the same, a page at a time.
+// The forms of a round and of a new match. Every tap sends the whole form and displays the form of the answer.
+// Without this script each key is a submit button and does the same, but loads a page.
 
 import { askWorker } from './worker-client.js';
 
 const FORMS = '#round, #new-match';
 const SOON = 150; // milliseconds after the last digit
-const PATIENCE = 3000; // milliseconds: after that the server is asked
-const FORGIVEN = 60_000; // milliseconds: for so long a worker that did not answer is not asked
+const PATIENCE = 3000; // milliseconds; then we ask the server
+const FORGIVEN = 60_000; // milliseconds in which we do not ask a worker that did not answer
 
 let waiting;
 let deaf = null; // a worker that did not answer
-let asking = null; // the question on its way: the key that was pressed, the fields of the form
+let asking = null; // the question without an answer yet: the pressed key, the form's fields and the page's number
 let isSaving = false;
-let isPassedOn = false; // to the browser, as a request
-let held = null; // the button of a save that waits for the keys before it
+let isPassedOn = false; // whether the browser sends the save as a request
+let held = null; // the button of a save that waits for the answers to earlier keys
 let isTypedMeanwhile = false;
-let pages = 0; // the number of pages that have come
-const pressed = []; // keys that wait: each builds on the form after the key before
-let owed = null; // the draft of before this page came, until an answer contains it; drafts.js reads it
-let begun = null; // the fields of the form when the page came
+let pages = 0; // the number of pages displayed so far
+const pressed = []; // keys that wait, because each needs the form that the key before it brings
+let owed = null; // the draft from before this page, until an answer contains it; drafts.js sends it
+let begun = null; // the form's fields when the page was displayed
 
-let isByFinger = false; // what was used last: a finger, or keys
+let isByFinger = false; // whether a finger was used last, not the keyboard
 document.addEventListener('pointerdown', () => { isByFinger = true; }, true);
 document.addEventListener('keydown', () => { isByFinger = false; }, true);
 
-let isTouched = false; // a finger is on the glass: nothing may be replaced under it
+let isTouched = false; // whether a finger is on the screen, so that nothing under it may be replaced
 for (const name of ['pointerdown', 'pointerup', 'pointercancel']) {
   document.addEventListener(name, () => {
     if (name === 'pointerdown') isTouched = true; else setTimeout(() => { isTouched = false; }); // after its click
@@ -39,7 +39,7 @@ function contents(form, press) {
   return values;
 }
 
-// ---- A draft is restored below what has been tapped since the page came: that is newer.
+// ---- Drafts. What was entered since the page was displayed is newer than the draft and stays.
 
 const OWED = '#round[data-owed]';
 
@@ -53,7 +53,7 @@ function begin() {
   held = null;
   pressed.length = 0;
   if (!form) return;
-  form.dataset.owed = ''; // until it is clear whether there is a draft, and until that is back
+  form.dataset.owed = ''; // until drafts.js has answered, and an existing draft is restored
   begun = new FormData(form);
 }
 
@@ -63,7 +63,8 @@ function withDraft(form) {
   const isNew = name => name === 'csrfmiddlewaretoken' || String(now.getAll(name)) !== String(begun.getAll(name));
   for (const [name, value] of owed) if (!isNew(name)) values.append(name, value);
   for (const [name, value] of now) if (isNew(name)) values.append(name, value);
-  const typing = String(values.get('now')); // a visit to a field ends with its page: only digits typed on this one are added to
+  // Digits are added only to a field that was typed into on this page, because a new page ends the visit to a field.
+  const typing = String(values.get('now'));
   if (form.elements[typing] && isNew(typing)) values.set('prefilled', now.get('prefilled'));
   else values.delete('prefilled');
   return values;
@@ -71,7 +72,7 @@ function withDraft(form) {
 
 document.addEventListener('draft', ({ detail: { draft, typed } }) => {
   const form = document.querySelector(OWED);
-  if (form?.dataset.draft !== draft) return; // another page has come
+  if (form?.dataset.draft !== draft) return; // another page is displayed now
   owed = typed ?? null;
   if (!owed) delete form.dataset.owed;
   if (owed) pressed.unshift('kept');
@@ -85,14 +86,14 @@ begin();
 
 // ---- Asking
 
-// Ask what the round is worth, or for the form after a key, one after the other: no key is passed over.
+// Ask for the points of the round, or for the form after a key. Ask one question at a time, so that no key is lost.
 function ask(form, press = '') {
   clearTimeout(waiting);
   if (asking || (!owed && form.matches(OWED))) {
     if (press) pressed.push(press); else isTypedMeanwhile = true;
     return;
   }
-  if (press) form.removeAttribute('data-fresh'); // what others write may not replace it any more
+  if (press) form.removeAttribute('data-fresh'); // from now on other people's changes must not replace this form
   asking = { press, sent: textOf(form), page: pages };
   const values = contents(form, press);
   askAboutForm('tap', form, values)
@@ -100,8 +101,8 @@ function ask(form, press = '') {
     .catch(() => {}).finally(() => next(form.id));
 }
 
-// The worker is asked by a message where it can be: over a request the browser takes as long as Python over its answer.
-// A worker that does not answer has been stopped, or is older than this message.
+// Return the worker that answers by a message, or null. A message is faster, because in a request the browser takes as long
+// as Python. A worker that did not answer was stopped, or is too old for the message.
 function workerFor(form) {
   const { controller } = navigator.serviceWorker ?? {};
   return form.id === 'round' && controller !== deaf ? controller : null;
@@ -121,7 +122,7 @@ function passOver(worker) {
   setTimeout(() => { deaf = null; }, FORGIVEN);
 }
 
-// Not from the form itself, which is boosted: every tap would be a page to go back to, and scroll to its top.
+// Ask the server. The source is not the form, which is boosted: each tap would add a page to the history and scroll to the top.
 function askServer(form, values) {
   return htmx.ajax('POST', form.getAttribute('action'), { source: document.body, target: form, swap: 'parts', values });
 }
@@ -139,9 +140,9 @@ async function save(form, submitter) {
   if (submitter?.name) values.append(submitter.name, submitter.value);
   const page = pages;
   const answer = await askAboutForm('save', form, values);
-  if (page !== pages) return document.dispatchEvent(new Event('stored')); // another one has come, and may not know of it
+  if (page !== pages) return document.dispatchEvent(new Event('stored')); // the page displayed now may lack it
   if (answer) return swap(document.body, answer, { show: 'top' });
-  setTimeout(() => passOn(form, submitter)); // while a form is being submitted it is not submitted again
+  setTimeout(() => passOn(form, submitter)); // later, because a form cannot be submitted again during its submission
 }
 
 function passOn(form, submitter) {
@@ -151,7 +152,8 @@ function passOn(form, submitter) {
   isPassedOn = false;
 }
 
-// By its key, which may have come anew meanwhile; htmx sends the one that was clicked last, whatever else submits a form.
+// Submit the form by a click on its key, because htmx sends the key that was clicked last. An answer may have replaced the
+// key, so find it again.
 function submit(form, key) {
   const isIt = ({ type, name }) => type === 'submit' && name === (key?.name ?? '');
   const button = key?.isConnected ? key : [...form.elements].find(isIt);
@@ -173,7 +175,7 @@ function askSoon(form) {
   waiting = setTimeout(() => form.isConnected && ask(form), SOON);
 }
 
-// An answer about older fields is no answer: it is asked for anew, unless its page has gone.
+// Return whether an answer is about older fields. If so, ask again, unless the page of the question is no longer displayed.
 function isLate(form) {
   if (asking.page !== pages) return true;
   if (!isSaving && !isTouched && asking.sent === textOf(form)) return false;
@@ -193,7 +195,7 @@ for (const name of ['htmx:afterSwap', 'htmx:responseError', 'htmx:sendError']) {
 document.addEventListener('submit', event => {
   const { target: form, submitter } = event;
   if (!form.matches(FORMS)) return;
-  clearTimeout(waiting); // a save must not be overtaken by a question
+  clearTimeout(waiting); // a question must not be sent after the save
   const isSave = submitter?.name !== 'press';
   if (isSave) held = !isSaving && (asking?.press || pressed.length) ? submitter : null;
   if (isSave && !held && (isPassedOn || !workerFor(form))) {
@@ -206,7 +208,7 @@ document.addEventListener('submit', event => {
   else if (!pressKey(form, submitter)) ask(form, submitter.value === 'name' ? nameKey(form) : submitter.value);
 }, true);
 
-// With the name that is typed now: people who go on typing mean the next.
+// Return the key that adds the name in the field. Select the name, so that further typing begins the next one.
 function nameKey(form) {
   document.activeElement.select?.();
   return `name:${form.elements.new_player?.value ?? ''}`;
@@ -220,13 +222,13 @@ document.addEventListener('change', event => {
 document.addEventListener('input', event => {
   const { form, id, type } = event.target;
   const other = id.endsWith('-other') && document.getElementById(id.replace('-other', '-is-other'));
-  if (other) other.checked = true; // a typed number is a choice
+  if (other) other.checked = true; // typing a number chooses it
   form?.removeAttribute('data-fresh');
   if (event.isTrusted && type === 'text' && form?.elements.now?.value === event.target.name) prefill(form, event.target, '');
   if (form?.id === 'round' && (type === 'text' || type === 'hidden')) askSoon(form);
 });
 
-// Digits and counts change at once, before the answer comes: fast thumbs do not wait. Return whether the key was one.
+// Change digits and counts at once, because fast typists do not wait for the answer. Return whether the key was one of these.
 function pressKey(form, key) {
   const [what, name] = key.value.split(':');
   const now = form.elements[form.elements.now?.value];
@@ -246,7 +248,7 @@ function pressKey(form, key) {
   return what === 'now' ? (askSoon(form), true) : typed(now);
 }
 
-// The first digit of a visit to a field replaces the number in it, but for a sign just pressed; others append.
+// Type a digit. The first digit of a visit to a field replaces its number, but keeps a sign just pressed. Others are appended.
 function digit(form, now, what) {
   let [, minus, digits] = now.value.match(/^(-?)(.*)$/);
   if (isPrefilled(form, now)) minus = digits = '';
@@ -261,11 +263,11 @@ function prefill({ elements }, field, value) {
   if (elements.prefilled) elements.prefilled.value = `${field.name}:${value}`;
 }
 
-// From the number in the field, typed or filled in.
+// Count up or down from the number in the field.
 function count(form, what, name) {
   const field = form.elements[name] ?? form.appendChild(Object.assign(document.createElement('input'), { type: 'hidden', name }));
   const cell = document.getElementById(`${name}-add`);
-  const number = Number(cell.textContent) || 0; // of a dot: 0
+  const number = Number(cell.textContent) || 0; // the cell may hold a dot, which counts as 0
   if (what === 'less') field.value = field.value === '0' ? '' : Math.max(number - 1, 0);
   else field.value = number >= Number(cell.dataset.high) ? 0 : number + 1;
   cell.textContent = field.value || '·';
@@ -276,7 +278,7 @@ function count(form, what, name) {
 
 const typed = field => field.dispatchEvent(new Event('input', { bubbles: true }));
 
-// The keypad types into the field that was tapped; the phone's own keyboard stays away.
+// Choose the field into which the keypad types.
 function choose(form, field) {
   form.removeAttribute('data-fresh');
   form.elements.now.value = field.name;
@@ -289,11 +291,12 @@ document.addEventListener('focusin', event => {
   const { form, name, type } = event.target;
   const keypad = form?.id === 'round' && type === 'text' && form.querySelector('.keypad');
   if (!keypad) return;
-  if (isByFinger) keypad.scrollIntoView({ block: 'nearest' }); // above the bar that stays in sight
+  if (isByFinger) keypad.scrollIntoView({ block: 'nearest' }); // so that the fixed bar does not cover it
   if (form.elements.now.value !== name) choose(form, event.target);
-  if (isPrefilled(form, event.target)) event.target.select(); // so that a keyboard replaces it, too
+  if (isPrefilled(form, event.target)) event.target.select(); // so that typing on a keyboard replaces the number, too
 });
 
+// Keep the phone's own keyboard away, because the keypad types into these fields.
 function quiet(page) {
   for (const field of page.querySelectorAll('#round .amount input, #round input.cell:not([type=radio])')) {
     if (matchMedia('(pointer: coarse)').matches) field.inputMode = 'none';

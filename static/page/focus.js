@@ -1,10 +1,10 @@
-// The keyboard focus stays where it was, when that part of the page is replaced; after a refusal it is at the problem.
-// htmx itself restores the focus of an element with an id, where htmx replaces it.
+// Restores the keyboard focus when its part of the page is replaced. After a refusal it moves the focus to the problem.
+// htmx itself restores the focus of an element with an id, if htmx replaces it.
 
 const CONTROLS = 'a[href], button:not(.sr, :disabled), input:not([type=hidden]), select, textarea, summary';
 
-let was = null; // where the focus was, before an answer came
-let isByKeys = false; // under a thumb nothing may move
+let was = null; // the focus before the answer
+let isByKeys = false; // whether the keyboard was used last; after a touch the page must not scroll
 
 document.addEventListener('keydown', () => { isByKeys = true; }, true);
 document.addEventListener('pointerdown', () => { isByKeys = false; }, true);
@@ -21,8 +21,8 @@ function remember() {
   was = { id: active.id, value: active.value, act, name, place: keys(act).indexOf(active), around };
 }
 
-// Return the element with its id; what the key has opened, or what opens it again; the key itself; the key in its place;
-// what is left of the part around it.
+// Return the first that exists: the element with the same id, the part that the key opened, the key that opens it again, the
+// same key, the key in its place, or a control in the part around it.
 function successor({ id, value, act, name, place, around }) {
   const opened = ['open', 'type'].includes(act) && document.getElementById(`ask-${name}`);
   const alike = act ? keys(act) : [];

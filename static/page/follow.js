@@ -1,11 +1,11 @@
-// A followed page stays up to date: it asks every few seconds, and changes only where something has come.
+// Keeps a followed page up to date. It asks every few seconds, and replaces only the parts with news.
 
 const EVERY = 4000; // milliseconds
 let mark = document.querySelector('[data-followed]').dataset.followed;
 let isAsking = false;
 let announced = standing(document);
 
-// The standing in words, for people who hear the page: it is announced when it has changed.
+// Return the standing in words. It is announced when it changes, for people who use a screen reader.
 function standing(page) {
   return ['meta[property="og:title"]', 'meta[name=description]'].map(name => page.querySelector(name).content).join('. ');
 }
@@ -15,10 +15,10 @@ async function look() {
   isAsking = true;
   try {
     const answer = await fetch(location.href, { headers: { 'If-None-Match': mark }, signal: AbortSignal.timeout(20_000) });
-    if (answer.status === 404) location.reload(); // no longer shared, or over: the page says which
+    if (answer.status === 404) location.reload(); // the new page says whether the match is over or no longer shared
     else if (answer.ok) update(await answer.text(), answer.headers.get('ETag') ?? '');
   } catch {
-    // No network: the last state stays.
+    // Without a network the page stays as it is.
   } finally {
     isAsking = false;
   }

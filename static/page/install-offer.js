@@ -1,9 +1,9 @@
-// The browser's offer to put Scorekeeper on the home screen. It comes early; install.js accepts it when a match is over.
+// Holds the browser's offer to put Scorekeeper on the home screen. It comes early, and install.js uses it after a match.
 
 export let installing = null;
 
 addEventListener('beforeinstallprompt', event => {
-  event.preventDefault(); // until then the browser must not ask by itself
+  event.preventDefault(); // so that the browser does not ask by itself before that
   installing = event;
   document.dispatchEvent(new Event('installing'));
 });

@@ -1,10 +1,10 @@
-// When a match is over: Scorekeeper can be put on the home screen. A tap answers that for good.
+// Offers to put Scorekeeper on the home screen when a match is over. After an answer it never offers this again.
 
 import { installing } from './install-offer.js';
 
 const isInstalled = () => matchMedia('(display-mode: standalone)').matches || navigator.standalone === true;
 
-// Some browsers ask by themselves once a page lets them; on iPhones people have to know where to tap.
+// Return how to install. Some browsers ask when a page lets them. On iPhones people have to know where to tap.
 function way() {
   if (installing) return 'ask';
   return navigator.standalone === false ? 'share' : '';

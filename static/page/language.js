@@ -1,6 +1,6 @@
-// After a tap on a language: the phone's worker speaks only one, so the page waits for another worker. Then it goes back.
+// Waits for the worker of a language that was just chosen, because a worker has only one language. Then it goes back.
 
-const PATIENCE = 20_000; // milliseconds; after that people read the old language once more
+const PATIENCE = 20_000; // milliseconds; then it goes back in the old language
 
 const pause = time => new Promise(resolve => { setTimeout(resolve, time); });
 
@@ -14,7 +14,7 @@ async function updated() {
 
 const hasCome = ({ state }) => ['activated', 'redundant'].includes(state);
 
-// Only straight after the tap: people who open this page want to choose.
+// Go back only straight after the choice, because people who open this page want to choose.
 if (new URLSearchParams(location.search).has('next') && !document.querySelector('.problem')) {
   await Promise.race([updated().catch(() => {}), pause(PATIENCE)]);
   location.replace(document.querySelector('#go-on').href);

@@ -1,15 +1,16 @@
-// Replaces only those parts of a page that differ from the page before: a round is long, and a tap changes little of it.
+// Replaces only those parts of a page that differ from the page before, because a tap changes little of a long round.
 // A part that has not changed keeps its listeners, its place on the screen and the focus.
 
-const OPEN = 'body, header, main, form, #sheet, #sheet :is(.scroll, table, tbody)'; // any other part stays or is replaced with all in it
-const SAID = 'said'; // what is announced
+// Parts whose children are compared. Any other part stays or is replaced with its children.
+const OPEN = 'body, header, main, form, #sheet, #sheet :is(.scroll, table, tbody)';
+const SAID = 'said'; // the id of the text that screen readers announce
 const FIELDS = 'input, select, textarea';
 const TYPED = 'input:not([type=radio], [type=checkbox]), select, textarea';
 
 const isBlank = node => node.nodeType === Node.TEXT_NODE ? !node.data.trim() : node.nodeType !== Node.CDATA_SECTION_NODE;
 const attributes = part => [...part.attributes].filter(({ name }) => !name.startsWith('data-') && name !== 'class');
 
-// An attribute that htmx has read must not change under it.
+// Return whether the element can stay. Attributes that htmx has read must be the same, because htmx reads them only once.
 function isAlike(old, now) {
   const worn = attributes(old);
   return old.tagName === now.tagName && worn.length === attributes(now).length
@@ -17,14 +18,14 @@ function isAlike(old, now) {
     && [...old.childNodes, ...now.childNodes].every(isBlank);
 }
 
-// The server's values are in the attributes; what a person has typed or ticked since is not.
+// Return whether someone has changed the field. The server's value is in its attributes, the person's is not.
 const isTouched = field => field.matches('select') || field.value !== field.defaultValue || field.checked !== field.defaultChecked;
 const fields = part => part.matches(FIELDS) ? [part] : [...part.querySelectorAll(FIELDS)];
 
 const isSame = (old, now) => old.isEqualNode(now) && !fields(old).some(isTouched);
 const isSuccessor = (old, now) => old.id ? old.id === now.id && old.tagName === now.tagName : isSame(old, now);
 
-// Return what is new.
+// Update the part. Return its new elements.
 function renew(old, now) {
   if (old.id === SAID && now.id === SAID) return announce(old, now);
   if (isSame(old, now)) return [];
@@ -33,7 +34,7 @@ function renew(old, now) {
   return [now];
 }
 
-// The element stays and its words change: people who hear the page hear them, once.
+// Change the text and keep the element, so that screen readers announce the text once.
 function announce(old, now) {
   const words = now.textContent.trim();
   if (old.textContent.trim() !== words) old.textContent = words;
@@ -46,14 +47,14 @@ function renewWithin(old, now) {
   return renewChildren(old, now);
 }
 
-// If the focus went with its element, the browser would lay out the page half-way, and might scroll it. A field that is
-// typed into keeps the focus: to lose it would count as a change.
+// Remove the focus from parts that will be removed. Otherwise the browser would lay out the half-changed page, and might
+// scroll it. A field for typing keeps the focus, because losing it would cause a change event.
 function letGo(parts) {
   const { activeElement } = document;
   if (!activeElement.matches(TYPED) && parts.some(part => part.contains(activeElement))) activeElement.blur();
 }
 
-// Where something comes or goes, what is below it stays: older rounds, the sheet, the entry.
+// Update the children. If some are added or removed, those below them stay, such as older rounds, the sheet or the entry.
 function renewChildren(old, now) {
   const [before, coming] = [[...old.children], [...now.children]];
   if (before.length === coming.length) return before.flatMap((part, place) => renew(part, coming[place]));
@@ -63,7 +64,7 @@ function renewChildren(old, now) {
   }
   letGo(before);
   old.prepend(...coming);
-  for (const part of before) part.remove(); // after that: a page that is shorter for a moment would be scrolled
+  for (const part of before) part.remove(); // last, because the browser would scroll a page that is shorter for a moment
   return [...coming, ...below];
 }
 
@@ -76,7 +77,7 @@ htmx.defineExtension('parts', {
       return renewChildren(target, fragment);
     }
     const fresh = renew(target, fragment.querySelector(`#${target.id}`) ?? fragment.firstElementChild);
-    if (!target.isConnected) settling.elts = fresh; // they hear of it instead
+    if (!target.isConnected) settling.elts = fresh; // htmx settles the new elements instead
     return fresh;
   },
 });

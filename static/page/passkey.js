@@ -1,11 +1,11 @@
-// Passkeys. The server says what the phone must sign, the phone asks its owner, and the form returns the answer.
+// Creates and uses passkeys. The server says what to sign, the phone asks its owner, and the form sends the signature.
 
 const bytes = text => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), char => char.charCodeAt(0));
 const base64 = buffer => btoa(String.fromCharCode(...new Uint8Array(buffer)))
   .replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '');
 const withBytes = (credentials = []) => credentials.map(credential => ({ ...credential, id: bytes(credential.id) }));
 
-// What JSON cannot hold: some of the options are bytes.
+// Decode the options that are bytes, because JSON cannot hold them.
 function read({ challenge, user, excludeCredentials, allowCredentials, ...rest }) {
   return {
     ...rest,
@@ -33,7 +33,7 @@ async function options(form) {
   const fields = new FormData(form);
   fields.set('begin', '1');
   const response = await fetch(form.action, { method: 'POST', body: fields, headers: { Accept: 'application/json' } });
-  if (response.redirected) location.assign(response.url); // another person has signed in, perhaps
+  if (response.redirected) location.assign(response.url); // another person may have signed in
   return (await response.json()).publicKey;
 }
 
@@ -56,7 +56,7 @@ for (const form of document.querySelectorAll('form[data-passkey]')) {
   form.querySelector('[data-without]').hidden = isPossible;
   form.querySelector('button').hidden = !isPossible;
   form.addEventListener('submit', event => {
-    event.preventDefault(); // form.submit() does not come by here
+    event.preventDefault(); // form.submit() causes no such event
     ask(form);
   });
 }

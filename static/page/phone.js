@@ -1,28 +1,28 @@
-// The page's side of the worker: starts it, asks it to sync, and displays where the rounds are.
+// Starts the worker, asks it to sync, and displays whether the rounds are on the phone or on the server.
 
 const worker = navigator.serviceWorker;
 const EVERY = 3000; // milliseconds, while a table is open
 let known = null; // the latest message of the worker
 let registration = null;
 let isUpdating = false;
-let displayed = null; // where the rounds are, in a word
-let isPersisted = null; // whether the browser has promised to keep what waits
-let isSending = false; // a form: the page that comes with its answer must not be replaced
-let isReady = false; // the worker answers, and has pulled everything
-let memory = {}; // what is announced once, then never again
+let displayed = null; // the displayed state: refused, waiting, here or everybody
+let isPersisted = null; // whether the browser has promised never to delete the phone's data
+let isSending = false; // whether a form is being sent, so that the page of its answer must not be replaced
+let isReady = false; // whether the worker answers and has pulled everything
+let memory = {}; // remembers what was announced, so that it is not announced again
 
-// Pages come and go without being loaded, so this is read anew.
+// Read the match from the address each time, because htmx changes pages without loading them.
 const match = () => location.pathname.match(/^\/table\/([0-9a-f-]{36})\//)?.[1];
 const dispatch = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
-// A worker that has come and not taken over yet is asked instead: the old one is left in peace, until it may go.
+// Ask a new worker, even if it has not taken over yet, because the old one can only stop when nobody asks it.
 /** @param {object} [how] */
 const sync = (how = isReady ? {} : { meet: true }) => (registration?.waiting ?? worker.controller)?.postMessage(how);
 const update = async () => (await worker.getRegistration())?.update();
 
-const own = () => document.documentElement.dataset; // whom the server has rendered this page for, and for which circle
+const own = () => document.documentElement.dataset; // the person and circle for which the server rendered this page
 
 async function start() {
-  // Where workers are switched off there is nothing to begin with; one that is installed learns it by itself.
+  // If the server has switched workers off, do not install one. An installed worker notices this by itself.
   if (!await worker.getRegistration() && !(await fetch('/sw.js', { method: 'HEAD' })).ok) return;
   registration = await worker.register('/sw.js', { updateViaCache: 'none' });
   meet();
@@ -30,7 +30,7 @@ async function start() {
 
 const meet = () => sync({ meet: true, person: own().person, circle: own().circle });
 
-// Another person has this phone now, or it is about another circle: this page is not theirs, or not of it.
+// Return whether this page belongs to another person or circle than the worker's.
 function isAnothers({ person, circle }) {
   if (!known?.person) return false;
   return known.person !== person ? own().person !== person : known.circle !== circle && own().circle !== circle;
@@ -38,7 +38,7 @@ function isAnothers({ person, circle }) {
 
 function hear(news) {
   if (isAnothers(news)) return isSending || location.replace('/');
-  const isAnswered = match() || location.pathname === '/'; // by the worker, who knows what may be written now
+  const isAnswered = match() || location.pathname === '/'; // the worker renders these pages, and knows the person's role
   if (known?.role && news.role !== known.role && isAnswered) return location.reload();
   known = news;
   display();
@@ -48,12 +48,12 @@ function hear(news) {
   if (problem || reasons.length || Math.abs(minutesOff) > 5) dispatch('trouble', { problem, reasons, minutesOff });
   if (waiting) isPersisted ??= persist();
   if (language !== document.documentElement.lang && !isUpdating) {
-    isUpdating = true; // another language was chosen: there is a worker that speaks it
+    isUpdating = true; // someone has chosen another language, for which there is another worker
     update();
   }
 }
 
-// So that the browser does not delete it when space is short. Some browsers ask people; once is enough.
+// Ask the browser not to delete the data when space is short. Ask only once, because some browsers ask the person.
 async function persist() {
   const { storage } = navigator;
   return await storage?.persisted?.() || storage?.persist?.();
@@ -68,7 +68,7 @@ function display() {
   const words = saved.dataset[state];
   const place = saved.querySelector('span') ?? saved;
   const text = words?.replace('%(n)s', refused || waiting + elsewhere);
-  saved.ariaLive = state === 'waiting' && state !== displayed ? 'polite' : 'off'; // announced when it begins
+  saved.ariaLive = state === 'waiting' && state !== displayed ? 'polite' : 'off'; // announce only when waiting begins
   saved.dataset.state = displayed = state;
   saved.querySelector('a')?.removeAttribute('hidden');
   if (words && place.textContent !== text) place.textContent = text;
@@ -79,7 +79,7 @@ function noteReady() {
   memory.ready ??= 'now';
 }
 
-// Once, and with the next page: under a thumb nothing moves.
+// Announce it once, and only with a new page, so that nothing moves while someone taps.
 function announceReady() {
   const place = document.querySelector('#ready');
   if (!place || memory.ready !== 'now') return;
@@ -89,12 +89,12 @@ function announceReady() {
 }
 
 function begin() {
-  try { memory = localStorage; } catch { /* once a page, where the browser stores nothing */ }
+  try { memory = localStorage; } catch { /* without storage it is announced once a page */ }
   announceReady();
   worker.addEventListener('message', event => hear(event.data));
   worker.addEventListener('controllerchange', () => {
     meet();
-    dispatch('stored'); // it may know of more than the host that has rendered this page
+    dispatch('stored'); // the worker may have events that this page lacks
   });
   worker.startMessages();
   document.addEventListener('renewed', display);

@@ -1,4 +1,4 @@
-// Shares an invitation where the phone can, else copies its link; and says when its code is over.
+// Shares an invitation if the phone can, else copies its link. It also displays how long the code is valid.
 
 const link = document.querySelector('#link');
 const button = document.querySelector('#share');
@@ -7,7 +7,7 @@ const minutes = document.querySelector('#minutes');
 async function share() {
   const invitation = { title: button.dataset.title, url: link.value };
   if (navigator.canShare?.(invitation)) {
-    await navigator.share(invitation).catch(() => {}); // they changed their mind
+    await navigator.share(invitation).catch(() => {}); // the person has cancelled
     return;
   }
   await navigator.clipboard.writeText(link.value);
@@ -18,7 +18,7 @@ function count() {
   const left = Math.ceil((Date.parse(minutes.dataset.until) - Date.now()) / 60_000);
   const { one: single, several, over } = minutes.dataset;
   const words = left > 1 ? several.replace('%(n)s', left) : left === 1 ? single : over;
-  if (minutes.textContent !== words) minutes.textContent = words; // announced only when it is new
+  if (minutes.textContent !== words) minutes.textContent = words; // a screen reader announces each change
   document.querySelector('#code').hidden = left < 1;
 }
 

@@ -1,4 +1,4 @@
-// What a table needs beside its entry: the screen stays awake, what others write appears, a save has its address.
+// Serves the page of a match beside its entry. Keeps the screen awake, displays other people's rounds, sets the address.
 
 // ---- The screen stays awake while a match is open.
 
@@ -12,7 +12,7 @@ async function stayAwake() {
 
 document.addEventListener('visibilitychange', stayAwake);
 
-// ---- What others have written redraws everything but the entry.
+// ---- Other people's rounds update everything but the entry.
 
 const EVERY = 3000; // milliseconds
 let mark = '';
@@ -35,19 +35,19 @@ async function live() {
   const answer = await fetch(place, { headers }).catch(() => null);
   if (!answer?.ok) return; // nothing new, or no network
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  if (address() !== place) return; // a save came in between: this is old
+  if (address() !== place) return; // a save has come meanwhile, so this answer is old
   mark = answer.headers.get('ETag') ?? '';
   document.dispatchEvent(new CustomEvent('arriving', { detail: page }));
   const isOver = page.querySelector('[data-over]') !== null;
-  if (isOver !== (document.querySelector('.winner') !== null)) location.reload(); // it has another page now
+  if (isOver !== (document.querySelector('.winner') !== null)) location.reload(); // the match has another page when it is over
   const changed = [...document.querySelectorAll('[data-live]')].filter(old => renew(old, page));
   const fresh = document.querySelector('#round[data-fresh]:not([data-owed])');
-  if (changed.length && fresh) renew(fresh, page); // its ids are of a log that has grown
+  if (changed.length && fresh) renew(fresh, page); // its ids belong to the log without the new events
   document.dispatchEvent(new Event('renewed'));
 }
 
 function look() {
-  const isAlone = !navigator.serviceWorker?.controller; // a worker notifies the page
+  const isAlone = !navigator.serviceWorker?.controller; // a worker would notify the page of news
   if (isAlone && !document.hidden && document.querySelector('#totals')) live();
 }
 
@@ -59,9 +59,9 @@ document.addEventListener('htmx:afterSettle', event => {
   if (document.activeElement === document.body) document.querySelector('#main')?.focus({ preventScroll: true });
 });
 
-// A save that was answered on the phone has its address afterwards: the browser takes as long over that as over the page.
+// Set the address after the page of a save that the worker answered, because setting it takes as long as displaying the page.
 
-let late = ''; // the address of this page, until the browser has it
+let late = ''; // the address of this page, until it is set in the browser
 
 function address() {
   return late || location.href;
@@ -80,7 +80,7 @@ document.addEventListener('htmx:afterSettle', ({ target, detail: { xhr, result }
 });
 addEventListener('popstate', () => { late = ''; });
 
-// Back leads to the page before, never to a form that has been sent.
+// Let the back button lead to the page before, never to a form that was sent.
 document.addEventListener('htmx:beforeOnLoad', ({ detail: { etc, requestConfig, target } }) => {
   if (requestConfig.verb !== 'get' && target === document.body) etc.replace = 'true';
 });

@@ -1,8 +1,8 @@
-// The page about this phone: what its worker has, and what may be done with it.
+// Displays what the worker has on this phone, and offers what people can do with it.
 
 import { askWorker } from './worker-client.js';
 
-const PATIENCE = 90_000; // milliseconds: the worker waits for a server that does not answer
+const PATIENCE = 90_000; // milliseconds; long, because the worker may wait for a server that does not answer
 
 const find = selector => document.querySelector(selector);
 const main = find('#here');
@@ -80,7 +80,7 @@ function announce(word) {
 
 const outcome = () => (known.problem === 'network' ? 'network' : waits() ? 'unsent' : 'sent');
 
-// ---- What may be done. What cannot be undone needs two presses: the key says so after the first.
+// ---- The keys of the page. If something cannot be undone, its key needs two presses, and asks after the first.
 
 const RESULTS = {
   send: outcome,
@@ -125,7 +125,7 @@ async function save({ refused, others }) {
   setTimeout(URL.revokeObjectURL, PATIENCE, link.href);
 }
 
-// What waits is sent first; then the page lists what a person would lose.
+// Send the waiting events, and then list what the person would lose by leaving.
 async function askToLeave() {
   display(await ask({ ask: 'send' }));
   await warn();
@@ -139,10 +139,10 @@ function warn() {
   find('#sure [value=stay]').focus();
 }
 
-// Drafts go first: as soon as the phone is another person's, its pages go home.
+// Leave this phone. Delete the drafts first, because pages go to the home page when the phone changes its person.
 async function leave() {
   await new Promise(resolve => {
-    const request = indexedDB.deleteDatabase('drafts'); // of drafts.js, beside the worker's store
+    const request = indexedDB.deleteDatabase('drafts'); // drafts.js stores them apart from the worker's store
     request.onsuccess = request.onerror = request.onblocked = resolve;
   });
   const answer = await ask({ ask: 'leave', waits: waits() });

@@ -1,9 +1,9 @@
-// Times in the words of the reader.
+// Displays times in the reader's language and time zone.
 
 /** @type {Intl.DateTimeFormatOptions} */
 const MOMENT = { dateStyle: 'medium', timeStyle: 'short' };
 /** @type {Intl.DateTimeFormatOptions} */
-const DATE = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }; // a date is read as midnight there
+const DATE = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }; // a date means midnight in UTC
 
 function wordTimes() {
   for (const time of document.querySelectorAll('time[datetime]:not([data-said])')) {

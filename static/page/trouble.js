@@ -1,4 +1,4 @@
-// Says once what went wrong in the worker or on the server, beside what it is about; what can wait for a network is no trouble.
+// Announces once what went wrong in the worker or on the server. A missing network alone is no trouble, because events wait.
 
 let last = '';
 
@@ -21,8 +21,7 @@ document.addEventListener('trouble', ({ detail }) => {
   if (detail.problem?.isSave) place.scrollIntoView({ block: 'center' }); // people wait for an answer
 });
 
-// Where no worker answers, and no server, or one that cannot just now, or that refuses the person, as when the browser has
-// forgotten who they are. What was typed stays on the page.
+// AWAY: nobody could answer. BARRED: the server refused the person. In both cases what was typed stays on the page.
 const AWAY = [0, 500, 502, 503, 504];
 const BARRED = [403, 404];
 
@@ -41,7 +40,7 @@ for (const name of ['htmx:sendError', 'htmx:responseError']) {
   });
 }
 
-// The page itself says it when the request was for a page.
+// If the request was for a page, display the answer, which says what went wrong.
 document.addEventListener('htmx:beforeSwap', ({ detail }) => {
   if (detail.boosted && detail.requestConfig.verb === 'get' && AWAY.includes(detail.xhr.status)) detail.shouldSwap = true;
 });

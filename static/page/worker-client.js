@@ -1,4 +1,4 @@
-// Questions to the worker, each with a channel for its answer.
+// Asks the worker questions, each with a channel for its answer.
 
 // Return the worker's answer, or `undefined` after this many milliseconds.
 export async function askWorker(worker, question, patience) {
