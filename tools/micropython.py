@@ -28,7 +28,11 @@ CUTS = (  # from here to there
     ("!function(){function humanReadable", "var Module=moduleArg"),  # for browsers that are too old for the rest
     ("assert(void 0===Module.memoryInitializerPrefixURL", "Module.preInit)for("),  # for options that we do not use
     ("if(globalThis.loadMicroPython=loadMicroPython", "class PyProxy{"),  # the command line
-    ('["writeI53ToI64","', "Module._free=makeInvalidEarlyAccess("),  # messages for functions that we do not call
+    ('["writeI53ToI64","', "var _fflush=makeInvalidEarlyAccess("),  # messages for functions that we do not call
+    ("if(ENVIRONMENT_IS_NODE){if(!(", "if(ENVIRONMENT_IS_SHELL);"),  # reading files in Node
+    (",FS_preloadFile=async(", ",FS={root:null"),
+    ("createLazyFile(parent,name,url,canRead,canWrite){class", "standardizePath(){abort("),  # files from the network
+    ("FS.createPreloadedFile=", "FS.staticInit()"),
 )
 EDITS = (
     ("export default _createMicroPythonModule;", ""),
