@@ -133,7 +133,7 @@ def source(module: str) -> str:
 
 def config_script(configuration: dict[str, Any]) -> str:
     """Return the line that static/worker/configuration.js reads."""
-    return f"self.configuration = {json.dumps(configuration)};\n"
+    return f"self.configuration = {contents.as_json(configuration)};\n"
 
 
 def pattern(address: Route) -> str:
