@@ -1,4 +1,4 @@
-"""Helpers of the pages about evenings: permissions, caching, and the matches of several evenings."""
+"""Helpers of the pages about evenings: which evening a person may see, and the matches of several evenings."""
 
 from __future__ import annotations
 
@@ -6,22 +6,10 @@ from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest
-from django.utils.decorators import method_decorator
-from django.views.decorators.cache import cache_control
-from django.views.decorators.gzip import gzip_page
-from django.views.decorators.vary import vary_on_cookie
 
 from games import models, services
 from games.statistics.people import PlayerIndex
 from games.statistics.played_match import PlayedMatch
-
-# A phone may cache the page for use without a network, for this person only.
-private_copy = method_decorator([gzip_page, cache_control(private=True, no_cache=True), vary_on_cookie], "dispatch")
-
-
-def current_membership(request: HttpRequest) -> models.Membership | None:
-    """Return the person's membership in their current circle, or None for a stranger."""
-    return services.memberships_of(request.user).first() if isinstance(request.user, models.Person) else None
 
 
 def find_evening(

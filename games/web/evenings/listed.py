@@ -16,8 +16,9 @@ from games.models import WRITERS
 from games.statistics.evening_overview import game_results, people_present
 from games.statistics.played_match import PlayedMatch
 from games.store.people import people_of
-from games.web.evenings.base import current_membership, matches_of, private_copy
+from games.web.evenings.base import matches_of
 from games.web.evenings.search import EveningSearchForm, years
+from games.web.membership import current_membership, private_copy
 
 MOST = 12  # evenings per page: almost three screens of a phone
 

@@ -17,7 +17,8 @@ from games.statistics.played_match import PlayedMatch
 from games.store.log_cache import open_logs
 from games.store.people import people_of
 from games.web.dates import with_weekday
-from games.web.evenings.base import find_evening, matches_of, private_copy
+from games.web.evenings.base import find_evening, matches_of
+from games.web.membership import private_copy
 from games.web.page_host import membership
 
 

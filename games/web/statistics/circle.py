@@ -16,7 +16,7 @@ from games.statistics.people import PlayerIndex
 from games.store.figures.from_rows import ALL_GAMES
 from games.store.figures.period import PeriodFigures
 from games.store.people import people_of
-from games.web.evenings.base import current_membership, private_copy
+from games.web.membership import current_membership, private_copy
 from games.web.statistics.base import HELP, NOBODY, columns, day, game_name
 from games.web.statistics.choice import StatisticsForm
 

@@ -19,7 +19,7 @@ from games.statistics.tally import MatchesTally
 from games.store.figures.from_rows import ALL_GAMES
 from games.store.figures.period import PeriodFigures
 from games.store.people import people_of
-from games.web.evenings.base import private_copy
+from games.web.membership import private_copy
 from games.web.statistics.base import HELP, columns, game_name
 from games.web.statistics.choice import StatisticsForm
 

@@ -14,7 +14,7 @@ from games.statistics.tally import MatchesTally, PersonTally
 from games.store.figures.from_rows import ALL_GAMES
 from games.store.figures.period import CircleMonths, PeriodFigures
 from games.store.people import people_of
-from games.web.evenings.base import current_membership, private_copy
+from games.web.membership import current_membership, private_copy
 from games.web.statistics.base import day
 
 
