@@ -3,7 +3,7 @@
 // Drafts are in IndexedDB, which is on the disk at once. Chromium takes up to a minute for localStorage.
 
 const SAVED = 'saved'; // the key of the latest save
-const PATIENCE = 1000; // milliseconds: a browser that does not answer must not delay the round
+const TIMEOUT = 1000; // milliseconds: a browser that does not answer must not delay the round
 
 let opened = null;
 
@@ -38,16 +38,16 @@ const fresh = () => document.querySelector('#round[data-draft][data-fresh]');
 
 // Store the draft. A page whose draft is not restored yet has less than the draft, so store nothing.
 function storeDraft() {
-  const form = document.querySelector('#round[data-draft]:not([data-owed])');
+  const form = document.querySelector('#round[data-draft]:not([data-draft-pending])');
   const typed = form && fieldsOf(form);
   if (form) drafts(store => store.put(typed, form.dataset.draft));
 }
 
 // Send the draft to entry.js. Also say if there is none, because entry.js waits for an answer.
 async function bringBack() {
-  const { draft } = document.querySelector('#round[data-owed]')?.dataset ?? {};
+  const { draft } = document.querySelector('#round[data-draft-pending]')?.dataset ?? {};
   if (!draft) return;
-  const typed = await Promise.race([drafts(store => store.get(draft)), pause(PATIENCE)]);
+  const typed = await Promise.race([drafts(store => store.get(draft)), pause(TIMEOUT)]);
   document.dispatchEvent(new CustomEvent('draft', { detail: { draft, typed } }));
 }
 
@@ -65,7 +65,7 @@ async function clear() {
   });
 }
 
-const begin = () => Promise.race([clear().catch(() => {}), pause(PATIENCE)]).then(bringBack);
+const begin = () => Promise.race([clear().catch(() => {}), pause(TIMEOUT)]).then(bringBack);
 
 document.addEventListener('input', event => event.target.form?.id === 'round' && storeDraft());
 document.addEventListener('htmx:afterSwap', event => event.detail.target.id === 'round' && !fresh() && storeDraft());

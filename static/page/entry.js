@@ -5,11 +5,11 @@ import { askWorker } from './worker-client.js';
 
 const FORMS = '#round, #new-match';
 const SOON = 150; // milliseconds after the last digit
-const PATIENCE = 3000; // milliseconds; then we ask the server
-const FORGIVEN = 60_000; // milliseconds in which we do not ask a worker that did not answer
+const TIMEOUT = 3000; // milliseconds; then we ask the server
+const SILENCE = 60_000; // milliseconds in which we do not ask a worker that did not answer
 
 let waiting;
-let deaf = null; // a worker that did not answer
+let silentWorker = null; // a worker that did not answer
 let asking = null; // the question without an answer yet: the pressed key, the form's fields and the page's number
 let isSaving = false;
 let isPassedOn = false; // whether the browser sends the save as a request
@@ -17,7 +17,7 @@ let held = null; // the button of a save that waits for the answers to earlier k
 let isTypedMeanwhile = false;
 let pages = 0; // the number of pages displayed so far
 const pressed = []; // keys that wait, because each needs the form that the key before it brings
-let owed = null; // the draft from before this page, until an answer contains it; drafts.js sends it
+let restored = null; // the draft from before this page, until an answer contains it; drafts.js sends it
 let begun = null; // the form's fields when the page was displayed
 
 let isByFinger = false; // whether a finger was used last, not the keyboard
@@ -34,26 +34,26 @@ for (const name of ['pointerdown', 'pointerup', 'pointercancel']) {
 const textOf = form => new URLSearchParams(/** @type {any} */ (new FormData(form))).toString();
 
 function contents(form, press) {
-  const values = owed ? withDraft(form) : new FormData(form);
+  const values = restored ? withDraft(form) : new FormData(form);
   values.set('press', press);
   return values;
 }
 
 // ---- Drafts. What was entered since the page was displayed is newer than the draft and stays.
 
-const OWED = '#round[data-owed]';
+const PENDING = '#round[data-draft-pending]';
 
 function begin() {
   /** @type {HTMLFormElement} */
   const form = document.querySelector('#round[data-draft][data-fresh]');
   pages += 1;
   clearTimeout(waiting);
-  owed = null;
+  restored = null;
   isTypedMeanwhile = false;
   held = null;
   pressed.length = 0;
   if (!form) return;
-  form.dataset.owed = ''; // until drafts.js has answered, and an existing draft is restored
+  form.dataset.draftPending = ''; // until drafts.js has answered, and an existing draft is restored
   begun = new FormData(form);
 }
 
@@ -61,7 +61,7 @@ function withDraft(form) {
   const values = new FormData();
   const now = new FormData(form);
   const isNew = name => name === 'csrfmiddlewaretoken' || String(now.getAll(name)) !== String(begun.getAll(name));
-  for (const [name, value] of owed) if (!isNew(name)) values.append(name, value);
+  for (const [name, value] of restored) if (!isNew(name)) values.append(name, value);
   for (const [name, value] of now) if (isNew(name)) values.append(name, value);
   // Digits are added only to a field that was typed into on this page, because a new page ends the visit to a field.
   const typing = String(values.get('now'));
@@ -71,15 +71,15 @@ function withDraft(form) {
 }
 
 document.addEventListener('draft', ({ detail: { draft, typed } }) => {
-  const form = document.querySelector(OWED);
+  const form = document.querySelector(PENDING);
   if (form?.dataset.draft !== draft) return; // another page is displayed now
-  owed = typed ?? null;
-  if (!owed) delete form.dataset.owed;
-  if (owed) pressed.unshift('kept');
+  restored = typed ?? null;
+  if (!restored) delete form.dataset.draftPending;
+  if (restored) pressed.unshift('kept');
   if (!asking) next(form.id);
 });
 document.addEventListener('htmx:afterSwap', ({ detail: { target } }) => {
-  if (target.id === 'round' && !document.querySelector(OWED)) owed = null;
+  if (target.id === 'round' && !document.querySelector(PENDING)) restored = null;
 });
 document.addEventListener('htmx:afterSettle', event => event.target === document.body && begin());
 begin();
@@ -89,7 +89,7 @@ begin();
 // Ask for the points of the round, or for the form after a key. Ask one question at a time, so that no key is lost.
 function ask(form, press = '') {
   clearTimeout(waiting);
-  if (asking || (!owed && form.matches(OWED))) {
+  if (asking || (!restored && form.matches(PENDING))) {
     if (press) pressed.push(press); else isTypedMeanwhile = true;
     return;
   }
@@ -105,21 +105,21 @@ function ask(form, press = '') {
 // as Python. A worker that did not answer was stopped, or is too old for the message.
 function workerFor(form) {
   const { controller } = navigator.serviceWorker ?? {};
-  return form.id === 'round' && controller !== deaf ? controller : null;
+  return form.id === 'round' && controller !== silentWorker ? controller : null;
 }
 
 async function askAboutForm(handler, form, values) {
   const worker = workerFor(form);
   if (!worker) return null;
   const question = { ask: handler, path: form.getAttribute('action'), form: [...values] };
-  const answer = await askWorker(worker, question, PATIENCE).catch(() => null);
+  const answer = await askWorker(worker, question, TIMEOUT).catch(() => null);
   if (answer === undefined) passOver(worker);
   return answer;
 }
 
 function passOver(worker) {
-  deaf = worker;
-  setTimeout(() => { deaf = null; }, FORGIVEN);
+  silentWorker = worker;
+  setTimeout(() => { silentWorker = null; }, SILENCE);
 }
 
 // Ask the server. The source is not the form, which is boosted: each tap would add a page to the history and scroll to the top.

@@ -1,6 +1,6 @@
 // Waits for the worker of a language that was just chosen, because a worker has only one language. Then it goes back.
 
-const PATIENCE = 20_000; // milliseconds; then it goes back in the old language
+const TIMEOUT = 20_000; // milliseconds; then it goes back in the old language
 
 const pause = time => new Promise(resolve => { setTimeout(resolve, time); });
 
@@ -16,6 +16,6 @@ const hasCome = ({ state }) => ['activated', 'redundant'].includes(state);
 
 // Go back only straight after the choice, because people who open this page want to choose.
 if (new URLSearchParams(location.search).has('next') && !document.querySelector('.problem')) {
-  await Promise.race([updated().catch(() => {}), pause(PATIENCE)]);
+  await Promise.race([updated().catch(() => {}), pause(TIMEOUT)]);
   location.replace(document.querySelector('#go-on').href);
 }

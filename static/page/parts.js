@@ -12,9 +12,9 @@ const attributes = part => [...part.attributes].filter(({ name }) => !name.start
 
 // Return whether the element can stay. Attributes that htmx has read must be the same, because htmx reads them only once.
 function isAlike(old, now) {
-  const worn = attributes(old);
-  return old.tagName === now.tagName && worn.length === attributes(now).length
-    && worn.every(({ name, value }) => now.getAttribute(name) === value)
+  const before = attributes(old);
+  return old.tagName === now.tagName && before.length === attributes(now).length
+    && before.every(({ name, value }) => now.getAttribute(name) === value)
     && [...old.childNodes, ...now.childNodes].every(isBlank);
 }
 

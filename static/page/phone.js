@@ -36,7 +36,7 @@ function isAnothers({ person, circle }) {
   return known.person !== person ? own().person !== person : known.circle !== circle && own().circle !== circle;
 }
 
-function hear(news) {
+function onNews(news) {
   if (isAnothers(news)) return isSending || location.replace('/');
   const isAnswered = match() || location.pathname === '/'; // the worker renders these pages, and knows the person's role
   if (known?.role && news.role !== known.role && isAnswered) return location.reload();
@@ -91,7 +91,7 @@ function announceReady() {
 function begin() {
   try { memory = localStorage; } catch { /* without storage it is announced once a page */ }
   announceReady();
-  worker.addEventListener('message', event => hear(event.data));
+  worker.addEventListener('message', event => onNews(event.data));
   worker.addEventListener('controllerchange', () => {
     meet();
     dispatch('stored'); // the worker may have events that this page lacks

@@ -41,7 +41,7 @@ async function live() {
   const isOver = page.querySelector('[data-over]') !== null;
   if (isOver !== (document.querySelector('.winner') !== null)) location.reload(); // the match has another page when it is over
   const changed = [...document.querySelectorAll('[data-live]')].filter(old => renew(old, page));
-  const fresh = document.querySelector('#round[data-fresh]:not([data-owed])');
+  const fresh = document.querySelector('#round[data-fresh]:not([data-draft-pending])');
   if (changed.length && fresh) renew(fresh, page); // its ids belong to the log without the new events
   document.dispatchEvent(new Event('renewed'));
 }

@@ -2,7 +2,7 @@
 
 import { askWorker } from './worker-client.js';
 
-const PATIENCE = 90_000; // milliseconds; long, because the worker may wait for a server that does not answer
+const TIMEOUT = 90_000; // milliseconds; long, because the worker may wait for a server that does not answer
 
 const find = selector => document.querySelector(selector);
 const main = find('#here');
@@ -11,7 +11,7 @@ let known = null; // the worker's latest answer
 
 async function ask(question) {
   const { active } = await navigator.serviceWorker?.getRegistration() ?? {};
-  return active ? await askWorker(active, question, PATIENCE) ?? null : null;
+  return active ? await askWorker(active, question, TIMEOUT) ?? null : null;
 }
 
 // ---- Displaying the answer
@@ -122,7 +122,7 @@ async function save({ refused, others }) {
   link.href = URL.createObjectURL(new Blob([text], { type: 'application/jsonl' }));
   link.download = `scorekeeper-${new Date().toISOString().slice(0, 10)}.jsonl`;
   link.click();
-  setTimeout(URL.revokeObjectURL, PATIENCE, link.href);
+  setTimeout(URL.revokeObjectURL, TIMEOUT, link.href);
 }
 
 // Send the waiting events, and then list what the person would lose by leaving.

@@ -1,6 +1,6 @@
 // Sends requests to the server and names what can go wrong. No error in a request loses an event.
 
-const PATIENCE = 20_000; // milliseconds
+const TIMEOUT = 20_000; // milliseconds
 const LONGEST = 15; // seconds; a longer pause that the server requests is cut, because people wait
 const AWAY = [502, 503, 504]; // from a proxy that does not reach the server, or from a server that does not reach its database
 
@@ -30,7 +30,7 @@ export async function ask(method, path, { key, body, cache } = {}) {
     headers,
     cache,
     body: body === undefined ? undefined : JSON.stringify(body),
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(TIMEOUT),
   }).catch(() => { throw new Trouble('network'); });
   const date = Date.parse(response.headers.get('Date'));
   if (date) minutesOff = Math.round((Date.now() - date) / 60_000);

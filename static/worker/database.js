@@ -2,7 +2,7 @@
 
 const OPEN_TIMEOUT = 8000; // milliseconds; then we give up, and wait as long before the next try
 
-export class Silent extends Error {}
+export class StoreDoesNotOpen extends Error {}
 
 export const pause = time => new Promise(resolve => { setTimeout(resolve, time); });
 
@@ -14,7 +14,7 @@ export async function openDatabase(name, version, upgrade) {
   request.onupgradeneeded = ({ oldVersion }) => upgrade(request, oldVersion);
   const late = pause(OPEN_TIMEOUT).then(() => {
     request.onsuccess = () => request.result.close();
-    throw new Silent('The store does not open.');
+    throw new StoreDoesNotOpen('The store does not open.');
   });
   const database = await Promise.race([resultOf(request), late]);
   database.onversionchange = () => database.close(); // so that a newer worker need not wait for this one

@@ -42,10 +42,10 @@ async function storeCopy(copies, address, response) {
   if (!headers.get('Content-Type')?.startsWith('text/html') || headers.get('Cache-Control')?.includes('no-store')) return;
   const html = await response.text();
   for (const file of filesOf(html)) if (!await copies.match(file)) await copies.add(file).catch(() => {});
-  const worn = new Headers(headers);
-  for (const name of ['Content-Encoding', 'Content-Length', 'Vary']) worn.delete(name); // they describe the transfer
-  worn.set(SEEN, String(Date.now()));
-  await copies.put(address, new Response(html, { headers: worn }));
+  const stored = new Headers(headers);
+  for (const name of ['Content-Encoding', 'Content-Length', 'Vary']) stored.delete(name); // they describe the transfer
+  stored.set(SEEN, String(Date.now()));
+  await copies.put(address, new Response(html, { headers: stored }));
   await dropOldCopies(copies);
 }
 

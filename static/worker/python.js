@@ -10,7 +10,7 @@ import { cachedFile, fetchAgain } from './files.js';
 
 const SNAPSHOT = '/phone/memory'; // its name in the cache
 const HEAP = 1 << 20; // bytes at the start; the heap can grow
-const LITTER = 4 << 20; // bytes that are allocated before Python collects its garbage
+const GARBAGE_LIMIT = 4 << 20; // bytes that are allocated before Python collects its garbage
 const QUIET = 100; // milliseconds
 
 let python = null;
@@ -62,7 +62,7 @@ async function firstStart(interpreter) {
   const templates = Object.keys(files).filter(path => path.startsWith('templates/'));
   const names = templates.map(path => path.slice('templates/'.length));
   interpreter.pyimport('games.phone.bridge').prepare(JSON.stringify(names));
-  interpreter.runPython(`import gc; gc.collect(); gc.threshold(${LITTER})`);
+  interpreter.runPython(`import gc; gc.collect(); gc.threshold(${GARBAGE_LIMIT})`);
   if (memory.buffer.byteLength > size) return; // a new interpreter starts with less memory, so it could not load the snapshot
   await writeSnapshot(new Uint8Array(memory.buffer)).catch(() => {}); // the phone may have no room left
 }

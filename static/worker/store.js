@@ -4,7 +4,7 @@
 // have no number of the server's yet. `refused` says why the server has refused an event.
 
 import { PHONE } from './configuration.js';
-import { openDatabase, pauseBeforeReopening, resultOf, Silent } from './database.js';
+import { openDatabase, pauseBeforeReopening, resultOf, StoreDoesNotOpen } from './database.js';
 import { amendRefused } from './refused.js';
 import { currentStore } from './store-list.js';
 
@@ -24,7 +24,7 @@ export function database() {
   if (opened) return opened;
   const attempt = opened = currentStore().then(openStore);
   attempt.catch(async error => {
-    if (error instanceof Silent) await pauseBeforeReopening();
+    if (error instanceof StoreDoesNotOpen) await pauseBeforeReopening();
     if (opened === attempt) opened = null;
   });
   return attempt;

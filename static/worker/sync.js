@@ -13,9 +13,9 @@ import {
 import { countWaitingElsewhere, dropEmptyStoresOf, follow, isUnsure } from './stores.js';
 import { forgetSent } from './tidy.js';
 
-const MOST = 100; // events a push
-const SPOILT = [400, 413, 500]; // one event of a push may have caused such an answer
-const ENOUGH = 3; // after so many such events, the cause is not in the events
+const MOST_EVENTS = 100; // events a push
+const EVENT_ERRORS = [400, 413, 500]; // one event of a push may have caused such an answer
+const MOST_SET_ASIDE = 3; // after so many such events, the cause is not in the events
 const PAUSES = { later: ({ wait }) => wait, network: ({ wait }) => wait, key: () => 30, role: () => 30, not_open: () => 30 }; // seconds
 const MINUTE = 60_000; // milliseconds
 
@@ -150,7 +150,7 @@ async function pull(me) {
   return changed;
 }
 
-let batchSize = MOST; // the number of events in a push; it shrinks at errors, until a push is accepted
+let batchSize = MOST_EVENTS; // the number of events in a push; it shrinks at errors, until a push is accepted
 
 // Push a batch of events. Return whether there may be more to send.
 //
@@ -164,12 +164,12 @@ async function push(me, tried) {
   if (!events.length && setAside.length) throw setAside[0].trouble;
   if (!events.length || tried.last === events[0].id) return false; // the server has accepted them, and a later pull brings them
   const answer = await ask('POST', `/api/v1/events/?circle=${me.circle}`, { key: me.key, body: events }).catch(trouble => {
-    if (!SPOILT.includes(trouble.status) || setAside.length === ENOUGH) throw trouble;
+    if (!EVENT_ERRORS.includes(trouble.status) || setAside.length === MOST_SET_ASIDE) throw trouble;
     if (events.length === 1) setAside.push({ ...events[0], trouble });
     batchSize = events.length >> 1 || 1;
   });
   if (answer === undefined) return true;
-  batchSize = MOST;
+  batchSize = MOST_EVENTS;
   tried.last = events[0].id;
   const { since } = await readState('pull');
   await storeNumbers(answer.accepted.filter(({ seq }) => seq <= since));

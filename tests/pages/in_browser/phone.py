@@ -38,7 +38,7 @@ CLICKS = "() => [performance.timeOrigin, window.clicks ?? 0]"  # of this page
 ROWS = """rows => rows.map(row => [
     parseInt(row.querySelector("th").textContent), [...row.querySelectorAll("td b")].map(one => Number(one.textContent))])"""
 QUIET = """() => new Promise(resolve => {
-    const busy = ".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added, #round[data-owed]"; // a draft is on its way
+    const busy = ".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added, #round[data-draft-pending]"; // a draft is on its way
     const look = () => window.asking?.size || document.querySelector(busy) ? setTimeout(look, 5) : resolve();
     look();
 })"""
