@@ -44,7 +44,7 @@ class ExportedMatch:
         return table
 
     @cached_property
-    def paper(self) -> DisplayedSheet:
+    def displayed_sheet(self) -> DisplayedSheet:
         return DisplayedSheet(self.table)
 
     @cached_property

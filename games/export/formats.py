@@ -20,18 +20,18 @@ NO_FONTS = ("no_fonts", _("This server has no fonts, so it cannot print or draw.
 class Format:
     key: str  # in the URL
     ending: str  # of the file's name
-    kind: str  # its MIME type
+    mime_type: str
     label: str
     purpose: str
     build: Callable[[ExportData], bytes]
     is_lettered: bool = False  # it needs fonts
 
     @property
-    def is_there(self) -> bool:
+    def is_available(self) -> bool:
         return not self.is_lettered or fonts.are_there()
 
     def render(self, data: ExportData) -> bytes:
-        if not self.is_there:
+        if not self.is_available:
             raise Refused(*NO_FONTS)
         return self.build(data)
 

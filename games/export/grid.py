@@ -50,14 +50,14 @@ def rounds(match: ExportedMatch) -> Iterator[Flowable]:
     head += [cell for side in sides for cell in (name(side.name, HEAD, width), "")]
     columns = ScoreColumns(match, width)
     widths = [ROUND, DEALER, *([width - columns.total, columns.total] * len(sides))]
-    for begin in range(0, len(match.paper.rows), MOST):
+    for begin in range(0, len(match.displayed_sheet.rows), MOST):
         rows = [head]
         styles = [*LINED, *of_sides(len(sides), columns.scale)]
-        for row in match.paper.rows[begin : begin + MOST]:
+        for row in match.displayed_sheet.rows[begin : begin + MOST]:
             added = of_round(row)
             styles += of_rows(len(rows), len(added))
             rows += added
-        if begin + MOST >= len(match.paper.rows):
+        if begin + MOST >= len(match.displayed_sheet.rows):
             rows += totals(match)
             styles += FOOT
         yield Table(rows, widths, style=styles, repeatRows=1, hAlign="LEFT")
@@ -77,7 +77,7 @@ class ScoreColumns:
     """The width of a side's two columns, and the scale of all numbers, so that no number covers another."""
 
     def __init__(self, match: ExportedMatch, width: float) -> None:
-        cells = [cell for row in match.paper.rows for cell in row.cells]
+        cells = [cell for row in match.displayed_sheet.rows for cell in row.cells]
         points_wide = widest(map(points, cells), fonts.TEXT, POINTS)
         total_wide = widest((str(cell.total) for cell in cells), fonts.BOLD, TOTALS)
         self.scale = min(1, (width - 2 * GAP) / (points_wide + total_wide))

@@ -93,7 +93,7 @@ def sheet(match: ExportedMatch, place: str) -> Iterator[Flowable]:
     if match.chart.is_drawn:
         yield Spacer(0, 14)
         yield chart_with_key(match)
-    if match.paper.rows:
+    if match.displayed_sheet.rows:
         yield Spacer(0, 12)
         yield from rounds(match)
 

@@ -23,6 +23,6 @@ def lines(match: ExportedMatch, data: ExportData) -> Iterator[str]:
     yield ", ".join(part for part in about if part)
     yield " – ".join(f"{side.name} {side.total}" for side in card.sides)
     yield match.headline.words
-    for row in match.paper.rows:
+    for row in match.displayed_sheet.rows:
         points = " · ".join(f"{cell.points:+}" if cell.points else "0" for cell in row.cells)
         yield f"{row.number}. {points} = {' : '.join(str(cell.total) for cell in row.cells)}"

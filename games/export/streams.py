@@ -16,7 +16,7 @@ from games.rules.words import _
 class Stream:
     key: str
     ending: str
-    kind: str
+    mime_type: str
     label: str
     purpose: str
     iter_chunks: Callable[[Period], Iterator[bytes]]

@@ -31,7 +31,7 @@ def sheet(match: ExportedMatch) -> Spreadsheet:
         head=[gettext("Round"), gettext("Dealer"), *chain.from_iterable(pairs), gettext("What for")],
         rows=[
             [row.number, row.dealer, *in_pairs((cell.points, cell.total) for cell in row.cells), reasons_text.line(row)]
-            for row in match.paper.rows
+            for row in match.displayed_sheet.rows
         ],
         foot=[
             [gettext("Total"), None, *in_pairs((None, side.total) for side in standing.sides), None],
@@ -59,7 +59,7 @@ def rounds_head() -> list[str]:
 
 
 def rounds(match: ExportedMatch) -> Iterator[list[Cell]]:
-    for row in match.paper.rows:
+    for row in match.displayed_sheet.rows:
         for cell in row.cells:
             known: list[Cell] = [match.row.date, match.game, str(match.row.id)]
             yield [*known, row.number, row.dealer, cell.side, cell.points, cell.total]

@@ -32,9 +32,9 @@ def content(answer: Any) -> bytes:
 def test_every_format_is_what_it_says_whatever_is_accepted(owner: Caller) -> None:
     for path, forms in zip(paths(owner), (FORMATS, FORMATS, STREAMS), strict=True):
         for form in forms:
-            for accepted in ("application/json", form.kind, "*/*", "image/webp"):
+            for accepted in ("application/json", form.mime_type, "*/*", "image/webp"):
                 answer = owner.get(f"{path}{form.key}/", headers={"accept": accepted})
-                assert (answer.status_code, answer["Content-Type"]) == (200, form.kind)
+                assert (answer.status_code, answer["Content-Type"]) == (200, form.mime_type)
                 assert answer["Cache-Control"] == "no-store"
                 assert f".{form.ending}" in answer["Content-Disposition"]
                 assert content(answer)

@@ -160,7 +160,7 @@ def test_evening_without_matches_can_be_exported(empty: Empty) -> None:
         files = {}
         for form in FORMATS:
             answer = empty.program.get(f"evenings/{empty.evenings[name]}/export/{form.key}/")
-            assert (answer.status_code, answer["Content-Type"]) == (200, form.kind)
+            assert (answer.status_code, answer["Content-Type"]) == (200, form.mime_type)
             files[form.key] = answer.content
         [page] = PdfReader(BytesIO(files["pdf"])).pages
         assert title in page.extract_text()
@@ -192,7 +192,7 @@ def test_period_without_matches_can_be_exported(empty: Empty, days: str) -> None
     for form in STREAMS:
         answer = table.get(f"circles/{circle.pk}/export/{form.key}/?{days}")
         data = content(answer)
-        assert (answer.status_code, answer["Content-Type"]) == (200, form.kind)
+        assert (answer.status_code, answer["Content-Type"]) == (200, form.mime_type)
         if form.ending == "xlsx":
             assert [sheet.max_row for sheet in load_workbook(BytesIO(data)).worksheets] == [1, 1]
         else:

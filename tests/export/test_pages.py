@@ -39,7 +39,7 @@ def test_every_format_is_offered_and_can_be_downloaded(table: Table) -> None:
         for form in FORMATS:
             answer = table.get(f"{path}{form.key}/")
             assert answer.status_code == 200
-            assert answer["Content-Type"] == form.kind
+            assert answer["Content-Type"] == form.mime_type
             assert answer["X-Content-Type-Options"] == "nosniff"
 
 

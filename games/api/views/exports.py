@@ -34,7 +34,7 @@ FORM, PERIOD_FORM = (
     OpenApiParameter("form", {"enum": [form.key for form in forms]}, OpenApiParameter.PATH)
     for forms in (FORMATS, STREAMS)
 )
-KINDS, PERIOD_KINDS = (tuple(dict.fromkeys(form.kind for form in forms)) for forms in (FORMATS, STREAMS))
+KINDS, PERIOD_KINDS = (tuple(dict.fromkeys(form.mime_type for form in forms)) for forms in (FORMATS, STREAMS))
 
 
 class NoNegotiation(BaseContentNegotiation):

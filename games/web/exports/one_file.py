@@ -77,5 +77,5 @@ class EveningFileView(ExportView):
 def page(
     request: HttpRequest, data: ExportData, name: str, args: dict[str, UUID], links: dict[str, Any]
 ) -> HttpResponse:
-    files = [(form, reverse(name, kwargs={**args, "form": form.key})) for form in formats.FORMATS if form.is_there]
+    files = [(form, reverse(name, kwargs={**args, "form": form.key})) for form in formats.FORMATS if form.is_available]
     return render(request, "export/page.html", {"data": data, "files": files, "text": plain.text(data), **links})
