@@ -46,7 +46,7 @@ def problems(refused: ActionRefused) -> Iterator[dict[str, Any]]:
     """Yield the problems as the sheet would list them."""
     event = refused.event
     log = log_of(refused.circle, UUID(event["match"]))
-    match = setup_of_log(log_as_seen(log, event))
+    match = setup_of_log(log_as_seen(log, log.causality.seen_by(event.get("after"))))
     _deal, wrong = judge(match, 0, [0] * match.sides, event["data"]["answers"])
     for problem in wrong:
         yield {

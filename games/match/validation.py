@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING
 from games.match import document
 from games.match.causality import last_bit
 from games.match.errors import Refused
-from games.match.events import validate_event
+from games.match.events import OF_CIRCLE, validate_event
 from games.match.log import fold_events
 from games.match.reach import cannot_be_over
 from games.match.scoring import sheet_from_log
-from games.rules import catalogue
 from games.rules.judge import judge
 from games.rules.words import _
 
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
 
 MOST_EVENTS = 2_000  # events of a match
 ENDING = ("finish", "delete")  # the kinds that a match with MOST_EVENTS still accepts
+NEEDS_NO_START = ("start",) + OF_CIRCLE
 
 
 def validate_for_log(log: Log, event: Event) -> None:
@@ -36,6 +36,8 @@ def validate_for_log(log: Log, event: Event) -> None:
     is_ended = log.is_deleted or (event["kind"] == "finish" and log.is_closed)
     if len(log.events) >= MOST_EVENTS and (is_ended or event["kind"] not in ENDING):
         raise Refused("long", _("This match has %(most)s entries, as many as a match can have."), most=MOST_EVENTS)
+    if log.start is None and event["kind"] not in NEEDS_NO_START:
+        raise Refused("no_match", _("There is no such match."))
     for kind, check in CHECKS:
         if kind == event["kind"]:
             check(log, event, event.get("data") or {})
@@ -51,32 +53,33 @@ def check_start(log: Log, event: Event, data: dict[str, Any]) -> None:
 
 
 def check_seats(log: Log, event: Event, data: dict[str, Any]) -> None:
-    seen = seen_setup(log, event)
-    names = document.read_names(catalogue_game(log), data["players"])
-    document.read_options(catalogue_game(log), seen.options, len(names))
+    seen = seen_setup(log, log.causality.seen_by(event.get("after")))
+    game = document.find_game(log.game)
+    names = document.read_names(game, data["players"])
+    document.read_options(game, seen.options, len(names))
     check_dealer(data, len(names))
 
 
 def check_options(log: Log, event: Event, data: dict[str, Any]) -> None:
-    seen = seen_setup(log, event)
-    document.read_options(catalogue_game(log), data["options"], len(seen.players))
+    seen = seen_setup(log, log.causality.seen_by(event.get("after")))
+    document.read_options(document.find_game(log.game), data["options"], len(seen.players))
 
 
 def check_deal(log: Log, event: Event, data: dict[str, Any]) -> None:
-    require_started(log)
     if data["deal"] in log.recorded:
         raise Refused("doubled", _("This round is there already."))
     if data.get("before") is not None:
         require_deal(log, data["before"])
-    seen = seen_setup(log, event)
-    setup = check_answers(seen, data["answers"])
-    if seen.is_closed or is_over(log, event, setup):
+    seen = log.causality.seen_by(event.get("after"))
+    match = seen_setup(log, seen)
+    setup = check_answers(match, data["answers"])
+    if match.is_closed or is_over(log, seen, setup):
         raise Refused("over", _("The match was over before this round."))
 
 
 def check_amend(log: Log, event: Event, data: dict[str, Any]) -> None:
     require_deal(log, data["deal"])
-    check_answers(seen_setup(log, event), data["answers"])
+    check_answers(seen_setup(log, log.causality.seen_by(event.get("after"))), data["answers"])
 
 
 def check_deal_exists(log: Log, event: Event, data: dict[str, Any]) -> None:
@@ -84,13 +87,8 @@ def check_deal_exists(log: Log, event: Event, data: dict[str, Any]) -> None:
 
 
 def check_settle(log: Log, event: Event, data: dict[str, Any]) -> None:
-    require_started(log)
     for id in (data.get("keep") or []) + (data.get("strike") or []):
         require_deal(log, id)
-
-
-def check_started(log: Log, event: Event, data: dict[str, Any]) -> None:
-    require_started(log)
 
 
 CHECKS = (
@@ -102,20 +100,10 @@ CHECKS = (
     ("strike", check_deal_exists),
     ("restore", check_deal_exists),
     ("settle", check_settle),
-    ("finish", check_started),
-    ("reopen", check_started),
-    ("delete", check_started),
-    ("undelete", check_started),
 )
 
 
-def require_started(log: Log) -> None:
-    if log.start is None:
-        raise Refused("no_match", _("There is no such match."))
-
-
 def require_deal(log: Log, id: str) -> None:
-    require_started(log)
     if id not in log.recorded:
         raise Refused("no_deal", _("There is no such round in this match."))
 
@@ -126,9 +114,9 @@ def check_dealer(data: dict[str, Any], players: int) -> None:
         raise Refused("document", _("The first dealer is a seat: 0 to %(last)s."), last=players - 1)
 
 
-def check_answers(seen: Log | SeenSetup, answers: dict[str, Any]) -> Setup:
+def check_answers(match: Log | SeenSetup, answers: dict[str, Any]) -> Setup:
     """Raise `Refused` if the answers are wrong in themselves, whatever the rest of the sheet is. Return the setup."""
-    setup = setup_of_log(seen)
+    setup = setup_of_log(match)
     _deal, problems = judge(setup, 0, [0] * setup.sides, answers)
     if problems:
         words = problems[0].words
@@ -137,18 +125,17 @@ def check_answers(seen: Log | SeenSetup, answers: dict[str, Any]) -> Setup:
 
 
 def setup_of_log(log: Log | SeenSetup) -> Setup:
+    if log.sheet is not None:
+        return log.sheet.setup
     return document.read(
         {"format": document.FORMAT, "game": log.game, "players": log.players, "options": log.options}
     ).setup
 
 
-def catalogue_game(log: Log) -> Any:
-    require_started(log)
-    return catalogue.find(log.game)
-
-
 class SeenSetup:
     """The match as the writer of an event had seen it, without its rounds."""
+
+    sheet = None
 
     def __init__(self, log: Log, seen: int) -> None:
         assert log.start is not None
@@ -161,42 +148,35 @@ class SeenSetup:
         self.is_closed = (log.closing & seen) > (log.opening & seen)  # by the last of them
 
 
-def seen_setup(log: Log, event: Event) -> Log | SeenSetup:
-    require_started(log)
-    seen = log.causality.seen_by(event.get("after"))
+def seen_setup(log: Log, seen: int | None) -> Log | SeenSetup:
+    """Return the match with these events, given by their bits; None stands for all events."""
     if seen is None:
         return log
-    return log_as_seen(log, event) if log.has_doubles else SeenSetup(log, seen)
+    return log_as_seen(log, seen) if log.has_doubles else SeenSetup(log, seen)
 
 
-def is_over(log: Log, event: Event, setup: Setup) -> bool:
-    """Return whether the match was over, as the writer of the event had seen it.
+def is_over(log: Log, seen: int | None, setup: Setup) -> bool:
+    """Return whether the match was over for a writer who had seen these events.
 
     Return False once a push has used up its effort: a round too many loses nothing.
     """
-    seen = log.causality.seen_by(event.get("after"))
     if seen is None and log.sheet is not None:
-        return is_finished(log)
-    if seen is not None and log.was_over is not None and log.was_over[0] == seen:
+        sheet = sheet_from_log(log)
+    elif seen is not None and log.was_over is not None and log.was_over[0] == seen:
         return log.was_over[1]
-    if log.effort.left <= 0 or cannot_be_over(log, setup):
+    elif log.effort.left <= 0 or cannot_be_over(log, setup):
         return False
-    log.effort.spend(log)
-    was_over = is_finished(log_as_seen(log, event))
+    else:
+        log.effort.spend(log)
+        sheet = sheet_from_log(log_as_seen(log, seen))
+    was_over = sheet is not None and sheet.finished
     if seen is not None:
         log.was_over = (seen, was_over)
     return was_over
 
 
-def is_finished(log: Log) -> bool:
-    sheet = sheet_from_log(log)
-    return sheet is not None and sheet.finished
-
-
-def log_as_seen(log: Log, event: Event) -> Log:
-    """Return the match as the writer of the event had seen it: the log itself if the writer had seen all of it."""
-    require_started(log)
-    seen = log.causality.seen_by(event.get("after"))
+def log_as_seen(log: Log, seen: int | None) -> Log:
+    """Return the log with its start and these events, given by their bits: the log itself if they are all."""
     if seen is None:
         return log
     events = [known for place, known in enumerate(log.events) if known["kind"] == "start" or seen >> place & 1]
