@@ -25,7 +25,8 @@ def day(event: Event) -> str:
 def microseconds(text: str) -> int:
     """Return the microseconds from 1970 to a time in the format of events: 2026-11-20T19:42:10.5+02:00."""
     part = text[20:-1] if text[-1] == "Z" else text[20:-6]  # of a second
-    minutes = days(int(text[:4]), int(text[5:7]), int(text[8:10])) * 1440 + minutes_of(text[11:16]) - zone_minutes(text)
+    hours = days(int(text[:4]), int(text[5:7]), int(text[8:10])) * 24 + int(text[11:13])
+    minutes = hours * 60 + int(text[14:16]) - zone_minutes(text)
     return (minutes * 60 + int(text[17:19])) * 1_000_000 + int((part + "000000")[:6])
 
 
@@ -33,12 +34,7 @@ def zone_minutes(text: str) -> int:
     """Return how many minutes the zone of a time is ahead of Greenwich."""
     if text[-1] == "Z":
         return 0
-    return minutes_of(text[-5:]) * (-1 if text[-6] == "-" else 1)
-
-
-def minutes_of(text: str) -> int:
-    """Return the minutes since midnight of a time of day: 19:42."""
-    return int(text[:2]) * 60 + int(text[3:5])
+    return (int(text[-5:-3]) * 60 + int(text[-2:])) * (-1 if text[-6] == "-" else 1)
 
 
 def days(year: int, month: int, day: int) -> int:
@@ -56,9 +52,5 @@ def date(days: int) -> str:
     month = (5 * left + 2) // 153  # March is 0
     day = left - (153 * month + 2) // 5 + 1
     if month > 9:
-        return date_text(400 * cycles + year + 1, month - 9, day)
-    return date_text(400 * cycles + year, month + 3, day)
-
-
-def date_text(year: int, month: int, day: int) -> str:
-    return f"{year:04}-{month:02}-{day:02}"
+        year, month = year + 1, month - 12
+    return f"{400 * cycles + year:04}-{month + 3:02}-{day:02}"

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from games.match.causality import Causality, bits
 from games.match.closure import causality_of
 from games.match.effects import EFFECTS
-from games.match.effort import Effort
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,6 +26,16 @@ if TYPE_CHECKING:
 
 # The kinds that mean nothing without their data.
 NEEDS_DATA = ("start", "deal", "amend", "seats", "strike", "restore", "options")
+
+
+class Effort:
+    """The number of events that may still be folded or scored again to judge rounds. All logs of a push share one."""
+
+    def __init__(self) -> None:
+        self.left = 10_000
+
+    def spend(self, log: Log) -> None:
+        self.left -= len(log.events)
 
 
 class Log:
@@ -72,18 +81,18 @@ class Log:
         self.events = events
         self.conflicts = {}
 
-    def catch_up(self) -> None:
-        """Apply all events again if writers had seen more than was known: once, however many events reveal it."""
-        if self.is_stale:
-            self.clear()
-            if self.causality.pending:
-                self.causality = causality_of(self.events)
-            for place, event in enumerate(self.events):
-                apply_effect(self, event, place)
+    def fold_again(self) -> None:
+        """Apply all events again, as writers had seen more than was known: once, however many events reveal it."""
+        self.clear()
+        if self.causality.pending:
+            self.causality = causality_of(self.events)
+        for place, event in enumerate(self.events):
+            apply_effect(self, event, place)
 
     @property
     def deals(self) -> list[RecordedDeal]:
-        self.catch_up()
+        if self.is_stale:
+            self.fold_again()
         if self.late:
             self.insert_late()
         return self.in_order
@@ -100,7 +109,8 @@ class Log:
 
     @property
     def by_id(self) -> dict[str, RecordedDeal]:
-        self.catch_up()
+        if self.is_stale:
+            self.fold_again()
         return self.recorded
 
     def counted_deals(self) -> list[RecordedDeal]:

@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
 
 from games import models
-from games.match.effort import Effort
 from games.match.errors import Refused
 from games.match.events import OF_CIRCLE, is_id, validate_event
 from games.match.json_input import UnreadableItem
-from games.match.log import Log, apply_event
+from games.match.log import Effort, Log, apply_event
 from games.match.validation import validate_for_log
 from games.rules.words import Words, _
 from games.store.log_cache import LOG_CACHE, CachedLog, refreshed

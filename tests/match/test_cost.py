@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from games.match.conflicts import MOST_VERSIONS
-from games.match.effort import Effort
 from games.match.errors import Refused
 from games.match.history import log_history
-from games.match.log import Log, apply_event, fold_events
+from games.match.log import Effort, Log, apply_event, fold_events
 from games.match.scoring import sheet_json
 from games.match.summary import summary
 from games.match.validation import MOST_EVENTS, validate_for_log
