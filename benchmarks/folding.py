@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from games.match.history import log_history
 from games.match.log import Log, apply_event, fold_events
-from games.match.scoring import sheet_json
+from games.match.sheet import sheet_json
 from games.match.validation import validate_for_log
 from games.pages.request import PageData, PageRequest
 from games.pages.router import handle

@@ -14,7 +14,7 @@ from games import models
 from games.api.circles import asker
 from games.api.refusal_response import perform
 from games.api.responses import MatchWriteSerializer
-from games.match.scoring import sheet_json
+from games.match.sheet import sheet_json
 from games.services.actions import ActionResult
 from games.store.log_cache import open_log
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.scoring import points_for
+from games.match.sheet import points_for
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:

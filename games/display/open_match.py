@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.standing import Standing
-from games.match.conflicts import is_undecided
-from games.match.scoring import sheet_from_log
+from games.match.deals import is_undecided
+from games.match.sheet import sheet_from_log
 from games.rules import catalogue
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.reasons import point_reasons
-from games.match.conflicts import MOST_VERSIONS, conflicting_answers, is_undecided_duplicate, originals
-from games.match.scoring import points_for
+from games.match.deals import MOST_VERSIONS, conflicting_answers, is_undecided_duplicate, originals
+from games.match.sheet import points_for
 from games.rules.words import Words
 
 if TYPE_CHECKING:

@@ -1,12 +1,15 @@
 """The sheet of a match: every deal judged, scored and added up.
 
-Sheets are not stored. `sheet_from_log` in games/match/scoring.py holds the last sheet on the log, and adds new deals.
+Sheets are not stored. `sheet_from_log` holds the last sheet on the log, and adds new deals.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.match import document
+from games.match.deals import conflicting_answers, is_undecided_duplicate
+from games.match.errors import Refused
 from games.rules.game import AnsweredDeal, Line, Setup
 from games.rules.judge import is_complete, judge, open_questions
 from games.rules.words import Problem, _
@@ -15,7 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
+    from games.match.deals import RecordedDeal
     from games.match.document import Document
+    from games.match.log import Log
 
     Gettext = Callable[[str], str]
 
@@ -30,7 +35,10 @@ class SheetRow:
         self.complete = not problems and is_complete(deal)
         self.lines = [] if problems else lines(deal)
         self.facts = {} if problems else deal.setup.game.facts(deal)
-        self.points = [sum(column) for column in columns(self.lines, deal.setup.sides)]
+        self.points = [
+            sum([line.points[side] for line in self.lines if line.points is not None])
+            for side in range(deal.setup.sides)
+        ]
         self.totals = [total + points for total, points in zip(totals, self.points)]
 
 
@@ -92,12 +100,39 @@ def lines(deal: AnsweredDeal) -> list[Line]:
     return [line for line in deal.setup.game.score(deal) if line.points is not None and any(line.points)]
 
 
-def columns(scored: Sequence[Line], sides: int) -> list[list[int]]:
-    return [[line.points[side] for line in scored if line.points is not None] for side in range(sides)]
-
-
 def side_name(setup: Setup, names: Sequence[str], side: int) -> str:
     return " & ".join([names[seat] for seat in setup.seats_of(side)])
+
+
+def document_from_log(log: Log) -> dict[str, Any]:
+    """Return the match document: the deals that count, in playing order."""
+    start = log.start or {}
+    result = {
+        "format": document.FORMAT,
+        "id": start.get("match"),
+        "game": log.game,
+        "options": log.options,
+        "players": log.players,
+        "first_dealer": log.first_dealer,
+        "started": start.get("at"),
+        "deals": [{"id": deal.id, "answers": deal.answers} for deal in log.counted_deals()],
+    }
+    return result | {"closed": True} if log.is_closed else result
+
+
+def sheet_from_log(log: Log) -> Sheet | None:
+    """Return the sheet, or None before the start or where this version does not know the game or an option."""
+    if log.start is None:
+        return None
+    if log.sheet is None:
+        try:
+            log.sheet = Sheet(document.read(document_from_log(log)))
+        except Refused:
+            log.needs_newer = True
+            return None
+    for deal in log.counted_deals()[len(log.sheet.rows) :]:
+        log.sheet.add({"id": deal.id, "answers": deal.answers})
+    return log.sheet
 
 
 def as_json(sheet: Sheet, gettext: Gettext) -> dict[str, Any]:
@@ -140,3 +175,30 @@ def problem_as_json(row: SheetRow, problem: Problem, gettext: Gettext) -> dict[s
         "code": problem.code,
         "message": problem.words.translated(gettext),
     }
+
+
+def sheet_json(log: Log, gettext: Gettext) -> dict[str, Any] | None:
+    """Return the sheet in the public format, with undecided duplicates and conflicts, or None without a sheet."""
+    scored = sheet_from_log(log)
+    if scored is None:
+        return None
+    return as_json(scored, gettext) | {
+        "aside": [
+            {"deal": deal.id, "answers": deal.answers, "points": points_for(log, scored, deal, deal.answers)}
+            for deal in log.deals
+            if is_undecided_duplicate(log, deal)
+        ],
+        "differs": [
+            {"deal": deal.id, "answers": conflicting_answers(log, deal)}
+            for deal in log.deals
+            if conflicting_answers(log, deal)
+        ],
+    }
+
+
+def points_for(log: Log, scored: Sheet, recorded: RecordedDeal, answers: dict[str, Any]) -> list[int]:
+    """Return the points that these answers have, or would have, in the place of a deal."""
+    number = log.number_before(recorded)
+    before = scored.rows[number - 1].totals if number else [0] * scored.setup.sides
+    deal, problems = judge(scored.setup, number, before, answers)
+    return SheetRow(recorded.id, deal, problems, before).points

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.match.clock import day, event_time
-from games.match.conflicts import is_undecided
-from games.match.scoring import sheet_from_log
-from games.match.sheet import side_name
+from games.match.deals import is_undecided
+from games.match.sheet import sheet_from_log, side_name
 
 if TYPE_CHECKING:
     from typing import Any

@@ -14,7 +14,7 @@ from games.match.errors import Refused
 from games.match.events import OF_CIRCLE, validate_event
 from games.match.log import fold_events
 from games.match.reach import cannot_be_over
-from games.match.scoring import sheet_from_log
+from games.match.sheet import sheet_from_log
 from games.rules.judge import judge
 from games.rules.words import _
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.display.chart import Chart
 from games.display.history_lines import round_history
 from games.display.rows import DisplayedSheet
-from games.match.conflicts import conflicting_answers, originals
+from games.match.deals import conflicting_answers, originals
 from games.match.events import is_id
 from games.pages.entry import saving
 from games.pages.notices import notice

@@ -16,7 +16,7 @@ from uuid import UUID
 
 from games import models
 from games.match.log import Log, apply_event
-from games.match.scoring import sheet_from_log
+from games.match.sheet import sheet_from_log
 from games.store.logs import event_json, select_events
 from games.store.readmodels import Rows, model_rows
 

@@ -15,7 +15,7 @@ from django.db.models import Model, Q
 
 from games import models
 from games.match.log import Log
-from games.match.scoring import sheet_from_log
+from games.match.sheet import sheet_from_log
 from games.match.summary import PLAY, name_of, summary, winners_of
 from games.statistics.rounds import side_rounds
 from games.store.logs import event_time

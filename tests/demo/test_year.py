@@ -12,7 +12,7 @@ from games.demo.year import PEOPLE, Event, Year
 from games.match.clock import HOUR
 from games.match.evening_rule import same_evening
 from games.match.log import Log, fold_events
-from games.match.scoring import sheet_from_log
+from games.match.sheet import sheet_from_log
 from games.match.summary import summary
 from games.rules import catalogue
 

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from games import models, services
-from games.match.scoring import sheet_json
+from games.match.sheet import sheet_json
 from games.services import actions
 from games.store.logs import log_of
 from tests.pages.in_browser.games import EVENINGS

@@ -18,7 +18,7 @@ from games.imports.preview_report import Preview
 from games.imports.source import Source
 from games.match.history import log_history
 from games.match.log import fold_events
-from games.match.scoring import document_from_log, sheet_json
+from games.match.sheet import document_from_log, sheet_json
 from games.services import actions
 from games.store.log_cache import LOG_CACHE
 from games.store.logs import event_json, select_events

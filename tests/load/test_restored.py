@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from games.match.log import fold_events
-from games.match.scoring import sheet_json
+from games.match.sheet import sheet_json
 from tests.load import players
 from tests.load.client import Client
 from tests.load.databases import Sqlite

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from games.match.conflicts import MOST_VERSIONS
+from games.match.deals import MOST_VERSIONS
 from games.match.errors import Refused
 from games.match.history import log_history
 from games.match.log import Effort, Log, apply_event, fold_events
-from games.match.scoring import sheet_json
+from games.match.sheet import sheet_json
 from games.match.summary import summary
 from games.match.validation import MOST_EVENTS, validate_for_log
 from games.pages.request import PageData, PageRequest

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from games.match import score, scoring
+from games.match import score
 from games.match.log import Log, apply_event, fold_events
+from games.match.sheet import sheet_json
 from tests import chance
 from tests.match.histories import History, Phone
 from tests.match.oracle import Oracle, without_null
@@ -26,7 +27,7 @@ some_batches = pytest.mark.parametrize("batch", range(chance.amount(1, 10)))
 
 
 def sheet_of(log: Log) -> dict[str, Any]:
-    sheet = scoring.sheet_json(log, str)
+    sheet = sheet_json(log, str)
     assert sheet is not None
     return sheet
 

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from games.match import scoring
 from games.match.log import Log, fold_events
+from games.match.sheet import document_from_log, sheet_json
 from tests.match.logs import amend, answers, deal, event, id_of, start
 
 
 def sheet_of(*events: Any) -> dict[str, Any]:
-    sheet = scoring.sheet_json(fold_events(events), str)
+    sheet = sheet_json(fold_events(events), str)
     assert sheet is not None
     return sheet
 
@@ -27,7 +27,7 @@ def names(*keys: str) -> list[str]:
 def test_deals_are_in_the_order_in_which_they_were_recorded() -> None:
     log = fold_events([start(), deal("a", "start"), deal("b", "a"), deal("c", "b")])
     assert deals(log) == names("a", "b", "c")
-    assert scoring.document_from_log(log)["started"] == "2026-11-20T19:42:10+02:00"
+    assert document_from_log(log)["started"] == "2026-11-20T19:42:10+02:00"
 
 
 def test_events_are_ordered_by_number_and_those_without_one_come_last() -> None:
@@ -71,7 +71,7 @@ def test_corrected_seats_move_the_dealer() -> None:
 def test_a_match_finished_early_stays_finished_until_a_deal_or_a_reopening() -> None:
     events = [start(), deal("a", "start"), event("f", "finish", "a")]
     assert sheet_of(*events)["winners"] == [0]
-    assert scoring.document_from_log(fold_events(events))["closed"] is True
+    assert document_from_log(fold_events(events))["closed"] is True
     assert not sheet_of(*events, event("r", "reopen", "f"))["finished"]
     assert not sheet_of(*events, deal("b", "a"))["finished"]
 
@@ -85,7 +85,7 @@ def test_a_deleted_match_can_be_undeleted() -> None:
 def test_a_second_start_or_deal_changes_nothing() -> None:
     log = fold_events([start(), start("again", game="pisti"), deal("a", "start"), deal("a", "start", points=49)])
     assert log.game == "bisca_tres"
-    assert scoring.sheet_json(log, str)["totals"] == [1, 0]
+    assert sheet_json(log, str)["totals"] == [1, 0]
 
 
 @pytest.mark.parametrize("kind", ["wish", "Start", ""])
@@ -97,7 +97,7 @@ def test_an_unknown_kind_is_ignored_and_needs_a_newer_version(kind: str) -> None
 
 def test_an_unknown_game_has_no_sheet() -> None:
     log = fold_events([start(game="whist"), deal("a", "start")])
-    assert scoring.sheet_json(log, str) is None
+    assert sheet_json(log, str) is None
     assert log.needs_newer
 
 

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from games.match.log import Log, fold_events
-from games.match.scoring import sheet_from_log
-from games.match.sheet import side_name
+from games.match.sheet import sheet_from_log, side_name
 from games.match.validation import validate_for_log
 from games.pages.entry.form_answers import FormAnswers
 from games.pages.entry.pile import Pile

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.match import conflicts
+from games.match.deals import conflicting_answers
 from games.match.log import fold_events
 from tests.match.logs import id_of
 from tests.pages.browser import Pairs, Reply, Table, fields, start_match, with_values
@@ -410,7 +410,7 @@ def test_the_chosen_revision_settles_a_conflict(revisions: tuple[int | None, ...
         assert len(buttons) == len(revisions)
         table.post(path, [*fields(form), ("version", buttons[place].get("value"))])
         assert points(table) == ([] if revision is None else [[revision, 120 - revision]]), (revisions, revision)
-        assert not conflicts.conflicting_answers(table.log, table.log.deals[0])
+        assert not conflicting_answers(table.log, table.log.deals[0])
 
 
 @pytest.mark.parametrize(

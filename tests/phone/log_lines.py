@@ -2,7 +2,7 @@
 import json
 
 from games.match.log import fold_events
-from games.match.scoring import sheet_json
+from games.match.sheet import sheet_json
 
 with open("/input") as source, open("/output", "w") as target:
     for line in source:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.match.log import fold_events
-from games.match.scoring import sheet_json
+from games.match.sheet import sheet_json
 from games.phone import host
 from tests.match.histories import History
 from tests.match.logs import deal, start

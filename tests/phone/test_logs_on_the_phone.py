@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from games.match.log import fold_events
-from games.match.scoring import sheet_json
+from games.match.sheet import sheet_json
 from tests import chance
 from tests.match.histories import History
 from tests.match.wide_logs import SHAPES, log_of

@@ -6,7 +6,7 @@ from typing import Any
 
 from games import models
 from games.match.log import fold_events
-from games.match.scoring import sheet_from_log
+from games.match.sheet import sheet_from_log
 from games.store.logs import event_json
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from games import models
-from games.match import scoring
+from games.match.sheet import sheet_json
 from games.store.logs import log_of
 from tests.match.logs import MATCH, amend, answers, deal, event, id_of, start
 from tests.store.conftest import Home
@@ -179,7 +179,7 @@ def test_server_sets_its_own_fields(home: Home) -> None:
 def test_round_recorded_twice_counts_once(home: Home) -> None:
     home.accept(start(), deal("a", "start", 71))
     home.accept(deal("b", "start", 90))
-    sheet = scoring.sheet_json(log_of(home.circle.pk, models.Match.objects.get().id), str)
+    sheet = sheet_json(log_of(home.circle.pk, models.Match.objects.get().id), str)
     assert sheet is not None
     assert [duplicate["answers"] for duplicate in sheet["aside"]] == [answers(90)]
     assert home.match(MATCH).summary["undecided"] == 1

@@ -18,7 +18,7 @@ from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, ref, several
 from games.http import etags
 from games.match.history import log_history
-from games.match.scoring import document_from_log, sheet_json
+from games.match.sheet import document_from_log, sheet_json
 from games.store.log_cache import open_log
 
 

@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from games import models
-from games.match.scoring import sheet_from_log
+from games.match.sheet import sheet_from_log
 from games.statistics.people import PlayerIndex
 from games.statistics.played_match import PlayedMatch
 from games.statistics.rounds import side_rounds

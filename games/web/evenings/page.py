@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.views import View
 
 from games import models
-from games.match.scoring import sheet_from_log
+from games.match.sheet import sheet_from_log
 from games.models import WRITERS
 from games.statistics.evening_totals import EveningTotals
 from games.statistics.highlights import Highlight, highlights
