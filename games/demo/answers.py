@@ -71,8 +71,7 @@ class Answers:
             return self.split(total)
         if most is not None:
             return self.split(self.amount(question, most))
-        each = question.each(self.setup)
-        low, high = max(each.low, -60), min(each.high or 60, 120)  # numbers that people reach
+        low, high = max(question.low, -60), min(question.highest(self.setup) or 60, 120)  # numbers that people reach
         return [self.free(low, high) for _ in range(self.setup.sides)]
 
     def amount(self, question: ask.Tally, most: int) -> int:

@@ -87,15 +87,10 @@ class Number(Question):
         self.step = step
 
     def problems(self, value: Any, setup: Setup) -> list[Problem]:
-        if type(value) is not int:
-            return self.wrong("number", _("A whole number is needed here."))
-        if value < self.low:
-            return self.wrong("low", _("%(value)s is too low; the least is %(low)s."), value=value, low=self.low)
-        if self.high is not None and value > self.high:
-            return self.wrong("high", _("%(value)s is too high; the most is %(high)s."), value=value, high=self.high)
-        if value % self.step:
+        problems = number_problems(self, value, self.low, self.high)
+        if not problems and value % self.step:
             return self.wrong("step", _("%(value)s is not a multiple of %(step)s."), value=value, step=self.step)
-        return []
+        return problems
 
     def schema(self, setup: Setup) -> dict[str, Any]:
         schema: dict[str, Any] = {"type": "integer", "minimum": self.low}
@@ -136,29 +131,29 @@ class Tally(Question):
 
     def each(self, setup: Setup) -> Number:
         """Return the question for the number of one side."""
+        return Number(self.name, self.label, low=self.low, high=self.highest(setup))
+
+    def highest(self, setup: Setup) -> int | None:
+        """Return the highest number of one side, or None if there is no limit."""
         for limit in (self.high, size(self.total, setup), size(self.most, setup)):
             if limit is not None:
-                return Number(self.name, self.label, low=self.low, high=limit)
-        return Number(self.name, self.label, low=self.low)
+                return limit
+        return None
 
     def problems(self, value: Any, setup: Setup) -> list[Problem]:
         problems = list_problems(self, value, setup.sides)
         if problems:
             return problems
-        known = [number for number in value if number is not None]
-        question = self.each(setup)
+        known, high = [number for number in value if number is not None], self.highest(setup)
         for number in known:
-            problems = question.problems(number, setup)
+            problems = number_problems(self, number, self.low, high)
             if problems:
                 return problems
-        return self.sum_problems(sum(known), len(known) == setup.sides, setup)
-
-    def sum_problems(self, known: int, is_all: bool, setup: Setup) -> list[Problem]:
-        total, most = size(self.total, setup), size(self.most, setup)
-        if total is not None and (known > total or (is_all and known < total)):
-            return self.wrong("sum", self.off, sum=known, total=total)
-        if most is not None and known > most:
-            return self.wrong("sum", self.over, sum=known, total=most)
+        amount, total, most = sum(known), size(self.total, setup), size(self.most, setup)
+        if total is not None and (amount > total or (len(known) == setup.sides and amount < total)):
+            return self.wrong("sum", self.off, sum=amount, total=total)
+        if most is not None and amount > most:
+            return self.wrong("sum", self.over, sum=amount, total=most)
         return []
 
     def full_value(self, value: Any, setup: Setup) -> Any:
@@ -252,6 +247,17 @@ class Flag(YesNo):
 
     def full_value(self, value: Any, setup: Setup) -> Any:
         return True if value else None
+
+
+def number_problems(question: Question, value: Any, low: int, high: int | None) -> list[Problem]:
+    """Return the problems of one number within these limits."""
+    if type(value) is not int:
+        return question.wrong("number", _("A whole number is needed here."))
+    if value < low:
+        return question.wrong("low", _("%(value)s is too low; the least is %(low)s."), value=value, low=low)
+    if high is not None and value > high:
+        return question.wrong("high", _("%(value)s is too high; the most is %(high)s."), value=value, high=high)
+    return []
 
 
 def is_one_of(value: Any, values: Sequence[tuple[Any, str]]) -> bool:

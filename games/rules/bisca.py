@@ -86,7 +86,10 @@ def games(deal: AnsweredDeal) -> int:
     return 2 if system.double is not None and max(deal["points"]) >= system.double else 1
 
 
-def game_line(deal: AnsweredDeal, side: int) -> Line:
+def score(deal: AnsweredDeal) -> list[Line]:
+    side = winner(deal)
+    if side is None:
+        return []
     worth = games(deal)
     if worth == 4:
         label, reason = _("Every trick"), Words(_("every trick taken"))
@@ -94,12 +97,7 @@ def game_line(deal: AnsweredDeal, side: int) -> Line:
         label, reason = _("Double game"), Words(_("%(least)s card points or more"), least=system_of(deal).double)
     else:
         label, reason = _("Game"), Words(_("%(least)s card points or more"), least=MAJORITY)
-    return Line(label, deal.to(side, worth), side_reason(deal, side, reason))
-
-
-def score(deal: AnsweredDeal) -> list[Line]:
-    side = winner(deal)
-    return [] if side is None else [game_line(deal, side)]
+    return [Line(label, deal.to(side, worth), side_reason(deal, side, reason))]
 
 
 def follows(deal: AnsweredDeal) -> Iterator[Follows]:

@@ -43,7 +43,7 @@ class Setup:
         return seat % self.sides
 
     def seats_of(self, side: int) -> list[int]:
-        return [seat for seat in range(self.players) if self.side_of(seat) == side]
+        return list(range(side, self.players, self.sides))
 
     def leaders(self, totals: Sequence[int]) -> list[int]:
         """Return the leading sides: several if they are tied."""

@@ -30,10 +30,13 @@ def judge(
                 problems.extend(wrong)
                 deal.wrong.append(question.name)
             elif not is_blank(value):
-                add_answer(deal, question.name, value, question.full_value(value, setup))
+                deal.given[question.name] = value
+                full = question.full_value(value, setup)
+                if full is not None:
+                    deal.answers[question.name] = full
     problems.extend(follow(deal))
     problems.extend(setup.game.problems(deal))
-    return deal, in_order(setup, problems)
+    return deal, in_order(setup, problems) if problems else []
 
 
 def unknown_problems(setup: Setup, answers: dict[str, Any]) -> list[Problem]:
@@ -48,12 +51,6 @@ def unknown_problems(setup: Setup, answers: dict[str, Any]) -> list[Problem]:
 def is_blank(value: Any) -> bool:
     """Return whether the value is a list without a single answer, which counts as no answer."""
     return isinstance(value, list) and len(value) > 0 and all(item is None for item in value)
-
-
-def add_answer(deal: AnsweredDeal, name: str, value: Any, full: Any) -> None:
-    deal.given[name] = value
-    if full is not None:
-        deal.answers[name] = full
 
 
 def follow(deal: AnsweredDeal) -> list[Problem]:

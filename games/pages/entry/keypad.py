@@ -93,7 +93,7 @@ def count_up(form: Form, args: list[str], setup: Setup) -> None:
     """Count up from the typed number, or from the one that follows. After the highest number start again at 0."""
     question = tally_of(setup, args[0])
     if question is not None:
-        high = question.each(setup).high or 9
+        high = question.highest(setup) or 9
         count = place_of(form.get(args[0]) or args[1]) or 0
         form.set(args[0], str(0 if count >= high else count + 1))
 
