@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from games.display.standing import Standing
 from games.match.deals import is_undecided
 from games.match.sheet import sheet_from_log
-from games.rules import catalogue
 
 if TYPE_CHECKING:
     from games.match.log import Log
@@ -77,7 +76,7 @@ def open_round(sheet: Sheet) -> int | None:
 
 def open_match(log: Log | None, match: str, role: str) -> OpenMatch | None:
     """Return the match of this log, or None if there is none that this version can show."""
-    if log is None or log.start is None or log.is_emptied or catalogue.find(log.game) is None:
+    if log is None or log.start is None or log.is_emptied:
         return None
     sheet = sheet_from_log(log)
     return None if sheet is None else OpenMatch(log, sheet, match, role)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.events import is_id
 from games.match.log import Log, fold_events
 from games.match.validation import validate_for_log
 
@@ -20,31 +19,17 @@ OPENING = ("deal", "reopen", "finish")  # one of these settles whether the match
 OPPOSITES = (("finish", "reopen"), ("reopen", "finish"), ("delete", "undelete"), ("undelete", "delete"))
 
 
-def event(request: PageRequest, kind: str, match: str | None, data: dict[str, Any], after: Any) -> Event:
-    return {"id": request.new_id(), "match": match, "kind": kind, "data": data, "after": after, "at": request.now}
+def event(request: PageRequest, kind: str, match: str | None, data: dict[str, Any], after: Any, id: str = "") -> Event:
+    return {"id": id or request.new_id(), "match": match, "kind": kind, "data": data, "after": after, "at": request.now}
 
 
-def checked_event(log: Log, request: PageRequest, kind: str, data: dict[str, Any], after: list[str]) -> Event:
-    """Return the event of a button. Raise `Refused` if the log cannot take it."""
-    new = event(request, kind, request.args["match"], data, after)
+def checked_event(
+    log: Log, request: PageRequest, kind: str, data: dict[str, Any], after: list[str], id: str = ""
+) -> Event:
+    """Return the event of a button or a form. Raise `Refused` if the log cannot take it."""
+    new = event(request, kind, request.args["match"], data, after, id)
     validate_for_log(log, new)
     return new
-
-
-def event_from_form(log: Log, request: PageRequest, kind: str, data: dict[str, Any]) -> Event:
-    """Return the event of a form. Its ids and `after` come from the page, so that sending it twice saves it once."""
-    assert request.form is not None
-    new = event(request, kind, request.args["match"], data, seen_heads(log, request))
-    if is_id(request.form.get("event")):
-        new["id"] = request.form.get("event")
-    validate_for_log(log, new)
-    return new
-
-
-def seen_heads(log: Log, request: PageRequest) -> list[str]:
-    """Return the heads of the log that the page showed, or of the whole log if the page does not name them."""
-    known = [] if request.form is None else [id for id in request.form.all("after") if is_id(id)]
-    return known or log.causality.heads()
 
 
 def undo_events(log: Log, id: str) -> list[Act]:

@@ -37,22 +37,18 @@ class FormAnswers:
                 self.answers[question.name] = value
 
     def fill_zeros(self) -> None:
-        """Set the missing numbers of sides to 0, if the typed numbers leave nothing for them."""
+        """Set the missing numbers of sides to 0, if the typed numbers reach the total.
+
+        For rare things without a total any number is enough, even 0.
+        """
         for question in self.setup.game.questions:
             numbers = self.answers.get(question.name)
-            if isinstance(question, ask.Tally) and numbers is not None and self.is_counted_out(question, numbers):
-                self.answers[question.name] = [number or 0 for number in numbers]
-
-    def is_counted_out(self, question: ask.Tally, numbers: list[int | None]) -> bool:
-        """Return whether the typed numbers settle the missing ones.
-
-        They do once they reach the total. For rare things without a total any number does, even 0.
-        """
-        known = [number for number in numbers if number is not None]
-        total = ask.size(question.total, self.setup)
-        if question.few and total is None:
-            return True
-        return len(known) < len(numbers) - 1 and sum(known) == total  # a single missing number follows anyway
+            if isinstance(question, ask.Tally) and numbers is not None:
+                known = [number for number in numbers if number is not None]
+                total = ask.size(question.total, self.setup)
+                is_reached = len(known) < len(numbers) - 1 and sum(known) == total  # a single missing number follows
+                if is_reached or (question.few and total is None):
+                    self.answers[question.name] = [number or 0 for number in numbers]
 
     def read(self, question: ask.Question, name: str) -> Any:
         """Return the answer, or None if there is none."""

@@ -39,7 +39,4 @@ class ParsedRound:
         self.typed = FormAnswers(self.setup, form)
         self.typed.fill_zeros()
         self.deal, self.problems = judge(self.setup, position.number, position.before, self.typed.answers)
-
-    @property
-    def is_wrong(self) -> bool:
-        return len(self.problems) > 0 or len(self.typed.invalid_fields) > 0
+        self.is_wrong = len(self.problems) > 0 or len(self.typed.invalid_fields) > 0

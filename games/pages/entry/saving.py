@@ -42,7 +42,7 @@ class RoundForm:
         self.deal = position.deal
         self.number = position.number + 1
         self.event = event_id(request, form)
-        self.after = [id for id in form.all("after") if is_id(id)] or opened.heads
+        self.after = seen_heads(opened, form)
         self.draft = f"{opened.match}/{position.deal if position.kind == 'amend' else position.follows or 'next'}"
         self.is_new = position.kind == "deal"
         self.is_fresh = request.form is None  # a GET: nobody has typed anything yet
@@ -53,6 +53,11 @@ class RoundForm:
 def event_id(request: PageRequest, form: Form) -> str:
     """Return the id of the event that saves a form."""
     return form.get("event") if is_id(form.get("event")) else request.new_id()
+
+
+def seen_heads(opened: OpenMatch, form: Form) -> list[str]:
+    """Return the heads of the log that the page showed, or of the whole log if the page does not name them."""
+    return [id for id in form.all("after") if is_id(id)] or opened.heads
 
 
 def next_position(opened: OpenMatch, request: PageRequest) -> Position:
@@ -89,17 +94,13 @@ def handle_post(
 ) -> PageResult:
     """Preview the form if a key was pressed, otherwise save it. `page` builds the page with the form."""
     assert request.form is not None
-    if request.form.get("press") == DRAFT_RESTORED and is_recorded(opened, request.form):
+    is_recorded = request.form.get("event") in opened.log.causality.places
+    if request.form.get("press") == DRAFT_RESTORED and is_recorded:
         return PageResult(redirect_to=reverse(request.name, request.args))
     if request.form.has("press"):
         return page(preview(opened, request, position), 200)
-    saved = save(opened, request, position)
+    saved = save(opened, request, position, is_recorded)
     return saved if isinstance(saved, PageResult) else page(saved, 422)
-
-
-def is_recorded(opened: OpenMatch, form: Form) -> bool:
-    """Return whether the event of this form is in the log already."""
-    return form.get("event") in opened.log.causality.places
 
 
 def preview(opened: OpenMatch, request: PageRequest, position: Position) -> RoundForm:
@@ -112,12 +113,16 @@ def preview(opened: OpenMatch, request: PageRequest, position: Position) -> Roun
     return RoundForm(opened, request, position, request.form)
 
 
-def save(opened: OpenMatch, request: PageRequest, position: Position) -> PageResult | RoundForm:
-    """Return the event with a redirect, or the entry again with its problems."""
+def save(opened: OpenMatch, request: PageRequest, position: Position, is_recorded: bool) -> PageResult | RoundForm:
+    """Return the event with a redirect, or the entry again with its problems.
+
+    Ids and `after` of the event come from the page, so that sending it twice saves it once. `is_recorded` says
+    whether the event is in the log already.
+    """
     assert request.form is not None
     home = reverse("table", {"match": opened.match})
     destination = home
-    if is_recorded(opened, request.form):
+    if is_recorded:
         destination = f"{home}?saved={request.form.get('event')}"  # the response to the first save may have been lost
         request.form.set("event", "")  # sent twice, or the page came from the browser's history
     parsed = ParsedRound(opened.sheet, position, request.form)
@@ -134,9 +139,9 @@ def save(opened: OpenMatch, request: PageRequest, position: Position) -> PageRes
     data = {"deal": position.deal, "answers": answers}
     if position.follows:
         data["before"] = position.follows
-    request.form.set("event", event_id(request, request.form))
+    after, id = seen_heads(opened, request.form), event_id(request, request.form)
     try:
-        event = new_events.event_from_form(opened.log, request, position.kind, data)
+        event = new_events.checked_event(opened.log, request, position.kind, data, after, id)
     except Refused as why:
         return with_problems(opened, request, position, why.words)
     return PageResult(events=[event], redirect_to=f"{home}?saved={event['id']}")
