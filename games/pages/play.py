@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from games.display.rows import DisplayedSheet
 from games.pages.entry import saving
 from games.pages.notices import notice
-from games.pages.open import requested_match, unavailable
-from games.pages.request import LIVE, ROUND, PageResult
+from games.pages.request import LIVE, ROUND, PageResult, requested_match, unavailable
 from games.pages.result_page import MatchResult
 
 if TYPE_CHECKING:

@@ -1,17 +1,20 @@
 """What pages get from a host and what they return: request, stored data, result.
 
 Everything from outside is in the request: the form, the time, new ids, the role. So both hosts give the same
-answer to the same request.
+answer to the same request. The first step of every page of a match is to open the match that its URL names.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.display.open_match import open_match
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
+    from games.display.open_match import OpenMatch
     from games.match.log import Event, Log
     from games.pages.routes import Args
 
@@ -108,3 +111,16 @@ class PageResult:
         self.status = status
         self.events = list(events)
         self.redirect_to = redirect_to  # a path with its query, or ""
+
+
+def unavailable(stored: PageData) -> PageResult:
+    """Return the page for a match that cannot be opened: it does not exist, or needs a newer version."""
+    log = stored.log
+    if log is None or log.start is None or log.is_emptied:
+        return PageResult(status=404)
+    return PageResult("pages/newer.html")
+
+
+def requested_match(stored: PageData, request: PageRequest) -> OpenMatch | None:
+    """Return the match that the URL names, or None if there is none that this version can show."""
+    return open_match(stored.log, request.args["match"], request.role)

@@ -11,8 +11,7 @@ from games.match.deals import conflicting_answers, originals
 from games.match.events import is_id
 from games.pages.entry import saving
 from games.pages.notices import notice
-from games.pages.open import requested_match, unavailable
-from games.pages.request import ROUND, PageResult
+from games.pages.request import ROUND, PageResult, requested_match, unavailable
 from games.pages.routes import reverse
 
 if TYPE_CHECKING:

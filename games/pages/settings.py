@@ -11,8 +11,7 @@ from games.match.summary import name_of
 from games.pages import new_events
 from games.pages.entry import saving
 from games.pages.notices import notice
-from games.pages.open import requested_match, unavailable
-from games.pages.request import Form, PageResult
+from games.pages.request import Form, PageResult, requested_match, unavailable
 from games.pages.routes import reverse
 from games.pages.start.house_rules import option_fields, parse_options
 from games.pages.start.seating import rule_fields

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from games.match.errors import Refused
-from games.pages.entry.numbers import parse_number
+from games.pages.entry.form_answers import parse_number
 from tests.phone import phone
 
 PLAIN = [("7", 7), ("0", 0), (" 7 ", 7), ("007", 7), ("999999", 999_999), ("", None), ("   ", None)]

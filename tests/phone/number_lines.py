@@ -2,7 +2,7 @@
 import json
 
 from games.match.errors import Refused
-from games.pages.entry.numbers import parse_number
+from games.pages.entry.form_answers import parse_number
 
 with open("/input") as source, open("/output", "w") as target:
     for line in source:

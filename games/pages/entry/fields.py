@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.match.errors import Refused
-from games.pages.entry.form_answers import NO, YES, places
-from games.pages.entry.numbers import parse_number
+from games.pages.entry.form_answers import NO, YES, parse_number, places
 from games.rules import ask, nested
 from games.rules.words import Words, _
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.match.errors import Refused
-from games.pages.entry.numbers import parse_number
 from games.rules import ask, nested
 from games.rules.words import Words, _
 
@@ -19,6 +18,8 @@ if TYPE_CHECKING:
     from games.pages.request import Form
     from games.rules.game import Setup
 
+DIGITS = 6  # of a number in a form
+MINUS = ("-", "−")  # as keyboards have it, and as it is printed
 YES, NO = "true", "false"
 EMPTY = "empty"  # an answer without content: there was a heley, and its details are unknown
 
@@ -116,6 +117,19 @@ class FormAnswers:
             if str(value) == text:
                 return value
         return text or None
+
+
+def parse_number(text: str, digits: int = DIGITS, *, signed: bool = False) -> int | None:
+    """Return the number typed; None for an empty field, or for one with only a minus so far."""
+    text = text.strip(" ")
+    if signed and text[:1] in MINUS:
+        number = parse_number(text[1:], digits)
+        return None if number is None else -number
+    if not text:
+        return None
+    if len(text) > digits or not all("0" <= digit <= "9" for digit in text):
+        raise Refused("number", _("A whole number is needed here, of %(most)s digits at most."), most=digits)
+    return int(text)
 
 
 def answered_places(form: Form, name: str) -> list[int]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.display.options import offered
 from games.match.errors import Refused
 from games.pages.entry.fields import ChoiceButton
-from games.pages.entry.numbers import parse_number
+from games.pages.entry.form_answers import parse_number
 from games.rules import option
 from games.rules.words import Words
 
