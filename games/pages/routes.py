@@ -40,9 +40,6 @@ class Route:
                 return None
         return ids
 
-    def path(self, args: Args) -> str:
-        return self.form % args
-
 
 ROUTES = (
     Route("home", "", CIRCLE),
@@ -81,4 +78,4 @@ def resolve(path: str) -> tuple[Route, Args] | None:
 
 def reverse(name: str, args: Args) -> str:
     route = ROUTES_BY_NAME.get(name)
-    return SERVER_PAGES[name] if route is None else route.path(args)
+    return SERVER_PAGES[name] if route is None else route.form % args

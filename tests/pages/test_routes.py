@@ -20,7 +20,7 @@ def test_the_path_of_a_route_resolves_to_it(name: str) -> None:
 
 def test_each_route_has_its_own_name_and_path() -> None:
     names = [route.name for route in ROUTES]
-    paths = [route.path(IDS) for route in ROUTES]
+    paths = [route.form % IDS for route in ROUTES]
     assert len(set(names)) == len(set(paths)) == len(ROUTES)
     assert all(path[0] == path[-1] == "/" for path in paths)
     assert [route.name for route in ROUTES if route.scope == CIRCLE] == ["home", "new"]
@@ -28,7 +28,7 @@ def test_each_route_has_its_own_name_and_path() -> None:
 
 def test_old_links_still_have_routes() -> None:
     match, deal = IDS["match"], IDS["deal"]
-    assert [route.path(IDS) for route in ROUTES] == [
+    assert [route.form % IDS for route in ROUTES] == [
         "/",
         "/new/",
         f"/table/{match}/",

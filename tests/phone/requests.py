@@ -89,7 +89,7 @@ def for_all_pages(events: list[dict[str, Any]], role: str, part: str) -> list[Qu
     }
     return [
         {
-            "path": route.path({"match": match, "deal": deals[len(deals) // 2]}),
+            "path": route.form % {"match": match, "deal": deals[len(deals) // 2]},
             "query": [],
             "form": None,
             "now": AT,

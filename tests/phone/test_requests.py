@@ -35,7 +35,7 @@ def recorded(seed: int) -> list[dict[str, Any]]:
             }
             questions.append(
                 {
-                    "path": address.path({"match": MATCH, "deal": id_of("deal")}),
+                    "path": address.form % {"match": MATCH, "deal": id_of("deal")},
                     "query": [["one", random.choice(WORDS)] for _ in range(random.randrange(3))],
                     "form": posted["form"] if is_post and address.scope == "match" else None,
                     "now": "2026-11-20T19:42:10+02:00",
@@ -70,7 +70,7 @@ def test_summaries_and_addresses_are_the_same_on_the_phone(node: str, tmp_path: 
     history = History(3)
     history.play(60)
     logs = [history.server.events, *(phone.events() for phone in history.phones)]
-    paths = [address.path({"match": MATCH, "deal": id_of("deal")}) for address in ROUTES] + [
+    paths = [address.form % {"match": MATCH, "deal": id_of("deal")} for address in ROUTES] + [
         "/nowhere/",
         "/table/x/",
     ]
