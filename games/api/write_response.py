@@ -16,7 +16,7 @@ from games.api.refusal_response import perform
 from games.api.responses import MatchWriteSerializer
 from games.match.sheet import sheet_json
 from games.services.actions import ActionResult
-from games.store.log_cache import open_log
+from games.store.log_cache import open_logs
 
 
 def write_response(
@@ -29,7 +29,7 @@ def write_response(
 ) -> Response:
     """Perform the action. With `creates`, a first request answers 201."""
     result = perform(action, by=asker(request), circle=member.circle_id, **values)
-    with open_log(member.circle_id, UUID(str(values["match"]))) as log:
+    with open_logs(member.circle_id, [UUID(str(values["match"]))]) as [log]:
         sheet = None if log.is_deleted else sheet_json(log, gettext)
     ids = {name: values[name] for name in ("match", "deal") if name in values}
     answer = MatchWriteSerializer({"event": result.event, "seq": result.seq, **ids, "sheet": sheet})

@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
 
 from games import models
+from games.match.causality import parse_after
 from games.match.errors import Refused
 from games.match.events import OF_CIRCLE, is_id, validate_event
 from games.match.json_input import UnreadableItem
-from games.match.log import Effort, Log, apply_event
+from games.match.log import Effort, apply_event
 from games.match.validation import validate_for_log
 from games.rules.words import Words, _
-from games.store.log_cache import LOG_CACHE, CachedLog, refreshed
-from games.store.logs import client_content, event_json, same_json, select_events
+from games.store.log_cache import load_logs
+from games.store.logs import client_content, event_json, same_json
 
 if TYPE_CHECKING:
     from games.match.log import Event
@@ -41,10 +42,12 @@ class EventAppender:
         self.by = by
         self.now = now
         self.seq = seq
-        self.known: dict[str, Event] = {}  # by id
-        self.cached = {match: LOG_CACHE.pop(circle, match) or CachedLog() for match in uuids(pushed, "match")}
+        self.cached, stored = load_logs(circle, uuids(pushed, "match"), uuids(pushed, "id"))
+        self.known: dict[str, Event] = {str(row.id): event_json(row) for row in stored}
+        effort = Effort()
+        for cached in self.cached.values():
+            cached.log.effort = effort
         self.changed_matches: set[str] = set()  # the matches with new events
-        self.read(uuids(pushed, "id"))
         self.of_circle: list[Event] = []  # new events of the circle itself
         self.new_players: set[str] = set()
         self.new: list[models.Event] = []
@@ -52,50 +55,25 @@ class EventAppender:
         self.refused: list[tuple[Any, str, Words]] = []  # id, code and reason
         self.missing: set[str] = set()  # ids that refused events would have created
         for event in pushed:
-            self.accept_or_refuse(event)
-
-    def read(self, ids: set[str]) -> None:
-        """Load the logs of all matches in the push, and the stored events with the same ids, by one query."""
-        rows = select_events(self.circle, {match: cached.last[0] for match, cached in self.cached.items()}, ids)
-        self.known = {str(row.id): event_json(row) for row in rows}
-        by_match: dict[str, list[models.Event]] = {match: [] for match in self.cached}
-        for row in rows:
-            if str(row.match) in by_match:
-                by_match[str(row.match)].append(row)
-        effort = Effort()
-        for match, cached in self.cached.items():
-            self.cached[match] = refreshed(self.circle, match, cached, by_match[match])
-            self.cached[match].log.effort = effort
-
-    def log(self, match: str) -> Log:
-        return self.cached[match].log
-
-    def accept_or_refuse(self, event: Any) -> None:
-        try:
-            seq = self.accept(event)
-        except Refused as refused:
-            self.refuse(event, refused)
-        else:
-            self.accepted.append({"id": event["id"], "seq": seq})
+            try:
+                seq = self.accept(event)
+            except Refused as refused:
+                self.refuse(event, refused)
+            else:
+                self.accepted.append({"id": event["id"], "seq": seq})
 
     def accept(self, event: Any) -> int:
         """Return the number of the event: its old one if it was stored before, otherwise a new one."""
         if isinstance(event, UnreadableItem):
             raise event.refused
-        self.validate_shape(event)
+        validate_event(event)
         if event["id"] in self.known:
             return self.repeated_seq(event)
-        self.validate(event)
-        return self.store(event)
-
-    def validate_shape(self, event: Any) -> None:
-        validate_event(event)
-
-    def validate(self, event: Event) -> None:
         if event["kind"] in OF_CIRCLE:
             self.validate_circle_event(event)
         else:
-            validate_for_log(self.log(event["match"]), event)
+            validate_for_log(self.cached[event["match"]].log, event)
+        return self.store(event)
 
     def repeated_seq(self, event: Event) -> int:
         """Return the number of a repeated event: the phone did not know that an earlier try got through."""
@@ -141,7 +119,7 @@ class EventAppender:
             match=None if event.get("match") is None else UUID(event["match"]),
             kind=event["kind"],
             data=event.get("data") or {},
-            after=client_content(event)["after"],
+            after=parse_after(event.get("after")),
             at=event.get("at") or "",
             by_id=author.by,
             by_name=author.name,
@@ -154,8 +132,9 @@ class EventAppender:
             self.of_circle.append(stored)
             self.new_players.add(str(stored["data"].get("player")))
         else:
-            apply_event(self.log(event["match"]), stored)
-            self.cached[event["match"]].received = author.received
+            cached = self.cached[event["match"]]
+            apply_event(cached.log, stored)
+            cached.last = new
             self.changed_matches.add(event["match"])
         return self.seq
 

@@ -47,11 +47,21 @@ class ImportedEventAppender(EventAppender):
         self.places: list[int] = []  # positions of the refused events in the list
         super().__init__(circle, seq, by, now, pushed)
 
-    def accept_or_refuse(self, event: Any) -> None:
-        place = len(self.accepted) + len(self.refused)
-        super().accept_or_refuse(event)
-        if len(self.refused) > len(self.places):
-            self.places.append(place)
+    def accept(self, event: Any) -> int:
+        if not self.is_emptied(event):
+            return super().accept(event)
+        if not is_id(event.get("id")):
+            raise Refused("id", _("An event needs an id: a UUID in small letters."))
+        validate_envelope(event)
+        if event["id"] in self.known:
+            return self.repeated_seq(event)
+        if event["kind"] == "start" and self.cached[event["match"]].log.events:
+            raise Refused("doubled", _("This match has been started already."))
+        return self.store(event)
+
+    def refuse(self, event: Any, refused: Refused) -> None:
+        self.places.append(len(self.accepted) + len(self.refused))
+        super().refuse(event, refused)
 
     def authorship(self, event: Event) -> Authorship:
         importer = super().authorship(event)
@@ -61,20 +71,6 @@ class ImportedEventAppender(EventAppender):
         received = min(parse_time(received_text), importer.received) if is_time(received_text) else importer.received
         return Authorship(*self.authors[event["id"]], received.astimezone(UTC))
 
-    def validate_shape(self, event: Any) -> None:
-        if not self.is_emptied(event):
-            super().validate_shape(event)
-        elif not is_id(event.get("id")):
-            raise Refused("id", _("An event needs an id: a UUID in small letters."))
-        else:
-            validate_envelope(event)
-
-    def validate(self, event: Event) -> None:
-        if not self.is_emptied(event):
-            super().validate(event)
-        elif event["kind"] == "start" and self.log(event["match"]).events:
-            raise Refused("doubled", _("This match has been started already."))
-
     def is_emptied(self, event: Any) -> bool:
         """Return whether the event is from a permanently deleted match, whose start and later events are emptied."""
         if not isinstance(event, dict) or event.get("data") != {} or not is_id(event.get("match")):
@@ -83,7 +79,7 @@ class ImportedEventAppender(EventAppender):
             return False
         if self.authors is None and event.get("id") not in self.known:
             return False
-        return event["kind"] == "start" or self.log(event["match"]).is_emptied
+        return event["kind"] == "start" or self.cached[event["match"]].log.is_emptied
 
     def has_player(self, player: str) -> bool:
         return player in self.people or super().has_player(player)

@@ -8,9 +8,9 @@ alone, to read or to write. A changed log returns to the cache only after the tr
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import datetime
+from operator import attrgetter
 from threading import Lock
 from uuid import UUID
 
@@ -22,39 +22,35 @@ from games.store.readmodels import Rows, model_rows
 
 MOST = 50  # matches; a long one takes about a megabyte, and the garbage collector visits them all
 
+# After a restored backup the same event may come again behind other events, so its time counts, too.
+IDENTITY = attrgetter("seq", "id", "received")
+
 
 class CachedLog:
     """A folded log, with the database rows that follow from it."""
 
     def __init__(self) -> None:
         self.log = Log()
-        self.received: datetime | None = None  # when the last event came, to the microsecond
+        self.last: models.Event | None = None  # the last event of the log
         self.rows = model_rows(self.log)
         self.sheet = sheet_from_log(self.log)
         self.count = len(self.sheet.rows) if self.sheet else 0  # the deals that have rows
 
-    @property
-    def last(self) -> tuple[int, str]:
-        """Number and id of the last event, or 0 and an empty text."""
-        if not self.log.events:
-            return 0, ""
-        event = self.log.events[-1]
-        return event["seq"], event["id"]
+    def append(self, events: list[models.Event]) -> bool:
+        """Add the events that others have stored since, with their rows. `events` begin with the last one of this log.
 
-    def ends_with(self, event: models.Event) -> bool:
-        """Return whether this is the last event of the log.
-
-        After a restored backup the same event may come again behind other events, so its time counts, too.
+        Return False if they do not, as after a restored backup.
         """
-        return (event.seq, str(event.id), event.received) == (*self.last, self.received)
-
-    def append(self, new: list[models.Event]) -> None:
-        """Add events that others have stored since, with their rows."""
-        for event in new:
+        if self.last is not None:
+            if not events or IDENTITY(events[0]) != IDENTITY(self.last):
+                return False
+            events = events[1:]
+        for event in events:
             apply_event(self.log, event_json(event))
-            self.received = event.received
-        if new:
+            self.last = event
+        if events:
             self.update_rows()
+        return True
 
     def update_rows(self) -> tuple[list[Rows], list[Rows]]:
         """Compute the rows again; return the old and the new ones. Deals that cannot have changed are in neither."""
@@ -96,44 +92,39 @@ class LogCache:
 LOG_CACHE = LogCache()
 
 
-def refreshed(circle: UUID, match: str, cached: CachedLog, events: list[models.Event]) -> CachedLog:
-    """Return the log with the events that others have written since.
+def load_logs(
+    circle: UUID, matches: Iterable[str], ids: Collection[str] = ()
+) -> tuple[dict[str, CachedLog], list[models.Event]]:
+    """Take logs out of the cache and add the events that others have stored since, by one query.
 
-    It is folded again after a restored backup, or where a deleted match was emptied. `events` are the stored events
-    of the match from its last cached one on.
+    Return the logs by match, and all events that were read: they include the stored ones with these ids. A log is folded
+    again after a restored backup, or where a deleted match was emptied.
     """
-    first = cached.last[0]
-    new = [event for event in events if event.seq >= first]
-    if not first:
-        cached.append(new)
-        return cached
-    if new and cached.ends_with(new[0]):
-        cached.append(new[1:])
-        if not cached.log.is_deleted:
-            return cached
-    reloaded = CachedLog()
-    reloaded.append(select_events(circle, {match: 0}))
-    return reloaded
-
-
-@contextmanager
-def open_log(circle: UUID, match: UUID) -> Iterator[Log]:
-    """Open the log of a match as it is stored now, for reading inside the block only."""
-    with open_logs(circle, [match]) as [log]:
-        yield log
+    logs = {match: LOG_CACHE.pop(circle, match) or CachedLog() for match in matches}
+    since = {match: cached.last.seq if cached.last else 0 for match, cached in logs.items()}
+    rows = select_events(circle, since, ids)
+    by_match: dict[str, list[models.Event]] = {match: [] for match in logs}
+    for row in rows:
+        match = str(row.match)
+        if match in logs and row.seq >= since[match]:
+            by_match[match].append(row)
+    for match, cached in logs.items():
+        if not cached.append(by_match[match]) or (since[match] and cached.log.is_deleted):
+            logs[match] = CachedLog()
+            logs[match].append(select_events(circle, {match: 0}))
+    return logs, rows
 
 
 @contextmanager
 def open_logs(circle: UUID, matches: Sequence[UUID]) -> Iterator[list[Log]]:
-    """Open the logs of several matches, by one query for as many as fit into the cache."""
+    """Open the logs of matches as they are stored now, for reading inside the block only.
+
+    One query reads as many as fit into the cache.
+    """
     names = [str(match) for match in matches]
-    all_cached: dict[str, CachedLog] = {}
+    logs: dict[str, CachedLog] = {}
     for first in range(0, len(names), MOST):
-        batch = {name: LOG_CACHE.pop(circle, name) or CachedLog() for name in names[first : first + MOST]}
-        events: dict[str, list[models.Event]] = {name: [] for name in batch}
-        for event in select_events(circle, {name: cached.last[0] for name, cached in batch.items()}):
-            events[str(event.match)].append(event)
-        all_cached |= {name: refreshed(circle, name, cached, events[name]) for name, cached in batch.items()}
-    yield [all_cached[name].log for name in names]
-    for name, cached in all_cached.items():
+        logs |= load_logs(circle, names[first : first + MOST])[0]
+    yield [logs[name].log for name in names]
+    for name, cached in logs.items():
         LOG_CACHE.store(circle, name, cached)

@@ -11,7 +11,7 @@ from uuid import UUID
 from games import models
 from games.pages.request import PageData
 from games.pages.routes import MATCH, Route
-from games.store.log_cache import open_log
+from games.store.log_cache import open_logs
 
 LATEST = 100  # matches that the home page and a new match use
 
@@ -24,7 +24,7 @@ def load_page_data(route: Route, member: models.Membership | None, args: dict[st
     if member is None:
         yield PageData()
     elif route.scope == MATCH:
-        with open_log(member.circle_id, args["match"]) as log:
+        with open_logs(member.circle_id, [args["match"]]) as [log]:
             yield PageData(log)
     else:
         latest = latest_matches(member.circle_id)

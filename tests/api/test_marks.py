@@ -25,7 +25,7 @@ def test_what_is_known_is_not_sent_again(owner: Caller, path: str, monkeypatch: 
     path = path.format(match=match)
     first = owner.get(path)
     assert first.status_code == 200
-    for module, name in ((match_log, "open_log"), (events, "event_json"), (matches, "format_time")):
+    for module, name in ((match_log, "open_logs"), (events, "event_json"), (matches, "format_time")):
         monkeypatch.delattr(module, name)  # nothing is worked out
     for known in (first["ETag"], f"W/{first['ETag']}", f'"x", {first["ETag"]}', "*"):
         with CaptureQueriesContext(connection) as queries:

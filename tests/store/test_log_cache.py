@@ -12,7 +12,7 @@ from games import models, services
 from games.http import etags
 from games.services import tidying
 from games.store import rebuild
-from games.store.log_cache import LOG_CACHE, CachedLog, open_log, open_logs
+from games.store.log_cache import LOG_CACHE, CachedLog, open_logs
 from games.store.logs import format_time
 from tests.match.logs import MATCH, deal, event, id_of, start
 from tests.store.conftest import Home
@@ -86,7 +86,7 @@ def test_reader_sees_events_of_other_processes(home: Home) -> None:
     other = pop_cached(home)
     home.accept(deal("b", "a"))
     LOG_CACHE.store(home.circle.pk, MATCH, other)
-    with open_log(home.circle.pk, UUID(MATCH)) as log:
+    with open_logs(home.circle.pk, [UUID(MATCH)]) as [log]:
         assert log is other.log
         assert [event["seq"] for event in log.events] == [1, 2, 3]
 
@@ -94,14 +94,14 @@ def test_reader_sees_events_of_other_processes(home: Home) -> None:
 def test_reader_sees_a_restored_backup(home: Home) -> None:
     home.accept(start(), deal("a", "start"), deal("b", "a"))
     restore_backup(home, 2)
-    with open_log(home.circle.pk, UUID(MATCH)) as log:
+    with open_logs(home.circle.pk, [UUID(MATCH)]) as [log]:
         assert [event["seq"] for event in log.events] == [1, 2]
 
 
 def test_log_is_cached_after_reading_but_not_meanwhile(home: Home) -> None:
     home.accept(start(), deal("a", "start"))
     LOG_CACHE.clear()
-    with open_log(home.circle.pk, UUID(MATCH)) as log:
+    with open_logs(home.circle.pk, [UUID(MATCH)]) as [log]:
         assert LOG_CACHE.pop(home.circle.pk, MATCH) is None
     assert pop_cached(home).log is log
 
@@ -109,7 +109,7 @@ def test_log_is_cached_after_reading_but_not_meanwhile(home: Home) -> None:
 def test_append_after_reading_keeps_rows_correct(home: Home) -> None:
     home.accept(start(), deal("a", "start"))
     LOG_CACHE.clear()
-    with open_log(home.circle.pk, UUID(MATCH)):
+    with open_logs(home.circle.pk, [UUID(MATCH)]):
         pass
     home.accept(deal("b", "a"), event("s", "strike", "b", deal=id_of("a")))
     assert rebuild.rebuild(home.circle.pk) == []
@@ -129,7 +129,7 @@ def test_erased_name_cannot_come_back_from_the_cache(home: Home, other_home: Hom
     models.Person.objects.exclude(deleted=None).update(deleted=timezone.now() - timedelta(days=31))
     assert services.tidy_people() == 1
     LOG_CACHE.store(home.circle.pk, MATCH, other)
-    with open_log(home.circle.pk, UUID(MATCH)) as log:
+    with open_logs(home.circle.pk, [UUID(MATCH)]) as [log]:
         assert [player["name"] if isinstance(player, dict) else player for player in log.players] == ["–", "Deniz"]
         assert {entry["by"]["name"] for entry in log.events} == {""}
     assert etags.log_etag(home.circle.pk, 3) != tag  # browsers get the new version, too

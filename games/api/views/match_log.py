@@ -19,7 +19,7 @@ from games.api.openapi.shapes import record, ref, several
 from games.http import etags
 from games.match.history import log_history
 from games.match.sheet import document_from_log, sheet_json
-from games.store.log_cache import open_log
+from games.store.log_cache import open_logs
 
 
 def log_response(request: Request, match: UUID, content: Callable[[models.Match], Any]) -> Response:
@@ -31,7 +31,7 @@ def log_response(request: Request, match: UUID, content: Callable[[models.Match]
 class DocumentView(Api):
     def content(self, match: models.Match) -> Any:
         """Return the document of the match."""
-        with open_log(match.circle_id, match.id) as log:
+        with open_logs(match.circle_id, [match.id]) as [log]:
             return document_from_log(log)
 
     @operation("Document", tagged=True)
@@ -43,7 +43,7 @@ class DocumentView(Api):
 class SheetView(Api):
     def content(self, match: models.Match) -> Any:
         """Return the sheet of the match."""
-        with open_log(match.circle_id, match.id) as log:
+        with open_logs(match.circle_id, [match.id]) as [log]:
             sheet = sheet_json(log, gettext)
         if sheet is None:
             raise NewerVersionNeeded
@@ -58,7 +58,7 @@ class SheetView(Api):
 class HistoryView(Api):
     def content(self, match: models.Match) -> Any:
         """Return the changes of the match."""
-        with open_log(match.circle_id, match.id) as log:
+        with open_logs(match.circle_id, [match.id]) as [log]:
             return {"events": log_history(log.events)}
 
     @operation(record({"events": several(ref("History"))}), tagged=True)

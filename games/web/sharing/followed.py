@@ -21,7 +21,7 @@ from games.http import etags
 from games.match.errors import Refused
 from games.pages.result_page import MatchResult
 from games.rules.words import _
-from games.store.log_cache import open_log
+from games.store.log_cache import open_logs
 
 GONE = ("gone", _("What was to be followed here is not there any more."))
 
@@ -49,7 +49,7 @@ class FollowedMatch:
 
     def page(self, request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
         circle, match = self.row.circle_id, self.row.id
-        with open_log(circle, match) as log:
+        with open_logs(circle, [match]) as [log]:
             view = open_match(log, str(match), FOLLOWER)
             if view is None:
                 return render(request, "pages/newer.html")
