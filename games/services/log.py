@@ -12,13 +12,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import models
+from games.match.events import OF_CIRCLE
 from games.services.circles import make_person
 from games.services.registration import require_open_registration
 from games.store import evenings, players, readmodels
 from games.store.append import EventAppender
 from games.store.figures.months import refresh_months
 from games.store.log_cache import LOG_CACHE, CachedLog
-from games.store.sql import advance, lock, row_of, upsert
+from games.store.sql import lock
 from games.store.write_lock import write_lock
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def push(*, by: models.Person, circle: UUID, events: list[Any]) -> PushResult:
         seq, role = lock(circle, by.pk) or (0, None)
         if role not in models.WRITERS:
             raise PermissionDenied
-        return push_locked(by, circle, seq, events)
+        return store_events(circle, EventAppender(circle, seq, by, timezone.now(), events))
 
 
 def push_as_guest(*, events: list[Any]) -> tuple[models.Person, PushResult]:
@@ -47,34 +48,32 @@ def push_as_guest(*, events: list[Any]) -> tuple[models.Person, PushResult]:
     require_open_registration()
     with write_lock(), transaction.atomic():
         guest, circle = make_person()
-        pushed = push_locked(guest, circle.pk, circle.seq, events)
+        pushed = store_events(circle.pk, EventAppender(circle.pk, circle.seq, guest, timezone.now(), events))
         if pushed.refused:
             transaction.set_rollback(True)
     return guest, pushed
 
 
-def push_locked(by: models.Person, circle: UUID, seq: int, events: list[Any]) -> PushResult:
-    return store_events(circle, EventAppender(circle, seq, by, timezone.now(), events))
-
-
 def store_events(circle: UUID, appender: EventAppender) -> PushResult:
     """Store the accepted events and the rows that follow from them. The caller holds the lock of the circle."""
     if appender.new:
-        upsert(models.Event, [row_of(event) for event in appender.new])
-        advance(circle, appender.seq)
+        models.Event.objects.bulk_create(appender.new)
+        models.Circle.objects.filter(pk=circle).update(seq=appender.seq)
     touched: evenings.Touched = set()
     days: set[date] = set()
     for match in appender.changed_matches:
         moved, changed = update_match_rows(circle, UUID(match), appender.cached[match])
         touched |= moved
         days |= changed
-    evenings.refresh_evenings(circle, touched)  # together, as many matches may belong to the same evening
-    player_data = (event["data"] for event in appender.of_circle if event["kind"] == "player")
-    days |= players.apply_player_events(circle, player_data)
-    refresh_months(circle, days)  # together, as many matches may be of the same month
-    changes = [event["data"] for event in appender.of_circle if event["kind"] == "evening"]
-    if changes:
-        evenings.apply_evening_events(circle, changes)
+    if touched:
+        evenings.refresh_evenings(circle, touched)  # together, as many matches may belong to the same evening
+    changes = {kind: [event["data"] for event in appender.of_circle if event["kind"] == kind] for kind in OF_CIRCLE}
+    if changes["player"]:
+        days |= players.apply_player_events(circle, changes["player"])
+    if days:
+        refresh_months(circle, days)  # together, as many matches may be of the same month
+    if changes["evening"]:
+        evenings.apply_evening_events(circle, changes["evening"])
     transaction.on_commit(lambda: return_to_cache(circle, appender))
     return PushResult(appender.accepted, appender.refused)
 

@@ -14,8 +14,7 @@ from django.db.models import Q
 
 from games import models
 from games.match.evening_rule import same_evening
-from games.store import sql
-from games.store.sql import column, is_last, read_all, read_one, row_of, run
+from games.store.sql import column, read_all, read_one, run
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -91,7 +90,9 @@ def place_match(match: models.Match) -> Touched:
 
 def refresh_after_longer_play(circle: UUID, match: UUID, row: dict[str, Any]) -> Touched:
     """Update evenings after a match's last event got later: the matches after it may now belong to the same evening."""
-    return set() if is_last(circle, row["started"]) else place_following(load_match(circle, match))
+    later = f'SELECT 1 FROM "games_match" WHERE {IN_CIRCLE} AND "started" > %s LIMIT 1'
+    has_later = run(later, *column_values(circle_id=circle, started=row["started"])) is not None
+    return place_following(load_match(circle, match)) if has_later else set()
 
 
 def place_following(match: models.Match) -> set[UUID | None]:
@@ -138,8 +139,12 @@ def refresh_evenings(circle: UUID, touched: Touched) -> None:
         # Not by ORDER BY and LIMIT: SQLite would then search all matches in the order of time.
         first = min(matches_of(circle).filter(evening=evening).values_list("started", "id", "date"), default=None)
         if first is not None:
-            new = models.Evening(circle_id=circle, id=evening, begins=first[0], date=first[2])
-            sql.upsert(models.Evening, [row_of(new)], unique=("circle_id", "id"), replaced=("begins", "date"))
+            models.Evening.objects.bulk_create(
+                [models.Evening(circle_id=circle, id=evening, begins=first[0], date=first[2])],
+                update_conflicts=True,
+                unique_fields=("circle_id", "id"),
+                update_fields=("begins", "date"),
+            )
             continue
         models.Evening.objects.filter(circle=circle, id=evening, by_hand=False).delete()
         models.Evening.objects.filter(circle=circle, id=evening).update(begins=None, date=None)

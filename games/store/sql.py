@@ -6,7 +6,6 @@ The ORM takes 0.3 ms to build a statement: ten times as long as the database tak
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime
 from functools import cache
 from itertools import islice
 from typing import Any, TypeVar
@@ -22,19 +21,13 @@ Row = dict[str, Any]  # by column
 M = TypeVar("M", bound=Model)
 
 
-def upsert(
-    model: type[Model], rows: list[Row], unique: tuple[str, ...] = (), replaced: tuple[str, ...] | None = None
-) -> None:
-    """Insert rows; where the unique columns exist already, replace the others, or only those in `replaced`."""
+def upsert(model: type[Model], rows: list[Row], unique: tuple[str, ...]) -> None:
+    """Insert rows; where the unique columns exist already, replace the others."""
     names = tuple(rows[0])
     fields, this = fields_of(model, names), connections[connection.alias]  # read once: each access costs
     values = [[field.get_db_prep_save(row[field.attname], this) for field in fields] for row in rows]
     with this.cursor() as cursor:
-        cursor.executemany(statement(model, names, unique, replaced), values)
-
-
-def row_of(instance: Model) -> Row:
-    return {field.attname: getattr(instance, field.attname) for field in instance._meta.concrete_fields}
+        cursor.executemany(statement(model, names, unique), values)
 
 
 def read(which: tuple[type[Model], ...], rest: str, *values: Any) -> list[tuple[Any, ...]]:
@@ -92,16 +85,13 @@ def fields_of(model: type[Model], names: tuple[str, ...]) -> list[Field[Any, Any
 
 
 @cache
-def statement(
-    model: type[Model], names: tuple[str, ...], unique: tuple[str, ...], replaced: tuple[str, ...] | None
-) -> str:
-    columns, places = listed(names), ", ".join(["%s"] * len(names))
-    insert = f'INSERT INTO "{model._meta.db_table}" ({columns}) VALUES ({places})'
-    if not unique:
-        return insert
-    others = [name for name in names if name not in unique] if replaced is None else replaced
-    changes = ", ".join(f'"{name}" = excluded."{name}"' for name in others)
-    return f"{insert} ON CONFLICT ({listed(unique)}) DO UPDATE SET {changes}"
+def statement(model: type[Model], names: tuple[str, ...], unique: tuple[str, ...]) -> str:
+    places = ", ".join(["%s"] * len(names))
+    changes = ", ".join(f'"{name}" = excluded."{name}"' for name in names if name not in unique)
+    return f"""
+        INSERT INTO "{model._meta.db_table}" ({listed(names)}) VALUES ({places})
+        ON CONFLICT ({listed(unique)}) DO UPDATE SET {changes}
+    """
 
 
 def listed(names: tuple[str, ...]) -> str:
@@ -121,16 +111,6 @@ def lock(circle: UUID, person: UUID) -> tuple[int, str] | None:
         WHERE "id" = %s AND "person_id" = %s AND "deleted" IS NULL{waiting}
     """
     return run(place, column(models.Circle, "id", circle), column(models.Person, "id", person))
-
-
-def advance(circle: UUID, seq: int) -> None:
-    run('UPDATE "games_circle" SET "seq" = %s WHERE "id" = %s', seq, column(models.Circle, "id", circle))
-
-
-def is_last(circle: UUID, started: datetime) -> bool:
-    """Return whether no match of the circle started after this moment."""
-    later = 'SELECT 1 FROM "games_match" WHERE "circle_id" = %s AND NOT "is_deleted" AND "started" > %s LIMIT 1'
-    return run(later, column(models.Match, "circle_id", circle), column(models.Match, "started", started)) is None
 
 
 def column(model: type[Model], name: str, value: Any) -> Any:

@@ -2,9 +2,10 @@
 
 import pytest
 from django.db.models import Model
+from django.forms import model_to_dict
 
 from games import models
-from games.store.sql import column, read, read_all, read_one, row_of
+from games.store.sql import column, read, read_all, read_one
 from tests.match.logs import deal, event, id_of, start
 from tests.store.conftest import Home
 
@@ -20,7 +21,7 @@ def test_rows_equal_those_of_the_orm(home: Home, other_home: Home, model: type[M
     rows = read_all(model, '"circle_id" = %s', column(model, "circle_id", circle))
     expected = list(model._default_manager.filter(circle=circle))
     assert expected
-    assert sorted(map(row_of, rows), key=str) == sorted(map(row_of, expected), key=str)
+    assert sorted(map(model_to_dict, rows), key=str) == sorted(map(model_to_dict, expected), key=str)
     assert sorted(map(repr, rows)) == sorted(map(repr, expected))
 
 

@@ -33,8 +33,6 @@ def refresh_months(circle: UUID, days: Collection[date]) -> None:
 
     Months without a tally follow, as far as the limit allows.
     """
-    if not days:
-        return
     changed = sorted({month(day) for day in days}, reverse=True)
     missing = months_without_tally(circle).exclude(month__in=changed[:MONTHS_AT_ONCE])
     candidates = [*changed, *missing.order_by("-month").values_list("month", flat=True)[:MONTHS_AT_ONCE]]
