@@ -65,8 +65,8 @@ def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
         response = get_response(request)
         person = loaded_person(request)
         language = person.language if person is not None else ""
-        is_new = settings.LANGUAGE_COOKIE_NAME not in response.cookies and language != language_cookie(request)
-        if language in dict(settings.LANGUAGES) and is_new:
+        is_new = language != request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME)
+        if is_new and language in dict(settings.LANGUAGES) and settings.LANGUAGE_COOKIE_NAME not in response.cookies:
             store_language(response, language)
         return response
 
@@ -84,14 +84,9 @@ def loaded_person(request: HttpRequest) -> models.Person | None:
 @receiver(user_logged_in)
 def adopt_cookie_language(request: HttpRequest, user: models.Person, **more: Any) -> None:
     """At sign-in, keep the language chosen before it, unless the account has one."""
-    chosen = language_cookie(request)
-    if chosen and not user.language:
+    chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+    if chosen in dict(settings.LANGUAGES) and not user.language:
         services.set_language(person=user, language=chosen)
-
-
-def language_cookie(request: HttpRequest) -> str:
-    language = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
-    return language if language in dict(settings.LANGUAGES) else ""
 
 
 def store_language(response: HttpResponse, language: str) -> None:
