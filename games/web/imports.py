@@ -35,7 +35,7 @@ from games.match.errors import Refused
 from games.match.events import is_id
 from games.models import WRITERS
 from games.web.account.entrance import signed_in_person
-from games.web.page_host import see_other
+from games.web.page_host import SeeOther
 
 MOST_PACKED = 2_000_000  # bytes of the compressed file in the page
 
@@ -172,7 +172,7 @@ class ConfirmImportView(View):
             request,
             ngettext("One match was brought in.", "%(count)s matches were brought in.", result.matches) % count,
         )
-        return see_other(reverse("circle"))
+        return SeeOther(reverse("circle"))
 
     def import_file(self, request: HttpRequest, source: Source, into: str) -> services.ImportResult:
         if signed_in_person(request) is None:

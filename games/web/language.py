@@ -24,7 +24,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from games import models, services
 from games.http.own_pages import FromOwnPage
-from games.web.page_host import see_other
+from games.web.page_host import SeeOther
 
 
 # Pages rendered by a phone have no token: see games/http/own_pages.py.
@@ -41,7 +41,7 @@ class LanguageView(View):
             return page(request, is_unknown=True)
         if request.user.is_authenticated:
             services.set_language(person=request.user, language=chosen)
-        response = see_other(f"{reverse('language')}?{urlencode({'next': next_path(request)})}")
+        response = SeeOther(f"{reverse('language')}?{urlencode({'next': next_path(request)})}")
         store_language(response, chosen)
         return response
 

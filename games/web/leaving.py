@@ -27,7 +27,7 @@ from games.match.events import is_id
 from games.models import WRITERS, Role
 from games.web.account.entrance import RecentLoginRequired, signed_in_person
 from games.web.exports.own_data import requested_membership
-from games.web.page_host import see_other
+from games.web.page_host import SeeOther
 
 DAYS = services.RETENTION.days
 MOST = 100  # deleted matches that are listed
@@ -75,7 +75,7 @@ class DeleteCircleView(FormView):  # type: ignore[type-arg]
 
     def form_valid(self, form: ConfirmDeleteForm) -> HttpResponse:
         services.delete_circle(by=self.member.person, circle=self.member.circle_id)
-        return see_other(reverse("deleted"))
+        return SeeOther(reverse("deleted"))
 
     def form_invalid(self, form: ConfirmDeleteForm) -> HttpResponse:
         return self.render_to_response(self.get_context_data(form=form), status=422)
@@ -109,7 +109,7 @@ class DeletedView(LoginRequiredMixin, View):
         except Refused:
             raise Http404 from None
         messages.info(request, gettext("The circle is back, for everybody who was in it."))
-        return see_other(reverse("deleted"))
+        return SeeOther(reverse("deleted"))
 
 
 @method_decorator(never_cache, "dispatch")
@@ -123,7 +123,7 @@ class DeleteAccountView(RecentLoginRequired, FormView):  # type: ignore[type-arg
     def form_valid(self, form: ConfirmDeleteForm) -> HttpResponse:
         services.delete_person(person=self.person)
         auth.logout(self.request)
-        return see_other(reverse("gone"))
+        return SeeOther(reverse("gone"))
 
     def form_invalid(self, form: ConfirmDeleteForm) -> HttpResponse:
         return self.render_to_response(self.get_context_data(form=form), status=422)

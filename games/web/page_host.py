@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid4
 
@@ -23,16 +25,25 @@ from django_htmx.middleware import HtmxDetails
 from games import models, services
 from games.http.own_pages import OwnPageOrTokenView
 from games.pages import router
-from games.pages.request import LIVE, PageRequest
+from games.pages.request import LIVE, PageData, PageRequest
 from games.pages.routes import MATCH, ROUTES, Route
-from games.web.page_data import load_page_data
+from games.store.log_cache import open_logs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from games.pages.request import PageResult, Pairs
 
+LATEST = 100  # matches that the home page and a new match use
 IDS = 20  # new ids; one request needs fewer
+
+MatchLine = Any  # a named tuple: id, started, evening, summary
+
+
+class SeeOther(HttpResponseRedirect):
+    """A redirect to a page, after a form."""
+
+    status_code = 303
 
 
 class HtmxRequest(HttpRequest):
@@ -51,12 +62,6 @@ class PageView(OwnPageOrTokenView):
     route = ROUTES[0]
 
     def get(self, request: HtmxRequest, **args: UUID) -> HttpResponse:
-        return self.answer(request, args)
-
-    def post(self, request: HtmxRequest, **args: UUID) -> HttpResponse:
-        return self.answer(request, args)
-
-    def answer(self, request: HtmxRequest, args: dict[str, UUID]) -> HttpResponse:
         member = membership(request, args.get("match"))
         if self.route.scope == MATCH:
             if member is None:
@@ -66,6 +71,8 @@ class PageView(OwnPageOrTokenView):
                     request, page_etag(request, member, args["match"]), lambda: self.handle(request, args, member)
                 )
         return self.handle(request, args, member)
+
+    post = get  # the router finds the page's function for the form
 
     def handle(self, request: HtmxRequest, args: dict[str, UUID], member: models.Membership | None) -> HttpResponse:
         with load_page_data(self.route, member, args) as data:
@@ -101,6 +108,55 @@ def membership(request: HttpRequest, match: UUID | None) -> models.Membership | 
     return memberships.first()
 
 
+@contextmanager
+def load_page_data(route: Route, member: models.Membership | None, args: dict[str, UUID]) -> Iterator[PageData]:
+    """Yield the data of a route. The log belongs to the cache: use it only within the `with`."""
+    if member is None:
+        yield PageData()
+    elif route.scope == MATCH:
+        with open_logs(member.circle_id, [args["match"]]) as [log]:
+            yield PageData(log)
+    else:
+        latest = latest_matches(member.circle_id)
+        yield PageData(
+            matches=[match.summary for match in latest],
+            players=players(member.circle_id),
+            evenings=lambda: evenings(member.circle_id, latest),
+        )
+
+
+def latest_matches(circle: UUID) -> list[MatchLine]:
+    """Return the matches that were played last, the last one first."""
+    rows = models.Match.objects.filter(circle=circle, is_deleted=False).order_by("-last", "id")
+    return list(rows.values_list("id", "started", "evening", "summary", named=True)[:LATEST])
+
+
+def evenings(circle: UUID, lines: list[MatchLine]) -> list[dict[str, Any]]:
+    """Return the evenings of these matches, the last one first."""
+    matches: dict[UUID, list[str]] = defaultdict(list)
+    for line in sorted(lines, key=lambda line: (line.started, line.id)):
+        matches[line.evening].append(str(line.id))
+    rows = models.Evening.objects.filter(circle=circle, id__in=list(matches)).order_by("-begins", "id")
+    return [
+        {
+            "id": str(evening.id),
+            "date": str(evening.date),
+            "name": evening.name,
+            "place": evening.place,
+            "matches": matches[evening.id],
+        }
+        for evening in rows
+    ]
+
+
+def players(circle: UUID) -> list[dict[str, Any]]:
+    rows = models.Player.objects.filter(circle=circle).order_by("name", "id")
+    return [
+        {"id": str(id), "name": name, "hidden": hidden, "same_as": None if same_as is None else str(same_as)}
+        for id, name, hidden, same_as in rows.values_list("id", "name", "hidden", "same_as")
+    ]
+
+
 def page_request(
     request: HtmxRequest, route: Route, args: dict[str, UUID], member: models.Membership | None
 ) -> PageRequest:
@@ -128,7 +184,7 @@ def pairs(fields: Any) -> Pairs:
 
 def render_result(request: HttpRequest, result: PageResult) -> HttpResponse:
     if result.redirect_to:
-        return see_other(result.redirect_to)
+        return SeeOther(result.redirect_to)
     if result.status == 403:
         raise PermissionDenied
     if result.status == 405:
@@ -153,8 +209,4 @@ def store_and_redirect(request: HttpRequest, result: PageResult, member: models.
         pushed = services.push(by=member.person, circle=member.circle_id, events=result.events)
     for _id, _code, words in pushed.refused:
         return render(request, "refused.html", {"words": words, "back": request.path}, status=409)
-    return see_other(result.redirect_to)
-
-
-def see_other(path: str) -> HttpResponse:
-    return HttpResponseRedirect(path, status=303)
+    return SeeOther(result.redirect_to)

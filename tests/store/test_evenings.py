@@ -15,7 +15,7 @@ from games.match.log import fold_events
 from games.match.summary import summary
 from games.store import rebuild
 from games.store.logs import event_json
-from games.web import page_data as web
+from games.web import page_host as web
 from tests.match.logs import answers, event, id_of
 from tests.store.conftest import Home
 

@@ -18,7 +18,7 @@ from django.views.generic import FormView, TemplateView
 from games import models, services
 from games.web.circle import forms
 from games.web.circle.base import OWNERS, CircleFormView
-from games.web.page_host import see_other
+from games.web.page_host import SeeOther
 
 
 @method_decorator(never_cache, "dispatch")
@@ -44,7 +44,7 @@ class ChooseCircleView(LoginRequiredMixin, View):
     def post(self, request: HttpRequest, circle: UUID) -> HttpResponse:
         if not isinstance(request.user, models.Person) or not services.choose_circle(by=request.user, circle=circle):
             raise Http404
-        return see_other(reverse("circle"))
+        return SeeOther(reverse("circle"))
 
 
 @method_decorator(never_cache, "dispatch")

@@ -25,7 +25,7 @@ from games.models import WRITERS, Purpose, Role
 from games.web import qr
 from games.web.account.entrance import reauthentication_redirect
 from games.web.invitations.forms import CircleForm, FollowForm
-from games.web.page_host import membership, see_other
+from games.web.page_host import SeeOther, membership
 
 Form = CircleForm | FollowForm
 
@@ -65,7 +65,7 @@ class InviteView(View):
         except Refused as refused:
             return page(request, form_of(request, None), 409, refused)
         services.make_code(invitation)
-        return see_other(reverse("invitation", args=[invitation.pk]))
+        return SeeOther(reverse("invitation", args=[invitation.pk]))
 
 
 def form_of(request: HttpRequest, data: Any) -> Form | None:
@@ -147,11 +147,11 @@ class InvitationView(View):
 class NewCodeView(View):
     def post(self, request: HttpRequest, invitation: UUID) -> HttpResponse:
         services.make_code(own_invitation(request, invitation))
-        return see_other(reverse("invitation", args=[invitation]))
+        return SeeOther(reverse("invitation", args=[invitation]))
 
 
 class RevokeInvitationView(View):
     def post(self, request: HttpRequest, invitation: UUID) -> HttpResponse:
         if not services.revoke_invitation(by=require_person(request), invitation=invitation):
             raise Http404
-        return see_other(reverse("invite"))
+        return SeeOther(reverse("invite"))

@@ -24,7 +24,7 @@ from games.services.guesses import LATER
 from games.services.invitations import FOLLOWED
 from games.web.account.entrance import enter, signed_in_person
 from games.web.form_fields import PlainText
-from games.web.page_host import see_other
+from games.web.page_host import SeeOther
 from games.web.sharing import follow
 
 
@@ -94,7 +94,7 @@ class CodeView(OwnPageOrTokenView):
             invitation = services.by_code(code, address=BaseThrottle().get_ident(request))  # type: ignore[arg-type]
             if invitation.purpose in FOLLOWED:
                 services.use_up_code(invitation, code)
-                return see_other(reverse("way", args=[services.token_of(invitation)]))
+                return SeeOther(reverse("way", args=[services.token_of(invitation)]))
         except Refused as refused:
             form.add_error("code", refused.words.translated(gettext))
             return render(request, "invite/code.html", {"form": form}, status=429 if refused.code == LATER else 422)
@@ -110,7 +110,7 @@ class JoinedView(View):
     def get(self, request: HttpRequest) -> HttpResponse:
         person = signed_in_person(request)
         if person is None:
-            return see_other(reverse("code"))
+            return SeeOther(reverse("code"))
         member = services.memberships_of(person).first()
         return render(request, "invite/inside.html", {"person": person, "member": member})
 
@@ -190,7 +190,7 @@ def join(request: HttpRequest, invitation: models.Invitation, code: str = "") ->
             request.session[cookie.NEWCOMER] = True
     if unsent is not None:
         services.merge_phone(account=joined.person, phone=unsent)
-    return see_other(reverse("inside"))
+    return SeeOther(reverse("inside"))
 
 
 @never_cache
