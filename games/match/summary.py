@@ -26,7 +26,7 @@ def summary(log: Log) -> dict[str, Any]:
         "start_seq": None if log.start is None else log.start.get("seq"),
         "begins": 0 if log.start is None else event_time(log.start),
         "day": None if log.start is None else day(log.start),
-        "ends": max([event_time(event) for event in log.events if event["kind"] in PLAY] + [0]),
+        "ends": max([event_time(event) for event in log.events if event["kind"] in PLAY] or [0]),
         "game": log.game,
         "options": log.options,
         "players": log.players,

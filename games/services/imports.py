@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC
+from datetime import UTC, datetime
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
@@ -28,7 +28,7 @@ from games.services.log import store_events
 from games.services.registration import require_open_registration
 from games.store.append import EventAppender
 from games.store.append_imported import ImportedEventAppender
-from games.store.logs import format_time, parse_time
+from games.store.logs import format_time
 from games.store.sql import lock
 from games.store.write_lock import write_lock
 
@@ -93,7 +93,7 @@ def create_target_circle(by: models.Person, target: ImportTarget) -> None:
             return  # a parallel import of the same file, or another person's circle: then nothing is written
         if target.created is not None:
             models.Circle.objects.filter(pk=circle.pk).update(
-                created=min(parse_time(target.created), now).astimezone(UTC)
+                created=min(datetime.fromisoformat(target.created), now).astimezone(UTC)
             )
         models.Membership.objects.create(circle=circle, person=by, role=Role.OWNER, chosen=now)
 

@@ -15,7 +15,6 @@ from games.match.errors import Refused
 from games.match.events import OF_CIRCLE, event_fields, is_id, is_time, validate_envelope
 from games.rules.words import _
 from games.store.append import Authorship, EventAppender
-from games.store.logs import parse_time
 
 if TYPE_CHECKING:
     from games.match.log import Event
@@ -67,8 +66,9 @@ class ImportedEventAppender(EventAppender):
         importer = super().authorship(event)
         if self.authors is None or event["id"] not in self.authors:
             return importer
-        received_text = event.get("received")
-        received = min(parse_time(received_text), importer.received) if is_time(received_text) else importer.received
+        received = importer.received
+        if is_time(event.get("received")):
+            received = min(datetime.fromisoformat(event["received"]), received)
         return Authorship(*self.authors[event["id"]], received.astimezone(UTC))
 
     def is_emptied(self, event: Any) -> bool:

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from datetime import UTC, datetime
-from functools import lru_cache
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
-
-from django.utils.dateparse import parse_datetime
 
 from games import models
 from games.match.log import Log, apply_event, fold_events
@@ -37,20 +34,6 @@ def event_json(stored: models.Event) -> Event:
 
 def format_time(moment: datetime) -> str:
     return moment.isoformat(timespec="seconds").replace("+00:00", "Z")
-
-
-def event_time(event: Event) -> datetime:
-    """Return when the event was written, by the writer's clock, but never after it was received."""
-    received = parse_time(event["received"])
-    # In UTC: PostgreSQL refuses zones beyond 16 hours, which a wrong clock may have.
-    return min(parse_time(event["at"]), received).astimezone(UTC)
-
-
-@lru_cache(maxsize=10_000)  # all times of a running match are read again and again
-def parse_time(text: str) -> datetime:
-    time = parse_datetime(text)
-    assert time is not None, text  # validated when it was received
-    return time
 
 
 def select_events(circle: UUID, since: Mapping[str, int], ids: Collection[str] = ()) -> list[models.Event]:

@@ -7,7 +7,7 @@ all rows again, and must find no difference.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -16,13 +16,14 @@ from django.db.models import Model, Q
 from games import models
 from games.match.log import Log
 from games.match.sheet import sheet_from_log
-from games.match.summary import PLAY, name_of, summary, winners_of
+from games.match.summary import name_of, summary, winners_of
 from games.statistics.rounds import side_rounds
-from games.store.logs import event_time
 from games.store.sql import Row, upsert
 
 # Increase it whenever the same events give other rows: the rows of older versions are then rebuilt (upgrade_rows.py).
 SHAPE = 3
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)  # of the times in a summary, which are microseconds
 
 Rows = dict[tuple[Any, ...], Row]  # a table's rows of one match, by their key within the match
 
@@ -90,17 +91,13 @@ def match_rows(log: Log, match_summary: dict[str, Any]) -> Iterator[Row]:
     yield {
         "seq": log.events[-1]["seq"],
         "game": log.game,
-        "started": event_time(log.start),
-        "last": max(play_times(log)),
+        "started": EPOCH + timedelta(microseconds=match_summary["begins"]),
+        "last": EPOCH + timedelta(microseconds=match_summary["ends"]),
         "date": date.fromisoformat(match_summary["day"]),
         "is_finished": match_summary["finished"],
         "is_deleted": log.is_deleted,
         "summary": {**match_summary, "shape": SHAPE},
     }
-
-
-def play_times(log: Log) -> Iterator[datetime]:
-    return (event_time(event) for event in log.events if event["kind"] in PLAY)
 
 
 def seat_rows(log: Log) -> Iterator[Row]:

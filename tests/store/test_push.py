@@ -1,5 +1,7 @@
 """Pushes of events: which are accepted and numbered, and which are refused."""
 
+from datetime import UTC, datetime
+
 import pytest
 
 from games import models
@@ -186,3 +188,13 @@ def test_round_recorded_twice_counts_once(home: Home) -> None:
     home.accept(event("s", "settle", ["a", "b"], keep=[id_of("b")]))
     assert home.match(MATCH).summary["undecided"] == 0
     assert home.match(MATCH).summary["totals"] == [2, 0]
+
+
+@pytest.mark.parametrize("year", ["0002", "1969", "2026"])
+def test_times_of_a_match_are_those_of_its_events(home: Home, year: str) -> None:
+    """A clock may be wrong, even before 1970. An amendment does not make a match last."""
+    round = {**deal("a", "start"), "at": f"{year}-11-20T20:00:00.250+02:00"}
+    home.accept({**start(), "at": f"{year}-11-20T19:42:10.5+02:00"}, round, amend("b", "a", "a", 70))
+    match = home.match(MATCH)
+    assert match.started == datetime(int(year), 11, 20, 17, 42, 10, 500_000, UTC)
+    assert match.last == datetime(int(year), 11, 20, 18, 0, 0, 250_000, UTC)
