@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -74,13 +75,8 @@ def store_events(circle: UUID, appender: EventAppender) -> PushResult:
         refresh_months(circle, days)  # together, as many matches may be of the same month
     if changes["evening"]:
         evenings.apply_evening_events(circle, changes["evening"])
-    transaction.on_commit(lambda: return_to_cache(circle, appender))
+    transaction.on_commit(partial(LOG_CACHE.store, circle, appender.cached))
     return PushResult(appender.accepted, appender.refused)
-
-
-def return_to_cache(circle: UUID, appender: EventAppender) -> None:
-    for match, cached in appender.cached.items():
-        LOG_CACHE.store(circle, match, cached)
 
 
 def update_match_rows(circle: UUID, match: UUID, cached: CachedLog) -> tuple[evenings.Touched, set[date]]:

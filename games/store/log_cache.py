@@ -8,7 +8,7 @@ alone, to read or to write. A changed log returns to the cache only after the tr
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from operator import attrgetter
 from threading import Lock
@@ -75,12 +75,12 @@ class LogCache:
         with self.lock:
             return self.logs.pop((circle, match), None)
 
-    def store(self, circle: UUID, match: str, cached: CachedLog) -> None:
-        """Cache a log. A deleted match is not cached: its events may be emptied at any time."""
-        if cached.log.is_deleted or cached.log.start is None:
-            return
+    def store(self, circle: UUID, logs: Mapping[str, CachedLog]) -> None:
+        """Cache logs, by match. A deleted match is not cached: its events may be emptied at any time."""
         with self.lock:
-            self.logs[circle, match] = cached
+            for match, cached in logs.items():
+                if cached.log.start is not None and not cached.log.is_deleted:
+                    self.logs[circle, match] = cached
             while len(self.logs) > MOST:
                 self.logs.popitem(last=False)
 
@@ -126,5 +126,4 @@ def open_logs(circle: UUID, matches: Sequence[UUID]) -> Iterator[list[Log]]:
     for first in range(0, len(names), MOST):
         logs |= load_logs(circle, names[first : first + MOST])[0]
     yield [logs[name].log for name in names]
-    for name, cached in logs.items():
-        LOG_CACHE.store(circle, name, cached)
+    LOG_CACHE.store(circle, logs)

@@ -51,7 +51,7 @@ def test_events_of_other_processes_are_read(home: Home) -> None:
     home.accept(start(), deal("a", "start"))
     other = pop_cached(home)
     home.accept(deal("b", "a"))
-    LOG_CACHE.store(home.circle.pk, MATCH, other)
+    LOG_CACHE.store(home.circle.pk, {MATCH: other})
     home.accept(deal("c", "b"))
     assert home.match(MATCH).summary["deals"] == 3
     assert rebuild.rebuild(home.circle.pk) == []
@@ -64,7 +64,7 @@ def test_restored_backup_is_detected(home: Home, again: str) -> None:
     other = pop_cached(home)
     restore_backup(home, 2)
     home.accept(deal("n", "a", points=49), deal(again, "a"))
-    LOG_CACHE.store(home.circle.pk, MATCH, other)
+    LOG_CACHE.store(home.circle.pk, {MATCH: other})
     home.accept(event("f", "finish", None))
     assert rebuild.rebuild(home.circle.pk) == []
     assert home.match(MATCH).summary["totals"] == [1, 1]
@@ -76,7 +76,7 @@ def test_emptied_match_cannot_be_restored_from_the_cache(home: Home) -> None:
     home.accept(event("x", "delete", "a"))
     models.Event.objects.update(received=models.Event.objects.get(seq=1).received - timedelta(days=31))
     assert tidying.empty_match(home.circle.pk, UUID(MATCH))
-    LOG_CACHE.store(home.circle.pk, MATCH, other)
+    LOG_CACHE.store(home.circle.pk, {MATCH: other})
     assert home.codes(event("y", "undelete", "x")) == ["no_match"]
     assert rebuild.rebuild(home.circle.pk) == []
 
@@ -85,7 +85,7 @@ def test_reader_sees_events_of_other_processes(home: Home) -> None:
     home.accept(start(), deal("a", "start"))
     other = pop_cached(home)
     home.accept(deal("b", "a"))
-    LOG_CACHE.store(home.circle.pk, MATCH, other)
+    LOG_CACHE.store(home.circle.pk, {MATCH: other})
     with open_logs(home.circle.pk, [UUID(MATCH)]) as [log]:
         assert log is other.log
         assert [event["seq"] for event in log.events] == [1, 2, 3]
@@ -128,7 +128,7 @@ def test_erased_name_cannot_come_back_from_the_cache(home: Home, other_home: Hom
     services.delete_person(person=home.person)
     models.Person.objects.exclude(deleted=None).update(deleted=timezone.now() - timedelta(days=31))
     assert services.tidy_people() == 1
-    LOG_CACHE.store(home.circle.pk, MATCH, other)
+    LOG_CACHE.store(home.circle.pk, {MATCH: other})
     with open_logs(home.circle.pk, [UUID(MATCH)]) as [log]:
         assert [player["name"] if isinstance(player, dict) else player for player in log.players] == ["–", "Deniz"]
         assert {entry["by"]["name"] for entry in log.events} == {""}
