@@ -15,6 +15,7 @@ from games.match.errors import Refused
 from games.rules.words import _
 from games.services.circles import make_circle, memberships_of
 from games.services.devices import ClaimedPhone, add_device, device_of, end_access
+from games.services.notices_to_owner import Change, notify_owner
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -55,6 +56,7 @@ def set_password(*, person: models.Person, password: str, device: UUID | None = 
     person.set_password(password)
     person.save(update_fields=["password"])
     end_access(person=person, device=device)
+    notify_owner(person=person, change=Change.PASSWORD_CHANGED)
 
 
 def add_login(
@@ -106,7 +108,8 @@ def merge_guest(*, guest: models.Person, account: models.Person, device: UUID | 
     moved = [circle for circle in circles if not discard_if_untouched(circle, guest)]
     for circle in moved:
         move_membership(circle.pk, guest, account)
-    models.Device.objects.filter(person=guest, revoked=None).update(person=account)
+    if models.Device.objects.filter(person=guest, revoked=None).update(person=account):
+        notify_owner(person=account, change=Change.PHONE_ADDED)
     models.Invitation.objects.filter(by=guest).update(by=account)
     copy_missing_names(guest, account)
     retire(guest, account)

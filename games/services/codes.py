@@ -44,12 +44,16 @@ def code_of(invitation: models.Invitation) -> str | None:
 def draw_code(invitation: models.Invitation) -> str:
     assert invitation.code_until is not None
     ends = f"{invitation.pk} {invitation.code_until.timestamp():.0f}"
-    number = int.from_bytes(salted_hmac(CODE_SALT, ends, algorithm="sha256").digest())
-    letters = ""
+    return letters(salted_hmac(CODE_SALT, ends, algorithm="sha256").digest())
+
+
+def letters(digest: bytes) -> str:
+    """Return the six letters and digits that a hash stands for."""
+    number, text = int.from_bytes(digest), ""
     for _place in range(LENGTH):
         number, place = divmod(number, len(ALPHABET))
-        letters += ALPHABET[place]
-    return letters
+        text += ALPHABET[place]
+    return text
 
 
 def normalize_code(typed: str) -> str:

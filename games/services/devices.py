@@ -14,6 +14,7 @@ from games.match.errors import Refused
 from games.rules.words import _
 from games.services import keys
 from games.services.circles import home_membership, make_person
+from games.services.notices_to_owner import Change, notify_owner
 from games.services.registration import require_open_registration
 from games.store.write_lock import write_lock
 
@@ -41,6 +42,7 @@ def make_token(*, name: str) -> str:
         circle = home_membership(person).circle
     key = secrets.token_urlsafe(32)
     models.Device.objects.create(person=person, circle=circle, name=name, hash=keys.digest(key))
+    notify_owner(person=person, change=Change.KEY_ADDED, name=name)
     return key
 
 
@@ -91,7 +93,10 @@ def add_device(*, by: models.Person, key: str, device: UUID) -> models.Device:
             current = models.Person.objects.select_for_update().filter(pk=by.pk, is_active=True).first()
             if current is None or current.password != by.password:
                 raise Refused("other_person", _("Somebody else is signed in here."))
-            known = device_of(key) or models.Device.objects.create(id=device, person=by, hash=keys.digest(key))
+            known = device_of(key)
+            if known is None:
+                known = models.Device.objects.create(id=device, person=by, hash=keys.digest(key))
+                notify_owner(person=by, change=Change.PHONE_ADDED)
     except IntegrityError:  # a parallel repeat, or another person's id
         known = device_of(key)
     if known is None or (known.id, known.person_id) != (device, by.pk):

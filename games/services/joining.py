@@ -15,6 +15,7 @@ from games.models import Purpose, Role
 from games.services import codes, invitations
 from games.services.accounts import rename
 from games.services.devices import ClaimedPhone, add_device, device_of, make_guest
+from games.services.notices_to_owner import Change, notify_owner
 from games.services.registration import require_open_registration
 from games.store.write_lock import write_lock
 
@@ -57,6 +58,8 @@ def join(
             if phone is not None and not phone.is_unsent:
                 with suppress(Refused):  # the phone belongs to another guest, who was asked
                     add_device(by=invitation.by, key=phone.key, device=phone.device)
+            if phone is None:
+                notify_owner(person=invitation.by, change=Change.PHONE_ADDED)  # a browser without a key of its own
             return Joined(invitation.by, None)
         if person is None:
             person = make_newcomer(name, phone)

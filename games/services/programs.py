@@ -11,6 +11,7 @@ from games.models import Role
 from games.rules.words import _
 from games.services import keys
 from games.services.circles import memberships_of
+from games.services.notices_to_owner import Change, notify_owner
 
 TOO_MUCH = ("permission_denied", _("A program may do no more in this circle than you."))
 
@@ -22,6 +23,7 @@ def give_token(*, by: models.Person, circle: UUID, role: Role, name: str) -> str
         raise Refused(*TOO_MUCH)
     key = secrets.token_urlsafe(32)
     models.Device.objects.create(person=by, circle_id=circle, role=role, name=name, hash=keys.digest(key))
+    notify_owner(person=by, change=Change.KEY_ADDED, name=name)
     return key
 
 

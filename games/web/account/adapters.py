@@ -21,6 +21,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import services
 from games.http import cookie
+from games.services.notices_to_owner import Change, notify_owner
 from games.web.account.entrance import enter, signed_in_person
 
 if TYPE_CHECKING:
@@ -29,6 +30,12 @@ if TYPE_CHECKING:
     from games import models
 
 LOG = logging.getLogger(__name__)
+
+# The e-mails to the owner that replace allauth's own. services.set_password sends the one about a password.
+NOTICES = {
+    "mfa/email/webauthn_added": Change.PASSKEY_ADDED,
+    "mfa/email/webauthn_removed": Change.PASSKEY_REMOVED,
+}
 
 # allauth's other messages are dropped: the next page shows the same facts itself.
 MESSAGES = {
@@ -107,6 +114,10 @@ class AccountAdapter(DefaultAccountAdapter):
         except (OSError, SMTPException) as error:
             LOG.exception("A mail could not be sent.")
             raise ImmediateHttpResponse(render(self.request, "you/not_sent.html", status=503)) from error
+
+    def send_notification_mail(self, template_prefix: str, user: models.Person, *values: Any, **more: Any) -> None:
+        if template_prefix in NOTICES:
+            notify_owner(person=user, change=NOTICES[template_prefix])
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("you")

@@ -3,10 +3,12 @@
 import re
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.core.cache import cache
 from django.test import Client
 
 from games import models, services
+from games.services import notices_to_owner
 from tests.pages.in_browser.games import EVENINGS
 from tests.pages.in_browser.writers import Writer
 
@@ -24,10 +26,18 @@ def unhurried(db, settings):
 
 
 @pytest.fixture
-def mail_server(settings):
-    """A server that sends e-mail."""
+def mail_server(settings, monkeypatch):
+    """A server that sends e-mail. Notices to owners are sent at once, as tests read them."""
     settings.MAIL = type("Mail", (), {"is_sent": True})()
     settings.ACCOUNT_EMAIL_VERIFICATION = "optional"
+    monkeypatch.setattr(notices_to_owner.SENDER, "submit", lambda send, message: send(message))
+
+
+@pytest.fixture
+def confirmed(mail_server, eleni):
+    """Eleni, who has confirmed her address."""
+    EmailAddress.objects.filter(user=eleni.person).update(verified=True)
+    return eleni
 
 
 def guest_writer(name, circle=""):
