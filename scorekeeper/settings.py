@@ -154,10 +154,20 @@ ACCOUNT_CHANGE_EMAIL = True  # one address; the old one holds until the new one 
 ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before a password, passkey or address changes
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
-# All workers count in the same table, see CACHES. For wrong passwords, `key` is one account and one client address.
+# All workers count in the same table, see CACHES.
 ACCOUNT_RATE_LIMITS = {
-    "login_failed": "30/5m/ip,5/5m/key",
-    "reset_password": "10/10m/ip,3/10m/key",
+    "login_failed": "30/5m/ip,5/5m/key",  # `key`: one account and one client address
+    "login_failed_anywhere": "20/h/key",  # `key`: one account, from a known browser or from all unknown ones
+    "reauthenticate": "10/m/user,60/h/user",
+    "change_password": "5/m/user,20/h/user",
+    "reset_password": "10/10m/ip,3/10m/key,20/d/key",  # `key`: the address of the e-mail
+    "reset_password_from_key": "20/m/ip",
+    "manage_email": "10/m/user,60/d/user",
+    # The e-mails that confirm an address: games/web/account/confirmation.py
+    "confirm_again": "1/3m/key",  # `key`: a person and an address
+    "confirm_for_person": "5/10m/key,20/d/key",
+    "confirm_from_place": "10/10m/ip,3/h/key",  # `key`: a client address and an address of an e-mail
+    "confirm_address": "20/d/key",
     "import": "20/10m/ip",  # imported files: games/web/imports.py
 }
 MFA_ADAPTER = "games.web.account.adapters.PasskeyAdapter"

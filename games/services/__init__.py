@@ -17,6 +17,7 @@ from games.services.accounts import (
     set_language,
     set_password,
 )
+from games.services.addresses import confirmed_address, confirmed_person, drop_unconfirmed, person_at
 from games.services.circles import (
     circles_of,
     has_place_to_write,
@@ -93,12 +94,15 @@ __all__ = [
     "circles_of",
     "claim_player",
     "code_of",
+    "confirmed_address",
+    "confirmed_person",
     "count_open_invitations",
     "create_own_circle",
     "delete_circle",
     "delete_person",
     "deleted_circles",
     "device_of",
+    "drop_unconfirmed",
     "end_access",
     "give_token",
     "has_joined",
@@ -127,6 +131,7 @@ __all__ = [
     "merge_phone",
     "mergeable_circles",
     "note_use",
+    "person_at",
     "push",
     "push_as_guest",
     "remove_member",

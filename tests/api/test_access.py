@@ -152,6 +152,8 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("GET", "you/sign-out/"): OWN,
     ("POST", "you/sign-out/"): LED_ON,
     ("GET", "you/email/sent/"): FREE,
+    ("POST", "you/email/sent/"): LED_ON,  # only a sign-in that waits for a confirmed address has more
+    ("PUT", "you/email/sent/"): LED_ON,
     ("GET", "you/email/<str:key>/"): FREE,
     ("POST", "you/email/<str:key>/"): NOWHERE,
     ("GET", "you/passkeys/<int:pk>/remove/"): (302, 404, 404, 404, 404, 302),

@@ -34,6 +34,7 @@ KNOWN = {
     "0006_statistics: RunPython name_cells": "writes into a table of its own",
     "0009_month_tallies: DeleteModel Cell": "no release has known this table",
     "0009_month_tallies: RunPython name_months": "writes into a table of its own",
+    "0011_open_claims: RunPython give_claimed_addresses": "an older version lets the same people sign in by them",
 }
 
 

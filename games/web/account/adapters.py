@@ -8,28 +8,33 @@ from smtplib import SMTPException
 from typing import TYPE_CHECKING, Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
 from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.core.internal import ratelimit
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from django.contrib import messages
+from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
+from django.contrib.auth.signals import user_login_failed
+from django.db import IntegrityError, transaction
 from django.http.request import split_domain_port
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext, override
 from django.utils.translation import gettext_lazy as _
 
-from games import services
-from games.http import cookie
+from games import models, services
+from games.http import cookie, known_browsers
 from games.services.notices_to_owner import Change, notify_owner
+from games.web.account.confirmation import describe_in_mail
 from games.web.account.entrance import enter, signed_in_person
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
-    from games import models
-
 LOG = logging.getLogger(__name__)
+UNKNOWN = models.Person(password=UNUSABLE_PASSWORD_PREFIX)  # its password is never right, and takes as long to check
 
 # The e-mails to the owner that replace allauth's own. services.set_password sends the one about a password.
 NOTICES = {
@@ -42,7 +47,7 @@ MESSAGES = {
     "account/messages/password_changed.txt": _(
         "The password is changed. All your other phones, browsers and programs are signed out."
     ),
-    "account/messages/email_confirmed.txt": _("Your address is confirmed."),
+    "account/messages/email_confirmed.txt": _("The address is confirmed."),
     "account/messages/email_confirmation_failed.txt": _("Somebody else is kept by this address already."),
     "mfa/messages/webauthn_added.txt": _("From now on your passkey lets you in."),
     "mfa/messages/webauthn_removed.txt": _("The passkey is good for nothing any more. Delete it on your phone, too."),
@@ -56,6 +61,10 @@ class AccountAdapter(DefaultAccountAdapter):
         "enter_current_password": _("This is not your password."),
         "incorrect_password": _("This is not your password."),
         "too_many_login_attempts": _("Too many wrong passwords came from here. Wait five minutes, then try again."),
+        "too_many_for_address": _(
+            "Too many wrong passwords were typed for this address. Wait an hour, or sign in with a passkey, or in a "
+            "browser where you have signed in before."
+        ),
     }
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
@@ -69,18 +78,60 @@ class AccountAdapter(DefaultAccountAdapter):
         return url_has_allowed_host_and_scheme(url, allowed_hosts=None)
 
     def get_login_stages(self) -> list[str]:
-        return []  # a password or a passkey, not one after the other
+        # A password or a passkey, not one after the other.
+        return ["games.web.account.confirmation.ConfirmationStage"]
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> models.Person | None:
+        """Return the person whom this address signs in, if the password is right.
+
+        One password is checked, whether nobody, one person or many people use the address. So neither the answer nor
+        its time reveals who does.
+        """
+        person = services.person_at(credentials["email"])
+        self.pre_authenticate(request, email=credentials["email"], person=person)
+        if not (person or UNKNOWN).check_password(credentials["password"]):
+            user_login_failed.send(sender=__name__, credentials={"email": credentials["email"]}, request=request)
+            return None
+        self._rollback_login_failed_rl_usage()
+        return person
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count an attempt for its place, then for its account: from this known browser, or from all unknown ones."""
+        super().pre_authenticate(request, **credentials)
+        person = credentials.get("person")
+        known = person and known_browsers.number_of(request, person)
+        usage = ratelimit.consume(
+            request, app="allauth.account", action="login_failed_anywhere", key=known or credentials["email"].lower()
+        )
+        if usage is None:
+            raise self.validation_error("too_many_for_address")
+        self._login_failed_rl_usage.usage += usage.usage
+
+    def pre_login(self, request: HttpRequest, user: models.Person, **more: Any) -> HttpResponse | None:
+        """Let people in who deleted their account: a sign-in within 30 days undoes the deletion."""
+        if services.can_be_restored(user):
+            return None
+        response: HttpResponse | None = super().pre_login(request, user, **more)
+        return response
 
     def login(self, request: HttpRequest, user: models.Person) -> None:
+        is_restored = services.can_be_restored(user)
         enter(request, user)
+        if is_restored:
+            messages.info(request, gettext("You are back, and so is everything that went with you."))
 
-    def respond_user_inactive(self, request: HttpRequest, user: models.Person) -> HttpResponse:
-        """Restore an account that its person deleted: a sign-in within 30 days undoes the deletion."""
-        if not services.can_be_restored(user):
-            return super().respond_user_inactive(request, user)
-        enter(request, user)
-        messages.info(request, gettext("You are back, and so is everything that went with you."))
-        return redirect("you")
+    def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
+        """Give the address to the first person who confirms it, and remove it from those who never did."""
+        person = email_address.user
+        try:
+            with transaction.atomic():
+                if email_address.can_set_verified():
+                    notify_owner(person=person, change=Change.ADDRESS_CHANGED)
+                    services.drop_unconfirmed(email=email_address.email, by_another_than=person)
+                return bool(super().confirm_email(request, email_address))
+        except IntegrityError:  # another person confirmed it in this very moment
+            self.add_message(request, messages.ERROR, "account/messages/email_confirmation_failed.txt")
+            return False
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """Return a key per account and address, so that someone who guesses passwords locks out only themselves."""
@@ -88,7 +139,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def reauthenticate(self, user: models.Person, password: str) -> bool:
         """Check the password of `user`. The limit counts by id: the person's address may not be confirmed yet."""
-        self.pre_authenticate(self.request, email=user.pk.hex)
+        self.pre_authenticate(self.request, email=user.pk.hex, person=user)
         if not user.check_password(password):
             return False
         self._rollback_login_failed_rl_usage()
@@ -109,8 +160,11 @@ class AccountAdapter(DefaultAccountAdapter):
             messages.add_message(request, level, text)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        person = context.get("user") or services.confirmed_person(email)
+        facts = {**context, "account": person and describe_in_mail(person)}
         try:
-            super().send_mail(template_prefix, email, context)
+            with override((person and person.language) or get_language()):
+                super().send_mail(template_prefix, email, facts)
         except (OSError, SMTPException) as error:
             LOG.exception("A mail could not be sent.")
             raise ImmediateHttpResponse(render(self.request, "you/not_sent.html", status=503)) from error
@@ -123,7 +177,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return reverse("you")
 
     def get_email_verification_redirect_url(self, email_address: Any) -> str:
-        return reverse("you")
+        return reverse("you" if signed_in_person(self.request) else "account_login")
 
 
 class PasskeyAdapter(DefaultMFAAdapter):

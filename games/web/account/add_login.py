@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account import views
-from allauth.account.adapter import get_adapter
-from allauth.account.internal.flows import email_verification
-from allauth.account.models import EmailAddress
+from allauth.account.stages import LoginStageController
 from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib.auth import update_session_auth_hash
@@ -15,16 +13,26 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse_lazy
 from django.utils.decorators import method_decorator
+from django.utils.functional import cached_property
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.generic import FormView
 
 from games import models, services
-from games.http import cookie
+from games.http import cookie, known_browsers
 from games.match.errors import Refused
 from games.web.account import forms
-from games.web.account.entrance import RecentLoginRequired
+from games.web.account.confirmation import (
+    ConfirmationStage,
+    describe_account,
+    may_send_confirmation,
+    send_confirmation,
+)
+from games.web.account.entrance import RecentLoginRequired, signed_in_person
+
+OFTEN = _("That was tried often. Wait a few minutes, then try again. The link in the last e-mail is still good.")
 
 
 @method_decorator([never_cache, sensitive_post_parameters()], "dispatch")
@@ -44,8 +52,11 @@ class AddLoginView(RecentLoginRequired, FormView):  # type: ignore[type-arg]
 
     def form_valid(self, form: forms.AddLoginForm) -> HttpResponse:
         email = form.cleaned_data["email"]
-        if not ratelimit.consume(self.request, action="manage_email"):
-            return self.refuse(form, gettext("That was tried often. Wait a few minutes, then try again."))
+        needs_mail = settings.MAIL.is_sent and services.confirmed_person(email) != self.person
+        if not ratelimit.consume(self.request, action="manage_email") or (
+            needs_mail and not may_send_confirmation(self.request, self.person, email)
+        ):
+            return self.refuse(form, str(OFTEN))
         try:
             services.add_login(
                 person=self.person,
@@ -58,33 +69,73 @@ class AddLoginView(RecentLoginRequired, FormView):  # type: ignore[type-arg]
             return self.refuse(form, refused.words.translated(gettext))
         update_session_auth_hash(self.request, self.person)
         cookie.note_entry(self.request)
-        if (
-            settings.MAIL.is_sent
-            and not EmailAddress.objects.filter(user=self.person, email=email, verified=True).exists()
-        ):
+        if needs_mail:
             send_confirmation(self.request, self.person, email)
-            return redirect("account_email_verification_sent")
-        return super().form_valid(form)
+        response = redirect("account_email_verification_sent") if needs_mail else super().form_valid(form)
+        known_browsers.remember(self.request, response, self.person)
+        return response
 
     def refuse(self, form: forms.AddLoginForm, words: str) -> HttpResponse:
         form.add_error("email", words)
         return self.form_invalid(form)
 
 
-def send_confirmation(request: HttpRequest, person: models.Person, email: str) -> None:
-    """Send an e-mail to `email`. Only its owner learns from the text whether an account has that address."""
-    if services.is_taken(email, by_another_than=person):
-        if email_verification.consume_email_verification_rate_limit(request, email):
-            get_adapter().send_account_already_exists_mail(email)
-    else:
-        email_verification.send_verification_email_to_address(request, EmailAddress.objects.get_for_user(person, email))
+@method_decorator(never_cache, "dispatch")
+class ConfirmationSentView(FormView):  # type: ignore[type-arg]
+    """The page that tells someone to look into their e-mail.
 
+    Someone may sign in by an address that nobody has confirmed. They may also type another one here: a server without
+    mail takes any address, so the first one may never have been theirs.
+    """
 
-class ConfirmationSentView(views.EmailVerificationSentView):
-    pass
+    template_name = "account/verification_sent.html"
+    form_class = forms.OtherAddressForm
+    success_url = reverse_lazy("account_email_verification_sent")
+
+    @cached_property
+    def pending(self) -> models.Person | None:
+        """Return the person whose sign-in waits for a confirmed address, or None."""
+        stage = LoginStageController.enter(self.request, ConfirmationStage.key)
+        return stage and stage.login.user
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        person = self.pending or signed_in_person(self.request)
+        return {
+            **super().get_context_data(**more),
+            "account": person and describe_account(person, is_owner=True),
+            "is_pending": self.pending is not None,
+        }
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if self.pending is None or not settings.MAIL.is_sent:
+            return redirect("account_login")
+        return super().post(request, *args, **kwargs)
+
+    def form_valid(self, form: forms.OtherAddressForm) -> HttpResponse:
+        email, person = form.cleaned_data["email"], self.pending
+        assert person is not None
+        if not may_send_confirmation(self.request, person, email):
+            form.add_error("email", str(OFTEN))
+            return self.form_invalid(form)
+        services.add_login(person=person, email=email, password=None, confirm_by_mail=True)
+        send_confirmation(self.request, person, email)
+        return super().form_valid(form)
 
 
 @method_decorator(never_cache, "dispatch")
 class ConfirmAddressView(views.ConfirmEmailView):
+    """The page of a confirming link. It names the account that gets the address, and warns everyone else."""
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        context = super().get_context_data(**more)
+        if self.object is None:
+            return context
+        person, other = self.object.email_address.user, signed_in_person(self.request)
+        return {
+            **context,
+            "account": describe_account(person, is_owner=person == other),
+            "other": None if other in (None, person) else describe_account(other, is_owner=False),
+        }
+
     def logout(self) -> None:
         """Do nothing: another person who is signed in stays so. A guest would lose everything by signing out."""

@@ -16,7 +16,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext
 
 from games import models, services
-from games.http import cookie
+from games.http import cookie, known_browsers
 
 
 def enter(request: HttpRequest, person: models.Person, *, is_invited: bool = False) -> None:
@@ -72,7 +72,10 @@ class SignInMixin:
         person = signed_in_person(request)
         if person is not None and services.has_login(person):
             return redirect_signed_in(request)
-        response: HttpResponseBase = super().dispatch(request, *args, **kwargs)  # type: ignore[misc]
+        response: HttpResponse = super().dispatch(request, *args, **kwargs)  # type: ignore[misc]
+        person = signed_in_person(request) if request.method == "POST" else None
+        if person is not None and services.has_login(person):
+            known_browsers.remember(request, response, person)
         return response
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:

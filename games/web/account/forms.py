@@ -14,6 +14,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from games.services import confirmed_person
 from games.web.form_fields import LONGEST, PlainText
 
 LARGEST = 20_000  # characters; a browser needs fewer to describe a passkey
@@ -71,6 +72,20 @@ class NewPasswordForm(account.ResetPasswordKeyForm):
 
 
 class ForgottenForm(account.ResetPasswordForm):
+    """The address for which a password was forgotten. Only the person who has confirmed it gets a link."""
+
+    email = EmailField()
+
+    def clean_email(self) -> str:
+        email = super().clean_email()
+        person = confirmed_person(email)
+        self.users = [person] if person is not None and person.is_active else []
+        return email
+
+
+class OtherAddressForm(forms.Form):
+    """Another address for an account whose address was never confirmed."""
+
     email = EmailField()
 
 

@@ -16,6 +16,7 @@ from django.views.generic import FormView, TemplateView
 
 from games import models, services
 from games.http.cookie import DEVICE
+from games.services.account_marks import mark_of
 from games.web.account import forms
 from games.web.account.adapters import has_passkeys
 from games.web.account.entrance import signed_in_person
@@ -40,6 +41,7 @@ class AccountView(TemplateView):
             "this_device": self.request.session.get(DEVICE),
             "has_passkeys": has_passkeys(self.request),
             "has_password": person.has_usable_password(),
+            "mark": mark_of(person) if settings.MAIL.is_sent else "",
             "unconfirmed": EmailAddress.objects.filter(user=person, verified=False).first()
             if settings.MAIL.is_sent
             else None,

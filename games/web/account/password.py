@@ -13,6 +13,8 @@ from django.shortcuts import render
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 
+from games.http import known_browsers
+from games.web.account.confirmation import describe_account
 from games.web.account.entrance import signed_in_person
 
 
@@ -45,7 +47,12 @@ class NewPasswordView(views.PasswordResetFromKeyView):
         response: HttpResponse = super().form_valid(form)
         if is_own:
             update_session_auth_hash(self.request, self.reset_user)
+        known_browsers.remember(self.request, response, self.reset_user)  # its mailbox was opened here
         return response
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        account = self.reset_user and describe_account(self.reset_user, is_owner=True)
+        return {**super().get_context_data(**more), "account": account}
 
 
 class PasswordDoneView(views.PasswordResetFromKeyDoneView):

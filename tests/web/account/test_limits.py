@@ -5,9 +5,11 @@ from django.core import mail
 from django.core.cache import caches
 from django.db import connection
 
-from tests.web.account.conftest import EMAIL, PASSWORD, Browser, account_writer
+from games import models, services
+from tests.web.account.conftest import EMAIL, PASSWORD, Browser, account_writer, link_in
 
 ADDRESS_A, THERE = {"REMOTE_ADDR": "127.0.0.1"}, {"REMOTE_ADDR": "203.0.113.7"}
+FOR_ADDRESS = "Too many wrong passwords were typed for this address."
 TOO_MANY = "Too many wrong passwords came from here."
 
 
@@ -75,7 +77,7 @@ def test_password_for_reauthentication_is_limited_too(eleni, visitor):
     assert visitor.post("/you/again/", {"password": PASSWORD}).status_code == 200
 
 
-def test_address_gets_at_most_three_emails(mail_server, eleni):
+def test_address_gets_at_most_three_emails(confirmed):
     answers = [Browser().post("/you/password/forgotten/", {"email": EMAIL}) for _ in range(4)]
     assert [answer.status_code for answer in answers] == [302, 302, 302, 429]
     assert "Wait a few minutes" in answers[-1].text
@@ -102,3 +104,147 @@ def test_many_other_counters_do_not_evict_one(db):
     for number in range(400):
         limits.set(f"another-one-{number}", [1])
     assert limits.get("a-first-one") == [1]
+
+
+def places(count, first=0):
+    return ({"REMOTE_ADDR": f"198.51.{number // 250}.{number % 250 + 1}"} for number in range(first, first + count))
+
+
+def guess_from_everywhere(email=EMAIL, first=0):
+    return [Browser(**place).sign_in(email, "wrong") for place in places(21, first)]
+
+
+@pytest.mark.parametrize("email", [EMAIL, "nobody@example.org"])
+def test_many_addresses_get_twenty_guesses_together(eleni, email):
+    *first, last = guess_from_everywhere(email)
+    assert all(FOR_ADDRESS not in answer.text for answer in first)
+    assert FOR_ADDRESS in last.text
+    [place] = places(1, 100)
+    assert FOR_ADDRESS in Browser(**place).sign_in(email).text
+
+
+def test_known_browser_gets_in_while_others_guess(eleni):
+    known = Browser(**THERE)
+    known.sign_in()
+    known.post("/you/sign-out/")
+    guess_from_everywhere()
+    assert known.sign_in().status_code == 302
+    assert known.person == eleni.person
+
+
+def test_block_of_unknown_browsers_ends_after_an_hour(eleni, monkeypatch):
+    guess_from_everywhere()
+    later = __import__("time").time() + 3601
+    monkeypatch.setattr("allauth.core.internal.ratelimit.time.time", lambda: later)
+    assert Browser(**THERE).sign_in().status_code == 302
+
+
+def test_guesses_in_a_known_browser_are_limited_and_block_no_other(eleni):
+    known, thief, other = Browser(), Browser(), Browser(**THERE)
+    for browser in (known, other):
+        browser.sign_in()
+        browser.post("/you/sign-out/")
+    thief.cookies = known.cookies
+    for place in places(20):
+        thief.post("/you/sign-in/", {"login": EMAIL, "password": "wrong"}, **place)
+    assert FOR_ADDRESS in thief.post("/you/sign-in/", {"login": EMAIL, "password": PASSWORD}, **THERE).text
+    assert other.sign_in().status_code == 302
+    assert Browser(REMOTE_ADDR="203.0.113.9").sign_in().status_code == 302
+
+
+def test_cookie_of_a_known_browser_is_worth_nothing_for_other_accounts(eleni, visitor):
+    account_writer("Mallory", "mallory@example.org")
+    visitor.sign_in("mallory@example.org")
+    visitor.post("/you/sign-out/")
+    guess_from_everywhere()
+    assert FOR_ADDRESS in visitor.sign_in().text
+
+
+@pytest.mark.parametrize("value", ["x", "x.y", "-", ".", "a" * 3000, "1.2-3.4", "é.é"])
+def test_invented_cookie_makes_no_browser_known(eleni, value):
+    guess_from_everywhere()
+    browser = Browser(**THERE, HTTP_COOKIE=f"known={value}")
+    assert FOR_ADDRESS in browser.sign_in().text
+
+
+def test_cookie_of_a_known_browser_names_nobody_and_gives_no_access(eleni, visitor):
+    visitor.sign_in()
+    cookie = visitor.cookies["known"]
+    assert (cookie["path"], cookie["httponly"], cookie["samesite"]) == ("/you/", True, "Lax")
+    assert eleni.person.pk.hex not in cookie.value
+    other = Browser()
+    other.cookies["known"] = cookie.value
+    assert other.get("/you/password/").status_code == 302
+
+
+def test_browser_is_known_to_five_accounts_at_most(eleni, visitor):
+    for number in range(7):
+        account_writer(f"Guest {number}", f"{number}@example.org")
+        visitor.sign_in(f"{number}@example.org")
+        visitor.post("/you/sign-out/")
+    assert visitor.cookies["known"].value.count(".") == 5
+
+
+def test_browser_that_reset_the_password_is_known(confirmed, visitor):
+    guess_from_everywhere()
+    visitor.post("/you/password/forgotten/", {"email": EMAIL})
+    path = visitor.get(link_in(mail.outbox[0]), follow=True).redirect_chain[-1][0]
+    visitor.post(path, {"password1": "amber-lantern-9", "password2": "amber-lantern-9"})
+    assert visitor.sign_in(password="amber-lantern-9").status_code == 302
+
+
+def test_guests_browser_is_known_to_the_account_that_it_becomes(guest_browser):
+    guest_browser.post("/you/email/", {"email": EMAIL, "password1": PASSWORD, "password2": PASSWORD})
+    guest_browser.post("/you/sign-out/")
+    guess_from_everywhere()
+    assert guest_browser.sign_in().status_code == 302
+
+
+def test_reauthentication_from_many_places_is_limited(eleni, visitor):
+    visitor.sign_in()
+    answers = [visitor.post("/you/again/", {"password": "wrong"}, **place) for place in places(21)]
+    assert answers[-1].status_code == 429 or FOR_ADDRESS in answers[-1].text
+
+
+def claim_from(place, name, email):
+    browser = Browser(**place)
+    browser.force_login(services.make_person(name)[0])
+    return browser.post("/you/email/", {"email": email, "password1": PASSWORD, "password2": PASSWORD})
+
+
+def test_two_people_may_claim_an_address_within_a_minute(mail_server):
+    for name in ("Mallory", "Pre"):
+        assert claim_from(ADDRESS_A, name, "pre@example.org").status_code == 302
+    assert len(mail.outbox) == 2
+
+
+def test_one_place_sends_an_address_three_claims_an_hour(mail_server):
+    answers = [claim_from(ADDRESS_A, f"Guest {number}", "pre@example.org") for number in range(4)]
+    assert [answer.status_code for answer in answers] == [302, 302, 302, 200]
+    assert "That was tried often." in answers[-1].text  # nobody is told to open a mail that was not sent
+    assert len(mail.outbox) == 3
+    assert not services.has_login(models.Person.objects.get(name="Guest 3"))
+    assert claim_from(THERE, "Pre", "pre@example.org").status_code == 302
+
+
+def test_one_address_gets_twenty_claims_a_day(mail_server):
+    answers = [claim_from(place, "Guest", "pre@example.org") for place in places(21)]
+    assert [answer.status_code for answer in answers] == [302] * 20 + [200]
+
+
+def test_one_person_claims_five_addresses_in_ten_minutes(mail_server, guest_browser):
+    answers = []
+    for number in range(6):
+        email = f"{number}@example.org"
+        answers.append(
+            guest_browser.post("/you/email/", {"email": email, "password1": PASSWORD, "password2": PASSWORD})
+        )
+        guest_browser.confirm()
+    assert [answer.status_code for answer in answers] == [302] * 5 + [200]
+    assert len(mail.outbox) == 5
+
+
+def test_sign_ins_with_an_unconfirmed_address_send_few_mails(mail_server, eleni):
+    for _ in range(3):
+        Browser().sign_in()
+    assert len(mail.outbox) == 1

