@@ -10,7 +10,7 @@ from games import models
 def confirmed_person(email: str) -> models.Person | None:
     """Return the person who has confirmed this address by mail, or None."""
     address = EmailAddress.objects.filter(email=email, verified=True).select_related("user").first()
-    return address and address.user
+    return None if address is None else address.user
 
 
 def person_at(email: str) -> models.Person | None:
@@ -25,7 +25,7 @@ def person_at(email: str) -> models.Person | None:
 def confirmed_address(person: models.Person) -> str | None:
     """Return the address that the person has confirmed by mail, or None."""
     address = EmailAddress.objects.filter(user=person, verified=True).order_by("-primary", "pk").first()
-    return address and address.email
+    return None if address is None else address.email
 
 
 def drop_unconfirmed(*, email: str, by_another_than: models.Person) -> None:

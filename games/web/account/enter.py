@@ -6,10 +6,12 @@ from typing import Any
 
 from allauth.account import views
 from django.conf import settings
+from django.http import HttpRequest, HttpResponse
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 
 from games import services
+from games.http import known_browsers
 from games.web.account.adapters import has_passkeys
 from games.web.account.entrance import SignInMixin, signed_in_person
 
@@ -30,6 +32,14 @@ class InactiveAccountView(views.AccountInactiveView):
 
 @method_decorator(never_cache, "dispatch")
 class SignOutView(views.LogoutView):
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Sign out. The browser stays known to the account, so that guesses elsewhere do not lock its owner out."""
+        person = signed_in_person(request)
+        response: HttpResponse = super().post(request, *args, **kwargs)
+        if person is not None and services.has_login(person):
+            known_browsers.remember(request, response, person)
+        return response
+
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         person = signed_in_person(self.request)
         return {**super().get_context_data(**more), "is_kept": person is not None and services.has_login(person)}

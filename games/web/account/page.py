@@ -42,10 +42,20 @@ class AccountView(TemplateView):
             "has_passkeys": has_passkeys(self.request),
             "has_password": person.has_usable_password(),
             "mark": mark_of(person) if settings.MAIL.is_sent else "",
-            "unconfirmed": EmailAddress.objects.filter(user=person, verified=False).first()
-            if settings.MAIL.is_sent
-            else None,
+            **addresses_of(person),
         }
+
+
+def addresses_of(person: models.Person) -> dict[str, Any]:
+    """Return the address that waits for an e-mail to be opened, and whether the present one was never confirmed."""
+    if not settings.MAIL.is_sent:
+        return {"claimed": None, "is_unconfirmed": False}
+    confirmed = dict(EmailAddress.objects.filter(user=person).order_by("pk").values_list("email", "verified"))
+    claimed = [email for email, is_confirmed in confirmed.items() if not is_confirmed and email != person.email]
+    return {
+        "claimed": claimed[-1] if claimed else None,
+        "is_unconfirmed": person.email is not None and not confirmed.get(person.email),
+    }
 
 
 @method_decorator(never_cache, "dispatch")

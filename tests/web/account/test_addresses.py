@@ -224,3 +224,12 @@ def test_update_gives_nobody_an_address_of_someone_else(confirmed):
         EmailAddress.objects.create(user=person, email=email)
     give_claimed_addresses()
     assert list(models.Person.objects.exclude(email=None)) == [confirmed.person]
+
+
+def test_page_says_that_an_address_was_never_confirmed(mail_server, eleni):
+    browser = browser_of(eleni.person)
+    assert "You have not confirmed this address yet." in browser.get("/you/").text
+    browser.confirm()
+    assert browser.post("/you/email/", {"email": EMAIL})["Location"] == "/you/email/sent/"
+    browser.post(link_in(mail.outbox[0]))
+    assert "You have not confirmed" not in browser.get("/you/").text

@@ -132,6 +132,13 @@ def test_known_browser_gets_in_while_others_guess(eleni):
     assert known.person == eleni.person
 
 
+def test_browser_that_was_signed_in_before_the_update_is_known_once_it_signs_out(eleni, visitor):
+    visitor.force_login(eleni.person)
+    visitor.post("/you/sign-out/")
+    guess_from_everywhere()
+    assert visitor.sign_in().status_code == 302
+
+
 def test_block_of_unknown_browsers_ends_after_an_hour(eleni, monkeypatch):
     guess_from_everywhere()
     later = __import__("time").time() + 3601
