@@ -158,7 +158,7 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_RATE_LIMITS = {
     "login_failed": "30/5m/ip,5/5m/key",  # `key`: one account and one client address
     "login_failed_anywhere": "20/h/key",  # `key`: one account, from a known browser or from all unknown ones
-    "reauthenticate": "10/m/user,60/h/user",
+    "reauthenticate": "10/m/ip",  # not for a person: someone with their cookie could lock them out
     "change_password": "5/m/user,20/h/user",
     "reset_password": "10/10m/ip,3/10m/key,20/d/key",  # `key`: the address of the e-mail
     "reset_password_from_key": "20/m/ip",

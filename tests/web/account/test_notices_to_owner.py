@@ -51,9 +51,7 @@ def test_new_key_of_a_program_is_announced_with_its_name(confirmed, committed):
 def test_phone_of_a_merged_guest_is_announced(confirmed, deniz, committed):
     services.add_device(by=deniz.person, key="k" * 43, device=uuid4())
     with committed():
-        services.merge_guest(
-            guest=deniz.person, account=confirmed.person, device=models.Device.objects.get(person=deniz.person).pk
-        )
+        services.merge_guest_by_key(account=confirmed.person, key="k" * 43)
     assert subjects() == ["A phone was added to your account"]
 
 
