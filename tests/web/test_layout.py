@@ -8,6 +8,8 @@ import re
 from functools import partial
 
 import pytest
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from django.core import mail
 from django.urls import get_resolver, resolve
 from playwright.sync_api import expect
 
@@ -17,10 +19,10 @@ from tests.pages.in_browser.layout import UNSEEN, hidden
 from tests.pages.in_browser.test_layout import LONG
 from tests.phone.conftest import wait
 from tests.web import addresses
-from tests.web.account.conftest import EMAIL, Browser, unhurried
+from tests.web.account.conftest import EMAIL, PASSWORD, Browser, link_in, mail_server, unhurried
 from tests.web.household import LONGEST, TWO, WORDS, Household
 
-__all__ = ["host", "locale", "look", "phone", "tables_of_server", "unhurried"]
+__all__ = ["host", "locale", "look", "mail_server", "phone", "tables_of_server", "unhurried"]
 
 
 PAGES = {
@@ -301,6 +303,28 @@ def test_refused_pages(house, visitor, look):
         phones[role].go(house.path(pattern))
         look(phones[role], pattern)
         phones[role].heard.clear()
+
+
+def test_pages_of_a_server_with_mail(house, visitor, look, mail_server):
+    phones = {role: visitor(role) for role in ("nobody", "guest")}
+    address = EmailAddress.objects.get(user=house.owner)
+    confirmed = f"/you/email/{EmailConfirmationHMAC(address).key}/"
+    for role, phone in phones.items():
+        phone.go(confirmed)
+        look(phone, f"{role}, a link that confirms an address")
+    phone = phones["nobody"]
+    phone.go("/you/sign-in/")
+    phone.page.locator("main [name=login]").fill(LONGEST)
+    phone.page.locator("main [name=password]").fill(PASSWORD)
+    with phone.page.expect_navigation():
+        phone.page.locator("main form").last.evaluate(SEND)
+    assert phone.path == "/you/email/sent/"
+    look(phone, "a sign-in by an unconfirmed address")
+    EmailAddress.objects.filter(pk=address.pk).update(verified=True)
+    Browser().post("/you/password/forgotten/", {"email": LONGEST})
+    phone.go(link_in(mail.outbox[-1]))
+    assert phone.path.endswith("-set-password/")
+    look(phone, "a link to a new password")
 
 
 @pytest.mark.parametrize("held", HELD)

@@ -96,4 +96,4 @@ def circles(person):
 
 
 def link_in(mail):
-    return re.search(r"http://testserver(/\S+)", mail.body)[1]
+    return re.search(r"http://[^/\s]+(/\S+)", mail.body)[1]
