@@ -309,22 +309,22 @@ def test_pages_of_a_server_with_mail(house, visitor, look, mail_server):
     phones = {role: visitor(role) for role in ("nobody", "guest")}
     address = EmailAddress.objects.get(user=house.owner)
     confirmed = f"/you/email/{EmailConfirmationHMAC(address).key}/"
-    for role, phone in phones.items():
-        phone.go(confirmed)
-        look(phone, f"{role}, a link that confirms an address")
-    phone = phones["nobody"]
-    phone.go("/you/sign-in/")
-    phone.page.locator("main [name=login]").fill(LONGEST)
-    phone.page.locator("main [name=password]").fill(PASSWORD)
-    with phone.page.expect_navigation():
-        phone.page.locator("main form").last.evaluate(SEND)
-    assert phone.path == "/you/email/sent/"
-    look(phone, "a sign-in by an unconfirmed address")
+    for role, viewer in phones.items():
+        viewer.go(confirmed)
+        look(viewer, f"{role}, a link that confirms an address")
+    stranger = phones["nobody"]
+    stranger.go("/you/sign-in/")
+    stranger.page.locator("main [name=login]").fill(LONGEST)
+    stranger.page.locator("main [name=password]").fill(PASSWORD)
+    with stranger.page.expect_navigation():
+        stranger.page.locator("main form").last.evaluate(SEND)
+    assert stranger.path == "/you/email/sent/"
+    look(stranger, "a sign-in by an unconfirmed address")
     EmailAddress.objects.filter(pk=address.pk).update(verified=True)
     Browser().post("/you/password/forgotten/", {"email": LONGEST})
-    phone.go(link_in(mail.outbox[-1]))
-    assert phone.path.endswith("-set-password/")
-    look(phone, "a link to a new password")
+    stranger.go(link_in(mail.outbox[-1]))
+    assert stranger.path.endswith("-set-password/")
+    look(stranger, "a link to a new password")
 
 
 @pytest.mark.parametrize("held", HELD)
