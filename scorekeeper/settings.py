@@ -31,6 +31,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "scorekeeper.headers.middleware",
+    "games.http.security_log.middleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "scorekeeper.plain.middleware",
@@ -197,17 +198,30 @@ CACHES = {
     "worker": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
 }
 
-# Errors go to the console. Requests for unknown pages are not errors.
+# Errors, sign-ins and refused requests go to the console. No line has a path, as paths may hold links that are keys.
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"short": {"()": "scorekeeper.away.ShortTracebackFilter"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["short"]}},
+    "filters": {
+        "short": {"()": "scorekeeper.away.ShortTracebackFilter"},
+        "route": {"()": "games.http.security_log.RouteFilter"},
+    },
+    "formatters": {
+        "utc": {
+            "()": "games.http.security_log.UtcFormatter",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        }
+    },
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "filters": ["route", "short"], "formatter": "utc"},
+    },
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING"},
         "django.request": {"level": "ERROR"},
         "django.security": {"level": "CRITICAL"},
+        "scorekeeper.security": {"level": "INFO"},
     },
 }
 

@@ -16,6 +16,7 @@ from allauth.mfa.models import Authenticator
 from django.contrib import messages
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.contrib.auth.signals import user_login_failed
+from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http.request import split_domain_port
 from django.shortcuts import render
@@ -25,7 +26,7 @@ from django.utils.translation import get_language, gettext, override
 from django.utils.translation import gettext_lazy as _
 
 from games import models, services
-from games.http import cookie, known_browsers
+from games.http import cookie, known_browsers, security_log
 from games.services.notices_to_owner import Change, notify_owner
 from games.web.account.confirmation import describe_in_mail
 from games.web.account.entrance import enter, signed_in_person
@@ -96,6 +97,14 @@ class AccountAdapter(DefaultAccountAdapter):
         return person
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Apply the limits, and log what they refuse."""
+        try:
+            self.count_attempt(request, **credentials)
+        except ValidationError:
+            security_log.log_refused_proof(request)
+            raise
+
+    def count_attempt(self, request: HttpRequest, **credentials: Any) -> None:
         """Count an attempt for its place, then for its account: from this known browser, or from all unknown ones."""
         super().pre_authenticate(request, **credentials)
         person = credentials.get("person")
@@ -141,6 +150,7 @@ class AccountAdapter(DefaultAccountAdapter):
         """Check the password of `user`. The limit counts by id: the person's address may not be confirmed yet."""
         self.pre_authenticate(self.request, email=user.pk.hex, person=user)
         if not user.check_password(password):
+            security_log.log_refused_proof(self.request)
             return False
         self._rollback_login_failed_rl_usage()
         return True

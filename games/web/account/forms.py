@@ -8,15 +8,18 @@ from typing import Any
 
 from allauth.account import forms as account
 from allauth.account.adapter import get_adapter
+from allauth.core import context
 from allauth.mfa.adapter import get_adapter as get_passkeys
 from allauth.mfa.webauthn import forms as webauthn
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from games.http import security_log
 from games.services import confirmed_person
 from games.web.form_fields import LONGEST, PlainText
 
+LONGEST_PASSWORD = 128  # characters of a new password
 LARGEST = 20_000  # characters; a browser needs fewer to describe a passkey
 
 
@@ -32,14 +35,23 @@ class EmailField(forms.EmailField):
 class PasswordField(forms.CharField):
     def __init__(self, label: Any, autocomplete: str = "current-password", **more: Any) -> None:
         widget = forms.PasswordInput(attrs={"autocomplete": autocomplete})
-        super().__init__(label=label, widget=widget, strip=False, max_length=LONGEST, **more)
+        super().__init__(**{"label": label, "widget": widget, "strip": False, "max_length": LONGEST, **more})
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        """Omit `maxlength`, by which browsers silently cut off a long password that is pasted."""
+        return {name: value for name, value in super().widget_attrs(widget).items() if name != "maxlength"}
 
 
 class NewPasswordField(PasswordField):
-    """A new password, which must pass Django's validators."""
+    """A new password, which must pass Django's validators. Longer old passwords still sign in."""
 
     def __init__(self, label: Any) -> None:
-        super().__init__(label, "new-password", help_text=_("Eight characters or more, and not one of the usual ones."))
+        super().__init__(
+            label,
+            "new-password",
+            max_length=LONGEST_PASSWORD,
+            help_text=_("Eight characters or more, and not one of the usual ones."),
+        )
         self.user: Any = None
 
     def clean(self, value: Any) -> str:
@@ -137,8 +149,10 @@ def refusing_errors() -> Iterator[None]:
     try:
         yield
     except ValidationError:
+        security_log.log_refused_proof(context.request)
         raise get_passkeys().validation_error("incorrect_code") from None
     except Exception as error:
+        security_log.log_refused_proof(context.request)
         raise get_passkeys().validation_error("incorrect_code") from error
 
 

@@ -1,5 +1,7 @@
 """Signing in by e-mail and password: who can, what it changes, and what it does not reveal."""
 
+import re
+
 import pytest
 from django.conf import settings as real
 from django.test import Client
@@ -150,6 +152,7 @@ def test_new_password_ends_other_sessions(eleni, visitor):
         ({"password2": "other"}, "You must type the same password each time."),
         ({"password1": "short", "password2": "short"}, "too short"),
         ({"password1": "password1", "password2": "password1"}, "too common"),
+        ({"password1": "é " * 65, "password2": "é " * 65}, "at most 128 characters"),
     ],
 )
 def test_invalid_new_password_is_refused(eleni, visitor, change, error):
@@ -159,6 +162,25 @@ def test_invalid_new_password_is_refused(eleni, visitor, change, error):
     assert answer.status_code == 200
     assert error in answer.text
     assert Browser().sign_in().status_code == 302
+
+
+@pytest.mark.parametrize("password", ["ş 🃏" + "x" * 125, "  spaces at both ends  "])
+def test_password_counts_to_its_last_character(eleni, visitor, password):
+    visitor.sign_in()
+    visitor.post("/you/password/", {"oldpassword": PASSWORD, "password1": password, "password2": password})
+    assert Browser().sign_in(password=password[:-1]).status_code == 200
+    assert Browser().sign_in(password=password.strip() + "x").status_code == 200
+    assert Browser().sign_in(password=password).status_code == 302
+
+
+def test_browsers_may_fill_in_and_never_cut_off_passwords(eleni, visitor):
+    visitor.sign_in()
+    for path in ("/you/password/", "/you/again/"):
+        fields = re.findall(r"<input[^>]*type=\"password\"[^>]*>", visitor.get(path).text)
+        assert fields, path
+        for field in fields:
+            assert re.search(r'autocomplete="(current|new)-password"', field)
+            assert "maxlength" not in field
 
 
 def test_inactive_person_cannot_sign_in(eleni, visitor):
