@@ -1,67 +1,83 @@
-"""docs/security.md names existing files, every requirement of the standard, and the headers of responses."""
+"""docs/security.md names existing files and the headers of responses; docs/asvs.md has every requirement of the standard."""
 
+import ast
+import csv
 import re
+from collections import Counter
+from pathlib import Path
 from typing import Any
 
 from tests.docs.markdown import rows
 from tools.steps import ROOT
 
 PAGE = (ROOT / "docs" / "security.md").read_text("utf-8")
+STANDARD = (ROOT / "docs" / "asvs.md").read_text("utf-8")
+VERDICTS = ("met", "partly", "not met", "does not apply")
 
 
 def test_every_named_file_exists() -> None:
-    paths = re.findall(r"`((?:tests|games)/[\w./]+)`", PAGE)
-    assert len(paths) > 15
-    assert [path for path in paths if not (ROOT / path).exists()] == []
+    names = re.findall(r"`((?:tests|games|scorekeeper)/[\w./:]+)`", PAGE)
+    assert len(names) > 15
+    assert [name for name in names if not exists(name)] == []
 
 
-# The requirements of levels 1 and 2 in OWASP ASVS 4.0.3, without deleted ones.
-STANDARD = """
-1.1.1-7 1.2.1-4 1.4.1 1.4.4-5 1.5.1-4 1.6.1-4 1.7.1-2 1.8.1-2 1.9.1-2 1.10.1 1.11.1-2 1.12.2 1.14.1-6
-2.1.1-12 2.2.1-3 2.3.1-3 2.4.1-5 2.5.1-7 2.6.1-3 2.7.1-6 2.8.1-7 2.9.1-3 2.10.1-4
-3.1.1 3.2.1-4 3.3.1-4 3.4.1-5 3.5.1-3 3.7.1
-4.1.1-3 4.1.5 4.2.1-2 4.3.1-3
-5.1.1-5 5.2.1-8 5.3.1-10 5.4.1-3 5.5.1-4
-6.1.1-3 6.2.1-6 6.3.1-2 6.4.1-2
-7.1.1-4 7.2.1-2 7.3.1 7.3.3-4 7.4.1-3
-8.1.1-4 8.2.1-3 8.3.1-8
-9.1.1-3 9.2.1-4
-10.2.1-2 10.3.1-3
-11.1.1-8
-12.1.1-3 12.2.1 12.3.1-6 12.4.1-2 12.5.1-2 12.6.1
-13.1.1 13.1.3-5 13.2.1-3 13.2.5-6 13.3.1-2 13.4.1-2
-14.1.1-4 14.2.1-6 14.3.2-3 14.4.1-7 14.5.1-4
-"""
-Number = tuple[int, ...]
+def requirements() -> dict[str, str]:
+    """Return the level of each requirement of levels 1 and 2, by its id."""
+    with (Path(__file__).parent / "asvs_levels.csv").open(encoding="utf-8") as file:
+        return {row["id"]: row["level"] for row in csv.DictReader(file)}
 
 
-def requirements() -> list[Number]:
-    numbers = []
-    for chapter, section, first, last in re.findall(r"(\d+)\.(\d+)\.(\d+)(?:-(\d+))?", STANDARD):
-        numbers += [(int(chapter), int(section), number) for number in range(int(first), int(last or first) + 1)]
-    return numbers
+def lines_of_standard() -> list[list[str]]:
+    """Return the cells of each requirement in docs/asvs.md."""
+    return [
+        [cell.strip() for cell in line.strip("|").split(" | ")]
+        for line in STANDARD.splitlines()
+        if re.match(r"\| \d+\.\d+\.\d+ \|", line)
+    ]
 
 
-def numbers_in(text: str) -> list[Number]:
-    """Return the requirements that a text names by a number, a range, or their section."""
-    numbers = []
-    for first, last in re.findall(r"\b(\d+\.\d+(?:\.\d+)?)(?:–(\d+\.\d+\.\d+))?", text):
-        start, end = (tuple(map(int, number.split("."))) if number else () for number in (first, last))
-        numbers += [
-            number for number in requirements() if (start <= number <= end if end else number[: len(start)] == start)
-        ]
-        assert start in [number[: len(start)] for number in requirements()], first
-    return numbers
-
-
-def test_the_page_lists_every_requirement_once() -> None:
-    chapters = rows(PAGE, "chapter")
-    assert [row[0].split()[0] for row in chapters] == [f"V{number}" for number in range(1, 15)]
-    assert all(
-        row[0].startswith(f"V{number[0]} ") for row in chapters for cell in row[1:] for number in numbers_in(cell)
-    )
+def test_the_standard_has_every_requirement_once_with_its_level() -> None:
+    lines = lines_of_standard()
     assert len(requirements()) == 259
-    assert sorted(number for row in chapters for cell in row[1:] for number in numbers_in(cell)) == requirements()
+    assert [(line[0], line[1]) for line in lines] == list(requirements().items())
+    assert all(len(line) == 5 and 2 <= len(line[2].split()) <= 10 for line in lines)
+
+
+def test_the_verdicts_are_counted() -> None:
+    counts = Counter(line[3] for line in lines_of_standard())
+    assert {row[0]: row[1] for row in rows(STANDARD, "verdict")} == {name: str(counts[name]) for name in VERDICTS}
+    assert set(counts) == set(VERDICTS)
+
+
+def test_each_met_requirement_names_existing_tests_or_files() -> None:
+    for id, _level, _text, verdict, shown in lines_of_standard():
+        cited = re.findall(r"`([^`]+)`", shown)
+        if verdict == "met":
+            assert cited, id
+            assert re.sub(r"`[^`]+`", "", shown).strip() == "", id
+            for name in cited:
+                assert exists(name), (id, name)
+        else:
+            assert 2 <= len(shown.split()) <= 20, id
+
+
+def exists(name: str) -> bool:
+    """Return whether a path, or a test with its path, exists."""
+    path, _, test = name.partition("::")
+    if not (ROOT / path).exists():
+        return False
+    return not test or any(
+        isinstance(node, ast.FunctionDef) and node.name == test
+        for node in ast.walk(ast.parse((ROOT / path).read_text("utf-8")))
+    )
+
+
+def test_a_missing_file_or_test_is_noticed() -> None:
+    own = "tests/docs/test_security_page.py"
+    assert exists(own)
+    assert exists(f"{own}::test_a_missing_file_or_test_is_noticed")
+    assert not exists(f"{own}::test_nothing")
+    assert not exists("tests/docs/test_nothing.py::test_nothing")
 
 
 def test_responses_have_the_headers_of_the_page(client: Any, db: None) -> None:

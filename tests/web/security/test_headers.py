@@ -38,6 +38,10 @@ def test_no_response_can_be_framed_or_sniffed(
         assert "unsafe-inline" not in policy, row
         assert answer["Referrer-Policy"] in ("same-origin", "no-referrer"), row
         assert "Access-Control-Allow-Origin" not in answer, row
+        assert not {"Server", "X-Powered-By"} & set(answer.headers), row
+        kind = answer.get("Content-Type", "")
+        assert kind or not answer.getvalue(), row
+        assert "charset=" in kind or not kind.startswith("text/"), row
 
 
 @pytest.mark.slow
