@@ -18,7 +18,7 @@ from django.utils.functional import empty
 
 LOG = logging.getLogger("scorekeeper.security")
 NOTHING = "-"
-REFUSALS = (400, 401, 403, 405, 406, 411, 413, 415, 429)
+REFUSALS = (400, 401, 403, 405, 406, 411, 413, 415, 422, 429)
 NOT_FOUND = 404  # also the answer about things of others
 
 

@@ -64,6 +64,11 @@ def test_refused_requests_are_logged_with_their_person(eleni, deniz, guest_brows
     assert f"person={deniz.person.pk}" in lines()[2]
 
 
+def test_wrong_code_is_logged_without_the_code(db, client, lines):
+    client.post("/code/", {"code": "ABCDEF"}, headers={"Origin": "http://testserver"})
+    assert lines() == ["refused 422 POST /code/ person=- client=127.0.0.1"]
+
+
 def test_links_that_are_keys_are_not_logged(db, client, lines):
     for path in ("/i/guessed-key/", "/you/sign-in/link/guessed-key/", "/you/password/new/1-guessed-key/"):
         client.get(path)
