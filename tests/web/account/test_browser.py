@@ -178,3 +178,30 @@ def test_tap_copies_a_programs_key(phone):
     eleni.press("Copy")
     eleni.page.get_by_role("button", name="Copied").wait_for()
     assert eleni.page.evaluate("navigator.clipboard.readText()") == eleni.page.locator("#key").input_value()
+
+
+def test_typed_password_is_displayed_while_its_box_is_ticked(phone):
+    account_writer("Eleni")
+    browser = phone()
+    browser.go("/you/sign-in/")
+    browser.page.get_by_label("E-mail", exact=True).fill(EMAIL)
+    field = browser.page.get_by_label("Password", exact=True)
+    field.fill(PASSWORD)
+    box = browser.page.get_by_label("Show password")
+    types = [field.get_attribute("type")]
+    for tick in (box.check, box.uncheck, box.check):
+        tick()
+        types.append(field.get_attribute("type"))
+    assert types == ["password", "text", "password", "text"]
+    browser.page.evaluate(
+        "addEventListener('submit', event => (event.target.dataset.sent = event.target.elements.password.type))"
+    )
+    browser.page.evaluate("addEventListener('submit', event => event.preventDefault())")
+    browser.page.get_by_role("button", name="Sign in", exact=True).click()
+    assert browser.page.locator("form[data-sent]").get_attribute("data-sent") == "password"
+
+
+def test_without_scripts_no_box_is_displayed(phone):
+    browser = phone(java_script_enabled=False)
+    browser.go("/you/sign-in/")
+    assert not browser.page.get_by_label("Show password").is_visible()
