@@ -104,6 +104,6 @@ class RouteFilter(logging.Filter):
 class UtcFormatter(logging.Formatter):
     """Begin each line with the time in UTC."""
 
-    converter = time.gmtime
+    converter = time.gmtime  # type: ignore[assignment]
     default_time_format = "%Y-%m-%dT%H:%M:%S"
     default_msec_format = "%s.%03dZ"
