@@ -169,7 +169,7 @@ class SessionView(PhoneApi):
         if not request.session.get(cookie.NEWCOMER) or services.has_login(guest):
             raise Clash(gettext(OTHER), "other_person")
         member = services.memberships_of(guest).first()
-        services.merge_guest(guest=guest, account=device.person, device=cookie.device_of(request))
+        services.merge_guest(guest=guest, account=device.person, current=cookie.current_phone(request))
         if member is not None:
             services.choose_circle(by=device.person, circle=member.circle_id)
         cookie.begin_session(request, device)

@@ -5,16 +5,17 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.conf import settings
 from django.contrib import auth
 from django.http import HttpRequest, HttpResponse
 from django.utils.functional import SimpleLazyObject
 
-from games import models
+from games import models, services
 
 # Keys of the session:
+BROWSER = "browser"  # a random id that the sessions of one browser share: keys are bound to it
 DEVICE = "device"  # the phone that began the session or was bound to it
 SINCE = "since"  # when it began, or its person last set a new password, in seconds
 INVITED = "invited"  # set if the person joined by an invitation, without a login of their own
@@ -47,13 +48,15 @@ def begin_session(request: HttpRequest, device: models.Device) -> None:
 
 
 def bind_device(request: HttpRequest, device: models.Device) -> None:
+    """Let the session name this phone, and bind the phone's key to the session's browser."""
     request.session[DEVICE] = str(device.pk)
+    services.bind_to_browser(device=device, browser=UUID(request.session.setdefault(BROWSER, str(uuid4()))))
 
 
-def device_of(request: HttpRequest) -> UUID | None:
-    """Return the phone that the session names, or None."""
-    device = request.session.get(DEVICE)
-    return None if device is None else UUID(device)
+def current_phone(request: HttpRequest) -> services.CurrentPhone:
+    """Return the browser and the phone that the session names."""
+    browser, device = (request.session.get(name) for name in (BROWSER, DEVICE))
+    return services.CurrentPhone(browser and UUID(browser), device and UUID(device))
 
 
 def note_entry(request: HttpRequest) -> None:

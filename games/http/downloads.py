@@ -31,7 +31,9 @@ def today() -> str:
 
 
 def period_file(stream: streams.Stream, period: Period) -> HttpResponseBase:
-    return stream_file(stream.iter_chunks(period), stream.mime_type, names.name_of_period(period, stream.key, stream.ending))
+    return stream_file(
+        stream.iter_chunks(period), stream.mime_type, names.name_of_period(period, stream.key, stream.ending)
+    )
 
 
 def attachment(form: str, data: ExportData) -> HttpResponse:
@@ -40,4 +42,6 @@ def attachment(form: str, data: ExportData) -> HttpResponse:
     if file_format is None:
         raise Http404
     name = names.disposition(names.name_of(data, file_format.ending))
-    return HttpResponse(file_format.render(data), content_type=file_format.mime_type, headers={"Content-Disposition": name})
+    return HttpResponse(
+        file_format.render(data), content_type=file_format.mime_type, headers={"Content-Disposition": name}
+    )

@@ -8,6 +8,7 @@ from uuid import uuid4
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import PermissionsMixin
 from django.db import models
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from games.models.people_manager import PersonManager
@@ -25,6 +26,8 @@ class Person(AbstractBaseUser, PermissionsMixin):
     language = models.CharField(max_length=10, blank=True, default="", db_default="")
     created = models.DateTimeField(auto_now_add=True)
     deleted = models.DateTimeField(null=True)  # may be restored for 30 days, then everything of them is erased
+    # How often they have signed out everywhere: part of the hash in each session, so that a new number ends all sessions.
+    sign_outs = models.PositiveIntegerField(default=0, db_default=0)
     # The account that the guest was merged into; the guest stays, inactive, as author of events.
     became = models.ForeignKey("self", models.SET_NULL, null=True, related_name="guests")
 
@@ -34,6 +37,13 @@ class Person(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.name or str(self.id)
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        """Return the hash that each session of the person holds. It changes with the password and with `sign_outs`."""
+        by_password: str = super()._get_session_auth_hash(secret)  # type: ignore[misc]
+        if not self.sign_outs:
+            return by_password  # so sessions from before the field stay
+        return salted_hmac("games.models.people", f"{by_password} {self.sign_outs}", secret=secret).hexdigest()
 
 
 class Circle(models.Model):
@@ -93,6 +103,9 @@ class Device(models.Model):
     created = models.DateTimeField(auto_now_add=True)
     seen = models.DateField(null=True)  # the day of its last request
     revoked = models.DateTimeField(null=True)
+    # The browser whose session holds the key: a random id in its sessions. None for keys from before the field, until
+    # the phone renews its session, and for phones without a session.
+    browser = models.UUIDField(null=True)
     # The key works again from the first request that also has a session cookie of its person.
     needs_session = models.BooleanField(default=False, db_default=False)
 

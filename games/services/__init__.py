@@ -29,8 +29,10 @@ from games.services.circles import (
 from games.services.codes import code_of, make_code
 from games.services.devices import (
     ClaimedPhone,
+    CurrentPhone,
     accept_session,
     add_device,
+    bind_to_browser,
     device_of,
     end_access,
     introduce,
@@ -38,6 +40,7 @@ from games.services.devices import (
     note_use,
     rename_device,
     revoke_device,
+    sign_out_everywhere,
 )
 from games.services.imports import ImportResult, import_as_guest, import_file
 from games.services.invitations import (
@@ -78,6 +81,7 @@ from games.services.tidying import RETENTION, tidy_circles, tidy_invitations, ti
 __all__ = [
     "RETENTION",
     "ClaimedPhone",
+    "CurrentPhone",
     "ImportResult",
     "Joined",
     "NotOpen",
@@ -85,6 +89,7 @@ __all__ = [
     "accept_session",
     "add_device",
     "add_login",
+    "bind_to_browser",
     "by_code",
     "by_token",
     "can_be_restored",
@@ -143,6 +148,7 @@ __all__ = [
     "revoke_invitation",
     "set_language",
     "set_password",
+    "sign_out_everywhere",
     "tidy_circles",
     "tidy_invitations",
     "tidy_matches",

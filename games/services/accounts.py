@@ -14,7 +14,7 @@ from games import models
 from games.match.errors import Refused
 from games.rules.words import _
 from games.services.circles import make_circle, memberships_of
-from games.services.devices import ClaimedPhone, add_device, device_of, end_access
+from games.services.devices import ClaimedPhone, CurrentPhone, add_device, device_of, end_access
 from games.services.notices_to_owner import Change, notify_owner
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def is_taken(email: str, *, by_another_than: models.Person) -> bool:
 
 
 @transaction.atomic
-def set_password(*, person: models.Person, password: str, device: UUID | None = None) -> None:
+def set_password(*, person: models.Person, password: str, current: CurrentPhone | None = None) -> None:
     """Give a person a new password, and end all keys created before, except the key of this phone.
 
     Django ends the other sessions, as each of them holds a hash of the password.
@@ -55,12 +55,17 @@ def set_password(*, person: models.Person, password: str, device: UUID | None = 
     models.Person.objects.select_for_update().get(pk=person.pk)
     person.set_password(password)
     person.save(update_fields=["password"])
-    end_access(person=person, device=device)
+    end_access(person=person, current=current)
     notify_owner(person=person, change=Change.PASSWORD_CHANGED)
 
 
 def add_login(
-    *, person: models.Person, email: str, password: str | None, confirm_by_mail: bool, device: UUID | None = None
+    *,
+    person: models.Person,
+    email: str,
+    password: str | None,
+    confirm_by_mail: bool,
+    current: CurrentPhone | None = None,
 ) -> None:
     """Give a person an e-mail address and a password; without a new password the old one stays.
 
@@ -75,7 +80,7 @@ def add_login(
                 raise Refused("taken", ADDRESS_TAKEN)
             others = EmailAddress.objects.filter(user=person).exclude(email=email)
             if password is not None:
-                set_password(person=person, password=password, device=device)
+                set_password(person=person, password=password, current=current)
             if confirm_by_mail:
                 others.filter(verified=False).delete()
                 EmailAddress.objects.get_or_create(user=person, email=email)
@@ -89,12 +94,12 @@ def add_login(
 
 
 @transaction.atomic
-def merge_guest(*, guest: models.Person, account: models.Person, device: UUID | None = None) -> bool:
+def merge_guest(*, guest: models.Person, account: models.Person, current: CurrentPhone | None = None) -> bool:
     """Merge a guest into the account of the same person: circles and this phone become the account's.
 
     Return whether any circle moved. The guest's events keep their author, so the guest stays, inactive. A guest without
-    events and other phones is deleted. All other phones, programs and open own-phone invitations of the guest
-    end, as the account's person has never seen them.
+    events and other phones is deleted. All other phones and programs of the guest end, and the open invitations that
+    `end_access` ends, as the account's person has never seen them.
     """
     locked = models.Person.objects.select_for_update().filter(pk__in=(guest.pk, account.pk)).order_by("pk")
     people = {person.pk: person for person in locked}
@@ -103,7 +108,7 @@ def merge_guest(*, guest: models.Person, account: models.Person, device: UUID | 
         return False
     if has_login(guest):
         raise PermissionDenied  # two accounts are never merged
-    end_access(person=guest, device=device)
+    end_access(person=guest, current=current)
     circles = models.Circle.objects.select_for_update().filter(memberships__person=guest).order_by("pk")
     moved = [circle for circle in circles if not discard_if_untouched(circle, guest)]
     for circle in moved:
@@ -125,7 +130,7 @@ def merge_guest_by_key(*, account: models.Person, key: str, is_asked_for: bool =
     if device is None or device.circle_id or device.revoked or device.person == account:
         return
     if (is_asked_for or has_login(account)) and not has_login(device.person):
-        merge_guest(guest=device.person, account=account, device=device.pk)
+        merge_guest(guest=device.person, account=account, current=CurrentPhone(device=device.pk))
 
 
 def merge_phone(*, account: models.Person, phone: ClaimedPhone) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.db.models import F, Q
 from django.utils import timezone
 
 from games import models
@@ -28,6 +29,21 @@ class ClaimedPhone:
     person: UUID
     circle: UUID
     is_unsent: bool = False
+
+
+@dataclass
+class CurrentPhone:
+    """The browser of a session, and the phone that the session names. Keys may be bound to either."""
+
+    browser: UUID | None = None
+    device: UUID | None = None
+
+    def is_bound(self) -> Q:
+        """Return a condition for the keys of this browser, and for the one that the session names."""
+        own = Q(pk=self.device)
+        if self.browser is not None:
+            own |= Q(browser=self.browser)
+        return own & Q(circle=None)
 
 
 @transaction.atomic
@@ -85,13 +101,13 @@ def make_guest(key: str, device: UUID, person: UUID, circle: UUID | None, name: 
 def add_device(*, by: models.Person, key: str, device: UUID) -> models.Device:
     """Register a phone of a known person. Repeats change nothing.
 
-    A session that a new password has just ended cannot add a key any more.
+    A session that has just been ended by a new password or from elsewhere cannot add a key any more.
     """
     known = None
     try:
         with transaction.atomic():
             current = models.Person.objects.select_for_update().filter(pk=by.pk, is_active=True).first()
-            if current is None or current.password != by.password:
+            if current is None or current.get_session_auth_hash() != by.get_session_auth_hash():
                 raise Refused("other_person", _("Somebody else is signed in here."))
             known = device_of(key)
             if known is None:
@@ -123,20 +139,43 @@ def accept_session(*, device: models.Device) -> None:
         device.save(update_fields=["needs_session"])
 
 
-def end_access(*, person: models.Person, device: UUID | None) -> None:
-    """End all keys and own-phone invitations of a person, except the key of this phone.
+def bind_to_browser(*, device: models.Device, browser: UUID) -> None:
+    """Bind a phone's key to the browser whose session it came with.
 
-    The phone is the one that the person's session names. Someone else may know the session's old cookie and have
-    added a key to it, so the key needs the new cookie beside it once.
+    Keys that were bound to this browser before and never came with the newest cookie end: a browser has one key.
+    """
+    keys_of_browser = models.Device.objects.filter(person=device.person_id, browser=browser, revoked=None)
+    unproved = keys_of_browser.filter(needs_session=True).exclude(pk=device.pk)
+    if device.browser == browser and not unproved.exists():
+        return
+    device.browser = browser
+    with write_lock():
+        device.save(update_fields=["browser"])
+        unproved.update(revoked=timezone.now())
+
+
+def end_access(*, person: models.Person, current: CurrentPhone | None) -> None:
+    """End all keys of a person, except those of this browser, and the open invitations that make someone them or an owner.
+
+    Someone else may know the session's old cookie and have added a key to it. So the keys of this browser need the new
+    cookie beside them once. For the same reason the invitations end, whoever created them.
     """
     now = timezone.now()
     ended = models.Device.objects.filter(person=person, revoked=None)
-    if device is not None:
-        ended.filter(pk=device, circle=None).update(needs_session=True)
-        ended = ended.exclude(pk=device, circle=None)
+    if current is not None:
+        ended.filter(current.is_bound()).update(needs_session=True)
+        ended = ended.exclude(current.is_bound())
     ended.update(revoked=now)
-    own_phone = models.Invitation.objects.filter(by=person, purpose=models.Purpose.ACCOUNT, revoked=None)
-    own_phone.update(revoked=now, code=None)
+    lasting = Q(purpose=models.Purpose.ACCOUNT) | Q(purpose=models.Purpose.CIRCLE, role=models.Role.OWNER)
+    models.Invitation.objects.filter(lasting, by=person, revoked=None).update(revoked=now, code=None)
+
+
+@transaction.atomic
+def sign_out_everywhere(*, person: models.Person, current: CurrentPhone) -> None:
+    """End all other sessions of a person, and what `end_access` ends. The caller renews the current session."""
+    models.Person.objects.filter(pk=person.pk).update(sign_outs=F("sign_outs") + 1)
+    person.refresh_from_db(fields=["sign_outs"])
+    end_access(person=person, current=current)
 
 
 def revoke_device(*, by: models.Person, device: UUID) -> bool:

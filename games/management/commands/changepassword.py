@@ -14,5 +14,5 @@ class Command(changepassword.Command):
     def handle(self, *args: Any, **options: Any) -> str | None:
         output = super().handle(*args, **options)
         person = models.Person.objects.get_by_natural_key(options["username"] or getuser())
-        services.end_access(person=person, device=None)
+        services.end_access(person=person, current=None)
         return output

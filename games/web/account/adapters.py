@@ -158,7 +158,8 @@ class AccountAdapter(DefaultAccountAdapter):
     def set_password(self, user: models.Person, password: str) -> None:
         """Set the password and end all keys. Only this phone's key stays, if the browser is signed in as `user`."""
         is_own = signed_in_person(self.request) == user
-        services.set_password(person=user, password=password, device=cookie.device_of(self.request) if is_own else None)
+        current = cookie.current_phone(self.request) if is_own else None
+        services.set_password(person=user, password=password, current=current)
         if is_own:
             cookie.note_entry(self.request)
 

@@ -63,7 +63,7 @@ class AddLoginView(RecentLoginRequired, FormView):  # type: ignore[type-arg]
                 email=email,
                 password=form.cleaned_data.get("password1"),
                 confirm_by_mail=settings.MAIL.is_sent,
-                device=cookie.device_of(self.request),
+                current=cookie.current_phone(self.request),
             )
         except Refused as refused:
             return self.refuse(form, refused.words.translated(gettext))

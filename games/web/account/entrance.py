@@ -25,12 +25,15 @@ def enter(request: HttpRequest, person: models.Person, *, is_invited: bool = Fal
     The session gets a new cookie, as someone else may have planted the old one. Only the phone of this session moves to
     the account; the guest's other phones do not.
     """
+    current = cookie.current_phone(request)
     with transaction.atomic():
         guest = signed_in_person(request)
         if guest is not None:
-            services.merge_guest(guest=guest, account=person, device=cookie.device_of(request))
+            services.merge_guest(guest=guest, account=person, current=current)
         services.undelete_person(person=person)
         auth.login(request, person, backend=settings.AUTHENTICATION_BACKENDS[0])
+    if current.browser is not None:
+        request.session[cookie.BROWSER] = str(current.browser)
     cookie.note_entry(request)
     request.session[cookie.INVITED] = is_invited
 

@@ -103,7 +103,10 @@ def test_account_never_merges_into_another(eleni):
 def test_guest_without_events_leaves_only_the_key(eleni):
     key = secrets.token_urlsafe(32)
     device = services.introduce(key=key, device=uuid4(), person=uuid4(), circle=uuid4(), name="")
-    assert services.merge_guest(guest=device.person, account=eleni.person, device=device.pk) is False
+    assert (
+        services.merge_guest(guest=device.person, account=eleni.person, current=services.CurrentPhone(device=device.pk))
+        is False
+    )
     assert (models.Person.objects.count(), models.Circle.objects.count()) == (1, 1)
     assert models.Device.objects.get(hash=keys.digest(key)).person == eleni.person
 

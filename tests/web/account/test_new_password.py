@@ -78,6 +78,59 @@ def test_key_created_with_a_stolen_cookie_ends(set_new_password, writer):
     assert client_with_key(thief.key).get("/api/v1/circles/").status_code == 401
     assert thief.session().status_code == 401
     assert thief.client.get("/phone/session/").json()["person"] is None
+    assert client_with_key(hers.key).get("/api/v1/circles/").status_code == 401  # until it comes with the new cookie
+    assert hers.session().status_code == 200
+    assert hers.client.get("/phone/session/").json()["person"] == str(writer.person.pk)
+    assert client_with_key(hers.key).get("/api/v1/circles/").status_code == 200
+    assert client_with_key(thief.key).get("/api/v1/circles/").json()["code"] == "revoked"
+
+
+def test_expired_session_ends_no_key(eleni):
+    hers = phone_of(eleni.person)
+    browser = models.Device.objects.get().browser
+    hers.client.session.flush()
+    assert client_with_key(hers.key).get("/api/v1/circles/").status_code == 200
+    assert hers.session().status_code == 200
+    assert browser not in (None, models.Device.objects.get().browser)
+
+
+def test_key_without_a_browser_is_bound_when_it_renews_its_session(set_new_password, writer):
+    """The first release stored no browser, neither beside keys nor in sessions."""
+    hers, thief = phone_of(writer.person), phone_of(writer.person)
+    session = hers.client.session
+    del session["browser"]
+    session.save()
+    models.Device.objects.update(browser=None)
+    assert hers.session().status_code == 200
+    assert models.Device.objects.get(pk=hers.device).browser is not None
+    thief.client.cookies["sessionid"] = hers.client.cookies["sessionid"].value
+    assert thief.meet().status_code == 200
+    set_new_password(hers.client)
+    assert hers.session().status_code == 200
+    assert thief.session().status_code == 401
+
+
+def test_session_without_a_browser_keeps_the_phone_that_it_names(set_new_password, writer):
+    hers = phone_of(writer.person)
+    session = hers.client.session
+    del session["browser"]
+    session.save()
+    models.Device.objects.update(browser=None)
+    set_new_password(hers.client)
+    assert hers.session().status_code == 200
+
+
+def test_invitations_that_a_thief_may_have_made_end(set_new_password, writer):
+    """An invitation as owner outlives the cookie with which it was made."""
+    circle = {"by": writer.person, "circle": writer.circle.pk, "until": None, "most": None}
+    links = [
+        f"/i/{services.token_of(services.invite_to_circle(role=role, **circle))}/"
+        for role in ("owner", "scorer", "reader")
+    ]
+    browser = Browser()
+    browser.force_login(writer.person)
+    set_new_password(browser)
+    assert [Browser().get(link).status_code for link in links] == [404, 200, 200]
 
 
 def test_reset_in_another_browser_ends_all_keys(confirmed):

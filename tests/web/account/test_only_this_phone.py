@@ -77,6 +77,28 @@ def test_only_the_phone_of_this_session_moves_to_the_account(eleni, deniz, curre
     assert client_with_key(current_phone.key).get(f"/api/v1/events/?circle={eleni.circle.pk}").status_code == 200
 
 
+@pytest.mark.parametrize("sign_in_way", SIGN_IN_WAYS)
+def test_invitations_of_the_guest_make_nobody_an_owner(eleni, deniz, current_phone, sign_in_way):
+    """The guest's circle comes along, so an open invitation as its owner would lead into the account's circle."""
+    circle = {"by": deniz.person, "circle": deniz.circle.pk, "until": None, "most": None}
+    as_owner, as_reader = (services.invite_to_circle(role=role, **circle) for role in ("owner", "reader"))
+    SIGN_IN_WAYS[sign_in_way](current_phone.client, eleni)
+    assert Browser().get(f"/i/{services.token_of(as_owner)}/").status_code == 404
+    assert Browser().get(f"/i/{services.token_of(as_reader)}/").status_code == 200
+
+
+def test_copied_guest_cookie_leaves_the_phone_its_key(eleni, current_phone):
+    """The thief's key is the last one that the session names."""
+    thief = Phone()
+    thief.client.cookies["sessionid"] = current_phone.client.cookies["sessionid"].value
+    assert thief.meet().status_code == 200
+    current_phone.client.sign_in()
+    assert current_phone.session().status_code == 200
+    assert client_with_key(current_phone.key).get(f"/api/v1/events/?circle={eleni.circle.pk}").status_code == 200
+    assert client_with_key(thief.key).get("/api/v1/circles/").json()["code"] == "revoked"
+    assert current_phone.client.person == eleni.person
+
+
 def test_key_works_again_once_sent_with_the_new_cookie(eleni, deniz, current_phone):
     """The guest's cookie may be planted, and then the key in its session is the attacker's."""
     current_phone.client.sign_in()
