@@ -151,6 +151,9 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("GET", "you/sign-in/passkey/"): LED_ON,
     ("GET", "you/sign-out/"): OWN,
     ("POST", "you/sign-out/"): LED_ON,
+    ("GET", "you/sign-out/elsewhere/"): PROVED,
+    ("POST", "you/sign-out/elsewhere/"): LED_ON,
+    ("PUT", "you/sign-out/elsewhere/"): LED_ON,
     ("GET", "you/email/sent/"): FREE,
     ("POST", "you/email/sent/"): LED_ON,  # only a sign-in that waits for a confirmed address has more
     ("PUT", "you/email/sent/"): LED_ON,

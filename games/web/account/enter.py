@@ -6,14 +6,20 @@ from typing import Any
 
 from allauth.account import views
 from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import update_session_auth_hash
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse_lazy
 from django.utils.decorators import method_decorator
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
+from django.views.generic import FormView
 
 from games import services
-from games.http import known_browsers
+from games.http import cookie, known_browsers
 from games.web.account.adapters import has_passkeys
-from games.web.account.entrance import SignInMixin, signed_in_person
+from games.web.account.entrance import RecentLoginRequired, SignInMixin, signed_in_person
 
 
 class SignInView(SignInMixin, views.LoginView):
@@ -43,3 +49,22 @@ class SignOutView(views.LogoutView):
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         person = signed_in_person(self.request)
         return {**super().get_context_data(**more), "is_kept": person is not None and services.has_login(person)}
+
+
+@method_decorator(never_cache, "dispatch")
+class SignOutElsewhereView(RecentLoginRequired, FormView):  # type: ignore[type-arg]
+    """End all sessions and keys of the person, except those of this browser."""
+
+    template_name = "you/elsewhere.html"
+    form_class = Form
+    success_url = reverse_lazy("you")
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**more), "is_kept": services.has_login(self.person)}
+
+    def form_valid(self, form: Form) -> HttpResponse:
+        services.sign_out_everywhere(person=self.person, current=cookie.current_phone(self.request))
+        update_session_auth_hash(self.request, self.person)
+        cookie.note_entry(self.request)
+        messages.info(self.request, gettext("All your other phones, browsers and programs are signed out."))
+        return super().form_valid(form)

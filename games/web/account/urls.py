@@ -17,6 +17,7 @@ urlpatterns = [
     path("sign-in/inactive/", enter.InactiveAccountView.as_view(), name="account_inactive"),
     path("sign-up/", RedirectView.as_view(pattern_name="you"), name="account_signup"),
     path("sign-out/", enter.SignOutView.as_view(), name="account_logout"),
+    path("sign-out/elsewhere/", enter.SignOutElsewhereView.as_view(), name="sign_out_elsewhere"),
     path("again/", enter.ReauthenticateView.as_view(), name="account_reauthenticate"),
     path("again/passkey/", passkeys.ReauthenticatePasskeyView.as_view(), name="mfa_reauthenticate_webauthn"),
     path("email/", add_login.AddLoginView.as_view(), name="account_set_password"),

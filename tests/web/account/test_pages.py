@@ -23,6 +23,7 @@ VIEWED = [
     "mfa_reauthenticate_webauthn",
     "mfa_login_webauthn",
     "account_set_password",
+    "sign_out_elsewhere",
     "account_email_verification_sent",
     "mfa_add_webauthn",
     "account_change_password",
