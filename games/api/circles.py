@@ -10,6 +10,8 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 
 from games import models, services
+from games.api.errors import ProofNeeded
+from games.http import proof
 from games.match.events import is_id
 from games.store.sql import column, read
 
@@ -33,6 +35,20 @@ def bound_to(request: Request) -> UUID | None:
     """Return the only circle of the asker's key, or None for a key of all circles."""
     token: models.Device = request.auth  # type: ignore[assignment]
     return token.circle_id
+
+
+def lacks_proof(request: Request) -> bool:
+    """Return whether a phone acts for a person with a login, and its session did not use that login recently.
+
+    Programs need no proof: their keys were created with one, and cannot do more than their role says.
+    """
+    return bound_to(request) is None and proof.lacks_proof(request._request, asker(request))
+
+
+def require_proof(request: Request) -> None:
+    """Raise `ProofNeeded` if the request lacks a fresh proof."""
+    if lacks_proof(request):
+        raise ProofNeeded
 
 
 def memberships(

@@ -48,6 +48,14 @@ class RegistrationClosed(InvalidRequest):
     default_code = "not_open"
 
 
+class ProofNeeded(InvalidRequest):
+    """The person has a login, and must use it again in the browser of this phone."""
+
+    status_code = status.HTTP_403_FORBIDDEN
+    default_detail = _("Show on the page “You” once more that it is you, then try again within five minutes.")
+    default_code = "proof"
+
+
 class OtherLog(InvalidRequest):
     """The caller has events that the server does not have: it was restored from a backup."""
 

@@ -15,6 +15,7 @@ from games.match.errors import Refused
 from games.rules.words import _
 from games.services import keys
 from games.services.circles import home_membership, make_person
+from games.services.invitations import LASTING
 from games.services.notices_to_owner import Change, notify_owner
 from games.services.registration import require_open_registration
 from games.store.write_lock import write_lock
@@ -166,8 +167,7 @@ def end_access(*, person: models.Person, current: CurrentPhone | None) -> None:
         ended.filter(current.is_bound()).update(needs_session=True)
         ended = ended.exclude(current.is_bound())
     ended.update(revoked=now)
-    lasting = Q(purpose=models.Purpose.ACCOUNT) | Q(purpose=models.Purpose.CIRCLE, role=models.Role.OWNER)
-    models.Invitation.objects.filter(lasting, by=person, revoked=None).update(revoked=now, code=None)
+    models.Invitation.objects.filter(LASTING, by=person, revoked=None).update(revoked=now, code=None)
 
 
 @transaction.atomic

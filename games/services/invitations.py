@@ -26,6 +26,8 @@ SALT = "games.services.invitations"
 OWN_PHONE = timedelta(minutes=10)
 MOST_OPEN = 50  # for each person, so that the list stays readable
 FOLLOWED = (Purpose.MATCH, Purpose.EVENING)
+# Invitations that give lasting access: to the account itself, or as an owner of a circle.
+LASTING = Q(purpose=Purpose.ACCOUNT) | Q(purpose=Purpose.CIRCLE, role=Role.OWNER)
 
 UNKNOWN = ("no_invitation", _("There is no such invitation. Ask for a new one."))
 WITHDRAWN = ("taken_back", _("This invitation has been taken back. Ask for a new one."))
@@ -158,6 +160,11 @@ def by_code(typed: str, *, address: str) -> models.Invitation:
         raise Refused(*WRONG_CODE) from None
     guesses.forgive(address)
     return invitation
+
+
+def is_lasting(invitation: models.Invitation) -> bool:
+    """Return whether the invitation is one of `LASTING`."""
+    return models.Invitation.objects.filter(LASTING, pk=invitation.pk).exists()
 
 
 def require_usable(invitation: models.Invitation) -> None:

@@ -25,7 +25,7 @@ from games.export.headline import match_headline
 from games.match.errors import Refused
 from games.match.events import is_id
 from games.models import WRITERS, Role
-from games.web.account.entrance import RecentLoginRequired, signed_in_person
+from games.web.account.entrance import RecentLoginRequired, reauthentication_redirect, signed_in_person
 from games.web.exports.own_data import requested_membership
 from games.web.page_host import SeeOther
 
@@ -60,7 +60,7 @@ class DeleteCircleView(FormView):  # type: ignore[type-arg]
         self.member = requested_membership(request)
         if self.member.role != Role.OWNER:
             raise PermissionDenied
-        return super().dispatch(request, *args, **kwargs)
+        return reauthentication_redirect(request) or super().dispatch(request, *args, **kwargs)
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         circle = self.member.circle

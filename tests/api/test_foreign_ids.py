@@ -8,8 +8,7 @@ import pytest
 from games import models, services
 from games.store import rebuild
 from tests.api.conftest import Caller
-from tests.api.test_access import BODIES, ROWS, things
-from tests.web.security.test_unknown_ids import path_of
+from tests.api.test_access import BODIES, ROWS, path_of, things
 
 __all__ = ["things"]
 

@@ -28,6 +28,13 @@ def browser(person):
     return client
 
 
+def proved(person):
+    """Return a browser in which a person with a password has just used it."""
+    client = browser(person)
+    client.confirm()
+    return client
+
+
 def fresh(person):
     return models.Person.objects.get(pk=person.pk)
 
@@ -57,7 +64,7 @@ def program(person, **more):
 
 
 def test_circle_export_is_its_log(eleni):
-    answer = browser(eleni.person).get(f"/circle/export/?circle={eleni.circle.pk}")
+    answer = proved(eleni.person).get(f"/circle/export/?circle={eleni.circle.pk}")
     lines = [json.loads(line) for line in answer.getvalue().splitlines()]
     assert lines[0] | {"created": "", "exported": ""} == {
         "format": "scorekeeper.circle/1",
@@ -74,7 +81,7 @@ def test_circle_export_is_its_log(eleni):
 
 
 def test_api_returns_the_same_file(eleni):
-    answer = program(eleni.person).get(f"/api/v1/circles/{eleni.circle.pk}/log/")
+    answer = program(eleni.person, circle=eleni.circle).get(f"/api/v1/circles/{eleni.circle.pk}/log/")
     assert (answer["Content-Type"], answer["Cache-Control"]) == ("application/jsonl", "no-store")
     assert answer.getvalue().count(b"\n") == models.Circle.objects.get(pk=eleni.circle.pk).seq + 1
 
@@ -93,7 +100,7 @@ def test_log_export_reads_pages_and_stops_at_the_first_length(eleni, monkeypatch
 
 def test_file_name_contains_no_path(eleni):
     models.Circle.objects.update(name='../"x"\r\nSet-Cookie: a=b/ş')
-    answer = browser(eleni.person).get("/circle/export/")
+    answer = proved(eleni.person).get("/circle/export/")
     assert "Set-Cookie" not in answer.headers
     assert "/" not in answer["Content-Disposition"]
 
@@ -137,7 +144,7 @@ def test_personal_export_requires_a_recent_sign_in(eleni):
 
 def test_circle_is_deleted_after_a_confirmation(eleni):
     deniz = join(eleni, "Deniz", "scorer")
-    visitor, path = browser(eleni.person), f"/circle/delete/?circle={eleni.circle.pk}"
+    visitor, path = proved(eleni.person), f"/circle/delete/?circle={eleni.circle.pk}"
     assert "One more person sees it no longer." in visitor.get(path).text
     answer = visitor.post(path)
     assert answer.status_code == 422
@@ -161,7 +168,7 @@ def test_only_the_owner_restores_a_circle(eleni):
 
 
 def test_api_deletes_and_restores_a_circle(eleni):
-    asks, path = program(eleni.person), f"/api/v1/circles/{eleni.circle.pk}/"
+    asks, path = program(eleni.person, circle=eleni.circle), f"/api/v1/circles/{eleni.circle.pk}/"
     assert asks.delete(path).status_code == 204
     assert asks.get("/api/v1/circles/").json() == {"circles": []}
     assert asks.delete(path).status_code == 404

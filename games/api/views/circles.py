@@ -63,6 +63,7 @@ class CircleView(Api):
         """
         if membership_in(request, circle).role != models.Role.OWNER:
             raise PermissionDenied(gettext("Only an owner of the circle can do this."))
+        circles.require_proof(request)
         services.delete_circle(by=circles.asker(request), circle=circle)
         return Response(status=204)
 
@@ -84,10 +85,12 @@ class UndeleteCircle(Api):
 class CircleLog(Api):
     cached = "no-store"
 
-    @operation({"type": "string"}, of_circle=False, kind=LINES)
+    @operation({"type": "string"}, of_circle=False, kind=LINES, errors=(403,))
     def get(self, request: Request, circle: UUID) -> HttpResponseBase:
         """Export the log of a circle as a file, `scorekeeper.circle/1`: a line about the circle, then its events."""
-        return circle_log_file(membership_in(request, circle).circle)
+        member = membership_in(request, circle)
+        circles.require_proof(request)
+        return circle_log_file(member.circle)
 
 
 def membership_in(request: Request, circle: UUID) -> models.Membership:

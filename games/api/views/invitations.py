@@ -29,7 +29,7 @@ from games.api.serializers import Values
 from games.match.errors import Refused
 from games.models import Purpose, Role
 from games.services import guesses
-from games.services.invitations import NOT_YOURS
+from games.services.invitations import LASTING, NOT_YOURS
 
 LONGEST = timedelta(days=3660)
 
@@ -37,8 +37,15 @@ LONGEST = timedelta(days=3660)
 class InvitationsView(Api):
     @operation(record({"invitations": several(InvitationSerializer)}), of_circle=False)
     def get(self, request: Request) -> Response:
-        """List my open invitations, and those into my circles."""
-        invitations = InvitationSerializer(visible_invitations(request), many=True, context={"request": request})
+        """List my open invitations, and those into my circles.
+
+        Those that give lasting access (to the account, or as an owner of a circle) need a fresh proof of a phone whose
+        person has a login.
+        """
+        rows = visible_invitations(request)
+        if circles.lacks_proof(request):
+            rows = rows.exclude(LASTING)
+        invitations = InvitationSerializer(rows, many=True, context={"request": request})
         return Response({"invitations": invitations.data})
 
     @operation(InvitationSerializer, 201, body=InvitationBodySerializer)
@@ -51,6 +58,8 @@ class InvitationsView(Api):
         values = InvitationBodySerializer.read(request)
         if values["purpose"] == Purpose.CIRCLE and member.role != Role.OWNER:
             raise PermissionDenied(gettext(NOT_YOURS[1]))
+        if values.get("role") == Role.OWNER:
+            circles.require_proof(request)
         with as_api_error():
             invitation = invite(circles.asker(request), member.circle_id, values)
         services.make_code(invitation)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from allauth.account.internal.flows.reauthentication import is_reauthentication_required
 from django.conf import settings
 from django.contrib import auth, messages
 from django.contrib.auth.mixins import LoginRequiredMixin
@@ -17,6 +16,7 @@ from django.utils.translation import gettext
 
 from games import models, services
 from games.http import cookie, known_browsers
+from games.http.proof import lacks_proof
 
 
 def enter(request: HttpRequest, person: models.Person, *, is_invited: bool = False) -> None:
@@ -43,14 +43,16 @@ def signed_in_person(request: HttpRequest) -> models.Person | None:
     return request.user if isinstance(request.user, models.Person) else None
 
 
-def reauthentication_redirect(request: HttpRequest) -> HttpResponse | None:
+def reauthentication_redirect(request: HttpRequest, back: str | None = None) -> HttpResponse | None:
     """Return a redirect to the proof by password or passkey, or None if the person proved it recently or is a guest.
 
-    It protects what a stranger with someone's unlocked phone must not do.
+    It protects what a stranger with someone's unlocked phone must not do. After the proof the person comes to the path
+    `back`, or else to the page of the request.
     """
     # allauth's decorator would store the posted form in the session, with the password.
-    if request.user.is_authenticated and is_reauthentication_required(request, app="allauth.account"):
-        return redirect_to_login(request.get_full_path(), "account_reauthenticate")
+    person = signed_in_person(request)
+    if person is not None and lacks_proof(request, person):
+        return redirect_to_login(back or request.get_full_path(), "account_reauthenticate")
     return None
 
 

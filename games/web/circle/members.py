@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from functools import cached_property
 from typing import Any
+from urllib.parse import urlencode
+
+from django.forms import Form
+from django.http import HttpResponse
 
 from games import models, services
 from games.models import Role
+from games.web.account.entrance import reauthentication_redirect
 from games.web.circle import forms
 from games.web.circle.base import OWNERS, CircleFormView, or_404
 
@@ -36,7 +41,13 @@ class MemberRoleView(MemberFormView):
     beside = "role"
 
     def get_initial(self) -> dict[str, Any]:
-        return {"role": self.other.role}
+        return {"role": self.request.GET.get("role", self.other.role)}
+
+    def form_valid(self, form: Form) -> HttpResponse:
+        role, is_owner = form.cleaned_data["role"], self.other.role == Role.OWNER
+        back = f"{self.request.path}?{urlencode({'role': role})}"
+        proof = reauthentication_redirect(self.request, back) if role == Role.OWNER and not is_owner else None
+        return proof or super().form_valid(form)
 
     def act(self, data: dict[str, Any]) -> None:
         role = Role(data["role"])

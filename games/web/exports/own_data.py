@@ -15,7 +15,7 @@ from games.export import personal_export
 from games.export.names import file_name
 from games.http.downloads import ZIP, circle_log_file, stream_file, today
 from games.match.events import is_id
-from games.web.account.entrance import RecentLoginRequired, signed_in_person
+from games.web.account.entrance import RecentLoginRequired, reauthentication_redirect, signed_in_person
 
 
 def requested_membership(request: HttpRequest) -> models.Membership:
@@ -33,7 +33,8 @@ def requested_membership(request: HttpRequest) -> models.Membership:
 @method_decorator(never_cache, "dispatch")
 class CircleLogView(View):
     def get(self, request: HttpRequest) -> HttpResponseBase:
-        return circle_log_file(requested_membership(request).circle)
+        member = requested_membership(request)
+        return reauthentication_redirect(request) or circle_log_file(member.circle)
 
 
 @method_decorator(never_cache, "dispatch")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -48,9 +48,15 @@ class CircleForm(forms.Form):
     until = duration_field("hour", "day", "week", "month")
     most = forms.ChoiceField(label=_("It can be used"), choices=[(name, label) for name, (_n, label) in OFTEN.items()])
 
-    def __init__(self, circles: Sequence[models.Circle], data: Any = None, chosen: str | None = None) -> None:
+    def __init__(
+        self, circles: Sequence[models.Circle], data: Any = None, chosen: Mapping[str, str] | None = None
+    ) -> None:
+        """Begin with the `chosen` values, by the names of fields."""
         ids = [str(circle.pk) for circle in circles]
-        super().__init__(data, initial={"circle": chosen if chosen in ids else ids[0]})
+        initial = {name: value for name, value in (chosen or {}).items() if name in self.base_fields}
+        if initial.get("circle") not in ids:
+            initial["circle"] = ids[0]
+        super().__init__(data, initial=initial)
         field = self.fields["circle"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [(str(circle.pk), circle.name or gettext("My circle")) for circle in circles]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
@@ -61,11 +62,22 @@ class InviteView(View):
                     raise PermissionDenied
                 if not form.is_valid():
                     return page(request, form, 422)
+                proof = owner_proof(request, form)
+                if proof is not None:
+                    return proof
                 invitation = form.create_invitation(person)
         except Refused as refused:
             return page(request, form_of(request, None), 409, refused)
         services.make_code(invitation)
         return SeeOther(reverse("invitation", args=[invitation.pk]))
+
+
+def owner_proof(request: HttpRequest, form: Form) -> HttpResponse | None:
+    """Return a redirect to the proof that an invitation as owner needs, or None. The form keeps what was chosen."""
+    if form.cleaned_data.get("role") != Role.OWNER:
+        return None
+    chosen = {name: form.data[name] for name in form.fields if name in form.data}
+    return reauthentication_redirect(request, f"{reverse('invite')}?{urlencode(chosen)}")
 
 
 def form_of(request: HttpRequest, data: Any) -> Form | None:
@@ -76,7 +88,7 @@ def form_of(request: HttpRequest, data: Any) -> Form | None:
     if not isinstance(request.user, models.Person):
         return None
     circles = [member.circle for member in services.memberships_of(request.user).filter(role=Role.OWNER)]
-    return CircleForm(circles, data, chosen=request.GET.get("circle")) if circles else None
+    return CircleForm(circles, data, chosen=request.GET.dict()) if circles else None
 
 
 def match_to_follow(request: HttpRequest, match: str) -> models.Match:
@@ -119,12 +131,21 @@ def own_invitation(request: HttpRequest, id: UUID, *, even_over: bool = False) -
     return invitation
 
 
+def invitation_proof(request: HttpRequest, invitation: models.Invitation) -> HttpResponse | None:
+    """Return a redirect to the proof that the link of a lasting invitation needs, or None."""
+    back = reverse("invitation", args=[invitation.pk])
+    return reauthentication_redirect(request, back) if services.is_lasting(invitation) else None
+
+
 @method_decorator(never_cache, "dispatch")
 class InvitationView(View):
     """One of the person's invitations, as a QR code, a link and a code to type."""
 
     def get(self, request: HttpRequest, invitation: UUID) -> HttpResponse:
         row = own_invitation(request, invitation, even_over=True)
+        proof = invitation_proof(request, row)
+        if proof is not None:
+            return proof
         if not services.invitations_of(require_person(request)).filter(pk=invitation).exists():
             return render(request, "invite/over.html", {"invitation": row, "things": things_of([row])})
         link = request.build_absolute_uri(reverse("way", args=[services.token_of(row)]))
@@ -146,7 +167,11 @@ class InvitationView(View):
 
 class NewCodeView(View):
     def post(self, request: HttpRequest, invitation: UUID) -> HttpResponse:
-        services.make_code(own_invitation(request, invitation))
+        row = own_invitation(request, invitation)
+        proof = invitation_proof(request, row)
+        if proof is not None:
+            return proof
+        services.make_code(row)
         return SeeOther(reverse("invitation", args=[invitation]))
 
 

@@ -9,8 +9,7 @@ import pytest
 from games import models, services
 from games.services import actions
 from tests.api.conftest import Caller
-from tests.api.test_access import ROWS, signed_in
-from tests.web.security.test_unknown_ids import path_of
+from tests.api.test_access import ROWS, path_of, signed_in
 
 SECRETS = (
     "Thursdays",

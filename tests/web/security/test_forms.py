@@ -7,8 +7,7 @@ from django.test import Client
 
 from games import models
 from tests.api.conftest import Caller
-from tests.api.test_access import ROWS, known
-from tests.web.security.test_unknown_ids import path_of
+from tests.api.test_access import ROWS, known, path_of
 
 FORM = "application/x-www-form-urlencoded"
 # These check the origin themselves (tests/web/app/test_device.py), or need a key, which no foreign page has.

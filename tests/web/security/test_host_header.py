@@ -9,9 +9,8 @@ from django.core import mail
 from games import services
 from games.web import qr
 from tests.api.conftest import Caller
-from tests.api.test_access import ROWS, signed_in
+from tests.api.test_access import ROWS, path_of, signed_in
 from tests.web.account.conftest import EMAIL, Browser, account_writer, link_in, mail_server
-from tests.web.security.test_unknown_ids import path_of
 
 __all__ = ["mail_server"]
 

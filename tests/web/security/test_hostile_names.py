@@ -14,8 +14,7 @@ from games import models, services
 from games.match.json_input import read_json
 from games.services import actions
 from tests.api.conftest import Caller
-from tests.api.test_access import ROWS, known
-from tests.web.security.test_unknown_ids import path_of
+from tests.api.test_access import ROWS, known, path_of
 
 NAMES = [
     """</title><script>alert(1)</script>"><img src=x onerror=alert(1)>""",

@@ -16,8 +16,7 @@ from games import models, services
 from games.http.cookie import DEVICE
 from games.services import actions, log, membership
 from tests.api.conftest import Caller
-from tests.api.test_access import ROWS
-from tests.web.security.test_unknown_ids import path_of
+from tests.api.test_access import ROWS, path_of
 
 FORM = {"content_type": "application/x-www-form-urlencoded"}
 OURS = ("api/", "^api/", "phone/session/", "you/sign-in/link/")

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games import models
 from tests.api.conftest import Caller
-from tests.api.test_access import BODIES, NEW, ROWS, signed_in
+from tests.api.test_access import BODIES, NEW, ROWS, path_of, signed_in
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')  # differs each time
 UUID = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")  # the ids of the request
@@ -19,13 +19,6 @@ VARY = ("Expires", "Content-Length", "ETag")
 WRONG_CODE = "api/v1/join/"  # has no circle, and counts guesses
 
 Row = tuple[str, str]
-
-
-def path_of(address: str, things: dict[str, str]) -> str:
-    path = f"/{address}"
-    for pattern, thing in things.items():
-        path = path.replace(pattern, thing)
-    return path
 
 
 def callers_for(callers: list[Caller], address: str) -> list[Caller]:

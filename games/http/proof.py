@@ -1,0 +1,19 @@
+"""Fresh proof: people with a login use it again before they give away lasting access or a whole circle."""
+
+from __future__ import annotations
+
+from allauth.account.internal.flows.reauthentication import is_reauthentication_required
+from django.http import HttpRequest
+
+from games import models, services
+from games.http import cookie
+
+
+def lacks_proof(request: HttpRequest, person: models.Person) -> bool:
+    """Return whether the person has a login, and the session of the request did not use it in the last five minutes.
+
+    A session of someone else proves nothing. A guest has nothing to prove anything by.
+    """
+    if not services.has_login(person):
+        return False
+    return cookie.session_person(request) != person or is_reauthentication_required(request, app="allauth.account")
