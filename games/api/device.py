@@ -142,9 +142,13 @@ class SessionView(PhoneApi):
     def delete(self, request: Request) -> Response:
         key = key_of(request)
         device = None if key is None else services.device_of(key)
-        if device is None or not cookie.outlives(request._request, device):
+        if device is None or not self.belongs_to_another(request, device):
             auth.logout(request._request)
         return Response(status=204)
+
+    def belongs_to_another(self, request: Request, device: models.Device) -> bool:
+        """Return whether the session is not the one of this phone: of someone else, or begun after the key ended."""
+        return signed_in(request) not in (None, device.person) or cookie.outlives(request._request, device)
 
     def post(self, request: Request) -> Response:
         NoBodySerializer.read(request)

@@ -1,5 +1,7 @@
 // Sends requests to the server and names what can go wrong. No error in a request loses an event.
 
+import { pause } from './database.js';
+
 const TIMEOUT = 20_000; // milliseconds
 const LONGEST = 15; // seconds; a longer pause that the server requests is cut, because people wait
 const AWAY = [502, 503, 504]; // from a proxy that does not reach the server, or from a server that does not reach its database
@@ -17,11 +19,63 @@ export class Trouble extends Error {
 export let minutesOff = 0; // how much this phone's clock is ahead of the server's
 
 /**
+ * @typedef {{ key?: string, body?: any, cache?: RequestCache }} Options
+ */
+
+/**
  * @param {string} method
  * @param {string} path
- * @param {{ key?: string, body?: any, cache?: RequestCache }} options
+ * @param {Options} options
  */
-export async function ask(method, path, { key, body, cache } = {}) {
+export async function ask(method, path, options = {}) {
+  if (path.startsWith(COOKIE_PATH)) return askAboutCookie(method, path, options);
+  return fetchJson(method, path, options, AbortSignal.timeout(TIMEOUT));
+}
+
+// --- The order of answers that can change the cookie. A form can sign someone in or out. The browser stores cookies in the order
+// of answers, so a late answer to the worker would put an older cookie over the new one.
+
+const COOKIE_PATH = '/phone/'; // answers below it can change the cookie
+const OVERTAKEN = 'overtaken by a form';
+const askers = new Set(); // the controllers of requests about the cookie
+let forms = Promise.resolve(); // ends when no form waits for its answer
+
+// Send a form that may change the cookie. The worker's own requests about the cookie end, and go on after the answer.
+export function sendForm(send) {
+  for (const asker of askers) asker.abort(OVERTAKEN);
+  const answer = send();
+  forms = Promise.allSettled([forms, answer]).then(() => {});
+  return answer;
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {Options} options
+ */
+async function askAboutCookie(method, path, options) {
+  await Promise.race([forms, pause(TIMEOUT)]);
+  const asker = new AbortController();
+  const timer = setTimeout(() => asker.abort(), TIMEOUT);
+  askers.add(asker);
+  try {
+    return await fetchJson(method, path, options, asker.signal);
+  } catch (trouble) {
+    if (asker.signal.reason !== OVERTAKEN) throw trouble;
+  } finally {
+    clearTimeout(timer);
+    askers.delete(asker);
+  }
+  return askAboutCookie(method, path, options);
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {Options} options
+ * @param {AbortSignal} signal
+ */
+async function fetchJson(method, path, { key, body, cache }, signal) {
   const headers = { Accept: 'application/json' };
   if (key) headers.Authorization = `Token ${key}`;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
@@ -30,7 +84,7 @@ export async function ask(method, path, { key, body, cache } = {}) {
     headers,
     cache,
     body: body === undefined ? undefined : JSON.stringify(body),
-    signal: AbortSignal.timeout(TIMEOUT),
+    signal,
   }).catch(() => { throw new Trouble('network'); });
   const date = Date.parse(response.headers.get('Date'));
   if (date) minutesOff = Math.round((Date.now() - date) / 60_000);
@@ -38,7 +92,7 @@ export async function ask(method, path, { key, body, cache } = {}) {
   const answer = await response.json().catch(() => null);
   if (response.ok && answer !== null) return answer;
   // The answer was cut off, so the browser must not use its cached copy.
-  if (response.ok && !cache) return ask(method, path, { key, body, cache: 'reload' });
+  if (response.ok && !cache) return fetchJson(method, path, { key, body, cache: 'reload' }, signal);
   throw troubleOf(response, answer);
 }
 

@@ -48,8 +48,17 @@ export async function adoptAgain(me, trouble) {
 }
 
 export async function introduce(me) {
-  await withNewIds(me, () => register(me));
-  await become(me, { isKnown: true });
+  const person = await withNewIds(me, () => register(me).then(() => null, trouble => adoptedMeanwhile(me, trouble)));
+  if (person) await writeState('pull', { whole: false, since: 0, last: null });
+  await become(me, { ...person, isKnown: true });
+}
+
+// Return the person to whom this phone came by a form while its first request was on the way, or throw the trouble.
+async function adoptedMeanwhile(me, trouble) {
+  if (trouble.status !== 409) throw trouble;
+  const person = await adopt(me, { waits: true }).catch(() => null);
+  if (!person) throw trouble;
+  return person;
 }
 
 export function register({ key, device, person, circle }) {
@@ -85,7 +94,7 @@ export async function session(me) {
 export async function farewell() {
   const left = await readState('left');
   if (!left) return;
-  await ask('DELETE', '/phone/session/');
+  await ask('DELETE', '/phone/session/', { key: left.key });
   await ask('DELETE', `/api/v1/devices/${left.device}/`, { key: left.key }).catch(trouble => {
     if (![401, 404].includes(trouble.status)) throw trouble; // these mean that it was revoked already
   });

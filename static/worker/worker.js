@@ -1,6 +1,7 @@
 // The worker: what it caches, which requests it answers, when it syncs and tidies up.
 
 import { addressOf, answer } from './answer.js';
+import { sendForm } from './ask.js';
 import { PHONE } from './configuration.js';
 import { cachedFile, fill } from './files.js';
 import { identity } from './identity.js';
@@ -32,6 +33,7 @@ async function activate() {
 const isForeign = ({ method, mode, referrer }) =>
   method !== 'GET' && mode === 'navigate' && !referrer.startsWith(`${location.origin}/`);
 
+const OWN_ACCOUNT = /^\/you\//;
 const WAYS_IN = /^\/(i\/[^/]+|code)\/$/;
 
 // Send the phone's key when joining: the cookie may be missing, and the server may not know this person yet. It is safe to
@@ -70,7 +72,9 @@ addEventListener('fetch', event => {
     if (WAYS_IN.test(pathname)) sync({ look: true }); // the person may have joined by this link before
   } else if (request.method === 'POST' && request.mode === 'navigate') {
     const send = WAYS_IN.test(pathname) ? join : fetch;
-    event.respondWith(reached(request, () => send(request))); // without this, the browser would display its own error page
+    event.respondWith(reached(request, () => sendForm(() => send(request)))); // else the browser displays its own error page
+  } else if (request.method === 'POST' && OWN_ACCOUNT.test(pathname)) {
+    event.respondWith(sendForm(() => fetch(request))); // a page asks what a passkey must sign
   }
 });
 

@@ -1,4 +1,4 @@
-"""A relay between phone and server, which can lose answers, cut them, or replace them."""
+"""A relay between phone and server, which can lose answers, hold them back, cut them, or replace them."""
 
 import socket
 import threading
@@ -19,6 +19,9 @@ class Relay:
         self.cuts = b"nothing"  # answers to requests that begin like this are cut to half, with a matching length
         self.loses = b"nothing"  # answers to requests that begin like this are lost
         self.lost = 0
+        self.holds = b"nothing"  # answers to requests that begin like this come once `released` is set
+        self.released = threading.Event()
+        self.held = 0
         self.listening = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self.listening.getsockname()[1]}"
         threading.Thread(target=self.listen, daemon=True).start()
@@ -49,6 +52,9 @@ class Relay:
         if head.startswith(self.loses):
             self.lost += 1
             return
+        if head.startswith(self.holds):
+            self.held += 1
+            self.released.wait(30)
         phone.sendall(answer)
 
     def forward(self, request: bytes) -> bytes:

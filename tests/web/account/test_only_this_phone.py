@@ -181,6 +181,17 @@ def test_late_notice_of_an_ended_key_signs_nobody_out(eleni, deniz, other_phone)
     assert signed_in.person is None
 
 
+def test_phone_that_was_left_signs_out_its_own_person_only(eleni, deniz, other_phone):
+    """A phone reports that its person has left it when it reaches the server, perhaps after someone else signed in."""
+    left = {"authorization": f"Token {other_phone.key}", "origin": "http://testserver"}
+    next_person = Browser()
+    next_person.sign_in()
+    assert next_person.delete("/phone/session/", headers=left).status_code == 204
+    assert next_person.person == eleni.person
+    assert other_phone.client.delete("/phone/session/", headers=left).status_code == 204
+    assert other_phone.client.person is None
+
+
 def test_sign_in_page_explains_what_happens_to_the_guest(deniz):
     nothing = Browser()
     nothing.force_login(services.make_person("Rosa")[0])
