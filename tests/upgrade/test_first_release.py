@@ -3,7 +3,7 @@
 import re
 from typing import Any
 from urllib.parse import urlencode
-from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
+from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
 
 import pytest
 
@@ -62,6 +62,28 @@ def without_additions(now: Any, before: Any) -> Any:
     if isinstance(before, list) and len(before) == len(now):
         return [without_additions(*pair) for pair in zip(now, before, strict=True)]
     return now
+
+
+def test_old_keys_of_phones_are_bound_when_they_renew_their_session(server: Server, answers: Any) -> None:
+    """An update ends no key, and a phone's key then belongs to the browser of its session. A program's key stays as it is."""
+    phone = answers[1]
+    assert devices_with_browsers(server) == []
+    headers = {"Authorization": f"Token {phone['key']}", "Content-Type": "application/json", "Origin": server.url}
+    browser = build_opener(HTTPCookieProcessor())
+    for _time in range(2):
+        with browser.open(Request(server.url + "/phone/session/", b"{}", headers)) as answer:
+            assert answer.status == 200
+        assert devices_with_browsers(server) == ["Rui"]
+    with browser.open(server.url + "/you/") as page:
+        assert "(this one)" in page.read().decode()
+    for person in answers:
+        assert Client(server.url, person["key"]).ask("circles/")["circles"]
+
+
+def devices_with_browsers(server: Server) -> list[str]:
+    """Return the names of the people whose keys are bound to a browser."""
+    code = "from games import models; print(*models.Device.objects.exclude(browser=None).values_list('person__name', flat=True))"
+    return manage(server.database, "shell", "-v0", "-c", code).split()
 
 
 def test_every_page_shows_the_old_data(server: Server, eleni: OpenerDirector, answers: Any) -> None:
