@@ -16,4 +16,5 @@ def lacks_proof(request: HttpRequest, person: models.Person) -> bool:
     """
     if not services.has_login(person):
         return False
-    return cookie.session_person(request) != person or is_reauthentication_required(request, app="allauth.account")
+    is_own_session = bool(cookie.session_person(request) == person)
+    return not is_own_session or bool(is_reauthentication_required(request, app="allauth.account"))
