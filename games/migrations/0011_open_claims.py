@@ -21,7 +21,7 @@ def give_claimed_addresses(apps: Any, editor: Any) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0009_month_tallies"),
+        ("games", "0010_browsers_of_keys"),
         ("account", "0009_emailaddress_unique_primary_email"),
     ]
 
