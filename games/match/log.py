@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.match import limits
 from games.match.causality import Causality, bits
 from games.match.closure import causality_of
 from games.match.effects import EFFECTS
@@ -68,6 +69,7 @@ class Log:
         # The bits of the events that set these things, so that the view of a writer needs no second fold.
         self.setting = self.seating = self.closing = self.opening = 0
         self.has_doubles = False  # a deal was recorded twice under one id
+        self.reserve_used: dict[Any, int] = {}  # the number of events beyond MOST_EVENTS, by the id of their writer
         # Caches that a change clears:
         self.counted_list: list[RecordedDeal] | None = None
         self.numbers: dict[str, tuple[int, int]] | None = None
@@ -198,6 +200,9 @@ def apply_event(log: Log, event: Event) -> Log:
 
 def apply_effect(log: Log, event: Event, place: int) -> None:
     log.conflicts, log.with_keys = {}, None
+    if place >= limits.MOST_EVENTS:
+        writer = (event.get("by") or {}).get("id")
+        log.reserve_used[writer] = log.reserve_used.get(writer, 0) + 1
     if event["kind"] != "deal":
         log.sheet = None
     if event["kind"] in NEEDS_DATA and not event.get("data"):

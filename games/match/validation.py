@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match import document
+from games.match import document, limits
 from games.match.causality import last_bit
 from games.match.errors import Refused
 from games.match.events import OF_CIRCLE, validate_event
@@ -25,22 +25,43 @@ if TYPE_CHECKING:
     from games.rules.game import Setup
 
 
-MOST_EVENTS = 2_000  # events of a match
-ENDING = ("finish", "delete")  # the kinds that a match with MOST_EVENTS still accepts
+MANY_EVENTS = "many_events", _("This match has %(most)s entries, as many as a match can have.")
+ENDING = ("finish", "delete")  # the kinds that a match without room still accepts
 NEEDS_NO_START = ("start",) + OF_CIRCLE
 
 
-def validate_for_log(log: Log, event: Event) -> None:
-    """Raise `Refused` with a code and a sentence if the event cannot be appended to this log."""
+def validate_for_log(log: Log, event: Event, writer: str | None = None) -> None:
+    """Raise `Refused` with a code and a sentence if the event cannot be appended to this log.
+
+    `writer` is the id of the event's writer, on the server.
+    """
     validate_event(event)
-    is_ended = log.is_deleted or (event["kind"] == "finish" and log.is_closed)
-    if len(log.events) >= MOST_EVENTS and (is_ended or event["kind"] not in ENDING):
-        raise Refused("long", _("This match has %(most)s entries, as many as a match can have."), most=MOST_EVENTS)
+    check_room(log, event, writer)
     if log.start is None and event["kind"] not in NEEDS_NO_START:
         raise Refused("no_match", _("There is no such match."))
     for kind, check in CHECKS:
         if kind == event["kind"]:
             check(log, event, event.get("data") or {})
+
+
+def check_room(log: Log, event: Event, writer: str | None) -> None:
+    """Raise `Refused` if the match has no room for the event.
+
+    What others recorded meanwhile uses up nobody's room: it counts only once the writer of the event has seen it.
+    The reserve limits how many events someone can add without ever looking at the match.
+    """
+    if len(log.events) < limits.MOST_EVENTS or log.start is None:
+        return
+    if event["kind"] in ENDING and not log.is_deleted and not (event["kind"] == "finish" and log.is_closed):
+        return
+    seen = log.causality.seen_by(event.get("after"))
+    if (
+        seen is None
+        or bin(seen).count("1") >= limits.MOST_EVENTS
+        or log.reserve_used.get(writer, 0) >= limits.RESERVE
+        or len(log.events) >= limits.MOST_EVENTS_STORED
+    ):
+        raise Refused(*MANY_EVENTS, most=limits.MOST_EVENTS)
 
 
 def check_start(log: Log, event: Event, data: dict[str, Any]) -> None:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from games.display.announcements import announce_save
 from games.display.open_match import Notice
+from games.match import limits
+from games.match.validation import MANY_EVENTS
 from games.pages.new_events import undo_events
 from games.rules.words import Words, _
 
@@ -31,13 +33,20 @@ TEXTS = (
 
 
 def notice(opened: OpenMatch, request: PageRequest) -> Notice | None:
-    """Return the notice about the event named in the URL, or None if it is not the last event."""
+    """Return the notice about the event named in the URL, or None if it is not the last event.
+
+    A match without room has a notice about an event that was refused.
+    """
+    code, text = MANY_EVENTS
+    if request.query.get("refused") == code and len(opened.log.events) >= limits.MOST_EVENTS:
+        words = Words(text, most=limits.MOST_EVENTS)
+        return Notice(words, [words])
     last = opened.log.events[-1]
     if not request.query.has("saved") or request.query.get("saved") != last["id"]:
         return None
-    words = notice_text(opened, last)
+    saved_words = notice_text(opened, last)
     undo = last["id"] if undo_events(opened.log, last["id"]) else ""
-    return None if words is None else Notice(words, announce_save(opened, last, words), undo)
+    return None if saved_words is None else Notice(saved_words, announce_save(opened, last, saved_words), undo)
 
 
 def notice_text(opened: OpenMatch, event: Event) -> Words | None:

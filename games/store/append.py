@@ -72,7 +72,7 @@ class EventAppender:
         if event["kind"] in OF_CIRCLE:
             self.validate_circle_event(event)
         else:
-            validate_for_log(self.cached[event["match"]].log, event)
+            validate_for_log(self.cached[event["match"]].log, event, str(self.authorship(event).by))
         return self.store(event)
 
     def repeated_seq(self, event: Event) -> int:

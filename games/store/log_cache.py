@@ -20,7 +20,8 @@ from games.match.sheet import sheet_from_log
 from games.store.logs import event_json, select_events
 from games.store.readmodels import Rows, model_rows
 
-MOST = 50  # matches; a long one takes about a megabyte, and the garbage collector visits them all
+MOST = 50  # matches; an evening's takes about a megabyte, and the garbage collector visits them all
+MOST_EVENTS_CACHED = 40_000  # events of all of them: 20,000 of one match take about 100 megabytes
 
 # After a restored backup the same event may come again behind other events, so its time counts, too.
 IDENTITY = attrgetter("seq", "id", "received")
@@ -81,8 +82,10 @@ class LogCache:
             for match, cached in logs.items():
                 if cached.log.start is not None and not cached.log.is_deleted:
                     self.logs[circle, match] = cached
-            while len(self.logs) > MOST:
-                self.logs.popitem(last=False)
+            count = sum(len(known.log.events) for known in self.logs.values())
+            while len(self.logs) > MOST or (count > MOST_EVENTS_CACHED and len(self.logs) > 1):
+                _match, removed = self.logs.popitem(last=False)
+                count -= len(removed.log.events)
 
     def clear(self) -> None:
         with self.lock:

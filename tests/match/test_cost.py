@@ -13,12 +13,12 @@ from games.match.history import log_history
 from games.match.log import Effort, Log, apply_event, fold_events
 from games.match.sheet import sheet_json
 from games.match.summary import summary
-from games.match.validation import MOST_EVENTS, validate_for_log
+from games.match.validation import validate_for_log
 from games.pages.request import PageData, PageRequest
 from games.pages.router import handle
 from tests.match.logs import MATCH, id_of
 from tests.match.oracle import Oracle, without_null
-from tests.match.wide_logs import SHAPES, WRITERS, about, amend, idle, log_of
+from tests.match.wide_logs import SHAPES, WRITERS, amend, idle, log_of
 
 FEW, MANY = 50, 500
 MORE = 12  # times the work for ten times the events
@@ -88,23 +88,6 @@ def test_a_push_folds_matches_again_only_a_limited_number_of_times() -> None:
     log.effort = Effort()
     with pytest.raises(Refused, match="over"):
         validate_for_log(log, late)
-
-
-def test_a_match_has_a_limited_number_of_events() -> None:
-    log = pushed(log_of("finished again and again", MOST_EVENTS - 2))
-    assert len(log.events) == MOST_EVENTS
-    for number, kind in enumerate(("finish", "delete")):
-        assert_refused(log, about(number, "reopen", 0, None))
-        event = about(number, kind, 0, None)
-        validate_for_log(log, event)
-        apply_event(log, event)
-        assert_refused(log, about(2 + number, kind, 0, None))
-
-
-def assert_refused(log: Log, event: dict[str, Any]) -> None:
-    with pytest.raises(Refused) as refused:
-        validate_for_log(log, event)
-    assert refused.value.code == "long"
 
 
 @pytest.mark.slow

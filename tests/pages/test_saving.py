@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.match import limits
 from games.match.deals import conflicting_answers
 from games.match.log import fold_events
 from tests.match.logs import id_of
@@ -458,3 +459,24 @@ def test_the_page_links_past_an_open_round() -> None:
     assert "Leave round 1 open" in link.text
     table.save(("passed_out", "true"), path=f"{table.path}?next=1")
     assert [deal.answers for deal in table.log.counted_deals()] == [{"bidder": 0, "bid": 80}, {"passed_out": True}]
+
+
+def test_a_full_match_refuses_a_round_before_it_says_saved(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = bisca()
+    save(table)
+    monkeypatch.setattr(limits, "MOST_EVENTS", len(table.events))
+    reply = table.save(("points-0", "80"), ("points-1", "40"))
+    assert (reply.status, reply.events) == (422, [])
+    assert "This match has 2 entries, as many as a match can have." in reply.html.texts_of("problem")
+    assert reply.html.find("points-0").get("value") == "80"
+
+
+def test_a_full_match_refuses_a_button_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = bisca()
+    save(table)
+    monkeypatch.setattr(limits, "MOST_EVENTS", len(table.events))
+    reply = table.post(f"{table.path}{deals(table)[0]}/", [("strike", "1")])
+    assert reply.events == []
+    notice = table.follow(reply).html.find("notice")
+    assert notice.text.startswith("This match has 2 entries, as many as a match can have.")
+    assert points(table) == [[71, 49]]

@@ -10,9 +10,10 @@ from django.utils import timezone
 
 from games import models, services
 from games.http import etags
+from games.match.log import apply_event
 from games.services import tidying
-from games.store import rebuild
-from games.store.log_cache import LOG_CACHE, CachedLog, open_logs
+from games.store import log_cache, rebuild
+from games.store.log_cache import LOG_CACHE, CachedLog, LogCache, open_logs
 from games.store.logs import format_time
 from tests.match.logs import MATCH, deal, event, id_of, start
 from tests.store.conftest import Home
@@ -149,3 +150,16 @@ def test_several_logs_need_one_query(home: Home, django_assert_num_queries: Any)
         assert [log.start["match"] for log in logs if log.start] == [MATCH, *others]
     with django_assert_num_queries(0), open_logs(home.circle.pk, []) as logs:
         assert logs == []
+
+
+def test_long_logs_leave_the_cache_sooner(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The cache counts their events too, as a long log takes more memory. The newest log always stays."""
+    cache, home = LogCache(), UUID(int=1)
+    monkeypatch.setattr(log_cache, "MOST_EVENTS_CACHED", 5)
+    for match, count in (("short", 2), ("middle", 3), ("long", 4), ("longest", 9)):
+        cached = CachedLog()
+        for place in range(count):
+            apply_event(cached.log, deal(f"{match}{place}", None) if place else start())
+        cache.store(home, {match: cached})
+        listed = [key for _circle, key in cache.logs]
+        assert listed == (["short", "middle"] if match == "middle" else [match])

@@ -4,7 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from games import models
+from games import models, services
+from games.match import limits
 from games.match.sheet import sheet_json
 from games.store.logs import log_of
 from tests.match.logs import MATCH, amend, answers, deal, event, id_of, start
@@ -198,3 +199,19 @@ def test_times_of_a_match_are_those_of_its_events(home: Home, year: str) -> None
     match = home.match(MATCH)
     assert match.started == datetime(int(year), 11, 20, 17, 42, 10, 500_000, UTC)
     assert match.last == datetime(int(year), 11, 20, 18, 0, 0, 250_000, UTC)
+
+
+def test_a_phone_sends_its_events_into_a_match_that_others_have_filled(
+    home: Home, other_home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "MOST_EVENTS", 4)
+    monkeypatch.setattr(limits, "RESERVE", 2)
+    models.Membership.objects.create(circle=home.circle, person=other_home.person, role=models.Role.SCORER)
+    home.accept(start(), deal("a", "start"), deal("b", "a"), deal("c", "b"))
+    assert home.codes(deal("d", "c")) == ["many_events"]
+    outbox = [deal("x", "a"), deal("y", "x"), deal("z", "y")]
+    pushed = services.push(by=other_home.person, circle=home.circle.pk, events=outbox)
+    assert [event["id"] for event in pushed.accepted] == [id_of("x"), id_of("y")]
+    assert [(id, code) for id, code, _words in pushed.refused] == [(id_of("z"), "many_events")]
+    again = services.push(by=other_home.person, circle=home.circle.pk, events=outbox)
+    assert again.accepted == pushed.accepted

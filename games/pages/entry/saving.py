@@ -8,6 +8,7 @@ from games.display.open_match import open_round
 from games.match.deals import same_answers
 from games.match.errors import Refused
 from games.match.events import is_id
+from games.match.validation import MANY_EVENTS
 from games.pages import new_events
 from games.pages.entry.entry import Entry
 from games.pages.entry.form_answers import answers_to_fields
@@ -185,12 +186,13 @@ def save_event(log: Log, request: PageRequest, kind: str, data: dict[str, Any], 
 
 
 def save_events(log: Log, request: PageRequest, acts: Sequence[Act], redirect_to: str) -> PageResult:
-    """Save events one after the other, then redirect. Save none if one is refused."""
+    """Save events one after the other, then redirect. Save none if one is refused; the page says why if it is full."""
     events: list[Event] = []
     try:
         for kind, data in acts:
             after = [events[-1]["id"]] if events else log.causality.heads()
             events.append(new_events.checked_event(log, request, kind, data, after))
-    except Refused:
-        return PageResult(redirect_to=redirect_to)
+    except Refused as why:
+        is_full = why.code == MANY_EVENTS[0]
+        return PageResult(redirect_to=f"{redirect_to}?refused={why.code}" if is_full else redirect_to)
     return PageResult(events=events, redirect_to=f"{redirect_to}?saved={events[-1]['id']}" if events else redirect_to)
