@@ -42,10 +42,15 @@ class SheetRow:
         self.totals = [total + points for total, points in zip(totals, self.points)]
 
 
+class TooManyProblems(Exception):
+    """A sheet has more problems than its reader accepts."""
+
+
 class Sheet:
     """All rows of a match, with the names, the totals and the winners."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, most_problems: int | None = None) -> None:
+        """Score the document. Raise `TooManyProblems` as soon as it has more than `most_problems`."""
         self.setup = document.setup
         self.names = document.names
         self.rows: list[SheetRow] = []
@@ -53,8 +58,12 @@ class Sheet:
         self.totals = [0] * self.setup.sides
         self.complete = 0  # deals
         self.winners: list[int] = []
+        count = 0
         for deal in document.deals:
             self.add(deal)
+            count += len(self.rows[-1].problems)
+            if most_problems is not None and count > most_problems:
+                raise TooManyProblems
         if document.closed and not self.winners:
             self.winners = self.setup.leaders(self.totals)
 

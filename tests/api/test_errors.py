@@ -9,6 +9,12 @@ from tests.api.conftest import NOBODY, Caller
 
 DOCUMENT = {"format": "scorekeeper.match/1", "game": "bisca_tres", "players": ["Eleni", "Deniz"]}
 
+
+def unknown(count: int) -> dict[str, int]:
+    """Return answers to questions that no game asks."""
+    return {f"unknown{number}": 1 for number in range(count)}
+
+
 CASES: list[tuple[str, str, str, Any, dict[str, Any], int, str]] = [
     ("stranger", "GET", "events/", None, {}, 401, "not_authenticated"),
     ("stranger", "GET", "events/", None, {"headers": {"authorization": "Token x"}}, 401, "authentication_failed"),
@@ -43,6 +49,8 @@ CASES: list[tuple[str, str, str, Any, dict[str, Any], int, str]] = [
     ("stranger", "POST", "score/", [], {}, 400, "document"),
     ("stranger", "POST", "score/", None, {}, 400, "document"),
     ("stranger", "POST", "score/", {**DOCUMENT, "deals": [{}] * 1001}, {}, 400, "many_deals"),
+    ("stranger", "POST", "score/", {**DOCUMENT, "deals": [{"answers": unknown(101)}]}, {}, 400, "many_answers"),
+    ("stranger", "POST", "score/", {**DOCUMENT, "deals": [{"answers": unknown(100)}] * 11}, {}, 400, "many_problems"),
 ]  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.api.limits import MOST_DEALS
 from games.api.openapi.shapes import ANYTHING, COUNT, PLAYERS, YES_NO, Schema, or_null, record, several
 from games.match.describe import seating_variants
 from games.match.document import FORMAT
@@ -36,7 +37,7 @@ def document() -> Schema:
             "options": ANYTHING,
             "first_dealer": COUNT,
             "started": or_null({"type": "string"}),
-            "deals": several(DOCUMENT_DEAL),
+            "deals": several(DOCUMENT_DEAL, maxItems=MOST_DEALS),
             "closed": YES_NO,
         },
         closed=False,

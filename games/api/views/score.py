@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.utils.translation import gettext
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 
+from games.api import limits
 from games.api.base import PublicApi
 from games.api.errors import InvalidRequest
 from games.api.openapi.operation import operation
 from games.api.throttles import OftenPerKey, PerKey
 from games.match import document, sheet
-
-MOST = 1000  # rounds, as many as an imported match can have
 
 
 class Score(PublicApi):
@@ -26,8 +27,23 @@ class Score(PublicApi):
     def post(self, request: Request) -> Response:
         """Return the sheet of a match document. Nothing is stored."""
         deals = request.data.get("deals") if isinstance(request.data, dict) else None
-        if isinstance(deals, list) and len(deals) > MOST:
-            raise InvalidRequest(
-                gettext("At most %(most)s rounds can be scored at once.") % {"most": MOST}, "many_deals"
-            )
-        return Response(sheet.as_json(sheet.Sheet(document.read(request.data)), gettext))
+        if isinstance(deals, list):
+            require_few(deals)
+        try:
+            scored = sheet.Sheet(document.read(request.data), limits.MOST_PROBLEMS)
+        except sheet.TooManyProblems:
+            words = gettext("More than %(most)s things are wrong in this match, so it is not scored.")
+            raise InvalidRequest(words % {"most": limits.MOST_PROBLEMS}, "many_problems") from None
+        return Response(sheet.as_json(scored, gettext))
+
+
+def require_few(deals: list[Any]) -> None:
+    """Raise `InvalidRequest` for more rounds, or more answers of a round, than can be scored."""
+    if len(deals) > limits.MOST_DEALS:
+        raise InvalidRequest(
+            gettext("At most %(most)s rounds can be scored at once.") % {"most": limits.MOST_DEALS}, "many_deals"
+        )
+    answers = (deal.get("answers") for deal in deals if isinstance(deal, dict))
+    if any(isinstance(answer, dict) and len(answer) > limits.MOST_ANSWERS for answer in answers):
+        words = gettext("A round has at most %(most)s answers here.")
+        raise InvalidRequest(words % {"most": limits.MOST_ANSWERS}, "many_answers")
