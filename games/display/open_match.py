@@ -38,7 +38,6 @@ class OpenMatch:
         self.is_followed = role == FOLLOWER
         self.is_deleted = log.is_deleted
         self.needs_newer = log.needs_newer
-        self.heads = log.causality.heads()
         self.notice: Notice | None = None
         self.calculated_standing: Standing | None = None
 

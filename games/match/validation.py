@@ -36,12 +36,30 @@ def validate_for_log(log: Log, event: Event, writer: str | None = None) -> None:
     `writer` is the id of the event's writer, on the server.
     """
     validate_event(event)
+    validate_size(event)
     check_room(log, event, writer)
     if log.start is None and event["kind"] not in NEEDS_NO_START:
         raise Refused("no_match", _("There is no such match."))
     for kind, check in CHECKS:
         if kind == event["kind"]:
             check(log, event, event.get("data") or {})
+
+
+def validate_size(event: Event) -> None:
+    """Raise `Refused` if the event names too many ids, or holds too much data."""
+    data = event.get("data") or {}
+    most_ids = (
+        ("after", event.get("after"), limits.MOST_IDS),
+        ("keep", data.get("keep"), limits.MOST_IDS),
+        ("strike", data.get("strike"), limits.MOST_IDS),
+        ("matches", data.get("matches"), limits.MOST_MATCHES),
+    )
+    for name, value, most in most_ids:
+        if isinstance(value, list) and len(value) > most:
+            raise Refused("many_ids", _("“%(field)s” names more than %(most)s."), field=name, most=most)
+    most = limits.MOST_EVENING_DATA if event["kind"] == "evening" else limits.MOST_DATA
+    if limits.content_size(data) > most:
+        raise Refused("long_data", _("This entry has more than %(most)s characters."), most=most)
 
 
 def check_room(log: Log, event: Event, writer: str | None) -> None:

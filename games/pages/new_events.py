@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.match import limits
 from games.match.log import Log, fold_events
 from games.match.validation import validate_for_log
 
@@ -24,12 +25,18 @@ def event(request: PageRequest, kind: str, match: str | None, data: dict[str, An
 
 
 def checked_event(
-    log: Log, request: PageRequest, kind: str, data: dict[str, Any], after: list[str], id: str = ""
+    log: Log, request: PageRequest, kind: str, data: dict[str, Any], after: list[str] | None, id: str = ""
 ) -> Event:
     """Return the event of a button or a form. Raise `Refused` if the log cannot take it."""
     new = event(request, kind, request.args["match"], data, after, id)
     validate_for_log(log, new)
     return new
+
+
+def heads(log: Log) -> list[str] | None:
+    """Return the heads of the log, or None, which stands for the whole log, if an event cannot name so many."""
+    ids = log.causality.heads()
+    return None if len(ids) > limits.MOST_IDS else ids
 
 
 def undo_events(log: Log, id: str) -> list[Act]:

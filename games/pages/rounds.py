@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from games.display.chart import Chart
 from games.display.history_lines import round_history
 from games.display.rows import DisplayedSheet
+from games.match import limits
 from games.match.deals import conflicting_answers, originals
 from games.match.events import is_id
 from games.pages.entry import saving
@@ -41,7 +42,8 @@ def settle(stored: PageData, request: PageRequest) -> PageResult:
     ids_to_keep, ids_to_strike = deals_in_button(request, "keep:"), deals_in_button(request, "strike:")
     for id in deals_in_button(request, "twins:"):
         if id in opened.log.by_id:
-            ids_to_strike.extend([original.id for original in originals(opened.log, opened.log.by_id[id])])
+            twins = originals(opened.log, opened.log.by_id[id], limits.MOST_IDS - len(ids_to_strike))
+            ids_to_strike.extend([original.id for original in twins])
     if not ids_to_keep and not ids_to_strike:
         return PageResult(redirect_to=path)
     return saving.save_event(opened.log, request, "settle", {"keep": ids_to_keep, "strike": ids_to_strike}, path)

@@ -106,7 +106,7 @@ def save_or_explain(
 ) -> PageResult:
     """Save the event, or show the page again with the reason why it was refused."""
     try:
-        event = new_events.checked_event(opened.log, request, kind, data, opened.heads)
+        event = new_events.checked_event(opened.log, request, kind, data, new_events.heads(opened.log))
     except Refused as refused:
         form_state.problems.append((kind, refused.words))
         return page(opened, form_state)

@@ -17,7 +17,7 @@ from games.match.errors import Refused
 from games.match.events import OF_CIRCLE, is_id, validate_event
 from games.match.json_input import UnreadableItem
 from games.match.log import Effort, apply_event
-from games.match.validation import validate_for_log
+from games.match.validation import validate_for_log, validate_size
 from games.rules.words import Words, _
 from games.store.log_cache import load_logs
 from games.store.logs import client_content, event_json, same_json
@@ -89,6 +89,7 @@ class EventAppender:
 
     def validate_circle_event(self, event: Event) -> None:
         """Refuse an event of the circle that names players or matches which do not exist."""
+        validate_size(event)
         data = event.get("data") or {}
         if event["kind"] == "player" and not (data.get("name") or self.has_player(data["player"])):
             raise Refused("data", _("“%(field)s” is missing or not as it should be."), field="name")

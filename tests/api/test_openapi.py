@@ -165,3 +165,40 @@ def test_the_page_keeps_to_the_policy(client: Any) -> None:
     text = client.get("/api/").text
     assert not re.search(r"<script|<style|\sstyle=|\son\w+=|https?:", text)
     assert text.count("<h1>") == 1
+
+
+OF_THE_BODY = {  # the body's million bytes limit these texts of a document, which is scored and not stored
+    "Document.id",
+    "Document.started",
+}
+
+
+def unlimited(part: Any, schema: Any, path: str) -> list[str]:
+    """Return the paths of the texts and lists in a schema that have no limit."""
+    if "$ref" in part:
+        name = part["$ref"].rsplit("/", 1)[1]
+        return unlimited(schema["components"]["schemas"][name], schema, name)
+    found = []
+    kinds = part.get("type", [])
+    if "string" in kinds and not {"enum", "const", "maxLength"} & part.keys() and part.get("format") != "uuid":
+        found.append(path)
+    if "array" in kinds and "maxItems" not in part:
+        found.append(path)
+    inner = [*part.get("anyOf", []), *([part["items"]] if "items" in part else [])]
+    for schema_part in inner:
+        found += unlimited(schema_part, schema, path)
+    for name, property in part.get("properties", {}).items():
+        found += unlimited(property, schema, f"{path}.{name}")
+    return found
+
+
+def test_every_text_and_list_of_a_body_has_a_limit(schema: Any) -> None:
+    bodies = [
+        (f"{method} {path}", content["schema"])
+        for path, operations in schema["paths"].items()
+        for method, operation in operations.items()
+        for content in operation.get("requestBody", {}).get("content", {}).values()
+    ]
+    assert len(bodies) > 15
+    found = {name for path, body in bodies for name in unlimited(body, schema, path)}
+    assert found == OF_THE_BODY

@@ -85,3 +85,42 @@ def test_a_log_that_is_folded_again_has_used_the_same_reserve(match: FullMatch) 
     assert match.log.is_stale
     assert len(match.log.deals) == 11
     assert match.log.reserve_used == {DENIZ: 2}
+
+
+def code_of(event: dict[str, Any]) -> str | None:
+    """Return the code with which a new match refuses the event, or None if it accepts it."""
+    match = FullMatch()
+    match.accept(start())
+    match.accept(deal(0, "start"))
+    try:
+        validate_for_log(match.log, event)
+    except Refused as refused:
+        return refused.code
+    return None
+
+
+def ids(count: int) -> list[str]:
+    return [id_of(f"i{number}") for number in range(count)]
+
+
+@pytest.mark.parametrize("field", ["keep", "strike"])
+def test_an_event_settles_a_limited_number_of_rounds(field: str) -> None:
+    def settling(count: int) -> dict[str, Any]:
+        return about(1, "settle", 0, "d0") | {"data": {field: [id_of("d0")] * count}}
+
+    assert code_of(settling(limits.MOST_IDS)) is None
+    assert code_of(settling(limits.MOST_IDS + 1)) == "many_ids"
+
+
+def test_an_event_names_a_limited_number_of_heads() -> None:
+    assert code_of(deal(1, None) | {"after": ids(limits.MOST_IDS)}) is None
+    assert code_of(deal(1, None) | {"after": ids(limits.MOST_IDS + 1)}) == "many_ids"
+
+
+def test_the_data_of_an_event_is_limited() -> None:
+    """Answers may name any question if its answer is null, and events may have fields that nobody reads."""
+    for field in ("x", "é"):
+        names = {field * (limits.MOST_DATA - 200): None}
+        assert code_of(deal(1, "d0") | {"data": {"deal": id_of("d1"), "answers": {"points": [1, 5]} | names}}) is None
+    for data in ({"answers": {"x" * limits.MOST_DATA: None}}, {"answers": {}, "more": [0] * limits.MOST_DATA}):
+        assert code_of(deal(1, "d0") | {"data": {"deal": id_of("d1")} | data}) == "long_data"

@@ -6,6 +6,7 @@ from games.match import limits
 from games.match.deals import conflicting_answers
 from games.match.log import fold_events
 from tests.match.logs import id_of
+from tests.match.wide_logs import log_of
 from tests.pages.browser import Pairs, Reply, Table, fields, start_match, with_values
 
 PLAYERS = ("Eleni", "Deniz")
@@ -480,3 +481,13 @@ def test_a_full_match_refuses_a_button_with_a_sentence(monkeypatch: pytest.Monke
     notice = table.follow(reply).html.find("notice")
     assert notice.text.startswith("This match has 2 entries, as many as a match can have.")
     assert points(table) == [[71, 49]]
+
+
+def test_a_round_after_very_many_heads_stands_for_the_whole_log() -> None:
+    """Someone has recorded many rounds apart. A form that named them all would be too long."""
+    events = log_of("unknown to each other", limits.MOST_IDS + 1)
+    table = Table(events)
+    assert len(table.log.causality.heads()) > limits.MOST_IDS
+    reply = table.save(("points-0", "3"), ("points-1", "4"))
+    assert [event["after"] for event in reply.events] == [None]
+    assert table.log.counted_deals()[-1].answers == {"points": [3, 4]}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.match import events
+from games.match import events, limits
 
 Schema = dict[str, Any]
 
@@ -13,7 +13,7 @@ ID: Schema = {
     "format": "uuid",
     "pattern": "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",
 }
-TIME: Schema = {"type": "string", "format": "date-time"}
+TIME: Schema = {"type": "string", "format": "date-time", "maxLength": 35}
 DATE: Schema = {"type": "string", "format": "date"}
 TEXT: Schema = {"type": "string", "maxLength": 2000}
 NAME: Schema = {"type": "string", "minLength": 1, "maxLength": 200, "pattern": r"\S"}
@@ -49,7 +49,7 @@ def record(needed: Schema, may: Schema | None = None, *, closed: bool = True) ->
 
 
 PLAYERS = several({"anyOf": [NAME, record({"id": ID, "name": NAME}, closed=False)]}, minItems=1, maxItems=10)
-HEADS: Schema = {"anyOf": [ID, several(ID)]}
+HEADS: Schema = {"anyOf": [ID, several(ID, maxItems=limits.MOST_IDS)]}
 AFTER: Schema = {
     "anyOf": [*HEADS["anyOf"], {"type": "null"}],
     "description": "The ends of the log as the writer knew it; null or left out: the writer knew all that there was.",
@@ -66,6 +66,7 @@ CHECKS: dict[Any, Schema] = {
     events.is_text: TEXT,
     events.is_yes_no: YES_NO,
 }
+MOST_ITEMS = {"keep": limits.MOST_IDS, "strike": limits.MOST_IDS, "matches": limits.MOST_MATCHES}
 DESCRIPTIONS = {
     "game": "The key of a game.",
     "options": "The house rules that differ from the game's defaults.",
@@ -81,5 +82,6 @@ def event_data(name: str, check: Any) -> Schema:
     """Return the schema of a field of an event's data."""
     if name == "answers":
         return ref("Answers")
+    schema = {**CHECKS[check], "maxItems": MOST_ITEMS[name]} if name in MOST_ITEMS else CHECKS[check]
     words = DESCRIPTIONS.get(name)
-    return {**CHECKS[check], "description": words} if words else CHECKS[check]
+    return {**schema, "description": words} if words else schema

@@ -43,7 +43,7 @@ class RoundForm:
         self.deal = position.deal
         self.number = position.number + 1
         self.event = event_id(request, form)
-        self.after = seen_heads(opened, form)
+        self.after = seen_heads(opened, form) or []
         self.draft = f"{opened.match}/{position.deal if position.kind == 'amend' else position.follows or 'next'}"
         self.is_new = position.kind == "deal"
         self.is_fresh = request.form is None  # a GET: nobody has typed anything yet
@@ -56,9 +56,9 @@ def event_id(request: PageRequest, form: Form) -> str:
     return form.get("event") if is_id(form.get("event")) else request.new_id()
 
 
-def seen_heads(opened: OpenMatch, form: Form) -> list[str]:
+def seen_heads(opened: OpenMatch, form: Form) -> list[str] | None:
     """Return the heads of the log that the page showed, or of the whole log if the page does not name them."""
-    return [id for id in form.all("after") if is_id(id)] or opened.heads
+    return [id for id in form.all("after") if is_id(id)] or new_events.heads(opened.log)
 
 
 def next_position(opened: OpenMatch, request: PageRequest) -> Position:
@@ -190,7 +190,7 @@ def save_events(log: Log, request: PageRequest, acts: Sequence[Act], redirect_to
     events: list[Event] = []
     try:
         for kind, data in acts:
-            after = [events[-1]["id"]] if events else log.causality.heads()
+            after = [events[-1]["id"]] if events else new_events.heads(log)
             events.append(new_events.checked_event(log, request, kind, data, after))
     except Refused as why:
         is_full = why.code == MANY_EVENTS[0]
