@@ -56,6 +56,13 @@ class ProofNeeded(InvalidRequest):
     default_code = "proof"
 
 
+class GuestsLimited(InvalidRequest):
+    """Too many new guests from one address."""
+
+    status_code = status.HTTP_429_TOO_MANY_REQUESTS
+    wait = 3600  # seconds, for `Retry-After`
+
+
 class OtherLog(InvalidRequest):
     """The caller has events that the server does not have: it was restored from a backup."""
 

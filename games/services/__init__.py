@@ -75,6 +75,7 @@ from games.services.membership import (
     remove_member,
     rename_circle,
 )
+from games.services.new_circles import TooManyGuests
 from games.services.programs import capped, give_token
 from games.services.registration import NotOpen, require_open_registration
 from games.services.tidying import RETENTION, tidy_circles, tidy_invitations, tidy_matches, tidy_people
@@ -87,6 +88,7 @@ __all__ = [
     "Joined",
     "NotOpen",
     "PushResult",
+    "TooManyGuests",
     "accept_session",
     "add_device",
     "add_login",

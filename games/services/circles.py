@@ -11,6 +11,8 @@ from games import models
 from games.match.errors import Refused
 from games.rules.words import _
 
+MOST_CIRCLES = 100  # that a person owns; deleted ones count until they are erased
+
 
 def make_person(
     name: str = "", circle_name: str = "", circle: UUID | None = None
@@ -45,12 +47,25 @@ def home_membership(person: models.Person) -> models.Membership:
 
 
 @transaction.atomic
-def make_circle(*, by: models.Person, circle: UUID | None, name: str) -> tuple[models.Membership, bool]:
-    """Create a circle with this owner; return the membership and whether it is new. Repeats change nothing."""
+def make_circle(
+    *, by: models.Person, circle: UUID | None, name: str, is_limited: bool = False
+) -> tuple[models.Membership, bool]:
+    """Create a circle with this owner; return the membership and whether it is new. Repeats change nothing.
+
+    With `is_limited`, raise `Refused` if the owner has MOST_CIRCLES. A circle that someone needs has no limit.
+    """
     stored, is_new = models.Circle.objects.get_or_create(id=circle or uuid4(), defaults={"name": name})
     if is_new:
         models.Membership.objects.create(circle=stored, person=by, role=models.Role.OWNER)
+        if is_limited:
+            require_few_circles(by)
     member = memberships_of(by).filter(circle=stored, role=models.Role.OWNER).first()
     if member is None:
         raise Refused("taken", _("These ids are taken; make new ones."))
     return member, is_new
+
+
+def require_few_circles(owner: models.Person) -> None:
+    """Raise `Refused` if the owner has got more circles than one person can."""
+    if models.Membership.objects.filter(person=owner, role=models.Role.OWNER).count() > MOST_CIRCLES:
+        raise Refused("many_circles", _("You own %(most)s circles, as many as one person can."), most=MOST_CIRCLES)

@@ -13,7 +13,7 @@ from django.utils import timezone
 from games import models
 from games.match.errors import Refused
 from games.rules.words import _
-from games.services import keys
+from games.services import keys, new_circles
 from games.services.circles import home_membership, make_person
 from games.services.invitations import LASTING
 from games.services.notices_to_owner import Change, notify_owner
@@ -63,13 +63,16 @@ def make_token(*, name: str) -> str:
     return key
 
 
-def introduce(*, key: str, device: UUID, person: UUID, circle: UUID, name: str) -> models.Device:
+def introduce(
+    *, key: str, device: UUID, person: UUID, circle: UUID, name: str, address: str | None = None
+) -> models.Device:
     """Register a phone with its key and the ids it has drawn, as a new guest. Repeats change nothing.
 
     This holds for parallel repeats, too.
     """
     if device_of(key) is None:
         require_open_registration()
+        new_circles.count(address)
     try:
         return make_guest(key, device, person, circle, name)
     except (IntegrityError, Refused):

@@ -37,11 +37,12 @@ def forgive(address: str) -> None:
     models.Guesses.objects.filter(place__in=places, since=window(), count__gt=0).update(count=F("count") - 1)
 
 
-def is_within_limit(place: str, most: int) -> bool:
-    since = window()
+def is_within_limit(place: str, most: int, since: datetime | None = None) -> bool:
+    """Count an attempt from this place, in these ten minutes or until another time. Return whether it is allowed."""
+    since = since or window()
     mine = models.Guesses.objects.filter(place=place, since=since)
     if not mine.exists():  # the first attempt in these ten minutes, perhaps one of several at once
-        models.Guesses.objects.filter(since__lt=since).delete()
+        models.Guesses.objects.filter(since__lt=window()).delete()
         models.Guesses.objects.bulk_create([models.Guesses(place=place, since=since)], ignore_conflicts=True)
     return mine.filter(count__lt=most).update(count=F("count") + 1) > 0
 
@@ -51,12 +52,12 @@ def window() -> datetime:
     return datetime.fromtimestamp(timezone.now().timestamp() // WINDOW.total_seconds() * WINDOW.total_seconds(), UTC)
 
 
-def place_of(address: str) -> str:
+def place_of(address: str, salt: str = SALT) -> str:
     """Return a keyed hash of the address: of the first 64 bits of an IPv6 address, as its owner has all the others."""
     try:
         ip = ip_address(address)
     except ValueError:  # a Unix socket has no address
-        return salted_hmac(SALT, address, algorithm="sha256").hexdigest()
+        return salted_hmac(salt, address, algorithm="sha256").hexdigest()
     if isinstance(ip, IPv6Address) and ip.ipv4_mapped is None:
         address = str(int(ip) >> 64)
-    return salted_hmac(SALT, address, algorithm="sha256").hexdigest()
+    return salted_hmac(salt, address, algorithm="sha256").hexdigest()

@@ -24,6 +24,8 @@ from games.match.errors import Refused
 from games.match.json_input import UnreadableItem
 from games.models import Role
 from games.rules.words import _
+from games.services import new_circles
+from games.services.circles import require_few_circles
 from games.services.log import store_events
 from games.services.registration import require_open_registration
 from games.store.append import EventAppender
@@ -73,12 +75,13 @@ def import_file(
     return result
 
 
-def import_as_guest(*, source: Source, most: int) -> tuple[models.Person, ImportResult]:
+def import_as_guest(*, source: Source, most: int, address: str | None = None) -> tuple[models.Person, ImportResult]:
     """Import into the circle of a new guest. If no event can be stored, no guest is created."""
     require_open_registration()
     stranger = models.Person()
     if not preview(stranger, source, choose_target(stranger, source, None), most).events:
         raise Refused(*NOTHING)
+    new_circles.count(address)
     stranger.set_unusable_password()
     stranger.save()
     return stranger, import_file(by=stranger, source=source, target=choose_target(stranger, source, None))
@@ -96,6 +99,7 @@ def create_target_circle(by: models.Person, target: ImportTarget) -> None:
                 created=min(datetime.fromisoformat(target.created), now).astimezone(UTC)
             )
         models.Membership.objects.create(circle=circle, person=by, role=Role.OWNER, chosen=now)
+        require_few_circles(by)
 
 
 def lock_circle(by: models.Person, target: ImportTarget) -> int:

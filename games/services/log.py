@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from games import models
 from games.match.events import OF_CIRCLE
+from games.services import new_circles
 from games.services.circles import make_person
 from games.services.registration import require_open_registration
 from games.store import evenings, players, readmodels
@@ -44,9 +45,10 @@ def push(*, by: models.Person, circle: UUID, events: list[Any]) -> PushResult:
         return store_events(circle, EventAppender(circle, seq, by, timezone.now(), events))
 
 
-def push_as_guest(*, events: list[Any]) -> tuple[models.Person, PushResult]:
+def push_as_guest(*, events: list[Any], address: str | None = None) -> tuple[models.Person, PushResult]:
     """Push the first events of someone without a phone's key. If one is refused, no guest is created."""
     require_open_registration()
+    new_circles.count(address)
     with write_lock(), transaction.atomic():
         guest, circle = make_person()
         pushed = store_events(circle.pk, EventAppender(circle.pk, circle.seq, guest, timezone.now(), events))

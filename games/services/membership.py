@@ -39,7 +39,7 @@ def choose_circle(*, by: models.Person, circle: UUID) -> bool:
 def create_own_circle(*, by: models.Person, name: str) -> models.Membership:
     """Create a circle and make it the person's current one."""
     with write_lock(), transaction.atomic():
-        member, _is_new = make_circle(by=by, circle=None, name=name)
+        member, _is_new = make_circle(by=by, circle=None, name=name, is_limited=True)
         choose_circle(by=by, circle=member.circle_id)
     return member
 

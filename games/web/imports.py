@@ -25,6 +25,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from django.views import View
 from django.views.decorators.cache import never_cache
+from rest_framework.throttling import BaseThrottle
 
 from games import models, services
 from games.export.headline import match_headline
@@ -176,7 +177,11 @@ class ConfirmImportView(View):
 
     def import_file(self, request: HttpRequest, source: Source, into: str) -> services.ImportResult:
         if signed_in_person(request) is None:
-            guest, result = services.import_as_guest(source=source, most=MOST_ENTRIES_SENT)
+            guest, result = services.import_as_guest(
+                source=source,
+                most=MOST_ENTRIES_SENT,
+                address=BaseThrottle().get_ident(request),  # type: ignore[arg-type]
+            )
             auth.login(request, guest)
             return result
         by, circle = importer(request, into)

@@ -21,6 +21,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.middleware import HtmxDetails
+from rest_framework.throttling import BaseThrottle
 
 from games import models, services
 from games.http.own_pages import OwnPageOrTokenView
@@ -200,7 +201,10 @@ def store_and_redirect(request: HttpRequest, result: PageResult, member: models.
         member = services.home_membership(request.user)
     if member is None:
         try:
-            guest, pushed = services.push_as_guest(events=result.events)
+            guest, pushed = services.push_as_guest(
+                events=result.events,
+                address=BaseThrottle().get_ident(request),  # type: ignore[arg-type]
+            )
         except services.NotOpen as closed:
             return render(request, "refused.html", {"words": closed.words, "back": request.path}, status=403)
         if not pushed.refused:

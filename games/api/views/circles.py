@@ -41,7 +41,9 @@ class CirclesView(Api):
             raise PermissionDenied(gettext("This key belongs to one circle and cannot make others."))
         id = UUID(values["id"]) if "id" in values else None
         try:
-            member, is_new = services.make_circle(by=circles.asker(request), circle=id, name=values.get("name", ""))
+            member, is_new = services.make_circle(
+                by=circles.asker(request), circle=id, name=values.get("name", ""), is_limited=True
+            )
         except Refused as refused:
             raise Clash(refused.words.translated(gettext), refused.code) from None
         return Response(CircleSerializer(member).data, status=201 if is_new else 200)

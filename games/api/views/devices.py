@@ -13,12 +13,13 @@ from rest_framework.exceptions import NotAuthenticated
 from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
 
 from games import models, services
 from games.api import circles
 from games.api.base import Api
 from games.api.bodies import DeviceBodySerializer
-from games.api.errors import Clash, InvalidRequest, RegistrationClosed
+from games.api.errors import Clash, GuestsLimited, InvalidRequest, RegistrationClosed
 from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, several
 from games.api.responses import DeviceSerializer, IntroductionSerializer
@@ -49,7 +50,9 @@ class DevicesView(Api):
         devices = DeviceSerializer(own_devices(request), many=True, context={"request": request})
         return Response({"devices": devices.data})
 
-    @operation(IntroductionSerializer, 201, 200, body=DeviceBodySerializer, of_circle=False, errors=(401, 403, 409))
+    @operation(
+        IntroductionSerializer, 201, 200, body=DeviceBodySerializer, of_circle=False, errors=(401, 403, 409, 429)
+    )
     def post(self, request: Request) -> Response:
         """Introduce a phone.
 
@@ -65,7 +68,7 @@ class DevicesView(Api):
         values = DeviceBodySerializer.read(request)
         ids = {name: UUID(values[name]) for name in ("device", "person", "circle")}
         is_new = not models.Device.objects.filter(hash=digest(key)).exists()
-        device = introduce(key=key, name=values.get("name", ""), **ids)
+        device = introduce(key=key, name=values.get("name", ""), address=BaseThrottle().get_ident(request), **ids)
         if device.revoked is not None:
             raise Revoked
         answer = IntroductionSerializer({**ids, "name": device.name})
@@ -90,6 +93,8 @@ def introduce(**values: Any) -> models.Device:
         device = services.introduce(**values)
         if (device.id, device.person_id) != (values["device"], values["person"]):
             raise Refused("taken", KNOWN)
+    except services.TooManyGuests as refused:
+        raise GuestsLimited(refused.words.translated(gettext), refused.code) from None
     except services.NotOpen as refused:
         raise RegistrationClosed(refused.words.translated(gettext)) from None
     except Refused as refused:

@@ -11,11 +11,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse, reverse_lazy
 from django.utils.decorators import method_decorator
+from django.utils.translation import gettext
 from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.generic import FormView, TemplateView
 
 from games import models, services
+from games.match.errors import Refused
 from games.web.circle import forms
 from games.web.circle.base import OWNERS, CircleFormView
 from games.web.page_host import SeeOther
@@ -54,7 +56,11 @@ class NewCircleView(LoginRequiredMixin, FormView):  # type: ignore[type-arg]
     success_url = reverse_lazy("circle")
 
     def form_valid(self, form: Form) -> HttpResponse:
-        services.create_own_circle(by=self.request.user, name=form.cleaned_data["name"])  # type: ignore[arg-type]
+        try:
+            services.create_own_circle(by=self.request.user, name=form.cleaned_data["name"])  # type: ignore[arg-type]
+        except Refused as refused:
+            form.add_error("name", refused.words.translated(gettext))
+            return self.form_invalid(form)
         return redirect("circle")
 
 

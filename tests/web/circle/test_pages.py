@@ -10,7 +10,7 @@ from markupsafe import escape
 
 from games import models, services
 from games.models import Role
-from games.services import actions
+from games.services import actions, circles
 from tests.web.invitations.conftest import Cast, post
 
 
@@ -161,3 +161,14 @@ def test_query_count_does_not_grow_with_the_circle(
         models.Membership.objects.create(circle=services.make_person()[1], person=cast.eleni)
     with django_assert_num_queries(queries):
         eleni.get(path)
+
+
+def test_a_circle_too_many_is_refused_beside_its_name(
+    cast: Cast, open_browser: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(circles, "MOST_CIRCLES", 1)
+    page = open_browser(cast.eleni).post("/circle/new/", {"name": "Family"})
+    assert page.status_code == 200
+    assert "You own 1 circles, as many as one person can." in page.text
+    assert 'value="Family"' in page.text
+    assert not models.Circle.objects.filter(name="Family").exists()

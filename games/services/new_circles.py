@@ -1,0 +1,41 @@
+"""Limit the guests, each with a circle, that one network address begins in a day.
+
+A guest needs no password, so someone could fill the database with circles. Many people may share an address, so the
+number is large. The count is in the database, which all processes share.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, time, timedelta
+
+from django.conf import settings
+from django.utils import timezone
+
+from games.rules.words import _
+from games.services import guesses
+from games.services.registration import NotOpen
+
+MOST_A_DAY = 1_000  # guests from one address
+SALT = "games.services.new_circles"
+TOO_MANY = (
+    "many_guests",
+    _("Too many people have begun here from this network address today. Sign in, or try again tomorrow."),
+)
+
+
+class TooManyGuests(NotOpen):
+    """The refusal of a further guest. The phone keeps its unsent events, and sends them later."""
+
+
+def count(address: str | None) -> None:
+    """Count a new guest. Raise `TooManyGuests` if the address has begun too many today; None is never refused."""
+    if address is None or not settings.THROTTLE:
+        return
+    # Counts are deleted once their time has passed, so this one has the end of the day.
+    if not guesses.is_within_limit(guesses.place_of(address, SALT), MOST_A_DAY, tomorrow()):
+        raise TooManyGuests(*TOO_MANY)
+
+
+def tomorrow() -> datetime:
+    """Return the end of the current day."""
+    return datetime.combine(timezone.now().astimezone(UTC).date() + timedelta(days=1), time(), UTC)

@@ -1,0 +1,83 @@
+"""How many circles someone may begin: as a person, and as guests from one network address."""
+
+import secrets
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games import models
+from games.services import circles, guesses, new_circles
+from tests.api.conftest import Caller
+
+ADDRESS_A, ADDRESS_B = "203.0.113.7", "203.0.113.8"
+TOO_MANY = "Too many people have begun here from this network address today."
+
+
+@pytest.fixture(autouse=True)
+def low(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+    settings.THROTTLE = 500
+    monkeypatch.setattr(new_circles, "MOST_A_DAY", 2)
+
+
+def introduced(address: str, key: str = "") -> Any:
+    phone = Caller()
+    phone.client = Client(headers={"authorization": f"Token {key or secrets.token_urlsafe(32)}"})
+    ids = {name: str(uuid4()) for name in ("device", "person", "circle")}
+    return phone.post("devices/", ids, REMOTE_ADDR=address)
+
+
+def start_on_page(address: str) -> Any:
+    form = {"game": "bisca_tres", "seat-0": "name:Eleni", "seat-1": "name:Deniz", "first_dealer": "1"}
+    return Client(REMOTE_ADDR=address).post("/new/", form)
+
+
+def test_phones_of_one_address_are_counted(db: None) -> None:
+    assert [introduced(ADDRESS_A).status_code for _phone in range(3)] == [201, 201, 429]
+    assert introduced(ADDRESS_B).status_code == 201
+    answer = introduced(ADDRESS_A)
+    assert (answer.json()["code"], answer["Retry-After"]) == ("many_guests", "3600")
+    assert answer.json()["error"].startswith(TOO_MANY)
+    assert models.Person.objects.count() == 3
+
+
+def test_a_phone_that_repeats_its_introduction_is_not_counted_again(db: None) -> None:
+    key = secrets.token_urlsafe(32)
+    assert introduced(ADDRESS_A, key).status_code == 201
+    for _repeat in range(3):
+        assert introduced(ADDRESS_A, key).json()["code"] == "taken"  # other ids, but no new guest
+    assert introduced(ADDRESS_A).status_code == 201
+
+
+def test_the_next_day_is_counted_anew(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    for _phone in range(2):
+        introduced(ADDRESS_A)
+    for _code in range(2):
+        guesses.count(ADDRESS_A)  # clears old counts, but not that of the day
+    assert introduced(ADDRESS_A).status_code == 429
+    tomorrow = timezone.now() + timedelta(days=1)
+    monkeypatch.setattr(timezone, "now", lambda: tomorrow)
+    assert introduced(ADDRESS_A).status_code == 201
+
+
+def test_guests_of_pages_are_counted_with_phones(db: None) -> None:
+    statuses = [start_on_page(ADDRESS_A).status_code for _guest in range(3)]
+    assert statuses == [303, 303, 403]
+    assert TOO_MANY in start_on_page(ADDRESS_A).text
+    assert introduced(ADDRESS_A).status_code == 429
+
+
+def test_a_person_owns_a_limited_number_of_circles(owner: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    owned = models.Membership.objects.filter(person=owner.person, role=models.Role.OWNER)
+    monkeypatch.setattr(circles, "MOST_CIRCLES", owned.count() + 1)
+    body = {"id": str(uuid4())}
+    assert owner.post("circles/", body).status_code == 201
+    answer = owner.post("circles/", {"name": "Another"})
+    assert (answer.status_code, answer.json()["code"]) == (409, "many_circles")
+    assert not models.Circle.objects.filter(name="Another").exists()
+    assert owner.post("circles/", body).status_code == 200
+    owner.delete(f"circles/{body['id']}/")
+    assert owner.post("circles/", {}).status_code == 409  # a deleted one can be restored, so it counts
