@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from games.match.deals import RecordedDeal
     from games.match.log import Event
 
+MOST_LINES = 100  # of a history; the newest events
 WORDS = (
     ("start", _("The match began")),
     ("deal", _("A round was written down")),
@@ -41,19 +42,28 @@ class HistoryLine:
         self.points: list[int] | None = None
 
 
-def match_history(opened: OpenMatch) -> list[HistoryLine]:
-    """Return all events of the match, the last one first."""
-    return [HistoryLine(event) for event in reversed(opened.log.events)]
+def match_history(opened: OpenMatch) -> tuple[list[HistoryLine], int]:
+    """Return the newest events of the match, the last one first, and how many earlier ones there are."""
+    newest = opened.log.events[-MOST_LINES:]
+    return [HistoryLine(event) for event in reversed(newest)], len(opened.log.events) - len(newest)
 
 
-def round_history(opened: OpenMatch, deal: RecordedDeal) -> list[HistoryLine]:
-    """Return the events of one round. The points of each version follow from the rest of the sheet as it is now."""
+def round_history(opened: OpenMatch, deal: RecordedDeal) -> tuple[list[HistoryLine], int]:
+    """Return the newest events of one round, and how many earlier ones there are.
+
+    The points of each version follow from the rest of the sheet as it is now.
+    """
+    events = [event for event in opened.log.events if deal.id in deals_of(event.get("data") or {})]
     lines: list[HistoryLine] = []
-    for event in opened.log.events:
-        data: dict[str, Any] = event.get("data") or {}
-        if deal.id in [data.get("deal")] + list(data.get("keep") or []) + list(data.get("strike") or []):
-            line = HistoryLine(event)
-            if data.get("answers") is not None:
-                line.points = points_for(opened.log, opened.sheet, deal, data["answers"])
-            lines.append(line)
-    return lines
+    for event in events[-MOST_LINES:]:
+        line = HistoryLine(event)
+        answers = (event.get("data") or {}).get("answers")
+        if answers is not None:
+            line.points = points_for(opened.log, opened.sheet, deal, answers)
+        lines.append(line)
+    return lines, len(events) - len(lines)
+
+
+def deals_of(data: dict[str, Any]) -> list[Any]:
+    """Return the ids of the rounds that an event is about."""
+    return [data.get("deal")] + list(data.get("keep") or []) + list(data.get("strike") or [])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.reasons import point_reasons
-from games.match.deals import MOST_VERSIONS, conflicting_answers, is_undecided_duplicate, originals
+from games.match.deals import MOST_VERSIONS, conflicting_answers, originals, undecided_duplicates, unlisted_answers
 from games.match.sheet import points_for
 from games.rules.words import Words
 
@@ -99,6 +99,7 @@ class ConflictRow:
         self.deal = deal.id
         self.number = opened.round_number(deal.id)
         self.versions = []
+        self.unlisted = unlisted_answers(opened.log, deal)
         for number, answers in enumerate(conflicting_answers(opened.log, deal)):
             self.versions.append(
                 ConflictChoice(number, None if answers is None else points_for(opened.log, opened.sheet, deal, answers))
@@ -113,12 +114,12 @@ class DisplayedSheet:
         for number in range(len(self.rows), len(counting)):
             self.rows.append(DisplayedRow(opened, opened.sheet.rows[number], counting[number]))
         self.newest_first = list(reversed(self.rows))
-        self.duplicates = [
-            DuplicateRow(opened, deal) for deal in opened.log.deals if is_undecided_duplicate(opened.log, deal)
-        ]
+        duplicates, unlisted = undecided_duplicates(opened.log)
+        self.duplicates = [DuplicateRow(opened, deal) for deal in duplicates]
         self.conflicts = [
             ConflictRow(opened, deal) for deal in opened.log.deals if conflicting_answers(opened.log, deal)
         ]
+        self.unlisted = unlisted + sum([conflict.unlisted for conflict in self.conflicts])
         self.struck = [
             deal for deal in opened.log.deals if deal.is_struck and not conflicting_answers(opened.log, deal)
         ]

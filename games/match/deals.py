@@ -143,11 +143,38 @@ def conflicting_answers(log: Log, deal: RecordedDeal) -> list[Answers | None]:
 
     The list is empty if there is no conflict.
     """
+    return conflict_of(log, deal)[0]
+
+
+def unlisted_answers(log: Log, deal: RecordedDeal) -> int:
+    """Return how many further answers there are to choose from, which `conflicting_answers` leaves out."""
+    return conflict_of(log, deal)[1]
+
+
+def conflict_of(log: Log, deal: RecordedDeal) -> tuple[list[Answers | None], int]:
     if deal.heads & (deal.heads - 1) == 0:
-        return []  # the writer of the last event about it had seen all others
+        return [], 0  # the writer of the last event about it had seen all others
     if deal.id not in log.conflicts:
-        log.conflicts[deal.id] = Conflict(log, deal).versions()
+        conflict = Conflict(log, deal)
+        log.conflicts[deal.id] = conflict.versions(), conflict.unlisted
     return log.conflicts[deal.id]
+
+
+def undecided_duplicates(log: Log) -> tuple[list[RecordedDeal], int]:
+    """Return the deals that may be recorded twice, the newest of each writer, and how many further ones there are."""
+    deals = [deal for deal in log.deals if is_undecided_duplicate(log, deal)]
+    count: dict[Any, int] = {}
+    listed: dict[int, bool] = {}
+    for place in sorted([deal.place for deal in deals], reverse=True):
+        writer = writer_of(log, place)
+        count[writer] = count.get(writer, 0) + 1
+        listed[place] = count[writer] <= MOST_VERSIONS
+    return [deal for deal in deals if listed[deal.place]], len([place for place in listed if not listed[place]])
+
+
+def writer_of(log: Log, place: int) -> Any:
+    """Return the id of the writer, or None while the event is not on the server."""
+    return (log.events[place].get("by") or {}).get("id")
 
 
 class Conflict:
@@ -163,6 +190,7 @@ class Conflict:
         self.keys: dict[int, str] = {}  # by place
         self.same: dict[str, int] = {}  # the bits of the revisions with the same answers
         self.all = 0
+        self.unlisted = 0  # answers that `distinct` has left out
         for place, answers in deal.revisions:
             key = answers_key(answers)
             self.keys[place] = key
@@ -205,24 +233,21 @@ class Conflict:
         count: dict[Any, int] = {}
         places = []
         for place in reversed(bits(mask)):
-            writer = self.writer(place)
+            writer = writer_of(self.log, place)
             count[writer] = count.get(writer, 0) + 1
             if count[writer] <= MOST_VERSIONS:
                 places.append(place)
         return places
 
-    def writer(self, place: int) -> Any:
-        """Return the id of the writer, or None while the event is not on the server."""
-        return (self.log.events[place].get("by") or {}).get("id")
-
     def distinct(self, mask: int) -> list[Answers | None]:
         """Return the distinct answers of these revisions, the newest of each writer."""
         newest: dict[Any, dict[str, bool]] = {}
         for place in reversed(bits(mask)):
-            keys = newest.setdefault(self.writer(place), {})
+            keys = newest.setdefault(writer_of(self.log, place), {})
             if len(keys) < MOST_VERSIONS:
                 keys[self.keys[place]] = True
         listed = {key: True for keys in newest.values() for key in keys}
+        self.unlisted = len([key for key in self.same if key not in listed and self.same[key] & mask])
         versions = []
         for place, answers in self.deal.revisions:
             if mask >> place & 1 and listed.pop(self.keys[place], False):

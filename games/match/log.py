@@ -73,7 +73,7 @@ class Log:
         # Caches that a change clears:
         self.counted_list: list[RecordedDeal] | None = None
         self.numbers: dict[str, tuple[int, int]] | None = None
-        self.conflicts: dict[str, list[Any]] = {}
+        self.conflicts: dict[str, tuple[list[Any], int]] = {}
         self.with_keys: dict[str, int] | None = None
         self.reaches: list[Any] = []  # games/match/reach.py
         self.was_over: tuple[int, bool] | None = None  # the bits of the events seen, and whether it was over with them

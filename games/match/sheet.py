@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.match import document
-from games.match.deals import conflicting_answers, is_undecided_duplicate
+from games.match.deals import conflicting_answers, undecided_duplicates, unlisted_answers
 from games.match.errors import Refused
 from games.rules.game import AnsweredDeal, Line, Setup
 from games.rules.judge import is_complete, judge, open_questions
@@ -191,18 +191,22 @@ def sheet_json(log: Log, gettext: Gettext) -> dict[str, Any] | None:
     scored = sheet_from_log(log)
     if scored is None:
         return None
-    return as_json(scored, gettext) | {
+    duplicates, unlisted = undecided_duplicates(log)
+    conflicts = {
         "aside": [
             {"deal": deal.id, "answers": deal.answers, "points": points_for(log, scored, deal, deal.answers)}
-            for deal in log.deals
-            if is_undecided_duplicate(log, deal)
+            for deal in duplicates
         ],
-        "differs": [
-            {"deal": deal.id, "answers": conflicting_answers(log, deal)}
-            for deal in log.deals
-            if conflicting_answers(log, deal)
-        ],
+        "differs": [conflict_json(log, deal) for deal in log.deals if conflicting_answers(log, deal)],
     }
+    more = {"aside_unlisted": unlisted} if unlisted else {}
+    return as_json(scored, gettext) | conflicts | more
+
+
+def conflict_json(log: Log, deal: RecordedDeal) -> dict[str, Any]:
+    unlisted = unlisted_answers(log, deal)
+    more = {"unlisted": unlisted} if unlisted else {}
+    return {"deal": deal.id, "answers": conflicting_answers(log, deal)} | more
 
 
 def points_for(log: Log, scored: Sheet, recorded: RecordedDeal, answers: dict[str, Any]) -> list[int]:

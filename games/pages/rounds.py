@@ -92,12 +92,14 @@ def page(
         return PageResult("pages/_round.html", {"table": opened, "round": round}, status=status)
     is_late = round is not None and round.is_late
     rows = [] if is_late else [row for row in DisplayedSheet(opened).rows if row.deal == deal.id]
+    lines, hidden = ([], 0) if is_late else round_history(opened, deal)
     context = {
         "table": opened,
         "round": round,
         "deal": deal,
         "row": rows[0] if rows else None,
-        "history": [] if is_late else round_history(opened, deal),
+        "history": lines,
+        "hidden": hidden,
     }
     return PageResult("pages/round.html", context, status=status)
 

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from games.pages.request import PageData, PageRequest
 
 ACTS = ("finish", "reopen", "delete", "undelete")
-MOST_LINES = 100
 
 
 class SettingsForm:
@@ -48,14 +47,14 @@ def show(stored: PageData, request: PageRequest) -> PageResult:
 
 
 def page(opened: OpenMatch, form_state: SettingsForm) -> PageResult:
-    lines = match_history(opened)
+    lines, hidden = match_history(opened)
     context = {
         "table": opened,
         "more": form_state,
         "options": option_fields(opened.game, form_state.rules, len(form_state.names)),
         "problems": form_state.problems,
-        "history": lines[:MOST_LINES],
-        "hidden": len(lines[MOST_LINES:]),
+        "history": lines,
+        "hidden": hidden,
     }
     return PageResult("pages/more.html", context, status=422 if form_state.problems else 200)
 

@@ -135,6 +135,19 @@ def test_the_newest_versions_of_each_writer_are_listed() -> None:
     [differs] = (sheet_json(fold_events(log_of("amended, unknown to each other", 200)), str) or {})["differs"]
     listed = [answers["points"][0] for answers in differs["answers"]]
     assert listed == list(range(200 - MOST_VERSIONS * WRITERS, 200))
+    assert differs["unlisted"] == 200 - MOST_VERSIONS * WRITERS
+
+
+def test_the_newest_duplicates_of_each_writer_are_listed() -> None:
+    """The first round counts. The sheet says how many further ones stand aside, and all count as undecided."""
+    log = fold_events(log_of("unknown to each other", 101))
+    sheet = sheet_json(log, str) or {}
+    listed = [aside["answers"]["points"][0] for aside in sheet["aside"]]
+    assert listed == list(range(101 - MOST_VERSIONS * WRITERS, 101))
+    assert sheet["aside_unlisted"] == 100 - MOST_VERSIONS * WRITERS
+    assert summary(log)["undecided"] == 100
+    few = sheet_json(fold_events(log_of("unknown to each other", 10)), str) or {}
+    assert (len(few["aside"]), "aside_unlisted" in few) == (9, False)
 
 
 def test_an_amendment_after_all_versions_decides_also_unlisted_ones() -> None:

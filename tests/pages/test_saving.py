@@ -5,7 +5,7 @@ import pytest
 from games.match import limits
 from games.match.deals import conflicting_answers
 from games.match.log import fold_events
-from tests.match.logs import id_of
+from tests.match.logs import MATCH, id_of
 from tests.match.wide_logs import log_of
 from tests.pages.browser import Pairs, Reply, Table, fields, start_match, with_values
 
@@ -491,3 +491,16 @@ def test_a_round_after_very_many_heads_stands_for_the_whole_log() -> None:
     reply = table.save(("points-0", "3"), ("points-1", "4"))
     assert [event["after"] for event in reply.events] == [None]
     assert table.log.counted_deals()[-1].answers == {"points": [3, 4]}
+
+
+def test_the_sheet_says_how_many_entries_it_does_not_list() -> None:
+    page = Table(log_of("unknown to each other", 101)).get(f"/table/{MATCH}/sheet/")
+    assert "40 further entries are listed once some of these are settled." in page.html.texts_of("notice")
+    page = Table(log_of("amended, unknown to each other", 61)).get(f"/table/{MATCH}/sheet/")
+    assert "One further entry is listed once some of these are settled." in page.html.texts_of("notice")
+
+
+def test_the_history_of_a_round_lists_the_newest_events() -> None:
+    table = Table(log_of("amended in turn", 150))
+    page = table.get(f"{table.path}{deals(table)[0]}/")
+    assert "51 earlier events are not shown." in page.html.texts_of("soft")

@@ -63,7 +63,11 @@ SHEET: Schema = {
     "problems": several(ref("Problem")),
 }
 ASIDE = record({"deal": ID, "answers": ANY_ANSWERS, "points": PER_SIDE})
-DIFFERS = record({"deal": ID, "answers": several(or_null(ANY_ANSWERS))})
+DIFFERS = record(
+    {"deal": ID, "answers": several(or_null(ANY_ANSWERS))},
+    {"unlisted": {**COUNT, "description": "How many further answers there are."}},
+)
+UNLISTED = {**COUNT, "description": "How many further rounds stand aside."}
 
 MATCH_ROW = record(
     {
@@ -139,7 +143,7 @@ def all_components() -> dict[str, Schema]:
         **{answers_name(game): answers_of(game) for game in catalogue.GAMES},
         "Document": document(),
         "ScoreSheet": record(SHEET),
-        "Sheet": record({**SHEET, "aside": several(ASIDE), "differs": several(DIFFERS)}),
+        "Sheet": record({**SHEET, "aside": several(ASIDE), "differs": several(DIFFERS)}, {"aside_unlisted": UNLISTED}),
         "Game": record({"key": {"type": "string"}, "name": {"type": "string"}}, closed=False),
         "Figures": FIGURES,
         "Statistics": STATISTICS,
