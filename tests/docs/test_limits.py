@@ -1,0 +1,78 @@
+"""docs/api.md lists every limit, with its number, its code and its sentence."""
+
+import re
+
+import polib
+import pytest
+
+from games.api import bodies, events, pagination
+from games.api import limits as of_scores
+from games.display import history_lines
+from games.export import data as exports
+from games.imports import matches as documents
+from games.imports import preview, source
+from games.match import conflicts, json_input, limits
+from games.services import circles, invitations, new_circles
+from games.web import form_fields
+from games.web.evenings import forms
+from tests.docs import markdown
+from tools.steps import ROOT
+
+CHAPTERS = dict(markdown.chapters(markdown.page("api.md"), "##"))
+ROWS = markdown.rows(CHAPTERS["Limits"], "what")
+CONSTANTS = {
+    "events of a match that the writer had seen": limits.MOST_EVENTS,
+    "events of each writer beyond these 20,000": limits.RESERVE,
+    "events of a match in all": limits.MOST_EVENTS_STORED,
+    "characters of an event's data": limits.MOST_DATA,
+    "characters of an evening's data": limits.MOST_EVENING_DATA,
+    "ids in `after`, in `keep`, in `strike`": limits.MOST_IDS,
+    "matches that an evening lists": limits.MOST_MATCHES,
+    "characters of a name": form_fields.LONGEST,
+    "characters of another text": forms.LONGEST_NOTE,
+    "events of a push": events.MOST,
+    "bytes of a body": json_input.LONGEST,
+    "lists and objects within each other": json_input.DEEPEST,
+    "deals of a document to score": of_scores.MOST_DEALS,
+    "answers of each of its deals": of_scores.MOST_ANSWERS,
+    "problems of its sheet": of_scores.MOST_PROBLEMS,
+    "bytes of a file that is brought in": source.MOST_BYTES_SENT,
+    "entries of such a file": preview.MOST_ENTRIES_SENT,
+    "entries of one match in it": preview.MOST_OF_A_MATCH,
+    "deals of a document in it": documents.MOST,
+    "matches of an evening that is exported": exports.MOST,
+    "rows of a page of a list": pagination.MOST,
+    "open invitations of a person": invitations.MOST_OPEN,
+    "uses of an invitation": bodies.MOST_USES,
+    "circles that a person owns": circles.MOST_CIRCLES,
+    "guests that an address begins in a day": new_circles.MOST_A_DAY,
+}
+SENTENCES = {
+    re.sub(r"%\(\w+\)s", "%", entry.msgid) for entry in polib.pofile(str(ROOT / "locale/de/LC_MESSAGES/django.po"))
+}
+
+
+def test_the_numbers_are_those_of_the_code() -> None:
+    assert {what: number for what, number, _code, _sentence in ROWS} == {
+        what: f"{number:,}" for what, number in CONSTANTS.items()
+    }
+
+
+def test_the_listed_numbers_are_those_of_the_code() -> None:
+    text = " ".join(CHAPTERS["Limits"].split())
+    assert f"list the newest {conflicts.MOST_VERSIONS} of each writer" in text
+    assert f"list the newest {history_lines.MOST_LINES} lines" in text
+    assert bodies.NAME == form_fields.LONGEST
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
+def test_code_and_sentence_are_those_of_the_code(row: list[str]) -> None:
+    _what, _number, code, sentence = row
+    codes = {
+        code
+        for _head, rows in markdown.tables(CHAPTERS["Codes"])
+        for names, _meaning in rows
+        for code in markdown.codes(names)
+    }
+    assert set(markdown.codes(code)) <= codes
+    assert re.sub(r"\d+|(?<=“)\w+(?=”)", "%", sentence) in SENTENCES
