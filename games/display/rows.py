@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from games.match.deals import RecordedDeal
     from games.match.sheet import SheetRow
 
+MOST_ROWS = 1_000  # rounds on a page; the newest
+
 
 class ScoreCell:
     """The points of a side in a round, and its total after it."""
@@ -113,7 +115,9 @@ class DisplayedSheet:
         self.rows: list[DisplayedRow] = opened.sheet.displayed
         for number in range(len(self.rows), len(counting)):
             self.rows.append(DisplayedRow(opened, opened.sheet.rows[number], counting[number]))
-        self.newest_first = list(reversed(self.rows))
+        self.listed = self.rows[-MOST_ROWS:]
+        self.earlier = len(self.rows) - len(self.listed)
+        self.newest_first = list(reversed(self.listed))
         duplicates, unlisted = undecided_duplicates(opened.log)
         self.duplicates = [DuplicateRow(opened, deal) for deal in duplicates]
         self.conflicts = [

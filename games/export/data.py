@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -22,6 +22,7 @@ from games.match.sheet import document_from_log
 from games.rules.words import _
 from games.store.logs import logs_of
 
+MOST_ROUNDS = 3_000  # of all matches in a file
 MOST = 100  # matches of an evening: a person may have arranged years as one
 NEWER = ("newer", _("This match needs a newer version of Scorekeeper."))
 
@@ -93,7 +94,14 @@ class ExportData:
         return "" if self.evening is None else self.evening.place
 
 
+def require_few_rounds(summaries: Iterable[dict[str, Any]]) -> None:
+    """Raise `Refused` for more rounds than one file can have: a PDF of more takes seconds."""
+    if sum(summary["deals"] for summary in summaries) > MOST_ROUNDS:
+        raise Refused("too_long", _("So many rounds are too much for one file: take them home from the circle's page."))
+
+
 def load_match(row: models.Match) -> ExportData:
+    require_few_rounds([row.summary])
     evenings = models.Evening.objects.filter(circle=row.circle_id)
     evening = None if row.evening is None else evenings.filter(id=row.evening).first()
     return ExportData([ExportedMatch(row, logs_of(row.circle_id, [row.id])[row.id])], evening, is_evening=False)
@@ -110,6 +118,7 @@ def load_evening(row: models.Evening) -> ExportData:
                 "So many matches are too much for one file: take them home from the circle's page, from one day to another."
             ),
         )
+    require_few_rounds(match.summary for match in rows)
     rows.sort(key=lambda match: (match.started, match.id))
     logs = logs_of(row.circle_id, [match.id for match in rows])
     return ExportData([ExportedMatch(match, logs[match.id]) for match in rows], row, is_evening=True)

@@ -6,12 +6,15 @@ import pytest
 from jinja2 import FileSystemLoader
 
 from games.bundle.templates import FOLDER
+from games.display import rows
 from games.display.open_match import OpenMatch, open_match
 from games.display.rows import DisplayedRow, DisplayedSheet
 from games.match.log import Log, apply_event, fold_events, sorted_events
 from scorekeeper import jinja
 from tests.match.histories import History
-from tests.match.logs import id_of
+from tests.match.logs import MATCH, id_of
+from tests.match.wide_logs import log_of
+from tests.pages.browser import Table
 
 SHEET = jinja.environment(loader=FileSystemLoader(FOLDER)).get_template("pages/_sheet_row.html").module
 
@@ -57,3 +60,13 @@ def test_a_further_round_leaves_earlier_rows_unchanged() -> None:
     apply_event(log, rounds[-1])
     displayed_rows(log)
     assert all(log.sheet.displayed[number] is row and row.html is html for number, (row, html) in enumerate(before))
+
+
+def test_only_the_newest_rounds_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rows, "MOST_ROWS", 3)
+    log = fold_events(log_of("one after the other", 5))
+    for path, numbers in (("", ["5", "4", "3"]), ("sheet/", ["3", "4", "5"])):
+        page = Table(log.events).get(f"/table/{MATCH}/{path}").html
+        assert "2 earlier rounds are not listed." in page.texts_of("soft")
+        lines = [row for row in page.find("sheet").all("tr") if row.all("a")]
+        assert [row.all("a")[0].text for row in lines] == numbers

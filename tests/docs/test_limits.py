@@ -7,7 +7,7 @@ import pytest
 
 from games.api import bodies, events, pagination
 from games.api import limits as of_scores
-from games.display import history_lines
+from games.display import history_lines, rows
 from games.export import data as exports
 from games.imports import matches as documents
 from games.imports import preview, source
@@ -41,6 +41,7 @@ CONSTANTS = {
     "entries of one match in it": preview.MOST_OF_A_MATCH,
     "deals of a document in it": documents.MOST,
     "matches of an evening that is exported": exports.MOST,
+    "rounds of a match or evening that is exported": exports.MOST_ROUNDS,
     "rows of a page of a list": pagination.MOST,
     "open invitations of a person": invitations.MOST_OPEN,
     "uses of an invitation": bodies.MOST_USES,
@@ -61,7 +62,8 @@ def test_the_numbers_are_those_of_the_code() -> None:
 def test_the_listed_numbers_are_those_of_the_code() -> None:
     text = " ".join(CHAPTERS["Limits"].split())
     assert f"list the newest {conflicts.MOST_VERSIONS} of each writer" in text
-    assert f"list the newest {history_lines.MOST_LINES} lines" in text
+    assert f"the newest {history_lines.MOST_LINES} lines" in text
+    assert f"list the newest {rows.MOST_ROWS:,} rounds" in text
     assert bodies.NAME == form_fields.LONGEST
 
 

@@ -155,3 +155,12 @@ def test_match_of_a_newer_version_is_explained(table: Table) -> None:
         answer = table.get(f"/export/match/{match}/{form}/")
         assert (answer.status_code, "newer version" in answer.content.decode()) == (409, True)
     assert json.loads(table.file(match, "json"))["game"] == "tarot"
+
+
+def test_match_with_too_many_rounds_is_refused_for_all_files(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(data, "MOST_ROUNDS", 2)
+    few, many = table.bisca(points=(60, 60)), table.bisca(points=(60, 60, 60), begins=BEGINS + timedelta(days=2))
+    assert table.get(f"/export/match/{few}/csv/").status_code == 200
+    for path in (f"/export/match/{many}/", f"/export/match/{many}/pdf/", f"/export/evening/{table.evening_of(many)}/"):
+        answer = table.get(path)
+        assert (answer.status_code, "So many rounds are too much" in answer.content.decode()) == (409, True)

@@ -4,6 +4,7 @@ import io
 import json
 import sys
 import tracemalloc
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games import models, services
+from games.export import circle_log
 from games.imports import target
 from games.imports.preview import preview
 from games.imports.source import Source
@@ -151,3 +153,22 @@ def queries(by: models.Person, count: int, django_assert_max_num_queries: Any, m
 def test_preview_queries_by_batch(someone: models.Person, django_assert_max_num_queries: Any) -> None:
     queries(someone, 50, django_assert_max_num_queries, 10)
     queries(someone, 200, django_assert_max_num_queries, 13)
+
+
+@pytest.mark.long
+def test_years_of_a_club_pass_all_limits(someone: models.Person, tmp_path: Path) -> None:
+    """5,000 matches come in as documents, go out as the log of their circle, and come in on another server."""
+    count, documents, log = 5_000, tmp_path / "documents.jsonl", tmp_path / "log.jsonl"
+    began = datetime(1990, 1, 1, tzinfo=UTC)
+    with documents.open("w") as lines:
+        for number in range(count):
+            started = (began + timedelta(hours=9 * number)).isoformat()
+            lines.write(json.dumps({**MATCH, "id": None, "started": started}) + "\n")
+    assert f"{count:,} matches".replace(",", "") in run(str(documents), "--circle", "Sundays").replace(",", "")
+    circle = models.Circle.objects.get(name="Sundays")
+    with log.open("wb") as file:
+        file.writelines(circle_log.lines(circle))
+    stored = models.Event.objects.count()
+    another_server()
+    run(str(log), "--new", "Mondays")
+    assert (models.Match.objects.count(), models.Event.objects.count()) == (count, stored)
