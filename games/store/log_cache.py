@@ -15,7 +15,7 @@ from threading import Lock
 from uuid import UUID
 
 from games import models
-from games.match.log import Log, apply_event
+from games.match.log import Log, apply_event, fold_events
 from games.match.sheet import sheet_from_log
 from games.store.logs import event_json, select_events
 from games.store.readmodels import Rows, model_rows
@@ -45,11 +45,12 @@ class CachedLog:
         if self.last is not None:
             if not events or IDENTITY(events[0]) != IDENTITY(self.last):
                 return False
-            events = events[1:]
-        for event in events:
-            apply_event(self.log, event_json(event))
-            self.last = event
-        if events:
+            for event in events[1:]:
+                apply_event(self.log, event_json(event))
+        elif events:
+            self.log = fold_events([event_json(event) for event in events])  # the causality of them all in one pass
+        if len(events) > (self.last is not None):
+            self.last = events[-1]
             self.update_rows()
         return True
 
