@@ -1,13 +1,16 @@
 """Limit how many requests a process works on at a time. The others wait for some seconds, each in its own thread.
 
-Health checks do not wait, so monitors get an answer under any load. The database connection belongs to the place and
-not to the thread, so there are never more connections than places.
+Health checks do not wait, so monitors get an answer under any load. Expensive requests have a lane of their own, which
+all processes share (lanes.py). So have all requests of a client that used much of the processor lately: then a save of
+somebody else finds a place at once. The database connection belongs to the place and not to the thread, so there are
+never more connections than places.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from queue import Empty, LifoQueue
 from tempfile import SpooledTemporaryFile
 from threading import BoundedSemaphore
@@ -16,18 +19,25 @@ from typing import Any
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIRequest
 from django.db import DEFAULT_DB_ALIAS, connections
+from django.http import HttpRequest, HttpResponse
+from django.middleware.locale import LocaleMiddleware
 
-from scorekeeper import away, headers
+from scorekeeper import away, headers, lanes, uploads
 from scorekeeper.bodies import CHUNK, IN_MEMORY, BodyReader, without_body
+from scorekeeper.buckets import Budgets
+from scorekeeper.clients import Clients
 
 PLACES = 2  # with more, SQLite's writers wait for each other
 WAITING = 56  # requests
 PATIENCE = 10  # seconds
 SENDING = 16  # long responses at a time
+EXPENSIVE_WAITING = 32
+BUDGET, REFILL = 2, 0.1  # seconds of the processor: what a client may use at once, and how much of each second
 THREADS = 160  # for all that wait, and some more for requests that need no place
 
 Start = Callable[..., Any]
 Environ = dict[str, Any]
+Respond = Callable[[HttpRequest], HttpResponse]
 Application = Callable[[Environ, Start], Iterable[bytes]]
 
 
@@ -63,19 +73,23 @@ class Places:
             self.free.put(Place())
         self.present = BoundedSemaphore(count + waiting)
 
-    def acquire(self) -> Place | None:
-        """Return a place, or None if too many requests wait or no place gets free in time."""
+    @contextmanager
+    def occupy(self) -> Iterator[None]:
+        """Wait for a place, and work there. Raise `Busy` if too many requests wait or no place gets free in time."""
         if not self.present.acquire(blocking=False):
-            return None
+            raise lanes.Busy
         try:
-            return self.free.get(timeout=PATIENCE)
+            place = self.free.get(timeout=PATIENCE)
         except Empty:
+            raise lanes.Busy from None
+        else:
+            try:
+                with place.at_work():
+                    yield
+            finally:
+                self.free.put(place)
+        finally:
             self.present.release()
-            return None
-
-    def release(self, place: Place) -> None:
-        self.free.put(place)
-        self.present.release()
 
 
 class Admission:
@@ -89,6 +103,9 @@ class Admission:
         self.application = application
         self.places = Places(places, waiting)
         self.health_places = Places(1, 1)
+        self.expensive_places = Places(1, EXPENSIVE_WAITING)
+        self.lane = lanes.shared_lane()
+        self.clients, self.budgets = Clients(), Budgets(BUDGET, REFILL)
         self.bodies = BodyReader()
         self.sending = BoundedSemaphore(SENDING)
 
@@ -99,18 +116,16 @@ class Admission:
         is_health = path == "/health/"
         received = without_body(environ) if is_health else self.bodies.receive(environ)
         if received is None:
-            return refuse(environ, start_response)
-        places = self.health_places if is_health else self.places
+            return refuse(without_body(environ), start_response)
         start_arguments: list[Any] = []
-        place = places.acquire()
         try:
-            if place is None:
-                return refuse(environ, start_response)
-            with place.at_work():
+            with self.admit(received, is_health):
                 body = buffer_response(self.application(received, lambda *arguments: start_arguments.extend(arguments)))
+        except lanes.TooMany:
+            return refuse(received, start_response, away.too_often)
+        except lanes.Busy:
+            return refuse(received, start_response)
         finally:
-            if place is not None:
-                places.release(place)
             if received["wsgi.input"] is not environ["wsgi.input"]:
                 received["wsgi.input"].close()
         if len(body) <= IN_MEMORY:
@@ -118,9 +133,35 @@ class Admission:
             return [body.read()]
         if not self.sending.acquire(blocking=False):
             body.file.close()
-            return refuse(environ, start_response)
+            return refuse(without_body(environ), start_response)
         start_response(*start_arguments)
         return LongResponse(body, self.sending)
+
+    @contextmanager
+    def admit(self, environ: Environ, is_health: bool) -> Iterator[None]:
+        """Give the request a place while the block works on it. Raise `TooMany` or `Busy` if it gets none."""
+        if is_health:
+            with self.health_places.occupy():
+                yield
+            return
+        client = self.clients.find(environ)
+        with ExitStack() as stack:
+            if is_cheap := not (is_expensive(environ) or self.budgets.wait(client)):
+                stack.enter_context(self.places.occupy())
+            else:
+                stack.enter_context(self.lane.enter(client))
+                stack.enter_context(self.lane.own_turn(client))
+                stack.enter_context(self.expensive_places.occupy())
+                stack.enter_context(self.lane.turn())
+            used = time.thread_time()
+            yield
+            self.clients.learn(environ)
+            if is_cheap:
+                self.budgets.spend(client, time.thread_time() - used)
+
+
+def is_expensive(environ: Environ) -> bool:
+    return lanes.is_expensive(environ["REQUEST_METHOD"], str(environ["PATH_INFO"]), uploads.length_of(environ))
 
 
 class BufferedBody:
@@ -176,7 +217,8 @@ class LongResponse:
     __del__ = close  # a client that disconnects never reads to the end
 
 
-def refuse(environ: Environ, start_response: Start) -> Iterable[bytes]:
-    response = headers.middleware(away.busy)(WSGIRequest(without_body(environ)))
+def refuse(environ: Environ, start_response: Start, respond: Respond = away.busy) -> Iterable[bytes]:
+    """Respond without Django's application, but in the language of the client."""
+    response = headers.middleware(LocaleMiddleware(respond))(WSGIRequest(environ))
     start_response(f"{response.status_code} {response.reason_phrase}", list(response.items()))
     return [response.content]

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import logging
 import sqlite3
+from typing import Any
 
+from django.core.exceptions import DisallowedHost, RequestDataTooBig, TooManyFieldsSent
 from django.db import DatabaseError, InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
 RETRY_AFTER = 5  # seconds
-CODE, BUSY = "away", "busy"  # of errors in the API
+CODE, BUSY, THROTTLED = "away", "busy", "throttled"  # of errors in the API
 
 # SQLite raises the same exception for an unavailable file and for a wrong statement; only the error code differs.
 UNAVAILABLE = (
@@ -52,14 +54,51 @@ def busy(request: HttpRequest) -> HttpResponse:
     return retry_later(request, words, BUSY)
 
 
+def too_often(request: HttpRequest, wait: int = RETRY_AFTER) -> HttpResponse:
+    """Return the response for a client that asks too much at once. A page offers to send its form again."""
+    words = gettext("This was too much at once. Nothing was done. Please try again in %(count)s seconds.") % {
+        "count": wait
+    }
+    context = {"sentence": words, "path": request.get_full_path(), "fields": form_fields(request)}
+    response = error_response(request, 429, {"error": words, "code": THROTTLED}, "often.html", context)
+    response["Retry-After"] = str(wait)
+    return response
+
+
+def form_fields(request: HttpRequest) -> list[tuple[str, str]]:
+    """Return the fields of a form that may be sent again by a click.
+
+    Return none for a form of another site, for files, and for passwords, which no page repeats.
+    """
+    if request.method != "POST" or request.content_type != "application/x-www-form-urlencoded" or not is_own(request):
+        return []
+    try:
+        fields = [(name, value) for name, values in request.POST.lists() for value in values]
+    except (TooManyFieldsSent, RequestDataTooBig):
+        return []
+    return [] if any("password" in name for name, _value in fields) else fields
+
+
+def is_own(request: HttpRequest) -> bool:
+    """Return whether a page of ours has sent this form."""
+    try:
+        return request.headers.get("Origin") == f"{request.scheme}://{request.get_host()}"
+    except DisallowedHost:
+        return False
+
+
 def retry_later(request: HttpRequest, words: str, code: str) -> HttpResponse:
-    response: HttpResponse
-    if request.path.startswith("/api/"):
-        response = JsonResponse({"error": words, "code": code}, status=503)
-    else:
-        response = HttpResponse(render_to_string("503.html"), status=503)
+    response = error_response(request, 503, {"error": words, "code": code}, "503.html", {})
     response["Retry-After"] = str(RETRY_AFTER)
     return response
+
+
+def error_response(
+    request: HttpRequest, status: int, error: dict[str, str], template: str, context: dict[str, Any]
+) -> HttpResponse:
+    if request.path.startswith("/api/"):
+        return JsonResponse(error, status=status)
+    return HttpResponse(render_to_string(template, context), status=status)
 
 
 class ShortTracebackFilter(logging.Filter):

@@ -11,7 +11,7 @@ from granian import Granian
 from granian.constants import Interfaces, SSLProtocols
 from granian.log import LogLevels, logger
 
-from scorekeeper import admission, database, plain, private
+from scorekeeper import admission, database, lanes, plain, private
 
 EVERYWHERE = "0.0.0.0"
 GRACE = 5  # seconds to finish requests; a worker that is still starting ignores the signal to stop
@@ -41,7 +41,8 @@ def main(port: int) -> None:
     if certificate:
         plain.serve(EVERYWHERE, port + 1)
     try:
-        server.serve()
+        with lanes.shared_file():
+            server.serve()
     finally:
         checkpoint(settings.DATABASES["default"])
 

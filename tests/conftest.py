@@ -14,6 +14,7 @@ from django.core.cache import caches
 from django.db import connections
 from playwright.sync_api import expect
 
+from games.web import write_throttle
 from tests import chance, rotation
 from tools import fonts, micropython
 
@@ -103,6 +104,8 @@ def only_this_machine() -> Iterator[None]:
 def fresh_throttle() -> None:
     """Reset the request limits, because all tests have the same address."""
     caches["worker"].clear()
+    write_throttle.OF_PERSON.clear()
+    write_throttle.OF_ADDRESS.clear()
 
 
 @pytest.fixture(scope="session")

@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.functional import SimpleLazyObject
 
 from games import models, services
+from scorekeeper.clients import CLIENT
 
 # Keys of the session:
 BROWSER = "browser"  # a random id that the sessions of one browser share: keys are bound to it
@@ -74,4 +75,7 @@ def session_person(request: HttpRequest) -> Any:
     device = request.session.get(DEVICE)
     if device is not None and not models.Device.objects.filter(id=device, revoked=None).exists():
         request.session.flush()
-    return auth.get_user(request)
+    person = auth.get_user(request)
+    if person.is_authenticated:
+        request.META[CLIENT] = f"person {person.pk}"
+    return person

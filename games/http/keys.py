@@ -9,6 +9,7 @@ from rest_framework.request import Request
 
 from games import models, services
 from games.services import keys
+from scorekeeper.clients import CLIENT
 
 
 class Revoked(AuthenticationFailed):
@@ -35,6 +36,7 @@ class KeyAuthentication(BaseAuthentication):
                 raise AuthenticationFailed
             services.accept_session(device=device)
         services.note_use(device)
+        request._request.META[CLIENT] = f"device {device.pk}"
         return device.person, device
 
     def authenticate_header(self, request: Request) -> str:

@@ -7,7 +7,6 @@ count separately. Right codes are not counted.
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from ipaddress import IPv6Address, ip_address
 
 from django.db.models import F
 from django.utils import timezone
@@ -16,6 +15,7 @@ from django.utils.crypto import salted_hmac
 from games import models
 from games.match.errors import Refused
 from games.rules.words import _
+from scorekeeper.addresses import network
 
 WINDOW = timedelta(minutes=10)
 FROM_ONE, FROM_ALL = 10, 200
@@ -38,26 +38,21 @@ def forgive(address: str) -> None:
 
 
 def is_within_limit(place: str, most: int, since: datetime | None = None) -> bool:
-    """Count an attempt from this place, in these ten minutes or until another time. Return whether it is allowed."""
+    """Count an attempt from this place, in these ten minutes or in the window of this time. Return whether it is allowed."""
     since = since or window()
     mine = models.Guesses.objects.filter(place=place, since=since)
-    if not mine.exists():  # the first attempt in these ten minutes, perhaps one of several at once
+    if not mine.exists():  # the first attempt in this window, perhaps one of several at once
         models.Guesses.objects.filter(since__lt=window()).delete()
         models.Guesses.objects.bulk_create([models.Guesses(place=place, since=since)], ignore_conflicts=True)
     return mine.filter(count__lt=most).update(count=F("count") + 1) > 0
 
 
-def window() -> datetime:
-    """Return the start of the current ten minutes."""
-    return datetime.fromtimestamp(timezone.now().timestamp() // WINDOW.total_seconds() * WINDOW.total_seconds(), UTC)
+def window(length: timedelta = WINDOW) -> datetime:
+    """Return the start of the current window; windows of ten minutes without a length."""
+    seconds = length.total_seconds()
+    return datetime.fromtimestamp(timezone.now().timestamp() // seconds * seconds, UTC)
 
 
 def place_of(address: str, salt: str = SALT) -> str:
-    """Return a keyed hash of the address: of the first 64 bits of an IPv6 address, as its owner has all the others."""
-    try:
-        ip = ip_address(address)
-    except ValueError:  # a Unix socket has no address
-        return salted_hmac(salt, address, algorithm="sha256").hexdigest()
-    if isinstance(ip, IPv6Address) and ip.ipv4_mapped is None:
-        address = str(int(ip) >> 64)
-    return salted_hmac(salt, address, algorithm="sha256").hexdigest()
+    """Return a keyed hash of the address, or of its network."""
+    return salted_hmac(salt, network(address), algorithm="sha256").hexdigest()

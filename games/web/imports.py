@@ -111,6 +111,7 @@ def unpack(packed: str) -> bytes:
 class ImportView(View):
     """The page that asks for a file. A POST answers with a preview."""
 
+    expensive = ("POST",)
     most_sent = MOST_BYTES_SENT
 
     def get(self, request: HttpRequest) -> HttpResponse:
@@ -157,6 +158,7 @@ def render_preview(request: HttpRequest, data: bytes, into: str) -> HttpResponse
 class ConfirmImportView(View):
     """Import the file that the preview page carries."""
 
+    expensive = ("POST",)
     most_sent = MOST_PACKED + MOST_PACKED // 4  # forms send two of the 64 base64 characters as three bytes
 
     def post(self, request: HttpRequest) -> HttpResponse:

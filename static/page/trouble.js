@@ -21,12 +21,12 @@ document.addEventListener('trouble', ({ detail }) => {
   if (detail.problem?.isSave) place.scrollIntoView({ block: 'center' }); // people wait for an answer
 });
 
-// AWAY: nobody could answer. BARRED: the server refused the person. In both cases what was typed stays on the page.
-const AWAY = [0, 500, 502, 503, 504];
+// AWAY: nobody could answer, or not now. BARRED: the server refused the person. In both cases what was typed stays on the page.
+const AWAY = [0, 429, 500, 502, 503, 504];
 const BARRED = [403, 404];
 
 document.addEventListener('htmx:beforeSwap', ({ detail }) => {
-  if (detail.requestConfig.verb !== 'post' || !BARRED.includes(detail.xhr.status) || !document.querySelector('#trouble')) return;
+  if (detail.requestConfig.verb !== 'post' || ![429, ...BARRED].includes(detail.xhr.status) || !document.querySelector('#trouble')) return;
   detail.shouldSwap = false;
   detail.isError = true;
 });

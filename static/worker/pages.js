@@ -25,7 +25,7 @@ export async function pageOrCopy(event) {
   if (!copies) return reached(request, () => fetch(request)); // the phone's stores cannot be read
   const copy = await copies.match(address, { ignoreVary: true });
   const fetching = fetch(request).then(async response => {
-    if (response.status >= 500) throw new Error(String(response.status));
+    if (response.status >= 500 || (copy && response.status === 429)) throw new Error(String(response.status));
     const spare = isOurs(response) && response.clone();
     if (spare) event.waitUntil(navigator.locks.request('copies', () => storeCopy(copies, address, spare)).catch(console.error));
     return response;

@@ -11,6 +11,7 @@ import pytest
 from scorekeeper import admission
 from scorekeeper.admission import Admission, Places
 from scorekeeper.bodies import BodyReader
+from scorekeeper.lanes import Busy
 
 
 class SlowApplication:
@@ -89,11 +90,10 @@ def test_a_place_is_free_after_the_answer_is_sent(
 
 def test_a_request_beyond_the_queue_is_refused() -> None:
     places = Places(1, 0)
-    place = places.acquire()
-    assert place is not None
-    assert places.acquire() is None
-    places.release(place)
-    assert places.acquire() is place
+    with places.occupy(), pytest.raises(Busy), places.occupy():
+        raise AssertionError("Two requests have one place.")
+    with places.occupy():
+        assert places.free.empty()
 
 
 class HangingBody:

@@ -8,7 +8,7 @@ import pytest
 
 from games import models
 from games.imports.source import MOST_BYTES_SENT
-from games.services import actions
+from games.services import actions, guesses
 from tests.api.conftest import Caller, other_owner, owner, reader, scorer, unhurried
 from tests.imports.conftest import Circle, another_server, circle_state
 from tests.imports.test_documents import MATCH
@@ -148,8 +148,10 @@ def test_log_of_another_circle_is_refused(circle: Circle, other_owner: Caller) -
     assert (answer.status_code, answer.json()["code"]) == (409, "other_circle")
 
 
-def test_imports_are_rate_limited(owner: Caller, settings: Any) -> None:
+def test_imports_are_rate_limited(owner: Caller, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.THROTTLE = 50
+    moment = guesses.window()
+    monkeypatch.setattr(guesses, "window", lambda length=guesses.WINDOW: moment)  # no minute ends meanwhile
     statuses = [owner.post(path(owner, "?dry=true"), MATCH).status_code for _ in range(21)]
     assert statuses == [200] * 20 + [429]
     assert owner.get("matches/").status_code == 200

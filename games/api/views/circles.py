@@ -85,6 +85,7 @@ class UndeleteCircle(Api):
 
 
 class CircleLog(Api):
+    expensive = ("GET",)
     cached = "no-store"
 
     @operation({"type": "string"}, of_circle=False, kind=LINES, errors=(403,))

@@ -12,6 +12,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
 
 from games.api import circles, matches, pagination
 from games.api.base import Api
@@ -19,6 +20,7 @@ from games.api.errors import Clash
 from games.api.openapi.operation import operation
 from games.api.openapi.parameters import FROM, TO
 from games.api.openapi.shapes import Schema
+from games.api.throttles import FilesPerKey, PerKey
 from games.api.views.circles import membership_in
 from games.api.views.evenings import find_evening
 from games.export import streams
@@ -50,8 +52,12 @@ class NoNegotiation(BaseContentNegotiation):
 class FileApi(Api):
     """A view that answers with a file."""
 
+    expensive = ("GET",)
     cached = "no-store"
     content_negotiation_class = NoNegotiation
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        return [PerKey(), FilesPerKey()]
 
     def handle_exception(self, exc: Exception) -> Response:
         if isinstance(exc, Refused):

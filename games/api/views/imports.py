@@ -50,6 +50,7 @@ PREVIEW = record(
 
 
 class ImportIntoCircle(Api):
+    expensive = ("POST",)
     cached = "no-store"
     most_sent = MOST_BYTES_SENT
     parser_classes = (FileParser, LinesParser)

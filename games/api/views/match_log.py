@@ -56,6 +56,8 @@ class SheetView(Api):
 
 
 class HistoryView(Api):
+    expensive = ("GET",)
+
     def content(self, match: models.Match) -> Any:
         """Return the changes of the match."""
         with open_logs(match.circle_id, [match.id]) as [log]:

@@ -18,6 +18,7 @@ from games.match import document, sheet
 
 
 class Score(PublicApi):
+    expensive = ("POST",)
     cached = "no-store"
 
     def get_throttles(self) -> list[BaseThrottle]:

@@ -31,6 +31,8 @@ Json = dict[str, Any]
 
 
 class StatisticsView(Api):
+    expensive = ("GET",)
+
     @operation("Statistics", parameters=FIGURES, tagged=True)
     def get(self, request: Request) -> Response:
         """The matches of the circle, and the figures of everyone who played.
@@ -42,6 +44,8 @@ class StatisticsView(Api):
 
 
 class Figures(Api):
+    expensive = ("GET",)
+
     @operation("Figures", parameters=FIGURES, tagged=True)
     def get(self, request: Request, player: UUID) -> Response:
         """The figures of a player.

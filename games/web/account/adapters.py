@@ -30,6 +30,7 @@ from games.http import cookie, known_browsers, security_log
 from games.services.notices_to_owner import Change, notify_owner
 from games.web.account.confirmation import describe_in_mail
 from games.web.account.entrance import enter, signed_in_person
+from scorekeeper.addresses import network
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -144,7 +145,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """Return a key per account and address, so that someone who guesses passwords locks out only themselves."""
-        return f"{self.get_client_ip(request)} {credentials.get('email', '').lower()}"
+        return f"{network(self.get_client_ip(request))} {credentials.get('email', '').lower()}"
 
     def reauthenticate(self, user: models.Person, password: str) -> bool:
         """Check the password of `user`. The limit counts by id: the person's address may not be confirmed yet."""

@@ -65,11 +65,15 @@ class EveningExportPageView(ExportView):
 
 
 class MatchFileView(ExportView):
+    expensive = ("GET",)
+
     def get(self, request: HttpRequest, match: UUID, form: str) -> HttpResponse:
         return attachment(form, load_match(match_of(request, match)))
 
 
 class EveningFileView(ExportView):
+    expensive = ("GET",)
+
     def get(self, request: HttpRequest, evening: UUID, form: str) -> HttpResponse:
         return attachment(form, load_evening(evening_of(request, evening)))
 

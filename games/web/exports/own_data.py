@@ -32,6 +32,8 @@ def requested_membership(request: HttpRequest) -> models.Membership:
 
 @method_decorator(never_cache, "dispatch")
 class CircleLogView(View):
+    expensive = ("GET",)
+
     def get(self, request: HttpRequest) -> HttpResponseBase:
         member = requested_membership(request)
         return reauthentication_redirect(request) or circle_log_file(member.circle)
@@ -39,6 +41,8 @@ class CircleLogView(View):
 
 @method_decorator(never_cache, "dispatch")
 class PersonalExportView(RecentLoginRequired, View):
+    expensive = ("GET",)
+
     def get(self, request: HttpRequest) -> HttpResponseBase:
         name = file_name(f"everything of {self.person.name or 'me'}", today(), "zip")
         return stream_file(personal_export.iter_chunks(self.person), ZIP, name)

@@ -59,6 +59,8 @@ class PeriodExportForm(forms.Form):
 
 @method_decorator(never_cache, "dispatch")
 class PeriodExportPageView(View):
+    expensive = ("GET",)
+
     def get(self, request: HttpRequest) -> HttpResponseBase:
         circle = requested_membership(request).circle
         form = PeriodExportForm(request.GET if "form" in request.GET else None)

@@ -38,6 +38,8 @@ def page(request: HttpRequest, invitation: models.Invitation, token: str) -> Htt
 class CardPictureView(View):
     """Names and totals as a picture, which chats show beside the link."""
 
+    expensive = ("GET",)
+
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
         try:
             invitation = services.by_token(token)

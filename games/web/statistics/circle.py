@@ -23,6 +23,8 @@ from games.web.statistics.choice import StatisticsForm
 
 @private_copy
 class CircleStatisticsView(View):
+    expensive = ("GET",)
+
     def get(self, request: HttpRequest) -> HttpResponse:
         member = current_membership(request)
         if member is None:

@@ -26,6 +26,8 @@ from games.web.statistics.choice import StatisticsForm
 
 @private_copy
 class PlayerStatisticsView(View):
+    expensive = ("GET",)
+
     def get(self, request: HttpRequest, player: UUID) -> HttpResponse:
         member, people = find(request, str(player))
         key = people.main_id(str(player))

@@ -28,6 +28,8 @@ class PlayerRow:
 
 @private_copy
 class PlayerListView(View):
+    expensive = ("GET",)
+
     def get(self, request: HttpRequest) -> HttpResponse:
         member = current_membership(request)
         if member is None:

@@ -1,0 +1,37 @@
+"""Limit how often a person, and an address, may send the forms of pages.
+
+Every worker counts separately, in memory, so a save costs no write more. A table with eight phones stays far below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import ceil
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+from scorekeeper import away
+from scorekeeper.addresses import client_address
+from scorekeeper.buckets import Budgets
+from scorekeeper.uploads import is_api
+
+OF_PERSON = Budgets(120, 10)  # forms at once, and how many more every second
+OF_ADDRESS = Budgets(600, 60)
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+
+
+def middleware(get_response: GetResponse) -> GetResponse:
+    def throttled(request: HttpRequest) -> HttpResponse:
+        if request.method in ("GET", "HEAD", "OPTIONS") or is_api(request.path_info) or not settings.THROTTLE:
+            return get_response(request)
+        counts = [(OF_ADDRESS, client_address(request.META))]
+        if request.user.is_authenticated:
+            counts.append((OF_PERSON, str(request.user.pk)))
+        for budgets, client in counts:
+            budgets.spend(client, 1)
+        wait = max(budgets.wait(client) for budgets, client in counts)
+        return away.too_often(request, ceil(wait)) if wait else get_response(request)
+
+    return throttled

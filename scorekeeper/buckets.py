@@ -1,0 +1,40 @@
+"""Budgets that refill with time, one for each client, in the memory of a process."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from threading import Lock
+
+MOST = 20_000  # clients; then the one that spent longest ago is forgotten
+
+
+class Budgets:
+    """A budget for each client: `size` at first, and `refill` more every second, up to `size`."""
+
+    def __init__(self, size: float, refill: float) -> None:
+        self.size, self.refill = size, refill
+        self.debts: OrderedDict[str, tuple[float, float]] = OrderedDict()  # what was spent, and when it was so
+        self.changing = Lock()
+
+    def spend(self, client: str, amount: float) -> None:
+        """Count what a client used. The debt ends at twice the size, so that nobody waits for long."""
+        with self.changing:
+            now = time.monotonic()
+            self.debts[client] = min(self._debt(client, now) + amount, 2 * self.size), now
+            self.debts.move_to_end(client)
+            if len(self.debts) > MOST:
+                self.debts.popitem(last=False)
+
+    def wait(self, client: str) -> float:
+        """Return the seconds until the client has a budget again, or 0 if it has one."""
+        with self.changing:
+            return max(0.0, (self._debt(client, time.monotonic()) - self.size) / self.refill)
+
+    def clear(self) -> None:
+        with self.changing:
+            self.debts.clear()
+
+    def _debt(self, client: str, now: float) -> float:
+        debt, since = self.debts.get(client, (0.0, now))
+        return max(0.0, debt - (now - since) * self.refill)

@@ -1,0 +1,57 @@
+"""The client of a request, before Django has looked at the request: a known key or session, otherwise an address.
+
+A key or session counts for itself after Django has accepted it once. Made-up ones count for their address, so a client
+gains nothing by inventing them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from hashlib import sha256
+from threading import Lock
+from typing import Any
+
+from django.conf import settings
+
+from scorekeeper.addresses import client_address
+
+CLIENT = "scorekeeper.client"  # in the environ: the person or the device that Django has found
+MOST = 20_000
+
+Environ = dict[str, Any]
+
+
+class Clients:
+    """The keys and sessions that Django has accepted in this process."""
+
+    def __init__(self) -> None:
+        self.known: OrderedDict[bytes, str] = OrderedDict()
+        self.changing = Lock()
+
+    def find(self, environ: Environ) -> str:
+        secret = digest(environ)
+        with self.changing:
+            found = self.known.get(secret) if secret else None
+        return found or f"address {client_address(environ)}"
+
+    def learn(self, environ: Environ) -> None:
+        """Remember the person or device that Django has found for the secret of this request."""
+        secret, found = digest(environ), environ.get(CLIENT)
+        if not secret or not found:
+            return
+        with self.changing:
+            self.known[secret] = found
+            self.known.move_to_end(secret)
+            if len(self.known) > MOST:
+                self.known.popitem(last=False)
+
+
+def digest(environ: Environ) -> bytes:
+    """Return a digest of the key, or else of the session, in a request. Return nothing without either."""
+    secret = str(environ.get("HTTP_AUTHORIZATION", ""))
+    if not secret:
+        name = re.escape(settings.SESSION_COOKIE_NAME)
+        cookie = re.search(rf"(?:^|;\s*){name}=([^;]+)", str(environ.get("HTTP_COOKIE", "")))
+        secret = cookie[0] if cookie else ""
+    return sha256(secret.encode("utf-8", "replace")).digest() if secret else b""

@@ -1,0 +1,144 @@
+"""The lane of expensive requests: few are at work at once, over all worker processes, and one of each client.
+
+The counts are locks on single bytes of a file that the worker processes share. The system releases the locks of a
+process that ends, however it ends. Nothing is written, and the database is not asked.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from threading import Lock
+
+from django.conf import settings
+from django.urls import Resolver404, resolve
+
+try:
+    from fcntl import LOCK_EX, LOCK_NB, LOCK_UN, lockf
+except ImportError:  # Windows: every process counts for itself
+    lockf = None  # type: ignore[assignment]
+
+VARIABLE = "SCOREKEEPER_LANES"  # the environment variable with the path of the shared file
+PRESENT = 4  # expensive requests of a client that wait or are at work
+PATIENCE = 10  # seconds
+PAUSE = 0.02  # seconds between two looks at the locks of other processes
+LONG_PUSH = 100_000  # bytes of events; a phone sends less at once
+EVENTS = "/api/v1/events/"
+
+
+class TooMany(Exception):
+    """The client has too many expensive requests already."""
+
+
+class Busy(Exception):
+    """The expensive requests of others took too long."""
+
+
+class SharedLocks:
+    """Locks by number, which only one thread of all worker processes can hold."""
+
+    def __init__(self, path: str = "") -> None:
+        self.file = os.open(path, os.O_RDWR) if path and lockf else None
+        self.held: set[int] = set()  # by threads of this process, which the system does not tell apart
+        self.changing = Lock()
+
+    def acquire(self, number: int) -> bool:
+        with self.changing:
+            if number in self.held:
+                return False
+            if self.file is not None:
+                try:
+                    lockf(self.file, LOCK_EX | LOCK_NB, 1, number)
+                except OSError:
+                    return False
+            self.held.add(number)
+            return True
+
+    def release(self, number: int) -> None:
+        with self.changing:
+            if self.file is not None:
+                lockf(self.file, LOCK_UN, 1, number)
+            self.held.discard(number)
+
+
+class ExpensiveLane:
+    def __init__(self, locks: SharedLocks, places: int) -> None:
+        self.locks, self.places = locks, places
+
+    @contextmanager
+    def enter(self, client: str) -> Iterator[None]:
+        """Count a request that waits or is at work. Raise `TooMany` beyond the limit of its client."""
+        numbers = [lock_number(f"present {index} {client}") for index in range(PRESENT)]
+        number = next((number for number in numbers if self.locks.acquire(number)), None)
+        if number is None:
+            raise TooMany
+        try:
+            yield
+        finally:
+            self.locks.release(number)
+
+    def own_turn(self, client: str) -> AbstractContextManager[None]:
+        """Wait until no other expensive request of the client is at work."""
+        return self.hold([lock_number(f"at work {client}")])
+
+    def turn(self) -> AbstractContextManager[None]:
+        """Wait for a place of the lane."""
+        return self.hold(range(self.places))
+
+    @contextmanager
+    def hold(self, numbers: Sequence[int]) -> Iterator[None]:
+        """Wait for one of the locks, and hold it. Raise `Busy` if that takes too long."""
+        deadline = time.monotonic() + PATIENCE
+        while (held := next((number for number in numbers if self.locks.acquire(number)), None)) is None:
+            if time.monotonic() > deadline:
+                raise Busy
+            time.sleep(PAUSE)
+        try:
+            yield
+        finally:
+            self.locks.release(held)
+
+
+def lock_number(text: str) -> int:
+    """Return a number for the text. The first million are for the places of the lane."""
+    return 1_000_000 + int.from_bytes(sha256(text.encode()).digest()[:7], "big")
+
+
+def shared_lane() -> ExpensiveLane:
+    """Return the lane of this server. Half of the worker processes may do expensive work at once."""
+    return ExpensiveLane(SharedLocks(os.environ.get(VARIABLE, "")), max(1, settings.WORKERS // 2))
+
+
+@contextmanager
+def shared_file() -> Iterator[None]:
+    """Create the file of the locks, for the worker processes that start in this block."""
+    file, path = tempfile.mkstemp(prefix="scorekeeper-lanes-")
+    os.close(file)
+    os.environ[VARIABLE] = path
+    try:
+        yield
+    finally:
+        del os.environ[VARIABLE]
+        Path(path).unlink(missing_ok=True)
+
+
+def is_expensive(method: str, path: str, length: int) -> bool:
+    """Return whether a request may take long. A view names such methods in `expensive`."""
+    if path == EVENTS:
+        return method == "POST" and length > LONG_PUSH
+    return ("GET" if method == "HEAD" else method) in expensive_methods(path)
+
+
+@lru_cache(4096)
+def expensive_methods(path: str) -> tuple[str, ...]:
+    try:
+        view = resolve(path).func
+    except Resolver404:
+        return ()
+    return tuple(getattr(getattr(view, "view_class", getattr(view, "cls", None)), "expensive", ()))

@@ -1,0 +1,202 @@
+"""The lane of expensive requests, the clients that it counts, and their budgets, over several processes."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+import pytest
+from django.urls import get_resolver
+
+from scorekeeper import addresses, buckets, lanes
+from scorekeeper.admission import Admission
+from scorekeeper.buckets import Budgets
+from scorekeeper.clients import CLIENT, Clients
+from scorekeeper.lanes import Busy, ExpensiveLane, SharedLocks, TooMany
+from tests.ground.test_admission import ask
+
+HOLDER = """
+import sys, time
+from scorekeeper.lanes import ExpensiveLane, SharedLocks
+lane = ExpensiveLane(SharedLocks(sys.argv[1]), 1)
+with lane.enter("a"), lane.own_turn("a"), lane.turn():
+    print("holds", flush=True)
+    time.sleep(60)
+"""
+ID = "0f0e0d0c-0b0a-4908-8706-050403020100"
+
+
+@pytest.fixture
+def path(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    monkeypatch.setattr(lanes, "PATIENCE", 0.1)
+    with lanes.shared_file():
+        yield os.environ[lanes.VARIABLE]
+
+
+@pytest.fixture
+def other_worker(path: str) -> Iterator[Any]:
+    """Another worker process, whose client `a` has the only place of the lane."""
+    process = subprocess.Popen([sys.executable, "-c", HOLDER, path], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "holds\n"
+    yield process
+    process.kill()
+    process.wait()
+    process.stdout.close()
+
+
+def test_the_lane_is_shared_by_all_worker_processes(path: str, other_worker: Any) -> None:
+    lane = ExpensiveLane(SharedLocks(path), 1)
+    with lane.enter("b"), lane.own_turn("b"), pytest.raises(Busy), lane.turn():
+        raise AssertionError("Two processes have one place.")
+
+
+def test_a_client_has_one_request_at_work_in_all_processes(path: str, other_worker: Any) -> None:
+    lane = ExpensiveLane(SharedLocks(path), 2)
+    with lane.enter("b"), lane.own_turn("b"), lane.turn():
+        pass
+    with lane.enter("a"), pytest.raises(Busy), lane.own_turn("a"):
+        raise AssertionError("Two requests of one client are at work.")
+
+
+def test_a_killed_process_leaves_its_place(path: str, other_worker: Any) -> None:
+    other_worker.kill()
+    other_worker.wait()
+    lane = ExpensiveLane(SharedLocks(path), 1)
+    with lane.enter("a"), lane.own_turn("a"), lane.turn():
+        pass
+
+
+def test_a_client_waits_with_few_requests_in_all_processes(path: str, other_worker: Any) -> None:
+    lane = ExpensiveLane(SharedLocks(path), 1)
+    with lane.enter("a"), lane.enter("a"), lane.enter("a"):
+        with pytest.raises(TooMany), lane.enter("a"):
+            raise AssertionError("There are five.")
+        with lane.enter("b"):
+            pass
+
+
+def test_the_file_is_removed_with_the_server() -> None:
+    with lanes.shared_file():
+        path = Path(os.environ[lanes.VARIABLE])
+        assert path.stat().st_mode & 0o777 == 0o600
+    assert not path.exists()
+    assert lanes.VARIABLE not in os.environ
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("POST", "/api/v1/score/"),
+        ("POST", f"/api/v1/circles/{ID}/import/"),
+        ("GET", f"/api/v1/circles/{ID}/log/"),
+        ("GET", f"/api/v1/circles/{ID}/export/xlsx/"),
+        ("GET", f"/api/v1/matches/{ID}/export/pdf/"),
+        ("HEAD", f"/api/v1/matches/{ID}/export/png/"),
+        ("GET", f"/api/v1/matches/{ID}/history/"),
+        ("GET", "/api/v1/statistics/"),
+        ("GET", "/statistics/"),
+        ("POST", "/import/"),
+        ("POST", "/import/in/"),
+        ("GET", "/you/export/"),
+        ("GET", "/circle/export/"),
+        ("GET", "/export/circle/"),
+        ("GET", f"/export/match/{ID}/pdf/"),
+    ],
+)
+def test_expensive_requests_use_the_lane(method: str, path: str) -> None:
+    assert lanes.is_expensive(method, path, 0)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "length"),
+    [("POST", "/api/v1/events/", 60_000), ("GET", "/api/v1/events/", 0), ("GET", "/", 0), ("GET", "/import/", 0)],
+)
+def test_saves_and_pages_do_not_use_the_lane(method: str, path: str, length: int) -> None:
+    assert not lanes.is_expensive(method, path, length)
+
+
+def test_a_long_push_uses_the_lane() -> None:
+    assert lanes.is_expensive("POST", "/api/v1/events/", 500_000)
+    assert get_resolver().resolve(lanes.EVENTS)
+
+
+def test_a_made_up_key_counts_for_its_address() -> None:
+    clients = Clients()
+    environ = {"REMOTE_ADDR": "203.0.113.7", "HTTP_AUTHORIZATION": "Token x"}
+    clients.learn(environ)
+    assert clients.find(environ) == "address 203.0.113.7"
+    clients.learn(environ | {CLIENT: "device 7"})
+    assert clients.find(environ) == "device 7"
+    assert clients.find(environ | {"HTTP_AUTHORIZATION": "Token y"}) == "address 203.0.113.7"
+
+
+def test_a_session_counts_for_its_person() -> None:
+    clients = Clients()
+    environ = {"REMOTE_ADDR": "::1", "HTTP_COOKIE": "a=b; sessionid=abc; c=d"}
+    clients.learn(environ | {CLIENT: "person 7"})
+    assert clients.find(environ) == "person 7"
+    assert clients.find(environ | {"HTTP_COOKIE": "sessionid=abd"}) == "address ::/64"
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("203.0.113.7", "203.0.113.7"),
+        ("::ffff:203.0.113.7", "203.0.113.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::", "2001:db8:1:2::/64"),
+        ("", ""),
+    ],
+)
+def test_an_ipv6_address_counts_for_its_network(address: str, network: str) -> None:
+    assert addresses.network(address) == network
+
+
+def test_a_budget_refills(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr(buckets.time, "monotonic", lambda: now)
+    budgets = Budgets(2, 0.5)
+    budgets.spend("a", 3)
+    assert (budgets.wait("a"), budgets.wait("b")) == (2, 0)
+    budgets.spend("a", 100)
+    assert budgets.wait("a") == 4
+    now += 4
+    assert budgets.wait("a") == 0
+
+
+def test_old_budgets_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(buckets, "MOST", 10)
+    budgets = Budgets(1, 1)
+    for number in range(30):
+        budgets.spend(str(number), 1)
+    assert list(budgets.debts) == [str(number) for number in range(20, 30)]
+
+
+def test_a_client_that_used_much_leaves_the_places_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its next request waits in the lane, and a request of someone else is answered at once."""
+    monkeypatch.setattr(lanes, "PATIENCE", 20)
+    release, started = Event(), Event()
+
+    def application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        start_response("200 OK", [])
+        if environ["REMOTE_ADDR"] == "203.0.113.7":
+            started.set()
+            release.wait(20)
+        return [b"ok"]
+
+    admission = Admission(application, places=1, waiting=0)
+    admission.budgets.spend("address 203.0.113.7", 100)
+    hostile = [
+        Thread(target=ask, args=(admission, "/"), kwargs={"REMOTE_ADDR": "203.0.113.7"}) for _ in range(lanes.PRESENT)
+    ]
+    for thread in hostile:
+        thread.start()
+    assert started.wait(5)
+    assert ask(admission, "/", REMOTE_ADDR="203.0.113.8")[0] == "200 OK"
+    release.set()
+    for thread in hostile:
+        thread.join()
