@@ -99,7 +99,7 @@ def test_a_sheet_speaks_the_language_of_who_asks(stranger: Caller, pseudo: str) 
 
 
 def test_scoring_again_and_again_is_told_to_wait(
-    stranger: Caller, settings: Any, monkeypatch: pytest.MonkeyPatch
+    db: None, stranger: Caller, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.THROTTLE = 500
     moment = guesses.window()

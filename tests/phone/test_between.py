@@ -210,6 +210,42 @@ def test_a_pause_of_years_is_not_obeyed(real, relay, started, status):
     agree(real, path, phone, event_ids=event_ids)
 
 
+@pytest.mark.parametrize("status", ["429 Too Many Requests", "503 Service Unavailable"])
+def test_a_throttled_phone_sends_its_rounds_later(real, relay, started, status):
+    phone, path = started
+    words = b'{"error": "This was too much at once.", "code": "throttled"}'
+    refusal = answer(status, words, "application/json").replace(ENDS, b"\r\nRetry-After: 1" + ENDS)
+    tries = []
+
+    def spoils(head, body):
+        if head.startswith(b"POST /api/v1/events/"):
+            tries.append(head)
+            return refusal
+        return None
+
+    relay.spoils = spoils
+    for won in (1, 2):
+        play(phone, 71)
+        is_worth(phone, won, 0)
+    phone.page.locator("#saved", has_text="2 waiting").wait_for()
+    assert tries
+    assert phone.page.locator("#trouble").is_hidden()
+    event_ids = ids(phone)
+    relay.spoils = lambda head, body: None
+    wait(lambda: phone.evaluate(SENT), "The rounds were not sent.", patience=30)
+    assert agree(real, path, phone, event_ids=event_ids)["totals"] == [2, 0]
+
+
+def test_a_throttled_page_is_the_last_copy(real, relay, started):
+    phone, _path = started
+    phone.open("/games/").locator("a", has_text="Pilotta").first.wait_for()
+    relay.spoils = lambda head, body: (
+        answer("429 Too Many Requests", b"<h1>Too much</h1>") if b" /games/" in head else None
+    )
+    phone.open("/games/").locator(".notice", has_text="As of").wait_for()
+    assert phone.page.locator("a", has_text="Pilotta").count()
+
+
 @pytest.mark.parametrize("status", ["500 Internal Server Error", "502 Bad Gateway"])
 def test_an_error_page_of_a_proxy_is_not_shown(real, relay, started, status):
     phone, _path = started
