@@ -1,8 +1,8 @@
 """Limit how many requests a process works on at a time. The others wait for some seconds, each in its own thread.
 
 Health checks do not wait, so monitors get an answer under any load. Expensive requests have a lane of their own, which
-all processes share (lanes.py). So have all requests of a client that used much of the processor lately: then a save of
-somebody else finds a place at once. The database connection belongs to the place and not to the thread, so there are
+all processes share (lanes.py). So have all requests of a client that used much of the processor recently: then a save of
+someone else finds a place at once. The database connection belongs to the place and not to the thread, so there are
 never more connections than places.
 """
 
@@ -14,7 +14,7 @@ from contextlib import ExitStack, contextmanager
 from queue import Empty, LifoQueue
 from tempfile import SpooledTemporaryFile
 from threading import BoundedSemaphore
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIRequest
@@ -219,6 +219,7 @@ class LongResponse:
 
 def refuse(environ: Environ, start_response: Start, respond: Respond = away.busy) -> Iterable[bytes]:
     """Respond without Django's application, but in the language of the client."""
-    response = headers.middleware(LocaleMiddleware(respond))(WSGIRequest(environ))
+    localized = cast("Respond", LocaleMiddleware(respond))
+    response = headers.middleware(localized)(WSGIRequest(environ))
     start_response(f"{response.status_code} {response.reason_phrase}", list(response.items()))
     return [response.content]

@@ -44,7 +44,7 @@ class SharedLocks:
     """Locks by number, which only one thread of all worker processes can hold."""
 
     def __init__(self, path: str = "") -> None:
-        self.file = os.open(path, os.O_RDWR) if path and lockf else None
+        self.file = os.open(path, os.O_RDWR) if path and lockf is not None else None
         self.held: set[int] = set()  # by threads of this process, which the system does not tell apart
         self.changing = Lock()
 

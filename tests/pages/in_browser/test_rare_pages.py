@@ -30,6 +30,7 @@ SHARES = "Object.defineProperty(navigator, 'standalone', { value: false })"
 PAGES = {
     **{f"{name}.html": {} for name in ("400", "403", "403_csrf", "404", "411", "429", "500", "503")},
     "413.html": {"most": 200_000},
+    "often.html": {"sentence": "Please wait.", "path": "/", "fields": [("points-0", "71")]},
     "phone/unreachable.html": {"what": "match"},
     "refused.html": {"words": Words(REASON), "back": "/"},
     "trust.html": {"address": "https://192.168.178.20:8000/"},
