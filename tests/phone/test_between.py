@@ -239,6 +239,7 @@ def test_a_throttled_phone_sends_its_rounds_later(real, relay, started, status):
 def test_a_throttled_page_is_the_last_copy(real, relay, started):
     phone, _path = started
     phone.open("/games/").locator("a", has_text="Pilotta").first.wait_for()
+    phone.until("(await caches.match('/games/', { ignoreVary: true })) !== undefined")
     relay.spoils = lambda head, body: (
         answer("429 Too Many Requests", b"<h1>Too much</h1>") if b" /games/" in head else None
     )
