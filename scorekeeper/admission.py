@@ -1,9 +1,9 @@
 """Limit how many requests a process works on at a time. The others wait for some seconds, each in its own thread.
 
 Health checks do not wait, so monitors get an answer under any load. Expensive requests have a lane of their own, which
-all processes share (lanes.py). So have all requests of a client that used much of the processor recently: then a save of
-someone else finds a place at once. The database connection belongs to the place and not to the thread, so there are
-never more connections than places.
+all processes share (lanes.py). All requests of a client that used much of the processor recently go there, too. Short
+pushes, by which phones save, have a place of their own, so they never wait for pages. The database connection belongs
+to the place and not to the thread, so there are never more connections than places.
 """
 
 from __future__ import annotations
@@ -103,6 +103,7 @@ class Admission:
         self.application = application
         self.places = Places(places, waiting)
         self.health_places = Places(1, 1)
+        self.save_places = Places(1, waiting)
         self.expensive_places = Places(1, EXPENSIVE_WAITING)
         self.lane = lanes.shared_lane()
         self.clients, self.budgets = Clients(), Budgets(BUDGET, REFILL)
@@ -147,7 +148,7 @@ class Admission:
         client = self.clients.find(environ)
         with ExitStack() as stack:
             if is_cheap := not (is_expensive(environ) or self.budgets.wait(client)):
-                stack.enter_context(self.places.occupy())
+                stack.enter_context((self.save_places if lanes.is_save(environ) else self.places).occupy())
             else:
                 stack.enter_context(self.lane.enter(client))
                 stack.enter_context(self.lane.own_turn(client))

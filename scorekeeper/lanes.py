@@ -15,9 +15,12 @@ from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
+from typing import Any
 
 from django.conf import settings
 from django.urls import Resolver404, resolve
+
+from scorekeeper.uploads import length_of
 
 try:
     from fcntl import LOCK_EX, LOCK_NB, LOCK_UN, lockf
@@ -28,6 +31,7 @@ VARIABLE = "SCOREKEEPER_LANES"  # the environment variable with the path of the 
 PRESENT = 4  # expensive requests of a client that wait or are at work
 PATIENCE = 10  # seconds
 PAUSE = 0.02  # seconds between two looks at the locks of other processes
+SHORT_PUSH = 20_000  # bytes of events
 LONG_PUSH = 100_000  # bytes of events; a phone sends less at once
 EVENTS = "/api/v1/events/"
 
@@ -133,6 +137,12 @@ def is_expensive(method: str, path: str, length: int) -> bool:
     if path == EVENTS:
         return method == "POST" and length > LONG_PUSH
     return ("GET" if method == "HEAD" else method) in expensive_methods(path)
+
+
+def is_save(environ: dict[str, Any]) -> bool:
+    """Return whether a request is a short push, as phones send it after a round."""
+    is_push = environ["REQUEST_METHOD"] == "POST" and environ["PATH_INFO"] == EVENTS
+    return is_push and length_of(environ) <= SHORT_PUSH
 
 
 @lru_cache(4096)

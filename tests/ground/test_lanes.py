@@ -176,6 +176,26 @@ def test_old_budgets_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     assert list(budgets.debts) == [str(number) for number in range(20, 30)]
 
 
+def test_a_save_waits_for_no_page() -> None:
+    release, started = Event(), Event()
+
+    def application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        start_response("200 OK", [])
+        if environ["PATH_INFO"] == "/":
+            started.set()
+            release.wait(20)
+        return [b"ok"]
+
+    admission = Admission(application, places=1, waiting=0)
+    page = Thread(target=ask, args=(admission, "/"))
+    page.start()
+    assert started.wait(5)
+    assert ask(admission, "/games/")[0].startswith("503")
+    assert ask(admission, lanes.EVENTS, REQUEST_METHOD="POST")[0] == "200 OK"
+    release.set()
+    page.join()
+
+
 def test_a_client_that_used_much_leaves_the_places_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its next request waits in the lane, and a request of someone else is answered at once."""
     monkeypatch.setattr(lanes, "PATIENCE", 20)
