@@ -29,11 +29,13 @@ RUN apt-get update \
 WORKDIR /app
 COPY --from=build /packages ./
 COPY --from=build /app ./
+# The proxy of the host reaches a container from an address of its private network.
 ENV PATH=/app/.venv/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1 \
     DATABASE_URL=sqlite:////data/scorekeeper.sqlite3 \
-    LISTEN=0.0.0.0
+    LISTEN=0.0.0.0 \
+    TRUSTED_PROXIES=127.0.0.1,::1,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7
 USER 10001:10001
 VOLUME /data
 EXPOSE 8000

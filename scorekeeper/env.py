@@ -1,6 +1,7 @@
 """Read settings from environment variables. A wrong value raises ImproperlyConfigured with its name."""
 
 import os
+from ipaddress import IPv4Network, IPv6Network, ip_network
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -22,6 +23,14 @@ def flag(name: str, default: bool = False) -> bool:
 def names(name: str, default: str) -> list[str]:
     """Return a list that is separated by commas."""
     return [part.strip() for part in text(name, default).split(",") if part.strip()]
+
+
+def networks(name: str, default: str) -> list[IPv4Network | IPv6Network]:
+    """Return a list of addresses and networks, such as 10.0.0.0/8."""
+    try:
+        return [ip_network(part) for part in names(name, default)]
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{name} must be addresses or networks with commas: {error}.") from None
 
 
 def number(name: str, default: int, least: int = 0) -> int:

@@ -30,6 +30,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "scorekeeper.proxies.middleware",  # before everything that asks for the client's address or protocol
     "scorekeeper.headers.middleware",
     "games.http.security_log.middleware",
     "django.middleware.security.SecurityMiddleware",
@@ -114,6 +115,8 @@ CSRF_COOKIE_HTTPONLY = True  # the token is in the page; no script needs the coo
 
 # Behind a proxy that speaks https. HSTS then applies to this host, but not to its subdomains.
 HTTPS = env.flag("HTTPS")
+# Whose X-Forwarded-For and X-Forwarded-Proto count: a proxy on this machine, unless the setting names others.
+TRUSTED_PROXIES = env.networks("TRUSTED_PROXIES", "127.0.0.1,::1" if HTTPS else "")
 # A file with key and certificate, for a server that speaks https itself; `go.py run --phone` creates it. There is no
 # HSTS then, as other servers may use the same names later.
 CERTIFICATE = env.text("CERTIFICATE", "")
@@ -177,7 +180,7 @@ MFA_SUPPORTED_TYPES = ["webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # a passkey works without an address
 MFA_RATE_LIMITS = {"webauthn_login": "60/5m/ip"}
-ALLAUTH_TRUSTED_PROXY_COUNT = 1 if HTTPS else 0  # proxies whose X-Forwarded-For is trusted
+ALLAUTH_TRUSTED_PROXY_COUNT = 0  # scorekeeper/proxies.py sets REMOTE_ADDR to the client's address
 
 # E-mail confirms addresses and resets forgotten passwords. Everything else works without it.
 MAIL = mail.settings(env.text("EMAIL_URL", ""))
@@ -236,7 +239,7 @@ REST_FRAMEWORK = {
     "DEFAULT_THROTTLE_CLASSES": ["games.api.throttles.PerKey"],
     "DEFAULT_METADATA_CLASS": None,
     "DEFAULT_SCHEMA_CLASS": "games.api.openapi.operation.Operation",
-    "NUM_PROXIES": 1 if HTTPS else 0,  # proxies whose X-Forwarded-For is trusted
+    "NUM_PROXIES": 0,  # scorekeeper/proxies.py sets REMOTE_ADDR to the client's address
     "EXCEPTION_HANDLER": "games.api.errors.handle",
     "UNAUTHENTICATED_USER": None,
 }

@@ -3,6 +3,7 @@
 import threading
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from ipaddress import ip_network
 
 import pytest
 
@@ -69,6 +70,7 @@ def test_no_answer_is_an_error():
 def test_the_check_uses_an_allowed_host_without_a_redirect(settings, client, db, hosts, https, host, more):
     """Django's own test client tries the headers."""
     settings.ALLOWED_HOSTS, settings.HTTPS, settings.SECURE_SSL_REDIRECT = hosts, https, https
+    settings.TRUSTED_PROXIES = [ip_network("127.0.0.1")] if https else []
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if https else None
     assert health.headers() == {"Host": host, **more}
     assert client.get("/health/", headers=health.headers()).status_code == 200

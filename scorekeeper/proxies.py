@@ -1,0 +1,104 @@
+"""Find the address of the client. Headers that a proxy sets count only if a trusted proxy has sent them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+logger = logging.getLogger(__name__)
+
+ADDRESS, PROTOCOL = "HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO"
+OTHERS = (
+    "HTTP_FORWARDED",
+    "HTTP_X_FORWARDED_HOST",
+    "HTTP_X_FORWARDED_PORT",
+    "HTTP_X_REAL_IP",
+)  # no setting trusts them
+CLIENT_NETWORK = 64  # bits of an IPv6 address; one client usually has all addresses that begin with them
+
+Address = IPv4Address | IPv6Address
+
+
+class OneWarning:
+    """Log once that headers of an unknown proxy are ignored. Anyone could send many of them."""
+
+    def __init__(self) -> None:
+        self.is_logged = False
+
+    def log(self, address: str) -> None:
+        if not self.is_logged:
+            self.is_logged = True
+            logger.warning(
+                "X-Forwarded-Proto from %s is ignored. If that is your proxy, name it in TRUSTED_PROXIES.", address
+            )
+
+
+WARNING = OneWarning()
+
+
+def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Set `REMOTE_ADDR` to the client's address, before any other middleware reads a header."""
+
+    def forwarded(request: HttpRequest) -> HttpResponse:
+        resolve_client(request.META)
+        return get_response(request)
+
+    return forwarded
+
+
+def resolve_client(environ: dict[str, Any]) -> None:
+    """Replace the address of a trusted proxy by the client's. Drop the headers that nothing else may read.
+
+    An underscore and a hyphen are the same in `environ`, so a proxy must drop names with underscores (docs/hosting.md).
+    """
+    stated = str(environ.pop(ADDRESS, ""))
+    for name in OTHERS:
+        environ.pop(name, None)
+    peer = parse_address(str(environ.get("REMOTE_ADDR", "")))
+    if peer is None:
+        environ.pop(PROTOCOL, None)
+        return
+    if is_trusted(peer):
+        environ["REMOTE_ADDR"] = client_of(peer, stated)
+        return
+    if environ.pop(PROTOCOL, None) and settings.HTTPS:
+        WARNING.log(str(peer))
+    environ["REMOTE_ADDR"] = network_of(peer)
+
+
+def client_of(peer: Address, stated: str) -> str:
+    """Return the last stated address that is not a trusted proxy. A proxy appends the address that it sees."""
+    client = peer
+    for text in reversed(stated.split(",")):
+        address = parse_address(text.strip())
+        if address is None:
+            break
+        client = address
+        if not is_trusted(address):
+            break
+    return network_of(client)
+
+
+def parse_address(text: str) -> Address | None:
+    """Return an address. One that is an IPv4 address in IPv6 form becomes an IPv4 address."""
+    try:
+        address = ip_address(text)
+    except ValueError:
+        return None
+    return getattr(address, "ipv4_mapped", None) or address
+
+
+def is_trusted(address: Address) -> bool:
+    return any(address in network for network in settings.TRUSTED_PROXIES)
+
+
+def network_of(address: Address) -> str:
+    """Return what limits count as one client: an IPv4 address, or the network of an IPv6 address."""
+    if isinstance(address, IPv4Address) or address.is_loopback:
+        return str(address)
+    return str(IPv6Network((int(address), CLIENT_NETWORK), strict=False).network_address)
