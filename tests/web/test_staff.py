@@ -75,3 +75,36 @@ def test_query_count_does_not_grow_with_the_list(staff, fridays, django_assert_m
     for kind in ("circle", "person", "device", "invitation"):
         with django_assert_max_num_queries(6):
             staff.get(f"/admin/games/{kind}/", {"q": "c"})
+
+
+SECRET_FILTERS = {
+    "person": ("password", "emailaddress__email", "authenticator__data", "devices__hash", "last_login", "is_superuser"),
+    "device": ("hash", "person__password", "person__devices__hash", "circle__invitations__code"),
+    "invitation": ("code", "by__password", "circle__device__hash"),
+    "circle": ("memberships__person__password", "device__hash", "invitations__code", "events__data"),
+}
+
+
+@pytest.mark.parametrize("kind", SECRET_FILTERS)
+def test_no_column_can_be_read_by_a_filter(staff, fridays, kind):
+    for name in SECRET_FILTERS[kind]:
+        for lookup in (name, f"{name}__startswith", f"{name}__gt", f"{name}__isnull"):
+            assert staff.get(f"/admin/games/{kind}/", {lookup: "a"}).status_code == 400, lookup
+    for name in ("hash", "password", "code"):
+        assert staff.get(f"/admin/games/{kind}/", {"_to_field": name}).status_code == 400, name
+    assert staff.get(f"/admin/games/{kind}/", {"q": "e", "o": "1", "p": "1"}).status_code == 200
+
+
+def test_search_finds_no_secret(staff, fridays):
+    models.Person.objects.filter(pk=fridays.person.pk).update(password="pbkdf2$secret", email="eleni@example.org")
+    for typed in ("pbkdf2", "pbkdf2$secret"):
+        assert "Eleni" not in staff.get("/admin/games/person/", {"q": typed}).text
+
+
+def test_staff_change_their_password_on_the_page_of_everyone(staff):
+    """Django's own page would ask for no fresh proof, and would end no key."""
+    for answer in (
+        staff.get("/admin/password_change/"),
+        staff.post("/admin/password_change/", {"old_password": "violet-anchor-7", "new_password1": "x" * 12}),
+    ):
+        assert (answer.status_code, answer["Location"]) == (302, "/you/password/")
