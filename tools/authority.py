@@ -9,7 +9,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from ipaddress import IPv4Address, IPv4Network
+from ipaddress import IPv4Address, IPv4Network, IPv6Network, ip_address
 from pathlib import Path
 
 from cryptography import x509
@@ -27,6 +27,8 @@ from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 from tools.steps import Trouble
 
 HOMES = [IPv4Network(network) for network in ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16")]
+# The server has no IPv6 address. Without a range some clients would accept every IPv6 address.
+HOMES_IPV6 = [IPv6Network("fc00::/7")]
 NO_NAME = "scorekeeper.invalid"  # for a machine without a name: a certificate without names would allow every name
 
 AUTHORITY_AGE = timedelta(days=3650)
@@ -98,7 +100,7 @@ def create_authority(folder: Path, addresses: Sequence[str], names: Sequence[str
         [x509.NameAttribute(NameOID.COMMON_NAME, " on ".join(["Scorekeeper", *names[:1]])[:64])],
     )
     other = [IPv4Network(address) for address in addresses if not any(is_within(address, home) for home in HOMES)]
-    limits: list[x509.GeneralName] = [x509.IPAddress(network) for network in HOMES + other]
+    limits: list[x509.GeneralName] = [x509.IPAddress(network) for network in (*HOMES, *other, *HOMES_IPV6)]
     limits += [x509.DNSName(limit) for limit in names or [NO_NAME]]
     builder = (
         certificate_builder(name, name, key, AUTHORITY_AGE)
@@ -115,7 +117,7 @@ def create_authority(folder: Path, addresses: Sequence[str], names: Sequence[str
 def sign(authority: Authority, addresses: Sequence[str], names: Sequence[str]) -> bytes:
     """Return a new key and its certificate as one file, so that they can only change together."""
     key = ec.generate_private_key(ec.SECP256R1())
-    subjects: list[x509.GeneralName] = [x509.IPAddress(IPv4Address(address)) for address in addresses]
+    subjects: list[x509.GeneralName] = [x509.IPAddress(ip_address(address)) for address in addresses]
     subjects += [x509.DNSName(name) for name in names]
     # Some clients take a common name for a name of the machine.
     subject = x509.Name([x509.NameAttribute(NameOID.ORGANIZATION_NAME, "Scorekeeper")])

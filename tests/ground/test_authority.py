@@ -7,6 +7,7 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding
 
 from tools import authority
@@ -75,7 +76,15 @@ def test_the_certificate_is_invalid_for_other_names(folder, name):
 
 
 @pytest.mark.parametrize(
-    ("addresses", "names"), [(["9.9.9.9"], []), ([], ["example.org"]), ([], ["cellar.local"]), ([], ["local"])]
+    ("addresses", "names"),
+    [
+        (["9.9.9.9"], []),
+        (["2001:db8::1"], []),
+        (["fe80::1"], []),
+        ([], ["example.org"]),
+        ([], ["cellar.local"]),
+        ([], ["local"]),
+    ],
 )
 @pytest.mark.parametrize("known", [NAMES, []])
 def test_the_authority_cannot_sign_for_machines_outside_the_home(folder, addresses, names, known):
@@ -83,6 +92,17 @@ def test_the_authority_cannot_sign_for_machines_outside_the_home(folder, address
     name = [*addresses, *names][0]
     with pytest.raises(ssl.SSLCertVerificationError, match="permitted subtree violation"):
         handshake(folder, name, forged(folder, addresses, names))
+
+
+def test_the_authority_states_a_range_for_each_kind_of_address(folder):
+    """Some clients read the ranges of one kind only, and accept every address of the other kind."""
+    prepare(folder)
+    certificate = authority.load(folder).certificate
+    limits = certificate.extensions.get_extension_for_class(x509.NameConstraints)
+    networks = [limit.value for limit in limits.value.permitted_subtrees if isinstance(limit, x509.IPAddress)]
+    assert limits.critical
+    assert {network.version for network in networks} == {4, 6}
+    assert all(network.is_private for network in networks)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has other rights.")
