@@ -12,12 +12,12 @@ from scorekeeper import private
 
 PATIENCE = 5  # seconds that a request waits for other writers
 
-# An acknowledged round survives a power cut: WAL with FULL. IMMEDIATE, because a transaction that reads and then
+# Erased names are overwritten in the file (secure_delete). An acknowledged round survives a power cut: WAL with FULL. IMMEDIATE, because a transaction that reads and then
 # writes would otherwise meet "database is locked", which no timeout helps against.
 SQLITE = {
     "transaction_mode": "IMMEDIATE",
     "timeout": PATIENCE,
-    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA secure_delete=ON;",
 }
 
 # How soon a database server that vanished is noticed; the system's own timeouts are minutes.

@@ -90,6 +90,47 @@ def test_all_files_of_a_server_are_private(tmp_path: Path) -> None:
     assert rights(folder) == {"backups": 0o755}
 
 
+ERASED = """
+from datetime import timedelta
+from django.utils import timezone
+from games import models, services
+person, circle = services.make_person("Zebulon", "Quicksilver")
+now = timezone.now()
+models.Person.objects.filter(pk=person.pk).update(deleted=now - timedelta(days=40))
+models.Circle.objects.filter(pk=circle.pk).update(deleted=now - timedelta(days=40))
+"""
+
+
+READER = """
+import sqlite3, sys
+connection = sqlite3.connect(sys.argv[1])
+connection.execute("SELECT 1 FROM games_person").fetchall()
+sys.stdin.read()
+"""
+
+
+@pytest.mark.slow
+def test_erased_names_are_in_no_file_of_the_database(tmp_path: Path) -> None:
+    """Another process has the database open, as the server does. So SQLite's log is not removed at the end."""
+    folder = tmp_path / "data"
+    manage(folder, "migrate", "--verbosity=0")
+    reader = subprocess.Popen([sys.executable, "-c", READER, str(folder / NAME)], stdin=subprocess.PIPE)
+    try:
+        manage(folder, "shell", "--verbosity=0", "--command", ERASED)
+        assert names_in(folder) == {"Zebulon", "Quicksilver"}
+        manage(folder, "tidy")
+        assert (folder / f"{NAME}-wal").is_file()
+        assert names_in(folder) == set()
+    finally:
+        reader.communicate()
+
+
+def names_in(folder: Path) -> set[str]:
+    """Return which of the erased names the files hold, also outside of rows."""
+    content = b"".join(path.read_bytes() for path in folder.iterdir() if path.is_file())
+    return {name for name in ("Zebulon", "Quicksilver") if name.encode() in content}
+
+
 OLD = (
     NAME,
     f"{NAME}-wal",

@@ -1,6 +1,6 @@
 """`manage.py tidy`: empty circles, people and matches deleted a month ago, delete invitations that ended then.
 
-It also stores the figures of months that have none.
+It also stores the figures of months that have none, and removes erased content from SQLite's files.
 
 Run it every day, by cron or a timer.
 """
@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand
 
 from games import services
 from games.store.figures.months import fill_all_circles
+from games.store.truncate_wal import truncate_wal
 
 
 class Command(BaseCommand):
@@ -24,3 +25,4 @@ class Command(BaseCommand):
         self.stdout.write(f"{circles} circles, {people} people, {services.tidy_matches()} matches emptied.")
         self.stdout.write(f"{services.tidy_invitations()} invitations forgotten.")
         fill_all_circles()
+        truncate_wal()
