@@ -24,6 +24,7 @@ from games.services.circles import (
     home_membership,
     make_circle,
     make_person,
+    membership_in,
     memberships_of,
 )
 from games.services.codes import code_of, make_code
@@ -134,6 +135,7 @@ __all__ = [
     "make_person",
     "make_token",
     "members_of",
+    "membership_in",
     "memberships_of",
     "merge_guest",
     "merge_guest_by_key",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
@@ -28,6 +29,19 @@ def memberships_of(person: models.Person) -> QuerySet[models.Membership]:
     """Return the memberships of a person, the one chosen last first, then the oldest. Deleted circles are left out."""
     memberships = models.Membership.objects.filter(person=person, circle__deleted=None).select_related("circle")
     return memberships.order_by(F("chosen").desc(nulls_last=True), "since", "circle")
+
+
+def membership_in(person: models.Person, circles: QuerySet[Any]) -> models.Membership | None:
+    """Return the membership in one of these circles: the current circle, or else where the person is longest.
+
+    Ids of matches and evenings are unique within a circle only. So a circle that the person joined later cannot hide
+    a match of an earlier one by using its id.
+    """
+    memberships = list(memberships_of(person).filter(circle__in=circles).order_by("since", "circle"))
+    if len(memberships) < 2:
+        return memberships[0] if memberships else None
+    current = memberships_of(person).first()
+    return next((member for member in memberships if member == current), memberships[0])
 
 
 def circles_of(person: models.Person) -> list[models.Circle]:

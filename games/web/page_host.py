@@ -103,10 +103,9 @@ def membership(request: HttpRequest, match: UUID | None) -> models.Membership | 
     """Return the person's membership in the circle of this match, or in their current circle. None for strangers."""
     if not isinstance(request.user, models.Person):
         return None
-    memberships = services.memberships_of(request.user)
-    if match is not None:
-        memberships = memberships.filter(circle__in=models.Match.objects.filter(id=match).values("circle"))
-    return memberships.first()
+    if match is None:
+        return services.memberships_of(request.user).first()
+    return services.membership_in(request.user, models.Match.objects.filter(id=match).values("circle"))
 
 
 @contextmanager

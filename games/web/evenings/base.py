@@ -20,7 +20,7 @@ def find_evening(
         evenings = models.Evening.objects.filter(id=evening, begins__isnull=False)
         if circle is not None:
             evenings = evenings.filter(circle=circle)
-        member = services.memberships_of(request.user).filter(circle__in=evenings.values("circle")).first()
+        member = services.membership_in(request.user, evenings.values("circle"))
         if member is not None:
             return member, evenings.get(circle=member.circle_id)
     raise Http404
