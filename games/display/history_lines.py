@@ -38,7 +38,9 @@ class HistoryLine:
         known = [text for kind, text in WORDS if kind == event["kind"]]
         self.what = Words(known[0] if known else str(event["kind"]))
         self.at = str(event.get("at") or "")
-        self.by = str((event.get("by") or {}).get("name") or "")
+        writer = event.get("by") or {}
+        self.by = str(writer.get("name") or "")
+        self.is_imported = bool(writer.get("imported"))  # a file stated the writer
         self.points: list[int] | None = None
 
 

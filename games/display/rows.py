@@ -79,11 +79,16 @@ class DuplicateRow:
         self.points = points_for(opened.log, opened.sheet, deal, deal.answers)
         self.event = deal.event
         self.by = name_of_writer(opened, deal.event)
+        self.is_imported = is_imported(opened, deal.event)
         self.originals = [original.id for original in originals(opened.log, deal, MOST_VERSIONS)]
         self.has_many = len(self.originals) == MOST_VERSIONS
         numbers = [opened.round_number(original) for original in self.originals]
         self.number = max(numbers + [0])
-        self.other = name_of_writer(opened, opened.log.by_id[self.originals[0]].event) if self.originals else ""
+        self.other = ""
+        if self.originals:
+            original = opened.log.by_id[self.originals[0]].event
+            self.other = name_of_writer(opened, original)
+            self.is_imported = self.is_imported or is_imported(opened, original)
 
 
 class ConflictChoice:
@@ -133,6 +138,12 @@ def name_of_writer(opened: OpenMatch, event: str) -> str:
     """Return the name of the writer of an event, or "" if the server has not stored the event yet."""
     place = opened.log.causality.places.get(event)
     return "" if place is None else str((opened.log.events[place].get("by") or {}).get("name") or "")
+
+
+def is_imported(opened: OpenMatch, event: str) -> bool:
+    """Return whether the writer of an event is the one that an imported file stated."""
+    place = opened.log.causality.places.get(event)
+    return place is not None and bool((opened.log.events[place].get("by") or {}).get("imported"))
 
 
 def moment_words(words: Words, side: int | None, names: list[str]) -> Words:

@@ -27,8 +27,13 @@ def lines(circle: models.Circle, by: models.Person | None = None) -> Iterator[by
         events = events.filter(by__in=[by.pk, *by.guests.values_list("pk", flat=True)])
     last = 0
     while page := list(events.filter(seq__gt=last, seq__lte=seq).order_by("seq")[:PAGE]):
-        yield b"".join(line(event_json(event)) for event in page)
+        yield b"".join(line(without_origin(event_json(event))) for event in page)
         last = page[-1].seq
+
+
+def without_origin(event: dict[str, Any]) -> dict[str, Any]:
+    """Return the event as its first server exported it. Every server that imports it notes that anew."""
+    return {**event, "by": {"id": event["by"]["id"], "name": event["by"]["name"]}}
 
 
 def head(circle: models.Circle, by: models.Person | None) -> dict[str, Any]:

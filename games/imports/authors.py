@@ -28,7 +28,7 @@ def resolve_authors(by: models.Person, events: list[Any], original: UUID | None)
     """
     by_id = {event["id"]: event for event in events if isinstance(event, dict) and is_id(event.get("id"))}
     stated = {id: stated_author(event) for id, event in by_id.items()}
-    ids = {author[0] for author in stated.values() if author is not None}
+    ids = {author.by for author in stated.values() if author is not None}
     existing = dict(models.Person.objects.filter(pk__in=ids).values_list("pk", "is_active"))
     placeholders = placeholders_among(existing)
     attested = attested_by(original, by_id) if original is not None else {}
@@ -38,9 +38,10 @@ def resolve_authors(by: models.Person, events: list[Any], original: UUID | None)
         if id in attested:
             authors[id] = attested[id]
         elif author is not None:
-            is_new = author[0] not in existing
-            authors[id] = author if is_new or author[0] in placeholders or author[0] == by.pk else (by.pk, author[1])
-            unknown |= {author[0]} if is_new else set()
+            is_new = author.by not in existing
+            is_believed = is_new or author.by in placeholders or author.by == by.pk
+            authors[id] = author if is_believed else author._replace(by=by.pk)
+            unknown |= {author.by} if is_new else set()
     return authors, unknown
 
 
@@ -50,7 +51,7 @@ def stated_author(event: Event) -> Author | None:
     if not isinstance(by, dict) or not is_id(by.get("id")):
         return None
     name = by.get("name")
-    return UUID(by["id"]), name if isinstance(name, str) and len(name) <= LONGEST else ""
+    return Author(UUID(by["id"]), name if isinstance(name, str) and len(name) <= LONGEST else "")
 
 
 def placeholders_among(existing: dict[UUID, bool]) -> set[UUID]:
@@ -64,7 +65,7 @@ def attested_by(circle: UUID, events: dict[str, Event]) -> dict[str, Author]:
     """Return the authors of those events that the circle stores with the same content. An erased name stays erased."""
     rows = models.Event.objects.filter(circle=circle, id__in=list(events))
     return {
-        str(row.id): (row.by_id, row.by_name)
+        str(row.id): Author(row.by_id, row.by_name, bool(row.is_imported))
         for row in rows
         if same_json(client_content(event_json(row)), client_content(events[str(row.id)]))
     }

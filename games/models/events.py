@@ -22,6 +22,7 @@ class Event(models.Model):
     by = models.ForeignKey(Person, models.PROTECT, related_name="+")
     by_name = models.CharField(max_length=200, blank=True)
     received = models.DateTimeField()
+    is_imported = models.BooleanField(null=True)  # a file stated the writer; null: not imported, or by an older version
 
     class Meta:
         constraints = (

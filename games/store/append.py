@@ -32,6 +32,7 @@ class Authorship(NamedTuple):
     by: UUID
     name: str
     received: datetime
+    is_imported: bool = False
 
 
 class EventAppender:
@@ -125,6 +126,7 @@ class EventAppender:
             by_id=author.by,
             by_name=author.name,
             received=author.received,
+            is_imported=author.is_imported or None,
         )
         self.new.append(new)
         stored = event_json(new)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
 
 from games import models
@@ -19,7 +19,13 @@ from games.store.append import Authorship, EventAppender
 if TYPE_CHECKING:
     from games.match.log import Event
 
-Author = tuple[UUID, str]
+
+class Author(NamedTuple):
+    """The writer of an event in a file. One is imported unless this server stored the same event for them."""
+
+    by: UUID
+    name: str
+    is_imported: bool = True
 
 
 class ImportedEventAppender(EventAppender):
@@ -69,7 +75,8 @@ class ImportedEventAppender(EventAppender):
         received = importer.received
         if is_time(event.get("received")):
             received = min(datetime.fromisoformat(event["received"]), received)
-        return Authorship(*self.authors[event["id"]], received.astimezone(UTC))
+        author = self.authors[event["id"]]
+        return Authorship(author.by, author.name, received.astimezone(UTC), author.is_imported)
 
     def is_emptied(self, event: Any) -> bool:
         """Return whether the event is from a permanently deleted match, whose start and later events are emptied."""

@@ -27,7 +27,7 @@ def event_json(stored: models.Event) -> Event:
         "after": stored.after,
         "at": stored.at or format_time(stored.received),
         "seq": stored.seq,
-        "by": {"id": str(stored.by_id), "name": stored.by_name},
+        "by": {"id": str(stored.by_id), "name": stored.by_name, **({"imported": True} if stored.is_imported else {})},
         "received": format_time(stored.received),
     }
 

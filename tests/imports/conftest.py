@@ -12,6 +12,7 @@ import pytest
 
 from games import models, services
 from games.export import circle_log
+from games.export.circle_log import without_origin
 from games.imports import target
 from games.imports.preview import preview
 from games.imports.preview_report import Preview
@@ -158,7 +159,7 @@ def circle_state(circle: UUID) -> Json:
     return {
         "documents": {id: document_from_log(log) for id, log in folded.items()},
         "sheets": {id: sheet_json(log, str) for id, log in folded.items()},
-        "histories": {id: log_history(events) for id, events in logs.items()},
+        "histories": {id: log_history([without_origin(event) for event in events]) for id, events in logs.items()},
         **{
             model.__name__: list(model.objects.filter(circle=circle).order_by("pk").values())  # type: ignore[attr-defined]
             for model in (models.Match, models.Player, models.Evening, models.Seat, models.Result, models.Deal)

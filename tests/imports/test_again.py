@@ -7,6 +7,7 @@ from uuid import UUID
 
 import pytest
 from django.db import connection
+from django.test import Client
 
 from games import models, services
 from games.export import circle_log
@@ -218,3 +219,35 @@ def test_preview_stores_nothing(circle: Circle) -> None:
     source = source_of(log)
     preview(rosa, source, target.choose_target(rosa, source, None))
     assert [model.objects.count() for model in tables] == before
+
+
+def test_pages_mark_the_writers_that_only_a_file_states(circle: Circle) -> None:
+    match = UUID(next(iter(circle_state(circle.circle.pk)["documents"])))
+    log, own = circle.log(), page_of(circle.people[0], match)
+    assert "(imported)" not in own
+    rosa = another_server()
+    result = import_data(rosa, log)
+    events = models.Event.objects.filter(circle=result.circle)
+    assert set(events.values_list("is_imported", flat=True)) == {True}
+    listed = page_of(rosa, match)
+    assert "Eleni (imported)" in listed
+    actions.finish(match=match, by=rosa, circle=result.circle)
+    assert "Rosa (imported)" not in page_of(rosa, match)
+    assert circle_log_of(result.circle).count(b"imported") == 0
+
+
+def test_events_that_this_server_stored_are_not_marked(circle: Circle) -> None:
+    zeynep = circle.people[2]
+    models.Membership.objects.filter(circle=circle.circle, person=zeynep).update(role="reader")
+    result = import_data(zeynep, circle.log())
+    assert set(models.Event.objects.filter(circle=result.circle).values_list("is_imported", flat=True)) == {None}
+
+
+def page_of(person: models.Person, match: UUID) -> str:
+    client = Client()
+    client.force_login(person)
+    return client.get(f"/table/{match}/more/").text
+
+
+def circle_log_of(circle: UUID) -> bytes:
+    return b"".join(circle_log.lines(models.Circle.objects.get(pk=circle)))

@@ -27,7 +27,12 @@ from games.rules import catalogue
 PER_SIDE = several(NUMBER)
 LINE = {"type": "array", "prefixItems": [{"type": "string"}, PER_SIDE], "minItems": 2, "maxItems": 2}
 ANY_ANSWERS = {**ANYTHING, "description": "What is known of a deal, by the name of the question."}
-BY = or_null(record({"id": ID, "name": {"type": "string"}}))
+BY = or_null(
+    record(
+        {"id": ID, "name": {"type": "string"}},
+        {"imported": {"const": True, "description": "An imported file stated this writer."}},
+    )
+)
 
 PROBLEM = record(
     {
