@@ -1,0 +1,101 @@
+"""What a browser holds of someone who has left it, or in whose place someone else has signed in."""
+
+from typing import Any
+
+import pytest
+
+from tests.phone.test_persons import (
+    SESSION,
+    eleni,
+    is_home,
+    is_nobody,
+    is_whose,
+    leave,
+    name_person,
+    rosa,
+    sign_in,
+)
+from tests.phone.test_worker import SENT, me, save, says, stored
+
+__all__ = ["eleni", "rosa"]
+
+# All that scripts of this address could read: every response in a cache, every record of every store.
+HELD = """(async () => {
+    const held = [];
+    for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const request of await cache.keys()) {
+            held.push(request.url);
+            const response = await cache.match(request, { ignoreVary: true });
+            if ((response.headers.get('Content-Type') ?? '').startsWith('text/html')) held.push(await response.text());
+        }
+    }
+    for (const { name } of await indexedDB.databases()) {
+        const database = await new Promise(done => {
+            const asked = indexedDB.open(name);
+            asked.onsuccess = () => done(asked.result);
+        });
+        for (const store of database.objectStoreNames) {
+            held.push(JSON.stringify(await new Promise(done => {
+                const asked = database.transaction(store).objectStore(store).getAll();
+                asked.onsuccess = () => done(asked.result);
+            })));
+        }
+        database.close();
+    }
+    return held.join('\\n');
+})()"""
+SEEN = ("/", "/evenings/", "/players/", "/statistics/", "/circle/", "/you/")
+
+
+def visit_pages(phone: Any) -> None:
+    """Open pages of the server and of the phone, so that the worker stores copies."""
+    for path in SEEN:
+        phone.open(path)
+    phone.until("(await caches.keys()).some(name => name.startsWith('pages-'))")
+
+
+def pages_offline(phone: Any, match: str) -> str:
+    return "".join(phone.open(path).content() for path in (*SEEN, match))
+
+
+@pytest.mark.slow
+def test_nothing_of_a_person_who_left_can_be_read(tiny: Any, eleni: Any) -> None:
+    match, person = eleni.page.url.removeprefix(eleni.url), me(eleni)
+    visit_pages(eleni)
+    assert "Eleni" in eleni.evaluate(HELD)
+    leave(eleni)
+    is_nobody(eleni)
+    eleni.until("(await state('left')) === undefined")
+    held = eleni.evaluate(HELD)
+    for secret in ("Eleni", person["key"], person["circle"], person["person"], match):
+        assert secret not in held, secret
+    tiny.stop()
+    assert "Eleni" not in pages_offline(eleni, match)
+
+
+@pytest.mark.slow
+def test_another_person_reads_nothing_and_loses_nothing(tiny: Any, eleni: Any, rosa: Any) -> None:
+    """Rosa signs in on Eleni's phone while a round of Eleni's waits. The round stays, and goes out under Eleni's key."""
+    first, other = me(eleni), me(rosa)
+    match = eleni.page.url.removeprefix(eleni.url)
+    visit_pages(eleni)
+    eleni.open(match)
+    eleni.context.route("**/api/v1/**", lambda route: route.abort())
+    save(eleni)
+    says(eleni.page, "1 waiting")
+    eleni.context.unroute("**/api/v1/**")
+    sign_in(tiny, eleni, other["key"])
+    name_person(eleni, other["person"])
+    is_whose(eleni, other["person"])
+    is_home(eleni)
+    eleni.until("(await state('pull'))?.whole")
+    eleni.until(SESSION)
+    tiny.stop()
+    assert "Eleni" not in pages_offline(eleni, match)
+    tiny.start()
+    sign_in(tiny, eleni, first["key"])
+    name_person(eleni, first["person"])
+    is_whose(eleni, first["person"])
+    eleni.until(SENT)
+    assert [event["kind"] for event in stored(tiny, first["key"])].count("deal") == 1
