@@ -78,7 +78,7 @@ from games.services.membership import (
 )
 from games.services.new_circles import TooManyGuests
 from games.services.programs import capped, give_token
-from games.services.registration import NotOpen, require_open_registration
+from games.services.registration import NotOpen, closed_words, require_open_registration
 from games.services.tidying import RETENTION, tidy_circles, tidy_invitations, tidy_matches, tidy_people
 
 __all__ = [
@@ -102,6 +102,7 @@ __all__ = [
     "choose_circle",
     "circles_of",
     "claim_player",
+    "closed_words",
     "code_of",
     "confirmed_address",
     "confirmed_person",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.conf import settings
+from django.utils.translation import gettext
 
 from games.match.errors import Refused
 from games.rules.words import _
@@ -15,6 +16,15 @@ CLOSED = {
 
 class NotOpen(Refused):
     """The refusal of a stranger. The phone keeps its unsent events."""
+
+
+def closed_words(*, is_invited: bool = False) -> str:
+    """Return the sentence for a stranger whom this server would refuse, or ""."""
+    try:
+        require_open_registration(is_invited=is_invited)
+    except NotOpen as closed:
+        return closed.words.translated(gettext)
+    return ""
 
 
 def require_open_registration(*, is_invited: bool = False) -> None:

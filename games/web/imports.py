@@ -136,7 +136,12 @@ class ImportView(View):
         return self.page(request, form, 422)
 
     def page(self, request: HttpRequest, form: ImportForm, status: int = 200) -> HttpResponse:
-        return render(request, "import/page.html", {"form": form, "most": MOST_BYTES_SENT // 1_000_000}, status=status)
+        context = {
+            "form": form,
+            "most": MOST_BYTES_SENT // 1_000_000,
+            "closed": "" if request.user.is_authenticated else services.closed_words(),
+        }
+        return render(request, "import/page.html", context, status=status)
 
 
 def render_preview(request: HttpRequest, data: bytes, into: str) -> HttpResponse:

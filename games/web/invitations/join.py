@@ -134,6 +134,7 @@ def join_page(
         "form": form,
         "code": code,
         "join_problem": join_problem(invitation, person),
+        "closed": services.closed_words(is_invited=True) if person is None and invitation.circle else "",
         "is_inside": person is not None and services.has_joined(invitation, person),
         "brings": guest is not None or is_unsent,
         "along": along,
