@@ -205,3 +205,45 @@ def test_without_scripts_no_box_is_displayed(phone):
     browser = phone(java_script_enabled=False)
     browser.go("/you/sign-in/")
     assert not browser.page.get_by_label("Show password").is_visible()
+
+
+ASK_FOR_OURS = """navigator.credentials
+    .get({ publicKey: { challenge: new Uint8Array(32), rpId: 'localhost', userVerification: 'required' } })
+    .then(() => 'a passkey', error => error.name)"""
+
+
+def test_passkey_of_another_origin_is_refused(phone, settings):
+    """The browser gives a page of another name no passkey of ours, even if it asks for one of ours."""
+    settings.ALLOWED_HOSTS = ["localhost", "evil.localhost"]
+    eleni = guest_writer("Eleni")
+    browser = phone()
+    browser.be(eleni.person)
+    browser.add("My phone")
+    [passkey] = browser.passkeys()
+    assert passkey["rpId"] == "localhost"
+    foreign = phone()
+    foreign.url = foreign.url.replace("localhost", "evil.localhost")
+    browser.share(foreign)
+    foreign.go("/you/sign-in/")
+    assert foreign.page.evaluate(ASK_FOR_OURS) == "SecurityError"
+    browser.go("/you/sign-in/")
+    assert browser.page.evaluate(ASK_FOR_OURS) == "a passkey"  # the same question on a page of ours
+
+
+def test_passkey_that_was_removed_signs_nobody_in(phone):
+    eleni = guest_writer("Eleni")
+    first, second = phone(), phone()
+    first.be(eleni.person)
+    first.add("My phone")
+    first.share(second)
+    first.go(f"/you/passkeys/{eleni.person.authenticator_set.get().pk}/remove/")
+    first.page.wait_for_url("**/you/again/passkey/**")
+    first.press("Use the passkey")
+    first.press("Remove it")
+    first.arrive()
+    assert not eleni.person.authenticator_set.exists()
+    second.go("/you/sign-in/")
+    second.press("Sign in with a passkey")
+    second.page.get_by_text("This passkey is not known here").wait_for()
+    second.go("/you/")
+    assert second.page.get_by_role("heading", name="Eleni").count() == 0
