@@ -100,7 +100,8 @@ def create_authority(folder: Path, addresses: Sequence[str], names: Sequence[str
         [x509.NameAttribute(NameOID.COMMON_NAME, " on ".join(["Scorekeeper", *names[:1]])[:64])],
     )
     other = [IPv4Network(address) for address in addresses if not any(is_within(address, home) for home in HOMES)]
-    limits: list[x509.GeneralName] = [x509.IPAddress(network) for network in (*HOMES, *other, *HOMES_IPV6)]
+    networks: list[IPv4Network | IPv6Network] = [*HOMES, *other, *HOMES_IPV6]
+    limits: list[x509.GeneralName] = [x509.IPAddress(network) for network in networks]
     limits += [x509.DNSName(limit) for limit in names or [NO_NAME]]
     builder = (
         certificate_builder(name, name, key, AUTHORITY_AGE)

@@ -34,7 +34,9 @@ class StaffSite(admin.AdminSite):
     site_header = site_title = "Scorekeeper"
     final_catch_all_view = False
 
-    def password_change(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+    def password_change(  # type: ignore[override]
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
         """Lead to the page that everyone uses: it wants fresh proof, and a new password ends keys."""
         return redirect("account_change_password")
 
