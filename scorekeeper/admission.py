@@ -22,7 +22,7 @@ from django.db import DEFAULT_DB_ALIAS, connections
 from django.http import HttpRequest, HttpResponse
 from django.middleware.locale import LocaleMiddleware
 
-from scorekeeper import away, headers, lanes, uploads
+from scorekeeper import away, headers, lanes, proxies, uploads
 from scorekeeper.bodies import CHUNK, IN_MEMORY, BodyReader, without_body
 from scorekeeper.buckets import Budgets
 from scorekeeper.clients import Clients
@@ -111,6 +111,7 @@ class Admission:
         self.sending = BoundedSemaphore(SENDING)
 
     def __call__(self, environ: Environ, start_response: Start) -> Iterable[bytes]:
+        proxies.resolve_client(environ)
         path = str(environ.get("PATH_INFO", ""))
         if path == "/healthz" or path.startswith(f"/{settings.STATIC_URL.strip('/')}/"):
             return self.application(without_body(environ), start_response)

@@ -14,8 +14,6 @@ from typing import Any
 
 from django.conf import settings
 
-from scorekeeper.addresses import client_address
-
 CLIENT = "scorekeeper.client"  # in the environ: the person or the device that Django has found
 MOST = 20_000
 
@@ -33,7 +31,7 @@ class Clients:
         secret = digest(environ)
         with self.changing:
             found = self.known.get(secret) if secret else None
-        return found or f"address {client_address(environ)}"
+        return found or f"address {environ.get('REMOTE_ADDR', '')}"
 
     def learn(self, environ: Environ) -> None:
         """Remember the person or device that Django has found for the secret of this request."""

@@ -19,6 +19,7 @@ OTHERS = (
     "HTTP_X_FORWARDED_PORT",
     "HTTP_X_REAL_IP",
 )  # no setting trusts them
+RESOLVED = "scorekeeper.resolved"  # in the environ, where no header can set it
 CLIENT_NETWORK = 64  # bits of an IPv6 address; one client usually has all addresses that begin with them
 
 Address = IPv4Address | IPv6Address
@@ -55,7 +56,11 @@ def resolve_client(environ: dict[str, Any]) -> None:
     """Replace the address of a trusted proxy by the client's. Drop the headers that nothing else may read.
 
     An underscore and a hyphen are the same in `environ`, so a proxy must drop names with underscores (docs/hosting.md).
+    The queue of requests (admission.py) and Django's middleware both ask; the second one finds the address there.
     """
+    if environ.get(RESOLVED):
+        return
+    environ[RESOLVED] = True
     stated = str(environ.pop(ADDRESS, ""))
     for name in OTHERS:
         environ.pop(name, None)
@@ -95,6 +100,12 @@ def parse_address(text: str) -> Address | None:
 
 def is_trusted(address: Address) -> bool:
     return any(address in network for network in settings.TRUSTED_PROXIES)
+
+
+def network(address: str) -> str:
+    """Return what limits count as one client for the text of an address; a Unix socket has no address."""
+    parsed = parse_address(address)
+    return address if parsed is None else network_of(parsed)
 
 
 def network_of(address: Address) -> str:

@@ -17,7 +17,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 
 from games.services.guesses import is_within_limit, window
-from scorekeeper.addresses import network
+from scorekeeper.proxies import network
 
 if TYPE_CHECKING:
     from rest_framework.views import APIView

@@ -15,7 +15,7 @@ from django.utils.crypto import salted_hmac
 from games import models
 from games.match.errors import Refused
 from games.rules.words import _
-from scorekeeper.addresses import network
+from scorekeeper.proxies import network
 
 WINDOW = timedelta(minutes=10)
 FROM_ONE, FROM_ALL = 10, 200

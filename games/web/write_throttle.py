@@ -12,7 +12,6 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from scorekeeper import away
-from scorekeeper.addresses import client_address
 from scorekeeper.buckets import Budgets
 from scorekeeper.uploads import is_api
 
@@ -26,7 +25,7 @@ def middleware(get_response: GetResponse) -> GetResponse:
     def throttled(request: HttpRequest) -> HttpResponse:
         if request.method in ("GET", "HEAD", "OPTIONS") or is_api(request.path_info) or not settings.THROTTLE:
             return get_response(request)
-        counts = [(OF_ADDRESS, client_address(request.META))]
+        counts = [(OF_ADDRESS, request.META.get("REMOTE_ADDR", ""))]
         if request.user.is_authenticated:
             counts.append((OF_PERSON, str(request.user.pk)))
         for budgets, client in counts:

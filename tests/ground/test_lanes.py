@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.urls import get_resolver
 
-from scorekeeper import addresses, buckets, lanes
+from scorekeeper import buckets, lanes, proxies
 from scorekeeper.admission import Admission
 from scorekeeper.buckets import Budgets
 from scorekeeper.clients import CLIENT, Clients
@@ -139,7 +139,7 @@ def test_a_session_counts_for_its_person() -> None:
     environ = {"REMOTE_ADDR": "::1", "HTTP_COOKIE": "a=b; sessionid=abc; c=d"}
     clients.learn(environ | {CLIENT: "person 7"})
     assert clients.find(environ) == "person 7"
-    assert clients.find(environ | {"HTTP_COOKIE": "sessionid=abd"}) == "address ::/64"
+    assert clients.find(environ | {"HTTP_COOKIE": "sessionid=abd"}) == "address ::1"
 
 
 @pytest.mark.parametrize(
@@ -147,13 +147,13 @@ def test_a_session_counts_for_its_person() -> None:
     [
         ("203.0.113.7", "203.0.113.7"),
         ("::ffff:203.0.113.7", "203.0.113.7"),
-        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
-        ("2001:db8:1:2:ffff::", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("2001:db8:1:2:ffff::", "2001:db8:1:2::"),
         ("", ""),
     ],
 )
 def test_an_ipv6_address_counts_for_its_network(address: str, network: str) -> None:
-    assert addresses.network(address) == network
+    assert proxies.network(address) == network
 
 
 def test_a_budget_refills(monkeypatch: pytest.MonkeyPatch) -> None:

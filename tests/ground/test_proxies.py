@@ -9,6 +9,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.test import RequestFactory
 
 from scorekeeper import env, proxies
+from scorekeeper.admission import Admission
 
 PROXY, STRANGER = "10.0.0.1", "203.0.113.9"
 
@@ -102,3 +103,19 @@ def test_networks_are_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TRUSTED_PROXIES", "proxy.example.org")
     with pytest.raises(ImproperlyConfigured, match="TRUSTED_PROXIES must be addresses or networks"):
         env.networks("TRUSTED_PROXIES", "")
+
+
+def test_the_queue_of_requests_and_the_pages_see_the_same_client() -> None:
+    """The queue resolves the address before Django does. The middleware must not take the client for a proxy then."""
+    seen = []
+
+    def application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        proxies.resolve_client(environ)
+        seen.append((environ["REMOTE_ADDR"], environ.get("HTTP_X_FORWARDED_PROTO")))
+        start_response("200 OK", [])
+        return [b""]
+
+    headers = {"X-Forwarded-For": "198.51.100.1", "X-Forwarded-Proto": "https"}
+    environ = RequestFactory().get("/healthz", headers=headers, REMOTE_ADDR=PROXY).META
+    Admission(application, places=1, waiting=1)(environ, lambda *arguments: None)
+    assert seen == [("198.51.100.1", "https")]

@@ -30,7 +30,7 @@ from games.http import cookie, known_browsers, security_log
 from games.services.notices_to_owner import Change, notify_owner
 from games.web.account.confirmation import describe_in_mail
 from games.web.account.entrance import enter, signed_in_person
-from scorekeeper.addresses import network
+from scorekeeper.proxies import network
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse

@@ -4,7 +4,7 @@ from games.migrations._order import WRITERS_WAIT
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0009_month_tallies")]
+    dependencies = [("games", "0011_open_claims")]
 
     operations = [
         WRITERS_WAIT,
