@@ -43,7 +43,9 @@ class Person(AbstractBaseUser, PermissionsMixin):
         by_password: str = super()._get_session_auth_hash(secret)  # type: ignore[misc]
         if not self.sign_outs:
             return by_password  # so sessions from before the field stay
-        return salted_hmac("games.models.people", f"{by_password} {self.sign_outs}", secret=secret).hexdigest()
+        return salted_hmac(
+            "games.models.people", f"{by_password} {self.sign_outs}", secret=secret, algorithm="sha256"
+        ).hexdigest()
 
 
 class Circle(models.Model):

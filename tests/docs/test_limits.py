@@ -11,7 +11,7 @@ from games.display import history_lines, rows
 from games.export import data as exports
 from games.imports import matches as documents
 from games.imports import preview, source
-from games.match import conflicts, json_input, limits
+from games.match import deals, json_input, limits
 from games.services import circles, invitations, new_circles
 from games.web import form_fields
 from games.web.evenings import forms
@@ -61,7 +61,7 @@ def test_the_numbers_are_those_of_the_code() -> None:
 
 def test_the_listed_numbers_are_those_of_the_code() -> None:
     text = " ".join(CHAPTERS["Limits"].split())
-    assert f"list the newest {conflicts.MOST_VERSIONS} of each writer" in text
+    assert f"list the newest {deals.MOST_VERSIONS} of each writer" in text
     assert f"the newest {history_lines.MOST_LINES} lines" in text
     assert f"list the newest {rows.MOST_ROWS:,} rounds" in text
     assert bodies.NAME == form_fields.LONGEST
