@@ -15,6 +15,7 @@ let isSaving = false;
 let isPassedOn = false; // whether the browser sends the save as a request
 let held = null; // the button of a save that waits for the answers to earlier keys
 let isTypedMeanwhile = false;
+let typedEarly = null; // the form that was typed into after a page was swapped in, and before it settled
 let pages = 0; // the number of pages displayed so far
 const pressed = []; // keys that wait, because each needs the form that the key before it brings
 let restored = null; // the draft from before this page, until an answer contains it; drafts.js sends it
@@ -57,6 +58,12 @@ function begin() {
   begun = new FormData(form);
 }
 
+// A slow phone takes some time between swap and settling, in which fast fingers type.
+function beginSettled() {
+  begin();
+  if (typedEarly?.isConnected) askSoon(typedEarly);
+}
+
 function withDraft(form) {
   const values = new FormData();
   const now = new FormData(form);
@@ -80,8 +87,9 @@ document.addEventListener('draft', ({ detail: { draft, typed } }) => {
 });
 document.addEventListener('htmx:afterSwap', ({ detail: { target } }) => {
   if (target.id === 'round' && !document.querySelector(PENDING)) restored = null;
+  if (target === document.body) typedEarly = null;
 });
-document.addEventListener('htmx:afterSettle', event => event.target === document.body && begin());
+document.addEventListener('htmx:afterSettle', event => event.target === document.body && beginSettled());
 begin();
 
 // ---- Asking
@@ -224,6 +232,7 @@ document.addEventListener('input', event => {
   const other = id.endsWith('-other') && document.getElementById(id.replace('-other', '-is-other'));
   if (other) other.checked = true; // typing a number chooses it
   form?.removeAttribute('data-fresh');
+  if (form?.id === 'round') typedEarly = form;
   if (event.isTrusted && type === 'text' && form?.elements.now?.value === event.target.name) prefill(form, event.target, '');
   if (form?.id === 'round' && (type === 'text' || type === 'hidden')) askSoon(form);
 });

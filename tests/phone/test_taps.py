@@ -162,6 +162,21 @@ def test_a_number_typed_during_a_preview_gets_another_preview(real, phone):
     assert points.input_value() == "71"
 
 
+EARLY = """() => document.addEventListener('htmx:afterSwap', ({ detail: { target } }) => {
+  const points = target === document.body && document.querySelector('#points-0');
+  if (!points) return;
+  points.value = '71';
+  points.dispatchEvent(new Event('input', { bubbles: true }));
+})"""
+
+
+def test_a_number_typed_before_the_page_settles_gets_a_preview(real, phone):
+    sit_down(phone, "Eleni", "Deniz")
+    phone.page.evaluate(EARLY)
+    play(phone, 60)
+    phone.page.locator("#points-1[placeholder='49']").wait_for()
+
+
 SLOW = """ms => {
   const { tap } = handlers;
   handlers.tap = async asked => { const said = await tap(asked); await pause(ms); return said; };
