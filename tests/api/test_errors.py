@@ -5,6 +5,7 @@ from uuid import UUID
 
 import pytest
 
+from games.api import throttles
 from games.services import guesses
 from tests.api.conftest import NOBODY, Caller
 
@@ -103,7 +104,7 @@ def test_scoring_again_and_again_is_told_to_wait(
 ) -> None:
     settings.THROTTLE = 500
     moment = guesses.window()
-    monkeypatch.setattr(guesses, "window", lambda length=guesses.WINDOW: moment)  # no minute ends meanwhile
+    monkeypatch.setattr(throttles, "window", lambda length: moment)  # no minute ends meanwhile
     assert 429 in [stranger.post("score/", {}).status_code for _ in range(302)]
 
 

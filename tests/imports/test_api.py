@@ -7,6 +7,7 @@ from uuid import UUID
 import pytest
 
 from games import models
+from games.api import throttles
 from games.imports.source import MOST_BYTES_SENT
 from games.services import actions, guesses
 from tests.api.conftest import Caller, other_owner, owner, reader, scorer, unhurried
@@ -151,7 +152,7 @@ def test_log_of_another_circle_is_refused(circle: Circle, other_owner: Caller) -
 def test_imports_are_rate_limited(owner: Caller, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.THROTTLE = 50
     moment = guesses.window()
-    monkeypatch.setattr(guesses, "window", lambda length=guesses.WINDOW: moment)  # no minute ends meanwhile
+    monkeypatch.setattr(throttles, "window", lambda length: moment)  # no minute ends meanwhile
     statuses = [owner.post(path(owner, "?dry=true"), MATCH).status_code for _ in range(21)]
     assert statuses == [200] * 20 + [429]
     assert owner.get("matches/").status_code == 200

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from games.match import limits
 from games.match.deals import MOST_VERSIONS
 from games.match.errors import Refused
 from games.match.history import log_history
@@ -23,6 +24,13 @@ from tests.match.wide_logs import SHAPES, WRITERS, amend, idle, log_of
 FEW, MANY = 50, 500
 MORE = 12  # times the work for ten times the events
 HIGH_TARGET = {"options": {"target": 1_000_000}}  # the match could end, but does not
+
+
+@pytest.fixture(autouse=True)
+def unlimited_ids(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let an event name every round of its log: the cost stays linear without the limit, too."""
+    monkeypatch.setattr(limits, "MOST_IDS", 10 * MANY)
+
 
 all_shapes = pytest.mark.parametrize("shape", SHAPES)
 
