@@ -183,7 +183,7 @@ def test_an_open_page_of_another_person_redirects_to_home(tiny, eleni, rosa):
 MERGE = """
 from games import models, services
 people = models.Person.objects
-services.merge_guest(guest=people.get(pk="{}"), account=people.get(pk="{}"), device={})
+services.merge_guest(guest=people.get(pk="{}"), account=people.get(pk="{}"), current=services.CurrentPhone(device={}))
 """
 
 
