@@ -1,4 +1,4 @@
-"""The shape of an event: an id, a known kind, and the data that the kind needs."""
+"""The shape of an event: an id, a known kind, and the data that the kind needs. Its time as a whole number."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from games.rules.words import _
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
+
+    from games.match.log import Event
 
     Check = Callable[[Any], bool]
 
@@ -169,26 +171,64 @@ def is_time(value: Any) -> bool:
 
     Up to nine decimals of a second may follow the seconds.
     """
-    if not isinstance(value, str) or len(value) < len(TIME) + 1 or not fits_pattern(TIME, value):
+    if not isinstance(value, str) or not len(TIME) < len(value) <= len(TIME) + len(".000000000+00:00"):
         return False
-    rest = value[len(TIME) :]
-    if rest[0] == ".":
-        digits = len(rest) - len(rest[1:].lstrip("0123456789"))
-        rest = rest[digits:] if 1 < digits <= 10 else ""
-    if rest != "Z" and (len(rest) != 6 or not (fits_pattern("+00:00", rest) or fits_pattern("-00:00", rest))):
+    shape = "".join(["0" if "0" <= letter <= "9" else letter for letter in value])
+    rest = shape[len(TIME) :]
+    zone = rest[1:].lstrip("0") if rest[:2] == ".0" else rest
+    if shape[: len(TIME)] != TIME or zone not in ("Z", "+00:00", "-00:00") or len(rest) - len(zone) > 10:
         return False
-    return is_real_date(value) and (rest == "Z" or (int(rest[1:3]) < 24 and int(rest[4:6]) < 60))
-
-
-def fits_pattern(pattern: str, value: str) -> bool:
-    """Return whether the value equals the pattern, with any digit for every 0."""
-    return all("0" <= letter <= "9" if sample == "0" else letter == sample for letter, sample in zip(value, pattern))
-
-
-def is_real_date(value: str) -> bool:
-    year, month, day = int(value[:4]), int(value[5:7]), int(value[8:10])
-    hour, minute, second = int(value[11:13]), int(value[14:16]), int(value[17:19])
-    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
-    days = (31, 29 if leap else 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+    is_real_zone = zone == "Z" or (value[-5:-3] < "24" and value[-2:] < "60")
+    is_real_time = value[11:13] < "24" and value[14:16] < "60" and value[17:19] < "60"
     # in the year 1 a zone could lead out of the calendar
-    return year > 1 and 1 <= month <= 12 and 1 <= day <= days[month - 1] and hour < 24 and minute < 60 and second < 60
+    return is_real_zone and is_real_time and value[:4] > "0001" and date(days(value)) == value[:10]
+
+
+# Times as whole numbers, so that both hosts compare them in the same way. People read the stored text.
+
+HOUR = 3600 * 1_000_000  # in microseconds
+
+
+def event_time(event: Event) -> int:
+    """Return when an event was recorded: its own time, but never later than the server received it."""
+    times = [microseconds(text) for text in (event.get("at"), event.get("received")) if text]
+    return min(times) if times else 0
+
+
+def day(event: Event) -> str:
+    """Return the date on which an event was recorded, in the zone where it was recorded."""
+    written = event.get("at") or event.get("received") or "1970-01-01T00:00:00Z"
+    ahead = microseconds(written) - event_time(event)  # of the server's clock
+    local = microseconds(written if written[-1] == "Z" else written[:-6] + "Z")
+    return date((local - ahead) // (24 * HOUR))
+
+
+def microseconds(text: str) -> int:
+    """Return the microseconds from 1970 to a time in the format of events: 2026-11-20T19:42:10.5+02:00."""
+    hours, minutes = days(text) * 24 + int(text[11:13]), int(text[14:16])
+    if text[-1] == "Z":
+        decimals = text[20:-1]
+    else:
+        decimals, sign = text[20:-6], -1 if text[-6] == "-" else 1
+        hours, minutes = hours - sign * int(text[-5:-3]), minutes - sign * int(text[-2:])
+    return ((hours * 60 + minutes) * 60 + int(text[17:19])) * 1_000_000 + int((decimals + "000000")[:6])
+
+
+def days(text: str) -> int:
+    """Return the days from 1970 to the date of a time. Years begin in March here, so that the leap day comes last."""
+    year, month, day = int(text[:4]), int(text[5:7]), int(text[8:10])
+    if month < 3:
+        year, month = year - 1, month + 12
+    return 365 * year + year // 4 - year // 100 + year // 400 + (153 * month - 457) // 5 + day - 719469
+
+
+def date(days: int) -> str:
+    """Return the date of a number of days since 1970. The calendar repeats itself every 146097 days."""
+    cycles, left = (days + 719468) // 146097, (days + 719468) % 146097
+    year = (left - left // 1460 + left // 36524 - left // 146096) // 365
+    left -= 365 * year + year // 4 - year // 100
+    month = (5 * left + 2) // 153  # March is 0
+    day = left - (153 * month + 2) // 5 + 1
+    if month > 9:
+        year, month = year + 1, month - 12
+    return f"{400 * cycles + year:04}-{month + 3:02}-{day:02}"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.clock import day, event_time
 from games.match.deals import is_undecided
+from games.match.events import day, event_time
 from games.match.sheet import sheet_from_log, side_name
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from games.match.clock import HOUR
 from games.match.errors import Refused
+from games.match.events import HOUR
 from games.match.log import fold_events
 from games.match.sheet import sheet_from_log
 from games.match.summary import summary

@@ -5,8 +5,7 @@ from random import Random
 
 import pytest
 
-from games.match.clock import date, day, event_time, microseconds
-from games.match.events import is_time
+from games.match.events import date, day, event_time, is_time, microseconds
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
