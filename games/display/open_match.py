@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.standing import Standing
-from games.match.deals import is_undecided
+from games.match.deals import undecided_deals
 from games.match.sheet import sheet_from_log
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class OpenMatch:
     @property
     def undecided(self) -> int:
         """The number of deals that are undecided."""
-        return len([deal for deal in self.log.deals if is_undecided(self.log, deal)])
+        return len(undecided_deals(self.log))
 
     def round_number(self, deal: str) -> int:
         """Return the number of a round, from 1. Return 0 if the round counts in no total."""

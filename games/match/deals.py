@@ -25,7 +25,7 @@ MOST_VERSIONS = 20  # versions of each writer, and rounds that one round may be 
 class RecordedDeal:
     """A deal of the log. Events are given by their places in the log, sets of events as bits."""
 
-    def __init__(self, id: str, event: str, place: int, answers: Answers) -> None:
+    def __init__(self, id: str, event: str, place: int, answers: Answers, originals: int) -> None:
         self.id = id
         self.event = event
         self.place = place
@@ -38,22 +38,16 @@ class RecordedDeal:
         self.heads = 0  # events about it that the writer of no other event about it had seen
         self.about = 0  # all events about it
         self.is_struck = False
-        self.is_duplicate = False
-        # The concurrent deals that counted when it was marked as a duplicate, and the event that marked it.
-        self.originals = 0
-        self.duplicate_since = 0
+        # The concurrent deals that counted when it came or was restored, and this event. Without any it counts.
+        self.originals = originals
+        self.duplicate_since = place
+        self.is_duplicate = originals != 0
         self.indexed = 0  # how many versions `last_with` includes
         self.last_with: dict[str, int] = {}
 
     @property
     def counts(self) -> bool:
         return not self.is_struck and not self.is_duplicate
-
-    def mark_duplicate(self, originals: int, place: int) -> None:
-        """Mark it as a duplicate of these deals; without any it counts."""
-        self.originals = originals
-        self.duplicate_since = place
-        self.is_duplicate = originals != 0
 
     def amend(self, answers: Answers, place: int) -> None:
         self.answers = answers
@@ -116,8 +110,14 @@ def answers_key(value: Any) -> str:
     return "null" if value is None else str(value + 0)  # as numbers are compared: true is 1
 
 
-def is_undecided(log: Log, deal: RecordedDeal) -> bool:
-    return is_undecided_duplicate(log, deal) or len(conflicting_answers(log, deal)) > 0
+def undecided_deals(log: Log) -> list[RecordedDeal]:
+    """Return the deals about which people must decide. A deal without duplicates and with one head needs no closer look."""
+    return [
+        deal
+        for deal in log.deals
+        if (deal.is_duplicate and is_undecided_duplicate(log, deal))
+        or (deal.heads & (deal.heads - 1) and conflicting_answers(log, deal))
+    ]
 
 
 def is_undecided_duplicate(log: Log, deal: RecordedDeal) -> bool:

@@ -37,8 +37,8 @@ def deal(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
     if data["deal"] in log.recorded:
         log.has_doubles = True
         return
-    new = RecordedDeal(data["deal"], event["id"], place, data["answers"])
-    new.mark_duplicate(log.counted & log.causality.concurrent_with(place), place)
+    originals = log.counted & log.causality.concurrent_with(place)
+    new = RecordedDeal(data["deal"], event["id"], place, data["answers"], originals)
     following = log.recorded.get(data.get("before") or "")
     if following is not None or log.is_closed:
         log.sheet = None
@@ -77,7 +77,8 @@ def restore(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
     if old is None:
         return
     if old.is_struck and not old.is_duplicate:
-        old.mark_duplicate(log.rivals(old, place), place)
+        old.originals, old.duplicate_since = log.rivals(old, place), place
+        old.is_duplicate = old.originals != 0
     old.is_struck = False
     old.resolve(log.causality, place)
     log.count(old)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.deals import is_undecided
+from games.match.deals import undecided_deals
 from games.match.events import day, event_time
 from games.match.sheet import sheet_from_log, side_name
 
@@ -37,7 +37,7 @@ def summary(log: Log) -> dict[str, Any]:
         "finished": False,
         "deleted": log.is_deleted,
         "needs_newer": log.needs_newer,
-        "undecided": len([deal for deal in log.deals if is_undecided(log, deal)]),
+        "undecided": len(undecided_deals(log)),
     }
     if sheet is None:
         return result
