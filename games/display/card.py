@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.summary import complete_rounds, winners_of
+from games.match.sheet import complete_rounds, winners_of
 from games.rules import catalogue
 
 if TYPE_CHECKING:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.sheet import side_name
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
@@ -50,7 +48,7 @@ class Standing:
         self.is_nobodys = sheet.is_nobodys
         self.winners = [] if sheet.is_nobodys else [self.sides[side] for side in sheet.winners]
         self.number = (len(sheet.rows) if index is None else index) + 1
-        seat = (match.first_dealer + self.number - 1) % match.players
+        seat = match.dealer_of(self.number - 1)
         self.dealer = sheet.names[seat]
         self.first_player = sheet.names[(seat + 1) % match.players]
         self.comb = draw_comb(match.game.match_facts(match, sheet.totals).get("comb"))
@@ -62,7 +60,7 @@ def side_standings(sheet: Sheet, totals: Sequence[int], goal: int | None) -> lis
     top, order = sheet.setup.leaders(totals), sheet.setup.places(totals)
     standings = []
     for number, total in enumerate(totals):
-        name = side_name(sheet.setup, sheet.names, number)
+        name = sheet.side_names[number]
         standing = SideStanding(name, total, order[number], goal, is_aim=not sheet.setup.fewest)
         standing.leads = can_lead and number in top and len(top) < len(totals)
         standing.is_shared = order.count(order[number]) > 1

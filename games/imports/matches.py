@@ -19,8 +19,7 @@ from games.match.errors import Refused
 from games.match.events import is_id, is_name, is_time
 from games.match.json_input import UnreadableItem
 from games.match.log import Log, apply_event
-from games.match.sheet import document_from_log
-from games.match.summary import name_of, summary
+from games.match.sheet import document_from_log, name_of, summary
 from games.match.validation import validate_for_log
 from games.rules.words import _
 from games.store.logs import logs_of

@@ -1,6 +1,7 @@
-"""The sheet of a match: every deal judged, scored and added up.
+"""The sheet of a match: every deal judged, scored and added up. The summary of a match, for the home page and lists.
 
-Sheets are not stored. `sheet_from_log` holds the last sheet on the log, and adds new deals.
+Sheets are not stored. `sheet_from_log` holds the last sheet on the log, and adds new deals. A summary is calculated
+once and stored by both hosts.
 """
 
 from __future__ import annotations
@@ -8,9 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.match import document
-from games.match.deals import conflicting_answers, undecided_duplicates, unlisted_answers
+from games.match.deals import conflicting_answers, undecided_deals, undecided_duplicates, unlisted_answers
 from games.match.errors import Refused
-from games.rules.game import AnsweredDeal, Line, Setup
+from games.match.events import day, event_time
+from games.rules.game import AnsweredDeal, Line
 from games.rules.judge import is_complete, judge, open_questions
 from games.rules.words import Problem, _
 
@@ -53,6 +55,9 @@ class Sheet:
         """Score the document. Raise `TooManyProblems` as soon as it has more than `most_problems`."""
         self.setup = document.setup
         self.names = document.names
+        self.side_names = [
+            " & ".join([self.names[seat] for seat in self.setup.seats_of(side)]) for side in range(self.setup.sides)
+        ]
         self.rows: list[SheetRow] = []
         self.displayed: list[Any] = []  # a cache of `games/display`: the same rows as drawn
         self.totals = [0] * self.setup.sides
@@ -79,7 +84,14 @@ class Sheet:
     def add(self, entry: dict[str, Any]) -> None:
         """Judge the next deal of a document, add it up, and check whether it ends the match."""
         number, answers = len(self.rows), entry.get("answers")
-        wrong = self.deal_problems(number, answers)
+        most = self.setup.game.end.most_deals(self.setup)
+        wrong: list[Problem] = []  # with the deal as such, so that its answers are not judged
+        if self.finished:
+            wrong = [Problem(None, "over", _("The match was over before this round."))]
+        elif most is not None and number >= most:
+            wrong = [Problem(None, "over", _("This match has %(most)s rounds."), most=most)]
+        elif answers is not None and not isinstance(answers, dict):
+            wrong = [Problem(None, "answers", _("The answers of a round are an object."))]
         deal, problems = judge(self.setup, number, self.totals, {} if wrong or answers is None else answers)
         row = SheetRow(entry.get("id"), deal, wrong or problems, self.totals)
         self.rows.append(row)
@@ -87,17 +99,6 @@ class Sheet:
         if row.complete:
             self.complete += 1
             self.winners = self.setup.game.end.winners(self.setup, self.totals, self.complete)
-
-    def deal_problems(self, number: int, answers: Any) -> list[Problem]:
-        """Return the problems of a deal as such, before its answers are judged."""
-        most = self.setup.game.end.most_deals(self.setup)
-        if self.finished:
-            return [Problem(None, "over", _("The match was over before this round."))]
-        if most is not None and number >= most:
-            return [Problem(None, "over", _("This match has %(most)s rounds."), most=most)]
-        if answers is not None and not isinstance(answers, dict):
-            return [Problem(None, "answers", _("The answers of a round are an object."))]
-        return []
 
     def next_deal(self) -> AnsweredDeal | None:
         """Return the next deal, or None once the match is finished."""
@@ -107,10 +108,6 @@ class Sheet:
 def lines(deal: AnsweredDeal) -> list[Line]:
     """Return the lines known so far in which any side has points."""
     return [line for line in deal.setup.game.score(deal) if line.points is not None and any(line.points)]
-
-
-def side_name(setup: Setup, names: Sequence[str], side: int) -> str:
-    return " & ".join([names[seat] for seat in setup.seats_of(side)])
 
 
 def document_from_log(log: Log) -> dict[str, Any]:
@@ -148,9 +145,7 @@ def as_json(sheet: Sheet, gettext: Gettext) -> dict[str, Any]:
     """Return the sheet in the public format, its words in the language of `gettext`."""
     setup, coming = sheet.setup, sheet.next_deal()
     return {
-        "sides": [
-            {"name": side_name(setup, sheet.names, side), "seats": setup.seats_of(side)} for side in range(setup.sides)
-        ],
+        "sides": [{"name": name, "seats": setup.seats_of(side)} for side, name in enumerate(sheet.side_names)],
         "deals": [row_as_json(row, gettext) for row in sheet.rows],
         "totals": sheet.totals,
         "places": setup.places(sheet.totals),
@@ -215,3 +210,57 @@ def points_for(log: Log, scored: Sheet, recorded: RecordedDeal, answers: dict[st
     before = scored.rows[number - 1].totals if number else [0] * scored.setup.sides
     deal, problems = judge(scored.setup, number, before, answers)
     return SheetRow(recorded.id, deal, problems, before).points
+
+
+PLAY = ("start", "deal")  # the kinds that make a match last: an amendment weeks later does not
+
+
+def summary(log: Log) -> dict[str, Any]:
+    """Return the summary: game, players, totals, the next dealer, and how many deals are undecided."""
+    sheet = sheet_from_log(log)
+    result: dict[str, Any] = {
+        "match": None if log.start is None else log.start["match"],
+        "started": None if log.start is None else log.start["at"],
+        "start_seq": None if log.start is None else log.start.get("seq"),
+        "begins": 0 if log.start is None else event_time(log.start),
+        "day": None if log.start is None else day(log.start),
+        "ends": max([event_time(event) for event in log.events if event["kind"] in PLAY] or [0]),
+        "game": log.game,
+        "options": log.options,
+        "players": log.players,
+        "first_dealer": log.first_dealer,
+        "names": [name_of(player) for player in log.players],
+        "deals": len(log.counted_deals()),
+        "complete": 0,  # of these deals
+        "finished": False,
+        "deleted": log.is_deleted,
+        "needs_newer": log.needs_newer,
+        "undecided": len(undecided_deals(log)),
+    }
+    if sheet is None:
+        return result
+    return result | {
+        "sides": sheet.side_names,
+        "totals": sheet.totals,
+        "places": sheet.setup.places(sheet.totals),
+        "complete": sheet.complete,
+        "finished": sheet.finished,
+        "winners": sheet.winners,
+        "next_dealer": None if sheet.finished else sheet.setup.dealer_of(len(sheet.rows)),
+        "problems": len([row for row in sheet.rows if row.problems]),
+    }
+
+
+def name_of(player: Any) -> str:
+    return str(player["name"]) if isinstance(player, dict) else str(player)
+
+
+def winners_of(summary: dict[str, Any]) -> list[int]:
+    """Return the sides that have won, by the summary of a match. Nobody wins without a complete round."""
+    return (summary.get("winners") or []) if complete_rounds(summary) else []
+
+
+def complete_rounds(summary: dict[str, Any]) -> int:
+    """Return how many rounds are complete, by the summary of a match. Older summaries have the number of all rounds."""
+    count: int = summary.get("complete", summary["deals"])
+    return count

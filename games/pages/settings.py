@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.display.history_lines import match_history
 from games.display.options import changed_options
 from games.match.errors import Refused
-from games.match.summary import name_of
+from games.match.sheet import name_of
 from games.pages import new_events
 from games.pages.entry import saving
 from games.pages.notices import notice

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.match.evening_rule import group_matches
 from games.match.log import Log, apply_event, sorted_events
-from games.match.summary import summary
+from games.match.sheet import summary
 from games.pages.request import PageData, PageRequest
 from games.pages.routes import MATCH, resolve
 

@@ -39,6 +39,10 @@ class Setup:
         self.fewest = game.fewest(self.options)  # whether the fewest points win
         self.first_dealer = first_dealer
 
+    def dealer_of(self, number: int) -> int:
+        """Return the seat that deals the deal with this number."""
+        return (self.first_dealer + number) % self.players
+
     def side_of(self, seat: int) -> int:
         return seat % self.sides
 
@@ -65,7 +69,6 @@ class AnsweredDeal:
         self.setup = setup
         self.number = number
         self.totals_before = before
-        self.seat = (setup.first_dealer + number) % setup.players
         self.depends = False  # whether something was read that depends on the place of the deal in the match
         self.given: dict[str, Any] = {}  # all valid answers, even partial ones
         self.answers: dict[str, Any] = {}  # complete answers, including those that follow from others
@@ -80,7 +83,7 @@ class AnsweredDeal:
     @property
     def dealer(self) -> int:
         self.depends = True
-        return self.seat
+        return self.setup.dealer_of(self.number)
 
     @property
     def leader(self) -> int:

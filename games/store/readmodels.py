@@ -15,8 +15,7 @@ from django.db.models import Model, Q
 
 from games import models
 from games.match.log import Log
-from games.match.sheet import sheet_from_log
-from games.match.summary import name_of, summary, winners_of
+from games.match.sheet import name_of, sheet_from_log, summary, winners_of
 from games.statistics.rounds import side_rounds
 from games.store.sql import Row, upsert
 

@@ -8,8 +8,7 @@ import pytest
 
 from games import models, services
 from games.export.period import documents
-from games.match.sheet import document_from_log
-from games.match.summary import name_of
+from games.match.sheet import document_from_log, name_of
 from games.services import actions
 from games.store.logs import log_of, logs_of
 from tests.export.conftest import Table

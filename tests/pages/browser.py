@@ -18,8 +18,7 @@ from jinja2 import FileSystemLoader
 
 from games.bundle import templates
 from games.match.log import Log, fold_events
-from games.match.sheet import sheet_from_log
-from games.match.summary import summary
+from games.match.sheet import sheet_from_log, summary
 from games.match.validation import validate_for_log
 from games.pages import router
 from games.phone.host import Host

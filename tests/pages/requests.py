@@ -14,8 +14,7 @@ from typing import Any
 from games.match.errors import Refused
 from games.match.events import HOUR
 from games.match.log import fold_events
-from games.match.sheet import sheet_from_log
-from games.match.summary import summary
+from games.match.sheet import sheet_from_log, summary
 from games.match.validation import validate_for_log
 from games.pages.entry.form_answers import answers_to_fields
 from games.pages.routes import CIRCLE, ROUTES, resolve, reverse

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.match.log import Log, fold_events
-from games.match.sheet import sheet_from_log, side_name
+from games.match.sheet import sheet_from_log
 from games.match.validation import validate_for_log
 from games.pages.entry.form_answers import FormAnswers
 from games.pages.entry.pile import Pile
@@ -72,7 +72,7 @@ def check_typed_answers(request: RequestJson, reply: Reply) -> bool:
     if sheet is None:  # it needs a newer version
         return False
     match = sheet.setup
-    Pile(match, sent, [side_name(match, sheet.names, side) for side in range(match.sides)])
+    Pile(match, sent, sheet.side_names)
     before, after = FormAnswers(match, sent), FormAnswers(match, Form(fields(reply.form)))
     for question in match.game.questions:
         value = before.answers.get(question.name)

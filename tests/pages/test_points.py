@@ -5,7 +5,7 @@ import pytest
 from games.display.chart import BOTTOM, TOP, Chart
 from games.display.open_match import OpenMatch, open_match
 from games.match.log import fold_events
-from games.match.summary import summary
+from games.match.sheet import summary
 from games.pages.result_page import MatchResult
 from tests.pages.browser import Element, Reply, Table, choices, fields, start_match, with_values
 from tests.rules.golden import NAMES

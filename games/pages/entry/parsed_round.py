@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.sheet import side_name
 from games.pages.entry.form_answers import FormAnswers
 from games.pages.entry.pile import Pile
 from games.rules.judge import judge
@@ -34,7 +33,7 @@ class ParsedRound:
         self.setup = sheet.setup
         self.position = position
         self.form = form
-        self.sides = [side_name(self.setup, sheet.names, side) for side in range(self.setup.sides)]
+        self.sides = sheet.side_names
         self.pile = Pile(self.setup, form, self.sides)
         self.typed = FormAnswers(self.setup, form)
         self.typed.fill_zeros()

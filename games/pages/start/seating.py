@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.summary import name_of
+from games.match.sheet import name_of
 from games.pages.request import Form
 from games.pages.start.house_rules import option_fields, parse_options
 from games.rules import catalogue
