@@ -21,8 +21,7 @@ from games.rules.bisca_cards import (
     side_reason,
     winner,
 )
-from games.rules.ending import Race
-from games.rules.game import Figure, Follows, Game, Line, Moment, Part, two_teams
+from games.rules.game import Figure, Follows, Game, Line, Moment, Part, Race, two_teams
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
@@ -40,7 +39,6 @@ class System:
 
     def __init__(
         self,
-        key: str,
         *,
         double: int | None,
         every_trick: int,
@@ -48,7 +46,6 @@ class System:
         tied: int,
         swept: int,
     ) -> None:
-        self.key = key
         self.double = double
         self.every_trick = every_trick
         self.narrow = narrow
@@ -56,19 +53,12 @@ class System:
         self.swept = swept
 
 
-SYSTEMS = (
-    System("bisca_tres", double=None, every_trick=1, narrow=20, tied=40, swept=100000),  # S2 L42
-    System("bisca_nove", double=82, every_trick=4, narrow=20, tied=45, swept=1000000),  # S2 L48
-    System("bisca_seis", double=91, every_trick=4, narrow=40, tied=70, swept=60),  # S2 L58
-    System("bisca_quatro", double=91, every_trick=4, narrow=30, tied=60, swept=800),  # S2 L58, L77
-)
-
-
-def system_of(deal: AnsweredDeal) -> System:
-    for system in SYSTEMS:
-        if system.key == deal.setup.game.key:
-            return system
-    raise KeyError(deal.setup.game.key)
+SYSTEMS = {  # by the keys of their games
+    "bisca_tres": System(double=None, every_trick=1, narrow=20, tied=40, swept=100000),  # S2 L42
+    "bisca_nove": System(double=82, every_trick=4, narrow=20, tied=45, swept=1000000),  # S2 L48
+    "bisca_seis": System(double=91, every_trick=4, narrow=40, tied=70, swept=60),  # S2 L58
+    "bisca_quatro": System(double=91, every_trick=4, narrow=30, tied=60, swept=800),  # S2 L58, L77
+}
 
 
 def is_conservative(deal: AnsweredDeal) -> bool:
@@ -78,7 +68,7 @@ def is_conservative(deal: AnsweredDeal) -> bool:
 
 def games(deal: AnsweredDeal) -> int:
     """Return how many games the majority is worth."""
-    system = system_of(deal)
+    system = SYSTEMS[deal.setup.game.key]
     if is_conservative(deal):
         return 1
     if deal.known("all_tricks"):
@@ -94,7 +84,8 @@ def score(deal: AnsweredDeal) -> list[Line]:
     if worth == 4:
         label, reason = _("Every trick"), Words(_("every trick taken"))
     elif worth == 2:
-        label, reason = _("Double game"), Words(_("%(least)s card points or more"), least=system_of(deal).double)
+        least = SYSTEMS[deal.setup.game.key].double
+        label, reason = _("Double game"), Words(_("%(least)s card points or more"), least=least)
     else:
         label, reason = _("Game"), Words(_("%(least)s card points or more"), least=MAJORITY)
     return [Line(label, deal.to(side, worth), side_reason(deal, side, reason))]
@@ -117,10 +108,10 @@ def comb(setup: Setup, totals: Sequence[int]) -> Facts:
 
 
 def moments(deal: AnsweredDeal) -> Iterator[Moment]:
-    system = system_of(deal)
+    system = SYSTEMS[deal.setup.game.key]
     if deal.known("all_tricks"):
         text = _("%(side)s took every trick.")
-        if system.key == "bisca_nove":
+        if deal.setup.game.key == "bisca_nove":
             # S2 L48: "doubtful whether it has ever happened"
             text = _("%(side)s took every trick. It is doubtful whether it has ever happened before.")
         yield Moment("every_trick", system.swept, deal["all_tricks"], text)

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.rules import ask
 from games.rules.cards import Fill, Pack
-from games.rules.ending import sole_leader
-from games.rules.game import Moment
+from games.rules.game import Moment, sole_leader
 from games.rules.words import Problem, Words, _
 
 if TYPE_CHECKING:

@@ -26,8 +26,7 @@ from games.rules.capixaba_heley import (
     too_few_points,
 )
 from games.rules.cards import SUITS
-from games.rules.ending import Race
-from games.rules.game import Figure, Follows, Game, Line, Moment, Part, two_teams
+from games.rules.game import Figure, Follows, Game, Line, Moment, Part, Race, two_teams
 from games.rules.words import Problem, Words, _
 
 if TYPE_CHECKING:

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules.ending import leaders, places
 from games.rules.words import Problem, Words
 
 if TYPE_CHECKING:
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
 
     from games.rules.ask import Question
     from games.rules.cards import Pack
-    from games.rules.ending import Limits, Race, Rounds
     from games.rules.option import Option
 
     Options = dict[str, Any]
@@ -51,10 +49,13 @@ class Setup:
 
     def leaders(self, totals: Sequence[int]) -> list[int]:
         """Return the leading sides: several if they are tied."""
-        return leaders(totals, self.fewest)
+        best = min(totals) if self.fewest else max(totals)
+        return [side for side, total in enumerate(totals) if total == best]
 
     def places(self, totals: Sequence[int]) -> list[int]:
-        return places(totals, self.fewest)
+        """Return the place of each side, 1 for the best. Equal totals share a place, and the next place is skipped."""
+        ordered = sorted(totals, reverse=not self.fewest)
+        return [1 + ordered.index(total) for total in totals]
 
     def ahead(self, totals: Sequence[int], side: int) -> int:
         """Return by how many points a side leads the best of the others; negative if it is behind."""
@@ -135,6 +136,13 @@ class Follows:
         self.words = Words(text, **values)
 
 
+def sole_leader(numbers: Sequence[int]) -> int | None:
+    """Return the side with the most, or None if the top is shared."""
+    best = max(numbers)
+    sides = [side for side, number in enumerate(numbers) if number == best]
+    return sides[0] if len(sides) == 1 else None
+
+
 class Part:
     """Questions that are answered together, before those of the next part."""
 
@@ -161,6 +169,71 @@ class Figure:
         self.name = name
         self.label = label
         self.count = count
+
+
+class Race:
+    """How a match ends: a race to a target: the sole leader wins at the target. If the top is shared, play goes on."""
+
+    def __init__(self, target: Callable[[Setup], int]) -> None:
+        self.target = target
+
+    def winners(self, setup: Setup, totals: Sequence[int], complete: int) -> list[int]:
+        first = setup.leaders(totals)
+        return first if len(first) == 1 and max(totals) >= self.target(setup) else []
+
+    def cannot_be_over(self, setup: Setup, most: Sequence[int] | None, complete: int) -> bool:
+        """Return whether no match with at most these totals and complete deals can be over. None allows any total."""
+        return most is not None and max(most) < self.target(setup)
+
+    def most_deals(self, setup: Setup) -> int | None:
+        return None
+
+    def goal(self, setup: Setup) -> int | None:
+        """Return the points to reach, or None."""
+        return self.target(setup)
+
+
+class Rounds:
+    """How a match ends: after a fixed number of complete deals. The leaders share the win."""
+
+    def __init__(self, count: Callable[[Setup], int]) -> None:
+        self.count = count
+
+    def winners(self, setup: Setup, totals: Sequence[int], complete: int) -> list[int]:
+        return setup.leaders(totals) if complete == self.count(setup) else []
+
+    def cannot_be_over(self, setup: Setup, most: Sequence[int] | None, complete: int) -> bool:
+        return most is not None and complete < self.count(setup)
+
+    def most_deals(self, setup: Setup) -> int | None:
+        return self.count(setup)
+
+    def goal(self, setup: Setup) -> int | None:
+        return None
+
+
+class Limits:
+    """How a match ends: at a number of points or of rounds, whichever comes first. Each may be None. The leaders share the win."""
+
+    def __init__(self, points: Callable[[Setup], int | None], rounds: Callable[[Setup], int | None]) -> None:
+        self.points = points
+        self.rounds = rounds
+
+    def winners(self, setup: Setup, totals: Sequence[int], complete: int) -> list[int]:
+        points, rounds = self.points(setup), self.rounds(setup)
+        is_over = (points is not None and max(totals) >= points) or (rounds is not None and complete >= rounds)
+        return setup.leaders(totals) if is_over else []
+
+    def cannot_be_over(self, setup: Setup, most: Sequence[int] | None, complete: int) -> bool:
+        points, rounds = self.points(setup), self.rounds(setup)
+        by_points = points is None or (most is not None and max(most) < points)
+        return by_points and (rounds is None or (most is not None and complete < rounds))
+
+    def most_deals(self, setup: Setup) -> int | None:
+        return self.rounds(setup)
+
+    def goal(self, setup: Setup) -> int | None:
+        return self.points(setup)
 
 
 def everyone(players: int, options: Options) -> int:

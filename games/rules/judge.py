@@ -21,7 +21,12 @@ def judge(
 ) -> tuple[AnsweredDeal, list[Problem]]:
     """Return the deal with the answers that are valid, and all problems of the answers."""
     deal = AnsweredDeal(setup, number, before)
-    problems = unknown_problems(setup, answers)
+    known = [question.name for question in setup.game.questions]
+    problems = [
+        Problem(name, "unknown", _("“%(name)s” is not a question of this game."), name=name)
+        for name in sorted(answers)
+        if name not in known and answers[name] is not None
+    ]
     for question in setup.game.questions:
         value = answers.get(question.name)
         if value is not None:
@@ -37,15 +42,6 @@ def judge(
     problems.extend(follow(deal))
     problems.extend(setup.game.problems(deal))
     return deal, in_order(setup, problems) if problems else []
-
-
-def unknown_problems(setup: Setup, answers: dict[str, Any]) -> list[Problem]:
-    known = [question.name for question in setup.game.questions]
-    return [
-        Problem(name, "unknown", _("“%(name)s” is not a question of this game."), name=name)
-        for name in sorted(answers)
-        if name not in known and answers[name] is not None
-    ]
 
 
 def is_blank(value: Any) -> bool:
@@ -94,8 +90,7 @@ def open_questions(deal: AnsweredDeal) -> list[str]:
 def is_complete(deal: AnsweredDeal) -> bool:
     """Return whether the points of the deal need no more answers."""
     for question in deal.setup.game.questions:
-        missing = question.name not in deal.answers and question.when(deal)
-        if missing and question.is_needed(deal):
+        if question.name not in deal.answers and question.is_needed(deal) and question.when(deal):
             return False
         if question.need == ONCE_BEGUN and deal.has_begun(question.name):
             return False

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from games.rules import ask, nested, option
 from games.rules.cards import SUITS
-from games.rules.ending import Race
-from games.rules.game import Figure, Follows, Game, Line, Moment, Part, two_teams
+from games.rules.game import Figure, Follows, Game, Line, Moment, Part, Race, two_teams
 from games.rules.pilotta_cards import PACK
 from games.rules.pilotta_declarations import (
     DECLARATION,

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 
 from games.rules import ask, option, pisa_votes
 from games.rules.cards import Pack
-from games.rules.ending import Rounds, leaders
-from games.rules.game import Figure, Follows, Game, Moment, Part
+from games.rules.game import Figure, Follows, Game, Moment, Part, Rounds
 from games.rules.pisa_awards import first_award, score, second_award
 from games.rules.pisa_votes import COLOURS, GOALS, HIGHEST, LEAST, MOST, OF_EACH, VALUES, VOTES
 from games.rules.words import Problem, _
@@ -172,7 +171,7 @@ def full_rounds(deal: AnsweredDeal) -> Iterator[Moment]:
 def most_tricks(deal: AnsweredDeal) -> list[int] | None:
     if not deal.known("tricks"):
         return None
-    first = leaders(deal["tricks"])
+    first = deal.setup.leaders(deal["tricks"])
     return [1 if side in first else 0 for side in range(deal.setup.sides)]
 
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules import ask, option
-from games.rules.ending import Race, sole_leader
-from games.rules.game import Figure, Game, Line, Moment, Part
+from games.rules.game import Figure, Game, Line, Moment, Part, Race, sole_leader
 from games.rules.pisti_pile import CARDS, MOST_PISTIS, MOST_TRICKS, PACK, pistis, problems, side_points, times
 from games.rules.words import _
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules import ask, option
-from games.rules.ending import Limits
-from games.rules.game import Figure, Game, Line, Moment, Part
+from games.rules.game import Figure, Game, Limits, Line, Moment, Part
 from games.rules.words import _
 
 if TYPE_CHECKING:

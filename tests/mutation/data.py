@@ -40,7 +40,7 @@ REASONS: dict[Reason, str] = {
         "return deal.to(winner(deal), count_worth(deal) or 0)",
         "0 -> -1",
     ): "the points are known once they are counted",
-    ("ending.py", "return first[0]", "0 -> -1"): "there is only one",
+    ("game.py", "return sides[0]", "0 -> -1"): "there is only one",
     ("pilotta.py", 'Line(_("Pilotta")', "10 -> 9"): "20 // 9 is 2 as well",
     ("pilotta.py", 'if deal["bid"] >= 160', "160 -> 159"): "bids go in tens",
     ("pilotta_declarations.py", "RUNS = ", "3 -> 2"): "no run is shorter than three",

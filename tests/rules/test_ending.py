@@ -5,8 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from games.rules import catalogue
-from games.rules.ending import Limits, Race, Rounds
-from games.rules.game import Setup
+from games.rules.game import Limits, Race, Rounds, Setup
 
 
 @pytest.fixture

@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.rules.ending import leaders, places, sole_leader
-from games.rules.game import AnsweredDeal, Setup
+from games.rules.game import AnsweredDeal, Setup, sole_leader
 from games.rules.pilotta import PILOTTA
 from games.rules.pisti import PISTI
+from games.rules.points import POINTS
 
 
 def test_players_deal_in_turn_and_the_next_seat_leads() -> None:
@@ -58,9 +58,8 @@ def test_a_question_is_found_by_its_name() -> None:
 def test_tied_sides_share_a_place_and_the_next_is_skipped(
     totals: list[int], first: list[int], alone: int | None, order: list[int]
 ) -> None:
-    assert leaders(totals) == first
+    most, fewest = (Setup(POINTS, {"wins": wins}, len(totals)) for wins in ("most", "fewest"))
     assert sole_leader(totals) == alone
-    assert places(totals) == order
+    assert (most.leaders(totals), most.places(totals)) == (first, order)
     under = [-total for total in totals]
-    assert leaders(under, fewest=True) == first
-    assert places(under, fewest=True) == order
+    assert (fewest.leaders(under), fewest.places(under)) == (first, order)

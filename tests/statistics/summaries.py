@@ -3,7 +3,8 @@
 from typing import Any
 from uuid import NAMESPACE_OID, uuid5
 
-from games.rules.ending import places
+from games.rules.game import Setup
+from games.rules.points import POINTS
 from games.statistics.people import PlayerIndex
 from games.statistics.played_match import PlayedMatch
 
@@ -34,7 +35,7 @@ def summary(
         "names": names.split(),
         "players": [seat(name) for name in names.split()] if players is None else players,
         "totals": totals,
-        "places": places(totals) if totals else [],
+        "places": Setup(POINTS, {}, len(totals)).places(totals) if totals else [],
         "winners": list(won),
         **more,
     }
