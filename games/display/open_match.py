@@ -73,9 +73,9 @@ def open_round(sheet: Sheet) -> int | None:
     return open_rows[-1] if open_rows[-1] == len(sheet.rows) - 1 else None
 
 
-def open_match(log: Log | None, match: str, role: str) -> OpenMatch | None:
+def open_match(log: Log | None, role: str) -> OpenMatch | None:
     """Return the match of this log, or None if there is none that this version can show."""
     if log is None or log.start is None or log.is_emptied:
         return None
     sheet = sheet_from_log(log)
-    return None if sheet is None else OpenMatch(log, sheet, match, role)
+    return None if sheet is None else OpenMatch(log, sheet, log.start["match"], role)

@@ -39,7 +39,7 @@ class ExportedMatch:
     @cached_property
     def table(self) -> OpenMatch:
         """Return the match as followers see it: a file has no buttons."""
-        table = open_match(self.log, str(self.row.id), FOLLOWER)
+        table = open_match(self.log, FOLLOWER)
         if table is None:
             raise Refused(*NEWER)
         return table

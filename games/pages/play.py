@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.display.open_match import open_match
 from games.display.rows import DisplayedSheet
 from games.pages.entry import saving
 from games.pages.notices import notice
-from games.pages.request import LIVE, ROUND, PageResult, requested_match, unavailable
+from games.pages.request import LIVE, ROUND, PageResult, unavailable
 from games.pages.result_page import MatchResult
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def show(stored: PageData, request: PageRequest) -> PageResult:
-    opened = requested_match(stored, request)
+    opened = open_match(stored.log, request.role)
     if opened is None:
         return unavailable(stored)
     opened.notice = notice(opened, request)
@@ -28,7 +29,7 @@ def show(stored: PageData, request: PageRequest) -> PageResult:
 
 
 def write(stored: PageData, request: PageRequest) -> PageResult:
-    opened = requested_match(stored, request)
+    opened = open_match(stored.log, request.role)
     if opened is None or request.form is None:
         return unavailable(stored)
     if request.form.has("undo"):
@@ -48,10 +49,10 @@ def page(opened: OpenMatch, request: PageRequest, round: RoundForm | None, statu
 
 
 def wall(stored: PageData, request: PageRequest) -> PageResult:
-    opened = requested_match(stored, request)
+    opened = open_match(stored.log, request.role)
     return unavailable(stored) if opened is None else PageResult("pages/wall.html", {"table": opened})
 
 
 def rules(stored: PageData, request: PageRequest) -> PageResult:
-    opened = requested_match(stored, request)
+    opened = open_match(stored.log, request.role)
     return unavailable(stored) if opened is None else PageResult("pages/rules.html", {"table": opened})

@@ -1,20 +1,17 @@
 """What pages get from a host and what they return: request, stored data, result.
 
 Everything from outside is in the request: the form, the time, new ids, the role. So both hosts give the same
-answer to the same request. The first step of every page of a match is to open the match that its URL names.
+answer to the same request.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.display.open_match import open_match
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-    from games.display.open_match import OpenMatch
     from games.match.log import Event, Log
     from games.pages.routes import Args
 
@@ -119,8 +116,3 @@ def unavailable(stored: PageData) -> PageResult:
     if log is None or log.start is None or log.is_emptied:
         return PageResult(status=404)
     return PageResult("pages/newer.html")
-
-
-def requested_match(stored: PageData, request: PageRequest) -> OpenMatch | None:
-    """Return the match that the URL names, or None if there is none that this version can show."""
-    return open_match(stored.log, request.args["match"], request.role)

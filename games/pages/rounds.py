@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from games.display.chart import Chart
 from games.display.history_lines import round_history
+from games.display.open_match import open_match
 from games.display.rows import DisplayedSheet
 from games.match import limits
 from games.match.deals import conflicting_answers, originals
 from games.match.events import is_id
 from games.pages.entry import saving
 from games.pages.notices import notice
-from games.pages.request import ROUND, PageResult, requested_match, unavailable
+from games.pages.request import ROUND, PageResult, unavailable
 from games.pages.routes import reverse
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def sheet(stored: PageData, request: PageRequest) -> PageResult:
-    opened = requested_match(stored, request)
+    opened = open_match(stored.log, request.role)
     if opened is None:
         return unavailable(stored)
     opened.notice = notice(opened, request)
@@ -33,7 +34,7 @@ def sheet(stored: PageData, request: PageRequest) -> PageResult:
 
 def settle(stored: PageData, request: PageRequest) -> PageResult:
     """Settle duplicates, or a conflict of two corrections of a round."""
-    opened = requested_match(stored, request)
+    opened = open_match(stored.log, request.role)
     if opened is None or request.form is None:
         return unavailable(stored)
     path = reverse("sheet", {"match": opened.match})
@@ -80,7 +81,7 @@ def show(stored: PageData, request: PageRequest) -> PageResult:
 
 
 def requested_round(stored: PageData, request: PageRequest) -> tuple[OpenMatch | None, RecordedDeal | None]:
-    opened = requested_match(stored, request)
+    opened = open_match(stored.log, request.role)
     return opened, None if opened is None else opened.log.by_id.get(request.args["deal"])
 
 

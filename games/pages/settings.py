@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.history_lines import match_history
+from games.display.open_match import open_match
 from games.display.options import changed_options
 from games.match.errors import Refused
 from games.match.sheet import name_of
 from games.pages import new_events
 from games.pages.entry import saving
 from games.pages.notices import notice
-from games.pages.request import Form, PageResult, requested_match, unavailable
+from games.pages.request import Form, PageResult, unavailable
 from games.pages.routes import reverse
 from games.pages.start.house_rules import option_fields, parse_options
 from games.pages.start.seating import rule_fields
@@ -39,7 +40,7 @@ class SettingsForm:
 
 
 def show(stored: PageData, request: PageRequest) -> PageResult:
-    opened = requested_match(stored, request)
+    opened = open_match(stored.log, request.role)
     if opened is None:
         return unavailable(stored)
     opened.notice = notice(opened, request)
@@ -60,7 +61,7 @@ def page(opened: OpenMatch, form_state: SettingsForm) -> PageResult:
 
 
 def write(stored: PageData, request: PageRequest) -> PageResult:
-    opened, sent = requested_match(stored, request), request.form
+    opened, sent = open_match(stored.log, request.role), request.form
     if opened is None or sent is None:
         return unavailable(stored)
     act = sent.get("act")

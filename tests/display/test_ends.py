@@ -16,7 +16,7 @@ from tests.rules.golden import CASES, NAMES, Case, document
 
 
 def opened_match(table: Table) -> OpenMatch:
-    opened = open_match(fold_events(table.events), table.match, "owner")
+    opened = open_match(fold_events(table.events), "owner")
     assert opened is not None
     return opened
 

@@ -12,7 +12,7 @@ from games.display.rows import DisplayedRow, DisplayedSheet
 from games.match.log import Log, apply_event, fold_events, sorted_events
 from scorekeeper import jinja
 from tests.match.histories import History
-from tests.match.logs import MATCH, id_of
+from tests.match.logs import MATCH
 from tests.match.wide_logs import log_of
 from tests.pages.browser import Table
 
@@ -24,7 +24,7 @@ def render_row(opened: OpenMatch, row: DisplayedRow) -> str:
 
 
 def displayed_rows(log: Log) -> list[Any]:
-    opened = open_match(log, id_of("match"), "owner")
+    opened = open_match(log, "owner")
     assert opened is not None
     return [
         {name: getattr(row, name) for name in ("number", "deal", "dealer", "names", "is_amended", "has_conflict")}

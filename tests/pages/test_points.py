@@ -24,7 +24,7 @@ def play(table: Table, *rounds: list[int]) -> None:
 
 
 def opened_match(table: Table) -> OpenMatch:
-    opened = open_match(fold_events(table.events), table.match, "owner")
+    opened = open_match(fold_events(table.events), "owner")
     assert opened is not None
     return opened
 

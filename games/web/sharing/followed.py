@@ -50,7 +50,7 @@ class FollowedMatch:
     def page(self, request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
         circle, match = self.row.circle_id, self.row.id
         with open_logs(circle, [match]) as [log]:
-            view = open_match(log, str(match), FOLLOWER)
+            view = open_match(log, FOLLOWER)
             if view is None:
                 return render(request, "pages/newer.html")
             context |= {"table": view, "displayed_sheet": DisplayedSheet(view), "chart": Chart(view)}
