@@ -10,7 +10,7 @@ from games.match.log import Log, fold_events
 from games.match.sheet import sheet_from_log
 from games.match.validation import validate_for_log
 from games.pages.entry.form_answers import FormAnswers
-from games.pages.entry.pile import Pile
+from games.pages.entry.parsed_round import Pile
 from games.pages.request import Form
 from games.pages.routes import resolve
 from games.rules import ask

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.match.errors import Refused
-from games.pages.entry.form_answers import NO, YES, parse_number, places
+from games.pages.entry.form_answers import NO, YES, parse_number
 from games.rules import ask, nested
 from games.rules.words import Words, _
 
@@ -195,9 +195,9 @@ class Fields:
         elif high is not None and high <= MOST_IN_ROWS:
             field.widget = "rows"
         known = self.deal[question.name]
-        for side, name in enumerate(places(question, field.name, self.setup)):
-            rest = "" if known is None else str(known[side])
-            box = NumberBox(name, self.sides[side], self.form.get(name).strip(" "), rest)
+        for side, label in enumerate(self.sides):
+            name, rest = f"{field.name}-{side}", "" if known is None else str(known[side])
+            box = NumberBox(name, label, self.form.get(name).strip(" "), rest)
             box.high, box.is_signed = high, each.low < 0
             if field.widget == "rows":
                 box.picks, box.more = self.ruler(each, name, box.text or box.rest)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from games.match.errors import Refused
 from games.rules import ask, nested
+from games.rules.judge import is_blank
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
@@ -58,8 +59,8 @@ class FormAnswers:
         if isinstance(question, (ask.Taker, ask.PlayerSeat)):
             return self.number(name)
         if isinstance(question, ask.Tally):
-            signed = question.low < 0
-            return none_if_empty([self.number(place, signed) for place in places(question, name, self.setup)])
+            numbers = [self.number(f"{name}-{side}", question.low < 0) for side in range(self.setup.sides)]
+            return None if is_blank(numbers) else numbers
         if isinstance(question, ask.YesNo):
             return self.yes_or_no(name)
         if isinstance(question, ask.Choice):
@@ -68,7 +69,8 @@ class FormAnswers:
 
     def read_nested(self, question: ask.Question, name: str) -> Any:
         if isinstance(question, nested.Each):
-            return none_if_empty([self.read(question.of, place) for place in places(question, name, self.setup)])
+            values = [self.read(question.of, f"{name}-{place}") for place in range(question.length(self.setup))]
+            return None if is_blank(values) else values
         if isinstance(question, nested.OneOf):
             return self.one_of(question, name)
         value: Any
@@ -157,15 +159,9 @@ def in_steps(question: ask.Number, number: int | None) -> int | None:
     return number
 
 
-def none_if_empty(values: list[Any]) -> list[Any] | None:
-    """Return the list, or None if all its values are None."""
-    return None if all(value is None for value in values) else values
-
-
-def places(question: ask.Question, name: str, setup: Setup) -> list[str]:
-    """Return the names of the fields of a list that has a place for every side or player."""
-    length = question.length(setup) if isinstance(question, nested.Each) else setup.sides
-    return [f"{name}-{place}" for place in range(length)]
+def tally_names(question: ask.Tally, setup: Setup) -> list[str]:
+    """Return the names of the fields of a tally, one for every side."""
+    return [f"{question.name}-{side}" for side in range(setup.sides)]
 
 
 def answers_to_fields(setup: Setup, answers: dict[str, Any]) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.pages.entry.fields import KEYS
-from games.pages.entry.form_answers import answered_places, place_of, places
+from games.pages.entry.form_answers import answered_places, place_of, tally_names
 from games.rules import ask
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def fill_total(form: Form, args: list[str], setup: Setup) -> None:
     question = tally_of(setup, form.get("now"))
     total = None if question is None else ask.size(question.total, setup)
     if question is not None and total is not None:
-        for place in places(question, question.name, setup):
+        for place in tally_names(question, setup):
             form.set(place, "0")
         form.set(form.get("now"), str(total))
 
@@ -110,7 +110,7 @@ def less(form: Form, args: list[str], setup: Setup) -> None:
 def nobody(form: Form, args: list[str], setup: Setup) -> None:
     question = tally_of(setup, args[0] + "-0")
     if question is not None:
-        for place in places(question, question.name, setup):
+        for place in tally_names(question, setup):
             form.set(place, "0")
 
 
@@ -175,6 +175,6 @@ ACTIONS: tuple[tuple[str, Callable[[Form, list[str], Setup], None]], ...] = (
 def tally_of(setup: Setup, field: str) -> ask.Tally | None:
     """Return the question that a field belongs to, or None."""
     for question in setup.game.questions:
-        if isinstance(question, ask.Tally) and field in places(question, question.name, setup):
+        if isinstance(question, ask.Tally) and field in tally_names(question, setup):
             return question
     return None
