@@ -128,10 +128,6 @@ class Causality:
                 self.seen[other] = self.seen_by_writer(other) | news & ~(1 << other)
         self.head_bits &= ~news
 
-    def concurrent_with(self, place: int) -> int:
-        """Return the bits of the earlier events that are concurrent with this one."""
-        return ((1 << place) - 1) & ~self.seen_by_writer(place) & ~self.early.get(place, 0)
-
     def seen_by(self, after: Any) -> int | None:
         """Return the bits of the events that the writer of a new event had seen, or None for the whole log."""
         names = parse_after(after)

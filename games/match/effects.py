@@ -37,8 +37,9 @@ def deal(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
     if data["deal"] in log.recorded:
         log.has_doubles = True
         return
-    originals = log.counted & log.causality.concurrent_with(place)
-    new = RecordedDeal(data["deal"], event["id"], place, data["answers"], originals)
+    causality = log.causality
+    concurrent = ~causality.seen_by_writer(place) & ~causality.early.get(place, 0)
+    new = RecordedDeal(data["deal"], event["id"], place, data["answers"], log.counted & concurrent)
     following = log.recorded.get(data.get("before") or "")
     if following is not None or log.is_closed:
         log.sheet = None

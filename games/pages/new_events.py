@@ -21,7 +21,14 @@ OPPOSITES = (("finish", "reopen"), ("reopen", "finish"), ("delete", "undelete"),
 
 
 def event(request: PageRequest, kind: str, match: str | None, data: dict[str, Any], after: Any, id: str = "") -> Event:
-    return {"id": id or request.new_id(), "match": match, "kind": kind, "data": data, "after": after, "at": request.now}
+    return {
+        "id": id or request.new_ids.pop(),
+        "match": match,
+        "kind": kind,
+        "data": data,
+        "after": after,
+        "at": request.now,
+    }
 
 
 def checked_event(

@@ -66,13 +66,9 @@ class PageRequest:
         self.query = Form(query)
         self.form = None if form is None else Form(form)  # None: a GET
         self.now = now
-        self.ids = list(ids)
+        self.new_ids = list(ids)  # not used yet
         self.role = role
         self.fragment = fragment
-
-    def new_id(self) -> str:
-        """Return an id that is not used yet."""
-        return self.ids.pop()
 
 
 class PageData:

@@ -53,6 +53,6 @@ def test_a_get_has_no_form_and_a_post_may_have_an_empty_one() -> None:
 
 def test_every_id_is_used_once() -> None:
     request = PageRequest("home", {}, ids=["a", "b"])
-    assert {request.new_id(), request.new_id()} == {"a", "b"}
+    assert {request.new_ids.pop(), request.new_ids.pop()} == {"a", "b"}
     with pytest.raises(IndexError):
-        request.new_id()
+        request.new_ids.pop()

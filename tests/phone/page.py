@@ -6,11 +6,11 @@ from games.pages.request import PageResult
 def handle(data, request):
     if request.form is not None and request.form.has("deal"):
         event = {
-            "id": request.new_id(),
+            "id": request.new_ids.pop(),
             "match": request.args["match"],
             "kind": "deal",
             "data": {
-                "deal": request.new_id(),
+                "deal": request.new_ids.pop(),
                 "answers": {"points": [int(points) for points in request.form.all("deal")]},
             },
             "after": data.log.causality.heads(),

@@ -53,7 +53,7 @@ class RoundForm:
 
 def event_id(request: PageRequest, form: Form) -> str:
     """Return the id of the event that saves a form."""
-    return form.get("event") if is_id(form.get("event")) else request.new_id()
+    return form.get("event") if is_id(form.get("event")) else request.new_ids.pop()
 
 
 def seen_heads(opened: OpenMatch, form: Form) -> list[str] | None:
@@ -65,7 +65,7 @@ def next_position(opened: OpenMatch, request: PageRequest) -> Position:
     """Return the position of the open round, or of the next one."""
     number = open_round(opened.sheet)
     if number is None or request.query.has("next"):
-        return Position(opened.sheet, len(opened.sheet.rows), request.new_id(), "deal")
+        return Position(opened.sheet, len(opened.sheet.rows), request.new_ids.pop(), "deal")
     return position_of(opened, opened.log.counted_deals()[number])
 
 
@@ -81,7 +81,7 @@ def requested_position(opened: OpenMatch, request: PageRequest) -> Position:
     known = opened.log.by_id.get(id)
     if known is not None:
         return position_of(opened, known)
-    return Position(opened.sheet, len(opened.sheet.rows), id if is_id(id) else request.new_id(), "deal")
+    return Position(opened.sheet, len(opened.sheet.rows), id if is_id(id) else request.new_ids.pop(), "deal")
 
 
 def first_form(opened: OpenMatch, position: Position) -> Form:

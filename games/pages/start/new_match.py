@@ -66,7 +66,7 @@ def press(stored: PageData, request: PageRequest) -> PageResult:
     elif what == "turn":
         values = values[1:] + values[:1]
     elif what == "draw" and values:
-        form.set("first_dealer", str(int(request.new_id()[:6], 16) % len(values)))
+        form.set("first_dealer", str(int(request.new_ids.pop()[:6], 16) % len(values)))
     if values != seat_values(form):
         form.set("seated", BY_HAND)
         fill_seats(form, values)
@@ -128,7 +128,7 @@ def start(stored: PageData, request: PageRequest) -> PageResult:
         seating.problems.append(("when", refused.words))
     if seating.problems:
         return page(seating, request, status=422)
-    match = request.new_id()
+    match = request.new_ids.pop()
     try:
         events = start_events(seating, request, match, at)
     except Refused as refused:
@@ -141,7 +141,7 @@ def start_events(seating: SeatingForm, request: PageRequest, match: str, at: str
     assert seating.game is not None
     events, players = [], []
     for seat in seating.seats:
-        id = request.new_id() if seat.is_new else seat.value
+        id = request.new_ids.pop() if seat.is_new else seat.value
         players.append({"id": id, "name": seat.name})
         if seat.is_new:
             events.append(event(request, "player", None, {"player": id, "name": seat.name}, None))
