@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 def position_before(opened: OpenMatch, request: PageRequest, deal: RecordedDeal) -> Position:
     """Return the position before a recorded round."""
-    after = saving.position_of(opened, deal)
+    after = saving.position_of(opened, request, deal)
     id = request.form.get("deal") if request.form is not None else ""
     if id in opened.log.by_id:  # it is inserted already, and the page came from the browser's history
-        return saving.position_of(opened, opened.log.by_id[id])
-    position = Position(opened.sheet, after.number, id if is_id(id) else request.new_ids.pop(), "deal")
+        return saving.position_of(opened, request, opened.log.by_id[id])
+    position = Position(opened, request, after.number, id if is_id(id) else request.new_ids.pop(), "deal")
     position.follows = deal.id
     position.is_last = False
     return position

@@ -76,7 +76,7 @@ def show(stored: PageData, request: PageRequest) -> PageResult:
         return PageResult(status=404)
     if not opened.can_write:
         return page(opened, request, deal, None)
-    position = saving.position_of(opened, deal)
+    position = saving.position_of(opened, request, deal)
     return page(opened, request, deal, saving.RoundForm(opened, request, position, saving.first_form(opened, position)))
 
 
@@ -115,7 +115,7 @@ def write(stored: PageData, request: PageRequest) -> PageResult:
             return saving.save_event(opened.log, request, kind, {"deal": deal.id}, path)
     if request.form.has("undo"):
         return saving.undo(opened, request)
-    position = saving.position_of(opened, deal)
+    position = saving.position_of(opened, request, deal)
     return saving.handle_post(
         opened, request, position, lambda round, status: page(opened, request, deal, round, status)
     )

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.match.events import is_id
+from games.pages import new_events
 from games.pages.entry.form_answers import FormAnswers, append_fields
+from games.pages.request import Form
 from games.rules.game import AnsweredDeal
 from games.rules.judge import judge
 from games.rules.words import Words
@@ -15,8 +18,9 @@ from games.rules.words import Words
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from games.display.open_match import OpenMatch
     from games.match.sheet import Sheet
-    from games.pages.request import Form
+    from games.pages.request import PageRequest
     from games.rules.cards import Card
     from games.rules.game import Setup
 
@@ -110,13 +114,20 @@ class Pile:
 
 
 class Position:
-    """The position of a round on the sheet: its number, and the totals before it."""
+    """The position of a round on the sheet, and the event that saves it.
 
-    def __init__(self, sheet: Sheet, number: int, deal: str, kind: str) -> None:
+    The ids of the event come from the page, so that a form that is sent twice is saved once.
+    """
+
+    def __init__(self, opened: OpenMatch, request: PageRequest, number: int, deal: str, kind: str) -> None:
+        sheet, form = opened.sheet, request.form or Form(())
+        self.event = form.get("event") if is_id(form.get("event")) else request.new_ids.pop()
+        # The heads of the log that the page showed, or of the whole log if the page does not name them.
+        self.after = [id for id in form.all("after") if is_id(id)] or new_events.heads(opened.log)
         self.number = number
         self.before = sheet.rows[number - 1].totals if number else [0] * sheet.setup.sides
         self.deal = deal  # its id
-        self.kind = kind  # of the event that saves it: "deal" or "amend"
+        self.kind = kind  # of the event: "deal" or "amend"
         self.is_last = number >= len(sheet.rows) - (1 if kind == "amend" else 0)
         self.follows = ""  # the id of the round after an inserted one
 

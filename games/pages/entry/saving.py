@@ -32,7 +32,7 @@ DRAFT_RESTORED = "kept"  # the key that a page sends after it has restored a dra
 
 
 class RoundForm:
-    """The entry on a page. Its ids make sure that a form that is sent twice is saved once."""
+    """The entry on a page, with the ids that it sends back."""
 
     def __init__(
         self, opened: OpenMatch, request: PageRequest, position: Position, form: Form, *, saving: bool = False
@@ -42,8 +42,8 @@ class RoundForm:
         self.action = reverse(request.name, request.args)
         self.deal = position.deal
         self.number = position.number + 1
-        self.event = event_id(request, form)
-        self.after = seen_heads(opened, form) or []
+        self.event = position.event
+        self.after = position.after or []
         self.draft = f"{opened.match}/{position.deal if position.kind == 'amend' else position.follows or 'next'}"
         self.is_new = position.kind == "deal"
         self.is_fresh = request.form is None  # a GET: nobody has typed anything yet
@@ -51,27 +51,17 @@ class RoundForm:
         self.problem: Words | None = None  # about the round, not about one question
 
 
-def event_id(request: PageRequest, form: Form) -> str:
-    """Return the id of the event that saves a form."""
-    return form.get("event") if is_id(form.get("event")) else request.new_ids.pop()
-
-
-def seen_heads(opened: OpenMatch, form: Form) -> list[str] | None:
-    """Return the heads of the log that the page showed, or of the whole log if the page does not name them."""
-    return [id for id in form.all("after") if is_id(id)] or new_events.heads(opened.log)
-
-
 def next_position(opened: OpenMatch, request: PageRequest) -> Position:
     """Return the position of the open round, or of the next one."""
     number = open_round(opened.sheet)
     if number is None or request.query.has("next"):
-        return Position(opened.sheet, len(opened.sheet.rows), request.new_ids.pop(), "deal")
-    return position_of(opened, opened.log.counted_deals()[number])
+        return Position(opened, request, len(opened.sheet.rows), request.new_ids.pop(), "deal")
+    return position_of(opened, request, opened.log.counted_deals()[number])
 
 
-def position_of(opened: OpenMatch, deal: RecordedDeal) -> Position:
+def position_of(opened: OpenMatch, request: PageRequest, deal: RecordedDeal) -> Position:
     """Return the position of a recorded round, or the one that it would have if it counted."""
-    return Position(opened.sheet, opened.log.number_before(deal), deal.id, "amend")
+    return Position(opened, request, opened.log.number_before(deal), deal.id, "amend")
 
 
 def requested_position(opened: OpenMatch, request: PageRequest) -> Position:
@@ -80,8 +70,8 @@ def requested_position(opened: OpenMatch, request: PageRequest) -> Position:
     id = request.form.get("deal")
     known = opened.log.by_id.get(id)
     if known is not None:
-        return position_of(opened, known)
-    return Position(opened.sheet, len(opened.sheet.rows), id if is_id(id) else request.new_ids.pop(), "deal")
+        return position_of(opened, request, known)
+    return Position(opened, request, len(opened.sheet.rows), id if is_id(id) else request.new_ids.pop(), "deal")
 
 
 def first_form(opened: OpenMatch, position: Position) -> Form:
@@ -95,12 +85,11 @@ def handle_post(
 ) -> PageResult:
     """Preview the form if a key was pressed, otherwise save it. `page` builds the page with the form."""
     assert request.form is not None
-    is_recorded = request.form.get("event") in opened.log.causality.places
-    if request.form.get("press") == DRAFT_RESTORED and is_recorded:
+    if request.form.get("press") == DRAFT_RESTORED and position.event in opened.log.causality.places:
         return PageResult(redirect_to=reverse(request.name, request.args))
     if request.form.has("press"):
         return page(preview(opened, request, position), 200)
-    saved = save(opened, request, position, is_recorded)
+    saved = save(opened, request, position)
     return saved if isinstance(saved, PageResult) else page(saved, 422)
 
 
@@ -114,18 +103,14 @@ def preview(opened: OpenMatch, request: PageRequest, position: Position) -> Roun
     return RoundForm(opened, request, position, request.form)
 
 
-def save(opened: OpenMatch, request: PageRequest, position: Position, is_recorded: bool) -> PageResult | RoundForm:
-    """Return the event with a redirect, or the entry again with its problems.
-
-    Ids and `after` of the event come from the page, so that sending it twice saves it once. `is_recorded` says
-    whether the event is in the log already.
-    """
+def save(opened: OpenMatch, request: PageRequest, position: Position) -> PageResult | RoundForm:
+    """Return the event with a redirect, or the entry again with its problems."""
     assert request.form is not None
     home = reverse("table", {"match": opened.match})
     destination = home
-    if is_recorded:
-        destination = f"{home}?saved={request.form.get('event')}"  # the response to the first save may have been lost
-        request.form.set("event", "")  # sent twice, or the page came from the browser's history
+    if position.event in opened.log.causality.places:  # sent twice, or the page came from the browser's history
+        destination = f"{home}?saved={position.event}"  # the response to the first save may have been lost
+        position.event = request.new_ids.pop()
     parsed = ParsedRound(opened.sheet, position, request.form)
     answers = parsed.typed.answers
     if parsed.is_wrong:
@@ -140,9 +125,8 @@ def save(opened: OpenMatch, request: PageRequest, position: Position, is_recorde
     data = {"deal": position.deal, "answers": answers}
     if position.follows:
         data["before"] = position.follows
-    after, id = seen_heads(opened, request.form), event_id(request, request.form)
     try:
-        event = new_events.checked_event(opened.log, request, position.kind, data, after, id)
+        event = new_events.checked_event(opened.log, request, position.kind, data, position.after, position.event)
     except Refused as why:
         return with_problems(opened, request, position, why.words)
     return PageResult(events=[event], redirect_to=f"{home}?saved={event['id']}")
