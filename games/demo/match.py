@@ -63,7 +63,7 @@ class DemoMatch:
 
     def usual(self) -> int:
         end = self.table.game.end
-        if end.goal(self.table) is None and end.most_deals(self.table) is None:
+        if end.points(self.table) is None and end.rounds(self.table) is None:
             return self.chance.randint(*BY_HAND)
         return LONGEST
 

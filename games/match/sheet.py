@@ -84,7 +84,7 @@ class Sheet:
     def add(self, entry: dict[str, Any]) -> None:
         """Judge the next deal of a document, add it up, and check whether it ends the match."""
         number, answers = len(self.rows), entry.get("answers")
-        most = self.setup.game.end.most_deals(self.setup)
+        most = self.setup.game.end.rounds(self.setup)
         wrong: list[Problem] = []  # with the deal as such, so that its answers are not judged
         if self.finished:
             wrong = [Problem(None, "over", _("The match was over before this round."))]

@@ -21,7 +21,7 @@ from games.rules.bisca_cards import (
     side_reason,
     winner,
 )
-from games.rules.game import Figure, Follows, Game, Line, Moment, Part, Race, two_teams
+from games.rules.game import Ending, Figure, Follows, Game, Line, Moment, Part, two_teams
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
@@ -189,7 +189,7 @@ def bisca(
         problems=impossible_split,
         score=score,
         match_facts=comb,
-        end=Race(lines),
+        end=Ending(points=lines, race=True),
         pack=pack,
         moments=moments,
         figures=figures,

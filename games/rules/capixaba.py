@@ -26,7 +26,7 @@ from games.rules.capixaba_heley import (
     too_few_points,
 )
 from games.rules.cards import SUITS
-from games.rules.game import Figure, Follows, Game, Line, Moment, Part, Race, two_teams
+from games.rules.game import Ending, Figure, Follows, Game, Line, Moment, Part, two_teams
 from games.rules.words import Problem, Words, _
 
 if TYPE_CHECKING:
@@ -254,7 +254,7 @@ CAPIXABA = Game(
     problems=problems,
     score=score,
     facts=facts,
-    end=Race(target),
+    end=Ending(points=target, race=True),
     pinned=("trump", "knocked", "indicator", "heley"),
     pack=PACK,
     moments=moments,

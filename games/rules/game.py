@@ -24,6 +24,11 @@ if TYPE_CHECKING:
 
     Options = dict[str, Any]
     Facts = dict[str, Any]
+    Limit = Callable[["Setup"], int | None]
+
+
+def no_limit(setup: Setup) -> int | None:
+    return None
 
 
 class Setup:
@@ -171,69 +176,29 @@ class Figure:
         self.count = count
 
 
-class Race:
-    """How a match ends: a race to a target: the sole leader wins at the target. If the top is shared, play goes on."""
+class Ending:
+    """How a match ends: at a number of points, after a number of complete deals, or at whichever comes first.
 
-    def __init__(self, target: Callable[[Setup], int]) -> None:
-        self.target = target
+    Both are functions, which return None for no limit: without any limit players end the match by hand. The leaders
+    share the win. In a race the sole leader wins, and play goes on while the top is shared.
+    """
 
-    def winners(self, setup: Setup, totals: Sequence[int], complete: int) -> list[int]:
-        first = setup.leaders(totals)
-        return first if len(first) == 1 and max(totals) >= self.target(setup) else []
-
-    def cannot_be_over(self, setup: Setup, most: Sequence[int] | None, complete: int) -> bool:
-        """Return whether no match with at most these totals and complete deals can be over. None allows any total."""
-        return most is not None and max(most) < self.target(setup)
-
-    def most_deals(self, setup: Setup) -> int | None:
-        return None
-
-    def goal(self, setup: Setup) -> int | None:
-        """Return the points to reach, or None."""
-        return self.target(setup)
-
-
-class Rounds:
-    """How a match ends: after a fixed number of complete deals. The leaders share the win."""
-
-    def __init__(self, count: Callable[[Setup], int]) -> None:
-        self.count = count
-
-    def winners(self, setup: Setup, totals: Sequence[int], complete: int) -> list[int]:
-        return setup.leaders(totals) if complete == self.count(setup) else []
-
-    def cannot_be_over(self, setup: Setup, most: Sequence[int] | None, complete: int) -> bool:
-        return most is not None and complete < self.count(setup)
-
-    def most_deals(self, setup: Setup) -> int | None:
-        return self.count(setup)
-
-    def goal(self, setup: Setup) -> int | None:
-        return None
-
-
-class Limits:
-    """How a match ends: at a number of points or of rounds, whichever comes first. Each may be None. The leaders share the win."""
-
-    def __init__(self, points: Callable[[Setup], int | None], rounds: Callable[[Setup], int | None]) -> None:
+    def __init__(self, *, points: Limit = no_limit, rounds: Limit = no_limit, race: bool = False) -> None:
         self.points = points
         self.rounds = rounds
+        self.race = race
 
     def winners(self, setup: Setup, totals: Sequence[int], complete: int) -> list[int]:
         points, rounds = self.points(setup), self.rounds(setup)
         is_over = (points is not None and max(totals) >= points) or (rounds is not None and complete >= rounds)
-        return setup.leaders(totals) if is_over else []
+        first = setup.leaders(totals)
+        return first if is_over and (len(first) == 1 or not self.race) else []
 
     def cannot_be_over(self, setup: Setup, most: Sequence[int] | None, complete: int) -> bool:
+        """Return whether no match with at most these totals and complete deals can be over. None allows any total."""
         points, rounds = self.points(setup), self.rounds(setup)
         by_points = points is None or (most is not None and max(most) < points)
         return by_points and (rounds is None or (most is not None and complete < rounds))
-
-    def most_deals(self, setup: Setup) -> int | None:
-        return self.rounds(setup)
-
-    def goal(self, setup: Setup) -> int | None:
-        return self.points(setup)
 
 
 def everyone(players: int, options: Options) -> int:
@@ -273,7 +238,7 @@ class Game:
         questions: Sequence[Question],
         parts: Sequence[Part],
         score: Callable[[AnsweredDeal], Sequence[Line]],
-        end: Race | Rounds | Limits,
+        end: Ending,
         sides: Callable[[int, Options], int] = everyone,
         fewest: Callable[[Options], bool] = most_win,
         options: Sequence[Option] = (),

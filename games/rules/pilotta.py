@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from games.rules import ask, nested, option
 from games.rules.cards import SUITS
-from games.rules.game import Figure, Follows, Game, Line, Moment, Part, Race, two_teams
+from games.rules.game import Ending, Figure, Follows, Game, Line, Moment, Part, two_teams
 from games.rules.pilotta_cards import PACK
 from games.rules.pilotta_declarations import (
     DECLARATION,
@@ -277,7 +277,7 @@ PILOTTA = Game(
     problems=problems,
     score=score,
     facts=facts,
-    end=Race(target),
+    end=Ending(points=target, race=True),
     pinned=("bidder", "bid", "trump", "contra"),
     pack=PACK,
     moments=moments,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from games.rules import ask, option, pisa_votes
 from games.rules.cards import Pack
-from games.rules.game import Figure, Follows, Game, Moment, Part, Rounds
+from games.rules.game import Ending, Figure, Follows, Game, Moment, Part
 from games.rules.pisa_awards import first_award, score, second_award
 from games.rules.pisa_votes import COLOURS, GOALS, HIGHEST, LEAST, MOST, OF_EACH, VALUES, VOTES
 from games.rules.words import Problem, _
@@ -225,7 +225,7 @@ def game(
         problems=problems,
         score=score,
         facts=lambda deal: facts(deal, starters(deal)),
-        end=Rounds(rounds),
+        end=Ending(rounds=rounds),
         pinned=("trump", "subtrump", "goal", "value"),
         pack=Pack([str(HIGHEST - card) for card in range(HIGHEST + 1)], suits=COLOURS),
         moments=moments,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules import ask, option
-from games.rules.game import Figure, Game, Line, Moment, Part, Race, sole_leader
+from games.rules.game import Ending, Figure, Game, Line, Moment, Part, sole_leader
 from games.rules.pisti_pile import CARDS, MOST_PISTIS, MOST_TRICKS, PACK, pistis, problems, side_points, times
 from games.rules.words import _
 
@@ -157,7 +157,7 @@ PISTI = Game(
     parts=PARTS,
     problems=problems,
     score=score,
-    end=Race(target),
+    end=Ending(points=target, race=True),
     pack=PACK,
     moments=moments,
     figures=(

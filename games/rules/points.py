@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules import ask, option
-from games.rules.game import Figure, Game, Limits, Line, Moment, Part
+from games.rules.game import Ending, Figure, Game, Line, Moment, Part
 from games.rules.words import _
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ POINTS = Game(
     questions=QUESTIONS,
     parts=(Part("points", _("Points"), ("points",)),),
     score=score,
-    end=Limits(target, rounds),
+    end=Ending(points=target, rounds=rounds),
     moments=moments,
     figures=(Figure("best", _("Best of the round"), best),),
 )

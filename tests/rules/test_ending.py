@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from games.rules import catalogue
-from games.rules.game import Limits, Race, Rounds, Setup
+from games.rules.game import Ending, Setup
 
 
 @pytest.fixture
@@ -27,9 +27,9 @@ def unlimited(setup: Setup) -> None:
     assert setup.players
 
 
-RACE, ROUNDS = Race(four), Rounds(three)
-BY_POINTS, BY_ROUNDS = Limits(four, unlimited), Limits(unlimited, three)
-EITHER, NEITHER = Limits(four, three), Limits(unlimited, unlimited)
+RACE, ROUNDS = Ending(points=four, race=True), Ending(rounds=three)
+BY_POINTS, BY_ROUNDS = Ending(points=four), Ending(points=unlimited, rounds=three)
+EITHER, NEITHER = Ending(points=four, rounds=three), Ending()
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ EITHER, NEITHER = Limits(four, three), Limits(unlimited, unlimited)
 )
 def test_the_end_is_out_of_reach_below_its_limits(
     points_setup: Setup,
-    ending: Race | Rounds | Limits,
+    ending: Ending,
     most: Sequence[int] | None,
     complete: int,
     cannot_be_over: bool,
@@ -65,5 +65,5 @@ def test_the_end_is_out_of_reach_below_its_limits(
 
 def test_endings_have_their_most_deals_and_their_goal(points_setup: Setup) -> None:
     endings = (RACE, ROUNDS, BY_POINTS, BY_ROUNDS, EITHER, NEITHER)
-    assert [ending.most_deals(points_setup) for ending in endings] == [None, 3, None, 3, 3, None]
-    assert [ending.goal(points_setup) for ending in endings] == [4, None, 4, None, 4, None]
+    assert [ending.rounds(points_setup) for ending in endings] == [None, 3, None, 3, 3, None]
+    assert [ending.points(points_setup) for ending in endings] == [4, None, 4, None, 4, None]

@@ -66,13 +66,13 @@ def test_the_match_ends_at_the_target_and_the_best_win(totals: list[int], option
 def test_the_match_ends_after_its_rounds(complete: int, winners: list[int]) -> None:
     played = match("points", [], rounds=4)
     assert played.setup.game.end.winners(played.setup, [3, 7], complete) == winners
-    assert played.setup.game.end.most_deals(played.setup) == 4
+    assert played.setup.game.end.rounds(played.setup) == 4
 
 
 def test_a_match_has_its_goal_and_its_rounds() -> None:
     for options, goal, most in (({}, None, None), ({"target": 50}, 50, None), ({"target": 50, "rounds": 9}, 50, 9)):
         setup = match("points", [], **options).setup
-        assert (setup.game.end.goal(setup), setup.game.end.most_deals(setup)) == (goal, most)
+        assert (setup.game.end.points(setup), setup.game.end.rounds(setup)) == (goal, most)
 
 
 @pytest.mark.parametrize(
