@@ -168,12 +168,13 @@ class SessionView(PhoneApi):
     def merge_newcomer(self, request: HttpRequest, guest: models.Person, device: models.Device) -> None:
         """Merge the guest of the cookie, who has just joined here, into the phone's person.
 
-        The guest can be no one else, and no one is signed out.
+        The guest can be no one else, and no one is signed out. Keys of the guest end: this phone has its own, and
+        another one may be that of someone who planted the cookie.
         """
         if not request.session.get(cookie.NEWCOMER) or services.has_login(guest):
             raise Clash(gettext(OTHER), "other_person")
         member = services.memberships_of(guest).first()
-        services.merge_guest(guest=guest, account=device.person, current=cookie.current_phone(request))
+        services.merge_guest(guest=guest, account=device.person)
         if member is not None:
             services.choose_circle(by=device.person, circle=member.circle_id)
         cookie.begin_session(request, device)

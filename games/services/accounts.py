@@ -126,11 +126,22 @@ def merge_guest_by_key(*, account: models.Person, key: str, is_asked_for: bool =
 
     A guest's circles go to another guest only on request of the person with the phone in hand.
     """
-    device = device_of(key)
-    if device is None or device.circle_id or device.revoked or device.person == account:
+    device = phone_of_another(account, key)
+    if device is None:
         return
     if (is_asked_for or has_login(account)) and not has_login(device.person):
         merge_guest(guest=device.person, account=account, current=CurrentPhone(device=device.pk))
+
+
+def phone_of_another(account: models.Person, key: str) -> models.Device | None:
+    """Return the phone of another person that this key opens by itself, or None.
+
+    A key that needs a session may be that of a thief, so it gives nobody away.
+    """
+    device = device_of(key)
+    if device is None or device.circle_id or device.revoked or device.needs_session or device.person == account:
+        return None
+    return device
 
 
 def merge_phone(*, account: models.Person, phone: ClaimedPhone) -> None:
@@ -143,8 +154,8 @@ def merge_phone(*, account: models.Person, phone: ClaimedPhone) -> None:
 
 def has_mergeable_guest(*, account: models.Person, key: str) -> bool:
     """Return whether the key belongs to a guest whose circles this person could take over."""
-    device = device_of(key)
-    if device is None or device.circle_id or device.revoked or device.person == account:
+    device = phone_of_another(account, key)
+    if device is None:
         return False
     return device.person.is_active and not has_login(device.person) and bool(mergeable_circles(device.person))
 

@@ -6,6 +6,7 @@ import secrets
 from dataclasses import dataclass
 from uuid import UUID
 
+from allauth.account.models import EmailAddress
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 from django.utils import timezone
@@ -171,6 +172,9 @@ def end_access(*, person: models.Person, current: CurrentPhone | None) -> None:
         ended = ended.exclude(current.is_bound())
     ended.update(revoked=now)
     models.Invitation.objects.filter(LASTING, by=person, revoked=None).update(revoked=now, code=None)
+    addresses = EmailAddress.objects.filter(user=person)
+    if addresses.filter(verified=True).exists():  # who has copied the cookie may have claimed an address of their own
+        addresses.filter(verified=False).delete()
 
 
 @transaction.atomic

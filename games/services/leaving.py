@@ -14,6 +14,7 @@ from games.match.errors import Refused
 from games.models import Role
 from games.rules.words import _
 from games.services.circles import memberships_of
+from games.services.devices import CurrentPhone, sign_out_everywhere
 from games.services.tidying import RETENTION
 
 NOT_YOURS = ("permission_denied", _("Only an owner of the circle can do this."))
@@ -72,10 +73,11 @@ def can_be_restored(person: models.Person) -> bool:
 
 @transaction.atomic
 def undelete_person(*, person: models.Person) -> None:
-    """Restore a person and the circles deleted with them. Their heirs remain owners."""
+    """Restore a person and the circles deleted with them. Their heirs remain owners. Old sessions and keys stay ended."""
     if not can_be_restored(person):
         return
     owned = models.Membership.objects.filter(person=person, role=Role.OWNER).values("circle")
     models.Circle.objects.filter(pk__in=owned, deleted=person.deleted).update(deleted=None)
     person.deleted, person.is_active = None, True
     person.save(update_fields=["deleted", "is_active"])
+    sign_out_everywhere(person=person, current=CurrentPhone())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account import views
+from allauth.account.adapter import get_adapter
 from allauth.account.stages import LoginStageController
 from allauth.core import ratelimit
 from django.conf import settings
@@ -114,6 +115,9 @@ class ConfirmationSentView(FormView):  # type: ignore[type-arg]
     def form_valid(self, form: forms.OtherAddressForm) -> HttpResponse:
         email, person = form.cleaned_data["email"], self.pending
         assert person is not None
+        if not get_adapter(self.request).reauthenticate(person, form.cleaned_data["password"]):
+            form.add_error("password", get_adapter(self.request).error_messages["incorrect_password"])
+            return self.form_invalid(form)
         if not may_send_confirmation(self.request, person, email):
             form.add_error("email", str(OFTEN))
             return self.form_invalid(form)

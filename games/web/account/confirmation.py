@@ -34,6 +34,7 @@ class ConfirmationStage(EmailVerificationStage):
         if not may_send_confirmation(self.request, person, address.email):
             return ratelimit.respond_429(self.request), False
         send_confirmation(self.request, person, address.email)
+        self.request.session.cycle_key()  # a guest may have lent the browser, or planted the cookie
         return redirect("account_email_verification_sent"), True
 
 

@@ -28,14 +28,20 @@ def enter(request: HttpRequest, person: models.Person, *, is_invited: bool = Fal
     current = cookie.current_phone(request)
     with transaction.atomic():
         guest = signed_in_person(request)
+        services.undelete_person(person=person)
         if guest is not None:
             services.merge_guest(guest=guest, account=person, current=current)
-        services.undelete_person(person=person)
         auth.login(request, person, backend=settings.AUTHENTICATION_BACKENDS[0])
     if current.browser is not None:
         request.session[cookie.BROWSER] = str(current.browser)
     cookie.note_entry(request)
     request.session[cookie.INVITED] = is_invited
+
+
+def renew_cookie(sender: Any, request: HttpRequest, reauthenticated: bool = False, **more: Any) -> None:
+    """Give the session a new cookie after a proof, so that a copy of the old cookie does not share the proof."""
+    if reauthenticated:
+        request.session.cycle_key()
 
 
 def signed_in_person(request: HttpRequest) -> models.Person | None:

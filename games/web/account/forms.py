@@ -96,9 +96,13 @@ class ForgottenForm(account.ResetPasswordForm):
 
 
 class OtherAddressForm(forms.Form):
-    """Another address for an account whose address was never confirmed."""
+    """Another address for an account whose address was never confirmed.
+
+    It asks for the password again: the browser may belong to someone else, who comes back to this page.
+    """
 
     email = EmailField()
+    password = PasswordField(_("Password"))
 
 
 class AddLoginForm(account.PasswordVerificationMixin, forms.Form):

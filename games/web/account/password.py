@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any
 
 from allauth.account import views
@@ -39,6 +40,13 @@ class ResetSentView(views.PasswordResetDoneView):
 
 @method_decorator(never_cache, "dispatch")
 class NewPasswordView(views.PasswordResetFromKeyView):
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Give the session a new cookie with the key of the link: someone else may know the old one."""
+        response = super().dispatch(request, *args, **kwargs)
+        if request.method == "GET" and response.status_code == HTTPStatus.FOUND:
+            request.session.cycle_key()
+        return response
+
     def logout(self) -> None:
         """Do nothing: another person who is signed in stays so. A guest would lose everything by signing out."""
 

@@ -149,7 +149,10 @@ def test_unconfirmed_address_can_be_replaced_at_sign_in(mail_server, eleni, visi
     """A server without mail takes any address, so the person may have typed one that is not theirs."""
     visitor.sign_in()
     assert "Enter a valid email address." in visitor.post("/you/email/sent/", {"email": "x"}).text
-    assert visitor.post("/you/email/sent/", {"email": "real@example.org"})["Location"] == "/you/email/sent/"
+    assert (
+        visitor.post("/you/email/sent/", {"email": "real@example.org", "password": PASSWORD})["Location"]
+        == "/you/email/sent/"
+    )
     assert mail.outbox[-1].to == ["real@example.org"]
     visitor.post(link_in(mail.outbox[-1]))
     assert "do not belong together" in Browser().sign_in().text

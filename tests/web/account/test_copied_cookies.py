@@ -1,0 +1,94 @@
+"""A copied or planted cookie gains nothing by what its owner does afterwards."""
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.account.utils import user_pk_to_url_str
+from django.core import mail
+
+from games import services
+from tests.web.account.conftest import EMAIL, PASSWORD, Browser, account_writer, link_in
+from tests.web.account.test_only_this_phone import phone_of
+from tests.web.app.test_device import Browser as Phone
+
+EVIL = "mallory@example.net"
+
+
+def copy_of(browser):
+    thief = Browser()
+    thief.cookies["sessionid"] = browser.cookies["sessionid"].value
+    return thief
+
+
+def test_copy_does_not_share_the_proof(confirmed):
+    owner = Browser()
+    owner.sign_in()
+    thief = copy_of(owner)
+    owner.confirm()
+    assert owner.get("/you/email/").status_code == 200
+    assert thief.get("/you/email/")["Location"].startswith("/you/sign-in/")
+
+
+def test_claimed_address_ends_with_a_new_password(confirmed):
+    owner = Browser()
+    owner.sign_in()
+    owner.confirm()
+    owner.post("/you/email/", {"email": EVIL})
+    assert EmailAddress.objects.filter(email=EVIL).exists()
+    new = {"oldpassword": PASSWORD, "password1": "violet-anchor-88", "password2": "violet-anchor-88"}
+    assert owner.post("/you/password/", new).status_code == 302
+    assert list(EmailAddress.objects.values_list("email", flat=True)) == [EMAIL]
+
+
+@pytest.mark.parametrize("whose", ["own", "guest"])
+def test_copy_does_not_share_the_link_of_a_reset(confirmed, deniz, whose):
+    victim = Browser()
+    victim.force_login(confirmed.person if whose == "own" else deniz.person)
+    thief = copy_of(victim)
+    victim.post("/you/password/forgotten/", {"email": EMAIL})
+    form = victim.get(link_in(mail.outbox[-1]))["Location"]
+    copied = f"/you/password/new/{user_pk_to_url_str(confirmed.person)}-set-password/"
+    assert "password1" not in thief.get(copied).text
+    assert "password1" in victim.get(form).text
+
+
+def test_planted_cookie_does_not_share_a_sign_in_that_waits(eleni, deniz, mail_server):
+    attacker = Browser()
+    attacker.force_login(deniz.person)
+    victim = copy_of(attacker)
+    victim.sign_in()
+    assert "Is it not your address?" not in attacker.get("/you/email/sent/").text
+    assert "Is it not your address?" in victim.get("/you/email/sent/").text
+
+
+def test_owner_of_a_lent_browser_claims_no_address_for_the_account(eleni, deniz, mail_server):
+    lent = Browser()
+    lent.force_login(deniz.person)
+    lent.sign_in()
+    answer = lent.post("/you/email/sent/", {"email": EVIL, "password": "a guess"})
+    assert "This is not your password." in answer.text
+    assert not EmailAddress.objects.filter(email=EVIL).exists()
+
+
+@pytest.mark.parametrize("is_account", [True, False], ids=["account", "guest"])
+def test_key_that_waits_for_the_cookie_gives_no_guest_away(deniz, is_account):
+    first, thief = phone_of(deniz.person), Phone()
+    thief.client.cookies["sessionid"] = first.client.cookies["sessionid"].value
+    assert thief.meet().status_code == 200
+    first.client.post("/you/sign-out/elsewhere/")
+    mallory = account_writer("Mallory", EVIL).person if is_account else services.make_person("Mallory")[0]
+    thief.client.cookies.clear()
+    thief.client.force_login(mallory)
+    more = {} if is_account else {"brings": True}
+    assert thief.post("/phone/", {"key": thief.key, "device": thief.device, **more}).status_code == 409
+    deniz.person.refresh_from_db()
+    assert deniz.person.is_active
+    assert first.session().status_code == 200
+
+
+def test_restored_account_revives_no_key_and_no_session(eleni):
+    phone = phone_of(eleni.person)
+    services.delete_person(person=eleni.person)
+    owner = Browser()
+    owner.sign_in()
+    assert owner.person == eleni.person
+    assert not eleni.person.devices.filter(id=phone.device, revoked=None).exists()
