@@ -24,7 +24,7 @@ from django.middleware.locale import LocaleMiddleware
 
 from scorekeeper import away, headers, lanes, proxies, uploads
 from scorekeeper.bodies import CHUNK, IN_MEMORY, BodyReader, without_body
-from scorekeeper.buckets import Budgets
+from scorekeeper.buckets import Budgets, Shares
 from scorekeeper.clients import Clients
 
 PLACES = 2  # with more, SQLite's writers wait for each other
@@ -32,6 +32,7 @@ WAITING = 56  # requests
 PATIENCE = 10  # seconds
 SENDING = 16  # long responses at a time
 EXPENSIVE_WAITING = 32
+CHEAP_OF_ONE = 16  # requests of one client that wait or are at work, beside those in the lane
 BUDGET, REFILL = 2, 0.1  # seconds of the processor: what a client may use at once, and how much of each second
 THREADS = 160  # for all that wait, and some more for requests that need no place
 
@@ -106,7 +107,7 @@ class Admission:
         self.save_places = Places(1, waiting)
         self.expensive_places = Places(1, EXPENSIVE_WAITING)
         self.lane = lanes.shared_lane()
-        self.clients, self.budgets = Clients(), Budgets(BUDGET, REFILL)
+        self.clients, self.budgets, self.shares = Clients(), Budgets(BUDGET, REFILL), Shares(CHEAP_OF_ONE)
         self.bodies = BodyReader()
         self.sending = BoundedSemaphore(SENDING)
 
@@ -148,9 +149,8 @@ class Admission:
             return
         client = self.clients.find(environ)
         with ExitStack() as stack:
-            if is_cheap := not (is_expensive(environ) or self.budgets.wait(client)):
-                stack.enter_context((self.save_places if lanes.is_save(environ) else self.places).occupy())
-            else:
+            is_cheap = not is_expensive(environ) and self.occupy_cheap_place(stack, client, environ)
+            if not is_cheap:
                 stack.enter_context(self.lane.enter(client))
                 stack.enter_context(self.lane.own_turn(client))
                 stack.enter_context(self.expensive_places.occupy())
@@ -160,6 +160,19 @@ class Admission:
             self.clients.learn(environ)
             if is_cheap:
                 self.budgets.spend(client, time.thread_time() - used)
+
+    def occupy_cheap_place(self, stack: ExitStack, client: str, environ: Environ) -> bool:
+        """Give a client with a budget a place. Return False if it has none, or has used it up while it waited."""
+        if self.budgets.wait(client):
+            return False
+        with ExitStack() as attempt:
+            if not attempt.enter_context(self.shares.enter(client)):
+                raise lanes.TooMany
+            attempt.enter_context((self.save_places if lanes.is_save(environ) else self.places).occupy())
+            if self.budgets.wait(client):
+                return False
+            stack.push(attempt.pop_all())
+        return True
 
 
 def is_expensive(environ: Environ) -> bool:

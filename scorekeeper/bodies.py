@@ -8,8 +8,10 @@ from threading import BoundedSemaphore
 from typing import IO, Any
 
 from scorekeeper import uploads
+from scorekeeper.buckets import Shares
 
 READERS = 64  # at a time
+READERS_OF_ONE = 16  # for one address: it could hold them all with bodies that never end
 IN_MEMORY = 1_000_000  # bytes; a longer body is in a temporary file
 CHUNK = 64 * 1024
 
@@ -17,13 +19,14 @@ Environ = dict[str, Any]
 
 
 class BodyReader:
-    """Read bodies, each in a thread. Their number is limited.
+    """Read bodies, each in a thread. Their number is limited, in all and for one address.
 
     A body that never comes keeps its thread until the connection ends: Granian cannot stop reading, and a proxy can.
     """
 
     def __init__(self, readers: int = READERS) -> None:
         self.free = BoundedSemaphore(readers)
+        self.shares = Shares(min(readers, READERS_OF_ONE))
 
     def receive(self, environ: Environ) -> Environ | None:
         """Return the request with its complete body, or None if too many bodies are being read.
@@ -35,6 +38,13 @@ class BodyReader:
         length = uploads.MOST_DISCARDED if is_refused else uploads.length_of(environ)
         if not 0 < length <= uploads.MOST_DISCARDED:
             return environ
+        address = str(environ.get("REMOTE_ADDR", ""))
+        if not address:  # a Unix socket has none, and all clients come through it
+            return self.read(environ, length, is_refused)
+        with self.shares.enter(address) as has_room:
+            return self.read(environ, length, is_refused) if has_room else None
+
+    def read(self, environ: Environ, length: int, is_refused: bool) -> Environ | None:
         if not self.free.acquire(blocking=False):
             return None
         is_accepted = not is_refused and length <= uploads.limit(str(environ["PATH_INFO"]), length)

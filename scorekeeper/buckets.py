@@ -1,9 +1,11 @@
-"""Budgets that refill with time, one for each client, in the memory of a process."""
+"""Budgets that refill with time, and shares, one for each client, in the memory of a process."""
 
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import Lock
 
 MOST = 20_000  # clients; then the one that spent longest ago is forgotten
@@ -38,3 +40,30 @@ class Budgets:
     def _debt(self, client: str, now: float) -> float:
         debt, since = self.debts.get(client, (0.0, now))
         return max(0.0, debt - (now - since) * self.refill)
+
+
+class Shares:
+    """A number of entries that each client may have at a time."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.present: Counter[str] = Counter()
+        self.changing = Lock()
+
+    @contextmanager
+    def enter(self, client: str) -> Iterator[bool]:
+        """Count the client as present while the block runs. Yield whether its share had room."""
+        with self.changing:
+            if has_room := self.present[client] < self.most:
+                self.present[client] += 1
+        try:
+            yield has_room
+        finally:
+            if has_room:
+                self.leave(client)
+
+    def leave(self, client: str) -> None:
+        with self.changing:
+            self.present[client] -= 1
+            if not self.present[client]:
+                del self.present[client]

@@ -187,3 +187,19 @@ def test_a_long_answer_beyond_the_limit_is_refused() -> None:
     assert ask(application, "/")[0] == "503 Service Unavailable"
     del unread
     assert ask(application, "/")[0] == "200 OK"
+
+
+def test_one_address_cannot_hold_all_readers(hanging: HangingBody) -> None:
+    application = Admission(echo)
+    application.bodies.shares.most = 1
+    slow = post(hanging) | {"REMOTE_ADDR": "203.0.113.7"}
+    thread = Thread(target=ask, args=(application, "/code/"), kwargs=slow)
+    thread.start()
+    assert hanging.started.wait(5)
+    again = post(BytesIO(b"abc")) | {"REMOTE_ADDR": "203.0.113.7"}
+    assert ask(application, "/code/", **again)[0] == "503 Service Unavailable"
+    other = post(BytesIO(b"abc")) | {"REMOTE_ADDR": "203.0.113.8"}
+    assert ask(application, "/code/", **other)[0] == "200 OK"
+    hanging.release.set()
+    thread.join()
+    assert application.bodies.shares.present == {}

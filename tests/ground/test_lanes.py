@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Event, Thread
+from time import sleep
 from typing import Any
 
 import pytest
@@ -220,3 +221,53 @@ def test_a_client_that_used_much_leaves_the_places_to_others(monkeypatch: pytest
     release.set()
     for thread in hostile:
         thread.join()
+
+
+def test_requests_that_wait_together_do_not_pass_the_budget_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first one uses the budget up, so the second one goes to the lane."""
+    release, started = Event(), Event()
+    lane: list[str] = []
+
+    def application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        start_response("200 OK", [])
+        if not started.is_set():
+            started.set()
+            release.wait(20)
+            admission.budgets.spend("address 203.0.113.7", 100)
+        return [b"ok"]
+
+    admission = Admission(application, places=1, waiting=2)
+    own_turn = admission.lane.own_turn
+    monkeypatch.setattr(admission.lane, "own_turn", lambda client: (lane.append(client), own_turn(client))[1])
+    first, second = (Thread(target=ask, args=(admission, "/"), kwargs={"REMOTE_ADDR": "203.0.113.7"}) for _ in range(2))
+    first.start()
+    assert started.wait(5)
+    second.start()
+    while admission.shares.present["address 203.0.113.7"] < 2:
+        sleep(0.01)
+    release.set()
+    first.join()
+    second.join()
+    assert lane == ["address 203.0.113.7"]
+    assert not admission.shares.present
+
+
+def test_a_client_waits_with_a_limited_number_of_requests() -> None:
+    release, started = Event(), Event()
+
+    def application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        start_response("200 OK", [])
+        if environ["REMOTE_ADDR"] == "203.0.113.7":
+            started.set()
+            release.wait(20)
+        return [b"ok"]
+
+    admission = Admission(application, places=2, waiting=20)
+    admission.shares.most = 1
+    hostile = Thread(target=ask, args=(admission, "/"), kwargs={"REMOTE_ADDR": "203.0.113.7"})
+    hostile.start()
+    assert started.wait(5)
+    assert ask(admission, "/", REMOTE_ADDR="203.0.113.7")[0] == "429 Too Many Requests"
+    assert ask(admission, "/", REMOTE_ADDR="203.0.113.8")[0] == "200 OK"
+    release.set()
+    hostile.join()
