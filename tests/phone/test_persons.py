@@ -266,7 +266,7 @@ def test_leaving_deletes_all_data_of_the_person(tiny, eleni):
 def test_signing_out_means_leaving_the_phone(tiny, eleni, path):
     page = eleni.open(path)
     if path == "/you/":
-        page.get_by_role("link", name="Sign out").click()
+        page.get_by_role("link", name="Sign out", exact=True).click()
     page.wait_for_url("**/phone/#leaving")
     page.locator("#leaving [value=ask]:focus").click()
     for _ in range(2):
