@@ -24,7 +24,7 @@ from django.middleware.locale import LocaleMiddleware
 
 from scorekeeper import away, headers, lanes, proxies, uploads
 from scorekeeper.bodies import CHUNK, IN_MEMORY, BodyReader, without_body
-from scorekeeper.buckets import Budgets, Shares
+from scorekeeper.buckets import Budgets, ClientShares
 from scorekeeper.clients import Clients
 
 PLACES = 2  # with more, SQLite's writers wait for each other
@@ -107,7 +107,7 @@ class Admission:
         self.save_places = Places(1, waiting)
         self.expensive_places = Places(1, EXPENSIVE_WAITING)
         self.lane = lanes.shared_lane()
-        self.clients, self.budgets, self.shares = Clients(), Budgets(BUDGET, REFILL), Shares(CHEAP_OF_ONE)
+        self.clients, self.budgets, self.shares = Clients(), Budgets(BUDGET, REFILL), ClientShares(CHEAP_OF_ONE)
         self.bodies = BodyReader()
         self.sending = BoundedSemaphore(SENDING)
 

@@ -8,7 +8,7 @@ from threading import BoundedSemaphore
 from typing import IO, Any
 
 from scorekeeper import uploads
-from scorekeeper.buckets import Shares
+from scorekeeper.buckets import ClientShares
 
 READERS = 64  # at a time
 READERS_OF_ONE = 16  # for one address: it could hold them all with bodies that never end
@@ -26,7 +26,7 @@ class BodyReader:
 
     def __init__(self, readers: int = READERS) -> None:
         self.free = BoundedSemaphore(readers)
-        self.shares = Shares(min(readers, READERS_OF_ONE))
+        self.shares = ClientShares(min(readers, READERS_OF_ONE))
 
     def receive(self, environ: Environ) -> Environ | None:
         """Return the request with its complete body, or None if too many bodies are being read.

@@ -42,7 +42,7 @@ class Budgets:
         return max(0.0, debt - (now - since) * self.refill)
 
 
-class Shares:
+class ClientShares:
     """A number of entries that each client may have at a time."""
 
     def __init__(self, most: int) -> None:
