@@ -12,7 +12,6 @@ from uuid import UUID
 
 from django.conf import settings
 from django.contrib import auth
-from django.http import HttpRequest
 from django.middleware.csrf import get_token
 from django.utils.translation import gettext
 from rest_framework.authentication import BaseAuthentication
@@ -90,7 +89,8 @@ class ReceiveKeyView(PhoneApi):
         session, is_asked_for = request._request.session, values.get("brings", False)
         # An invitation of someone else merges nothing unless the user asks for it.
         if is_asked_for or not session.get(cookie.INVITED):
-            services.merge_guest_by_key(account=person, key=values["key"], is_asked_for=is_asked_for)
+            browser = cookie.current_phone(request._request).browser
+            services.merge_guest_by_key(account=person, key=values["key"], browser=browser, is_asked_for=is_asked_for)
         try:
             device = services.add_device(by=person, key=values["key"], device=UUID(values["device"]))
         except Refused as refused:
@@ -155,29 +155,14 @@ class SessionView(PhoneApi):
         person = circles.asker(request)
         if circles.bound_to(request) is not None:  # a program's key speaks for one circle, a cookie for a person
             self.permission_denied(request)
-        cookie_person, joined = signed_in(request), {}
+        cookie_person = signed_in(request)
         if cookie_person is None:
             cookie.begin_session(request._request, request.auth)  # type: ignore[arg-type]
         elif cookie_person != person:
-            self.merge_newcomer(request._request, cookie_person, request.auth)  # type: ignore[arg-type]
-            joined = {"joined": True}
+            raise Clash(gettext(OTHER), "other_person")  # someone else may have planted that cookie
         cookie.bind_device(request._request, request.auth)  # type: ignore[arg-type]
         request._request.session.modified = True  # it lasts from now on
-        return Response({"csrf": get_token(request._request)} | joined)
-
-    def merge_newcomer(self, request: HttpRequest, guest: models.Person, device: models.Device) -> None:
-        """Merge the guest of the cookie, who has just joined here, into the phone's person.
-
-        The guest can be no one else, and no one is signed out. Keys of the guest end: this phone has its own, and
-        another one may be that of someone who planted the cookie.
-        """
-        if not request.session.get(cookie.NEWCOMER) or services.has_login(guest):
-            raise Clash(gettext(OTHER), "other_person")
-        member = services.memberships_of(guest).first()
-        services.merge_guest(guest=guest, account=device.person)
-        if member is not None:
-            services.choose_circle(by=device.person, circle=member.circle_id)
-        cookie.begin_session(request, device)
+        return Response({"csrf": get_token(request._request)})
 
 
 def signed_in(request: Request) -> models.Person | None:

@@ -121,15 +121,20 @@ def merge_guest(*, guest: models.Person, account: models.Person, current: Curren
     return bool(moved)
 
 
-def merge_guest_by_key(*, account: models.Person, key: str, is_asked_for: bool = False) -> None:
+def merge_guest_by_key(
+    *, account: models.Person, key: str, browser: UUID | None = None, is_asked_for: bool = False
+) -> None:
     """Merge a guest whom no cookie names any more, only the key of the phone.
 
-    A guest's circles go to another guest only on request of the person with the phone in hand.
+    On request of the person with the phone in hand, a guest's circles go to anyone. Without a request they go only to
+    an account whose session belongs to the browser of the key: someone else may have planted another session.
+    A key of the first release has no browser yet.
     """
     device = phone_of_another(account, key)
     if device is None:
         return
-    if (is_asked_for or has_login(account)) and not has_login(device.person):
+    is_own_session = has_login(account) and device.browser in (None, browser)
+    if (is_asked_for or is_own_session) and not has_login(device.person):
         merge_guest(guest=device.person, account=account, current=CurrentPhone(device=device.pk))
 
 

@@ -80,9 +80,9 @@ async function withNewIds(me, work) {
 export async function session(me) {
   const isFirst = !me.session;
   try {
-    const { csrf, joined } = await ask('POST', '/phone/session/', { key: me.key, body: {} });
+    const { csrf } = await ask('POST', '/phone/session/', { key: me.key, body: {} });
     await become(me, { session: Date.now() });
-    if (joined || isFirst) sync({ look: true }); // the person joined without the worker, or the answer was lost
+    if (isFirst) sync({ look: true }); // the person may have joined, and the answer was lost
     return csrf;
   } catch (trouble) {
     if (trouble.code === 'other_person') await become(me, { session: 0 }); // sync.js asks again, and opens that person's store

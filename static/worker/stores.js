@@ -165,9 +165,8 @@ async function changeCircle(me, current) {
 }
 
 // Return whether the server has merged this phone's person and the person who is signed in. Signing in to an account does so
-// for a guest, whose key then belongs to the account. The first request merges a person who has just joined by an invitation
-// into the phone's person. The second merges a guest without a cookie into the account. A refused guest's events can be
-// taken over later.
+// for a guest, whose key then belongs to the account. The second request merges a guest without a cookie into the account, if
+// this browser began the account's session. A refused guest's events stay, and can be taken over later.
 const comesAlong = async me => await isAccepted(session(me))
   || isAccepted(adopt(me), trouble => become(me, { isGuest: trouble.code === 'guest' }));
 

@@ -6,7 +6,7 @@ from allauth.account.utils import user_pk_to_url_str
 from django.core import mail
 
 from games import services
-from tests.web.account.conftest import EMAIL, PASSWORD, Browser, account_writer, link_in
+from tests.web.account.conftest import EMAIL, PASSWORD, Browser, account_writer, circles, link_in
 from tests.web.account.test_only_this_phone import phone_of
 from tests.web.app.test_device import Browser as Phone
 
@@ -92,3 +92,38 @@ def test_restored_account_revives_no_key_and_no_session(eleni):
     owner.sign_in()
     assert owner.person == eleni.person
     assert not eleni.person.devices.filter(id=phone.device, revoked=None).exists()
+
+
+def plant(phone, planted):
+    """Put the cookie of another browser into the browser of this phone."""
+    phone.client.cookies.clear()
+    phone.client.cookies["sessionid"] = planted.cookies["sessionid"].value
+
+
+def test_planted_cookie_of_a_newcomer_merges_nobody_unasked(eleni, deniz):
+    """The attacker invited a guest into a circle of their own, and plants the cookie of that guest."""
+    mallory = account_writer("Mallory", EVIL, circle="Trap")
+    for victim in (eleni, deniz):
+        phone, planted = phone_of(victim.person), Browser()
+        circle = {"by": mallory.person, "circle": mallory.circle.pk, "role": "owner"}
+        invitation = services.invite_to_circle(until=None, most=None, **circle)
+        assert planted.post(f"/i/{services.token_of(invitation)}/", {"name": "x"}).status_code == 303
+        newcomer = planted.person
+        plant(phone, planted)
+        assert (phone.session().status_code, phone.meet().status_code) == (409, 409)
+        assert (circles(victim.person), circles(newcomer)) == ({victim.circle}, {mallory.circle})
+        phone.client.cookies.clear()
+        assert phone.session().status_code == 200
+
+
+def test_planted_cookie_of_an_account_takes_no_circles_unasked(eleni, deniz):
+    phone, planted = phone_of(deniz.person), Browser()
+    planted.sign_in()
+    plant(phone, planted)
+    assert phone.session().status_code == 409
+    answer = phone.meet()
+    assert (answer.status_code, answer.json()["code"]) == (409, "guest")
+    assert (circles(deniz.person), circles(eleni.person)) == ({deniz.circle}, {eleni.circle})
+    asked = phone.post("/phone/", {"key": phone.key, "device": phone.device, "brings": True})
+    assert asked.status_code == 200
+    assert circles(eleni.person) == {eleni.circle, deniz.circle}

@@ -71,8 +71,9 @@ def test_guests_cookie_on_another_browser_is_signed_out(eleni, deniz, guest_brow
     assert "_auth_user_id" not in phone.client.session
 
 
-def test_guest_known_only_by_the_key_merges_when_the_phone_sends_it(eleni, deniz, phone):
+def test_guest_known_only_by_a_key_of_the_first_release_merges_when_the_phone_sends_it(eleni, deniz, phone):
     """The cookie was lost, so the sign-in merged no guest. The worker then sends its key with the new cookie."""
+    models.Device.objects.update(browser=None)
     visitor = Browser()
     visitor.sign_in()
     phone.client.cookies = visitor.cookies

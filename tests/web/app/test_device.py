@@ -391,17 +391,18 @@ def newcomer(browser, role="scorer"):
     return models.Person.objects.get(pk=browser.session_person())
 
 
-def test_guest_who_joined_without_the_worker_merges_into_the_phones_person(browser):
+def test_guest_who_joined_without_the_worker_gets_the_phones_circle_only_on_request(browser):
     browser.introduce()
     person, guest = browser.person(), newcomer(browser, "reader")
+    [circle] = services.circles_of(person)
+    models.Circle.objects.filter(pk=circle.pk).update(name="Sundays")
     assert person != guest
-    answer = browser.session()
-    assert answer.json()["joined"] is True
-    assert "joined" not in browser.session().json()
-    person.refresh_from_db()
-    assert (browser.session_person(), person.name, roles(person)) == (str(person.pk), "Rosa", ["owner", "reader"])
-    assert services.memberships_of(person).first().role == "reader"  # of the circle that they joined
-    assert not models.Person.objects.filter(pk=guest.pk).exists()
+    for answer in (browser.session(), browser.meet()):
+        assert answer.status_code == 409
+    assert (browser.session_person(), roles(person), roles(guest)) == (str(guest.pk), ["owner"], ["reader"])
+    assert brings(browser, circle.pk).json() == {"person": str(guest.pk), "circle": str(circle.pk), "role": "owner"}
+    assert roles(guest) == ["owner", "reader"]
+    assert browser.session().status_code == 200
 
 
 def test_guest_who_joined_without_the_worker_keeps_the_phones_unsent_circle(browser):
