@@ -79,6 +79,7 @@ from games.services.membership import (
 from games.services.new_circles import TooManyGuests
 from games.services.programs import capped, give_token
 from games.services.registration import NotOpen, closed_words, require_open_registration
+from games.services.signed_in import require_signed_in
 from games.services.tidying import RETENTION, tidy_circles, tidy_invitations, tidy_matches, tidy_people
 
 __all__ = [
@@ -151,6 +152,7 @@ __all__ = [
     "rename_circle",
     "rename_device",
     "require_open_registration",
+    "require_signed_in",
     "revoke_device",
     "revoke_invitation",
     "set_language",

@@ -19,6 +19,7 @@ from games.services.circles import home_membership, make_person
 from games.services.invitations import LASTING
 from games.services.notices_to_owner import Change, notify_owner
 from games.services.registration import require_open_registration
+from games.services.signed_in import require_signed_in
 from games.store.write_lock import write_lock
 
 
@@ -111,9 +112,7 @@ def add_device(*, by: models.Person, key: str, device: UUID) -> models.Device:
     known = None
     try:
         with transaction.atomic():
-            current = models.Person.objects.select_for_update().filter(pk=by.pk, is_active=True).first()
-            if current is None or current.get_session_auth_hash() != by.get_session_auth_hash():
-                raise Refused("other_person", _("Somebody else is signed in here."))
+            require_signed_in(by)
             known = device_of(key)
             if known is None:
                 known = models.Device.objects.create(id=device, person=by, hash=keys.digest(key))

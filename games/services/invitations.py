@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
 from django.core.signing import BadSignature, Signer
+from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
@@ -21,6 +22,7 @@ from games.rules.words import _
 from games.services import codes, guesses
 from games.services.circles import memberships_of
 from games.services.log import push
+from games.services.signed_in import require_signed_in
 
 SALT = "games.services.invitations"
 OWN_PHONE = timedelta(minutes=10)
@@ -77,7 +79,9 @@ def fix_evening(by: models.Person, circle: UUID, evening: UUID) -> None:
         raise Refused(code, words.text, **words.values)
 
 
+@transaction.atomic
 def make_invitation(by: models.Person, **fields: object) -> models.Invitation:
+    require_signed_in(by)
     if open_invitations().filter(by=by).count() >= MOST_OPEN:
         raise Refused(
             "many",

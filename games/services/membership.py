@@ -18,6 +18,7 @@ from games.match.errors import Refused
 from games.models import Role
 from games.rules.words import _
 from games.services.circles import make_circle, memberships_of
+from games.services.signed_in import require_signed_in
 from games.store.write_lock import write_lock
 
 NOT_OWNER = ("permission_denied", _("Only an owner of the circle may do this."))
@@ -53,6 +54,7 @@ def rename_circle(*, by: models.Person, circle: UUID, name: str) -> None:
 def change_role(*, by: models.Person, circle: UUID, person: UUID, role: Role) -> None:
     """Change a member's role. Making another member an owner hands the circle over."""
     with locked_members(circle) as members:
+        require_signed_in(by)
         require_owner(members, by)
         member = require_member(members, person)
         if role != Role.OWNER:
@@ -62,6 +64,7 @@ def change_role(*, by: models.Person, circle: UUID, person: UUID, role: Role) ->
 
 def remove_member(*, by: models.Person, circle: UUID, person: UUID) -> None:
     with locked_members(circle) as members:
+        require_signed_in(by)
         require_owner(members, by)
         end_membership(members, require_member(members, person))
 

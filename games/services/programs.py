@@ -5,6 +5,8 @@ from __future__ import annotations
 import secrets
 from uuid import UUID
 
+from django.db import transaction
+
 from games import models
 from games.match.errors import Refused
 from games.models import Role
@@ -12,12 +14,15 @@ from games.rules.words import _
 from games.services import keys
 from games.services.circles import memberships_of
 from games.services.notices_to_owner import Change, notify_owner
+from games.services.signed_in import require_signed_in
 
 TOO_MUCH = ("permission_denied", _("A program may do no more in this circle than you."))
 
 
+@transaction.atomic
 def give_token(*, by: models.Person, circle: UUID, role: Role, name: str) -> str:
     """Create a key and return it; only its hash is stored."""
+    require_signed_in(by)
     membership = memberships_of(by).filter(circle=circle).first()
     if membership is None or Role(membership.role).rank < role.rank:
         raise Refused(*TOO_MUCH)

@@ -5,8 +5,9 @@ from allauth.account.models import EmailAddress
 from allauth.account.utils import user_pk_to_url_str
 from django.core import mail
 
-from games import services
-from tests.web.account.conftest import EMAIL, PASSWORD, Browser, account_writer, circles, link_in
+from games import models, services
+from games.match.errors import Refused
+from tests.web.account.conftest import EMAIL, PASSWORD, Browser, account_writer, circles, guest_writer, link_in
 from tests.web.account.test_only_this_phone import phone_of
 from tests.web.app.test_device import Browser as Phone
 
@@ -127,3 +128,32 @@ def test_planted_cookie_of_an_account_takes_no_circles_unasked(eleni, deniz):
     asked = phone.post("/phone/", {"key": phone.key, "device": phone.device, "brings": True})
     assert asked.status_code == 200
     assert circles(eleni.person) == {eleni.circle, deniz.circle}
+
+
+LASTING = {
+    "a link for an own phone": lambda person, circle, other: services.invite_own_phone(by=person),
+    "an invitation": lambda person, circle, other: services.invite_to_circle(
+        by=person, circle=circle, role="owner", until=None, most=None
+    ),
+    "a key": lambda person, circle, other: services.give_token(
+        by=person, circle=circle, role=models.Role.OWNER, name="Script"
+    ),
+    "a new owner": lambda person, circle, other: services.change_role(
+        by=person, circle=circle, person=other, role=models.Role.OWNER
+    ),
+    "a removed owner": lambda person, circle, other: services.remove_member(by=person, circle=circle, person=other),
+}
+
+
+@pytest.mark.parametrize("what", LASTING)
+def test_request_that_came_before_signing_out_gives_no_access_afterwards(deniz, what):
+    rosa = guest_writer("Rosa")
+    models.Membership.objects.create(circle=deniz.circle, person=rosa.person, role="scorer")
+    before = models.Person.objects.get(pk=deniz.person.pk)
+    services.sign_out_everywhere(person=deniz.person, current=services.CurrentPhone())
+    with pytest.raises(Refused):
+        LASTING[what](before, deniz.circle.pk, rosa.person.pk)
+    assert not models.Invitation.objects.exists()
+    assert not models.Device.objects.exists()
+    assert models.Membership.objects.get(circle=deniz.circle, person=rosa.person).role == "scorer"
+    LASTING[what](deniz.person, deniz.circle.pk, rosa.person.pk)
