@@ -6,6 +6,7 @@ from http import HTTPStatus
 from typing import Any
 
 from allauth.account import views
+from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib.auth import update_session_auth_hash
 from django.http import HttpRequest, HttpResponse
@@ -14,14 +15,31 @@ from django.shortcuts import render
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 
+from games import models
 from games.http import known_browsers
+from games.http.proof import lacks_proof
 from games.web.account.confirmation import describe_account
-from games.web.account.entrance import signed_in_person
+from games.web.account.entrance import reauthentication_redirect, signed_in_person
 
 
 @method_decorator(never_cache, "dispatch")
 class ChangePasswordView(views.PasswordChangeView):
-    pass
+    """Limit the wrong passwords of each browser apart, so that someone with a copied cookie does not lock the owner out.
+
+    An unknown browser, and one that has reached its limit, proves itself first.
+    """
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        person = signed_in_person(request)
+        if person is not None and person.has_usable_password() and not may_try_password(request, person):
+            return reauthentication_redirect(request) or ratelimit.respond_429(request)
+        return super().dispatch(request, *args, **kwargs)
+
+
+def may_try_password(request: HttpRequest, person: models.Person) -> bool:
+    """Count an attempt to change the password, and return whether this browser has one left."""
+    share = known_browsers.number_of(request, person) if lacks_proof(request, person) else person.pk.hex
+    return share is not None and bool(ratelimit.consume(request, action="change_password_here", key=share))
 
 
 @method_decorator(never_cache, "dispatch")

@@ -130,6 +130,30 @@ def test_planted_cookie_of_an_account_takes_no_circles_unasked(eleni, deniz):
     assert circles(eleni.person) == {eleni.circle, deniz.circle}
 
 
+def test_copy_does_not_use_up_the_attempts_to_change_the_password(eleni):
+    owner = Browser()
+    owner.sign_in()
+    thief = copy_of(owner)
+    wrong = {"oldpassword": "x", "password1": "violet-anchor-88", "password2": "violet-anchor-88"}
+    for _attempt in range(8):
+        assert thief.post("/you/password/", wrong)["Location"] == "/you/again/?next=/you/password/"
+    answer = owner.post("/you/password/", {**wrong, "oldpassword": PASSWORD})
+    assert (answer.status_code, answer["Location"]) == (302, "/you/")
+
+
+def test_known_browser_proves_itself_after_too_many_wrong_passwords(eleni):
+    browser = Browser()
+    browser.sign_in()
+    session = browser.session
+    del session["account_authentication_methods"]
+    session.save()
+    wrong = {"oldpassword": "x", "password1": "violet-anchor-88", "password2": "violet-anchor-88"}
+    statuses = [browser.post("/you/password/", wrong).status_code for _attempt in range(6)]
+    assert statuses == [200] * 5 + [302]
+    browser.confirm()
+    assert browser.post("/you/password/", {**wrong, "oldpassword": PASSWORD})["Location"] == "/you/"
+
+
 LASTING = {
     "a link for an own phone": lambda person, circle, other: services.invite_own_phone(by=person),
     "an invitation": lambda person, circle, other: services.invite_to_circle(
