@@ -10,11 +10,18 @@ from typing import Any
 
 from allauth.mfa.webauthn import views
 from allauth.mfa.webauthn.internal import auth
+from django.contrib.auth import update_session_auth_hash
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.urls import reverse, reverse_lazy
 from django.utils.decorators import method_decorator
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
+from games import services
+from games.http import cookie
+from games.match.errors import Refused
 from games.web.account import forms
 from games.web.account.adapters import has_passkeys
 from games.web.account.entrance import SignInMixin
@@ -70,10 +77,28 @@ class AddPasskeyView(ChallengeMixin, views.AddWebAuthnView):
         return {
             **super(views.AddWebAuthnView, self).get_context_data(**more),
             "has_passkeys": has_passkeys(self.request),
+            "is_first": not services.has_login(self.request.user),
         }
 
     def get_success_url(self) -> str:
         return reverse("you")
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Add the passkey. The first login of a guest ends all other access, as a first password does."""
+        person: Any = self.request.user
+        is_first = not services.has_login(person)
+        with transaction.atomic():
+            try:
+                services.require_signed_in(person)
+            except Refused as refused:
+                raise PermissionDenied(refused.words.translated(gettext)) from None
+            response: HttpResponse = super().form_valid(form)
+            if is_first:
+                services.sign_out_everywhere(person=person, current=cookie.current_phone(self.request))
+        if is_first:
+            update_session_auth_hash(self.request, person)
+            cookie.note_entry(self.request)
+        return response
 
 
 class PasskeyNameView(views.EditWebAuthnView):

@@ -3,12 +3,14 @@
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.account.utils import user_pk_to_url_str
+from allauth.mfa.models import Authenticator
+from allauth.mfa.webauthn.internal import flows
 from django.core import mail
 
 from games import models, services
 from games.match.errors import Refused
 from tests.web.account.conftest import EMAIL, PASSWORD, Browser, account_writer, circles, guest_writer, link_in
-from tests.web.account.test_only_this_phone import phone_of
+from tests.web.account.test_only_this_phone import client_with_key, own_phone, phone_of
 from tests.web.app.test_device import Browser as Phone
 
 EVIL = "mallory@example.net"
@@ -152,6 +154,56 @@ def test_known_browser_proves_itself_after_too_many_wrong_passwords(eleni):
     assert statuses == [200] * 5 + [302]
     browser.confirm()
     assert browser.post("/you/password/", {**wrong, "oldpassword": PASSWORD})["Location"] == "/you/"
+
+
+def add_passkey(browser, monkeypatch):
+    """Add a passkey, without a phone that signs."""
+
+    def add(user, name, credential):
+        row = Authenticator.objects.create(user=user, type=Authenticator.Type.WEBAUTHN, data={"name": name})
+        return type("Added", (), {"instance": row})()
+
+    monkeypatch.setattr(flows.auth.WebAuthn, "add", add)
+    monkeypatch.setattr("allauth.mfa.webauthn.forms.auth.parse_registration_response", lambda credential: credential)
+    monkeypatch.setattr("allauth.mfa.webauthn.forms.auth.complete_registration", lambda credential: credential)
+    return browser.post("/you/passkeys/add/", {"name": "Mine", "credential": '{"id": "x"}'})
+
+
+def test_first_passkey_ends_all_other_access_of_the_guest(deniz, monkeypatch):
+    own, other, thief = phone_of(deniz.person), phone_of(deniz.person), Phone()
+    thief.client.cookies["sessionid"] = own.client.cookies["sessionid"].value
+    assert thief.meet().status_code == 200
+    link = own_phone(deniz.person)
+    assert "Your first passkey signs out" in own.client.get("/you/passkeys/add/").text
+    assert add_passkey(own.client, monkeypatch).status_code == 302
+    assert own.client.person == deniz.person
+    assert own.session().status_code == 200
+    for phone in (other, thief):
+        assert client_with_key(phone.key).get("/api/v1/circles/").status_code == 401
+        assert phone.client.get("/phone/session/").json()["person"] is None
+    assert Browser().get(link).status_code == 404
+
+
+def test_second_passkey_ends_nothing(eleni, monkeypatch):
+    own, other = phone_of(eleni.person), phone_of(eleni.person)
+    own.client.confirm()
+    assert "Your first passkey signs out" not in own.client.get("/you/passkeys/add/").text
+    assert add_passkey(own.client, monkeypatch).status_code == 302
+    assert other.session().status_code == 200
+
+
+def test_passkey_of_a_session_that_has_just_ended_is_refused(deniz, monkeypatch):
+    browser = Browser()
+    browser.force_login(deniz.person)
+
+    def end_first(person):
+        models.Person.objects.filter(pk=person.pk).update(sign_outs=1)
+        real(person)
+
+    real = services.require_signed_in
+    monkeypatch.setattr(services, "require_signed_in", end_first)
+    assert add_passkey(browser, monkeypatch).status_code == 403
+    assert not Authenticator.objects.exists()
 
 
 LASTING = {
