@@ -184,7 +184,16 @@ def sign_out_everywhere(*, person: models.Person, current: CurrentPhone) -> None
     end_access(person=person, current=current)
 
 
-def revoke_device(*, by: models.Person, device: UUID) -> bool:
-    """Revoke the key of a person's own phone or program. Return whether they had such a key that was not revoked."""
-    mine = models.Device.objects.filter(person=by, id=device, revoked=None)
-    return mine.update(revoked=timezone.now()) > 0
+def revoke_device(*, by: models.Person, device: UUID, current: UUID | None = None) -> bool:
+    """Revoke the key of a person's own phone or program. Return whether they had such a key that was not revoked.
+
+    Open invitations for another phone end, as the revoked phone may have created them. A phone that revokes its own key
+    may have invited the one that comes after it, so these invitations stay.
+    """
+    now = timezone.now()
+    with write_lock(), transaction.atomic():
+        is_revoked = models.Device.objects.filter(person=by, id=device, revoked=None).update(revoked=now) > 0
+        if is_revoked and device != current:
+            own_phones = models.Invitation.objects.filter(purpose=models.Purpose.ACCOUNT, by=by, revoked=None)
+            own_phones.update(revoked=now, code=None)
+    return is_revoked

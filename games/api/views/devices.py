@@ -83,7 +83,7 @@ class DeviceView(Api):
         """Revoke the key of a phone or a program."""
         if not own_devices(request).filter(id=device).exists():
             raise Http404
-        services.revoke_device(by=circles.asker(request), device=device)
+        services.revoke_device(by=circles.asker(request), device=device, current=request.auth.pk)
         return Response(status=204)
 
 

@@ -18,6 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.generic import FormView
 
 from games import models, services
+from games.http import cookie
 from games.match.errors import Refused
 from games.models import Role
 from games.web.account.entrance import RecentLoginRequired
@@ -77,7 +78,8 @@ class RevokeDeviceView(DeviceFormView):
     form_class = Form
 
     def form_valid(self, form: Form) -> HttpResponse:
-        services.revoke_device(by=self.device.person, device=self.device.pk)
+        current = cookie.current_phone(self.request).device
+        services.revoke_device(by=self.device.person, device=self.device.pk, current=current)
         return super().form_valid(form)
 
 

@@ -206,6 +206,22 @@ def test_passkey_of_a_session_that_has_just_ended_is_refused(deniz, monkeypatch)
     assert not Authenticator.objects.exists()
 
 
+def test_revoked_phone_leaves_no_open_link_for_another_phone(deniz):
+    lost, own = phone_of(deniz.person), phone_of(deniz.person)
+    link = own_phone(deniz.person)
+    page = own.client.get(f"/you/devices/{lost.device}/revoke/").text
+    assert "stay signed in" in page
+    assert 'href="/you/sign-out/elsewhere/"' in page
+    assert own.client.post(f"/you/devices/{lost.device}/revoke/").status_code == 302
+    assert Browser().get(link).status_code == 404
+
+
+def test_phone_that_is_left_keeps_its_link_for_the_next_phone(deniz):
+    old, link = phone_of(deniz.person), own_phone(deniz.person)
+    assert client_with_key(old.key).delete(f"/api/v1/devices/{old.device}/").status_code == 204
+    assert Browser().get(link).status_code == 200
+
+
 LASTING = {
     "a link for an own phone": lambda person, circle, other: services.invite_own_phone(by=person),
     "an invitation": lambda person, circle, other: services.invite_to_circle(
