@@ -26,6 +26,11 @@ class MemberFormView(CircleFormView):
         members = models.Membership.objects.select_related("person")
         return or_404(members.filter(circle=self.circle, person=self.kwargs["person"]).first())
 
+    @property
+    def is_other_owner(self) -> bool:
+        """Return whether the form is about another owner, who may lose the circle."""
+        return self.other.role == Role.OWNER and self.other.person != self.person
+
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         about = {
             "other": self.other,
@@ -44,9 +49,10 @@ class MemberRoleView(MemberFormView):
         return {"role": self.request.GET.get("role", self.other.role)}
 
     def form_valid(self, form: Form) -> HttpResponse:
-        role, is_owner = form.cleaned_data["role"], self.other.role == Role.OWNER
+        role = form.cleaned_data["role"]
         back = f"{self.request.path}?{urlencode({'role': role})}"
-        proof = reauthentication_redirect(self.request, back) if role == Role.OWNER and not is_owner else None
+        is_proof_needed = role != self.other.role and (role == Role.OWNER or self.is_other_owner)
+        proof = reauthentication_redirect(self.request, back) if is_proof_needed else None
         return proof or super().form_valid(form)
 
     def act(self, data: dict[str, Any]) -> None:
@@ -57,6 +63,10 @@ class MemberRoleView(MemberFormView):
 class RemoveMemberView(MemberFormView):
     template_name = "circle/remove.html"
     form_class = forms.ConfirmForm
+
+    def form_valid(self, form: Form) -> HttpResponse:
+        proof = reauthentication_redirect(self.request) if self.is_other_owner else None
+        return proof or super().form_valid(form)
 
     def act(self, data: dict[str, Any]) -> None:
         services.remove_member(by=self.person, circle=self.circle, person=self.other.person_id)

@@ -104,7 +104,36 @@ def test_making_a_member_an_owner_needs_a_recent_sign_in(eleni: Writer) -> None:
     assert re.search(r'value="owner"[^>]*\b(checked|selected)\b', phone.get(back_of(answer)).text)
     assert phone.post(path, {"role": "owner"})["Location"] == "/circle/"
     assert models.Membership.objects.get(person=rosa).role == "owner"
-    assert old_session(eleni).post(path, {"role": "reader"})["Location"] == "/circle/"
+
+
+@pytest.mark.parametrize("act", ["remove", "demote"])
+def test_ending_another_owner_needs_a_recent_sign_in(eleni: Writer, act: str) -> None:
+    rosa = models.Person.objects.create_user(name="Rosa")
+    models.Membership.objects.create(circle=eleni.circle, person=rosa, role="owner")
+    phone, path = old_session(eleni), f"/circle/{eleni.circle.pk}/members/{rosa.pk}/"
+    path, form = (f"{path}remove/", {"sure": "on"}) if act == "remove" else (path, {"role": "reader"})
+    answer = phone.post(path, form)
+    assert urlsplit(back_of(answer)).path == path
+    assert models.Membership.objects.get(person=rosa).role == "owner"
+    phone.confirm()
+    assert phone.post(path, form)["Location"] == "/circle/"
+    assert not models.Membership.objects.filter(circle=eleni.circle, person=rosa, role="owner").exists()
+
+
+def test_removing_a_scorer_needs_no_recent_sign_in(eleni: Writer) -> None:
+    rosa = models.Person.objects.create_user(name="Rosa")
+    models.Membership.objects.create(circle=eleni.circle, person=rosa, role="scorer")
+    path = f"/circle/{eleni.circle.pk}/members/{rosa.pk}/remove/"
+    assert old_session(eleni).post(path, {"sure": "on"})["Location"] == "/circle/"
+    assert not models.Membership.objects.filter(circle=eleni.circle, person=rosa).exists()
+
+
+def test_guest_ends_another_owner_without_proof(deniz: Writer) -> None:
+    rosa = models.Person.objects.create_user(name="Rosa")
+    models.Membership.objects.create(circle=deniz.circle, person=rosa, role="owner")
+    path = f"/circle/{deniz.circle.pk}/members/{rosa.pk}/remove/"
+    assert old_session(deniz).post(path, {"sure": "on"})["Location"] == "/circle/"
+    assert not models.Membership.objects.filter(circle=deniz.circle, person=rosa).exists()
 
 
 @pytest.mark.parametrize("path", ["/circle/delete/", "/circle/export/"])
