@@ -103,11 +103,17 @@ export async function strangersStores() {
 }
 
 // Give the events of other guests to the person who uses the phone now and has requested them. Then they can be sent.
+// If nobody is signed in, the phone becomes that guest's again.
 export async function takeOver() {
-  for (const { me: theirs } of await strangersStores()) {
+  for (const { name, me: theirs } of await strangersStores()) {
     const answer = await adopt(theirs, { brings: true }).catch(trouble => {
       if (![401, 409].includes(trouble.status)) throw trouble; // people with an account sign in to send their events
     });
+    if (answer === null && theirs.isGuest && !(await identity()).isKnown) {
+      await navigator.locks.request('whose', () => moveInto(name));
+      await become(await identity(), { isGuest: false, session: 0 });
+      return;
+    }
     if (!answer) continue;
     await handOver(theirs.person, answer.person);
     await switchTo({ person: answer.person, circle: theirs.circle });

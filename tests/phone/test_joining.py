@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 
 from tests.phone.conftest import wait
-from tests.phone.test_persons import ask_worker, cookie, sign_in
+from tests.phone.test_persons import SESSION, ask_worker, cookie, is_nobody, leave, sign_in
 from tests.phone.test_worker import SENT, ask, me, save, says, sees, start
 
 pytestmark = pytest.mark.slow
@@ -99,11 +99,11 @@ def settle(phone):
     says(phone.page, "With everybody")
 
 
-def assert_nothing_is_lost(server, phone, own, joined):
+def assert_nothing_is_lost(server, phone, own, joined, current=None):
     """Check that the person is in both circles, and that the older events are in their own circle."""
     settle(phone)
     now = whose(phone)
-    assert (now["person"], now["circle"]) == (me(phone)["person"], joined)
+    assert (now["person"], now["circle"]) == (me(phone)["person"], current or joined)
     assert {circle["id"] for circle in ask(server, me(phone)["key"], "/api/v1/circles/")["circles"]} == {own, joined}
     events = ask(server, me(phone)["key"], f"/api/v1/events/?circle={own}")["events"]
     assert [event["kind"] for event in events] == ["player", "start", "deal"]
@@ -113,6 +113,7 @@ def assert_nothing_is_lost(server, phone, own, joined):
 @pytest.mark.parametrize("by_worker", [True, False], ids=["worker", "no worker"])
 @pytest.mark.parametrize("hangs", HANGS)
 def test_a_guest_who_joins_on_a_slow_line_keeps_their_rounds(tiny, phone, hangs, by_worker):
+    """Without the worker someone else may have planted the cookie. A known guest is asked before both become one."""
     path, joined = invited(tiny, "reader")
     own, held = me(phone)["circle"], hold(phone, HANGS[hangs])
     write(phone)
@@ -121,7 +122,47 @@ def test_a_guest_who_joins_on_a_slow_line_keeps_their_rounds(tiny, phone, hangs,
     page.goto(tiny.url + path)
     join(page)
     release(phone, HANGS[hangs], held)
-    assert_nothing_is_lost(tiny, phone, own, joined)
+    if not by_worker and hangs != "registration":
+        phone.open()
+        phone.until(f"(await state('identity'))?.circle === '{joined}' && (await state('pull'))?.whole")
+        assert ask_worker(phone, {"ask": "about"})["others"][0]["names"] == ["Iris", "Deniz"]
+        take_over(phone, own)
+    assert_nothing_is_lost(tiny, phone, own, joined, current=None if by_worker or hangs == "registration" else own)
+
+
+def take_over(phone, circle):
+    """Press the button that takes over what another guest wrote, and wait for that guest's circle."""
+    phone.open("/phone/").locator("#others [value=bring]").click()
+    phone.until(f"(await state('identity'))?.circle === '{circle}'")
+
+
+LOGIN = """
+from games import models
+person = models.Membership.objects.get(circle="{}").person
+person.set_password("violet-anchor-7")
+person.save()
+"""
+
+
+def test_a_planted_account_takes_nothing_unasked_and_the_guest_comes_back(tiny, phone):
+    key, circle = registered(tiny)
+    tiny.manage("shell", "-c", LOGIN.format(circle))
+    write(phone)
+    phone.until(SENT + " && " + SESSION)
+    guest = me(phone)
+    sign_in(tiny, phone, key)
+    phone.open("/you/")
+    phone.until(f"(await state('identity'))?.circle === '{circle}' && (await state('pull'))?.whole")
+    assert [row["id"] for row in ask(tiny, key, "/api/v1/circles/")["circles"]] == [circle]
+    page = phone.open("/phone/")
+    assert page.locator("#others li").inner_text() == "Iris, Deniz"
+    leave(phone)
+    is_nobody(phone)
+    phone.until("(await state('left')) === undefined")
+    take_over(phone, guest["circle"])
+    settle(phone)
+    assert {name: me(phone)[name] for name in ("key", "person")} == {name: guest[name] for name in ("key", "person")}
+    assert whose(phone)["person"] == guest["person"]
 
 
 def test_a_known_guest_who_joins_keeps_their_rounds(tiny, phone):
