@@ -93,13 +93,13 @@ class ReceiveKeyView(PhoneApi):
             services.merge_guest_by_key(account=person, key=values["key"], browser=browser, is_asked_for=is_asked_for)
         try:
             device = services.add_device(by=person, key=values["key"], device=UUID(values["device"]))
+            if device.needs_session and device.revoked is None:
+                services.accept_session(device=device, person=person)
         except Refused as refused:
             is_guests = services.has_mergeable_guest(account=person, key=values["key"])
             raise Clash(refused.words.translated(gettext), "guest" if is_guests else refused.code) from None
         if device.revoked is not None:
             raise Revoked
-        if device.needs_session:
-            services.accept_session(device=device)
         cookie.bind_device(request._request, device)
         needs_circle = values.get("waits") and (session.get(cookie.NEWCOMER) or not services.has_place_to_write(person))
         if "circle" in values and (is_asked_for or needs_circle):

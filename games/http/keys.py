@@ -8,6 +8,7 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
 from games import models, services
+from games.match.errors import Refused
 from games.services import keys
 from scorekeeper.clients import CLIENT
 
@@ -34,7 +35,10 @@ class KeyAuthentication(BaseAuthentication):
         if device.needs_session:
             if request._request.user != device.person:
                 raise AuthenticationFailed
-            services.accept_session(device=device)
+            try:
+                services.accept_session(device=device, person=request._request.user)
+            except Refused:
+                raise AuthenticationFailed from None
         services.note_use(device)
         request._request.META[CLIENT] = f"device {device.pk}"
         return device.person, device

@@ -16,6 +16,7 @@ from games.rules.words import _
 from games.services.circles import make_circle, memberships_of
 from games.services.devices import ClaimedPhone, CurrentPhone, add_device, device_of, end_access
 from games.services.notices_to_owner import Change, notify_owner
+from games.services.signed_in import require_signed_in
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -76,6 +77,7 @@ def add_login(
     """
     try:
         with transaction.atomic():
+            require_signed_in(person)
             if not confirm_by_mail and is_taken(email, by_another_than=person):
                 raise Refused("taken", ADDRESS_TAKEN)
             others = EmailAddress.objects.filter(user=person).exclude(email=email)

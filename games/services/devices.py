@@ -136,10 +136,11 @@ def note_use(device: models.Device) -> None:
             models.Device.objects.filter(pk=device.pk).update(seen=today)
 
 
-def accept_session(*, device: models.Device) -> None:
+def accept_session(*, device: models.Device, person: models.Person) -> None:
     """Let the key work without a session from now on: it came once together with a session of its person."""
-    device.needs_session = False
-    with write_lock():
+    with write_lock(), transaction.atomic():
+        require_signed_in(person)
+        device.needs_session = False
         device.save(update_fields=["needs_session"])
 
 

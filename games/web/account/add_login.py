@@ -121,7 +121,11 @@ class ConfirmationSentView(FormView):  # type: ignore[type-arg]
         if not may_send_confirmation(self.request, person, email):
             form.add_error("email", str(OFTEN))
             return self.form_invalid(form)
-        services.add_login(person=person, email=email, password=None, confirm_by_mail=True)
+        try:
+            services.add_login(person=person, email=email, password=None, confirm_by_mail=True)
+        except Refused as refused:
+            form.add_error("email", refused.words.translated(gettext))
+            return self.form_invalid(form)
         send_confirmation(self.request, person, email)
         return super().form_valid(form)
 

@@ -230,6 +230,9 @@ LASTING = {
     "a key": lambda person, circle, other: services.give_token(
         by=person, circle=circle, role=models.Role.OWNER, name="Script"
     ),
+    "a login": lambda person, circle, other: services.add_login(
+        person=person, email=EVIL, password=PASSWORD, confirm_by_mail=False
+    ),
     "a new owner": lambda person, circle, other: services.change_role(
         by=person, circle=circle, person=other, role=models.Role.OWNER
     ),
@@ -248,4 +251,15 @@ def test_request_that_came_before_signing_out_gives_no_access_afterwards(deniz, 
     assert not models.Invitation.objects.exists()
     assert not models.Device.objects.exists()
     assert models.Membership.objects.get(circle=deniz.circle, person=rosa.person).role == "scorer"
+    assert not services.has_login(models.Person.objects.get(pk=deniz.person.pk))
     LASTING[what](deniz.person, deniz.circle.pk, rosa.person.pk)
+
+
+def test_key_is_not_accepted_by_a_session_that_has_just_ended(deniz, monkeypatch):
+    phone, before = phone_of(deniz.person), models.Person.objects.get(pk=deniz.person.pk)
+    current = services.CurrentPhone(device=phone.device)
+    services.sign_out_everywhere(person=deniz.person, current=current)
+    device = models.Device.objects.get(pk=phone.device)
+    with pytest.raises(Refused):
+        services.accept_session(device=device, person=before)
+    assert client_with_key(phone.key).get("/api/v1/circles/").status_code == 401
