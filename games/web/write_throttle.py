@@ -18,6 +18,7 @@ from scorekeeper.uploads import is_api
 OF_PERSON = Budgets(120, 10)  # forms at once, and how many more every second
 OF_ADDRESS = Budgets(600, 60)
 
+OWN_ACCOUNT = "/you/"  # not limited for the person: someone with a copied cookie must not keep them from ending it
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
@@ -26,7 +27,7 @@ def middleware(get_response: GetResponse) -> GetResponse:
         if request.method in ("GET", "HEAD", "OPTIONS") or is_api(request.path_info) or not settings.THROTTLE:
             return get_response(request)
         counts = [(OF_ADDRESS, request.META.get("REMOTE_ADDR", ""))]
-        if request.user.is_authenticated:
+        if request.user.is_authenticated and not request.path_info.startswith(OWN_ACCOUNT):
             counts.append((OF_PERSON, str(request.user.pk)))
         for budgets, client in counts:
             budgets.spend(client, 1)

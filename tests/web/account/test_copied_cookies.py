@@ -9,6 +9,8 @@ from django.core import mail
 
 from games import models, services
 from games.match.errors import Refused
+from games.web import write_throttle
+from scorekeeper.buckets import Budgets
 from tests.web.account.conftest import EMAIL, PASSWORD, Browser, account_writer, circles, guest_writer, link_in
 from tests.web.account.test_only_this_phone import client_with_key, own_phone, phone_of
 from tests.web.app.test_device import Browser as Phone
@@ -263,3 +265,14 @@ def test_key_is_not_accepted_by_a_session_that_has_just_ended(deniz, monkeypatch
     with pytest.raises(Refused):
         services.accept_session(device=device, person=before)
     assert client_with_key(phone.key).get("/api/v1/circles/").status_code == 401
+
+
+def test_copy_does_not_use_up_the_owners_forms_of_the_account(deniz, monkeypatch, settings):
+    settings.THROTTLE = 50
+    monkeypatch.setattr(write_throttle, "OF_PERSON", Budgets(1, 0.01))
+    owner = Browser()
+    owner.force_login(deniz.person)
+    thief = copy_of(owner)
+    assert [thief.post("/code/", {"code": "x"}).status_code for _form in range(3)][-1] == 429
+    assert owner.post("/you/sign-out/elsewhere/")["Location"] == "/you/"
+    assert thief.get("/phone/session/").json()["person"] is None
