@@ -74,10 +74,11 @@ class AddPasskeyView(ChallengeMixin, views.AddWebAuthnView):
         return auth.begin_registration(self.request.user, passwordless=True)
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
+        person: Any = self.request.user
         return {
             **super(views.AddWebAuthnView, self).get_context_data(**more),
             "has_passkeys": has_passkeys(self.request),
-            "is_first": not services.has_login(self.request.user),
+            "is_first": not services.has_login(person),
         }
 
     def get_success_url(self) -> str:
