@@ -1,9 +1,10 @@
-"""The shape of an event: an id, a known kind, and the data that the kind needs. Its time as a whole number."""
+"""The shape and size of an event: an id, a known kind, the data that the kind needs. Its time as a whole number."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.match import limits
 from games.match.errors import Refused
 from games.rules.words import _
 
@@ -163,7 +164,37 @@ def validate_envelope(event: dict[str, Any]) -> None:
         raise Refused("data", _("“%(field)s” is missing or not as it should be."), field="data")
 
 
+def validate_size(event: Event) -> None:
+    """Raise `Refused` if the event names too many ids, or holds too much data."""
+    data = event.get("data") or {}
+    most_ids = (
+        ("after", event.get("after"), limits.MOST_IDS),
+        ("keep", data.get("keep"), limits.MOST_IDS),
+        ("strike", data.get("strike"), limits.MOST_IDS),
+        ("matches", data.get("matches"), limits.MOST_MATCHES),
+    )
+    for name, value, most in most_ids:
+        if isinstance(value, list) and len(value) > most:
+            raise Refused("many_ids", _("“%(field)s” names more than %(most)s."), field=name, most=most)
+    most = limits.MOST_EVENING_DATA if event["kind"] == "evening" else limits.MOST_DATA
+    if content_size(data) > most:
+        raise Refused("long_data", _("This entry has more than %(most)s characters."), most=most)
+
+
+def content_size(value: Any) -> int:
+    """Return about how many characters a JSON value has. All hosts count the same, however they write JSON."""
+    if isinstance(value, dict):
+        return sum([len(name) + 1 + content_size(value[name]) for name in value])
+    if isinstance(value, list):
+        return sum([1 + content_size(item) for item in value])
+    return len(value) if isinstance(value, str) else 4
+
+
+# Times as whole numbers, so that both hosts compare them in the same way. People read the stored text.
+
 TIME = "0000-00-00T00:00:00"
+HOUR = 3600 * 1_000_000  # in microseconds
+DAY = 24 * HOUR
 
 
 def is_time(value: Any) -> bool:
@@ -180,13 +211,9 @@ def is_time(value: Any) -> bool:
         return False
     is_real_zone = zone == "Z" or (value[-5:-3] < "24" and value[-2:] < "60")
     is_real_time = value[11:13] < "24" and value[14:16] < "60" and value[17:19] < "60"
-    # in the year 1 a zone could lead out of the calendar
-    return is_real_zone and is_real_time and value[:4] > "0001" and date(days(value)) == value[:10]
-
-
-# Times as whole numbers, so that both hosts compare them in the same way. People read the stored text.
-
-HOUR = 3600 * 1_000_000  # in microseconds
+    if not is_real_zone or not is_real_time or value[:4] < "0002":
+        return False  # in the year 1 a zone could lead out of the calendar
+    return date(microseconds(value[: len(TIME)] + "Z") // DAY) == value[:10]
 
 
 def event_time(event: Event) -> int:
@@ -200,26 +227,22 @@ def day(event: Event) -> str:
     written = event.get("at") or event.get("received") or "1970-01-01T00:00:00Z"
     ahead = microseconds(written) - event_time(event)  # of the server's clock
     local = microseconds(written if written[-1] == "Z" else written[:-6] + "Z")
-    return date((local - ahead) // (24 * HOUR))
+    return date((local - ahead) // DAY)
 
 
 def microseconds(text: str) -> int:
     """Return the microseconds from 1970 to a time in the format of events: 2026-11-20T19:42:10.5+02:00."""
-    hours, minutes = days(text) * 24 + int(text[11:13]), int(text[14:16])
+    year, month, day = int(text[:4]), int(text[5:7]), int(text[8:10])
+    if month < 3:
+        year, month = year - 1, month + 12  # years begin in March here, so that the leap day comes last
+    days = 365 * year + year // 4 - year // 100 + year // 400 + (153 * month - 457) // 5 + day - 719469
+    hours, minutes = days * 24 + int(text[11:13]), int(text[14:16])
     if text[-1] == "Z":
         decimals = text[20:-1]
     else:
         decimals, sign = text[20:-6], -1 if text[-6] == "-" else 1
         hours, minutes = hours - sign * int(text[-5:-3]), minutes - sign * int(text[-2:])
     return ((hours * 60 + minutes) * 60 + int(text[17:19])) * 1_000_000 + int((decimals + "000000")[:6])
-
-
-def days(text: str) -> int:
-    """Return the days from 1970 to the date of a time. Years begin in March here, so that the leap day comes last."""
-    year, month, day = int(text[:4]), int(text[5:7]), int(text[8:10])
-    if month < 3:
-        year, month = year - 1, month + 12
-    return 365 * year + year // 4 - year // 100 + year // 400 + (153 * month - 457) // 5 + day - 719469
 
 
 def date(days: int) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from games.match import document, limits
 from games.match.causality import last_bit
 from games.match.errors import Refused
-from games.match.events import OF_CIRCLE, validate_event
+from games.match.events import OF_CIRCLE, validate_event, validate_size
 from games.match.log import fold_events
 from games.match.reach import cannot_be_over
 from games.match.sheet import sheet_from_log
@@ -37,7 +37,8 @@ def validate_for_log(log: Log, event: Event, writer: str | None = None) -> None:
     """
     validate_event(event)
     validate_size(event)
-    check_room(log, event, writer)
+    if len(log.events) >= limits.MOST_EVENTS and log.start is not None:
+        check_room(log, event, writer)
     if log.start is None and event["kind"] not in NEEDS_NO_START:
         raise Refused("no_match", _("There is no such match."))
     for kind, check in CHECKS:
@@ -45,31 +46,12 @@ def validate_for_log(log: Log, event: Event, writer: str | None = None) -> None:
             check(log, event, event.get("data") or {})
 
 
-def validate_size(event: Event) -> None:
-    """Raise `Refused` if the event names too many ids, or holds too much data."""
-    data = event.get("data") or {}
-    most_ids = (
-        ("after", event.get("after"), limits.MOST_IDS),
-        ("keep", data.get("keep"), limits.MOST_IDS),
-        ("strike", data.get("strike"), limits.MOST_IDS),
-        ("matches", data.get("matches"), limits.MOST_MATCHES),
-    )
-    for name, value, most in most_ids:
-        if isinstance(value, list) and len(value) > most:
-            raise Refused("many_ids", _("“%(field)s” names more than %(most)s."), field=name, most=most)
-    most = limits.MOST_EVENING_DATA if event["kind"] == "evening" else limits.MOST_DATA
-    if limits.content_size(data) > most:
-        raise Refused("long_data", _("This entry has more than %(most)s characters."), most=most)
-
-
 def check_room(log: Log, event: Event, writer: str | None) -> None:
-    """Raise `Refused` if the match has no room for the event.
+    """Raise `Refused` if the match, which has very many events, has no room for one more.
 
     What others recorded meanwhile uses up nobody's room: it counts only once the writer of the event has seen it.
     The reserve limits how many events someone can add without ever looking at the match.
     """
-    if len(log.events) < limits.MOST_EVENTS or log.start is None:
-        return
     if event["kind"] in ENDING and not log.is_deleted and not (event["kind"] == "finish" and log.is_closed):
         return
     seen = log.causality.seen_by(event.get("after"))

@@ -14,10 +14,10 @@ from uuid import UUID
 from games import models
 from games.match.causality import parse_after
 from games.match.errors import Refused
-from games.match.events import OF_CIRCLE, is_id, validate_event
+from games.match.events import OF_CIRCLE, is_id, validate_event, validate_size
 from games.match.json_input import UnreadableItem
 from games.match.log import Effort, apply_event
-from games.match.validation import validate_for_log, validate_size
+from games.match.validation import validate_for_log
 from games.rules.words import Words, _
 from games.store.log_cache import load_logs
 from games.store.logs import client_content, event_json, same_json
