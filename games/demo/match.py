@@ -62,8 +62,7 @@ class DemoMatch:
             self.deal(may_end=False)
 
     def usual(self) -> int:
-        end = self.table.game.end
-        if end.points(self.table) is None and end.rounds(self.table) is None:
+        if self.table.goal is None and self.table.most_rounds is None:
             return self.chance.randint(*BY_HAND)
         return LONGEST
 

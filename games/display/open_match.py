@@ -64,7 +64,7 @@ def open_round(sheet: Sheet) -> int | None:
 
     This is the last round. Once the sheet has all its rounds, it is the first one that lacks answers.
     """
-    most = sheet.setup.game.end.rounds(sheet.setup)
+    most = sheet.setup.most_rounds
     open_rows = [row.deal.number for row in sheet.rows if not row.complete and not row.problems]
     if sheet.finished or not open_rows:
         return None

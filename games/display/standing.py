@@ -36,8 +36,8 @@ class Standing:
         """`index` is the index of the open round, from 0. None stands for the next round."""
         match = sheet.setup
         self.sheet = sheet
-        self.goal = match.game.end.points(match)
-        self.most = match.game.end.rounds(match)
+        self.goal = match.goal
+        self.most = match.most_rounds
         self.ends_by_hand = self.goal is None and self.most is None
         self.sides = side_standings(sheet, sheet.totals, self.goal)
         self.most_digits = max([len(str(total)) for total in sheet.totals])  # of a total, with its minus

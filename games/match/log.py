@@ -32,8 +32,7 @@ NEEDS_DATA = ("start", "deal", "amend", "seats", "strike", "restore", "options")
 class Effort:
     """The number of events that may still be folded or scored again to judge rounds. All logs of a push share one."""
 
-    def __init__(self) -> None:
-        self.left = 10_000
+    left = 10_000
 
     def spend(self, log: Log) -> None:
         self.left -= len(log.events)

@@ -69,8 +69,7 @@ class Reach:
 
 def cannot_be_over(log: Log, setup: Setup) -> bool:
     """Return True if the match cannot be over. False means that only the sheet can tell."""
-    end = setup.game.end
-    if end.cannot_be_over(setup, None, 0):
+    if setup.cannot_be_over(None, 0):
         return True  # it ends by hand
     reach = reach_of(log, setup)
     for event in log.events[reach.place :]:
@@ -78,7 +77,7 @@ def cannot_be_over(log: Log, setup: Setup) -> bool:
         if event["kind"] in ("deal", "amend") and data:
             reach.add(setup, data["deal"], data["answers"])
     reach.place = len(log.events)
-    return reach.is_known and end.cannot_be_over(setup, reach.most, len(reach.deals))
+    return reach.is_known and setup.cannot_be_over(reach.most, len(reach.deals))
 
 
 def reach_of(log: Log, setup: Setup) -> Reach:

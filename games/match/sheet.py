@@ -84,7 +84,7 @@ class Sheet:
     def add(self, entry: dict[str, Any]) -> None:
         """Judge the next deal of a document, add it up, and check whether it ends the match."""
         number, answers = len(self.rows), entry.get("answers")
-        most = self.setup.game.end.rounds(self.setup)
+        most = self.setup.most_rounds
         wrong: list[Problem] = []  # with the deal as such, so that its answers are not judged
         if self.finished:
             wrong = [Problem(None, "over", _("The match was over before this round."))]
@@ -98,7 +98,7 @@ class Sheet:
         self.totals = row.totals
         if row.complete:
             self.complete += 1
-            self.winners = self.setup.game.end.winners(self.setup, self.totals, self.complete)
+            self.winners = self.setup.winners(self.totals, self.complete)
 
     def next_deal(self) -> AnsweredDeal | None:
         """Return the next deal, or None once the match is finished."""

@@ -41,6 +41,8 @@ class Setup:
         self.sides = game.sides(players, self.options)
         self.fewest = game.fewest(self.options)  # whether the fewest points win
         self.first_dealer = first_dealer
+        self.goal = game.end.points(self)  # of a side, or None
+        self.most_rounds = game.end.rounds(self)  # that are complete, or None
 
     def dealer_of(self, number: int) -> int:
         """Return the seat that deals the deal with this number."""
@@ -66,6 +68,19 @@ class Setup:
         """Return by how many points a side leads the best of the others; negative if it is behind."""
         others = [total for other, total in enumerate(totals) if other != side]
         return min(others) - totals[side] if self.fewest else totals[side] - max(others)
+
+    def winners(self, totals: Sequence[int], complete: int) -> list[int]:
+        """Return the sides that win with these totals and complete deals, or none if the match goes on."""
+        is_at_goal = self.goal is not None and max(totals) >= self.goal
+        if not is_at_goal and (self.most_rounds is None or complete < self.most_rounds):
+            return []
+        first = self.leaders(totals)
+        return first if len(first) == 1 or not self.game.end.race else []
+
+    def cannot_be_over(self, most: Sequence[int] | None, complete: int) -> bool:
+        """Return whether no match with at most these totals and complete deals can be over. None allows any total."""
+        by_points = self.goal is None or (most is not None and max(most) < self.goal)
+        return by_points and (self.most_rounds is None or (most is not None and complete < self.most_rounds))
 
 
 class AnsweredDeal:
@@ -187,18 +202,6 @@ class Ending:
         self.points = points
         self.rounds = rounds
         self.race = race
-
-    def winners(self, setup: Setup, totals: Sequence[int], complete: int) -> list[int]:
-        points, rounds = self.points(setup), self.rounds(setup)
-        is_over = (points is not None and max(totals) >= points) or (rounds is not None and complete >= rounds)
-        first = setup.leaders(totals)
-        return first if is_over and (len(first) == 1 or not self.race) else []
-
-    def cannot_be_over(self, setup: Setup, most: Sequence[int] | None, complete: int) -> bool:
-        """Return whether no match with at most these totals and complete deals can be over. None allows any total."""
-        points, rounds = self.points(setup), self.rounds(setup)
-        by_points = points is None or (most is not None and max(most) < points)
-        return by_points and (rounds is None or (most is not None and complete < rounds))
 
 
 def everyone(players: int, options: Options) -> int:

@@ -216,7 +216,7 @@ def test_2_and_118_card_points_are_possible():
 )
 def test_the_match_is_won_with_the_last_line_of_the_comb(lines, totals, winners):
     for game in ALL:
-        assert game.end.winners(setup_of(game, lines=lines), totals, 7) == winners
+        assert setup_of(game, lines=lines).winners(totals, 7) == winners
 
 
 # S2 L31: "the top half of one line ... for each game they win and the bottom half ... by the opponent(s)"

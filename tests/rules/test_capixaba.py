@@ -260,7 +260,7 @@ def test_partners_in_the_last_trick_do_not_end_the_match():
 
 @pytest.mark.parametrize(("totals", "winners"), [([3, 3], []), ([4, 3], [0]), ([3, 5], [1]), ([0, 7], [1])])
 def test_the_match_is_won_with_4_game_points(totals, winners):
-    assert CAPIXABA.end.winners(Setup(CAPIXABA, {}, 4), totals, 5) == winners
+    assert Setup(CAPIXABA, {}, 4).winners(totals, 5) == winners
 
 
 REFUSED = (

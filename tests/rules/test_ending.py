@@ -1,6 +1,7 @@
 """How matches end: what is out of reach, the most deals, and the goal."""
 
 from collections.abc import Sequence
+from copy import copy
 
 import pytest
 
@@ -8,10 +9,11 @@ from games.rules import catalogue
 from games.rules.game import Ending, Setup
 
 
-@pytest.fixture
-def points_setup() -> Setup:
-    game = catalogue.find("points")
+def setup_with(ending: Ending) -> Setup:
+    """Return a setup of three players whose match ends like this."""
+    game = copy(catalogue.find("points"))
     assert game is not None
+    game.end = ending
     return Setup(game, {}, 3)
 
 
@@ -54,16 +56,15 @@ EITHER, NEITHER = Ending(points=four, rounds=three), Ending()
     ],
 )
 def test_the_end_is_out_of_reach_below_its_limits(
-    points_setup: Setup,
     ending: Ending,
     most: Sequence[int] | None,
     complete: int,
     cannot_be_over: bool,
 ) -> None:
-    assert ending.cannot_be_over(points_setup, most, complete) is cannot_be_over
+    assert setup_with(ending).cannot_be_over(most, complete) is cannot_be_over
 
 
-def test_endings_have_their_most_deals_and_their_goal(points_setup: Setup) -> None:
-    endings = (RACE, ROUNDS, BY_POINTS, BY_ROUNDS, EITHER, NEITHER)
-    assert [ending.rounds(points_setup) for ending in endings] == [None, 3, None, 3, 3, None]
-    assert [ending.points(points_setup) for ending in endings] == [4, None, 4, None, 4, None]
+def test_endings_have_their_most_deals_and_their_goal() -> None:
+    setups = [setup_with(ending) for ending in (RACE, ROUNDS, BY_POINTS, BY_ROUNDS, EITHER, NEITHER)]
+    assert [setup.most_rounds for setup in setups] == [None, 3, None, 3, 3, None]
+    assert [setup.goal for setup in setups] == [4, None, 4, None, 4, None]

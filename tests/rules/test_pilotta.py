@@ -386,7 +386,7 @@ def test_the_pack_and_the_last_trick_have_162_points() -> None:
 )
 def test_the_higher_total_wins_once_at_301(totals: list[int], winners: list[int]) -> None:
     played = match("pilotta", [])
-    assert played.setup.game.end.winners(played.setup, totals, 1) == winners
+    assert played.setup.winners(totals, 1) == winners
 
 
 def test_a_bid_that_is_too_low_is_refused() -> None:

@@ -694,7 +694,7 @@ def test_a_pisa_can_have_other_house_rules() -> None:
     assert len(built.pack.cards()) == 56
     setup = Setup(built, {}, 4)
     assert setup.options["tied_bids"] == "more"
-    assert built.end.rounds(setup) == 4
+    assert setup.most_rounds == 4
     deal, problems = judge(setup, 1, [0, 0, 0, 0], {"bids": [28, 28, 28, 28]})
     assert problems == []
     assert built.facts(deal) == {"vote_starters": [2, 2, 2], "leader": 2, "bids": [28] * 4, "first": [4, 4, 4, 4]}

@@ -97,7 +97,7 @@ def test_known_lines_are_scored() -> None:
 )
 def test_the_higher_total_wins_and_tied_sides_play_on(totals: list[int], target: int, winners: list[int]) -> None:
     played = match("pisti", [], target=target)
-    assert played.setup.game.end.winners(played.setup, totals, 1) == winners
+    assert played.setup.winners(totals, 1) == winners
 
 
 def test_the_default_target_is_151() -> None:

@@ -59,20 +59,20 @@ def test_every_problem_has_its_code() -> None:
 )
 def test_the_match_ends_at_the_target_and_the_best_win(totals: list[int], options: dict, winners: list[int]) -> None:
     played = match("points", [], **options)
-    assert played.setup.game.end.winners(played.setup, totals, 1) == winners
+    assert played.setup.winners(totals, 1) == winners
 
 
 @pytest.mark.parametrize(("complete", "winners"), [(3, []), (4, [1]), (5, [1])])
 def test_the_match_ends_after_its_rounds(complete: int, winners: list[int]) -> None:
     played = match("points", [], rounds=4)
-    assert played.setup.game.end.winners(played.setup, [3, 7], complete) == winners
-    assert played.setup.game.end.rounds(played.setup) == 4
+    assert played.setup.winners([3, 7], complete) == winners
+    assert played.setup.most_rounds == 4
 
 
 def test_a_match_has_its_goal_and_its_rounds() -> None:
     for options, goal, most in (({}, None, None), ({"target": 50}, 50, None), ({"target": 50, "rounds": 9}, 50, 9)):
         setup = match("points", [], **options).setup
-        assert (setup.game.end.points(setup), setup.game.end.rounds(setup)) == (goal, most)
+        assert (setup.goal, setup.most_rounds) == (goal, most)
 
 
 @pytest.mark.parametrize(

@@ -219,7 +219,7 @@ class Entry(ParsedRound):
         if not self.row.complete or not self.position.is_last:
             return []
         complete = self.sheet.complete + (0 if self.was_complete() else 1)
-        return self.setup.game.end.winners(self.setup, self.row.totals, complete)
+        return self.setup.winners(self.row.totals, complete)
 
     def was_complete(self) -> bool:
         rows = self.sheet.rows
