@@ -31,6 +31,12 @@ if TYPE_CHECKING:
     from games.rules.game import AnsweredDeal, Facts, Setup
 
 
+EVERY_TRICK, DOUBLE_GAME, ONE_GAME = _("Every trick"), _("Double game"), _("Game")
+CARD_POINTS = _("%(least)s card points or more")
+MAJORITY_REACHED = Words(CARD_POINTS, least=MAJORITY)
+EVERY_TRICK_TAKEN = Words(_("every trick taken"))
+
+
 class System:
     """The differences between the systems: when a majority is worth two games, and what every trick is worth.
 
@@ -47,6 +53,7 @@ class System:
         swept: int,
     ) -> None:
         self.double = double
+        self.double_reached = Words(CARD_POINTS, least=double)
         self.every_trick = every_trick
         self.narrow = narrow
         self.tied = tied
@@ -61,15 +68,10 @@ SYSTEMS = {  # by the keys of their games
 }
 
 
-def is_conservative(deal: AnsweredDeal) -> bool:
-    """Return whether the majority is always worth one game. S2 L73"""
-    return deal.setup.options.get("conservative", False) is True
-
-
 def games(deal: AnsweredDeal) -> int:
-    """Return how many games the majority is worth."""
+    """Return how many games the majority is worth: always one if players agree on it. S2 L73"""
     system = SYSTEMS[deal.setup.game.key]
-    if is_conservative(deal):
+    if deal.setup.options.get("conservative"):
         return 1
     if deal.known("all_tricks"):
         return system.every_trick
@@ -82,12 +84,11 @@ def score(deal: AnsweredDeal) -> list[Line]:
         return []
     worth = games(deal)
     if worth == 4:
-        label, reason = _("Every trick"), Words(_("every trick taken"))
+        label, reason = EVERY_TRICK, EVERY_TRICK_TAKEN
     elif worth == 2:
-        least = SYSTEMS[deal.setup.game.key].double
-        label, reason = _("Double game"), Words(_("%(least)s card points or more"), least=least)
+        label, reason = DOUBLE_GAME, SYSTEMS[deal.setup.game.key].double_reached
     else:
-        label, reason = _("Game"), Words(_("%(least)s card points or more"), least=MAJORITY)
+        label, reason = ONE_GAME, MAJORITY_REACHED
     return [Line(label, deal.to(side, worth), side_reason(deal, side, reason))]
 
 
@@ -124,14 +125,14 @@ def won(deal: AnsweredDeal) -> list[int] | None:
 
 def worth_games(deal: AnsweredDeal, worth: int) -> list[int] | None:
     """Return 1 for the side that won this number of games at once."""
-    if not deal.known("points") or is_conservative(deal):
+    if not deal.known("points") or deal.setup.options.get("conservative"):
         return None
     return deal.to(winner(deal) if games(deal) == worth else None, 1)
 
 
 WON = Figure("won", _("Rounds won"), won)
 DOUBLES = Figure("doubles", _("Double games"), lambda deal: worth_games(deal, 2))
-SWEEPS = Figure("every_trick", _("Every trick"), lambda deal: worth_games(deal, 4))
+SWEEPS = Figure("every_trick", EVERY_TRICK, lambda deal: worth_games(deal, 4))
 
 LINES = option.Pick(
     "lines",
@@ -149,7 +150,7 @@ QUESTIONS = (
     card_points(),
     ask.Taker(
         "all_tricks",
-        _("Every trick"),
+        EVERY_TRICK,
         need=ask.ONCE_BEGUN,
         help=_("Only if one side took every single trick. 120 card points alone are not every trick."),
     ),
