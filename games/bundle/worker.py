@@ -25,7 +25,7 @@ from games.bundle import cached_pages, contents, files
 from games.bundle.files import BundleFile, WorkerBuild
 from games.bundle.modules import join_modules
 from games.bundle.strip import strip_script
-from games.pages.routes import ROUTES, Route
+from games.pages.request import ROUTES, Route
 from scorekeeper.headers import HEADERS
 
 PROGRAM = "phone/micropython.wasm"

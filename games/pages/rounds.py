@@ -13,8 +13,7 @@ from games.match.deals import conflicting_answers, originals
 from games.match.events import is_id
 from games.pages.entry import saving
 from games.pages.notices import notice
-from games.pages.request import ROUND, PageResult, unavailable
-from games.pages.routes import reverse
+from games.pages.request import ROUND, PageResult, reverse, unavailable
 
 if TYPE_CHECKING:
     from games.display.open_match import OpenMatch

@@ -12,8 +12,7 @@ from games.match.sheet import name_of
 from games.pages import new_events
 from games.pages.entry import saving
 from games.pages.notices import notice
-from games.pages.request import Form, PageResult, unavailable
-from games.pages.routes import reverse
+from games.pages.request import Form, PageResult, reverse, unavailable
 from games.pages.start.house_rules import option_fields, parse_options
 from games.pages.start.seating import rule_fields
 from games.rules.words import Words, _

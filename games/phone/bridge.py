@@ -9,7 +9,7 @@ import gc
 import json
 
 from games.pages import router
-from games.pages.routes import resolve
+from games.pages.request import resolve
 from games.phone.environment import build_environment
 from games.phone.host import Host
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from games.pages.routes import reverse
+from games.pages.request import reverse
 from games.phone.jinja.environment import Environment
 from games.phone.language import Language
 from games.rules import words

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from games.match.evening_rule import group_matches
 from games.match.log import Log, apply_event, sorted_events
 from games.match.sheet import summary
-from games.pages.request import PageData, PageRequest
-from games.pages.routes import MATCH, resolve
+from games.pages.request import MATCH, PageData, PageRequest, resolve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

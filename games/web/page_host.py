@@ -26,8 +26,7 @@ from rest_framework.throttling import BaseThrottle
 from games import models, services
 from games.http.own_pages import OwnPageOrTokenView
 from games.pages import router
-from games.pages.request import LIVE, PageData, PageRequest
-from games.pages.routes import MATCH, ROUTES, Route
+from games.pages.request import LIVE, MATCH, ROUTES, PageData, PageRequest, Route
 from games.store.log_cache import open_logs
 
 if TYPE_CHECKING:

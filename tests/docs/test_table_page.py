@@ -3,7 +3,7 @@
 import re
 
 from games.pages.entry.form_answers import in_steps
-from games.pages.routes import ROUTES
+from games.pages.request import ROUTES
 from games.rules import catalogue
 from tests.docs import markdown
 

@@ -62,7 +62,7 @@ def test_modules_of_the_server_alone_are_not_in_the_bundle():
         ("web", "from games.api import device", False),
         ("api", "from games.web import urls", False),
         ("export", "from games.pages import request", False),
-        ("bundle", "from games.pages.routes import ADDRESSES", True),
+        ("bundle", "from games.pages.request import ADDRESSES", True),
         ("bundle", "from games.pages import router", False),
     ],
 )

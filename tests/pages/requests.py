@@ -17,7 +17,7 @@ from games.match.log import fold_events
 from games.match.sheet import sheet_from_log, summary
 from games.match.validation import validate_for_log
 from games.pages.entry.form_answers import answers_to_fields
-from games.pages.routes import CIRCLE, ROUTES, resolve, reverse
+from games.pages.request import CIRCLE, ROUTES, resolve, reverse
 from games.pages.start.seating import start_fields
 from games.rules import catalogue, option
 from games.rules.game import Setup

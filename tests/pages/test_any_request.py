@@ -11,8 +11,7 @@ from games.match.sheet import sheet_from_log
 from games.match.validation import validate_for_log
 from games.pages.entry.form_answers import FormAnswers
 from games.pages.entry.parsed_round import Pile
-from games.pages.request import Form
-from games.pages.routes import resolve
+from games.pages.request import Form, resolve
 from games.rules import ask
 from tests import chance
 from tests.pages.browser import STATUSES, Reply, fields, host

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from games.pages.routes import resolve
+from games.pages.request import resolve
 from games.rules import catalogue
 from tests import chance
 from tests.match.logs import id_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.pages.routes import ROUTES, reverse
+from games.pages.request import ROUTES, reverse
 from tests.match.logs import id_of
 from tests.pages.browser import Pairs, Reply, Table, fields, host, start_match, with_values
 from tests.pages.requests import requests

@@ -10,7 +10,7 @@ from jinja2 import FileSystemLoader
 
 from games.match.log import fold_events
 from games.match.sheet import summary
-from games.pages.routes import ROUTES, resolve
+from games.pages.request import ROUTES, resolve
 from tests.match.histories import History
 from tests.match.logs import MATCH, id_of
 from tests.phone import packed, page, requests

@@ -7,7 +7,7 @@ from typing import Any
 from games.match.log import fold_events
 from games.match.sheet import summary
 from games.pages.play import LIVE, ROUND
-from games.pages.routes import MATCH, resolve
+from games.pages.request import MATCH, resolve
 from games.phone.host import Host
 from tests.match.logs import id_of
 

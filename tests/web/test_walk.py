@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 from django.conf import settings
 
-from games.pages.routes import MATCH, ROUTES
+from games.pages.request import MATCH, ROUTES
 from tests.pages.in_browser.accessibility import NARROW, barriers
 from tests.web import addresses, test_layout
 from tests.web.account.conftest import Browser, unhurried

@@ -14,8 +14,7 @@ from games.pages.entry.entry import Entry
 from games.pages.entry.form_answers import answers_to_fields
 from games.pages.entry.keypad import press_key
 from games.pages.entry.parsed_round import ParsedRound, Position
-from games.pages.request import Form, PageResult
-from games.pages.routes import reverse
+from games.pages.request import Form, PageResult, reverse
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:

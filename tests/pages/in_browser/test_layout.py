@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.pages.routes import MATCH, ROUTES
+from games.pages.request import MATCH, ROUTES
 from tests.pages.in_browser.games import EVENINGS, Evening, four, run
 from tests.pages.in_browser.layout import hidden
 

@@ -7,7 +7,7 @@ import brotli
 import pytest
 
 from games.bundle import worker
-from games.pages.routes import ROUTES, reverse
+from games.pages.request import ROUTES, reverse
 from scorekeeper.headers import CONTENT
 
 ID = "0b7e4f52-9a2e-4f0a-8a55-7f3f9d0f6f10"
