@@ -8,7 +8,7 @@ from games.display.announcements import announce_save
 from games.display.open_match import Notice
 from games.match import limits
 from games.match.validation import MANY_EVENTS
-from games.pages.new_events import undo_events
+from games.pages.entry.saving import undo_events
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.display.open_match import open_match
 from games.display.rows import DisplayedSheet
+from games.match.events import is_id
 from games.pages.entry import saving
 from games.pages.notices import notice
 from games.pages.request import LIVE, ROUND, PageResult, unavailable
@@ -34,7 +35,13 @@ def write(stored: PageData, request: PageRequest) -> PageResult:
         return unavailable(stored)
     if request.form.has("undo"):
         return saving.undo(opened, request)
-    position = saving.requested_position(opened, request)
+    id = request.form.get("deal")  # from the page: of a recorded round, or of a new one
+    known = opened.log.by_id.get(id)
+    if known is not None:
+        position = saving.position_of(opened, request, known)
+    else:
+        number = len(opened.sheet.rows)
+        position = saving.Position(opened, request, number, id if is_id(id) else request.new_ids.pop(), "deal")
     return saving.handle_post(opened, request, position, lambda round, status: page(opened, request, round, status))
 
 

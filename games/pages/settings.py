@@ -9,7 +9,6 @@ from games.display.open_match import open_match
 from games.display.options import changed_options
 from games.match.errors import Refused
 from games.match.sheet import name_of
-from games.pages import new_events
 from games.pages.entry import saving
 from games.pages.notices import notice
 from games.pages.request import Form, PageResult, reverse, unavailable
@@ -105,7 +104,7 @@ def save_or_explain(
 ) -> PageResult:
     """Save the event, or show the page again with the reason why it was refused."""
     try:
-        event = new_events.checked_event(opened.log, request, kind, data, new_events.heads(opened.log))
+        event = saving.checked_event(opened.log, request, kind, data, saving.heads(opened.log))
     except Refused as refused:
         form_state.problems.append((kind, refused.words))
         return page(opened, form_state)

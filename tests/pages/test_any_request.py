@@ -9,8 +9,7 @@ import pytest
 from games.match.log import Log, fold_events
 from games.match.sheet import sheet_from_log
 from games.match.validation import validate_for_log
-from games.pages.entry.form_answers import FormAnswers
-from games.pages.entry.parsed_round import Pile
+from games.pages.entry.form_answers import FormAnswers, Pile
 from games.pages.request import Form, resolve
 from games.rules import ask
 from tests import chance
@@ -71,7 +70,8 @@ def check_typed_answers(request: RequestJson, reply: Reply) -> bool:
     if sheet is None:  # it needs a newer version
         return False
     match = sheet.setup
-    Pile(match, sent, sheet.side_names)
+    if match.game.pack is not None and match.game.pack.fills and "pile" in sent.all("open"):
+        Pile(match, sent, match.game.pack)
     before, after = FormAnswers(match, sent), FormAnswers(match, Form(fields(reply.form)))
     for question in match.game.questions:
         value = before.answers.get(question.name)

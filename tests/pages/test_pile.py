@@ -4,8 +4,7 @@ from random import Random
 
 import pytest
 
-from games.pages.entry.form_answers import FormAnswers
-from games.pages.entry.parsed_round import Pile
+from games.pages.entry.form_answers import FormAnswers, Pile
 from games.pages.request import Form
 from games.rules import catalogue
 from games.rules.game import AnsweredDeal, Game, Setup
@@ -13,7 +12,6 @@ from tests.pages.browser import Pairs, Table, fields, start_match, with_values
 from tests.rules.golden import NAMES
 
 WITH_PILES = [game for game in catalogue.GAMES if game.pack is not None and game.pack.fills]
-SIDES = ("Eleni", "Deniz", "Andreas", "Zeynep")
 
 
 def taps(side: int, *cards: str) -> Pairs:
@@ -22,7 +20,8 @@ def taps(side: int, *cards: str) -> Pairs:
 
 def filled_form(game: Game, form: Pairs, players: int | None = None) -> Form:
     match, filled = Setup(game, {}, players or game.players[0]), Form(form)
-    Pile(match, filled, SIDES[: match.sides])
+    assert game.pack is not None
+    Pile(match, filled, game.pack)
     return filled
 
 
@@ -47,7 +46,7 @@ def test_a_pile_gives_the_answers_of_the_pack(game: Game) -> None:
         side = chance.randrange(match.sides)
         known_answers = [("trump", "hearts"), ("bidder", "0"), ("bid", "80"), ("last_trick", str(chance.randrange(2)))]
         form = Form([*known_answers, *taps(side, *(" ".join(card) for card in cards))])
-        pile = Pile(match, form, SIDES[: match.sides])
+        pile = Pile(match, form, game.pack)
         deal = AnsweredDeal(match, 0, [0] * match.sides)
         deal.answers.update(FormAnswers(match, Form(known_answers)).answers)
         expected = game.pack.answers(deal, side, [card for card in game.pack.cards() if card in cards])
@@ -75,8 +74,8 @@ def test_a_pile_leaves_the_answers_of_other_sides_if_there_are_several() -> None
     assert [form.get(f"jacks-{side}") for side in range(3)] == ["1", "1", "2"]
 
 
-@pytest.mark.parametrize("form", [[("open", "pile")], [("pile", "J clubs")], taps(0, "J of clubs", "", "X")])
-def test_only_known_cards_of_an_open_pile_count(form: Pairs) -> None:
+@pytest.mark.parametrize("form", [[("open", "pile")], taps(0, "J of clubs", "", "X")])
+def test_only_known_cards_count(form: Pairs) -> None:
     assert filled_form(game_of("pisti"), [("jacks-0", "3"), *form]).get("jacks-0") == "3"
 
 
@@ -114,6 +113,13 @@ def test_the_cards_are_on_the_page_and_stay_tapped() -> None:
     }
     assert [box.get("value") for box in boxes if "checked" in box.attributes] == ["J clubs", "A hearts"]
     assert {("jacks-0", "1"), ("aces-0", "1")} <= set(fields(reply.form))
+
+
+def test_cards_count_only_in_an_open_pile() -> None:
+    table = start_match("pisti", NAMES[:2])
+    for opened, jacks in ([], "3"), ([("open", "pile")], "1"):
+        reply = table.press("", [*with_values(table.form(), ("jacks-0", "3")), *opened, ("pile", "J clubs")])
+        assert ("jacks-0", jacks) in fields(reply.form)
 
 
 def test_a_pile_that_is_closed_leaves_its_numbers() -> None:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from games.display.reasons import SidePoints
 from games.match.sheet import SheetRow
 from games.pages.entry.blocks import Block, fields_in_turn, group_fields, tables_of_piles
+from games.pages.entry.form_answers import ParsedRound
 from games.pages.entry.keypad import PREFILLED, prefilled
 from games.pages.entry.nested_fields import NestedFields
-from games.pages.entry.parsed_round import ParsedRound
 from games.pages.request import Form
 from games.rules import ask
 from games.rules.game import AnsweredDeal
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from games.match.sheet import Sheet
     from games.pages.entry.fields import Field, NumberBox
-    from games.pages.entry.parsed_round import Position
+    from games.pages.entry.saving import Position
     from games.rules.game import Part as QuestionPart
     from games.rules.words import Problem
 
@@ -43,7 +43,8 @@ class Entry(ParsedRound):
         self.is_stored = stored  # some of its answers are on the sheet already
         self.saving = saving
         self.blank = AnsweredDeal(self.setup, position.number, position.before)
-        self.pile.arrange_cards(self.deal)
+        if self.pile is not None:
+            self.pile.arrange_cards(self.deal)
         self.row = SheetRow(position.deal, self.deal, self.problems, position.before)
         self.builder = NestedFields(self.deal, form, self.sides, sheet.names)
         self.pinned = self.pinned_fields()
@@ -198,7 +199,8 @@ class Entry(ParsedRound):
             "deal",
             "event",
         ]
-        visible_names.extend(self.pile.names)
+        if self.pile is not None:
+            visible_names.extend(["pile", "pile-side"])
         for field in self.visible_fields():
             visible_names.extend(radios(field))
         return [pair for pair in self.form.pairs if pair[0] not in visible_names and pair[1]]

@@ -1,19 +1,19 @@
-"""Record or amend a round: from the form of the entry to its event."""
+"""From a form or a button of a match to its events. Both hosts build them here, and validate them as the server will."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from games.display.open_match import open_round
+from games.match import limits
 from games.match.deals import same_answers
 from games.match.errors import Refused
 from games.match.events import is_id
-from games.match.validation import MANY_EVENTS
-from games.pages import new_events
+from games.match.log import Log, fold_events
+from games.match.validation import MANY_EVENTS, validate_for_log
 from games.pages.entry.entry import Entry
-from games.pages.entry.form_answers import answers_to_fields
+from games.pages.entry.form_answers import ParsedRound, answers_to_fields
 from games.pages.entry.keypad import press_key
-from games.pages.entry.parsed_round import ParsedRound, Position
 from games.pages.request import Form, PageResult, reverse
 from games.rules.words import Words, _
 
@@ -23,11 +23,33 @@ if TYPE_CHECKING:
 
     from games.display.open_match import OpenMatch
     from games.match.deals import RecordedDeal
-    from games.match.log import Event, Log
-    from games.pages.new_events import Act
+    from games.match.log import Event
     from games.pages.request import PageRequest
 
+    Act = tuple[str, dict[str, Any]]  # the kind of an event, and its data
+
 DRAFT_RESTORED = "kept"  # the key that a page sends after it has restored a draft
+OPENING = ("deal", "reopen", "finish")  # one of these settles whether the match is open, whatever came before
+OPPOSITES = (("finish", "reopen"), ("reopen", "finish"), ("delete", "undelete"), ("undelete", "delete"))
+
+
+class Position:
+    """The position of a round on the sheet, and the event that saves it.
+
+    The ids of the event come from the page, so that a form that is sent twice is saved once.
+    """
+
+    def __init__(self, opened: OpenMatch, request: PageRequest, number: int, deal: str, kind: str) -> None:
+        sheet, form = opened.sheet, request.form or Form(())
+        self.event = form.get("event") if is_id(form.get("event")) else request.new_ids.pop()
+        # The heads of the log that the page showed, or of the whole log if the page does not name them.
+        self.after = [id for id in form.all("after") if is_id(id)] or heads(opened.log)
+        self.number = number
+        self.before = sheet.rows[number - 1].totals if number else [0] * sheet.setup.sides
+        self.deal = deal  # its id
+        self.kind = kind  # of the event: "deal" or "amend"
+        self.is_last = number >= len(sheet.rows) - (1 if kind == "amend" else 0)
+        self.follows = ""  # the id of the round after an inserted one
 
 
 class RoundForm:
@@ -61,16 +83,6 @@ def next_position(opened: OpenMatch, request: PageRequest) -> Position:
 def position_of(opened: OpenMatch, request: PageRequest, deal: RecordedDeal) -> Position:
     """Return the position of a recorded round, or the one that it would have if it counted."""
     return Position(opened, request, opened.log.number_before(deal), deal.id, "amend")
-
-
-def requested_position(opened: OpenMatch, request: PageRequest) -> Position:
-    """Return the position of the round in a form: a recorded round, or a new one with the id from the page."""
-    assert request.form is not None
-    id = request.form.get("deal")
-    known = opened.log.by_id.get(id)
-    if known is not None:
-        return position_of(opened, request, known)
-    return Position(opened, request, len(opened.sheet.rows), id if is_id(id) else request.new_ids.pop(), "deal")
 
 
 def first_form(opened: OpenMatch, position: Position) -> Form:
@@ -125,7 +137,7 @@ def save(opened: OpenMatch, request: PageRequest, position: Position) -> PageRes
     if position.follows:
         data["before"] = position.follows
     try:
-        event = new_events.checked_event(opened.log, request, position.kind, data, position.after, position.event)
+        event = checked_event(opened.log, request, position.kind, data, position.after, position.event)
     except Refused as why:
         return with_problems(opened, request, position, why.words)
     return PageResult(events=[event], redirect_to=f"{home}?saved={event['id']}")
@@ -160,7 +172,7 @@ def undo(opened: OpenMatch, request: PageRequest) -> PageResult:
     """Undo an event. Undoing the undo repeats the event."""
     assert request.form is not None
     home = reverse("table", {"match": opened.match})
-    return save_events(opened.log, request, new_events.undo_events(opened.log, request.form.get("undo")), home)
+    return save_events(opened.log, request, undo_events(opened.log, request.form.get("undo")), home)
 
 
 def save_event(log: Log, request: PageRequest, kind: str, data: dict[str, Any], redirect_to: str) -> PageResult:
@@ -173,9 +185,63 @@ def save_events(log: Log, request: PageRequest, acts: Sequence[Act], redirect_to
     events: list[Event] = []
     try:
         for kind, data in acts:
-            after = [events[-1]["id"]] if events else new_events.heads(log)
-            events.append(new_events.checked_event(log, request, kind, data, after))
+            after = [events[-1]["id"]] if events else heads(log)
+            events.append(checked_event(log, request, kind, data, after))
     except Refused as why:
         is_full = why.code == MANY_EVENTS[0]
         return PageResult(redirect_to=f"{redirect_to}?refused={why.code}" if is_full else redirect_to)
     return PageResult(events=events, redirect_to=f"{redirect_to}?saved={events[-1]['id']}" if events else redirect_to)
+
+
+def event(request: PageRequest, kind: str, match: str | None, data: dict[str, Any], after: Any, id: str = "") -> Event:
+    return {
+        "id": id or request.new_ids.pop(),
+        "match": match,
+        "kind": kind,
+        "data": data,
+        "after": after,
+        "at": request.now,
+    }
+
+
+def checked_event(
+    log: Log, request: PageRequest, kind: str, data: dict[str, Any], after: list[str] | None, id: str = ""
+) -> Event:
+    """Return the event of a button or a form. Raise `Refused` if the log cannot take it."""
+    new = event(request, kind, request.args["match"], data, after, id)
+    validate_for_log(log, new)
+    return new
+
+
+def heads(log: Log) -> list[str] | None:
+    """Return the heads of the log, or None, which stands for the whole log, if an event cannot name so many."""
+    ids = log.causality.heads()
+    return None if len(ids) > limits.MOST_IDS else ids
+
+
+def undo_events(log: Log, id: str) -> list[Act]:
+    """Return the events that undo an event, or none if it cannot be undone."""
+    for number, old in enumerate(log.events):
+        if old["id"] == id:
+            before, data = fold_events(log.events[:number]), old.get("data") or {}
+            acts = undo_data(before, old["kind"], data)
+            later = [event["kind"] for event in log.events[number + 1 :]]
+            if old["kind"] == "deal" and before.is_closed and not [kind for kind in later if kind in OPENING]:
+                acts.append(("finish", {}))  # only this round had opened the match again
+            return acts
+    return []
+
+
+def undo_data(before: Log, kind: str, data: dict[str, Any]) -> list[Act]:
+    deal = data.get("deal")
+    if kind in ("deal", "restore"):
+        return [("strike", {"deal": deal})]
+    if kind == "amend" and deal in before.by_id:
+        return [("amend", {"deal": deal, "answers": before.by_id[deal].answers})]
+    if kind == "strike":
+        return [("restore", {"deal": deal})]
+    if kind == "options":
+        return [("options", {"options": before.options})]
+    if kind == "seats":
+        return [("seats", {"players": before.players, "first_dealer": before.first_dealer})]
+    return [(opposite, {}) for known, opposite in OPPOSITES if kind == known]

@@ -9,7 +9,7 @@ from games.match.errors import Refused
 from games.match.events import strip_spaces
 from games.match.log import Log
 from games.match.validation import validate_for_log
-from games.pages.new_events import event
+from games.pages.entry.saving import event
 from games.pages.request import Form, PageResult, reverse
 from games.pages.start import past_start
 from games.pages.start.previous_setup import BY_HAND, last_game, reuse_options, reuse_seats, seat_same_people
