@@ -18,7 +18,6 @@ from games.rules.bisca_cards import (
     card_points,
     close_moments,
     impossible_split,
-    side_reason,
     winner,
 )
 from games.rules.game import Ending, Figure, Follows, Game, Line, Moment, Part, two_teams
@@ -89,7 +88,7 @@ def score(deal: AnsweredDeal) -> list[Line]:
         label, reason = DOUBLE_GAME, SYSTEMS[deal.setup.game.key].double_reached
     else:
         label, reason = ONE_GAME, MAJORITY_REACHED
-    return [Line(label, deal.to(side, worth), side_reason(deal, side, reason))]
+    return [Line(label, deal.to(side, worth), deal.to(side, reason, None))]
 
 
 def follows(deal: AnsweredDeal) -> Iterator[Follows]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.rules import ask
 from games.rules.cards import Fill, Pack
 from games.rules.game import Moment, sole_leader
-from games.rules.words import Problem, Words, _
+from games.rules.words import Problem, _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,8 +61,3 @@ def close_moments(deal: AnsweredDeal, narrow: int, tied: int) -> Iterator[Moment
         yield Moment("narrow", narrow, winner(deal), _("%(side)s won by 61 to 59."))
     if deal.known("points") and winner(deal) is None:
         yield Moment("level", tied, None, _("60 to 60: nobody won this round."))
-
-
-def side_reason(deal: AnsweredDeal, side: int | None, reason: Words) -> list[Words | None]:
-    """Return the reason for the side that scores, and None for the others."""
-    return [reason if other == side else None for other in range(deal.setup.sides)]

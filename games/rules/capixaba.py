@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules import ask, nested, option
-from games.rules.bisca_cards import MAJORITY, PACK, card_points, close_moments, impossible_split, side_reason, winner
+from games.rules.bisca_cards import MAJORITY, PACK, card_points, close_moments, impossible_split, winner
 from games.rules.capixaba_heley import (
     LAST_TRICK,
     TARGET,
@@ -87,7 +87,7 @@ def heley_lines(deal: AnsweredDeal) -> list[Line]:
     case, points = case_of(deal), heley_points(deal)
     if case is None or points is None:
         return []
-    return [Line(case.label, points, side_reason(deal, scorer(deal, case), with_trumps(deal, Words(case.why))))]
+    return [Line(case.label, points, deal.to(scorer(deal, case), with_trumps(deal, Words(case.why)), None))]
 
 
 def count_lines(deal: AnsweredDeal) -> list[Line]:
@@ -99,7 +99,7 @@ def count_lines(deal: AnsweredDeal) -> list[Line]:
         reason = Words(_("all the card points"))
     elif tier.name == "capote":
         reason = Words(_("the others have less than 31 card points"))
-    return [Line(tier.label, count_points(deal), side_reason(deal, winner(deal), with_trumps(deal, reason)))]
+    return [Line(tier.label, count_points(deal), deal.to(winner(deal), with_trumps(deal, reason), None))]
 
 
 def with_trumps(deal: AnsweredDeal, why: Words) -> Words:

@@ -67,12 +67,8 @@ class Pack:
             if deal.known(*fill.needs):
                 kind = deal.setup.game.question(fill.question).kind
                 worth = fill.of(deal, side, pile)
-                answers[fill.question] = places(deal, side, worth) if kind == "tally" else taker(deal, side, worth)
+                answers[fill.question] = deal.to(side, worth, None) if kind == "tally" else taker(deal, side, worth)
         return answers
-
-
-def places(deal: AnsweredDeal, side: int, worth: int) -> list[int | None]:
-    return [worth if place == side else None for place in range(deal.setup.sides)]
 
 
 def taker(deal: AnsweredDeal, side: int, worth: int) -> int | None:

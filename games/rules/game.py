@@ -129,9 +129,9 @@ class AnsweredDeal:
         numbers = self.answers.get(question) or self.given.get(question)
         return None if numbers is None else numbers[place]
 
-    def to(self, side: int | None, worth: int) -> list[int]:
-        """Return the points of all sides: `worth` for one side and 0 for the others, or 0 for all if `side` is None."""
-        return [worth if other == side else 0 for other in range(self.setup.sides)]
+    def to(self, side: int | None, value: Any, rest: Any = 0) -> list[Any]:
+        """Return a list with the value for one side and `rest` for the others, or `rest` for all if `side` is None."""
+        return [value if other == side else rest for other in range(self.setup.sides)]
 
     def zeros(self) -> list[int]:
         """Return 0 points for every side."""

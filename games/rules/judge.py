@@ -90,8 +90,10 @@ def open_questions(deal: AnsweredDeal) -> list[str]:
 def is_complete(deal: AnsweredDeal) -> bool:
     """Return whether the points of the deal need no more answers."""
     for question in deal.setup.game.questions:
-        if question.name not in deal.answers and question.is_needed(deal) and question.when(deal):
+        if question.name in deal.answers:
+            continue
+        if question.name in deal.given and question.need == ONCE_BEGUN:
             return False
-        if question.need == ONCE_BEGUN and deal.has_begun(question.name):
+        if question.is_needed(deal) and question.when(deal):
             return False
     return True
