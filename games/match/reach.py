@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.match.deals import answers_key
-from games.match.sheet import lines
 from games.rules.judge import judge
 
 if TYPE_CHECKING:
@@ -52,7 +51,7 @@ class Reach:
             self.deals[id] = True
             setup.options = noted = TrackedOptions(setup.options)  # type: ignore[assignment]
             deal, problems = judge(setup, 0, [0] * setup.sides, answers)
-            scored = [] if problems else lines(deal)
+            scored = [] if problems else setup.game.score(deal)
             setup.options = noted.options
             for name in noted.names:
                 self.options[name] = setup.options.get(name)

@@ -12,7 +12,7 @@ from games.match import document
 from games.match.deals import conflicting_answers, undecided_deals, undecided_duplicates, unlisted_answers
 from games.match.errors import Refused
 from games.match.events import day, event_time
-from games.rules.game import AnsweredDeal, Line
+from games.rules.game import AnsweredDeal
 from games.rules.judge import is_complete, judge, open_questions
 from games.rules.words import Problem, _
 
@@ -35,7 +35,8 @@ class SheetRow:
         self.deal = deal
         self.problems = problems
         self.complete = not problems and is_complete(deal)
-        self.lines = [] if problems else lines(deal)
+        scored = [] if problems else deal.setup.game.score(deal)
+        self.lines = [line for line in scored if line.points is not None and any(line.points)]
         self.facts = {} if problems else deal.setup.game.facts(deal)
         self.points = [
             sum([line.points[side] for line in self.lines if line.points is not None])
@@ -103,11 +104,6 @@ class Sheet:
     def next_deal(self) -> AnsweredDeal | None:
         """Return the next deal, or None once the match is finished."""
         return None if self.finished else AnsweredDeal(self.setup, len(self.rows), self.totals)
-
-
-def lines(deal: AnsweredDeal) -> list[Line]:
-    """Return the lines known so far in which any side has points."""
-    return [line for line in deal.setup.game.score(deal) if line.points is not None and any(line.points)]
 
 
 def document_from_log(log: Log) -> dict[str, Any]:

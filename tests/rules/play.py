@@ -5,7 +5,7 @@ from typing import Any
 from games.match.document import Document
 from games.match.sheet import Sheet, SheetRow
 from games.rules import catalogue
-from games.rules.game import Setup
+from games.rules.game import AnsweredDeal, Line, Setup
 from tests.rules.golden import NAMES
 
 
@@ -49,3 +49,8 @@ def codes(scored: SheetRow) -> list[tuple[str | None, str]]:
 
 def lines(scored: SheetRow) -> list[tuple[str, list[int]]]:
     return [(line.label, list(line.points or ())) for line in scored.lines]
+
+
+def lines_of(deal: AnsweredDeal) -> list[Line]:
+    """Return the lines of a deal without problems."""
+    return SheetRow(None, deal, [], deal.totals_before).lines

@@ -2,13 +2,13 @@
 
 import pytest
 
-from games.match.sheet import lines
 from games.rules import catalogue
 from games.rules.bisca import NOVE, QUATRO, SEIS, TRES
 from games.rules.bisca_cards import PACK, PACK_WITHOUT_TWOS, card_worth
 from games.rules.game import Setup
 from games.rules.judge import is_complete, judge, open_questions
 from games.rules.words import _
+from tests.rules.play import lines_of
 
 ALL = (TRES, NOVE, SEIS, QUATRO)
 TEAMS = (SEIS, QUATRO)
@@ -26,7 +26,7 @@ def games_of(game, answers, **options):
     """Return the games of side 0 and side 1. The deal must have no problems."""
     deal, problems = deal_of(game, answers, **options)
     assert not problems
-    return [sum(column) for column in zip(*[line.points for line in lines(deal)], strict=True)] or [0, 0]
+    return [sum(column) for column in zip(*[line.points for line in lines_of(deal)], strict=True)] or [0, 0]
 
 
 def problems_of(game, answers, **options):
@@ -258,13 +258,13 @@ def test_a_line_has_a_label_and_a_reason():
         (TRES, {"all_tricks": 0}, "Game", "61 card points or more"),
     )
     for game, answers, label, why in table:
-        (line,) = lines(deal_of(game, answers)[0])
+        (line,) = lines_of(deal_of(game, answers)[0])
         assert (line.label, line.why[0].translated(_), line.why[1]) == (label, why, None)
 
 
 def test_60_60_has_no_line():
     for game in ALL:
-        assert lines(deal_of(game, {"points": [60, 60]})[0]) == []
+        assert lines_of(deal_of(game, {"points": [60, 60]})[0]) == []
 
 
 def test_moments_of_a_deal():

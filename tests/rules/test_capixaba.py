@@ -2,12 +2,12 @@
 
 import pytest
 
-from games.match.sheet import lines
 from games.rules import catalogue
 from games.rules.capixaba import CAPIXABA
 from games.rules.game import Setup
 from games.rules.judge import is_complete, judge, open_questions
 from games.rules.words import _
+from tests.rules.play import lines_of
 
 PLAIN = ("clubs", "diamonds", "spades")
 ROUND = ("leader", "second", "third", "fourth")
@@ -21,7 +21,7 @@ def points_of(answers, before=(0, 0), **options):
     """Return the points of side 0 and side 1. The deal must have no problems."""
     deal, problems = deal_of(answers, before, **options)
     assert not problems
-    return [sum(column) for column in zip(*[line.points for line in lines(deal)], strict=True)] or [0, 0]
+    return [sum(column) for column in zip(*[line.points for line in lines_of(deal)], strict=True)] or [0, 0]
 
 
 def facts_of(answers, before=(0, 0), **options):
@@ -68,9 +68,9 @@ def test_the_count_has_a_label_and_a_reason():
         (90, "Capote", "the others have less than 31 card points"),
         (120, "120", "all the card points"),
     ):
-        (line,) = lines(deal_of({"trump": "clubs", "points": [points, None]})[0])
+        (line,) = lines_of(deal_of({"trump": "clubs", "points": [points, None]})[0])
         assert (line.label, line.why[0].translated(_), line.why[1]) == (label, why, None)
-        (line,) = lines(deal_of({"trump": "hearts", "points": [None, points]})[0])
+        (line,) = lines_of(deal_of({"trump": "hearts", "points": [None, points]})[0])
         assert (line.label, line.why[0], line.why[1].translated(_)) == (label, None, why + "; hearts are trumps")
 
 
@@ -138,11 +138,11 @@ def test_the_table_has_all_twelve_orders():
 
 def test_heley_and_count_are_two_lines():
     deal = deal_of({"trump": "hearts", "heley": heley(0, 3), "points": [70, 50]})[0]
-    assert [(line.label, line.points) for line in lines(deal)] == [
+    assert [(line.label, line.points) for line in lines_of(deal)] == [
         ("Heley de Roda", [0, 3]),
         ("Game", [2, 0]),
     ]
-    assert lines(deal)[0].why[1].translated(_) == "the fourth player beat the 7 with the Ace; hearts are trumps"
+    assert lines_of(deal)[0].why[1].translated(_) == "the fourth player beat the 7 with the Ace; hearts are trumps"
 
 
 def test_rodar_literal_pays_2_without_hearts():
@@ -169,7 +169,7 @@ def test_points_that_depend_on_an_unknown_knock_are_open():
     deal, problems = deal_of(answers, hearts_only_by_knock=True)
     assert not problems
     assert CAPIXABA.facts(deal) == {"heley": "direct"}
-    assert lines(deal) == []
+    assert lines_of(deal) == []
     assert not is_complete(deal)
     assert open_questions(deal) == ["knocked", "indicator"]
 
@@ -237,7 +237,7 @@ def test_there_is_no_count_after_a_heley_that_ends_the_match():
         deal, problems = deal_of({**direct, "points": points}, (3, 2))
         assert (open_questions(deal), is_complete(deal), problems) == (["knocked", "indicator"], True, [])
         assert CAPIXABA.facts(deal) == {"heley": "direct", "heley_points": [0, 2], "count_points": [0, 0]}
-        assert [line.label for line in lines(deal)] == ["Heley"]
+        assert [line.label for line in lines_of(deal)] == ["Heley"]
 
 
 def test_there_is_a_count_after_a_heley_one_point_short():
