@@ -104,7 +104,7 @@ def save_or_explain(
 ) -> PageResult:
     """Save the event, or show the page again with the reason why it was refused."""
     try:
-        event = saving.checked_event(opened.log, request, kind, data, saving.heads(opened.log))
+        event = saving.new_event(opened.log, request, opened.match, kind, data, saving.heads(opened.log))
     except Refused as refused:
         form_state.problems.append((kind, refused.words))
         return page(opened, form_state)

@@ -137,7 +137,7 @@ def save(opened: OpenMatch, request: PageRequest, position: Position) -> PageRes
     if position.follows:
         data["before"] = position.follows
     try:
-        event = checked_event(opened.log, request, position.kind, data, position.after, position.event)
+        event = new_event(opened.log, request, opened.match, position.kind, data, position.after, id=position.event)
     except Refused as why:
         return with_problems(opened, request, position, why.words)
     return PageResult(events=[event], redirect_to=f"{home}?saved={event['id']}")
@@ -186,31 +186,35 @@ def save_events(log: Log, request: PageRequest, acts: Sequence[Act], redirect_to
     try:
         for kind, data in acts:
             after = [events[-1]["id"]] if events else heads(log)
-            events.append(checked_event(log, request, kind, data, after))
+            events.append(new_event(log, request, request.args["match"], kind, data, after))
     except Refused as why:
         is_full = why.code == MANY_EVENTS[0]
         return PageResult(redirect_to=f"{redirect_to}?refused={why.code}" if is_full else redirect_to)
     return PageResult(events=events, redirect_to=f"{redirect_to}?saved={events[-1]['id']}" if events else redirect_to)
 
 
-def event(request: PageRequest, kind: str, match: str | None, data: dict[str, Any], after: Any, id: str = "") -> Event:
-    return {
+def new_event(
+    log: Log,
+    request: PageRequest,
+    match: str | None,
+    kind: str,
+    data: dict[str, Any],
+    after: list[str] | None,
+    *,
+    id: str = "",
+    at: str = "",
+) -> Event:
+    """Return the event of a button or a form. Raise `Refused` if the log cannot take it."""
+    event = {
         "id": id or request.new_ids.pop(),
         "match": match,
         "kind": kind,
         "data": data,
         "after": after,
-        "at": request.now,
+        "at": at or request.now,
     }
-
-
-def checked_event(
-    log: Log, request: PageRequest, kind: str, data: dict[str, Any], after: list[str] | None, id: str = ""
-) -> Event:
-    """Return the event of a button or a form. Raise `Refused` if the log cannot take it."""
-    new = event(request, kind, request.args["match"], data, after, id)
-    validate_for_log(log, new)
-    return new
+    validate_for_log(log, event)
+    return event
 
 
 def heads(log: Log) -> list[str] | None:

@@ -8,8 +8,7 @@ from games.display.open_match import READER
 from games.match.errors import Refused
 from games.match.events import strip_spaces
 from games.match.log import Log
-from games.match.validation import validate_for_log
-from games.pages.entry.saving import event
+from games.pages.entry.saving import new_event
 from games.pages.request import Form, PageResult, reverse
 from games.pages.start import past_start
 from games.pages.start.previous_setup import BY_HAND, last_game, reuse_options, reuse_seats, seat_same_people
@@ -143,13 +142,11 @@ def start_events(seating: SeatingForm, request: PageRequest, match: str, at: str
         id = request.new_ids.pop() if seat.is_new else seat.value
         players.append({"id": id, "name": seat.name})
         if seat.is_new:
-            events.append(event(request, "player", None, {"player": id, "name": seat.name}, None))
+            events.append(new_event(Log(), request, None, "player", {"player": id, "name": seat.name}, None))
     data = {
         "game": seating.game.key,
         "options": seating.options,
         "players": players,
         "first_dealer": seating.first_dealer,
     }
-    start_event = event(request, "start", match, data, []) | {"at": at}
-    validate_for_log(Log(), start_event)
-    return events + [start_event]
+    return events + [new_event(Log(), request, match, "start", data, [], at=at)]
