@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.rules import ask
 from games.rules.cards import Fill, Pack
-from games.rules.game import Moment, sole_leader
+from games.rules.game import Moment
 from games.rules.words import Problem, _
 
 if TYPE_CHECKING:
@@ -53,7 +53,10 @@ def impossible_split(deal: AnsweredDeal) -> list[Problem]:
 
 def winner(deal: AnsweredDeal) -> int | None:
     """Return the side with the majority, or None while it is unknown or at 60-60."""
-    return sole_leader(deal["points"]) if deal.known("points") else None
+    for side, points in enumerate(deal["points"] or ()):
+        if points >= MAJORITY:
+            return side
+    return None
 
 
 def close_moments(deal: AnsweredDeal, narrow: int, tied: int) -> Iterator[Moment]:
