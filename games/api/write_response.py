@@ -16,7 +16,7 @@ from games.api.refusal_response import perform
 from games.api.responses import MatchWriteSerializer
 from games.match.sheet import sheet_json
 from games.services.actions import ActionResult
-from games.store.log_cache import open_logs
+from games.store.logs import open_logs
 
 
 def write_response(

@@ -12,7 +12,7 @@ from django.db.models import Model, Q
 from django.utils import timezone
 
 from games import models
-from games.store.log_cache import LOG_CACHE
+from games.store.logs import LOG_CACHE
 from games.store.rebuild import ALL, rebuild
 
 NAMELESS = "–"  # the name of erased players, as a sheet needs one
@@ -94,7 +94,7 @@ def forget_player(circle: UUID, player: UUID) -> set[tuple[UUID, UUID | None]]:
 def bump_version(circle: UUID, match: UUID | None) -> None:
     """Change the version of a match, so that every process and browser that has a copy notices.
 
-    The version is the time of the last event, to the microsecond (store/log_cache.py, http/etags.py). The new time is
+    The version is the time of the last event, to the microsecond (store/logs.py, http/etags.py). The new time is
     within the same second, which is all that the public format shows.
     """
     of_circle = models.Event.objects.filter(circle=circle).order_by("-seq")

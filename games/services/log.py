@@ -20,7 +20,7 @@ from games.services.registration import require_open_registration
 from games.store import evenings, players, readmodels
 from games.store.append import EventAppender
 from games.store.figures.months import refresh_months
-from games.store.log_cache import LOG_CACHE, CachedLog
+from games.store.logs import LOG_CACHE, CachedLog
 from games.store.sql import lock
 from games.store.write_lock import write_lock
 

@@ -19,8 +19,7 @@ from games.match.json_input import UnreadableItem
 from games.match.log import Effort, apply_event
 from games.match.validation import validate_for_log
 from games.rules.words import Words, _
-from games.store.log_cache import load_logs
-from games.store.logs import client_content, event_json, same_json
+from games.store.logs import LOG_CACHE, client_content, event_json, same_json
 
 if TYPE_CHECKING:
     from games.match.log import Event
@@ -43,7 +42,7 @@ class EventAppender:
         self.by = by
         self.now = now
         self.seq = seq
-        self.cached, stored = load_logs(circle, uuids(pushed, "match"), uuids(pushed, "id"))
+        self.cached, stored = LOG_CACHE.load(circle, uuids(pushed, "match"), uuids(pushed, "id"))
         self.known: dict[str, Event] = {str(row.id): event_json(row) for row in stored}
         effort = Effort()
         for cached in self.cached.values():

@@ -1,20 +1,36 @@
-"""Read logs: events as stored, and in the public format."""
+"""Read logs: events as stored and in the public format, and folded logs, which this process caches.
+
+A cached log is always compared with the database: its user reads the events from its last one on. If another
+event has that number, the user folds the whole match again. A user takes the log out of the cache and has it
+alone, to read or to write. A changed log returns to the cache only after the transaction is committed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections import OrderedDict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime
+from operator import attrgetter
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from games import models
 from games.match.log import Log, apply_event, fold_events
+from games.match.sheet import sheet_from_log
+from games.store.readmodels import Rows, model_rows
 from games.store.sql import column, read_all, read_one
 
 if TYPE_CHECKING:
     from games.match.log import Event
 
 FORMAT = "scorekeeper.circle/1"  # the format of a circle's log in a file
+MOST = 50  # cached matches; an evening's takes about a megabyte, and the garbage collector visits them all
+MOST_EVENTS_CACHED = 40_000  # events of all of them: 20,000 of one match take about 100 megabytes
+
+# After a restored backup the same event may come again behind other events, so its time counts, too.
+IDENTITY = attrgetter("seq", "id", "received")
 
 
 def event_json(stored: models.Event) -> Event:
@@ -86,3 +102,105 @@ def same_json(first: Any, second: Any) -> bool:
     if isinstance(first, list) and isinstance(second, list):
         return len(first) == len(second) and all(map(same_json, first, second))
     return isinstance(first, bool) == isinstance(second, bool) and bool(first == second)
+
+
+class CachedLog:
+    """A folded log, with the database rows that follow from it."""
+
+    def __init__(self) -> None:
+        self.log = Log()
+        self.last: models.Event | None = None  # the last event of the log
+        self.rows = model_rows(self.log)
+        self.sheet = sheet_from_log(self.log)
+        self.count = len(self.sheet.rows) if self.sheet else 0  # the deals that have rows
+
+    def append(self, events: list[models.Event]) -> bool:
+        """Add the events that others have stored since, with their rows. `events` begin with the last one of this log.
+
+        Return False if they do not, as after a restored backup.
+        """
+        if self.last is not None:
+            if not events or IDENTITY(events[0]) != IDENTITY(self.last):
+                return False
+            for event in events[1:]:
+                apply_event(self.log, event_json(event))
+        elif events:
+            self.log = fold_events([event_json(event) for event in events])  # the causality of them all in one pass
+        if len(events) > (self.last is not None):
+            self.last = events[-1]
+            self.update_rows()
+        return True
+
+    def update_rows(self) -> tuple[list[Rows], list[Rows]]:
+        """Compute the rows again; return the old and the new ones. Deals that cannot have changed are in neither."""
+        sheet = sheet_from_log(self.log)
+        before, is_unchanged = self.rows, sheet is not None and sheet is self.sheet
+        after = model_rows(self.log, known=self.count if is_unchanged else 0)
+        if is_unchanged:
+            before = [*before[:-1], {}]
+            self.rows = [*after[:-1], self.rows[-1] | after[-1]]
+        else:
+            self.rows = after
+        self.sheet, self.count = sheet, len(sheet.rows) if sheet else 0
+        return before, after
+
+
+class LogCache:
+    def __init__(self) -> None:
+        self.logs: OrderedDict[tuple[UUID, str], CachedLog] = OrderedDict()
+        self.lock = Lock()
+
+    def load(
+        self, circle: UUID, matches: Iterable[str], ids: Collection[str] = ()
+    ) -> tuple[dict[str, CachedLog], list[models.Event]]:
+        """Take logs out of the cache and add the events that others have stored since, by one query.
+
+        Return the logs by match, and all events that were read: they include the stored ones with these ids. A log is
+        folded again after a restored backup, or where a deleted match was emptied.
+        """
+        with self.lock:
+            logs = {match: self.logs.pop((circle, match), None) or CachedLog() for match in matches}
+        since = {match: cached.last.seq if cached.last else 0 for match, cached in logs.items()}
+        rows = select_events(circle, since, ids)
+        by_match: dict[str, list[models.Event]] = {match: [] for match in logs}
+        for row in rows:
+            match = str(row.match)
+            if match in logs and row.seq >= since[match]:
+                by_match[match].append(row)
+        for match, cached in logs.items():
+            if not cached.append(by_match[match]) or (since[match] and cached.log.is_deleted):
+                logs[match] = CachedLog()
+                logs[match].append(select_events(circle, {match: 0}))
+        return logs, rows
+
+    def store(self, circle: UUID, logs: Mapping[str, CachedLog]) -> None:
+        """Cache logs, by match. A deleted match is not cached: its events may be emptied at any time."""
+        with self.lock:
+            for match, cached in logs.items():
+                if cached.log.start is not None and not cached.log.is_deleted:
+                    self.logs[circle, match] = cached
+            count = sum(len(known.log.events) for known in self.logs.values())
+            while len(self.logs) > MOST or (count > MOST_EVENTS_CACHED and len(self.logs) > 1):
+                _match, removed = self.logs.popitem(last=False)
+                count -= len(removed.log.events)
+
+    def clear(self) -> None:
+        with self.lock:
+            self.logs.clear()
+
+
+LOG_CACHE = LogCache()
+
+
+@contextmanager
+def open_logs(circle: UUID, matches: Sequence[UUID]) -> Iterator[list[Log]]:
+    """Open the logs of matches as they are stored now, for reading inside the block only.
+
+    One query reads as many as fit into the cache.
+    """
+    names = [str(match) for match in matches]
+    logs: dict[str, CachedLog] = {}
+    for first in range(0, len(names), MOST):
+        logs |= LOG_CACHE.load(circle, names[first : first + MOST])[0]
+    yield [logs[name].log for name in names]
+    LOG_CACHE.store(circle, logs)

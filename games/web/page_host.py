@@ -27,7 +27,7 @@ from games import models, services
 from games.http.own_pages import OwnPageOrTokenView
 from games.pages import router
 from games.pages.request import LIVE, MATCH, ROUTES, PageData, PageRequest, Route
-from games.store.log_cache import open_logs
+from games.store.logs import open_logs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

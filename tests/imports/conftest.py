@@ -21,8 +21,7 @@ from games.match.history import log_history
 from games.match.log import fold_events
 from games.match.sheet import document_from_log, sheet_json
 from games.services import actions
-from games.store.log_cache import LOG_CACHE
-from games.store.logs import event_json, select_events
+from games.store.logs import LOG_CACHE, event_json, select_events
 from games.store.rebuild import rebuild
 from tests.export.conftest import table
 from tests.pages.in_browser.games import EVENINGS

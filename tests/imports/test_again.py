@@ -14,7 +14,7 @@ from games.export import circle_log
 from games.imports import target
 from games.imports.preview import preview
 from games.services import actions, imports
-from games.store.log_cache import LOG_CACHE
+from games.store.logs import LOG_CACHE
 from games.store.rebuild import rebuild
 from tests.imports.conftest import Circle, another_server, circle_state, import_data, preview_data, source_of
 

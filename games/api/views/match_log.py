@@ -19,7 +19,7 @@ from games.api.openapi.shapes import record, ref, several
 from games.http import etags
 from games.match.history import log_history
 from games.match.sheet import document_from_log, sheet_json
-from games.store.log_cache import open_logs
+from games.store.logs import open_logs
 
 
 def log_response(request: Request, match: UUID, content: Callable[[models.Match], Any]) -> Response:

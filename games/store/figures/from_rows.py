@@ -16,7 +16,7 @@ from games.statistics.people import PlayerIndex
 from games.statistics.played_match import PlayedMatch
 from games.statistics.rounds import side_rounds
 from games.statistics.tally import MatchesTally, match_tally
-from games.store.log_cache import open_logs
+from games.store.logs import open_logs
 
 ALL_GAMES = ""
 GameTallies = dict[str, MatchesTally]  # by the key of a game; the tally of all games together is under ALL_GAMES

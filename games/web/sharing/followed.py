@@ -21,7 +21,7 @@ from games.http import etags
 from games.match.errors import Refused
 from games.pages.result_page import MatchResult
 from games.rules.words import _
-from games.store.log_cache import open_logs
+from games.store.logs import open_logs
 
 GONE = ("gone", _("What was to be followed here is not there any more."))
 

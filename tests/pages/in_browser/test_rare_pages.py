@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from games import models
 from games.rules.words import Words
-from games.store.log_cache import LOG_CACHE
+from games.store.logs import LOG_CACHE
 from tests.pages.in_browser.test_layout import TABLES
 
 WELL = {"waiting": 0, "refused": 0, "reasons": [], "changed": [], "minutesOff": 0}

@@ -12,7 +12,7 @@ from markupsafe import escape
 from games import models
 from games.services import actions
 from games.store import rebuild
-from games.store.log_cache import LOG_CACHE
+from games.store.logs import LOG_CACHE
 from tests.statistics.test_highlights import KAPO, MADE, round
 from tests.web.evenings.conftest import Cast, points
 from tests.web.test_pseudo import plain

@@ -12,9 +12,9 @@ from games import models, services
 from games.http import etags
 from games.match.log import apply_event
 from games.services import tidying
-from games.store import log_cache, rebuild
-from games.store.log_cache import LOG_CACHE, CachedLog, LogCache, open_logs
-from games.store.logs import format_time
+from games.store import logs as stored_logs
+from games.store import rebuild
+from games.store.logs import LOG_CACHE, CachedLog, LogCache, format_time, open_logs
 from tests.match.logs import MATCH, deal, event, id_of, start
 from tests.store.conftest import Home
 
@@ -36,7 +36,7 @@ def committed(home: Home, django_capture_on_commit_callbacks: Any, monkeypatch: 
 
 def pop_cached(home: Home) -> CachedLog:
     """Take the log out of the cache, as another process would hold it."""
-    cached = LOG_CACHE.pop(home.circle.pk, MATCH)
+    cached = LOG_CACHE.logs.pop((home.circle.pk, MATCH), None)
     assert cached is not None
     return cached
 
@@ -103,7 +103,7 @@ def test_log_is_cached_after_reading_but_not_meanwhile(home: Home) -> None:
     home.accept(start(), deal("a", "start"))
     LOG_CACHE.clear()
     with open_logs(home.circle.pk, [UUID(MATCH)]) as [log]:
-        assert LOG_CACHE.pop(home.circle.pk, MATCH) is None
+        assert (home.circle.pk, MATCH) not in LOG_CACHE.logs
     assert pop_cached(home).log is log
 
 
@@ -143,7 +143,7 @@ def test_several_logs_need_one_query(home: Home, django_assert_num_queries: Any)
     home.accept(start(), deal("a", "start"))
     home.accept(*({**start(), "id": id_of(f"start {match}"), "match": match} for match in others))
     matches = [UUID(match) for match in (MATCH, *others)]
-    LOG_CACHE.pop(home.circle.pk, others[0])
+    del LOG_CACHE.logs[home.circle.pk, others[0]]
     home.accept(deal("b", "a"))
     with django_assert_num_queries(1), open_logs(home.circle.pk, matches) as logs:
         assert [len(log.events) for log in logs] == [3, 1, 1]
@@ -155,7 +155,7 @@ def test_several_logs_need_one_query(home: Home, django_assert_num_queries: Any)
 def test_long_logs_leave_the_cache_sooner(monkeypatch: pytest.MonkeyPatch) -> None:
     """The cache counts their events too, as a long log takes more memory. The newest log always stays."""
     cache, home = LogCache(), UUID(int=1)
-    monkeypatch.setattr(log_cache, "MOST_EVENTS_CACHED", 5)
+    monkeypatch.setattr(stored_logs, "MOST_EVENTS_CACHED", 5)
     for match, count in (("short", 2), ("middle", 3), ("long", 4), ("longest", 9)):
         cached = CachedLog()
         for place in range(count):
