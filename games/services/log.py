@@ -20,7 +20,7 @@ from games.services.registration import require_open_registration
 from games.store import evenings, players, readmodels
 from games.store.append import EventAppender
 from games.store.figures.months import refresh_months
-from games.store.logs import LOG_CACHE, CachedLog
+from games.store.logs import LOG_CACHE
 from games.store.sql import lock
 from games.store.write_lock import write_lock
 
@@ -65,9 +65,15 @@ def store_events(circle: UUID, appender: EventAppender) -> PushResult:
     touched: evenings.Touched = set()
     days: set[date] = set()
     for match in appender.changed_matches:
-        moved, changed = update_match_rows(circle, UUID(match), appender.cached[match])
-        touched |= moved
-        days |= changed
+        before, after = appender.cached[match].update_rows()
+        readmodels.write_rows(circle, UUID(match), before, after)
+        old, new = before[0].get(()), after[0].get(())
+        touched |= evenings.refresh_after_change(circle, UUID(match), old, new)
+        days |= {
+            row["date"]  # of a finished match that statistics count
+            for row in (old, new)
+            if row is not None and row["is_finished"] and not row["is_deleted"] and row["summary"]["complete"] > 0
+        }
     if touched:
         evenings.refresh_evenings(circle, touched)  # together, as many matches may belong to the same evening
     changes = {kind: [event["data"] for event in appender.of_circle if event["kind"] == kind] for kind in OF_CIRCLE}
@@ -79,17 +85,3 @@ def store_events(circle: UUID, appender: EventAppender) -> PushResult:
         evenings.apply_evening_events(circle, changes["evening"])
     transaction.on_commit(partial(LOG_CACHE.store, circle, appender.cached))
     return PushResult(appender.accepted, appender.refused)
-
-
-def update_match_rows(circle: UUID, match: UUID, cached: CachedLog) -> tuple[evenings.Touched, set[date]]:
-    """Update the rows of a match from its log. Return the evenings to refresh, and the days whose figures change."""
-    before, after = cached.update_rows()
-    days = readmodels.write_rows(circle, match, before, after)
-    old, new = before[0].get(()), after[0].get(())
-    if new is None:
-        return set(), days
-    if old is None or (old["started"], old["is_deleted"]) != (new["started"], new["is_deleted"]):
-        return evenings.refresh_after_move(circle, match), days
-    if old["last"] != new["last"] and not new["is_deleted"]:
-        return evenings.refresh_after_longer_play(circle, match, new), days
-    return set(), days

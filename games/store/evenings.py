@@ -14,7 +14,7 @@ from django.db.models import Q
 
 from games import models
 from games.match.evening_rule import same_evening
-from games.store.sql import column, read_all, read_one, run
+from games.store.sql import Row, column, read_all, read_one, run
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -69,9 +69,18 @@ def evening_by_rule(match: models.Match, previous: models.Match | None) -> UUID 
     return match.id
 
 
-def refresh_after_move(circle: UUID, match: UUID) -> Touched:
-    """Update evenings after a match was added, deleted or undeleted, or got an earlier start."""
-    return place_match(load_match(circle, match))
+def refresh_after_change(circle: UUID, match: UUID, old: Row | None, new: Row | None) -> Touched:
+    """Update evenings after the row of a match changed. Return the evenings whose rows need a refresh."""
+    if new is None:
+        return set()
+    if old is None or (old["started"], old["is_deleted"]) != (new["started"], new["is_deleted"]):
+        return place_match(load_match(circle, match))
+    if old["last"] == new["last"] or new["is_deleted"]:
+        return set()
+    # It lasted longer, so the matches after it may now belong to the same evening.
+    later = f'SELECT 1 FROM "games_match" WHERE {IN_CIRCLE} AND "started" > %s LIMIT 1'
+    has_later = run(later, *column_values(circle_id=circle, started=new["started"])) is not None
+    return place_following(load_match(circle, match)) if has_later else set()
 
 
 def load_match(circle: UUID, match: UUID) -> models.Match:
@@ -86,13 +95,6 @@ def place_match(match: models.Match) -> Touched:
     if not match.is_listed:
         set_evening(match, None if match.is_deleted else evening_by_rule(match, previous_match(match)))
     return touched | {match.evening} | place_following(match)
-
-
-def refresh_after_longer_play(circle: UUID, match: UUID, row: dict[str, Any]) -> Touched:
-    """Update evenings after a match's last event got later: the matches after it may now belong to the same evening."""
-    later = f'SELECT 1 FROM "games_match" WHERE {IN_CIRCLE} AND "started" > %s LIMIT 1'
-    has_later = run(later, *column_values(circle_id=circle, started=row["started"])) is not None
-    return place_following(load_match(circle, match)) if has_later else set()
 
 
 def place_following(match: models.Match) -> set[UUID | None]:

@@ -21,13 +21,13 @@ Row = dict[str, Any]  # by column
 M = TypeVar("M", bound=Model)
 
 
-def upsert(model: type[Model], rows: list[Row], unique: tuple[str, ...]) -> None:
-    """Insert rows; where the unique columns exist already, replace the others."""
+def upsert(model: type[Model], rows: list[Row]) -> None:
+    """Insert rows; where the primary key exists already, replace the other columns."""
     names = tuple(rows[0])
     fields, this = fields_of(model, names), connections[connection.alias]  # read once: each access costs
     values = [[field.get_db_prep_save(row[field.attname], this) for field in fields] for row in rows]
     with this.cursor() as cursor:
-        cursor.executemany(statement(model, names, unique), values)
+        cursor.executemany(statement(model, names), values)
 
 
 def read(which: tuple[type[Model], ...], rest: str, *values: Any) -> list[tuple[Any, ...]]:
@@ -85,7 +85,8 @@ def fields_of(model: type[Model], names: tuple[str, ...]) -> list[Field[Any, Any
 
 
 @cache
-def statement(model: type[Model], names: tuple[str, ...], unique: tuple[str, ...]) -> str:
+def statement(model: type[Model], names: tuple[str, ...]) -> str:
+    unique = tuple(field.attname for field in model._meta.pk_fields)
     places = ", ".join(["%s"] * len(names))
     changes = ", ".join(f'"{name}" = excluded."{name}"' for name in names if name not in unique)
     return f"""

@@ -25,7 +25,6 @@ from games.store.write_lock import write_lock
 MATCHES_AT_ONCE = 300  # added up by a transaction that changes a match: about 40 ms
 MONTHS_AT_ONCE = 24
 MATCHES_IN_TIDY = 3000  # added up by a transaction of its own. A month of more matches is never stored.
-KEY = ("circle_id", "month", "game")
 
 
 def refresh_months(circle: UUID, days: Collection[date]) -> None:
@@ -54,14 +53,14 @@ def store_month(circle: UUID, name: str, people: PlayerIndex) -> None:
     if tallies:
         key = {"circle_id": circle, "month": name}
         stored = [{**key, "game": game, "tally": tally_json.tally_to_json(tallies[game])} for game in sorted(tallies)]
-        upsert(models.MonthTally, stored, unique=KEY)
+        upsert(models.MonthTally, stored)
 
 
 def drop_tallies(circle: UUID, names: Collection[str]) -> None:
     """Let readers add up these months from rows."""
     if names:
         rows = [{"circle_id": circle, "month": name, "game": ALL_GAMES, "tally": None} for name in names]
-        upsert(models.MonthTally, rows, unique=KEY)
+        upsert(models.MonthTally, rows)
         models.MonthTally.objects.filter(circle=circle, month__in=names).exclude(game=ALL_GAMES).delete()
 
 
