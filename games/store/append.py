@@ -6,7 +6,7 @@ no event is ever visible before everything below it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
@@ -34,15 +34,29 @@ class Authorship(NamedTuple):
     is_imported: bool = False
 
 
+NO_AUTHORS: Mapping[str, Authorship] = {}
+
+
 class EventAppender:
     """A push of events to one circle."""
 
-    def __init__(self, circle: UUID, seq: int, by: models.Person, now: datetime, pushed: list[Any]) -> None:
+    def __init__(
+        self,
+        circle: UUID,
+        seq: int,
+        by: models.Person,
+        now: datetime,
+        pushed: list[Any],
+        authors: Mapping[str, Authorship] = NO_AUTHORS,
+    ) -> None:
         self.circle = circle
-        self.by = by
-        self.now = now
         self.seq = seq
-        self.cached, stored = LOG_CACHE.load(circle, uuids(pushed, "match"), uuids(pushed, "id"))
+        self.author = Authorship(by.pk, by.name, now)
+        self.authors = authors  # by event, for events that have another author
+        items = [event for event in pushed if isinstance(event, dict)]
+        matches = {event["match"] for event in items if is_id(event.get("match"))}
+        ids = {event["id"] for event in items if is_id(event.get("id"))}
+        self.cached, stored = LOG_CACHE.load(circle, matches, ids)
         self.known: dict[str, Event] = {str(row.id): event_json(row) for row in stored}
         effort = Effort()
         for cached in self.cached.values():
@@ -72,7 +86,8 @@ class EventAppender:
         if event["kind"] in OF_CIRCLE:
             self.validate_circle_event(event)
         else:
-            validate_for_log(self.cached[event["match"]].log, event, str(self.authorship(event).by))
+            author = self.authors.get(event["id"], self.author)
+            validate_for_log(self.cached[event["match"]].log, event, str(author.by))
         return self.store(event)
 
     def repeated_seq(self, event: Event) -> int:
@@ -111,8 +126,9 @@ class EventAppender:
         return player in self.new_players or models.Player.objects.filter(circle=self.circle, id=player).exists()
 
     def store(self, event: Event) -> int:
+        """Number the event and fold it. Its author and time are those that the server knows, whatever the client sent."""
         self.seq += 1
-        author = self.authorship(event)
+        author = self.authors.get(event["id"], self.author)
         new = models.Event(
             circle_id=self.circle,
             seq=self.seq,
@@ -140,10 +156,6 @@ class EventAppender:
             self.changed_matches.add(event["match"])
         return self.seq
 
-    def authorship(self, event: Event) -> Authorship:
-        """Return the server's own record of writer and time, whatever the client sent."""
-        return Authorship(self.by.pk, self.by.name, self.now)
-
     def refuse(self, event: Any, refused: Refused) -> None:
         """Refuse the event. One that refers to an event refused in this push gets the code `depends`."""
         code, text = refused.code, refused.words
@@ -153,11 +165,6 @@ class EventAppender:
         self.missing |= created_ids(event) if code not in ("doubled", "changed") else set()
         id = event.get("id") if isinstance(event, dict) else getattr(event, "id", None)
         self.refused.append((id, code, text))
-
-
-def uuids(pushed: list[Any], name: str) -> set[str]:
-    values = [event.get(name) for event in pushed if isinstance(event, dict)]
-    return {str(value) for value in values if is_id(value)}
 
 
 def data_of(event: Any) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from games.rules.words import _
 from games.store.append import Authorship, EventAppender
 
 if TYPE_CHECKING:
-    from games.match.log import Event
+    pass
 
 
 class Author(NamedTuple):
@@ -46,11 +46,11 @@ class ImportedEventAppender(EventAppender):
         people: Collection[str] = (),
         matches: Collection[UUID] = (),
     ) -> None:
-        self.authors = authors
+        self.has_authors = authors is not None
         self.people = people
         self.matches = matches
         self.places: list[int] = []  # positions of the refused events in the list
-        super().__init__(circle, seq, by, now, pushed)
+        super().__init__(circle, seq, by, now, pushed, authorships(pushed, authors or {}, now))
 
     def accept(self, event: Any) -> int:
         if not self.is_emptied(event):
@@ -68,23 +68,13 @@ class ImportedEventAppender(EventAppender):
         self.places.append(len(self.accepted) + len(self.refused))
         super().refuse(event, refused)
 
-    def authorship(self, event: Event) -> Authorship:
-        importer = super().authorship(event)
-        if self.authors is None or event["id"] not in self.authors:
-            return importer
-        received = importer.received
-        if is_time(event.get("received")):
-            received = min(datetime.fromisoformat(event["received"]), received)
-        author = self.authors[event["id"]]
-        return Authorship(author.by, author.name, received.astimezone(UTC), author.is_imported)
-
     def is_emptied(self, event: Any) -> bool:
         """Return whether the event is from a permanently deleted match, whose start and later events are emptied."""
         if not isinstance(event, dict) or event.get("data") != {} or not is_id(event.get("match")):
             return False
         if event.get("kind") in OF_CIRCLE or event_fields(event.get("kind")) is None:
             return False
-        if self.authors is None and event.get("id") not in self.known:
+        if not self.has_authors and event.get("id") not in self.known:
             return False
         return event["kind"] == "start" or self.cached[event["match"]].log.is_emptied
 
@@ -99,3 +89,14 @@ class ImportedEventAppender(EventAppender):
             matches |= {match for match in starts.values_list("match", flat=True) if match is not None}
             matches |= {UUID(match) for match, cached in self.cached.items() if cached.log.is_emptied}
         return matches
+
+
+def authorships(pushed: list[Any], authors: Mapping[str, Author], now: datetime) -> dict[str, Authorship]:
+    """Return the authors that a file states for its events, with the times when they were first received."""
+    stated: dict[str, Authorship] = {}
+    for event in pushed:
+        id = event.get("id") if isinstance(event, dict) else None
+        if is_id(id) and id in authors and id not in stated:
+            received = min(datetime.fromisoformat(event["received"]), now) if is_time(event.get("received")) else now
+            stated[id] = Authorship(authors[id].by, authors[id].name, received.astimezone(UTC), authors[id].is_imported)
+    return stated
