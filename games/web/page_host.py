@@ -32,7 +32,7 @@ from games.store.logs import open_logs
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from games.pages.request import PageResult, Pairs
+    from games.pages.request import PageResult
 
 LATEST = 100  # matches that the home page and a new match use
 IDS = 20  # new ids; one request needs fewer
@@ -75,8 +75,22 @@ class PageView(OwnPageOrTokenView):
     post = get  # the router finds the page's function for the form
 
     def handle(self, request: HtmxRequest, args: dict[str, UUID], member: models.Membership | None) -> HttpResponse:
+        query, form = (
+            [(name, value) for name, values in fields.lists() for value in values]
+            for fields in (request.GET, request.POST)
+        )
+        page_request = PageRequest(
+            self.route.name,
+            {name: str(id) for name, id in args.items()},
+            query=query,
+            form=form if request.method == "POST" else None,
+            now=timezone.now().isoformat(timespec="seconds"),
+            ids=[str(uuid4()) for _ in range(IDS)],
+            role=models.Role.OWNER if member is None else member.role,
+            fragment=request.htmx.target or "",
+        )
         with load_page_data(self.route, member, args) as data:
-            result = router.handle(data, page_request(request, self.route, args, member))
+            result = router.handle(data, page_request)
             if not result.events:
                 return render_result(request, result)
         return store_and_redirect(request, result, member)
@@ -156,29 +170,10 @@ def players(circle: UUID) -> list[dict[str, Any]]:
     ]
 
 
-def page_request(
-    request: HtmxRequest, route: Route, args: dict[str, UUID], member: models.Membership | None
-) -> PageRequest:
-    return PageRequest(
-        route.name,
-        {name: str(id) for name, id in args.items()},
-        query=pairs(request.GET),
-        form=pairs(request.POST) if request.method == "POST" else None,
-        now=timezone.now().isoformat(timespec="seconds"),
-        ids=[str(uuid4()) for _ in range(IDS)],
-        role=models.Role.OWNER if member is None else member.role,
-        fragment=request.htmx.target or "",
-    )
-
-
 def page_etag(request: HttpRequest, member: models.Membership, match: UUID) -> str:
     """Return an ETag that changes whenever the page would."""
     seq = models.Match.objects.values_list("seq", flat=True).get(circle=member.circle_id, id=match)
     return quote_etag(f"{seq}-{member.role}-{get_language()}-{request.get_full_path()}")
-
-
-def pairs(fields: Any) -> Pairs:
-    return [(name, value) for name, values in fields.lists() for value in values]
 
 
 def render_result(request: HttpRequest, result: PageResult) -> HttpResponse:
