@@ -63,22 +63,16 @@ def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
 
     def with_language_cookie(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        person = loaded_person(request)
-        language = person.language if person is not None else ""
+        user: Any = getattr(request, "user", None)
+        # Pages that are the same for everyone have not loaded the person, and must not.
+        is_loaded = not (isinstance(user, SimpleLazyObject) and user._wrapped is empty)
+        language = user.language if is_loaded and isinstance(user, models.Person) else ""
         is_new = language != request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME)
         if is_new and language in dict(settings.LANGUAGES) and settings.LANGUAGE_COOKIE_NAME not in response.cookies:
             store_language(response, language)
         return response
 
     return with_language_cookie
-
-
-def loaded_person(request: HttpRequest) -> models.Person | None:
-    """Return the person if the view has loaded them. Pages that are the same for everyone have not, and must not."""
-    user: Any = getattr(request, "user", None)
-    if isinstance(user, SimpleLazyObject) and user._wrapped is empty:
-        return None
-    return user if isinstance(user, models.Person) else None
 
 
 @receiver(user_logged_in)
