@@ -13,7 +13,7 @@ from games import models, services
 from games.api.errors import ProofNeeded
 from games.http import proof
 from games.match.events import is_id
-from games.store.sql import column, read
+from games.store.sql import read
 
 TABLES = (models.Membership, models.Circle, models.Match)
 MEMBERSHIPS = """
@@ -55,12 +55,11 @@ def memberships(
     request: Request, circle: UUID | None = None, match: UUID | None = None
 ) -> list[tuple[models.Membership, models.Match | None]]:
     """Return the asker's memberships, in this circle or in all, the oldest first; each with the match asked about."""
-    values = [column(models.Match, "id", match), column(models.Person, "id", request.user.pk)]
-    limits = [column(models.Circle, "id", id) for id in (bound_to(request), circle) if id is not None]
+    limits = [id for id in (bound_to(request), circle) if id is not None]
     query = MEMBERSHIPS + ' AND "games_circle"."id" = %s' * len(limits) + ORDER
     device: models.Device = request.auth  # type: ignore[assignment]
     rows = []
-    for member, its_circle, its_match in read(TABLES, query, *values, *limits):
+    for member, its_circle, its_match in read(TABLES, query, match, request.user.pk, *limits):
         member.circle = its_circle
         member.role = services.capped(member.role, device)
         rows.append((member, its_match))

@@ -10,11 +10,12 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
+from django.db import connection
 from django.db.models import Q
 
 from games import models
 from games.match.evening_rule import same_evening
-from games.store.sql import Row, column, read_all, read_one, run
+from games.store.sql import Row, read_all, read_one, run
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -35,11 +36,6 @@ def matches_of(circle: UUID) -> QuerySet[models.Match]:
     return models.Match.objects.filter(circle=circle, is_deleted=False)
 
 
-def column_values(**values: Any) -> list[Any]:
-    """Return values as the database stores them in the columns of a match."""
-    return [column(models.Match, name, value) for name, value in values.items()]
-
-
 def previous_match(match: models.Match) -> models.Match | None:
     return next(iter(neighbours(match, "<", "DESC", 1)), None)
 
@@ -57,10 +53,10 @@ def later_matches(match: models.Match) -> Iterator[models.Match]:
 
 def neighbours(match: models.Match, beyond: str, order: str, most: int) -> list[models.Match]:
     """Return the nearest matches in time; the id decides between equal times."""
-    time, id = column_values(started=match.started, id=match.id)
+    time = connection.ops.adapt_datetimefield_value(match.started)
     where = f'{IN_CIRCLE} AND "started" {beyond}= %s AND ("started" {beyond} %s OR "id" {beyond} %s)'
     ordered = f'{where} ORDER BY "started" {order}, "id" {order} LIMIT {most}'
-    return read_all(models.Match, ordered, *column_values(circle_id=match.circle_id), time, time, id)
+    return read_all(models.Match, ordered, match.circle_id, time, time, match.id)
 
 
 def evening_by_rule(match: models.Match, previous: models.Match | None) -> UUID | None:
@@ -79,12 +75,12 @@ def refresh_after_change(circle: UUID, match: UUID, old: Row | None, new: Row | 
         return set()
     # It lasted longer, so the matches after it may now belong to the same evening.
     later = f'SELECT 1 FROM "games_match" WHERE {IN_CIRCLE} AND "started" > %s LIMIT 1'
-    has_later = run(later, *column_values(circle_id=circle, started=new["started"])) is not None
+    has_later = run(later, circle, connection.ops.adapt_datetimefield_value(new["started"])) is not None
     return place_following(load_match(circle, match)) if has_later else set()
 
 
 def load_match(circle: UUID, match: UUID) -> models.Match:
-    row = read_one(models.Match, '"circle_id" = %s AND "id" = %s', *column_values(circle_id=circle, id=match))
+    row = read_one(models.Match, '"circle_id" = %s AND "id" = %s', circle, match)
     assert row is not None, match
     return row
 
@@ -129,8 +125,7 @@ def set_evenings(circle: UUID, matches: list[UUID], evening: UUID | None, listed
             UPDATE "games_match" SET "evening" = %s, "is_listed" = %s
             WHERE "circle_id" = %s AND "id" IN ({", ".join(["%s"] * len(batch))})
         """
-        ids = [column(models.Match, "id", match) for match in batch]
-        run(change, *column_values(evening=evening, is_listed=listed, circle_id=circle), *ids)
+        run(change, evening, listed, circle, *batch)
 
 
 def refresh_evenings(circle: UUID, touched: Touched) -> None:

@@ -20,7 +20,7 @@ from games import models
 from games.match.log import Log, apply_event, fold_events
 from games.match.sheet import sheet_from_log
 from games.store.readmodels import Rows, model_rows
-from games.store.sql import column, read_all, read_one
+from games.store.sql import read_all, read_one
 
 if TYPE_CHECKING:
     from games.match.log import Event
@@ -55,19 +55,18 @@ def format_time(moment: datetime) -> str:
 def select_events(circle: UUID, since: Mapping[str, int], ids: Collection[str] = ()) -> list[models.Event]:
     """Return the events of these matches from a number on, and those with these ids, in order, by one query."""
     # Each branch names the circle, and Python sorts: so the database uses an index for each branch.
-    own = column(models.Event, "circle_id", circle)
     branches = ['"circle_id" = %s AND "match" = %s AND "seq" >= %s'] * len(since)
-    values = [value for match, seq in since.items() for value in (own, column(models.Event, "match", match), seq)]
+    values = [value for match, seq in since.items() for value in (circle, UUID(match), seq)]
     if ids:
         branches.append(f'"circle_id" = %s AND "id" IN ({", ".join(["%s"] * len(ids))})')
-        values += [own, *(column(models.Event, "id", id) for id in ids)]
+        values += [circle, *map(UUID, ids)]
     rows = read_all(models.Event, " OR ".join(branches), *values) if branches else []
     return sorted(rows, key=lambda event: event.seq)
 
 
 def event_at(circle: UUID, seq: int) -> models.Event | None:
     """Return the event with this number, or None."""
-    return read_one(models.Event, '"circle_id" = %s AND "seq" = %s', column(models.Event, "circle_id", circle), seq)
+    return read_one(models.Event, '"circle_id" = %s AND "seq" = %s', circle, seq)
 
 
 def log_of(circle: UUID, match: UUID) -> Log:

@@ -14,7 +14,6 @@ from uuid import UUID
 from django.db import connection, connections
 from django.db.models import Field, Model
 
-from games import models
 from scorekeeper.database import PATIENCE
 
 Row = dict[str, Any]  # by column
@@ -111,12 +110,7 @@ def lock(circle: UUID, person: UUID) -> tuple[int, str] | None:
         SELECT "seq", "role" FROM "games_circle" JOIN "games_membership" ON "circle_id" = "id"
         WHERE "id" = %s AND "person_id" = %s AND "deleted" IS NULL{waiting}
     """
-    return run(place, column(models.Circle, "id", circle), column(models.Person, "id", person))
-
-
-def column(model: type[Model], name: str, value: Any) -> Any:
-    """Return a value as the database stores it in that column."""
-    return fields_of(model, (name,))[0].get_db_prep_value(value, connection)
+    return run(place, circle, person)
 
 
 def run(sql: str, *values: Any) -> tuple[Any, ...] | None:

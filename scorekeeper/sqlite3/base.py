@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import sqlite3
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 from django.db.backends.sqlite3 import base
 
 from scorekeeper import private
+
+sqlite3.register_adapter(UUID, attrgetter("hex"))  # as Django stores them
 
 
 class DatabaseWrapper(base.DatabaseWrapper):

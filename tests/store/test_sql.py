@@ -5,7 +5,7 @@ from django.db.models import Model
 from django.forms import model_to_dict
 
 from games import models
-from games.store.sql import column, read, read_all, read_one
+from games.store.sql import read, read_all, read_one
 from tests.match.logs import deal, event, id_of, start
 from tests.store.conftest import Home
 
@@ -18,7 +18,7 @@ def test_rows_equal_those_of_the_orm(home: Home, other_home: Home, model: type[M
     for circle_home in (home, other_home):
         circle_home.accept(start(), deal("a", "start"), {**rosa, "match": None})
     circle = home.circle.pk
-    rows = read_all(model, '"circle_id" = %s', column(model, "circle_id", circle))
+    rows = read_all(model, '"circle_id" = %s', circle)
     expected = list(model._default_manager.filter(circle=circle))
     assert expected
     assert sorted(map(model_to_dict, rows), key=str) == sorted(map(model_to_dict, expected), key=str)
