@@ -158,7 +158,8 @@ class LogCache:
         folded again after a restored backup, or where a deleted match was emptied.
         """
         with self.lock:
-            logs = {match: self.logs.pop((circle, match), None) or CachedLog() for match in matches}
+            cached_logs = {match: self.logs.pop((circle, match), None) for match in matches}
+        logs = {match: cached or CachedLog() for match, cached in cached_logs.items()}
         since = {match: cached.last.seq if cached.last else 0 for match, cached in logs.items()}
         rows = select_events(circle, since, ids)
         by_match: dict[str, list[models.Event]] = {match: [] for match in logs}
