@@ -102,12 +102,12 @@ def main() -> None:
             sys.executable,
             "-m",
             "granian",
-            "--interface=wsgi",
+            "--interface=asginl",
             "--host=127.0.0.1",
             f"--port={port}",
             "--workers=2",
         ]
-        command += ["--blocking-threads=2", "--log-level=warning", "benchmarks.wsgi:application"]
+        command += ["--log-level=warning", "benchmarks.asgi:application"]
         server = subprocess.Popen(command, env=environ, cwd=ROOT)
         try:
             wait(port)

@@ -1,5 +1,7 @@
 """Limit how many requests a process works on at a time. The others wait for some seconds, each in its own thread.
 
+Their bodies have arrived before (front.py).
+
 Health checks do not wait, so monitors get an answer under any load. Expensive requests have a lane of their own, which
 all processes share (lanes.py). All requests of a client that used much of the processor recently go there, too. Short
 pushes, by which phones save, have a place of their own, so they never wait for pages. The database connection belongs
@@ -23,7 +25,6 @@ from django.http import HttpRequest, HttpResponse
 from django.middleware.locale import LocaleMiddleware
 
 from scorekeeper import away, headers, lanes, proxies, uploads
-from scorekeeper.bodies import CHUNK, IN_MEMORY, BodyReader, without_body
 from scorekeeper.buckets import Budgets, ClientShares
 from scorekeeper.clients import Clients
 
@@ -34,7 +35,9 @@ SENDING = 16  # long responses at a time
 EXPENSIVE_WAITING = 32
 CHEAP_OF_ONE = 16  # requests of one client that wait or are at work, beside those in the lane
 BUDGET, REFILL = 2, 0.1  # seconds of the processor: what a client may use at once, and how much of each second
-THREADS = 160  # for all that wait, and some more for requests that need no place
+IN_MEMORY = 1_000_000  # bytes; a longer response is in a temporary file
+CHUNK = 64 * 1024
+HEALTH = "/health/"
 
 Start = Callable[..., Any]
 Environ = dict[str, Any]
@@ -96,47 +99,38 @@ class Places:
 class Admission:
     """The WSGI application, which works on as many requests as there are places.
 
-    A request has a place only while the server works on it, not while a slow client sends the body or reads the
-    response.
+    A request has a place only while the server works on it, not while a slow client reads the response.
     """
 
     def __init__(self, application: Application, places: int = PLACES, waiting: int = WAITING) -> None:
         self.application = application
         self.places = Places(places, waiting)
-        self.health_places = Places(1, 1)
+        self.health_places = Places(1, waiting)
         self.save_places = Places(1, waiting)
         self.expensive_places = Places(1, EXPENSIVE_WAITING)
         self.lane = lanes.shared_lane()
         self.clients, self.budgets, self.shares = Clients(), Budgets(BUDGET, REFILL), ClientShares(CHEAP_OF_ONE)
-        self.bodies = BodyReader()
         self.sending = BoundedSemaphore(SENDING)
 
     def __call__(self, environ: Environ, start_response: Start) -> Iterable[bytes]:
         proxies.resolve_client(environ)
         path = str(environ.get("PATH_INFO", ""))
-        if path == "/healthz" or path.startswith(f"/{settings.STATIC_URL.strip('/')}/"):
-            return self.application(without_body(environ), start_response)
-        is_health = path == "/health/"
-        received = without_body(environ) if is_health else self.bodies.receive(environ)
-        if received is None:
-            return refuse(without_body(environ), start_response)
+        if pool_of(path) == "quick":
+            return self.application(environ, start_response)
         start_arguments: list[Any] = []
         try:
-            with self.admit(received, is_health):
-                body = buffer_response(self.application(received, lambda *arguments: start_arguments.extend(arguments)))
+            with self.admit(environ, path == HEALTH):
+                body = buffer_response(self.application(environ, lambda *arguments: start_arguments.extend(arguments)))
         except lanes.TooMany:
-            return refuse(received, start_response, away.too_often)
+            return refuse(environ, start_response, away.too_often)
         except lanes.Busy:
-            return refuse(received, start_response)
-        finally:
-            if received["wsgi.input"] is not environ["wsgi.input"]:
-                received["wsgi.input"].close()
+            return refuse(environ, start_response)
         if len(body) <= IN_MEMORY:
             start_response(*start_arguments)
             return [body.read()]
         if not self.sending.acquire(blocking=False):
             body.file.close()
-            return refuse(without_body(environ), start_response)
+            return refuse({**environ, "REQUEST_METHOD": "GET"}, start_response)
         start_response(*start_arguments)
         return LongResponse(body, self.sending)
 
@@ -173,6 +167,13 @@ class Admission:
                 return False
             stack.push(attempt.pop_all())
         return True
+
+
+def pool_of(path: str) -> str:
+    """Return the name of the threads in which front.py answers a path."""
+    if path == HEALTH:
+        return "health"
+    return "quick" if path == "/healthz" or path.startswith(f"/{settings.STATIC_URL.strip('/')}/") else "request"
 
 
 def is_expensive(environ: Environ) -> bool:
@@ -238,3 +239,8 @@ def refuse(environ: Environ, start_response: Start, respond: Respond = away.busy
     response = headers.middleware(localized)(WSGIRequest(environ))
     start_response(f"{response.status_code} {response.reason_phrase}", list(response.items()))
     return [response.content]
+
+
+def refuse_slow(environ: Environ, start_response: Start) -> Iterable[bytes]:
+    """Respond to a request whose body did not arrive in time."""
+    return refuse(environ, start_response, away.too_slow)

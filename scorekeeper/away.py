@@ -13,7 +13,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
 RETRY_AFTER = 5  # seconds
-CODE, BUSY, THROTTLED = "away", "busy", "throttled"  # of errors in the API
+CODE, BUSY, THROTTLED, SLOW = "away", "busy", "throttled", "slow"  # of errors in the API
 
 # SQLite raises the same exception for an unavailable file and for a wrong statement; only the error code differs.
 UNAVAILABLE = (
@@ -65,6 +65,15 @@ def too_often(request: HttpRequest, wait: int = RETRY_AFTER) -> HttpResponse:
     return response
 
 
+def too_slow(request: HttpRequest) -> HttpResponse:
+    """Return the response for a request whose body did not arrive in time."""
+    words = gettext("This took too long to arrive. Nothing was done. Please try again in a moment.")
+    context = {"sentence": words, "path": request.get_full_path(), "fields": []}
+    response = error_response(request, 408, {"error": words, "code": SLOW}, "often.html", context)
+    response["Retry-After"] = str(RETRY_AFTER)
+    return response
+
+
 def form_fields(request: HttpRequest) -> list[tuple[str, str]]:
     """Return the fields of a form that may be sent again by a click.
 
@@ -88,7 +97,8 @@ def is_own(request: HttpRequest) -> bool:
 
 
 def retry_later(request: HttpRequest, words: str, code: str) -> HttpResponse:
-    response = error_response(request, 503, {"error": words, "code": code}, "503.html", {})
+    context = {"path": request.get_full_path(), "fields": form_fields(request)}
+    response = error_response(request, 503, {"error": words, "code": code}, "503.html", context)
     response["Retry-After"] = str(RETRY_AFTER)
     return response
 

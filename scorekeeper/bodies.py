@@ -1,35 +1,74 @@
-"""Read the body of a request before the request gets a place, so that slow clients block nobody."""
+"""Read the body of a request before the request gets a thread, so that slow clients block nobody.
+
+A body that arrives too slowly ends. If too many arrive at once, the oldest body of the client with most of them ends,
+so one more body always has room.
+"""
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Awaitable, Callable
 from io import BytesIO
 from tempfile import SpooledTemporaryFile
-from threading import BoundedSemaphore
 from typing import IO, Any
 
 from scorekeeper import uploads
-from scorekeeper.buckets import ClientShares
 
-READERS = 64  # at a time
-READERS_OF_ONE = 16  # for one address: it could hold them all with bodies that never end
-IN_MEMORY = 1_000_000  # bytes; a longer body is in a temporary file
-CHUNK = 64 * 1024
+MOST_ARRIVING = 128  # bodies at a time in a process
+PATIENCE, SLOWEST = 30, 8_000  # seconds for a body, and one more second for each so many bytes that have arrived
+IN_MEMORY = 200_000  # bytes; a longer body is in a temporary file
 
 Environ = dict[str, Any]
+Message = dict[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+
+
+class TooSlow(Exception):
+    """The body did not arrive in time, or had to make room for others."""
+
+
+class Disconnected(Exception):
+    """The client closed the connection before the end of the body."""
+
+
+class Arrivals:
+    """The bodies that are arriving, by the address of their client, the oldest first."""
+
+    def __init__(self, most: int = MOST_ARRIVING) -> None:
+        self.most = most
+        self.by_address: dict[str, dict[asyncio.Timeout, None]] = {}
+
+    def count(self) -> int:
+        return sum(map(len, self.by_address.values()))
+
+    def add(self, address: str, deadline: asyncio.Timeout) -> None:
+        self.by_address.setdefault(address, {})[deadline] = None
+        if self.count() > self.most:
+            self.end_one()
+
+    def end_one(self) -> None:
+        """End the oldest body of the address with most bodies."""
+        address = max(self.by_address, key=lambda address: len(self.by_address[address]))
+        oldest = next(iter(self.by_address[address]))
+        self.remove(address, oldest)
+        oldest.reschedule(0)
+
+    def has(self, address: str, deadline: asyncio.Timeout) -> bool:
+        return deadline in self.by_address.get(address, ())
+
+    def remove(self, address: str, deadline: asyncio.Timeout) -> None:
+        if self.has(address, deadline):
+            del self.by_address[address][deadline]
+            if not self.by_address[address]:
+                del self.by_address[address]
 
 
 class BodyReader:
-    """Read bodies, each in a thread. Their number is limited, in all and for one address.
+    def __init__(self, most: int = MOST_ARRIVING) -> None:
+        self.arrivals = Arrivals(most)
 
-    A body that never comes keeps its thread until the connection ends: Granian cannot stop reading, and a proxy can.
-    """
-
-    def __init__(self, readers: int = READERS) -> None:
-        self.free = BoundedSemaphore(readers)
-        self.shares = ClientShares(min(readers, READERS_OF_ONE))
-
-    def receive(self, environ: Environ) -> Environ | None:
-        """Return the request with its complete body, or None if too many bodies are being read.
+    async def read(self, environ: Environ, receive: Receive) -> IO[bytes]:
+        """Return the complete body of a request. Raise `TooSlow` or `Disconnected` if there is none.
 
         A body that is too long, or has no stated length, is read but dropped. Most browsers read no response before
         they have sent everything.
@@ -37,24 +76,39 @@ class BodyReader:
         is_refused = uploads.has_no_length(environ)
         length = uploads.MOST_DISCARDED if is_refused else uploads.length_of(environ)
         if not 0 < length <= uploads.MOST_DISCARDED:
-            return environ
-        address = str(environ.get("REMOTE_ADDR", ""))
-        if not address:  # a Unix socket has none, and all clients come through it
-            return self.read(environ, length, is_refused)
-        with self.shares.enter(address) as has_room:
-            return self.read(environ, length, is_refused) if has_room else None
-
-    def read(self, environ: Environ, length: int, is_refused: bool) -> Environ | None:
-        if not self.free.acquire(blocking=False):
-            return None
+            return BytesIO()
         is_accepted = not is_refused and length <= uploads.limit(str(environ["PATH_INFO"]), length)
         body: Any = SpooledTemporaryFile(IN_MEMORY) if is_accepted else DiscardedBody()  # noqa: SIM115 (its request closes it)
         try:
-            copy(environ["wsgi.input"], length, body)
-        finally:
-            self.free.release()
+            await self.copy(str(environ.get("REMOTE_ADDR", "")), length, receive, body)
+        except BaseException:
+            body.close()
+            raise
         body.seek(0)
-        return {**environ, "wsgi.input": body}
+        return body  # type: ignore[no-any-return]
+
+    async def copy(self, address: str, length: int, receive: Receive, target: IO[bytes]) -> None:
+        loop, received = asyncio.get_running_loop(), 0
+        began = loop.time()
+        try:
+            async with asyncio.timeout_at(began + PATIENCE) as deadline:
+                self.arrivals.add(address, deadline)
+                try:
+                    while received < length:
+                        message = await receive()
+                        if message["type"] != "http.request":
+                            raise Disconnected
+                        chunk = message.get("body", b"")
+                        received += len(chunk)
+                        target.write(chunk)
+                        if not message.get("more_body"):
+                            return
+                        if self.arrivals.has(address, deadline):
+                            deadline.reschedule(began + PATIENCE + received / SLOWEST)
+                finally:
+                    self.arrivals.remove(address, deadline)
+        except TimeoutError:
+            raise TooSlow from None
 
 
 class DiscardedBody(BytesIO):
@@ -62,17 +116,3 @@ class DiscardedBody(BytesIO):
 
     def write(self, data: Any, /) -> int:
         return len(data)
-
-
-def copy(source: Any, length: int, target: IO[bytes]) -> None:
-    try:
-        while length > 0 and (chunk := source.read(min(length, CHUNK))):
-            length -= len(chunk)
-            target.write(chunk)
-    except OSError:
-        return  # the client disconnected; the parser of the body will find that it is incomplete
-
-
-def without_body(environ: Environ) -> Environ:
-    """Return the request as if it had no body, so that nothing waits for the body."""
-    return {**environ, "wsgi.input": BytesIO(), "CONTENT_LENGTH": ""}

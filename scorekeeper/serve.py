@@ -9,9 +9,9 @@ from pathlib import Path
 from django.conf import settings
 from granian import Granian
 from granian.constants import Interfaces, SSLProtocols
-from granian.log import LogLevels, logger
+from granian.log import LogLevels
 
-from scorekeeper import admission, database, lanes, plain, private
+from scorekeeper import database, lanes, plain, private
 
 EVERYWHERE = "0.0.0.0"
 GRACE = 5  # seconds to finish requests; a worker that is still starting ignores the signal to stop
@@ -19,18 +19,15 @@ GRACE = 5  # seconds to finish requests; a worker that is still starting ignores
 
 def main(port: int) -> None:
     keep_private(settings.DATABASES["default"])
-    logger.addFilter(
-        lambda record: "Python threads" not in record.getMessage()
-    )  # Granian warns of many threads; most only wait, see admission.py
     certificate = Path(settings.CERTIFICATE) if settings.CERTIFICATE else None
     server = Granian(
-        "scorekeeper.wsgi:application",
+        "scorekeeper.asgi:application",
         address=EVERYWHERE if certificate else settings.LISTEN,
         port=port,
-        interface=Interfaces.WSGI,
+        interface=Interfaces.ASGINL,  # without the messages of starting and stopping
         # Two workers serve a family and a club.
         workers=settings.WORKERS,
-        blocking_threads=admission.THREADS,
+        websockets=False,
         respawn_failed_workers=True,
         workers_kill_timeout=GRACE,
         log_level=LogLevels.warning,

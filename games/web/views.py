@@ -1,6 +1,8 @@
 """The pages about games, the health of the server, and the page after an error of ours."""
 
+import math
 import sys
+import time
 
 from django.db import Error
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -15,6 +17,8 @@ from games.http.caching import same_for_all
 from games.rules import catalogue
 from games.web.game_context import game_context
 from scorekeeper import away
+
+VALID = 1  # seconds
 
 
 @require_safe
@@ -39,13 +43,33 @@ def healthz(request: HttpRequest) -> HttpResponse:
     return HttpResponse("ok", content_type="text/plain; charset=utf-8")
 
 
+class DatabaseCheck:
+    """The latest check of the database. Checks of the same second share it, so that many of them cost nothing."""
+
+    def __init__(self) -> None:
+        self.is_good, self.at = False, -math.inf
+
+    def works(self) -> bool:
+        if time.monotonic() >= self.at + VALID:
+            self.is_good, self.at = self.answers(), time.monotonic()
+        return self.is_good
+
+    def answers(self) -> bool:
+        try:
+            models.Circle.objects.exists()
+        except Error:
+            return False
+        return True
+
+
+DATABASE = DatabaseCheck()
+
+
 @require_safe
 @never_cache
 def health(request: HttpRequest) -> HttpResponse:
     """Answer a load balancer that this server can work: the database responds and has our tables."""
-    try:
-        models.Circle.objects.exists()
-    except Error:
+    if not DATABASE.works():
         words = gettext("The database does not answer.")
         return HttpResponse(words, status=503, content_type="text/plain; charset=utf-8")
     return HttpResponse("ok", content_type="text/plain; charset=utf-8")

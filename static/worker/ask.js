@@ -4,7 +4,8 @@ import { pause } from './database.js';
 
 const TIMEOUT = 20_000; // milliseconds
 const LONGEST = 15; // seconds; a longer pause that the server requests is cut, because people wait
-const AWAY = [502, 503, 504]; // from a proxy that does not reach the server, or from a server that does not reach its database
+// From a server that got the body too slowly or does not reach its database, or from a proxy that does not reach the server.
+const AWAY = [408, 502, 503, 504];
 
 export class Trouble extends Error {
   constructor(code, { status = 0, wait = 0 } = {}) {

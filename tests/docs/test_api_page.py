@@ -155,7 +155,7 @@ def test_every_code_is_described() -> None:
     assert of_events == codes_in(
         "games/store/append.py", "games/match/validation.py", "games/match/events.py", "games/match/document.py"
     )
-    assert of_requests == FRAMEWORK | {away.CODE, away.BUSY, uploads.NO_LENGTH, uploads.LONG} | codes_in(
+    assert of_requests == FRAMEWORK | {away.CODE, away.BUSY, away.SLOW, uploads.NO_LENGTH, uploads.LONG} | codes_in(
         "games/match/json_input.py",
         "games/services",
         "games/api",

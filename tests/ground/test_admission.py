@@ -3,65 +3,26 @@
 import json
 from collections.abc import Iterable, Iterator
 from io import BytesIO
-from threading import Event, Thread
+from threading import Thread
+from time import sleep
 from typing import Any
 
 import pytest
 
 from scorekeeper import admission
 from scorekeeper.admission import Admission, Places
-from scorekeeper.bodies import BodyReader
 from scorekeeper.lanes import Busy
-
-
-class SlowApplication:
-    """An application that answers after `release` is set."""
-
-    streaming = True
-
-    def __init__(self) -> None:
-        self.release, self.started = Event(), Event()
-        self.closed = 0
-
-    def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-        start_response("200 OK", [])
-        return self if environ["PATH_INFO"] == "/slow" else [b"ok"]
-
-    def __iter__(self) -> Iterator[bytes]:
-        self.started.set()
-        self.release.wait(20)
-        yield b"slow"
-
-    def close(self) -> None:
-        self.closed += 1
-
-
-ANONYMOUS = {"REQUEST_METHOD": "GET", "wsgi.input": BytesIO(), "SERVER_NAME": "a", "SERVER_PORT": "1"}
-
-
-def ask(application: Admission, path: str, **more: Any) -> tuple[str, dict[str, str], bytes]:
-    status_and_headers: list[Any] = []
-    environ = {**ANONYMOUS, "PATH_INFO": path, **more}
-    answer = application(environ, lambda status, headers: status_and_headers.extend([status, dict(headers)]))
-    try:
-        return status_and_headers[0], status_and_headers[1], b"".join(answer)
-    finally:
-        if hasattr(answer, "close"):
-            answer.close()
+from tests.ground.wsgi_client import ANONYMOUS, SlowApplication, ask
 
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[SlowApplication, Admission]]:
     """A server with one place, which is occupied."""
     monkeypatch.setattr(admission, "PATIENCE", 0.1)
-    inner = SlowApplication()
+    inner = SlowApplication(lambda environ: environ["PATH_INFO"] == "/slow")
     application = Admission(inner, places=1, waiting=1)
-    thread = Thread(target=ask, args=(application, "/slow"))
-    thread.start()
-    assert inner.started.wait(5)
-    yield inner, application
-    inner.release.set()
-    thread.join()
+    with inner.at_work(application, "/slow"):
+        yield inner, application
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/health/", "/static/page/table.js"])
@@ -96,69 +57,6 @@ def test_a_request_beyond_the_queue_is_refused() -> None:
         assert places.free.empty()
 
 
-class HangingBody:
-    """A body that arrives after `release` is set."""
-
-    def __init__(self) -> None:
-        self.release, self.started = Event(), Event()
-
-    def read(self, _size: int) -> bytes:
-        self.started.set()
-        self.release.wait(20)
-        return b"x"
-
-
-@pytest.fixture
-def hanging() -> Iterator[HangingBody]:
-    body = HangingBody()
-    yield body
-    body.release.set()
-
-
-def post(body: Any, length: int = 3) -> dict[str, Any]:
-    return {"REQUEST_METHOD": "POST", "wsgi.input": body, "CONTENT_LENGTH": str(length)}
-
-
-def echo(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-    start_response("200 OK", [])
-    return [environ["wsgi.input"].read()]
-
-
-def test_an_unfinished_body_occupies_no_place(hanging: HangingBody) -> None:
-    application = Admission(echo, places=1, waiting=0)
-    thread = Thread(target=ask, args=(application, "/code/"), kwargs=post(hanging))
-    thread.start()
-    assert hanging.started.wait(5)
-    assert ask(application, "/")[0] == "200 OK"
-    hanging.release.set()
-    thread.join()
-
-
-def test_a_body_beyond_the_readers_is_refused(hanging: HangingBody) -> None:
-    application = Admission(echo)
-    application.bodies = BodyReader(readers=1)
-    thread = Thread(target=ask, args=(application, "/code/"), kwargs=post(hanging))
-    thread.start()
-    assert hanging.started.wait(5)
-    assert ask(application, "/code/", **post(BytesIO(b"abc")))[0] == "503 Service Unavailable"
-    assert ask(application, "/")[0] == "200 OK"
-    hanging.release.set()
-    thread.join()
-    assert ask(application, "/code/", **post(BytesIO(b"abc")))[0] == "200 OK"
-
-
-@pytest.mark.parametrize("path", ["/healthz", "/health/", "/static/page/table.js"])
-def test_health_checks_read_no_body(path: str, hanging: HangingBody) -> None:
-    assert ask(Admission(echo), path, **post(hanging, 5_000_000))[2] == b""
-    assert not hanging.started.is_set()
-
-
-@pytest.mark.parametrize("size", [1, 70_000, 200_000])
-def test_a_body_arrives_unchanged(size: int) -> None:
-    sent = bytes(number % 251 for number in range(size))
-    assert ask(Admission(echo), "/code/", **post(BytesIO(sent + b"more"), size))[2] == sent
-
-
 @pytest.mark.parametrize("size", [10, admission.IN_MEMORY, admission.IN_MEMORY + 1, 3 * admission.IN_MEMORY])
 def test_a_complete_answer_occupies_no_place_while_it_is_sent(size: int) -> None:
     def long(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
@@ -166,15 +64,10 @@ def test_a_complete_answer_occupies_no_place_while_it_is_sent(size: int) -> None
         return (b"x" * min(1000, size - at) for at in range(0, size, 1000))
 
     application = Admission(long, places=1, waiting=0)
-    answers = [application({**ANONYMOUS, "PATH_INFO": "/"}, lambda *_more: None) for _ in range(3)]  # nobody reads them
+    answers = [
+        application({**ANONYMOUS, "PATH_INFO": "/", "wsgi.input": BytesIO()}, lambda *_more: None) for _ in range(3)
+    ]  # nobody reads them
     assert [sum(map(len, answer)) for answer in answers] == [size] * 3
-
-
-def test_a_body_without_a_length_is_read_and_discarded() -> None:
-    chunks = BytesIO(b"x" * 300_000)
-    environ = {**post(chunks), "CONTENT_LENGTH": "", "HTTP_TRANSFER_ENCODING": "chunked"}
-    assert ask(Admission(echo), "/code/", **environ)[2] == b""
-    assert chunks.read() == b""
 
 
 def test_a_long_answer_beyond_the_limit_is_refused() -> None:
@@ -183,23 +76,48 @@ def test_a_long_answer_beyond_the_limit_is_refused() -> None:
         return [b"x" * (admission.IN_MEMORY + 1)]
 
     application = Admission(long)
-    unread = [application({**ANONYMOUS, "PATH_INFO": "/"}, lambda *_more: None) for _ in range(admission.SENDING)]
+    unread = [
+        application({**ANONYMOUS, "PATH_INFO": "/", "wsgi.input": BytesIO()}, lambda *_more: None)
+        for _ in range(admission.SENDING)
+    ]
     assert ask(application, "/")[0] == "503 Service Unavailable"
     del unread
     assert ask(application, "/")[0] == "200 OK"
 
 
-def test_one_address_cannot_hold_all_readers(hanging: HangingBody) -> None:
-    application = Admission(echo)
-    application.bodies.shares.most = 1
-    slow = post(hanging) | {"REMOTE_ADDR": "203.0.113.7"}
-    thread = Thread(target=ask, args=(application, "/code/"), kwargs=slow)
-    thread.start()
-    assert hanging.started.wait(5)
-    again = post(BytesIO(b"abc")) | {"REMOTE_ADDR": "203.0.113.7"}
-    assert ask(application, "/code/", **again)[0] == "503 Service Unavailable"
-    other = post(BytesIO(b"abc")) | {"REMOTE_ADDR": "203.0.113.8"}
-    assert ask(application, "/code/", **other)[0] == "200 OK"
-    hanging.release.set()
-    thread.join()
-    assert application.bodies.shares.present == {}
+def test_many_health_checks_wait_for_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A monitor is not refused because someone else checks with many requests at once."""
+    inner = SlowApplication(lambda _environ: True)
+    application = Admission(inner, places=1, waiting=20)
+    statuses: list[str] = []
+    others = [Thread(target=lambda: statuses.append(ask(application, "/health/")[0])) for _ in range(16)]
+    with inner.at_work(application, "/health/"):
+        for thread in others:
+            thread.start()
+        sleep(0.2)
+    for thread in others:
+        thread.join()
+    assert statuses == ["200 OK"] * 16
+
+
+FORM = {
+    "REQUEST_METHOD": "POST",
+    "CONTENT_TYPE": "application/x-www-form-urlencoded",
+    "CONTENT_LENGTH": "11",
+    "HTTP_HOST": "localhost",
+    "HTTP_ORIGIN": "http://localhost",
+    "wsgi.url_scheme": "http",
+}
+
+
+def test_a_form_that_is_refused_as_busy_can_be_sent_again(slow: tuple[SlowApplication, Admission]) -> None:
+    status, _headers, body = ask(slow[1], "/table/", **FORM, **{"wsgi.input": BytesIO(b"points-0=71")})
+    assert status == "503 Service Unavailable"
+    assert '<form method="post" action="/table/">' in body.decode()
+    assert '<input type="hidden" name="points-0" value="71">' in body.decode()
+
+
+def test_a_form_with_a_password_is_not_repeated(slow: tuple[SlowApplication, Admission]) -> None:
+    status, _headers, body = ask(slow[1], "/table/", **FORM, **{"wsgi.input": BytesIO(b"password=71")})
+    assert status == "503 Service Unavailable"
+    assert "71" not in body.decode()

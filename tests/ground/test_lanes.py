@@ -5,7 +5,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from threading import Event, Thread
 from time import sleep
 from typing import Any
 
@@ -17,7 +16,7 @@ from scorekeeper.admission import Admission
 from scorekeeper.buckets import Budgets
 from scorekeeper.clients import CLIENT, Clients
 from scorekeeper.lanes import Busy, ExpensiveLane, SharedLocks, TooMany
-from tests.ground.test_admission import ask
+from tests.ground.wsgi_client import SlowApplication, ask
 
 HOLDER = """
 import sys, time
@@ -177,97 +176,50 @@ def test_old_budgets_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     assert list(budgets.debts) == [str(number) for number in range(20, 30)]
 
 
+HOSTILE = "203.0.113.7"
+
+
+def is_hostile(environ: dict[str, Any]) -> bool:
+    return environ.get("REMOTE_ADDR") == HOSTILE
+
+
 def test_a_save_waits_for_no_page() -> None:
-    release, started = Event(), Event()
-
-    def application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
-        start_response("200 OK", [])
-        if environ["PATH_INFO"] == "/":
-            started.set()
-            release.wait(20)
-        return [b"ok"]
-
-    admission = Admission(application, places=1, waiting=0)
-    page = Thread(target=ask, args=(admission, "/"))
-    page.start()
-    assert started.wait(5)
-    assert ask(admission, "/games/")[0].startswith("503")
-    assert ask(admission, lanes.EVENTS, REQUEST_METHOD="POST")[0] == "200 OK"
-    release.set()
-    page.join()
+    inner = SlowApplication(lambda environ: environ["PATH_INFO"] == "/")
+    admission = Admission(inner, places=1, waiting=0)
+    with inner.at_work(admission):
+        assert ask(admission, "/games/")[0].startswith("503")
+        assert ask(admission, lanes.EVENTS, REQUEST_METHOD="POST")[0] == "200 OK"
 
 
 def test_a_client_that_used_much_leaves_the_places_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its next request waits in the lane, and a request of someone else is answered at once."""
     monkeypatch.setattr(lanes, "PATIENCE", 20)
-    release, started = Event(), Event()
-
-    def application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
-        start_response("200 OK", [])
-        if environ["REMOTE_ADDR"] == "203.0.113.7":
-            started.set()
-            release.wait(20)
-        return [b"ok"]
-
-    admission = Admission(application, places=1, waiting=0)
-    admission.budgets.spend("address 203.0.113.7", 100)
-    hostile = [
-        Thread(target=ask, args=(admission, "/"), kwargs={"REMOTE_ADDR": "203.0.113.7"}) for _ in range(lanes.PRESENT)
-    ]
-    for thread in hostile:
-        thread.start()
-    assert started.wait(5)
-    assert ask(admission, "/", REMOTE_ADDR="203.0.113.8")[0] == "200 OK"
-    release.set()
-    for thread in hostile:
-        thread.join()
+    inner = SlowApplication(is_hostile)
+    admission = Admission(inner, places=1, waiting=0)
+    admission.budgets.spend(f"address {HOSTILE}", 100)
+    with inner.at_work(admission, count=lanes.PRESENT, REMOTE_ADDR=HOSTILE):
+        assert ask(admission, "/", REMOTE_ADDR="203.0.113.8")[0] == "200 OK"
 
 
 def test_requests_that_wait_together_do_not_pass_the_budget_together(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first one uses the budget up, so the second one goes to the lane."""
-    release, started = Event(), Event()
+    inner = SlowApplication(is_hostile)
     lane: list[str] = []
-
-    def application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
-        start_response("200 OK", [])
-        if not started.is_set():
-            started.set()
-            release.wait(20)
-            admission.budgets.spend("address 203.0.113.7", 100)
-        return [b"ok"]
-
-    admission = Admission(application, places=1, waiting=2)
+    admission = Admission(inner, places=1, waiting=2)
     own_turn = admission.lane.own_turn
     monkeypatch.setattr(admission.lane, "own_turn", lambda client: (lane.append(client), own_turn(client))[1])
-    first, second = (Thread(target=ask, args=(admission, "/"), kwargs={"REMOTE_ADDR": "203.0.113.7"}) for _ in range(2))
-    first.start()
-    assert started.wait(5)
-    second.start()
-    while admission.shares.present["address 203.0.113.7"] < 2:
-        sleep(0.01)
-    release.set()
-    first.join()
-    second.join()
-    assert lane == ["address 203.0.113.7"]
+    with inner.at_work(admission, count=2, REMOTE_ADDR=HOSTILE):
+        while admission.shares.present[f"address {HOSTILE}"] < 2:
+            sleep(0.01)
+        admission.budgets.spend(f"address {HOSTILE}", 100)
+    assert lane == [f"address {HOSTILE}"]
     assert not admission.shares.present
 
 
 def test_a_client_waits_with_a_limited_number_of_requests() -> None:
-    release, started = Event(), Event()
-
-    def application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
-        start_response("200 OK", [])
-        if environ["REMOTE_ADDR"] == "203.0.113.7":
-            started.set()
-            release.wait(20)
-        return [b"ok"]
-
-    admission = Admission(application, places=2, waiting=20)
+    inner = SlowApplication(is_hostile)
+    admission = Admission(inner, places=2, waiting=20)
     admission.shares.most = 1
-    hostile = Thread(target=ask, args=(admission, "/"), kwargs={"REMOTE_ADDR": "203.0.113.7"})
-    hostile.start()
-    assert started.wait(5)
-    assert ask(admission, "/", REMOTE_ADDR="203.0.113.7")[0] == "429 Too Many Requests"
-    assert ask(admission, "/", REMOTE_ADDR="203.0.113.8")[0] == "200 OK"
-    release.set()
-    hostile.join()
+    with inner.at_work(admission, REMOTE_ADDR=HOSTILE):
+        assert ask(admission, "/", REMOTE_ADDR=HOSTILE)[0] == "429 Too Many Requests"
+        assert ask(admission, "/", REMOTE_ADDR="203.0.113.8")[0] == "200 OK"

@@ -9,6 +9,14 @@ from django.db.models import QuerySet
 from django.test import Client, RequestFactory
 from django.views import defaults
 
+from games.web import views
+
+
+@pytest.fixture(autouse=True)
+def unchecked(monkeypatch):
+    """Forget the latest check of the database."""
+    monkeypatch.setattr(views, "DATABASE", views.DatabaseCheck())
+
 
 def test_the_first_page_loads(client):
     response = client.get("/")
@@ -29,6 +37,16 @@ def test_health_asks_the_database(client, db, django_assert_num_queries):
     assert (response.status_code, response.text) == (200, "ok")
     assert "no-store" in response["Cache-Control"]
     assert not response.cookies
+
+
+def test_checks_of_the_same_second_share_one_look_at_the_database(client, db, monkeypatch, django_assert_num_queries):
+    now = 100.0
+    monkeypatch.setattr(views.time, "monotonic", lambda: now)
+    with django_assert_num_queries(1):
+        assert [client.get("/health/").status_code for _ in range(5)] == [200] * 5
+    now += 1
+    with django_assert_num_queries(1):
+        assert client.get("/health/").status_code == 200
 
 
 @pytest.mark.parametrize("trouble", [OperationalError, ProgrammingError, InterfaceError])

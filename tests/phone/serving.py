@@ -72,6 +72,6 @@ def build_once(language: str) -> WorkerBuild:
 if "SHARED" in os.environ:
     worker.build = build_once
 
-from scorekeeper.wsgi import application  # noqa: E402
+from scorekeeper.asgi import application  # noqa: E402
 
 __all__ = ["application"]

@@ -8,6 +8,6 @@ from django.conf import settings
 
 settings.ROOT_URLCONF = "benchmarks.minimal"
 
-from scorekeeper.wsgi import application
+from scorekeeper.asgi import application
 
 __all__ = ["application"]

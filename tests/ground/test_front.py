@@ -1,0 +1,256 @@
+"""The front of the server: slow bodies end in time, or make room for others, and occupy no thread."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Coroutine, Iterable, Iterator
+from typing import Any
+
+import pytest
+
+from scorekeeper import admission, bodies, front
+from scorekeeper.bodies import BodyReader
+from scorekeeper.front import AsgiFront
+
+Message = dict[str, Any]
+Serve = Callable[[Any], AsgiFront]
+
+
+def echo(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+    start_response("200 OK", [("X-Path", environ["PATH_INFO"]), ("X-Cookie", environ.get("HTTP_COOKIE", ""))])
+    return [environ["wsgi.input"].read()]
+
+
+@pytest.fixture
+def serve() -> Iterator[Serve]:
+    """Return a function that puts the front before an application."""
+    fronts: list[AsgiFront] = []
+
+    def build(application: Any) -> AsgiFront:
+        fronts.append(AsgiFront(application, admission.pool_of, admission.refuse_slow))
+        return fronts[-1]
+
+    yield build
+    for server in fronts:
+        for pool in server.pools.values():
+            pool.shutdown()
+
+
+class Visitor:
+    """A client of the front: it sends pieces of a body, and collects the answer."""
+
+    def __init__(self, server: AsgiFront, path: str, address: str = "203.0.113.7", **headers: str) -> None:
+        self.pieces: asyncio.Queue[Message] = asyncio.Queue()
+        self.answer: list[Message] = []
+        scope = {
+            "type": "http",
+            "method": "POST",
+            "http_version": "1.1",
+            "scheme": "http",
+            "path": path,
+            "raw_path": path.encode(),
+            "query_string": b"",
+            "client": (address, 1),
+            "server": ("127.0.0.1", 8000),
+            "headers": [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()],
+        }
+        self.request = asyncio.ensure_future(server(scope, self.pieces.get, self.collect))
+
+    async def collect(self, message: Message) -> None:
+        self.answer.append(message)
+
+    def send(self, piece: bytes, more: bool = True) -> None:
+        self.pieces.put_nowait({"type": "http.request", "body": piece, "more_body": more})
+
+    async def read(self) -> tuple[int, bytes]:
+        await asyncio.wait_for(self.request, 10)
+        return self.answer[0]["status"], b"".join(message["body"] for message in self.answer[1:])
+
+
+async def begin(server: AsgiFront, address: str = "203.0.113.7") -> Visitor:
+    """Send the first byte of a body."""
+    visitor = Visitor(server, "/api/v1/events/", address, content_length="9000")
+    visitor.send(b"[")
+    await asyncio.sleep(0.01)
+    return visitor
+
+
+async def post(server: AsgiFront, body: bytes, path: str = "/code/", address: str = "203.0.113.7") -> tuple[int, bytes]:
+    visitor = Visitor(server, path, address, content_length=str(len(body)))
+    for at in range(0, len(body), 50_000):
+        visitor.send(body[at : at + 50_000], at + 50_000 < len(body))
+    return await visitor.read()
+
+
+def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    asyncio.run(test())
+
+
+def test_a_body_that_never_ends_is_refused(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bodies, "PATIENCE", 0.05)
+
+    async def test() -> None:
+        server = serve(echo)
+        status, body = await (await begin(server)).read()
+        assert (status, json.loads(body)["code"]) == (408, "slow")
+        assert not server.bodies.arrivals.by_address
+
+    run(test)
+
+
+def test_a_long_body_has_more_time(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bodies, "PATIENCE", 0.1)
+    monkeypatch.setattr(bodies, "SLOWEST", 1)
+
+    async def test() -> None:
+        visitor = Visitor(serve(echo), "/code/", content_length="6")
+        visitor.send(b"abc")
+        await asyncio.sleep(0.2)
+        visitor.send(b"def", more=False)
+        assert await visitor.read() == (200, b"abcdef")
+
+    run(test)
+
+
+def test_slow_bodies_of_one_address_make_room_for_others(serve: Serve) -> None:
+    async def test() -> None:
+        server = serve(echo)
+        server.bodies = BodyReader(most=3)
+        honest = await begin(server, "203.0.113.8")
+        slow = [await begin(server) for _ in range(4)]
+        assert [(await visitor.read())[0] for visitor in slow[:2]] == [408, 408]
+        assert not any(visitor.request.done() for visitor in slow[2:])
+        assert await post(server, b"abc", address="203.0.113.9") == (200, b"abc")
+        honest.send(b"x" * 8999, more=False)
+        assert (await honest.read())[0] == 200
+
+    run(test)
+
+
+def test_slow_bodies_of_many_addresses_make_room_for_others(serve: Serve) -> None:
+    async def test() -> None:
+        server = serve(echo)
+        server.bodies = BodyReader(most=3)
+        slow = [await begin(server, f"203.0.113.{number}") for number in range(3)]
+        assert await post(server, b"abc") == (200, b"abc")
+        assert (await slow[0].read())[0] == 408
+        assert [visitor.request.done() for visitor in slow] == [True, False, False]
+
+    run(test)
+
+
+def test_slow_bodies_occupy_no_thread(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(front.THREADS, "request", 1)
+
+    async def test() -> None:
+        server = serve(echo)
+        for _ in range(20):
+            await begin(server)
+        assert await post(server, b"abc") == (200, b"abc")
+
+    run(test)
+
+
+def test_a_body_whose_client_disconnects_is_not_answered(serve: Serve) -> None:
+    async def test() -> None:
+        visitor = await begin(serve(echo))
+        visitor.pieces.put_nowait({"type": "http.disconnect"})
+        await asyncio.wait_for(visitor.request, 10)
+        assert visitor.answer == []
+
+    run(test)
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/health/", "/static/page/table.js"])
+def test_health_checks_read_no_body(path: str, serve: Serve) -> None:
+    async def test() -> None:
+        assert await Visitor(serve(echo), path, content_length="5000000").read() == (200, b"")
+
+    run(test)
+
+
+@pytest.mark.parametrize("size", [1, 70_000, 200_000])
+def test_a_body_arrives_unchanged(size: int, serve: Serve) -> None:
+    sent = bytes(number % 251 for number in range(size))
+
+    async def test() -> None:
+        assert await post(serve(echo), sent) == (200, sent)
+
+    run(test)
+
+
+def test_a_body_without_a_length_is_read_and_discarded(serve: Serve) -> None:
+    async def test() -> None:
+        visitor = Visitor(serve(echo), "/code/", transfer_encoding="chunked")
+        for _ in range(5):
+            visitor.send(b"x" * 60_000)
+        visitor.send(b"", more=False)
+        assert await visitor.read() == (200, b"")
+        assert visitor.pieces.empty()
+
+    run(test)
+
+
+@pytest.mark.parametrize("size", [0, 1, front.PIECE - 1, front.PIECE, front.PIECE + 1, 5 * front.PIECE + 7])
+def test_an_answer_is_sent_completely(size: int, serve: Serve) -> None:
+    sent = bytes(number % 251 for number in range(size))
+
+    def long(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        start_response("200 OK", [])
+        return (sent[at : at + 4096] for at in range(0, size, 4096))
+
+    async def test() -> None:
+        assert await post(serve(long), b"") == (200, sent)
+
+    run(test)
+
+
+def test_an_answer_that_nobody_reads_ends(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(front, "SENDING_PATIENCE", 0.05)
+    closed: list[bool] = []
+
+    class Endless:
+        def __iter__(self) -> Iterator[bytes]:
+            while True:
+                yield b"x" * 4096
+
+        def close(self) -> None:
+            closed.append(True)
+
+    def endless(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        start_response("200 OK", [])
+        return Endless()
+
+    async def test() -> None:
+        server = serve(endless)
+
+        class Sleeper(Visitor):
+            async def collect(self, message: Message) -> None:
+                await super().collect(message)
+                if message["type"] == "http.response.body":
+                    await asyncio.sleep(20)
+
+        visitor = Sleeper(server, "/", content_length="0")
+        await asyncio.wait_for(visitor.request, 5)
+        assert closed == [True]
+        assert all(message.get("more_body", True) for message in visitor.answer)
+
+    run(test)
+
+
+def test_a_request_arrives_as_wsgi_describes_it(serve: Serve) -> None:
+    scope = {
+        "method": "GET",
+        "path": "/a b/ü",
+        "raw_path": b"/a%20b/%C3%BC?x=y",
+        "http_version": "2",
+        "scheme": "https",
+        "query_string": b"x=y",
+        "client": ("203.0.113.7", 1),
+        "headers": [(b"cookie", b"a=b"), (b"cookie", b"c=d"), (b"x-forwarded-for", b"1"), (b"x-forwarded-for", b"2")],
+    }
+    environ = front.environ_of(scope)
+    assert environ["PATH_INFO"].encode("latin-1").decode() == "/a b/ü"
+    assert (environ["HTTP_COOKIE"], environ["HTTP_X_FORWARDED_FOR"]) == ("a=b; c=d", "1,2")
+    assert (environ["REMOTE_ADDR"], environ["QUERY_STRING"]) == ("203.0.113.7", "x=y")
