@@ -62,20 +62,21 @@ def store_events(circle: UUID, appender: EventAppender) -> PushResult:
     if appender.new:
         models.Event.objects.bulk_create(appender.new)
         models.Circle.objects.filter(pk=circle).update(seq=appender.seq)
-    touched: evenings.Touched = set()
+    moved: list[models.Match] = []
     days: set[date] = set()
     for match in appender.changed_matches:
         before, after = appender.cached[match].update_rows()
         readmodels.write_rows(circle, UUID(match), before, after)
         old, new = before[0].get(()), after[0].get(())
-        touched |= evenings.refresh_after_change(circle, UUID(match), old, new)
+        if evenings.needs_placing(circle, old, new):
+            moved.append(evenings.load_match(circle, UUID(match)))
         days |= {
             row["date"]  # of a finished match that statistics count
             for row in (old, new)
             if row is not None and row["is_finished"] and not row["is_deleted"] and row["summary"]["complete"] > 0
         }
-    if touched:
-        evenings.refresh_evenings(circle, touched)  # together, as many matches may belong to the same evening
+    if moved:  # together, as many matches may belong to the same evening
+        evenings.refresh_evenings(circle, evenings.Placing(circle, moved).place())
     changes = {kind: [event["data"] for event in appender.of_circle if event["kind"] == kind] for kind in OF_CIRCLE}
     if changes["player"]:
         days |= players.apply_player_events(circle, changes["player"])

@@ -6,7 +6,8 @@ later matches join it by the same rule.
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections import deque
+from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -65,18 +66,19 @@ def evening_by_rule(match: models.Match, previous: models.Match | None) -> UUID 
     return match.id
 
 
-def refresh_after_change(circle: UUID, match: UUID, old: Row | None, new: Row | None) -> Touched:
-    """Update evenings after the row of a match changed. Return the evenings whose rows need a refresh."""
+def needs_placing(circle: UUID, old: Row | None, new: Row | None) -> bool:
+    """Return whether evenings may change after the row of a match changed.
+
+    They may with a match that is new, deleted or undeleted, or ended later than one after it began.
+    """
     if new is None:
-        return set()
+        return False
     if old is None or (old["started"], old["is_deleted"]) != (new["started"], new["is_deleted"]):
-        return place_match(load_match(circle, match))
+        return True
     if old["last"] == new["last"] or new["is_deleted"]:
-        return set()
-    # It lasted longer, so the matches after it may now belong to the same evening.
+        return False
     later = f'SELECT 1 FROM "games_match" WHERE {IN_CIRCLE} AND "started" > %s LIMIT 1'
-    has_later = run(later, circle, connection.ops.adapt_datetimefield_value(new["started"])) is not None
-    return place_following(load_match(circle, match)) if has_later else set()
+    return run(later, circle, connection.ops.adapt_datetimefield_value(new["started"])) is not None
 
 
 def load_match(circle: UUID, match: UUID) -> models.Match:
@@ -85,30 +87,67 @@ def load_match(circle: UUID, match: UUID) -> models.Match:
     return row
 
 
-def place_match(match: models.Match) -> Touched:
-    """Assign a match and those after it to evenings by the rule. Return the evenings whose rows need a refresh."""
-    touched = {match.evening}
-    if not match.is_listed:
-        set_evening(match, None if match.is_deleted else evening_by_rule(match, previous_match(match)))
-    return touched | {match.evening} | place_following(match)
+class Placing:
+    """Assign changed matches and those after them to evenings by the rule, in one pass in the order of time.
+
+    However many matches of an evening have changed, each match after them is read once.
+    """
+
+    def __init__(self, circle: UUID, changed: Collection[models.Match]) -> None:
+        self.circle = circle
+        self.waiting = deque(sorted(changed, key=by_time))
+        self.evenings: dict[UUID, UUID | None] = {}  # of the matches that get another one
+        self.touched: Touched = set()
+
+    def place(self) -> Touched:
+        """Place the matches. Return the evenings whose rows need a refresh."""
+        while self.waiting:
+            match = self.waiting.popleft()
+            previous = previous_match(match)
+            if previous is not None:
+                previous.evening = self.evenings.get(previous.id, previous.evening)
+            self.assign(match, previous)
+            self.place_following(match, previous if match.is_deleted else match)
+        by_evening: dict[UUID | None, list[UUID]] = {}
+        for id, evening in self.evenings.items():
+            by_evening.setdefault(evening, []).append(id)
+        for evening, ids in by_evening.items():
+            set_evenings(self.circle, ids, evening)
+        return self.touched
+
+    def place_following(self, match: models.Match, previous: models.Match | None) -> None:
+        """Go through the matches after this one until one keeps its evening, and has not changed itself."""
+        for following in later_matches(match):
+            has_changed = self.is_waiting(following)
+            if not has_changed and (following.is_listed or evening_by_rule(following, previous) == following.evening):
+                return
+            self.assign(following, previous)
+            previous = following
+        while self.waiting:  # deleted ones, after which nothing comes
+            self.assign(self.waiting.popleft(), None)
+
+    def is_waiting(self, match: models.Match) -> bool:
+        """Return whether the match has changed itself. Deleted ones before it need nothing more."""
+        while self.waiting and by_time(self.waiting[0]) < by_time(match):
+            self.assign(self.waiting.popleft(), None)
+        if self.waiting and self.waiting[0].id == match.id:
+            self.waiting.popleft()
+            return True
+        return False
+
+    def assign(self, match: models.Match, previous: models.Match | None) -> None:
+        """Assign a match to its evening by the rule, unless a person has chosen one."""
+        self.touched.add(match.evening)
+        if match.is_listed:
+            return
+        evening = None if match.is_deleted else evening_by_rule(match, previous)
+        if evening != match.evening:
+            match.evening = self.evenings[match.id] = evening
+            self.touched.add(evening)
 
 
-def place_following(match: models.Match) -> set[UUID | None]:
-    """Go through the matches after this one until one keeps its evening."""
-    touched: set[UUID | None] = set()
-    previous: models.Match | None = previous_match(match) if match.is_deleted else match
-    changed: dict[UUID | None, list[UUID]] = {}
-    for following in later_matches(match):
-        evening = evening_by_rule(following, previous)
-        if following.is_listed or evening == following.evening:
-            break
-        touched |= {following.evening, evening}
-        changed.setdefault(evening, []).append(following.id)
-        following.evening = evening
-        previous = following
-    for evening, ids in changed.items():
-        set_evenings(match.circle_id, ids, evening)
-    return touched
+def by_time(match: models.Match) -> tuple[datetime, UUID]:
+    return match.started, match.id
 
 
 def set_evening(match: models.Match, evening: UUID | None, listed: bool = False) -> None:
@@ -130,21 +169,24 @@ def set_evenings(circle: UUID, matches: list[UUID], evening: UUID | None, listed
 
 def refresh_evenings(circle: UUID, touched: Touched) -> None:
     """Update the start of evenings, and delete those that have no match left unless a person has arranged them."""
-    for evening in touched:
-        if evening is None:
-            continue
+    ids = sorted(evening for evening in touched if evening is not None)
+    for begin in range(0, len(ids), MOST_AT_ONCE):
+        batch = ids[begin : begin + MOST_AT_ONCE]
         # Not by ORDER BY and LIMIT: SQLite would then search all matches in the order of time.
-        first = min(matches_of(circle).filter(evening=evening).values_list("started", "id", "date"), default=None)
-        if first is not None:
-            models.Evening.objects.bulk_create(
-                [models.Evening(circle_id=circle, id=evening, begins=first[0], date=first[2])],
-                update_conflicts=True,
-                unique_fields=("circle_id", "id"),
-                update_fields=("begins", "date"),
-            )
-            continue
-        models.Evening.objects.filter(circle=circle, id=evening, by_hand=False).delete()
-        models.Evening.objects.filter(circle=circle, id=evening).update(begins=None, date=None)
+        rows = matches_of(circle).filter(evening__in=batch).values_list("evening", "started", "id", "date")
+        first: dict[UUID, tuple[datetime, UUID, date]] = {}
+        for evening, begins, id, day in rows:
+            assert evening is not None
+            first[evening] = min(first.get(evening, (begins, id, day)), (begins, id, day))
+        models.Evening.objects.bulk_create(
+            [models.Evening(circle_id=circle, id=id, begins=row[0], date=row[2]) for id, row in first.items()],
+            update_conflicts=True,
+            unique_fields=("circle_id", "id"),
+            update_fields=("begins", "date"),
+        )
+        if empty := [id for id in batch if id not in first]:
+            models.Evening.objects.filter(circle=circle, id__in=empty, by_hand=False).delete()
+            models.Evening.objects.filter(circle=circle, id__in=empty).update(begins=None, date=None)
 
 
 def apply_evening_events(circle: UUID, changes: list[dict[str, Any]]) -> None:
@@ -166,17 +208,15 @@ def apply_evening_events(circle: UUID, changes: list[dict[str, Any]]) -> None:
     evening_of = listed_evenings(
         {id: match.evening for id, match in matches.items() if match.is_listed}, changes, matches
     )
-    moved = sorted(
-        (match for id, match in matches.items() if id in mentioned or evening_of.get(id) != match.evening),
-        key=lambda match: (match.started, match.id),
-    )
+    moved = [match for id, match in matches.items() if id in mentioned or evening_of.get(id) != match.evening]
     touched: Touched = {*texts, *(match.evening for match in moved)}
+    by_evening: dict[UUID | None, list[UUID]] = {}
     for match in moved:
-        set_evening(match, evening_of.get(match.id), listed=match.id in evening_of)
-    for match in moved:
-        match.refresh_from_db()
-        touched |= place_match(match)
-    refresh_evenings(circle, touched)
+        match.evening, match.is_listed = evening_of.get(match.id), match.id in evening_of
+        by_evening.setdefault(match.evening, []).append(match.id)
+    for chosen, ids in by_evening.items():
+        set_evenings(circle, ids, chosen, listed=chosen is not None)
+    refresh_evenings(circle, touched | Placing(circle, moved).place())
 
 
 def listed_evenings(

@@ -13,6 +13,7 @@ from games import models, services
 from games.match.evening_rule import group_matches as table_evenings
 from games.match.log import fold_events
 from games.match.sheet import summary
+from games.store import evenings as store
 from games.store import rebuild
 from games.store.logs import event_json
 from games.web import page_host as web
@@ -176,6 +177,26 @@ def test_many_changes_at_once_move_each_match_once(
     assert {match.evening for match in models.Match.objects.all()} == {UUID(id_of("y"))}
 
 
+@pytest.mark.parametrize("kinds", [("delete",), ("delete", "undelete")])
+def test_many_deletions_at_once_move_each_match_once(
+    home: Home, monkeypatch: pytest.MonkeyPatch, kinds: tuple[str, ...]
+) -> None:
+    """The evening has the id of its first match, so each deletion of the first one moves all others."""
+    count, gone = 120, 40
+    home.accept(*(start(f"m{number}", number / 3600) for number in range(count)))
+    moves: list[UUID] = []
+    set_evenings = store.set_evenings
+    monkeypatch.setattr(
+        store, "set_evenings", lambda *arguments: (moves.extend(arguments[1]), set_evenings(*arguments))
+    )
+    for kind in kinds:
+        moves.clear()
+        home.accept(*(of_match(f"m{number}", kind, f"{kind} {number}") for number in range(gone)))
+        assert len(moves) <= count
+        assert len(set(moves)) == len(moves)
+    assert rebuild.rebuild(home.circle.pk) == []
+
+
 def random_event(chance: Random, names: list[str], key: str) -> dict[str, Any]:
     name = chance.choice(names)
     return chance.choice(
@@ -198,7 +219,7 @@ def test_rebuild_finds_no_difference(home: Home, seed: int) -> None:
     chance = Random(seed)
     names = [chr(ord("a") + number) for number in range(8)]
     for number in range(60):
-        home.push(*(random_event(chance, names, f"{number} {place}") for place in range(chance.choice((1, 1, 5)))))
+        home.push(*(random_event(chance, names, f"{number} {place}") for place in range(chance.choice((1, 1, 5, 20)))))
         if number % 10 == 0:
             evenings(home)
     evenings(home)
