@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 
 MANY_EVENTS = "many_events", _("This match has %(most)s entries, as many as a match can have.")
+MANY_EVENTS_STORED = "many_events", _("This match has %(most)s entries, as many as all its writers together can enter.")
 ENDING = ("finish", "delete")  # the kinds that a match without room still accepts
 NEEDS_NO_START = ("start",) + OF_CIRCLE
 
@@ -54,13 +55,10 @@ def check_room(log: Log, event: Event, writer: str | None) -> None:
     """
     if event["kind"] in ENDING and not log.is_deleted and not (event["kind"] == "finish" and log.is_closed):
         return
+    if len(log.events) >= limits.MOST_EVENTS_STORED:
+        raise Refused(*MANY_EVENTS_STORED, most=limits.MOST_EVENTS_STORED)
     seen = log.causality.seen_by(event.get("after"))
-    if (
-        seen is None
-        or bin(seen).count("1") >= limits.MOST_EVENTS
-        or log.reserve_used.get(writer, 0) >= limits.RESERVE
-        or len(log.events) >= limits.MOST_EVENTS_STORED
-    ):
+    if seen is None or bin(seen).count("1") >= limits.MOST_EVENTS or log.reserve_used.get(writer, 0) >= limits.RESERVE:
         raise Refused(*MANY_EVENTS, most=limits.MOST_EVENTS)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.display.announcements import announce_save
 from games.display.open_match import Notice
 from games.match import limits
-from games.match.validation import MANY_EVENTS
+from games.match.validation import MANY_EVENTS, MANY_EVENTS_STORED
 from games.pages.entry.saving import undo_events
 from games.rules.words import Words, _
 
@@ -38,8 +38,11 @@ def notice(opened: OpenMatch, request: PageRequest) -> Notice | None:
     A match without room has a notice about an event that was refused.
     """
     code, text = MANY_EVENTS
-    if request.query.get("refused") == code and len(opened.log.events) >= limits.MOST_EVENTS:
+    count = len(opened.log.events)
+    if request.query.get("refused") == code and count >= limits.MOST_EVENTS:
         words = Words(text, most=limits.MOST_EVENTS)
+        if count >= limits.MOST_EVENTS_STORED:
+            words = Words(MANY_EVENTS_STORED[1], most=limits.MOST_EVENTS_STORED)
         return Notice(words, [words])
     last = opened.log.events[-1]
     if not request.query.has("saved") or request.query.get("saved") != last["id"]:
