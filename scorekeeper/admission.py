@@ -26,7 +26,8 @@ from django.middleware.locale import LocaleMiddleware
 
 from scorekeeper import away, headers, lanes, proxies, uploads
 from scorekeeper.buckets import Budgets, ClientShares
-from scorekeeper.clients import Clients
+from scorekeeper.clients import Clients, payer
+from scorekeeper.long_reads import LongReads
 
 PLACES = 2  # with more, SQLite's writers wait for each other
 WAITING = 56  # requests
@@ -110,6 +111,7 @@ class Admission:
         self.expensive_places = Places(1, EXPENSIVE_WAITING)
         self.lane = lanes.shared_lane()
         self.clients, self.budgets, self.shares = Clients(), Budgets(BUDGET, REFILL), ClientShares(CHEAP_OF_ONE)
+        self.long_reads = LongReads()
         self.sending = BoundedSemaphore(SENDING)
 
     def __call__(self, environ: Environ, start_response: Start) -> Iterable[bytes]:
@@ -143,7 +145,8 @@ class Admission:
             return
         client = self.clients.find(environ)
         with ExitStack() as stack:
-            is_cheap = not is_expensive(environ) and self.occupy_cheap_place(stack, client, environ)
+            is_long = is_expensive(environ) or self.long_reads.has(environ)
+            is_cheap = not is_long and self.occupy_cheap_place(stack, client, environ)
             if not is_cheap:
                 stack.enter_context(self.lane.enter(client))
                 stack.enter_context(self.lane.own_turn(client))
@@ -151,19 +154,22 @@ class Admission:
                 stack.enter_context(self.lane.turn())
             used = time.thread_time()
             yield
+            used = time.thread_time() - used
             self.clients.learn(environ)
+            self.long_reads.learn(environ, used)
             if is_cheap:
-                self.budgets.spend(client, time.thread_time() - used)
+                self.budgets.spend(payer(self.clients.find(environ), environ), used)
 
     def occupy_cheap_place(self, stack: ExitStack, client: str, environ: Environ) -> bool:
         """Give a client with a budget a place. Return False if it has none, or has used it up while it waited."""
-        if self.budgets.wait(client):
+        paying = payer(client, environ)
+        if self.budgets.wait(paying):
             return False
         with ExitStack() as attempt:
             if not attempt.enter_context(self.shares.enter(client)):
                 raise lanes.TooMany
             attempt.enter_context((self.save_places if lanes.is_save(environ) else self.places).occupy())
-            if self.budgets.wait(client):
+            if self.budgets.wait(paying):
                 return False
             stack.push(attempt.pop_all())
         return True

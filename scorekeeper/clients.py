@@ -15,9 +15,24 @@ from typing import Any
 from django.conf import settings
 
 CLIENT = "scorekeeper.client"  # in the environ: the person or the device that Django has found
+GUEST = "guest "  # begins the name of a client without an account
 MOST = 20_000
 
 Environ = dict[str, Any]
+
+
+def name_client(kind: str, id: Any, has_account: bool) -> str:
+    """Return the name of a person or device as a client."""
+    return f"{'' if has_account else GUEST}{kind} {id}"
+
+
+def payer(client: str, environ: Environ) -> str:
+    """Return whose budget a request uses. All guests of an address have one budget, as anyone may begin many guests."""
+    return address(environ) if client.startswith(GUEST) else client
+
+
+def address(environ: Environ) -> str:
+    return f"address {environ.get('REMOTE_ADDR', '')}"
 
 
 class Clients:
@@ -31,7 +46,7 @@ class Clients:
         secret = digest(environ)
         with self.changing:
             found = self.known.get(secret) if secret else None
-        return found or f"address {environ.get('REMOTE_ADDR', '')}"
+        return found or address(environ)
 
     def learn(self, environ: Environ) -> None:
         """Remember the person or device that Django has found for the secret of this request."""

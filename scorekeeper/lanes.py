@@ -20,6 +20,7 @@ from typing import Any
 from django.conf import settings
 from django.urls import Resolver404, resolve
 
+from scorekeeper import private
 from scorekeeper.uploads import length_of
 
 try:
@@ -27,6 +28,7 @@ try:
 except ImportError:  # Windows: every process counts for itself
     lockf = None  # type: ignore[assignment]
 
+NAME = "scorekeeper-lanes"  # of the file
 VARIABLE = "SCOREKEEPER_LANES"  # the environment variable with the path of the shared file
 PRESENT = 4  # expensive requests of a client that wait or are at work
 PATIENCE = 10  # seconds
@@ -48,7 +50,9 @@ class SharedLocks:
     """Locks by number, which only one thread of all worker processes can hold."""
 
     def __init__(self, path: str = "") -> None:
-        self.file = os.open(path, os.O_RDWR) if path and lockf is not None else None
+        # Created again if something has deleted it, so that a worker can start in place of another one.
+        flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW if lockf is not None else 0
+        self.file = os.open(path, flags, private.FILE) if path and flags else None
         self.held: set[int] = set()  # by threads of this process, which the system does not tell apart
         self.changing = Lock()
 
@@ -120,16 +124,24 @@ def shared_lane() -> ExpensiveLane:
 
 
 @contextmanager
-def shared_file() -> Iterator[None]:
-    """Create the file of the locks, for the worker processes that start in this block."""
-    file, path = tempfile.mkstemp(prefix="scorekeeper-lanes-")
-    os.close(file)
+def shared_file(folder: Path | None) -> Iterator[None]:
+    """Name the file of the locks, for the worker processes that start in this block.
+
+    Programs delete old files in the system's folder of temporary files, but not beside the database. Only a database
+    that is no file has no such folder.
+    """
+    if folder is None:
+        file, path = tempfile.mkstemp(prefix=f"{NAME}-")
+        os.close(file)
+    else:
+        path = str(folder / NAME)
     os.environ[VARIABLE] = path
     try:
         yield
     finally:
         del os.environ[VARIABLE]
-        Path(path).unlink(missing_ok=True)
+        if folder is None:
+            Path(path).unlink(missing_ok=True)
 
 
 def is_expensive(method: str, path: str, length: int) -> bool:

@@ -38,7 +38,7 @@ def main(port: int) -> None:
     if certificate:
         plain.serve(EVERYWHERE, port + 1)
     try:
-        with lanes.shared_file():
+        with lanes.shared_file(database.folder(settings.DATABASES["default"])):
             server.serve()
     finally:
         checkpoint(settings.DATABASES["default"])

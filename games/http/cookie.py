@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.functional import SimpleLazyObject
 
 from games import models, services
-from scorekeeper.clients import CLIENT
+from scorekeeper.clients import CLIENT, name_client
 
 # Keys of the session:
 BROWSER = "browser"  # a random id that the sessions of one browser share: keys are bound to it
@@ -77,5 +77,5 @@ def session_person(request: HttpRequest) -> Any:
         request.session.flush()
     person = auth.get_user(request)
     if person.is_authenticated:
-        request.META[CLIENT] = f"person {person.pk}"
+        request.META[CLIENT] = name_client("person", person.pk, bool(person.email))
     return person

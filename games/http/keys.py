@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from games import models, services
 from games.match.errors import Refused
 from games.services import keys
-from scorekeeper.clients import CLIENT
+from scorekeeper.clients import CLIENT, name_client
 
 
 class Revoked(AuthenticationFailed):
@@ -40,7 +40,7 @@ class KeyAuthentication(BaseAuthentication):
             except Refused:
                 raise AuthenticationFailed from None
         services.note_use(device)
-        request._request.META[CLIENT] = f"device {device.pk}"
+        request._request.META[CLIENT] = name_client("device", device.pk, bool(device.person.email))
         return device.person, device
 
     def authenticate_header(self, request: Request) -> str:

@@ -3,18 +3,18 @@
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
-from time import sleep
 from typing import Any
 
 import pytest
 from django.urls import get_resolver
 
-from scorekeeper import buckets, lanes, proxies
+from scorekeeper import buckets, lanes, long_reads, proxies
 from scorekeeper.admission import Admission
 from scorekeeper.buckets import Budgets
-from scorekeeper.clients import CLIENT, Clients
+from scorekeeper.clients import CLIENT, Clients, name_client
 from scorekeeper.lanes import Busy, ExpensiveLane, SharedLocks, TooMany
 from tests.ground.wsgi_client import SlowApplication, ask
 
@@ -32,7 +32,7 @@ ID = "0f0e0d0c-0b0a-4908-8706-050403020100"
 @pytest.fixture
 def path(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     monkeypatch.setattr(lanes, "PATIENCE", 0.1)
-    with lanes.shared_file():
+    with lanes.shared_file(None):
         yield os.environ[lanes.VARIABLE]
 
 
@@ -80,11 +80,24 @@ def test_a_client_waits_with_few_requests_in_all_processes(path: str, other_work
 
 
 def test_the_file_is_removed_with_the_server() -> None:
-    with lanes.shared_file():
+    with lanes.shared_file(None):
         path = Path(os.environ[lanes.VARIABLE])
         assert path.stat().st_mode & 0o777 == 0o600
     assert not path.exists()
     assert lanes.VARIABLE not in os.environ
+
+
+def test_the_file_is_beside_the_database(tmp_path: Path) -> None:
+    """Two servers with the same database share it, so it stays."""
+    with lanes.shared_file(tmp_path):
+        assert SharedLocks(os.environ[lanes.VARIABLE]).acquire(1)
+    [file] = tmp_path.iterdir()
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_worker_starts_after_the_file_was_deleted(path: str) -> None:
+    Path(path).unlink()
+    assert SharedLocks(path).acquire(1)
 
 
 @pytest.mark.parametrize(
@@ -183,6 +196,64 @@ def is_hostile(environ: dict[str, Any]) -> bool:
     return environ.get("REMOTE_ADDR") == HOSTILE
 
 
+@pytest.fixture
+def lane(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The clients whose requests used the lane."""
+    clients: list[str] = []
+    own_turn = ExpensiveLane.own_turn
+    monkeypatch.setattr(ExpensiveLane, "own_turn", lambda lane, name: (clients.append(name), own_turn(lane, name))[1])
+    return clients
+
+
+def test_guests_of_an_address_have_one_budget(lane: list[str]) -> None:
+    def application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        start_response("200 OK", [])
+        name = environ["HTTP_AUTHORIZATION"]
+        environ[CLIENT] = name_client("device", name, has_account=name == "account")
+        return [b"ok"]
+
+    admission = Admission(application)
+    for name in ("a", "b", "account"):
+        ask(admission, "/", REMOTE_ADDR=HOSTILE, HTTP_AUTHORIZATION=name)
+    admission.budgets.spend(f"address {HOSTILE}", 100)
+    for name in ("a", "b", "account"):
+        assert ask(admission, "/", REMOTE_ADDR=HOSTILE, HTTP_AUTHORIZATION=name)[0] == "200 OK"
+    assert lane == ["guest device a", "guest device b"]
+    ask(admission, "/", REMOTE_ADDR="203.0.113.8", HTTP_AUTHORIZATION="a")
+    assert len(lane) == 2
+
+
+def test_a_guest_uses_the_budget_of_the_address() -> None:
+    def application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        start_response("200 OK", [])
+        environ[CLIENT] = name_client("device", environ["HTTP_AUTHORIZATION"], has_account=False)
+        until = time.thread_time() + 0.05
+        while time.thread_time() < until:
+            pass
+        return [b"ok"]
+
+    admission = Admission(application)
+    for name in "abc":
+        ask(admission, "/", REMOTE_ADDR=HOSTILE, HTTP_AUTHORIZATION=name)
+    [(client, (debt, _since))] = admission.budgets.debts.items()
+    assert client == f"address {HOSTILE}"
+    assert debt > 0.1
+
+
+def test_a_read_that_took_long_uses_the_lane_next_time(lane: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    admission = Admission(SlowApplication(lambda _environ: False))
+    monkeypatch.setattr(long_reads, "LONG", 0)
+    ask(admission, "/table/long/", REMOTE_ADDR=HOSTILE)
+    monkeypatch.setattr(long_reads, "LONG", 1)
+    ask(admission, "/table/short/", REMOTE_ADDR=HOSTILE)
+    ask(admission, "/table/long/", REMOTE_ADDR=HOSTILE, REQUEST_METHOD="POST")
+    assert lane == []
+    ask(admission, "/table/long/", REMOTE_ADDR=HOSTILE)
+    assert lane == [f"address {HOSTILE}"]
+    ask(admission, "/table/long/", REMOTE_ADDR=HOSTILE)
+    assert len(lane) == 1  # as it took less time now
+
+
 def test_a_save_waits_for_no_page() -> None:
     inner = SlowApplication(lambda environ: environ["PATH_INFO"] == "/")
     admission = Admission(inner, places=1, waiting=0)
@@ -201,16 +272,13 @@ def test_a_client_that_used_much_leaves_the_places_to_others(monkeypatch: pytest
         assert ask(admission, "/", REMOTE_ADDR="203.0.113.8")[0] == "200 OK"
 
 
-def test_requests_that_wait_together_do_not_pass_the_budget_together(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_requests_that_wait_together_do_not_pass_the_budget_together(lane: list[str]) -> None:
     """The first one uses the budget up, so the second one goes to the lane."""
     inner = SlowApplication(is_hostile)
-    lane: list[str] = []
     admission = Admission(inner, places=1, waiting=2)
-    own_turn = admission.lane.own_turn
-    monkeypatch.setattr(admission.lane, "own_turn", lambda client: (lane.append(client), own_turn(client))[1])
     with inner.at_work(admission, count=2, REMOTE_ADDR=HOSTILE):
         while admission.shares.present[f"address {HOSTILE}"] < 2:
-            sleep(0.01)
+            time.sleep(0.01)
         admission.budgets.spend(f"address {HOSTILE}", 100)
     assert lane == [f"address {HOSTILE}"]
     assert not admission.shares.present
