@@ -20,6 +20,7 @@ from games.services.registration import require_open_registration
 from games.store import evenings, players, readmodels
 from games.store.append import EventAppender
 from games.store.figures.months import refresh_months
+from games.store.log_hashes import add_hashes
 from games.store.logs import LOG_CACHE
 from games.store.sql import lock
 from games.store.write_lock import write_lock
@@ -60,6 +61,7 @@ def push_as_guest(*, events: list[Any], address: str | None = None) -> tuple[mod
 def store_events(circle: UUID, appender: EventAppender) -> PushResult:
     """Store the accepted events and the rows that follow from them. The caller holds the lock of the circle."""
     if appender.new:
+        add_hashes(circle, appender.new)
         models.Event.objects.bulk_create(appender.new)
         models.Circle.objects.filter(pk=circle).update(seq=appender.seq)
     moved: list[models.Match] = []

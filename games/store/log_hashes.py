@@ -1,0 +1,104 @@
+"""The running hash of a circle's log. It proves that a client and the server know the same history.
+
+The hash of an event covers the hash before it and its id. Nothing else of an event counts, as erasing changes the rest. So
+two logs with the same ids in the same order have the same hash, on every server and in every copy.
+
+An older version stores events without a hash. They are always the last ones of a log, because each push of this version
+first adds the hashes that are missing. Readers only compute them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from uuid import UUID
+
+from django.db import connection, transaction
+from django.db.models import Exists, OuterRef
+
+from games import models
+from games.store.sql import column, run
+from games.store.write_lock import write_lock
+
+LENGTH = 16  # hexadecimal digits
+BATCH = 5000  # events; writers wait for one batch at most, for some tenths of a second
+
+Hashed = tuple[int, str]  # a number, and the hash of the log up to there
+
+
+def next_hash(previous: str, id: UUID) -> str:
+    return hashlib.sha256(f"{previous}{id}".encode("ascii")).hexdigest()[:LENGTH]
+
+
+def add_hashes(circle: UUID, events: Sequence[models.Event]) -> None:
+    """Add the hashes to new events, which follow the last stored one. The caller holds the lock of the circle."""
+    before = events[0].seq - 1
+    previous = stored_hash(circle, before)
+    if previous is None:
+        missing = list(missing_hashes(circle))
+        save_hashes(circle, missing)
+        _seq, previous = missing[-1]
+    for event in events:
+        event.log_hash = previous = next_hash(previous, event.id)
+
+
+def log_hash(circle: UUID, seq: int) -> str | None:
+    """Return the hash of the log up to this number, or None if there is no such event."""
+    stored = stored_hash(circle, seq)
+    if stored is not None:
+        return stored
+    return next((hash for number, hash in missing_hashes(circle, seq) if number == seq), None)
+
+
+def event_hashes(circle: UUID, events: Sequence[models.Event]) -> Mapping[int, str]:
+    """Return the hashes of these events, by number."""
+    hashes = {event.seq: event.log_hash for event in events if event.log_hash is not None}
+    if len(hashes) < len(events):
+        hashes |= missing_hashes(circle, until=max(event.seq for event in events))
+    return hashes
+
+
+def stored_hash(circle: UUID, seq: int) -> str | None:
+    """Return the hash as stored; None without one, or without such an event."""
+    if seq == 0:
+        return ""
+    which = '"circle_id" = %s AND "seq" = %s'
+    row = run(f'SELECT "log_hash" FROM "games_event" WHERE {which}', column(models.Event, "circle_id", circle), seq)
+    return row[0] if row else None
+
+
+def missing_hashes(circle: UUID, until: int | None = None, most: int | None = None) -> Iterator[Hashed]:
+    """Compute the hashes that an older version has not stored, up to a number or a count of events."""
+    of_circle = models.Event.objects.filter(circle=circle)
+    last = of_circle.exclude(log_hash=None).order_by("-seq").values_list("seq", "log_hash").first()
+    seq, previous = last or (0, "")
+    rest = of_circle.filter(seq__gt=seq).order_by("seq").values_list("seq", "id")
+    rows: Iterable[tuple[int, UUID]] = (rest if until is None else rest.filter(seq__lte=until))[:most]
+    for seq, id in rows:
+        previous = next_hash(str(previous), id)
+        yield seq, previous
+
+
+def save_hashes(circle: UUID, hashes: Iterable[Hashed]) -> None:
+    own = column(models.Event, "circle_id", circle)
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            'UPDATE "games_event" SET "log_hash" = %s WHERE "circle_id" = %s AND "seq" = %s',
+            [(hash, own, seq) for seq, hash in hashes],
+        )
+
+
+def fill_hashes() -> None:
+    """Add the hashes that an older version has not stored, in batches, while people play on."""
+    last = models.Event.objects.filter(circle=OuterRef("pk"), seq=OuterRef("seq"), log_hash=None)
+    for circle in list(models.Circle.objects.filter(Exists(last)).values_list("pk", flat=True)):
+        while fill_batch(circle):
+            pass
+
+
+def fill_batch(circle: UUID) -> bool:
+    """Add one batch of hashes; return whether there may be more."""
+    with write_lock(), transaction.atomic():
+        models.Circle.objects.select_for_update().get(pk=circle)
+        save_hashes(circle, hashes := list(missing_hashes(circle, most=BATCH)))
+    return len(hashes) == BATCH
