@@ -17,11 +17,12 @@ from games.api import circles
 from games.api.base import Api
 from games.api.errors import InvalidRequest, OtherLog
 from games.api.openapi.operation import operation
-from games.api.openapi.parameters import LAST, RECENT, SINCE
-from games.api.openapi.shapes import COUNT, ID, YES_NO, record, ref, several
+from games.api.openapi.parameters import HASH, LAST, RECENT, SINCE
+from games.api.openapi.shapes import COUNT, ID, LOG_HASH, YES_NO, or_null, record, ref, several
 from games.api.pagination import number
 from games.api.parsers import EventListParser
 from games.http import etags
+from games.store.log_hashes import event_hashes, log_hash
 from games.store.logs import event_json
 
 PAGE = 500
@@ -29,7 +30,14 @@ MOST = 500
 LONG_AGO = 36_500  # days: before anything was stored here
 
 PULLED = record(
-    {"circle": ID, "role": {"type": "string"}, "events": several(ref("Event")), "seq": COUNT, "more": YES_NO}
+    {
+        "circle": ID,
+        "role": {"type": "string"},
+        "events": several(ref("Event")),
+        "seq": COUNT,
+        "hash": or_null(LOG_HASH),
+        "more": YES_NO,
+    }
 )
 REFUSED = record({"id": {}, "code": {"type": "string"}, "reason": {"type": "string"}})
 PUSHED = record({"accepted": several(record({"id": ID, "seq": COUNT})), "refused": several(REFUSED)})
@@ -38,13 +46,14 @@ PUSHED = record({"accepted": several(record({"id": ID, "seq": COUNT})), "refused
 class Events(Api):
     parser_classes = (EventListParser,)
 
-    @operation(PULLED, parameters=(SINCE, LAST, RECENT), errors=(409,), tagged=True)
+    @operation(PULLED, parameters=(SINCE, LAST, HASH, RECENT), errors=(409,), tagged=True)
     def get(self, request: Request) -> Response:
         """List the events of the circle after `since`, in order."""
         member = circles.membership(request)
         since = number(request, "since") or 0
         days = number(request, "recent")
-        check_last(member.circle_id, since, request.query_params.get("last"))
+        query = request.query_params
+        check_history(member.circle_id, since, query.get("last"), query.get("hash"))
         tag = f"{etags.log_etag(member.circle_id, member.circle.seq)}-{member.role}"
         return etags.answer(request, tag, lambda: pull(member, since, days))
 
@@ -72,21 +81,30 @@ def pull(member: models.Membership, since: int, days: int | None) -> dict[str, A
     else:
         events = list(newer[: PAGE + 1])
         events, more = events[:PAGE], len(events) > PAGE
+    hashes = event_hashes(member.circle_id, events)
+    seq = events[-1].seq if events else since
     return {
         "circle": str(member.circle_id),
         "role": member.role,
-        "events": [event_json(event) for event in events],
-        "seq": events[-1].seq if events else since,
+        "events": [{**event_json(event), "hash": hashes[event.seq]} for event in events],
+        "seq": seq,
+        "hash": hashes.get(seq) or log_hash(member.circle_id, seq) or None,
         "more": more,
     }
 
 
-def check_last(circle: UUID, since: int, last: str | None) -> None:
-    """Raise `OtherLog` if the caller's last event is not here: the server was restored from a backup."""
-    if last is None or since == 0:
+def check_history(circle: UUID, since: int, last: str | None, hash: str | None) -> None:
+    """Raise `OtherLog` if the caller's log up to `since` is not the same as here: an older copy was restored.
+
+    `last` is the id of the caller's last event. `hash` proves all events before it, too.
+    """
+    if since == 0:
         return
-    stored = models.Event.objects.filter(circle=circle, seq=since).values_list("id", flat=True).first()
-    if str(stored) != last:
+    if last is not None:
+        stored = models.Event.objects.filter(circle=circle, seq=since).values_list("id", flat=True).first()
+        if str(stored) != last:
+            raise OtherLog
+    if hash is not None and log_hash(circle, since) != hash:
         raise OtherLog
 
 

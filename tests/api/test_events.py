@@ -1,5 +1,6 @@
 """Pulling and pushing over HTTP. Their effect is tested in tests/store."""
 
+import hashlib
 import json
 from uuid import uuid4
 
@@ -17,6 +18,7 @@ def test_a_pull_brings_what_is_new(owner: Caller) -> None:
         "role": "owner",
         "events": [],
         "seq": 0,
+        "hash": None,
         "more": False,
     }
     events = [start(), deal("a", "start"), deal("b", "a")]
@@ -46,6 +48,58 @@ def test_another_log_is_noticed(owner: Caller) -> None:
         answer = owner.get(f"events/?{query}")
         assert (answer.status_code, answer.json()["code"]) == (409, "other_log")
     assert owner.get(f"events/?since=0&last={NOBODY}").status_code == 200
+
+
+def test_each_hash_covers_all_events_before_it(owner: Caller) -> None:
+    owner.post("events/", [start(), deal("a", "start"), deal("b", "a")])
+    pulled = owner.get("events/").json()
+    previous, hashes = "", []
+    for one in pulled["events"]:
+        previous = hashlib.sha256((previous + one["id"]).encode()).hexdigest()[:16]
+        hashes.append(previous)
+    assert [one["hash"] for one in pulled["events"]] == hashes
+    assert pulled["hash"] == hashes[2]
+    assert owner.get("events/?since=1").json()["hash"] == hashes[2]
+    assert owner.get("events/?since=3").json() == {**pulled, "events": []}
+
+
+def test_a_log_with_other_events_before_the_last_one_is_noticed(owner: Caller, other_owner: Caller) -> None:
+    """Number and id of the last event are the same in both logs."""
+    first, second, last = deal("a", "start"), deal("b", "start"), deal("c", "start")
+    owner.post("events/", [start(), first, last])
+    other_owner.post("events/", [start(), second, last])
+    hashes = [caller.get("events/").json()["hash"] for caller in (owner, other_owner)]
+    for caller, own, other in ((owner, *hashes), (other_owner, *reversed(hashes))):
+        place = f"events/?since=3&last={last['id']}"
+        assert caller.get(f"{place}&hash={own}").status_code == 200
+        assert caller.get(f"events/?since=3&hash={own}").status_code == 200
+        assert caller.get(place).status_code == 200  # as clients of 0.1.0 ask
+        for wrong in (f"{place}&hash={other}", f"events/?since=3&hash={other}", f"{place}&hash=", f"{place}&hash=ä"):
+            answer = caller.get(wrong)
+            assert (answer.status_code, answer.json()["code"]) == (409, "other_log")
+
+
+def test_a_number_beyond_the_log_is_noticed(owner: Caller) -> None:
+    owner.post("events/", [start(), deal("a", "start")])
+    hash = owner.get("events/").json()["hash"]
+    answer = owner.get(f"events/?since=3&hash={hash}")
+    assert (answer.status_code, answer.json()["code"]) == (409, "other_log")
+    assert owner.get("events/?since=3").json()["hash"] is None
+    assert owner.get(f"events/?since=0&hash={hash}").status_code == 200
+
+
+def test_a_known_etag_does_not_hide_another_log(owner: Caller) -> None:
+    owner.post("events/", [start()])
+    answer = owner.get(f"events/?since=1&hash={'0' * 16}", HTTP_IF_NONE_MATCH="*")
+    assert answer.status_code == 409
+
+
+def test_an_event_may_be_sent_again_as_it_was_pulled(owner: Caller) -> None:
+    """Clients of 0.1.0 keep the hash of an event, which they do not know, and send it along after a restore."""
+    owner.post("events/", [start(), deal("a", "start")])
+    pulled = owner.get("events/").json()["events"]
+    answer = owner.post("events/", pulled).json()
+    assert (len(answer["accepted"]), answer["refused"]) == (2, [])
 
 
 @pytest.mark.parametrize("days", [0, 90, 999_999, 999_999_999])

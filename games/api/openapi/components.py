@@ -12,6 +12,7 @@ from games.api.openapi.shapes import (
     COUNT,
     DATE,
     ID,
+    LOG_HASH,
     NUMBER,
     TIME,
     YES_NO,
@@ -121,6 +122,7 @@ EVENT = record(
         "seq": COUNT,
         "by": BY,
         "received": TIME,
+        "hash": LOG_HASH,
     }
 )
 HISTORY = record(

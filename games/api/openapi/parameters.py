@@ -2,7 +2,7 @@
 
 from drf_spectacular.utils import OpenApiParameter
 
-from games.api.openapi.shapes import DATE, ID
+from games.api.openapi.shapes import DATE, ID, LOG_HASH
 from games.api.pagination import MOST, USUAL
 from games.rules import catalogue
 
@@ -40,6 +40,11 @@ SINCE = OpenApiParameter(
 )
 LAST = OpenApiParameter(
     "last", ID, description="The id of the caller's event `since`: where the server has another one there, it says so."
+)
+HASH = OpenApiParameter(
+    "hash",
+    LOG_HASH,
+    description="The hash of the caller's event `since`: where the server's log differs up to there, it says so.",
 )
 RECENT = OpenApiParameter(
     "recent",

@@ -17,6 +17,7 @@ TIME: Schema = {"type": "string", "format": "date-time", "maxLength": 35}
 DATE: Schema = {"type": "string", "format": "date"}
 TEXT: Schema = {"type": "string", "maxLength": 2000}
 NAME: Schema = {"type": "string", "minLength": 1, "maxLength": 200, "pattern": r"\S"}
+LOG_HASH: Schema = {"type": "string", "pattern": "^[0-9a-f]{16}$"}
 YES_NO: Schema = {"type": "boolean"}
 NUMBER: Schema = {"type": "integer"}
 COUNT: Schema = {"type": "integer", "minimum": 0}
