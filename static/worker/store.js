@@ -192,7 +192,7 @@ export function forgetRefusals() {
 export function forgetNumbers() {
   return change(async ({ events, state }) => {
     const records = inOrder(await resultOf(events.getAll()));
-    records.forEach(({ id, match, event: { seq, by, received, ...event } }, place) =>
+    records.forEach(({ id, match, event: { seq, by, received, hash, ...event } }, place) =>
       events.put({ id, match, local: place + 1, event }));
     state.put(records.length, 'counter');
     state.put({ whole: true, since: 0, last: null }, 'pull');

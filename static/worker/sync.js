@@ -132,8 +132,10 @@ export const toSend = async () => (await outbox()).filter(record => !record.refu
 async function pull(me) {
   const changed = [];
   for (let more = true; more;) {
-    const { whole: isWhole = false, since = 0, last = null } = await readState('pull') ?? {};
-    const query = new URLSearchParams({ circle: me.circle, since, recent: String(RECENT), ...(last && { last }) });
+    const { whole: isWhole = false, since = 0, last, hash } = await readState('pull') ?? {};
+    const query = new URLSearchParams({ circle: me.circle, since, ...(last && { last }), ...(hash && { hash }) });
+    // A reader cannot send what is missing in the answer, so the answer must be complete.
+    if (!isWhole || me.role !== 'reader') query.set('recent', String(RECENT));
     let answer;
     try {
       answer = await ask('GET', `/api/v1/events/?${query}`, { key: me.key });
@@ -143,8 +145,8 @@ async function pull(me) {
       continue;
     }
     more = answer.more && answer.events.length > 0;
-    const reached = { whole: isWhole || !more, since: answer.seq, last: answer.events.at(-1)?.id ?? last };
-    if (answer.events.length || !isWhole) changed.push(...await storePulled(answer.events, reached));
+    const reached = { whole: isWhole || !more, since: answer.seq, last: answer.events.at(-1)?.id ?? last, hash: answer.hash };
+    if (answer.events.length || !isWhole || answer.hash !== hash) changed.push(...await storePulled(answer.events, reached));
     if (answer.role !== me.role) await become(me, { role: answer.role });
   }
   return changed;
