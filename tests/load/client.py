@@ -7,6 +7,7 @@ import json
 from datetime import UTC, datetime
 from typing import Any
 from urllib.error import HTTPError
+from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 from uuid import uuid4
 
@@ -25,6 +26,8 @@ class Refused(Exception):
 
 
 class Client:
+    names_hash = True  # clients of 0.1.0 name only the number and the id of their last event
+
     def __init__(self, url: str, token: str) -> None:
         self.url = url
         self.token = token
@@ -32,6 +35,7 @@ class Client:
         self.refused: dict[str, str] = {}  # reasons by the ids of refused events
         self.since = 0  # the number up to which all events are stored here
         self.last: str | None = None  # the id of that event
+        self.hash: str | None = None  # the hash of the log up to that event
         self.restarts = 0  # how often the server had another log
 
     def sync(self) -> None:
@@ -44,7 +48,7 @@ class Client:
         more = True
         while more:
             try:
-                answer = self.ask(f"events/?since={self.since}" + (f"&last={self.last}" if self.last else ""))
+                answer = self.ask(f"events/?{urlencode(self.place())}")
             except Refused as refused:
                 if refused.code != "other_log":
                     raise
@@ -53,9 +57,15 @@ class Client:
             for event in answer["events"]:
                 self.store_event(event)
             more = answer["more"]
+            self.hash = answer["hash"]
             if not more and self.is_other():
                 self.forget()
                 more = True
+
+    def place(self) -> dict[str, Any]:
+        """Return the place in the log up to which this client has everything."""
+        names = {"since": self.since, "last": self.last, "hash": self.hash if self.names_hash else None}
+        return {name: value for name, value in names.items() if value is not None}
 
     def store_event(self, event: Event) -> None:
         self.events.setdefault(event["id"], event).update(event)
@@ -70,7 +80,7 @@ class Client:
         """Forget all numbers, but no events: events that the server lacks are pushed again."""
         for event in self.events.values():
             event["seq"] = None
-        self.since, self.last = 0, None
+        self.since, self.last, self.hash = 0, None, None
         self.restarts += 1
 
     def push(self) -> None:
@@ -112,3 +122,9 @@ class Client:
         except HTTPError as error:
             answer = json.load(error) if "json" in error.headers.get("Content-Type", "") else {}
             raise Refused(error.code, answer.get("code", ""), answer.get("error", "")) from error
+
+
+class FirstClient(Client):
+    """A client as of 0.1.0."""
+
+    names_hash = False

@@ -108,10 +108,10 @@ class Server:
         assert process.returncode == 0, process.stdout + process.stderr
         return process.stdout
 
-    def client(self) -> Client:
+    def client(self, kind: type[Client] = Client) -> Client:
         """Return a client of the only person that this server knows."""
         self.token = self.token or self.manage("token", "Eleni").split()[-1]
-        return Client(self.url, self.token)
+        return kind(self.url, self.token)
 
     def check(self) -> None:
         """Check that nothing went wrong, and that rows follow from events."""

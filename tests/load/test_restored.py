@@ -1,13 +1,15 @@
 """An older copy of the database is restored: clients notice, and push the missing events again."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Protocol
 
 import pytest
 
 from games.match.log import fold_events
 from games.match.sheet import sheet_json
 from tests.load import players
-from tests.load.client import Client
+from tests.load.client import Client, FirstClient
 from tests.load.databases import Sqlite
 from tests.load.server import Server
 
@@ -44,6 +46,96 @@ def begun(server: Server) -> Begun:
     for client in clients:
         client.sync()
     return clients, match
+
+
+class Restorer(Protocol):
+    """One of the ways to restore an older copy."""
+
+    def __init__(self, server: Server, folder: Path) -> None:
+        """Make the copy."""
+
+    def restore(self) -> None: ...
+
+
+class CopiedFile:
+    """The file of the database, copied while the server is stopped; PostgreSQL's own copy of a database."""
+
+    def __init__(self, server: Server, folder: Path) -> None:
+        self.server = server
+        self.older = server.database.copy()
+
+    def restore(self) -> None:
+        self.server.stop()
+        self.server.database.restore(self.older, running=False)
+        self.older.drop()
+        self.server.start()
+
+
+class Command:
+    """`backup` and `restore`, which start `pg_dump` and `pg_restore` for PostgreSQL."""
+
+    def __init__(self, server: Server, folder: Path) -> None:
+        self.server = server
+        self.copy = folder / "older"
+        server.manage("backup", str(self.copy))
+
+    def restore(self) -> None:
+        self.server.manage("restore", str(self.copy))
+
+
+@pytest.mark.parametrize("way", [CopiedFile, Command], ids=["copied", "command"])
+def test_a_lost_round_before_the_same_last_event_is_noticed(
+    server: Server, begun: Begun, way: type[Restorer], tmp_path: Path
+) -> None:
+    """After the restore, other events get the numbers of two lost ones, and the last is the same event as before."""
+    (eleni, deniz, andreas, _zeynep), match = begun
+    copy = way(server, tmp_path)
+    players.deal(deniz, match, 61)
+    late = deniz.waiting()
+    lost = players.deal(eleni, match, 62)
+    eleni.push()
+    send_without_answer(deniz, late)
+    eleni.pull()
+    number, last = eleni.since, eleni.last
+    assert last == late[0]["id"]
+    copy.restore()
+    players.deal(andreas, match, 63)
+    andreas.push()
+    deniz.push()
+    assert andreas.ask(f"events/?since={number}&last={last}")["events"] == []  # number and id alone prove nothing
+    check_everything_is_there(server, [eleni, deniz, andreas], match)
+    assert eleni.restarts == 1
+    reader = server.client()
+    reader.pull()
+    assert lost in {event["data"].get("deal") for event in reader.events.values()}
+
+
+def send_without_answer(client: Client, events: list[dict[str, Any]]) -> None:
+    """Send events, and never hear the answer."""
+    client.ask("events/", events)
+
+
+def test_a_copy_without_lost_events_restarts_no_client(server: Server, begun: Begun, tmp_path: Path) -> None:
+    clients, match = begun
+    copy = Command(server, tmp_path)
+    copy.restore()
+    players.deal(clients[0], match, 64)
+    check_everything_is_there(server, clients, match)
+    assert [client.restarts for client in clients] == [0] * 4
+
+
+def test_clients_of_the_first_release_notice_a_shorter_log(server: Server, begun: Begun, tmp_path: Path) -> None:
+    """They name number and id of their last event only, so they notice what they noticed before."""
+    (eleni, deniz, *_others), match = begun
+    first = server.client(FirstClient)
+    first.sync()
+    copy = Command(server, tmp_path)
+    for client in (eleni, first):
+        players.deal(client, match, 65)
+        client.sync()
+    copy.restore()
+    check_everything_is_there(server, [first, eleni, deniz], match)
+    assert first.restarts == 1
 
 
 def play_on(clients: list[Client], match: str) -> None:

@@ -1,6 +1,7 @@
 """A database of the first release works after `migrate`."""
 
 import re
+from hashlib import sha256
 from typing import Any
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
@@ -9,7 +10,7 @@ import pytest
 
 from games.store.readmodels import SHAPE
 from tests.load import players
-from tests.load.client import Client
+from tests.load.client import Client, FirstClient
 from tests.load.databases import Database
 from tests.load.server import Server
 from tests.upgrade.conftest import manage
@@ -99,6 +100,31 @@ def test_every_page_shows_the_old_data(server: Server, eleni: OpenerDirector, an
             texts[path] = page.read().decode()
     assert all("Eleni" in html for html in texts.values())
     assert "At Deniz’s" in texts["/evenings/"]
+
+
+def test_every_old_event_has_a_hash(server: Server, answers: Any) -> None:
+    for person in answers:
+        client = Client(server.url, person["key"])
+        hash = ""
+        for event in client.ask("events/")["events"]:
+            hash = sha256((hash + event["id"]).encode()).hexdigest()[:16]
+            assert event["hash"] == hash
+    code = "from games import models; print(models.Event.objects.filter(log_hash=None).count())"
+    assert manage(server.database, "shell", "-v0", "-c", code).strip() == "0"
+
+
+def test_clients_of_both_releases_stay_in_step(server: Server, answers: Any) -> None:
+    first, second = FirstClient(server.url, answers[0]["key"]), Client(server.url, answers[0]["key"])
+    match = players.start(first)
+    first.sync()
+    second.sync()
+    for client in (first, second):
+        players.deal(client, match)
+        client.sync()
+    first.sync()
+    assert first.hash == second.hash
+    assert first.events.keys() == second.events.keys()
+    assert (first.restarts, second.restarts) == (0, 0)
 
 
 def test_a_new_round_can_be_recorded(server: Server, answers: Any) -> None:
