@@ -17,7 +17,7 @@ export class Trouble extends Error {
   }
 }
 
-export let minutesOff = 0; // how much this phone's clock is ahead of the server's
+export let minutesOff = null; // how much this phone's clock is ahead of the server's, once our server has answered
 
 /**
  * @typedef {{ key?: string, body?: any, cache?: RequestCache }} Options
@@ -88,9 +88,9 @@ async function fetchJson(method, path, { key, body, cache }, signal) {
     signal,
   }).catch(() => { throw new Trouble('network'); });
   const date = Date.parse(response.headers.get('Date'));
-  if (date) minutesOff = Math.round((Date.now() - date) / 60_000);
   if (response.status === 204) return null;
   const answer = await response.json().catch(() => null);
+  if (date && answer) minutesOff = Math.round((Date.now() - date) / 60_000);
   if (response.ok && answer !== null) return answer;
   // The answer was cut off, so the browser must not use its cached copy.
   if (response.ok && !cache) return fetchJson(method, path, { key, body, cache: 'reload' }, signal);

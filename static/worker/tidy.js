@@ -1,5 +1,6 @@
 // Deletes data from the phone, but never an event that the server does not have.
 
+import { minutesOff } from './ask.js';
 import { DAY, RECENT } from './configuration.js';
 import { resultOf } from './database.js';
 import { change, freshLine, isFresh, objectStore, READY, readState, replaceStale, writeState } from './store.js';
@@ -7,9 +8,10 @@ import { change, freshLine, isFresh, objectStore, READY, readState, replaceStale
 const OLD = RECENT * DAY;
 const BATCH = 50; // lines that are computed at a time, because Python has to answer pages, too
 
-// Delete matches that ended long ago; the first pull leaves them out, too.
+// Delete matches that ended long ago; the first pull leaves them out, too. No later pull brings them back. So a match goes
+// only if the clocks of phone and server both say that it is old, and by the rule of the server: nothing of it came lately.
 export async function trim(summaryOf) {
-  if (await readState('trimmed') > Date.now() - DAY) return;
+  if (minutesOff === null || Math.abs(Date.now() - (await readState('trimmed') ?? 0)) < DAY) return;
   await navigator.locks.request('whose', { mode: 'shared' }, async () => {
     const stale = (await oldLines()).filter(line => !isFresh(line)).slice(0, BATCH);
     await replaceStale(stale, await Promise.all(stale.map(line => freshLine(line.id, summaryOf))));
@@ -18,8 +20,10 @@ export async function trim(summaryOf) {
   });
 }
 
+const oldest = () => Date.now() - Math.max(minutesOff, 0) * 60_000 - OLD;
+
 async function oldLines() {
-  const before = IDBKeyRange.upperBound(Date.now() - OLD);
+  const before = IDBKeyRange.upperBound(oldest());
   return resultOf((await objectStore('matches')).index('moment').getAll(before));
 }
 
@@ -27,7 +31,8 @@ function drop(lines) {
   return change(async ({ events, matches }) => {
     for (const { id } of lines) {
       const records = await resultOf(events.index('match').getAll(id));
-      if (records.some(record => record.local) || (await resultOf(matches.get(id)))?.stale) continue;
+      const isNeeded = ({ local, event }) => local || !(Date.parse(event.received) < oldest());
+      if (records.some(isNeeded) || (await resultOf(matches.get(id)))?.stale) continue;
       for (const record of records) events.delete(record.id);
       matches.delete(id);
     }

@@ -6,11 +6,13 @@ from uuid import uuid4
 
 import pytest
 
+from tests.phone.test_clock import set_worker
 from tests.phone.test_persons import ask_worker
 from tests.phone.test_worker import ask, me, save, says, sees, start
 
+DAY = 24 * 3600 * 1000  # milliseconds
 SENT = "(await all('events')).every(one => one.event.seq)"
-AGE = """async ({ days, finished, stale }) => {
+AGE = """async ({ days, finished, stale, received }) => {
     const asked = indexedDB.open('scorekeeper');
     const database = await new Promise(done => { asked.onsuccess = () => done(asked.result); });
     const transaction = database.transaction(['events', 'matches', 'state'], 'readwrite');
@@ -21,14 +23,22 @@ AGE = """async ({ days, finished, stale }) => {
             matches.put({ ...match, moment: then, stale, summary: { ...match.summary, finished } });
         }
     };
+    events.getAll().onsuccess = ({ target }) => {
+        const moment = new Date(Date.now() - received * 24 * 3600 * 1000).toISOString();
+        for (const { event, ...record } of target.result) {
+            events.put({ ...record, event: event.received ? { ...event, received: moment } : event });
+        }
+    };
     state.delete('trimmed');
     await new Promise(done => { transaction.oncomplete = done; });
     database.close();
 }"""
 
 
-def age(phone, *, days, finished, stale=0):
-    phone.page.evaluate(AGE, {"days": days, "finished": finished, "stale": stale})
+def age(phone, *, days, finished, stale=0, received=None):
+    """Let the match have ended so many days ago, and let the server have received it then, or `received` days ago."""
+    received = days if received is None else received
+    phone.page.evaluate(AGE, {"days": days, "finished": finished, "stale": stale, "received": received})
     phone.nudge()
     phone.until("(await state('trimmed')) > 0")
 
@@ -53,6 +63,30 @@ def test_a_match_finished_long_ago_is_removed(started):
 def test_a_recent_or_open_match_stays(started, days, finished):
     age(started, days=days, finished=finished)
     assert len(started.events()) == 2
+
+
+@pytest.mark.parametrize(("days", "finished"), [(0, True), (0, False)], ids=["finished", "open"])
+def test_a_clock_that_is_months_ahead_removes_nothing(started, days, finished):
+    set_worker(started, 100 * DAY)
+    age(started, days=days, finished=finished)
+    assert len(started.events()) == 2
+
+
+def test_a_match_from_a_phone_whose_clock_is_behind_stays(started):
+    """The server received it today, so its rounds say a wrong time. A match that was played earlier is the same."""
+    age(started, days=91, finished=True, received=0)
+    assert len(started.events()) == 2
+
+
+def test_nothing_is_removed_before_the_server_has_answered(tiny, started):
+    tiny.stop()
+    started.worker.evaluate("() => sync().then(() => { minutesOff = null; })")
+    started.page.evaluate(AGE, {"days": 91, "finished": True, "stale": 0, "received": 91})
+    started.worker.evaluate("() => trim(summaryOf)")
+    assert len(started.events()) == 2
+    tiny.start()
+    started.nudge()
+    started.until("(await all('events')).length === 1")
 
 
 def test_an_unsent_match_stays(tiny, started):
