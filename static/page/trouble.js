@@ -22,7 +22,7 @@ document.addEventListener('trouble', ({ detail }) => {
 });
 
 // AWAY: nobody could answer, or not now. BARRED: the server refused the person. In both cases what was typed stays on the page.
-const AWAY = [0, 429, 500, 502, 503, 504];
+const AWAY = [0, 429, 500, 502, 503, 504, 507];
 const BARRED = [403, 404];
 
 document.addEventListener('htmx:beforeSwap', ({ detail }) => {
@@ -34,7 +34,7 @@ document.addEventListener('htmx:beforeSwap', ({ detail }) => {
 for (const name of ['htmx:sendError', 'htmx:responseError']) {
   document.addEventListener(name, ({ detail: { requestConfig, xhr } }) => {
     if (requestConfig.verb !== 'post' || ![...AWAY, ...BARRED].includes(xhr.status)) return;
-    const code = AWAY.includes(xhr.status) ? 'unsaved' : 'barred';
+    const code = xhr.getResponseHeader('X-Problem') ?? (AWAY.includes(xhr.status) ? 'unsaved' : 'barred');
     const problem = { code, isSave: requestConfig.parameters.press === undefined };
     document.dispatchEvent(new CustomEvent('trouble', { detail: { problem, reasons: [], minutesOff: 0 } }));
   });

@@ -2,16 +2,17 @@
 
 import { Trouble } from './ask.js';
 import { PHONE } from './configuration.js';
-import { isFull, pause } from './database.js';
+import { pause, StoreDoesNotOpen, storeProblem } from './database.js';
 import { identity, introduce, session } from './identity.js';
 import { handlers } from './messages.js';
 import { askPython, isAwake, ready, summaryOf } from './python.js';
 import { readyPage, storingReadyPage } from './ready-pages.js';
 import {
-  atHand, isComplete, matchIdsOf, readEvenings, readMatches, readPageData, readPlayers, saveEvents,
+  atHand, isComplete, matchIdsOf, readEvenings, readMatches, readPageData, readPlayers, reopen, saveEvents,
 } from './store.js';
 import { notifyPages, sync } from './sync.js';
 import { reached, unsaved } from './unreachable.js';
+import { rememberUnsent } from './unsent.js';
 
 // The phone cannot answer, because it does not have the match or the page.
 class NotHere extends Error {}
@@ -30,18 +31,27 @@ export function addressOf(path) {
   return undefined;
 }
 
+let isBehind = false; // whether the server may have an event that this phone could not store
+
 export async function answer(event, match) {
   const { request } = event;
+  isBehind &&= !await sync();
+  if (isBehind) {
+    const response = await passOn(request.clone()).catch(() => null);
+    if (response && response.status < 500) return response;
+  }
   if (request.method === 'POST') ready().catch(() => {}); // Python starts while we read the store
   const missing = match ? 'match' : 'page';
   const spare = request.clone();
   try {
     return responseOf(await serialized(event, match, await requestQuestion(request), request.headers.has('HX-Request')));
   } catch (error) {
-    if (isFull(error)) return unsaved('full');
+    const code = storeProblem(error);
+    if (error.name === 'QuotaExceededError') return unsaved(code);
     if (!(error instanceof NotHere)) {
       await reportError(error);
-      return reached(request, () => passOn(spare), missing);
+      isBehind ||= code !== undefined && request.method === 'POST';
+      return reached(request, () => passOn(spare), missing, code);
     }
     if (!(error instanceof NotYet)) event.waitUntil(sync({ meet: true })); // so that the phone may have the page the next time
     return reached(request, () => fetch(spare), missing);
@@ -67,6 +77,7 @@ handlers.tap = async ({ path, form }) => {
 };
 
 handlers.save = async ({ path, form }, event) => {
+  if (isBehind) return null;
   const result = await serialized(event, addressOf(path), formQuestion(path, form), true).catch(ignoreNotHere);
   return result?.html ? { address: path, ...result } : null; // a refused form keeps its address
 };
@@ -84,12 +95,16 @@ const locked = (name, mode, work) => navigator.locks.request(name, { mode }, wor
 // Answer requests that store events one at a time, so that each knows the events of the request before. `isInPlace`: the
 // page can display the next page in its place, without a redirect.
 function serialized(event, match, question, isInPlace) {
-  const working = () => locked('whose', 'shared', () => resultFor(event, match, question, isInPlace));
+  const once = () => locked('whose', 'shared', () => resultFor(event, match, question, isInPlace));
+  const working = () => once().catch(error => {
+    if (storeProblem(error) !== 'store' || error instanceof StoreDoesNotOpen) throw error;
+    return reopen().then(once); // the browser may have closed or deleted the store meanwhile
+  });
   return question.form ? locked('write', 'exclusive', working) : working();
 }
 
 async function resultFor(event, match, question, isInPlace) {
-  const { isPulled, role, events } = await readPageData(match);
+  const { me, isPulled, role, events } = await readPageData(match);
   if (!isPulled) throw new NotYet();
   question.role = role;
   if (match) {
@@ -106,6 +121,7 @@ async function resultFor(event, match, question, isInPlace) {
   if (!html && !go) throw new NotHere(); // Django's page explains that the round is missing, or that this is not allowed
   if (fresh.length) {
     await saveEvents(fresh);
+    rememberUnsent(me, fresh);
     const writer = event.clientId ?? event.source?.id;
     afterwards(event, () => notifyPages({ changed: matchIdsOf(fresh) }, writer).then(() => sync()));
   }

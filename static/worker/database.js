@@ -2,7 +2,9 @@
 
 const OPEN_TIMEOUT = 8000; // milliseconds; then we give up, and wait as long before the next try
 
-export class StoreDoesNotOpen extends Error {}
+class StoreProblem extends Error {}
+
+export class StoreDoesNotOpen extends StoreProblem {}
 
 export const pause = time => new Promise(resolve => { setTimeout(resolve, time); });
 
@@ -28,4 +30,22 @@ export function resultOf(request) {
   });
 }
 
-export const isFull = error => error?.name === 'QuotaExceededError'; // the phone has no room left
+// Resolve when the changes of the transaction are on the disk.
+export function endOf(transaction) {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve;
+    transaction.onabort = () => reject(transaction.error ?? new StoreProblem('The phone did not store it.'));
+  });
+}
+
+// Firefox raises NS_ERROR_FILE_NO_DEVICE_SPACE, Chromium an UnknownError whose message has FILE_ERROR_NO_SPACE.
+const FULL = /quota|no_(device_)?space/i;
+
+// Return `full` if the phone has no room left, `store` if the browser cannot store for any other reason, else undefined.
+// Browsers have a dozen names for the other reasons, such as AbortError, UnknownError and NotReadableError.
+export function storeProblem(error) {
+  const text = `${error?.name} ${error?.message}`;
+  if (FULL.test(text)) return 'full';
+  const isOther = error instanceof StoreProblem || error instanceof DOMException || text.startsWith('NS_ERROR');
+  return isOther ? 'store' : undefined;
+}

@@ -8,7 +8,7 @@ import { change, readState, writeState } from './store.js';
 import { sync, toSend } from './sync.js';
 
 export async function identity() {
-  return change(async ({ state }) => {
+  return await readState('identity') ?? change(async ({ state }) => { // reading works on a full disk, too
     const known = await resultOf(state.get('identity'));
     if (!known) state.put(stranger(), 'identity');
     return known ?? resultOf(state.get('identity'));

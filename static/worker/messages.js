@@ -7,7 +7,7 @@ import { withdraw } from './refused.js';
 import { change, objectStore, outbox, readState } from './store.js';
 import { newStoreName, storeList } from './store-list.js';
 import { dropEmptyStoresOf, ownOtherStores, strangersStores, takeOver, useStore } from './stores.js';
-import { notifyPages, problem, sync } from './sync.js';
+import { codeOf, notifyPages, problem, sync } from './sync.js';
 import { clear } from './tidy.js';
 
 // The handlers by the name of the question. Pages of other versions use these names, so they must stay.
@@ -54,7 +54,7 @@ async function about() {
     isKept: await navigator.storage?.persisted?.() ?? false,
     version: (PHONE.cache ?? '').replace('phone-', ''), // empty if the worker is switched off
     inStep: await readState('inStep') ?? null,
-    problem: problem?.code ?? (problem ? 'phone' : null),
+    problem: problem ? codeOf(problem) : null,
   };
 }
 

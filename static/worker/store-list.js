@@ -1,6 +1,6 @@
 // The list of stores on this phone. A store is a database. Each person has one for each circle, and one store is open.
 
-import { openDatabase, resultOf } from './database.js';
+import { endOf, openDatabase, resultOf } from './database.js';
 
 const FIRST = { open: 'scorekeeper', kept: ['scorekeeper'], gone: [] }; // on phones that had one store only
 
@@ -8,11 +8,13 @@ const FIRST = { open: 'scorekeeper', kept: ['scorekeeper'], gone: [] }; // on ph
 export async function storeList(change = null) {
   const database = await openDatabase('scorekeeper.people', 1, ({ result }) => result.createObjectStore('state'));
   try {
-    const state = database.transaction('state', 'readwrite', { durability: 'strict' }).objectStore('state');
+    const transaction = database.transaction('state', change ? 'readwrite' : 'readonly', { durability: 'strict' });
+    const state = transaction.objectStore('state');
     const list = await resultOf(state.get('stores')) ?? FIRST;
     if (!change) return list;
     const changed = change(list);
-    await resultOf(state.put(changed, 'stores'));
+    state.put(changed, 'stores');
+    await endOf(transaction);
     return changed;
   } finally {
     database.close();

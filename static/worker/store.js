@@ -4,7 +4,7 @@
 // have no number of the server's yet. `refused` says why the server has refused an event.
 
 import { PHONE } from './configuration.js';
-import { openDatabase, pauseBeforeReopening, resultOf, StoreDoesNotOpen } from './database.js';
+import { endOf, openDatabase, pauseBeforeReopening, resultOf, StoreDoesNotOpen } from './database.js';
 import { amendRefused } from './refused.js';
 import { currentStore } from './store-list.js';
 
@@ -15,10 +15,6 @@ export const READY = { home: 'shown home', match: 'shown match' };
 
 export let opened = null;
 
-export function setOpened(store) {
-  opened = store;
-}
-
 // Open the current store.
 export function database() {
   if (opened) return opened;
@@ -28,6 +24,14 @@ export function database() {
     if (opened === attempt) opened = null;
   });
   return attempt;
+}
+
+// Close the store, and use the next one, or open the current store again at the next access.
+export async function reopen(next = null) {
+  const before = opened;
+  opened = next;
+  forget();
+  (await before?.catch(() => null))?.close();
 }
 
 // Open a store. If the browser or another worker closes it, the next access opens the store again.
@@ -74,10 +78,7 @@ export async function change(work) {
   forget();
   const names = ['events', 'matches', 'players', 'state'];
   const transaction = (await database()).transaction(names, 'readwrite', { durability: 'strict' });
-  const ended = new Promise((resolve, reject) => {
-    transaction.oncomplete = resolve;
-    transaction.onabort = () => reject(transaction.error ?? new Error('The phone did not store it.'));
-  });
+  const ended = endOf(transaction);
   const [events, matches, players, state] = names.map(name => transaction.objectStore(name));
   try {
     const result = await work({ events, matches, players, state });
@@ -112,7 +113,7 @@ export function forget() {
   changes += 1;
 }
 
-// Read the data of a page in one transaction: whether everything was pulled, the person's role, and the log of the match.
+// Read the data of a page in one transaction: whether everything was pulled, the identity and its role, and the match's log.
 export async function readPageData(match) {
   const before = changes;
   const transaction = (await database()).transaction(['events', 'state']);
@@ -120,7 +121,7 @@ export async function readPageData(match) {
   const [pull, me, records] = await Promise.all([
     resultOf(state.get('pull')), resultOf(state.get('identity')), match ? resultOf(events.index('match').getAll(match)) : [],
   ]);
-  const data = { match, isPulled: pull?.whole ?? false, role: me?.role ?? 'owner', events: eventsOf(records) };
+  const data = { match, me, isPulled: pull?.whole ?? false, role: me?.role ?? 'owner', events: eventsOf(records) };
   if (before === changes) atHand = data.isPulled && isComplete(data.events) ? data : null;
   return data;
 }

@@ -7,10 +7,11 @@ import { ask } from './ask.js';
 import { PHONE } from './configuration.js';
 import { resultOf } from './database.js';
 import { adopt, become, identity, joinSignedIn, session, stranger } from './identity.js';
-import { database, forget, opened, openStore, outbox, readState, saveEvents, setOpened } from './store.js';
+import { database, openStore, outbox, readState, reopen, saveEvents } from './store.js';
 import { deleteStores, newStoreName, storeList } from './store-list.js';
 import { pullAndPush, toSend } from './sync.js';
 import { forgetSent } from './tidy.js';
+import { forgetUnsent } from './unsent.js';
 
 // Open this store from now on, and drop the given ones. Delete all other caches, because they may hold pages of the person
 // who used the phone before.
@@ -20,16 +21,10 @@ export async function useStore(name, ...dropped) {
     kept: [...new Set([...kept, name])].filter(other => !dropped.includes(other)),
     gone: [...gone, ...dropped],
   }));
-  await switchStore(null);
+  forgetUnsent();
+  await reopen();
   for (const cache of await caches.keys()) if (cache !== PHONE.cache) await caches.delete(cache);
   await database();
-}
-
-async function switchStore(next) {
-  const before = opened;
-  setOpened(next);
-  forget();
-  (await before?.catch(() => null))?.close();
 }
 
 // Drop a person's other stores if no events wait in them.
@@ -125,12 +120,12 @@ export async function takeOver() {
 async function moveInto(theirs) {
   const { open: current } = await storeList();
   const events = (await outbox()).map(record => record.event);
-  await switchStore(openStore(theirs));
+  await reopen(openStore(theirs));
   try {
     await saveEvents(events);
     await useStore(theirs, current);
   } catch (error) {
-    await switchStore(null);
+    await reopen();
     throw error;
   }
 }

@@ -2,7 +2,7 @@
 
 import { ask, minutesOff, Trouble } from './ask.js';
 import { PHONE, RECENT } from './configuration.js';
-import { isFull } from './database.js';
+import { storeProblem } from './database.js';
 import {
   adoptAgain, become, farewell, hasSession, identity, introduce, joinSignedIn, register, session,
 } from './identity.js';
@@ -12,8 +12,9 @@ import {
 } from './store.js';
 import { countWaitingElsewhere, dropEmptyStoresOf, follow, isUnsure } from './stores.js';
 import { forgetSent } from './tidy.js';
+import { forgetUnsent, sendWithoutStore } from './unsent.js';
 
-const MOST_EVENTS = 100; // events a push
+export const MOST_EVENTS = 100; // events a push
 const EVENT_ERRORS = [400, 413, 500]; // one event of a push may have caused such an answer
 const MOST_SET_ASIDE = 3; // after so many such events, the cause is not in the events
 const PAUSES = { later: ({ wait }) => wait, network: ({ wait }) => wait, key: () => 30, role: () => 30, not_open: () => 30 }; // seconds
@@ -37,6 +38,8 @@ export function sync(how = {}) {
   return running;
 }
 
+export const codeOf = trouble => trouble instanceof Trouble ? trouble.code : storeProblem(trouble) ?? 'phone';
+
 // Return whether all went well.
 async function runRounds() {
   let changed = [];
@@ -58,9 +61,9 @@ async function runRounds() {
   } catch (trouble) {
     if (trouble !== problem) quietUntil = performance.now() + (PAUSES[trouble.code]?.(trouble) ?? 0) * 1000;
     problem = trouble;
-    const code = isFull(trouble) ? 'full' : trouble.code ?? 'phone';
-    await notifyPages({ changed, problem: { code, status: trouble.status } });
-    await retryLater();
+    if (storeProblem(trouble)) await sendWithoutStore().catch(() => {}); // the next sync tries again
+    await notifyPages({ changed, problem: { code: codeOf(trouble), status: trouble.status } }).catch(() => {});
+    await retryLater().catch(() => {});
     return false;
   }
 }
@@ -172,6 +175,7 @@ async function push(me, tried) {
   });
   if (answer === undefined) return true;
   batchSize = MOST_EVENTS;
+  forgetUnsent(events.map(({ id }) => id));
   tried.last = events[0].id;
   const { since } = await readState('pull');
   await storeNumbers(answer.accepted.filter(({ seq }) => seq <= since));
@@ -198,16 +202,28 @@ async function owner() {
   return me?.isKnown ? { person: me.person, circle: me.circle, role: me.role } : { person: '', circle: '', role: '' };
 }
 
-// Send every open page the news that it may display. The page that wrote an event already displays it, so it gets no changes.
-export async function notifyPages(more = {}, writer = null) {
+let latest = null;
+
+async function countEvents() {
   const waiting = await outbox();
   const refused = waiting.filter(record => record.refused);
-  const news = {
+  return {
     waiting: waiting.length - refused.length,
     elsewhere: await countWaitingElsewhere(),
     refused: refused.length,
     ...await owner(),
     reasons: refused.slice(0, 20).map(({ id, match, refused: reason }) => ({ id, match, ...reason })),
+  };
+}
+
+// Send every open page the news that it may display. The page that wrote an event already displays it, so it gets no changes.
+export async function notifyPages(more = {}, writer = null) {
+  latest = await countEvents().catch(error => { // the store cannot be read
+    if (!latest) throw error;
+    return latest;
+  });
+  const news = {
+    ...latest,
     changed: [],
     minutesOff,
     language: PHONE.language,

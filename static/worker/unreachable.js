@@ -7,19 +7,21 @@ import { notifyPages } from './sync.js';
 export const isOurs = ({ headers }) => headers.has('Cross-Origin-Resource-Policy');
 
 // Return the server's answer, or a page that says that there is none. `missing`: what the person requested, a page or match.
-export async function reached({ method }, work, missing = 'page') {
+// `code`: why a save has failed.
+export async function reached({ method }, work, missing = 'page', code = 'unsaved') {
   try {
     const response = await work();
     if (response.status < 500 || isOurs(response)) return response;
   } catch { /* no answer is the same as an answer of another server */ }
-  return method === 'POST' ? unsaved('unsaved') : unreachable(503, missing);
+  return method === 'POST' ? unsaved(code) : unreachable(503, missing);
 }
 
-// Return an answer by which pages keep what was typed. They get the reason by a message. If that fails, the status 503
-// makes them say that nothing was saved.
+// Return an answer by which pages keep what was typed. They get the reason by a message and by a header. Pages of earlier
+// versions only read the message. If that fails, the status 503 makes them say that nothing was saved.
 export async function unsaved(code) {
   const isHeard = await notifyPages({ problem: { code, isSave: true } }).then(() => true, () => false);
-  return unreachable(isHeard ? 507 : 503, 'page');
+  return unreachable(isHeard ? 507 : 503, 'page', { 'X-Problem': code });
 }
 
-export const unreachable = (status, missing) => new Response(PHONE.unreachable[missing], { status, headers: PHONE.headers });
+export const unreachable = (status, missing, more = {}) =>
+  new Response(PHONE.unreachable[missing], { status, headers: { ...PHONE.headers, ...more } });

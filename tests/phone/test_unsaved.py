@@ -2,8 +2,14 @@
 
 import pytest
 
-from tests.phone.agree import agree, ids
+from tests.phone.agree import agree, everything, ids
+from tests.phone.conftest import wait
+from tests.phone.test_broken import CANNOT_OPEN
+from tests.phone.test_cut_off import started
 from tests.phone.test_evening import SENT, is_worth, play, sit_down
+from tests.phone.test_worker import me
+
+__all__ = ["started"]
 
 ROOM = 4_000_000  # bytes
 FILL = """new Promise(done => {
@@ -62,6 +68,119 @@ def test_a_round_stays_if_the_phone_has_no_room(real, new_phone, network):
     if not network:
         real.start()
     agree(real, path, phone, event_ids=ids(phone))
+
+
+FAILING = """([name, message]) => {
+  self.storing ??= saveEvents;
+  const error = name.startsWith('NS_') ? Object.assign(new Error(message), { name }) : new DOMException(message, name);
+  saveEvents = () => Promise.reject(error);
+}"""
+NO_ROOM, NO_STORE = "There is no room left on this phone", "This browser cannot store anything"
+ERRORS = (
+    ("QuotaExceededError", "", NO_ROOM),
+    ("UnknownError", "Connection is closing because of: IO error: .../000003.log: FILE_ERROR_NO_SPACE", NO_ROOM),
+    ("NS_ERROR_FILE_NO_DEVICE_SPACE", "", NO_ROOM),
+    ("NS_ERROR_DOM_QUOTA_REACHED", "", NO_ROOM),
+    ("AbortError", "The transaction was aborted.", NO_STORE),
+    ("UnknownError", "Internal error opening backing store for indexedDB.open.", NO_STORE),
+    ("InvalidStateError", "The database connection is closing.", NO_STORE),
+    ("TransactionInactiveError", "", NO_STORE),
+    ("NotReadableError", "Data lost due to missing file.", NO_STORE),
+    ("NotFoundError", "One of the specified object stores was not found.", NO_STORE),
+    ("VersionError", "", NO_STORE),
+    ("NS_ERROR_DOM_INDEXEDDB_UNKNOWN_ERR", "", NO_STORE),
+)
+
+
+def test_each_error_of_the_store_is_named_and_the_round_stays(real, started):
+    phone, path = started
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+    phone.until(SENT)
+    real.kill()
+    phone.page.locator("#points-0").fill("30")
+    phone.page.locator("#points-sum", has_text="= 120").wait_for()
+    for name, message, text in ERRORS:
+        phone.page.evaluate("document.querySelector('#trouble').hidden = true")
+        phone.worker.evaluate(FAILING, [name, message])
+        phone.page.locator("#round button.go").click()
+        check_trouble(phone, text)
+    phone.worker.evaluate("() => { saveEvents = storing; }")
+    save_again(phone)
+    event_ids = ids(phone)
+    real.start()
+    agree(real, path, phone, event_ids=event_ids)
+
+
+def test_a_round_is_saved_if_the_store_was_closed_meanwhile(real, started):
+    phone, path = started
+    real.kill()
+    phone.page.locator("#points-0").fill("71")
+    phone.page.locator("#points-sum", has_text="= 120").wait_for()
+    phone.worker.evaluate("() => opened.then(store => store.close())")
+    phone.page.locator("#round button.go").click()
+    is_worth(phone, 1, 0)
+    event_ids = ids(phone)
+    real.start()
+    agree(real, path, phone, event_ids=event_ids)
+
+
+def test_a_round_that_only_the_server_could_store_is_shown(real, started):
+    """Otherwise it would be entered twice."""
+    phone, path = started
+    phone.worker.evaluate(FAILING, ["AbortError", ""])
+    phone.worker.evaluate(
+        "() => { self.pulling = storePulled; storePulled = () => Promise.reject(new DOMException('', 'AbortError')); }"
+    )
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+    phone.open(path)
+    is_worth(phone, 1, 0)
+    play(phone, 30)
+    is_worth(phone, 1, 1)
+    phone.worker.evaluate("() => { saveEvents = storing; storePulled = pulling; }")
+    play(phone, 72)
+    is_worth(phone, 2, 1)
+    agree(real, path, phone, event_ids=ids(phone))
+
+
+def test_a_save_is_confirmed_when_it_is_on_the_disk(real, started):
+    phone, path = started
+    phone.worker.evaluate(HOLD_COMPLETE)
+    play(phone, 71)
+    wait(lambda: phone.worker.evaluate("held.length"))
+    phone.page.wait_for_timeout(1000)
+    assert phone.page.locator("#sheet tbody tr:not(.why)").count() == 0
+    assert phone.worker.evaluate("[...new Set(durabilities)]") == ["strict"]
+    phone.worker.evaluate("() => { isHolding = false; held.forEach(complete => complete()); }")
+    is_worth(phone, 1, 0)
+    agree(real, path, phone, event_ids=ids(phone))
+
+
+# Holds back the end of transactions that write events, and notes their durability.
+HOLD_COMPLETE = """() => {
+  Object.assign(self, { held: [], durabilities: [], isHolding: true });
+  const { set } = Object.getOwnPropertyDescriptor(IDBTransaction.prototype, 'oncomplete');
+  Object.defineProperty(IDBTransaction.prototype, 'oncomplete', { set(complete) {
+    const isOfSave = isHolding && this.mode === 'readwrite' && this.objectStoreNames.contains('events');
+    if (isOfSave) durabilities.push(this.durability);
+    set.call(this, isOfSave ? () => held.push(complete) : complete);
+  } });
+}"""
+
+
+def test_a_stored_round_is_sent_if_the_store_cannot_be_opened_any_more(real, started):
+    """So does a browser on a full disk, and its store may be empty when it starts again."""
+    phone, _path = started
+    key = me(phone)["key"]
+    phone.context.route("**/api/v1/events/**", lambda route: route.abort())
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+    event_ids = ids(phone)
+    phone.worker.evaluate(CANNOT_OPEN)
+    phone.context.unroute("**/api/v1/events/**")
+    phone.page.locator("#trouble", has_text=NO_STORE).wait_for()
+    wait(lambda: event_ids <= {event["id"] for event in everything(real, key)})
 
 
 def test_a_round_stays_without_worker_and_server(real, new_phone):
