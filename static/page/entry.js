@@ -55,7 +55,13 @@ function begin() {
   pressed.length = 0;
   if (!form) return;
   form.dataset.draftPending = ''; // until drafts.js has answered, and an existing draft is restored
-  begun = new FormData(form);
+  /** @type {any} */
+  const untouched = form.cloneNode(true);
+  untouched.reset();
+  begun = new FormData(untouched);
+  if (textOf(form) === textOf(untouched)) return;
+  form.removeAttribute('data-fresh'); // someone has typed before this script began
+  isTypedMeanwhile = true;
 }
 
 // A slow phone takes some time between swap and settling, in which fast fingers type.
