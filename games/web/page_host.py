@@ -63,14 +63,9 @@ class PageView(OwnPageOrTokenView):
 
     def get(self, request: HtmxRequest, **args: UUID) -> HttpResponse:
         member = membership(request, args.get("match"))
-        if self.route.scope == MATCH:
-            if member is None:
-                raise Http404
-            if request.htmx.target == LIVE:
-                return conditional_response(
-                    request, page_etag(request, member, args["match"]), lambda: self.handle(request, args, member)
-                )
-        return self.handle(request, args, member)
+        if self.route.scope == MATCH and member is None:
+            raise Http404
+        return live_or_full(request, member, lambda: self.handle(request, args, member), args.get("match"))
 
     post = get  # the router finds the page's function for the form
 
@@ -94,6 +89,18 @@ class PageView(OwnPageOrTokenView):
             if not result.events:
                 return render_result(request, result)
         return store_and_redirect(request, result, member)
+
+
+def live_or_full(
+    request: HttpRequest,
+    member: models.Membership | None,
+    respond: Callable[[], HttpResponse],
+    match: UUID | None = None,
+) -> HttpResponse:
+    """Return the page. If an open page polls it for news, return 304 while the match, or the circle, has none."""
+    if member is None or request.headers.get("HX-Target") != LIVE:
+        return respond()
+    return conditional_response(request, page_etag(request, member, match), respond)
 
 
 def conditional_response(request: HttpRequest, etag: str, respond: Callable[[], HttpResponse]) -> HttpResponse:
@@ -170,9 +177,10 @@ def players(circle: UUID) -> list[dict[str, Any]]:
     ]
 
 
-def page_etag(request: HttpRequest, member: models.Membership, match: UUID) -> str:
-    """Return an ETag that changes whenever the page would."""
-    seq = models.Match.objects.values_list("seq", flat=True).get(circle=member.circle_id, id=match)
+def page_etag(request: HttpRequest, member: models.Membership, match: UUID | None) -> str:
+    """Return an ETag that changes whenever the page would: the page of a match, or else one about the circle."""
+    matches = models.Match.objects.values_list("seq", flat=True)
+    seq = f"{member.circle_id}.{member.circle.seq}" if match is None else matches.get(circle=member.circle_id, id=match)
     return quote_etag(f"{seq}-{member.role}-{get_language()}-{request.get_full_path()}")
 
 

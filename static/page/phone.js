@@ -1,7 +1,7 @@
 // Starts the worker, asks it to sync, and displays whether the rounds are on the phone or on the server.
 
 const worker = navigator.serviceWorker;
-const EVERY = 3000; // milliseconds, while a table is open
+const EVERY = 1500; // milliseconds, while the network is away; twice as long otherwise
 let known = null; // the latest message of the worker
 let registration = null;
 let isUpdating = false;
@@ -13,6 +13,7 @@ let memory = {}; // remembers what was announced, so that it is not announced ag
 
 // Read the match from the address each time, because htmx changes pages without loading them.
 const match = () => location.pathname.match(/^\/table\/([0-9a-f-]{36})\//)?.[1];
+const follows = () => match() || document.querySelector('[data-live]'); // whether the page displays what others write
 const dispatch = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
 // Ask a new worker, even if it has not taken over yet, because the old one can only stop when nobody asks it.
 /** @param {object} [how] */
@@ -110,7 +111,11 @@ function begin() {
     display();
     if (detail.target === document.body) announceReady();
   });
-  setInterval(() => match() && !document.hidden && sync(), EVERY);
+  let turns = 0;
+  setInterval(() => {
+    turns += 1;
+    if (follows() && !document.hidden && (turns % 2 || known?.problem?.code === 'network')) sync();
+  }, EVERY);
   start().catch(() => {}); // without a worker Django answers everything
 }
 

@@ -1,4 +1,5 @@
 // Serves the page of a match beside its entry. Keeps the screen awake, displays other people's rounds, sets the address.
+// Home and the pages of evenings use it for other people's rounds alone.
 
 // ---- The screen stays awake while a match is open.
 
@@ -24,7 +25,7 @@ function renew(old, page) {
   const now = page.getElementById(old.id);
   if (!now || withoutToken(now) === withoutToken(old)) return false;
   old.replaceWith(now);
-  htmx.process(now);
+  window.htmx?.process(now); // pages of the server alone have no htmx
   return true;
 }
 
@@ -48,7 +49,7 @@ async function live() {
 
 function look() {
   const isAlone = !navigator.serviceWorker?.controller; // a worker would notify the page of news
-  if (isAlone && !document.hidden && document.querySelector('#totals')) live();
+  if (isAlone && !document.hidden) live();
 }
 
 document.addEventListener('stored', live);

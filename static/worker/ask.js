@@ -3,6 +3,8 @@
 import { pause } from './database.js';
 
 const TIMEOUT = 20_000; // milliseconds
+const AGAIN = 4000; // milliseconds until a request without an answer is sent again beside the first
+const UPLOAD = 2; // bytes a millisecond of the slowest line that we wait for
 const LONGEST = 15; // seconds; a longer pause that the server requests is cut, because people wait
 // From a server that got the body too slowly or does not reach its database, or from a proxy that does not reach the server.
 const AWAY = [408, 502, 503, 504];
@@ -30,7 +32,7 @@ export let minutesOff = null; // how much this phone's clock is ahead of the ser
  */
 export async function ask(method, path, options = {}) {
   if (path.startsWith(COOKIE_PATH)) return askAboutCookie(method, path, options);
-  return fetchJson(method, path, options, AbortSignal.timeout(TIMEOUT));
+  return fetchJson(method, path, options, AbortSignal.timeout(TIMEOUT), fetchFirst);
 }
 
 // --- The order of answers that can change the cookie. A form can sign someone in or out. The browser stores cookies in the order
@@ -75,12 +77,13 @@ async function askAboutCookie(method, path, options) {
  * @param {string} path
  * @param {Options} options
  * @param {AbortSignal} signal
+ * @param {typeof fetch} send
  */
-async function fetchJson(method, path, { key, body, cache }, signal) {
+async function fetchJson(method, path, { key, body, cache }, signal, send = fetch) {
   const headers = { Accept: 'application/json' };
   if (key) headers.Authorization = `Token ${key}`;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
-  const response = await fetch(path, {
+  const response = await send(path, {
     method,
     headers,
     cache,
@@ -93,8 +96,33 @@ async function fetchJson(method, path, { key, body, cache }, signal) {
   if (date && answer) minutesOff = Math.round((Date.now() - date) / 60_000);
   if (response.ok && answer !== null) return answer;
   // The answer was cut off, so the browser must not use its cached copy.
-  if (response.ok && !cache) return fetchJson(method, path, { key, body, cache: 'reload' }, signal);
+  if (response.ok && !cache) return fetchJson(method, path, { key, body, cache: 'reload' }, signal, send);
   throw troubleOf(response, answer);
+}
+
+// Send the request again and again beside the first, and return the first answer. A line that hung never answers what was
+// sent on it, although the network is well again. The server handles a request twice without harm. The later requests skip
+// the browser's cache, because there they would wait for the first.
+async function fetchFirst(path, { signal, ...options }) {
+  const attempts = [];
+  let first = null; // the attempt that was answered first
+  let isOver = false;
+  const send = async more => {
+    const attempt = new AbortController();
+    attempts.push(attempt);
+    const response = await fetch(path, { ...options, ...more, signal: attempt.signal });
+    first ??= attempt;
+    return response;
+  };
+  const wait = AGAIN + (options.body?.length ?? 0) / UPLOAD;
+  const later = turn => pause(turn * wait).then(() => isOver ? null : send({ cache: 'no-store' }));
+  signal.onabort = () => attempts.forEach(attempt => attempt.abort());
+  try {
+    return await Promise.race([send(), later(1), later(2), later(3)]);
+  } finally {
+    isOver = true;
+    for (const attempt of attempts) if (attempt !== first) attempt.abort();
+  }
 }
 
 function troubleOf({ status, headers }, answer) {

@@ -91,3 +91,19 @@ def test_first_write_creates_a_guest_with_a_circle():
     assert sorted(models.Player.objects.values_list("name", flat=True)) == ["Deniz", "Eleni"]
     client.post("/new/", form)
     assert models.Person.objects.count() == 1
+
+
+@pytest.mark.parametrize("page", ["/", "/evenings/", "evening"])
+def test_an_open_page_about_the_circle_polls_for_news(writer, browser, django_assert_max_num_queries, page):
+    match = writer.start(BISCA, rounds(1))
+    if page == "evening":
+        page = f"/evenings/{models.Match.objects.get(id=match).evening}/"
+    headers = {"hx-target": "live"}
+    first = browser.get(page, headers=headers)
+    assert first.text.count("data-live")
+    again = headers | {"if-none-match": first["ETag"]}
+    with django_assert_max_num_queries(5):
+        assert browser.get(page, headers=again).status_code == 304
+    assert browser.get(page, headers={"if-none-match": first["ETag"]}).status_code == 200
+    writer.start(BISCA, rounds(1))
+    assert browser.get(page, headers=again).status_code == 200

@@ -19,6 +19,7 @@ from games.store.people import people_of
 from games.web.evenings.base import matches_of
 from games.web.evenings.search import EveningSearchForm, years
 from games.web.membership import current_membership, private_copy
+from games.web.page_host import live_or_full
 
 MOST = 12  # evenings per page: almost three screens of a phone
 
@@ -44,6 +45,9 @@ class EveningListView(View):
         member = current_membership(request)
         if member is None:
             return render(request, "evenings/all.html", {"member": None})
+        return live_or_full(request, member, lambda: self.page(request, member))
+
+    def page(self, request: HttpRequest, member: models.Membership) -> HttpResponse:
         circle = member.circle_id
         people = people_of(circle)
         search = EveningSearchForm(request.GET, people, years(circle))

@@ -19,13 +19,16 @@ from games.store.people import people_of
 from games.web.dates import with_weekday
 from games.web.evenings.base import find_evening, matches_of
 from games.web.membership import private_copy
-from games.web.page_host import membership
+from games.web.page_host import live_or_full, membership
 
 
 @private_copy
 class EveningPageView(View):
     def get(self, request: HttpRequest, evening: UUID) -> HttpResponse:
         member, row = find_evening(request, evening)
+        return live_or_full(request, member, lambda: self.page(request, member, row))
+
+    def page(self, request: HttpRequest, member: models.Membership, row: models.Evening) -> HttpResponse:
         matches = matches_of(member.circle_id, [row.id], people_of(member.circle_id))[row.id]
         context = {
             "member": member,

@@ -1,0 +1,45 @@
+"""Home and the pages of evenings display what other phones write, without a reload."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.phone.test_cut_off import started
+from tests.phone.test_evening import SENT, is_worth, play
+
+__all__ = ["started"]
+
+
+@pytest.fixture(params=["worker", "no worker"])
+def home(request, started, new_phone):
+    """The home page of another phone of the same person."""
+    first, _path = started
+    other = new_phone(service_workers="block" if request.param == "no worker" else "allow")
+    other.context.add_cookies(first.context.cookies())
+    if request.param == "worker":
+        other.take_over()
+    other.open("/").locator("#under-way small", has_text="Round 1").first.wait_for()
+    return other
+
+
+def test_home_follows_another_phone(real, started, home):
+    first, _path = started
+    play(first, 71)
+    is_worth(first, 1, 0)
+    home.page.locator("#under-way small", has_text="Round 2").first.wait_for(timeout=10_000)
+    assert first.errors == home.errors == []
+
+
+def test_pages_of_evenings_follow_another_phone(real, started, home):
+    first, path = started
+    page = home.open("/evenings/")
+    expect(page.locator("#evenings .won")).to_contain_text("one under way")
+    evening = home.context.new_page()
+    evening.goto(home.url + page.locator("#evenings a").first.get_attribute("href"))
+    play(first, 71)
+    is_worth(first, 1, 0)
+    evening.locator("#evening small", has_text="Eleni 1").wait_for(timeout=10_000)
+    first.open(f"{path}more/").locator("button[value=finish]").click()
+    first.until(SENT)
+    expect(page.locator("#evenings .won")).not_to_contain_text("under way", timeout=10_000)
+    expect(page.locator("#evenings .won")).to_contain_text("Eleni")
+    assert first.errors == home.errors == []
