@@ -95,7 +95,7 @@ def authorships(pushed: list[Any], authors: Mapping[str, Author], now: datetime)
     """Return the authors that a file states for its events, with the times when they were first received."""
     stated: dict[str, Authorship] = {}
     for event in pushed:
-        id = event.get("id") if isinstance(event, dict) else None
+        id: Any = event.get("id") if isinstance(event, dict) else None
         if is_id(id) and id in authors and id not in stated:
             received = min(datetime.fromisoformat(event["received"]), now) if is_time(event.get("received")) else now
             stated[id] = Authorship(authors[id].by, authors[id].name, received.astimezone(UTC), authors[id].is_imported)

@@ -17,7 +17,7 @@ from django.db import connection, transaction
 from django.db.models import Exists, OuterRef
 
 from games import models
-from games.store.sql import column, run
+from games.store.sql import run
 from games.store.write_lock import write_lock
 
 LENGTH = 16  # hexadecimal digits
@@ -63,7 +63,7 @@ def stored_hash(circle: UUID, seq: int) -> str | None:
     if seq == 0:
         return ""
     which = '"circle_id" = %s AND "seq" = %s'
-    row = run(f'SELECT "log_hash" FROM "games_event" WHERE {which}', column(models.Event, "circle_id", circle), seq)
+    row = run(f'SELECT "log_hash" FROM "games_event" WHERE {which}', circle, seq)
     return row[0] if row else None
 
 
@@ -80,11 +80,10 @@ def missing_hashes(circle: UUID, until: int | None = None, most: int | None = No
 
 
 def save_hashes(circle: UUID, hashes: Iterable[Hashed]) -> None:
-    own = column(models.Event, "circle_id", circle)
     with connection.cursor() as cursor:
         cursor.executemany(
             'UPDATE "games_event" SET "log_hash" = %s WHERE "circle_id" = %s AND "seq" = %s',
-            [(hash, own, seq) for seq, hash in hashes],
+            [(hash, circle, seq) for seq, hash in hashes],
         )
 
 

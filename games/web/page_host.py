@@ -92,13 +92,13 @@ class PageView(OwnPageOrTokenView):
 
 
 def live_or_full(
-    request: HttpRequest,
+    request: HtmxRequest,
     member: models.Membership | None,
     respond: Callable[[], HttpResponse],
     match: UUID | None = None,
 ) -> HttpResponse:
     """Return the page. If an open page polls it for news, return 304 while the match, or the circle, has none."""
-    if member is None or request.headers.get("HX-Target") != LIVE:
+    if member is None or request.htmx.target != LIVE:
         return respond()
     return conditional_response(request, page_etag(request, member, match), respond)
 

@@ -19,7 +19,7 @@ from games.store.people import people_of
 from games.web.evenings.base import matches_of
 from games.web.evenings.search import EveningSearchForm, years
 from games.web.membership import current_membership, private_copy
-from games.web.page_host import live_or_full
+from games.web.page_host import HtmxRequest, live_or_full
 
 MOST = 12  # evenings per page: almost three screens of a phone
 
@@ -41,7 +41,7 @@ class EveningRow:
 
 @private_copy
 class EveningListView(View):
-    def get(self, request: HttpRequest) -> HttpResponse:
+    def get(self, request: HtmxRequest) -> HttpResponse:
         member = current_membership(request)
         if member is None:
             return render(request, "evenings/all.html", {"member": None})

@@ -19,12 +19,12 @@ from games.store.people import people_of
 from games.web.dates import with_weekday
 from games.web.evenings.base import find_evening, matches_of
 from games.web.membership import private_copy
-from games.web.page_host import live_or_full, membership
+from games.web.page_host import HtmxRequest, live_or_full, membership
 
 
 @private_copy
 class EveningPageView(View):
-    def get(self, request: HttpRequest, evening: UUID) -> HttpResponse:
+    def get(self, request: HtmxRequest, evening: UUID) -> HttpResponse:
         member, row = find_evening(request, evening)
         return live_or_full(request, member, lambda: self.page(request, member, row))
 
@@ -57,7 +57,7 @@ def evening_highlights(circle: UUID, matches: list[PlayedMatch]) -> list[Highlig
 class MatchEveningView(View):
     """Redirect to the evening of a match. The phone's page of a match does not know its evening."""
 
-    def get(self, request: HttpRequest, match: UUID) -> HttpResponse:
+    def get(self, request: HtmxRequest, match: UUID) -> HttpResponse:
         member = membership(request, match)
         rows = models.Match.objects.filter(id=match, is_deleted=False, evening__isnull=False)
         row = rows.filter(circle=member.circle_id).first() if member else None
