@@ -12,6 +12,7 @@ from django.db.models import Model, Q
 from django.utils import timezone
 
 from games import models
+from games.match.events import event_fields
 from games.store.logs import LOG_CACHE
 from games.store.rebuild import ALL, rebuild
 
@@ -83,7 +84,7 @@ def forget_player(circle: UUID, player: UUID) -> set[tuple[UUID, UUID | None]]:
     ids = {str(player), *map(str, same)}
     touched: set[tuple[UUID, UUID | None]] = set()
     for event in models.Event.objects.filter(circle=circle, kind__in=NAMING).order_by("seq").iterator():
-        data = nameless(event.data, ids)
+        data = without_names(event.kind, event.data, ids)
         if data != event.data:
             models.Event.objects.filter(circle=circle, seq=event.seq).update(data=data)
             touched.add((circle, event.match))
@@ -103,11 +104,23 @@ def bump_version(circle: UUID, match: UUID | None) -> None:
         models.Event.objects.filter(circle=circle, seq=last.seq).update(received=moment)
 
 
-def nameless(data: dict[str, Any], ids: set[str]) -> dict[str, Any]:
-    if data.get("player") in ids:
-        return {**data, "name": NAMELESS} if data.get("name") else data
-    seats = [
-        {**seat, "name": NAMELESS} if isinstance(seat, dict) and seat.get("id") in ids else seat
-        for seat in data.get("players", ())
-    ]
-    return {**data, "players": seats} if seats else data
+def without_names(kind: str, data: dict[str, Any], ids: set[str]) -> dict[str, Any]:
+    """Return the data of an event without the names of these players.
+
+    Only fields of its kind are read, as all others may hold anything. They go with the name, because it may be there.
+    """
+    if kind == "player":
+        is_about_them = data.get("player") in ids
+        nameless = {"name": NAMELESS} if data.get("name") else {}
+    else:
+        players = data.get("players") or ()
+        is_about_them = any(isinstance(player, dict) and player.get("id") in ids for player in players)
+        nameless = {"players": [without_name(player, ids) for player in players]}
+    if not is_about_them:
+        return data
+    known = {field.name for field in event_fields(kind) or ()}
+    return {name: value for name, value in data.items() if name in known} | nameless
+
+
+def without_name(player: Any, ids: set[str]) -> Any:
+    return {**player, "name": NAMELESS} if isinstance(player, dict) and player.get("id") in ids else player

@@ -1,8 +1,13 @@
-"""Erase deleted matches, circles and people after a time."""
+"""Erase deleted matches, circles and people after a time.
+
+Each is erased by itself: one that cannot be erased does not keep the others.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -21,19 +26,33 @@ def tidy_matches() -> int:
     """Empty the matches that were deleted long ago; return how many."""
     limit = timezone.now() - RETENTION
     deleted = models.Match.objects.filter(is_deleted=True).values_list("circle", "id")
-    return sum(empty_match(circle, match) for circle, match in deleted if deleted_before(circle, match, limit))
+    return erase_each(empty_match, (ids for ids in deleted if deleted_before(*ids, limit)))
 
 
 def tidy_circles() -> int:
     """Erase the circles that were deleted long ago; return how many. A circle without members is erased already."""
     old = models.Circle.objects.filter(deleted__lt=timezone.now() - RETENTION, memberships__isnull=False).distinct()
-    return sum(erasing.erase_circle(pk) for pk in old.values_list("pk", flat=True))
+    return erase_each(erasing.erase_circle, old.values_list("pk"))
 
 
 def tidy_people() -> int:
     """Erase the people who were deleted long ago; return how many."""
     old = models.Person.objects.filter(deleted__lt=timezone.now() - RETENTION)
-    return sum(erasing.erase_person(pk) for pk in old.values_list("pk", flat=True))
+    return erase_each(erasing.erase_person, old.values_list("pk"))
+
+
+def erase_each(erase: Callable[..., bool], rows: Iterable[tuple[Any, ...]]) -> int:
+    """Erase the rows with these ids; return how many. At the end, raise the errors of those that failed."""
+    count, errors = 0, []
+    for ids in rows:
+        try:
+            count += erase(*ids)
+        except Exception as error:
+            error.add_note(f"{erase.__name__}: {', '.join(map(str, ids))}")
+            errors.append(error)
+    if errors:
+        raise ExceptionGroup("Some rows could not be erased.", errors)
+    return count
 
 
 def tidy_invitations() -> int:

@@ -106,11 +106,12 @@ class EventAppender:
         """Refuse an event of the circle that names players or matches which do not exist."""
         validate_size(event)
         data = event.get("data") or {}
-        if event["kind"] == "player" and not (data.get("name") or self.has_player(data["player"])):
-            raise Refused("data", _("“%(field)s” is missing or not as it should be."), field="name")
-        if data.get("same_as") is not None and not self.has_player(data["same_as"]):
-            raise Refused("no_player", _("There is no such player."))
-        if event["kind"] == "evening":
+        if event["kind"] == "player":
+            if not (data.get("name") or self.has_player(data["player"])):
+                raise Refused("data", _("“%(field)s” is missing or not as it should be."), field="name")
+            if data.get("same_as") is not None and not self.has_player(data["same_as"]):
+                raise Refused("no_player", _("There is no such player."))
+        else:
             listed = {UUID(match) for match in data.get("matches") or []}
             if not listed <= self.existing_matches(listed):
                 raise Refused("no_match", _("There is no such match."))

@@ -5,6 +5,7 @@ It also stores the figures of months that have none, and removes erased content 
 Run it every day, by cron or a timer.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -21,8 +22,22 @@ class Command(BaseCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        circles, people = services.tidy_circles(), services.tidy_people()
-        self.stdout.write(f"{circles} circles, {people} people, {services.tidy_matches()} matches emptied.")
-        self.stdout.write(f"{services.tidy_invitations()} invitations forgotten.")
-        fill_all_circles()
-        truncate_wal()
+        """Do all parts, even if one of them fails. Then raise the errors, so that the timer notices."""
+        parts: dict[str, Callable[[], int | None]] = {
+            "%s circles emptied.": services.tidy_circles,
+            "%s people emptied.": services.tidy_people,
+            "%s matches emptied.": services.tidy_matches,
+            "%s invitations forgotten.": services.tidy_invitations,
+            "Figures stored.": fill_all_circles,
+            "Erased content removed from the files.": truncate_wal,
+        }
+        errors = []
+        for sentence, part in parts.items():
+            try:
+                count = part()
+            except Exception as error:
+                errors.append(error)
+            else:
+                self.stdout.write(sentence % count if "%" in sentence else sentence)
+        if errors:
+            raise ExceptionGroup("Not all could be tidied.", errors)
