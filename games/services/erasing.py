@@ -111,7 +111,7 @@ def without_names(kind: str, data: dict[str, Any], ids: set[str]) -> dict[str, A
     """
     if kind == "player":
         is_about_them = data.get("player") in ids
-        nameless = {"name": NAMELESS} if data.get("name") else {}
+        nameless: dict[str, Any] = {"name": NAMELESS} if data.get("name") else {}
     else:
         players = data.get("players") or ()
         is_about_them = any(isinstance(player, dict) and player.get("id") in ids for player in players)
