@@ -6,6 +6,7 @@ from uuid import uuid4
 from django.utils import timezone
 
 from games import models
+from games.store.log_hashes import add_hashes
 from tests.api.conftest import Caller
 
 
@@ -34,13 +35,15 @@ def fill(caller: Caller, count: int) -> None:
         models.Seat(circle=circle, match=id, seat=0, side=0, player=player, name="A")
         for id, player in zip(rows, players, strict=True)
     )
-    models.Event.objects.bulk_create(
+    events = [
         models.Event(
             circle=circle, seq=seq, id=uuid4(), match=uuid4(), kind="finish", data={}, by=caller.person,
             received=timezone.now(),
         )
         for seq in range(1, count + 1)
-    )  # fmt: skip
+    ]  # fmt: skip
+    add_hashes(circle.pk, events)
+    models.Event.objects.bulk_create(events)
     for one in rows[:count]:
         another = models.Circle.objects.create(name=str(one))
         models.Membership.objects.create(circle=another, person=caller.person, role="reader")
