@@ -103,7 +103,7 @@ def test_plain_requests_and_events_are_the_same_thing(owner: Caller) -> None:
     assert pushed == {"accepted": [{"id": event["id"], "seq": event["seq"]} for event in events], "refused": []}
 
 
-def test_a_round_costs_ten_queries_at_most_whatever_the_length_of_the_log(owner: Caller) -> None:
+def test_a_round_costs_eleven_queries_at_most_whatever_the_length_of_the_log(owner: Caller) -> None:
     match = owner.started()
     counts = []
     for rounds in (1, 30):
@@ -112,4 +112,4 @@ def test_a_round_costs_ten_queries_at_most_whatever_the_length_of_the_log(owner:
         with CaptureQueriesContext(connection) as queries:
             owner.dealt(match, 60, event=new())
         counts.append(len([one for one in queries if "SAVEPOINT" not in one["sql"]]))
-    assert max(counts) <= 10
+    assert max(counts) <= 11
