@@ -20,7 +20,6 @@ from games.services.invitations import LASTING
 from games.services.notices_to_owner import Change, notify_owner
 from games.services.registration import require_open_registration
 from games.services.signed_in import require_signed_in
-from games.store.write_lock import write_lock
 
 
 @dataclass
@@ -132,13 +131,13 @@ def note_use(device: models.Device) -> None:
     """Store the day on which a key was last used, with at most one write a day."""
     today = timezone.now().date()
     if device.seen != today:
-        with write_lock():
+        with transaction.atomic(savepoint=False):
             models.Device.objects.filter(pk=device.pk).update(seen=today)
 
 
 def accept_session(*, device: models.Device, person: models.Person) -> None:
     """Let the key work without a session from now on: it came once together with a session of its person."""
-    with write_lock(), transaction.atomic():
+    with transaction.atomic():
         require_signed_in(person)
         device.needs_session = False
         device.save(update_fields=["needs_session"])
@@ -154,7 +153,7 @@ def bind_to_browser(*, device: models.Device, browser: UUID) -> None:
     if device.browser == browser and not unproved.exists():
         return
     device.browser = browser
-    with write_lock():
+    with transaction.atomic():
         device.save(update_fields=["browser"])
         unproved.update(revoked=timezone.now())
 
@@ -192,7 +191,7 @@ def revoke_device(*, by: models.Person, device: UUID, current: UUID | None = Non
     may have invited the one that comes after it, so these invitations stay.
     """
     now = timezone.now()
-    with write_lock(), transaction.atomic():
+    with transaction.atomic():
         is_revoked = models.Device.objects.filter(person=by, id=device, revoked=None).update(revoked=now) > 0
         if is_revoked and device != current:
             own_phones = models.Invitation.objects.filter(purpose=models.Purpose.ACCOUNT, by=by, revoked=None)

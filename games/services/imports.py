@@ -32,7 +32,6 @@ from games.store.append import EventAppender
 from games.store.append_imported import ImportedEventAppender
 from games.store.logs import format_time
 from games.store.sql import lock
-from games.store.write_lock import write_lock
 
 NOTHING = ("nothing", _("Nothing of this file can be brought in."))
 
@@ -65,7 +64,7 @@ def import_file(
     result, count = ImportResult(target.circle), 0
     is_documents = source.kind == DOCUMENTS
     for part in batches(source.iter_entries()) if is_documents else in_batches(source.iter_entries(), BATCH):
-        with write_lock(), transaction.atomic():
+        with transaction.atomic():
             appender = (append_documents if is_documents else append_events)(by, target, lock_circle(by, target), part)
             store_events(target.circle, appender)
         result.matches += sum(event.kind == "start" and bool(event.data) for event in appender.new)
@@ -90,7 +89,7 @@ def import_as_guest(*, source: Source, most: int, address: str | None = None) ->
 def create_target_circle(by: models.Person, target: ImportTarget) -> None:
     """Create the circle, with its original date, and make it the importer's current one."""
     now = timezone.now()
-    with write_lock(), transaction.atomic():
+    with transaction.atomic():
         circle, is_new = models.Circle.objects.get_or_create(id=target.circle, defaults={"name": target.name})
         if not is_new:
             return  # a parallel import of the same file, or another person's circle: then nothing is written

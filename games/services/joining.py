@@ -17,7 +17,6 @@ from games.services.accounts import rename
 from games.services.devices import ClaimedPhone, add_device, device_of, make_guest
 from games.services.notices_to_owner import Change, notify_owner
 from games.services.registration import require_open_registration
-from games.store.write_lock import write_lock
 
 
 @dataclass
@@ -43,7 +42,7 @@ def join(
     """
     if invitation.purpose not in (Purpose.CIRCLE, Purpose.ACCOUNT):
         raise Refused(*invitations.UNKNOWN)  # links to follow are opened, not used up
-    with write_lock(), transaction.atomic():
+    with transaction.atomic():
         if person is None and phone is not None:
             # Locks the invitation, so that two copies of the same form are handled in turn.
             models.Invitation.objects.select_for_update().filter(pk=invitation.pk).first()

@@ -19,7 +19,6 @@ from games.models import Role
 from games.rules.words import _
 from games.services.circles import make_circle, memberships_of
 from games.services.signed_in import require_signed_in
-from games.store.write_lock import write_lock
 
 NOT_OWNER = ("permission_denied", _("Only an owner of the circle may do this."))
 NOT_IN = ("no_member", _("There is no such member in this circle any more."))
@@ -39,7 +38,7 @@ def choose_circle(*, by: models.Person, circle: UUID) -> bool:
 
 def create_own_circle(*, by: models.Person, name: str) -> models.Membership:
     """Create a circle and make it the person's current one."""
-    with write_lock(), transaction.atomic():
+    with transaction.atomic():
         member, _is_new = make_circle(by=by, circle=None, name=name, is_limited=True)
         choose_circle(by=by, circle=member.circle_id)
     return member
@@ -79,7 +78,7 @@ def claim_player(*, by: models.Person, circle: UUID, player: UUID | None) -> Non
     if player is not None and not models.Player.objects.filter(circle=circle, id=player).exists():
         raise Refused(*NO_PLAYER)
     try:
-        with write_lock(), transaction.atomic():
+        with transaction.atomic():
             is_there = models.Membership.objects.filter(circle=circle, person=by).update(player=player)
     except IntegrityError:
         raise Refused(*CLAIMED) from None
@@ -96,7 +95,7 @@ def members_of(circle: UUID) -> QuerySet[models.Membership]:
 @contextmanager
 def locked_members(circle: UUID) -> Iterator[list[models.Membership]]:
     """Lock the members of a circle until the block ends: of two owners who leave at once the second is refused."""
-    with write_lock(), transaction.atomic():
+    with transaction.atomic():
         models.Circle.objects.select_for_update().filter(pk=circle).first()
         yield list(members_of(circle))
 

@@ -14,7 +14,7 @@ from django.db.migrations.loader import MigrationLoader
 
 from games.store import postgres
 from games.store.postgres import Unfit
-from games.store.write_lock import write_lock
+from scorekeeper.sqlite3.write_lock import open_lock
 
 __all__ = ["Unfit", "check_copy", "database", "ending", "folder", "restore_copy", "save_copy"]
 
@@ -62,7 +62,7 @@ def restore_copy(copy: Path) -> None:
     if connection.vendor == "postgresql":
         postgres.restore(copy)
         return
-    with write_lock(), opened(copy, "ro") as source, opened(database(), "rw") as target:
+    with open_lock(database()), opened(copy, "ro") as source, opened(database(), "rw") as target:
         source.backup(target)
 
 

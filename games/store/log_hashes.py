@@ -18,7 +18,6 @@ from django.db.models import Exists, OuterRef
 
 from games import models
 from games.store.sql import run
-from games.store.write_lock import write_lock
 
 LENGTH = 16  # hexadecimal digits
 BATCH = 5000  # events; writers wait for one batch at most, for some tenths of a second
@@ -97,7 +96,7 @@ def fill_hashes() -> None:
 
 def fill_batch(circle: UUID) -> bool:
     """Add one batch of hashes; return whether there may be more."""
-    with write_lock(), transaction.atomic():
+    with transaction.atomic():
         models.Circle.objects.select_for_update().get(pk=circle)
         save_hashes(circle, hashes := list(missing_hashes(circle, most=BATCH)))
     return len(hashes) == BATCH

@@ -65,7 +65,7 @@ class Sqlite(Database):
 
     @property
     def lock_file(self) -> Path:
-        return Path(f"{self.path}-turn")  # games/store/write_lock.py: every writer opens it
+        return Path(f"{self.path}-turn")  # scorekeeper/sqlite3/write_lock.py: every transaction opens it
 
     def drop(self) -> None:
         for path in self.folder.glob(f"{self.path.name}*"):

@@ -20,7 +20,6 @@ from games.statistics.people import PlayerIndex
 from games.statistics.periods import days_of, month
 from games.store.figures.from_rows import ALL_GAMES, finished_matches, merged_players, tally_days
 from games.store.sql import upsert
-from games.store.write_lock import write_lock
 
 MATCHES_AT_ONCE = 300  # added up by a transaction that changes a match: about 40 ms
 MONTHS_AT_ONCE = 24
@@ -72,7 +71,7 @@ def fill_months(circle: UUID) -> int:
     """Store the months that have no tally, each in a transaction of its own. Return their number."""
     count = 0
     for name in list(months_without_tally(circle).order_by("-month").values_list("month", flat=True)):
-        with write_lock(), transaction.atomic():
+        with transaction.atomic():
             models.Circle.objects.select_for_update().get(pk=circle)
             if finished_matches(circle, *days_of(name)).count() <= MATCHES_IN_TIDY:
                 store_month(circle, name, merged_players(circle))

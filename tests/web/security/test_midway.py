@@ -1,10 +1,9 @@
 """A key, a role or a membership ends while a request uses it."""
 
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -15,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from games import models, services
 from games.http.cookie import DEVICE
 from games.services import actions, log, membership
+from games.store.sql import lock
 from tests.api.conftest import Caller
 from tests.api.test_access import ROWS, path_of
 
@@ -107,12 +107,11 @@ def test_waiting_push_respects_a_new_role(
     match = owner.started()
     places = models.Membership.objects.filter(person=scorer.person)
 
-    @contextmanager
-    def write_lock() -> Iterator[None]:
+    def lock_after_change(circle: UUID, person: UUID) -> tuple[int, str] | None:
         places.update(**change) if change else places.delete()
-        yield
+        return lock(circle, person)
 
-    monkeypatch.setattr(log, "write_lock", write_lock)
+    monkeypatch.setattr(log, "lock", lock_after_change)
     before = models.Event.objects.count()
     assert scorer.post("events/", [{"id": match, "match": match, "kind": "finish"}]).status_code == 403
     assert models.Event.objects.count() == before

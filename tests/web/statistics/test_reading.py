@@ -10,8 +10,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games import models
-from games.store import write_lock
 from games.store.figures.months import drop_tallies
+from scorekeeper.sqlite3 import base
 from tests.api.conftest import Caller
 from tests.web.evenings.conftest import Cast
 
@@ -46,7 +46,7 @@ def months(request: pytest.FixtureRequest, years: Cast) -> Cast:
 
 @contextmanager
 def only_reads(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(write_lock, "lock_file", lambda: pytest.fail("A reader takes the write lock."))
+    monkeypatch.setattr(base, "open_lock", lambda _database: pytest.fail("A reader takes the write lock."))
     rows = list(models.MonthTally.objects.order_by("pk").values())
     with CaptureQueriesContext(connection) as captured:
         yield

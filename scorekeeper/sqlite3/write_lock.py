@@ -6,13 +6,11 @@ load some wait forever. The system's own lock on a file wakes the next writer at
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import IO, Any
 
-from django.db import OperationalError, connection
+from django.db import OperationalError
 
 from scorekeeper import private
 from scorekeeper.database import PATIENCE
@@ -23,24 +21,18 @@ except ImportError:  # Windows: SQLite's own retries must do
     flock = None  # type: ignore[assignment]
 
 
-@contextmanager
-def write_lock() -> Iterator[None]:
-    """Wait until no other process writes; release the lock when the block ends, however it ends."""
-    file = lock_file()
-    if file is None or connection.in_atomic_block:
-        yield
-        return
+def open_lock(database: Path | str) -> IO[Any]:
+    """Wait until no other process writes to the database. Closing the returned file releases the lock."""
     try:
-        private.make_file(file)
-        lock = file.open("a")
+        lock = open(f"{database}-turn", "a", opener=private.opener)  # noqa: SIM115
     except OSError as error:  # a full or a read-only disk
         raise OperationalError(str(error)) from error
-    try:
-        flock(lock, LOCK_EX | LOCK_NB)
-    except BlockingIOError:
-        LockWait(lock).wait()
-    with lock:
-        yield
+    if flock is not None:
+        try:
+            flock(lock, LOCK_EX | LOCK_NB)
+        except BlockingIOError:
+            LockWait(lock).wait()
+    return lock
 
 
 class LockWait:
@@ -66,10 +58,3 @@ class LockWait:
             if self.is_over:
                 self.lock.close()  # the caller has given up: let the next one have the lock
             self.locked.set()
-
-
-def lock_file() -> Path | None:
-    name = str(connection.settings_dict["NAME"])
-    if flock is None or connection.vendor != "sqlite" or ":memory:" in name or "mode=memory" in name:
-        return None
-    return Path(f"{name}-turn")
