@@ -30,6 +30,7 @@ from games.api.throttles import PerKey
 from games.http import cookie
 from games.http.keys import KeyAuthentication, Revoked, key_of
 from games.http.own_pages import FromOwnPage
+from games.http.person import session_person
 from games.http.phone_keys import is_key
 from games.match.errors import Refused
 from games.rules.words import _
@@ -167,5 +168,5 @@ class SessionView(PhoneApi):
 
 def signed_in(request: Request) -> models.Person | None:
     """Return the person of the cookie, or None. `request.user` is the person of the key."""
-    person = cookie.session_person(request._request)
+    person = session_person(request._request)
     return person if person.is_authenticated else None

@@ -1,19 +1,15 @@
-"""Sessions of phones: a session ends together with the key of its phone."""
+"""Sessions of phones: which phone and which browser a session belongs to."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from typing import Any
 from uuid import UUID, uuid4
 
 from django.conf import settings
 from django.contrib import auth
-from django.http import HttpRequest, HttpResponse
-from django.utils.functional import SimpleLazyObject
+from django.http import HttpRequest
 
 from games import models, services
-from scorekeeper.clients import CLIENT, name_client
 
 # Keys of the session:
 BROWSER = "browser"  # a random id that the sessions of one browser share: keys are bound to it
@@ -22,16 +18,6 @@ SINCE = "since"  # when it began, or its person last set a new password, in seco
 INVITED = "invited"  # set if the person joined by an invitation, without a login of their own
 
 NEWCOMER = "newcomer"  # set if an invitation into a circle created the person, whom no other browser knows
-
-
-def middleware(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Look up the person of a session on first use, so that pages without a person cost nothing."""
-
-    def with_person(request: HttpRequest) -> HttpResponse:
-        request.user = SimpleLazyObject(lambda: session_person(request))  # type: ignore[assignment]
-        return answer(request)
-
-    return with_person
 
 
 def begin_session(request: HttpRequest, device: models.Device) -> None:
@@ -68,14 +54,3 @@ def note_entry(request: HttpRequest) -> None:
 def outlives(request: HttpRequest, device: models.Device) -> bool:
     """Return whether the session began after the phone's key ended."""
     return device.revoked is not None and request.session.get(SINCE, 0) > device.revoked.timestamp()
-
-
-def session_person(request: HttpRequest) -> Any:
-    """Return Django's user of the session. A session whose phone has no valid key any more is emptied first."""
-    device = request.session.get(DEVICE)
-    if device is not None and not models.Device.objects.filter(id=device, revoked=None).exists():
-        request.session.flush()
-    person = auth.get_user(request)
-    if person.is_authenticated:
-        request.META[CLIENT] = name_client("person", person.pk, bool(person.email))
-    return person

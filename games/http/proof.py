@@ -6,7 +6,7 @@ from allauth.account.internal.flows.reauthentication import is_reauthentication_
 from django.http import HttpRequest
 
 from games import models, services
-from games.http import cookie
+from games.http.person import session_person
 
 
 def lacks_proof(request: HttpRequest, person: models.Person) -> bool:
@@ -16,5 +16,5 @@ def lacks_proof(request: HttpRequest, person: models.Person) -> bool:
     """
     if not services.has_login(person):
         return False
-    is_own_session = bool(cookie.session_person(request) == person)
+    is_own_session = bool(session_person(request) == person)
     return not is_own_session or bool(is_reauthentication_required(request, app="allauth.account"))

@@ -5,7 +5,6 @@ The phone's worker has one language only. The page after the choice waits until 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
@@ -16,7 +15,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.decorators import method_decorator
-from django.utils.functional import SimpleLazyObject, empty
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.views import View
 from django.views.decorators.cache import never_cache
@@ -24,6 +22,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from games import models, services
 from games.http.own_pages import FromOwnPage
+from games.http.person import store_language
 from games.web.page_host import SeeOther
 
 
@@ -58,37 +57,9 @@ def next_path(request: HttpRequest) -> str:
     return path if is_ours else reverse("home")
 
 
-def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Set the language cookie where a signed-in person has chosen a language, even on another phone."""
-
-    def with_language_cookie(request: HttpRequest) -> HttpResponse:
-        response = get_response(request)
-        user: Any = getattr(request, "user", None)
-        # Pages that are the same for everyone have not loaded the person, and must not.
-        is_loaded = not (isinstance(user, SimpleLazyObject) and user._wrapped is empty)
-        language = user.language if is_loaded and isinstance(user, models.Person) else ""
-        is_new = language != request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME)
-        if is_new and language in dict(settings.LANGUAGES) and settings.LANGUAGE_COOKIE_NAME not in response.cookies:
-            store_language(response, language)
-        return response
-
-    return with_language_cookie
-
-
 @receiver(user_logged_in)
 def adopt_cookie_language(request: HttpRequest, user: models.Person, **more: Any) -> None:
     """At sign-in, keep the language chosen before it, unless the account has one."""
     chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
     if chosen in dict(settings.LANGUAGES) and not user.language:
         services.set_language(person=user, language=chosen)
-
-
-def store_language(response: HttpResponse, language: str) -> None:
-    response.set_cookie(
-        settings.LANGUAGE_COOKIE_NAME,
-        language,
-        max_age=settings.LANGUAGE_COOKIE_AGE,
-        secure=settings.SESSION_COOKIE_SECURE,
-        httponly=True,
-        samesite="Lax",
-    )
