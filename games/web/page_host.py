@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from contextlib import contextmanager
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid4
 
@@ -26,12 +26,14 @@ from rest_framework.throttling import BaseThrottle
 from games import models, services
 from games.http.own_pages import OwnPageOrTokenView
 from games.pages import router
-from games.pages.request import LIVE, MATCH, ROUTES, PageData, PageRequest, Route
+from games.pages.request import LIVE, MATCH, ROUTES, PageData, PageRequest
 from games.store.logs import open_logs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
+    from contextlib import AbstractContextManager
 
+    from games.match.log import Log
     from games.pages.request import PageResult
 
 LATEST = 100  # matches that the home page and a new match use
@@ -65,6 +67,8 @@ class PageView(OwnPageOrTokenView):
         member = membership(request, args.get("match"))
         if self.route.scope == MATCH and member is None:
             raise Http404
+        if request.method == "POST":
+            return self.handle(request, args, member)
         return live_or_full(request, member, lambda: self.handle(request, args, member), args.get("match"))
 
     post = get  # the router finds the page's function for the form
@@ -84,8 +88,12 @@ class PageView(OwnPageOrTokenView):
             role=models.Role.OWNER if member is None else member.role,
             fragment=request.htmx.target or "",
         )
-        with load_page_data(self.route, member, args) as data:
-            result = router.handle(data, page_request)
+        logs: AbstractContextManager[list[Log]] = nullcontext([])
+        if member is not None and self.route.scope == MATCH:
+            logs = open_logs(member.circle_id, [args["match"]])
+        with logs as opened:
+            # The log belongs to the cache: the page may use it only within the block.
+            result = router.handle(PageData(opened[0]) if opened else circle_data(member), page_request)
             if not result.events:
                 return render_result(request, result)
         return store_and_redirect(request, result, member)
@@ -128,21 +136,16 @@ def membership(request: HttpRequest, match: UUID | None) -> models.Membership | 
     return services.membership_in(request.user, models.Match.objects.filter(id=match).values("circle"))
 
 
-@contextmanager
-def load_page_data(route: Route, member: models.Membership | None, args: dict[str, UUID]) -> Iterator[PageData]:
-    """Yield the data of a route. The log belongs to the cache: use it only within the `with`."""
+def circle_data(member: models.Membership | None) -> PageData:
+    """Return the data of a page that is not about a match. Strangers have none."""
     if member is None:
-        yield PageData()
-    elif route.scope == MATCH:
-        with open_logs(member.circle_id, [args["match"]]) as [log]:
-            yield PageData(log)
-    else:
-        latest = latest_matches(member.circle_id)
-        yield PageData(
-            matches=[match.summary for match in latest],
-            players=players(member.circle_id),
-            evenings=lambda: evenings(member.circle_id, latest),
-        )
+        return PageData()
+    latest = latest_matches(member.circle_id)
+    return PageData(
+        matches=[match.summary for match in latest],
+        players=players(member.circle_id),
+        evenings=lambda: evenings(member.circle_id, latest),
+    )
 
 
 def latest_matches(circle: UUID) -> list[MatchLine]:
