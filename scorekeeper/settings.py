@@ -32,7 +32,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "scorekeeper.proxies.middleware",  # before everything that asks for the client's address or protocol
     "scorekeeper.headers.middleware",
-    "games.http.security_log.middleware",
+    "scorekeeper.security_log.middleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "scorekeeper.plain.middleware",
@@ -43,7 +43,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "games.http.person.middleware",
-    "games.web.write_throttle.middleware",
+    "scorekeeper.write_throttle.middleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -208,11 +208,11 @@ LOGGING = {
     "disable_existing_loggers": False,
     "filters": {
         "short": {"()": "scorekeeper.away.ShortTracebackFilter"},
-        "route": {"()": "games.http.security_log.RouteFilter"},
+        "route": {"()": "scorekeeper.security_log.RouteFilter"},
     },
     "formatters": {
         "utc": {
-            "()": "games.http.security_log.UtcFormatter",
+            "()": "scorekeeper.security_log.UtcFormatter",
             "format": "{asctime} {levelname} {name}: {message}",
             "style": "{",
         }

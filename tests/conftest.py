@@ -14,7 +14,7 @@ from django.core.cache import caches
 from django.db import connections
 from playwright.sync_api import expect
 
-from games.web import write_throttle
+from scorekeeper import write_throttle
 from tests import chance, rotation
 from tools import fonts, micropython
 

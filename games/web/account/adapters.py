@@ -26,10 +26,11 @@ from django.utils.translation import get_language, gettext, override
 from django.utils.translation import gettext_lazy as _
 
 from games import models, services
-from games.http import cookie, known_browsers, security_log
+from games.http import cookie, known_browsers
 from games.services.notices_to_owner import Change, notify_owner
 from games.web.account.confirmation import describe_in_mail
 from games.web.account.entrance import enter, signed_in_person
+from scorekeeper import security_log
 from scorekeeper.proxies import network
 
 if TYPE_CHECKING:

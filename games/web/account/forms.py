@@ -15,9 +15,9 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from games.http import security_log
 from games.services import confirmed_person
 from games.web.form_fields import LONGEST, PlainText
+from scorekeeper import security_log
 
 LONGEST_PASSWORD = 128  # characters of a new password
 LARGEST = 20_000  # characters; a browser needs fewer to describe a passkey

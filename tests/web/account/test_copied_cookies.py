@@ -9,7 +9,7 @@ from django.core import mail
 
 from games import models, services
 from games.match.errors import Refused
-from games.web import write_throttle
+from scorekeeper import write_throttle
 from scorekeeper.buckets import Budgets
 from tests.web.account.conftest import EMAIL, PASSWORD, Browser, account_writer, circles, guest_writer, link_in
 from tests.web.account.test_only_this_phone import client_with_key, own_phone, phone_of

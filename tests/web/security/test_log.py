@@ -6,7 +6,7 @@ import re
 import pytest
 from django.test import Client
 
-from games.http import security_log
+from scorekeeper import security_log
 from tests.web.account.conftest import EMAIL, Browser, deniz, eleni, guest_browser, unhurried, visitor
 
 __all__ = ["deniz", "eleni", "guest_browser", "unhurried", "visitor"]

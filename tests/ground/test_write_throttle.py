@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.web import write_throttle
-from scorekeeper import buckets
+from scorekeeper import buckets, write_throttle
 from scorekeeper.buckets import Budgets
 
 OWN = {"origin": "http://testserver"}
