@@ -15,9 +15,10 @@ let memory = {}; // remembers what was announced, so that it is not announced ag
 const match = () => location.pathname.match(/^\/table\/([0-9a-f-]{36})\//)?.[1];
 const follows = () => match() || document.querySelector('[data-live]'); // whether the page displays what others write
 const dispatch = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
-// Ask a new worker, even if it has not taken over yet, because the old one can only stop when nobody asks it.
+// Ask a new worker, even if it has not taken over yet, because the old one can only stop when nobody asks it. A page that was
+// loaded past the worker asks it, too, because such a page may have changed the person or the circle.
 /** @param {object} [how] */
-const sync = (how = isReady ? {} : { meet: true }) => (registration?.waiting ?? worker.controller)?.postMessage(how);
+const sync = (how = isReady ? {} : { meet: true }) => (registration?.waiting ?? worker.controller ?? registration?.active)?.postMessage(how);
 const update = async () => (await worker.getRegistration())?.update();
 
 const own = () => document.documentElement.dataset; // the person and circle for which the server rendered this page
