@@ -43,6 +43,7 @@ function display(answer) {
   }
   for (const place of main.querySelectorAll('[data-waits]')) place.hidden = !waits();
   find('#elsewhere').hidden = !answer.elsewhere;
+  find('#discard').hidden = !answer.closed;
   const others = answer.others ?? []; // a worker of an earlier version does not list them
   find('#others').hidden = !others.length;
   find('#others ul').replaceChildren(...others.map(otherLine));
@@ -88,6 +89,7 @@ const RESULTS = {
   bring: () => (known.others?.length ? 'theirs' : outcome()),
   clear: () => (known.waiting + known.refused.length ? 'kept' : known.problem ? 'network' : 'cleared'),
   withdraw: () => 'withdrawn',
+  discard: () => 'withdrawn',
 };
 
 const KEYS = {
@@ -159,3 +161,4 @@ document.addEventListener('click', ({ target }) => {
 });
 display(await ask({ ask: 'about' }));
 if (location.hash === '#leaving') find('#leaving button').focus();
+find('#trouble a').remove(); // it leads to this page

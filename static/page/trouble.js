@@ -2,10 +2,11 @@
 
 let last = '';
 
-function words(place, { problem, reasons, minutesOff }) {
+function words(place, { problem, closed, reasons, minutesOff }) {
   const { refused, clock } = place.dataset;
   if (reasons.length) return refused.replace('%(why)s', [...new Set(reasons.map(({ reason }) => reason))].join(' '));
   if (problem && place.dataset[problem.code]) return place.dataset[problem.code];
+  if (closed) return place.dataset.closed;
   return Math.abs(minutesOff) > 5 ? clock.replace('%(n)s', Math.abs(minutesOff)) : '';
 }
 

@@ -6,7 +6,7 @@ import { identity } from './identity.js';
 import { withdraw } from './refused.js';
 import { change, objectStore, outbox, readState } from './store.js';
 import { newStoreName, storeList } from './store-list.js';
-import { dropEmptyStoresOf, ownOtherStores, strangersStores, takeOver, useStore } from './stores.js';
+import { countClosed, dropStoresOf, isClosed, ownOtherStores, strangersStores, takeOver, useStore } from './stores.js';
 import { codeOf, notifyPages, problem, sync } from './sync.js';
 import { clear } from './tidy.js';
 
@@ -22,6 +22,7 @@ export const handlers = {
     asLines(others ? (await strangersStores()).flatMap(store => store.waiting)
       : refused ? (await outbox()).filter(record => record.refused) : await unsent()),
   leave: question => depart(question).then(about),
+  discard: () => identity().then(me => dropStoresOf(me.person, isClosed)).then(() => sync()).then(about),
 };
 
 export async function reply(event) {
@@ -48,6 +49,7 @@ async function about() {
     events,
     waiting: waiting.length - refused.length,
     elsewhere: (await unsent()).length - waiting.length,
+    closed: countClosed(await ownOtherStores(me.person), me),
     others: others.map(store => ({ names: store.names, waiting: store.waiting.length })),
     refused: await Promise.all(refused.map(refusedLine)),
     used: (await navigator.storage?.estimate?.())?.usage ?? null, // bytes
@@ -77,7 +79,7 @@ async function clearAndPull() {
   if (!await sync()) return; // the data could not be fetched again
   await navigator.locks.request('sync', async () => {
     await clear();
-    await dropEmptyStoresOf((await identity()).person);
+    await dropStoresOf((await identity()).person);
   });
   await sync({ meet: true });
 }

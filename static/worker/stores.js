@@ -3,7 +3,7 @@
 //
 // Work that reads and then writes holds the lock 'sync' or 'whose', so that no other store is opened in between.
 
-import { ask } from './ask.js';
+import { ask, Trouble } from './ask.js';
 import { PHONE } from './configuration.js';
 import { resultOf } from './database.js';
 import { adopt, become, identity, joinSignedIn, session, stranger } from './identity.js';
@@ -27,9 +27,9 @@ export async function useStore(name, ...dropped) {
   await database();
 }
 
-// Drop a person's other stores if no events wait in them.
-export async function dropEmptyStoresOf(person) {
-  const names = (await ownOtherStores(person)).filter(store => !store.waiting.length).map(store => store.name);
+// Drop a person's other stores if no events wait in them, or those for which the function returns true.
+export async function dropStoresOf(person, isDropped = store => !store.waiting.length) {
+  const names = (await ownOtherStores(person)).filter(isDropped).map(store => store.name);
   await storeList(({ open, kept, gone }) => ({
     open,
     kept: kept.filter(name => !names.includes(name)),
@@ -49,7 +49,7 @@ function switchTo({ person, circle }) {
     if (!me.isKnown) return;
     const known = me.person === person ? me : others[0]?.me;
     await useStore(theirs?.name ?? newStoreName());
-    if (known) await become({ ...known, circle, role: theirs?.me.role ?? 'reader' }); // all stores of a person share one key
+    if (known) await become({ ...known, isClosed: false, circle, role: theirs?.me.role ?? 'reader' }); // all stores of a person share one key
   });
 }
 
@@ -77,18 +77,23 @@ function playerNames(records) {
   return [...new Set(starts.flatMap(({ event }) => event.data.players.map(player => player.name)))];
 }
 
-// Return how many entries wait in other stores. Count again only if the list of stores changed, because counting reads
-// every store.
-let counted = { stores: '', number: 0 };
-export async function countWaitingElsewhere() {
+// Return how many entries wait in other stores, and how many in circles that the person can no longer enter. Count again
+// only if the list of stores changed, because counting reads every store.
+let counted = { stores: '', elsewhere: 0, closed: 0 };
+export async function countElsewhere() {
   const { open, kept } = await storeList();
   const stores = String([open, kept]);
   if (counted.stores !== stores) {
-    const waiting = (await otherStores()).flatMap(store => store.waiting);
-    counted = { stores, number: waiting.filter(record => !record.refused).length };
+    const others = await otherStores();
+    const elsewhere = others.flatMap(store => store.waiting).filter(record => !record.refused).length;
+    counted = { stores, elsewhere, closed: countClosed(others, await identity()) };
   }
-  return counted.number;
+  return { elsewhere: counted.elsewhere, closed: counted.closed };
 }
+
+export const isClosed = ({ me }) => me.isClosed === true;
+export const countClosed = (stores, { person }) =>
+  stores.filter(store => store.me.person === person && isClosed(store)).flatMap(store => store.waiting).length;
 
 // Return the stores of other people who used this phone, if events wait in them. Return all stores of guests, because
 // nobody on this phone can open their circles any more.
@@ -163,6 +168,13 @@ async function changeCircle(me, current) {
     });
   }
   await switchTo(current);
+}
+
+// Open the home circle of the person, which the server creates for someone who has no circle any more.
+export async function openHome(me) {
+  const home = await adopt(me);
+  if (!home || home.circle === me.circle) throw new Trouble('closed', { status: 404 });
+  await switchTo(home);
 }
 
 // Return whether the server has merged this phone's person and the person who is signed in. Signing in to an account does so

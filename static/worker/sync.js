@@ -10,7 +10,7 @@ import { dependsOn } from './refused.js';
 import {
   forgetNumbers, forgetRefusals, outbox, readState, storeNumbers, storePulled, storeRefusals, writeState,
 } from './store.js';
-import { countWaitingElsewhere, dropEmptyStoresOf, follow, isUnsure } from './stores.js';
+import { countElsewhere, dropStoresOf, follow, isUnsure, openHome } from './stores.js';
 import { forgetSent } from './tidy.js';
 import { forgetUnsent, sendWithoutStore } from './unsent.js';
 
@@ -56,7 +56,8 @@ async function runRounds() {
     isLeftToBrowser = false;
     problem = undefined;
     await noteSuccess();
-    await notifyPages({ changed });
+    const isHeard = await notifyPages({ changed, problem: isRestored ? { code: 'restored' } : undefined });
+    isRestored &&= !isHeard;
     return true;
   } catch (trouble) {
     if (trouble !== problem) quietUntil = performance.now() + (PAUSES[trouble.code]?.(trouble) ?? 0) * 1000;
@@ -85,27 +86,39 @@ async function exchange({ meet = false, retry = false, look = false, person = nu
   try {
     await pullAndPush(me, onChanged);
   } catch (trouble) {
-    if (trouble.status === 404 && await follow('')) { // the person is no longer in this circle
-      await dropEmptyStoresOf(me.person);
-      next ??= {};
-      return;
-    }
+    if (trouble.code === 'not_found') return leaveCircle(me);
     if (trouble.status !== 401) throw trouble;
     // A server that was restored from an old backup does not know this phone, so register it again. If the server has
     // revoked the key, it refuses this, too.
     await register(me).catch(refusal => adoptAgain(me, refusal)).catch(refusal => leaveRevoked(me, trouble, refusal));
     await become(me, { session: 0 });
-    await forgetNumbers();
+    await sendAgain();
     await pullAndPush(me, onChanged);
   }
   if (person === '' || !hasSession(me)) await session(me).catch(trouble => switchPerson(trouble));
+}
+
+// Put the store of this circle aside, because the person may no longer enter it, or it was deleted. Open another circle's.
+async function leaveCircle(me) {
+  await become(me, { isClosed: true });
+  await session(me).catch(() => {}); // without a session the server cannot say which circle comes next
+  if (!await follow('')) await openHome(me);
+  await dropStoresOf(me.person);
+  next ??= {};
+}
+
+let isRestored = false; // whether pages must still hear that the server was restored
+
+async function sendAgain() {
+  await forgetNumbers();
+  isRestored = true;
 }
 
 // Delete the data of a revoked key. Because this loses data, the server must have answered twice that the key was revoked.
 async function leaveRevoked(me, first, second) {
   if (first.code === 'revoked' && second.code === 'revoked') {
     await forgetSent(me);
-    await dropEmptyStoresOf(me.person);
+    await dropStoresOf(me.person);
     await ask('DELETE', '/phone/session/', { key: me.key }).catch(() => {}); // the session of Django's pages ends, too
     await follow('').catch(() => {});
     if (!(await identity()).isRevoked) sync({ meet: true }); // the same person has signed in again
@@ -144,7 +157,7 @@ async function pull(me) {
       answer = await ask('GET', `/api/v1/events/?${query}`, { key: me.key });
     } catch (trouble) {
       if (trouble.code !== 'other_log' || !since) throw trouble;
-      await forgetNumbers(); // the server was probably restored from a backup
+      await sendAgain(); // the server was probably restored from a backup
       continue;
     }
     more = answer.more && answer.events.length > 0;
@@ -209,7 +222,7 @@ async function countEvents() {
   const refused = waiting.filter(record => record.refused);
   return {
     waiting: waiting.length - refused.length,
-    elsewhere: await countWaitingElsewhere(),
+    ...await countElsewhere(),
     refused: refused.length,
     ...await owner(),
     reasons: refused.slice(0, 20).map(({ id, match, refused: reason }) => ({ id, match, ...reason })),
@@ -217,6 +230,7 @@ async function countEvents() {
 }
 
 // Send every open page the news that it may display. The page that wrote an event already displays it, so it gets no changes.
+// Return whether any page is open.
 export async function notifyPages(more = {}, writer = null) {
   latest = await countEvents().catch(error => { // the store cannot be read
     if (!latest) throw error;
@@ -231,4 +245,5 @@ export async function notifyPages(more = {}, writer = null) {
   };
   const pages = await clients.matchAll({ includeUncontrolled: true, type: 'window' });
   for (const page of pages) page.postMessage(page.id === writer ? { ...news, changed: [] } : news);
+  return pages.length > 0;
 }

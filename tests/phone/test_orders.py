@@ -9,7 +9,7 @@ from playwright.sync_api import Error
 
 from tests import chance
 from tests.phone.relay import Relay, once
-from tests.phone.test_joining import invited, past_the_worker, settle, whose
+from tests.phone.test_joining import invited, settle, whose
 from tests.phone.test_worker import ask, me, save, says, sees, start
 
 DELAYS = (0, 0, 0.1, 0.4, 1.2)  # seconds
@@ -86,9 +86,8 @@ def test_no_order_of_requests_loses_a_round(tiny, new_phone, turn):
         if weather.random.random() < 0.5:
             phone.nudge()
         phone.page.wait_for_timeout(weather.random.choice((0, 0, 300, 1000, 2500)))
-        page = phone.page if weather.random.random() < 0.6 else past_the_worker(phone)
         try:
-            join(page, relay.url + path)
+            join(phone.page, relay.url + path)
             relay.spoils = lambda head, body: None
             check_one_person(tiny, phone, joined)
         except BaseException:

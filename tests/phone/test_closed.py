@@ -1,0 +1,90 @@
+"""The phone says what happened if its circle is gone for this person or the server was restored, and what to do."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.phone.agree import agree, ids
+from tests.phone.test_cut_off import started
+from tests.phone.test_evening import SENT, is_worth, play
+from tests.phone.test_persons import ask_worker
+from tests.phone.test_worker import ask, me
+
+__all__ = ["started"]
+
+GONE, RESTORED = "You are no longer in a group", "The server was restored from an older copy"
+REMOVE = "from games.models import Membership; Membership.objects.filter(person='{person}', circle='{circle}').delete()"
+DELETE = """
+from games import models, services
+services.{act}(by=models.Person.objects.get(pk='{person}'), circle='{circle}')
+"""
+
+
+def write_apart(real, phone, program):
+    """Save a round that is not sent, and run the program on the server. Return the identity of before."""
+    known = me(phone)
+    phone.context.route("**/api/v1/events/**", lambda route: route.abort())
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+    real.manage("shell", "-c", program.format(**known))
+    phone.context.unroute("**/api/v1/events/**")
+    phone.nudge()
+    phone.until(f"(await state('identity'))?.circle !== '{known['circle']}' && (await state('pull'))?.whole")
+    return known
+
+
+def check_words(phone):
+    """Check that home and the page about this phone say what happened, and that the entry can be saved as a file."""
+    for path in ("/", "/phone/"):
+        phone.open(path)
+        phone.page.locator("#trouble", has_text=GONE).wait_for()
+        phone.page.locator("#trouble", has_text="save it as a file").wait_for()
+    assert phone.page.locator("#trouble a").count() == 0  # it would lead to this page
+    assert ask_worker(phone, {"ask": "file"}).count("\n") == 1
+
+
+@pytest.mark.parametrize("program", [REMOVE, DELETE.replace("{act}", "delete_circle")], ids=["removed", "deleted"])
+def test_entries_of_a_group_that_is_gone_are_named_until_they_are_discarded(real, started, program):
+    phone, _path = started
+    write_apart(real, phone, program)
+    check_words(phone)
+    button = phone.page.locator("#discard")
+    button.click()
+    expect(button).to_contain_text("Really")
+    button.click()
+    button.wait_for(state="hidden")
+    assert ask_worker(phone, {"ask": "about"})["elsewhere"] == 0
+    phone.open("/")
+    phone.nudge()
+    phone.page.wait_for_timeout(1000)
+    assert phone.page.locator("#trouble").is_hidden()
+    assert phone.errors == []
+
+
+def test_entries_of_a_deleted_group_are_sent_when_it_is_back(real, started):
+    phone, _path = started
+    known = write_apart(real, phone, DELETE.replace("{act}", "delete_circle"))
+    check_words(phone)
+    real.manage("shell", "-c", DELETE.replace("{act}", "undelete_circle").format(**known))
+    phone.open("/circle/")  # this circle is again the one that the person chose last
+    phone.until(f"(await state('identity'))?.circle === '{known['circle']}' && (await state('pull'))?.whole && {SENT}")
+    events = ask(real, me(phone)["key"], f"/api/v1/events/?circle={known['circle']}")["events"]
+    assert [event["kind"] for event in events].count("deal") == 1
+    phone.open("/")
+    phone.nudge()
+    phone.page.wait_for_timeout(1000)
+    assert phone.page.locator("#trouble").is_hidden()
+
+
+def test_a_phone_says_that_the_server_was_restored(real, started):
+    phone, path = started
+    older = real.database.copy()
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+    phone.until(SENT)
+    event_ids = ids(phone)
+    real.stop()
+    real.database.restore(older, running=False)
+    real.start()
+    phone.page.locator("#trouble", has_text=RESTORED).wait_for()
+    agree(real, path, phone, event_ids=event_ids)
+    assert phone.page.locator("#trouble").is_hidden()
