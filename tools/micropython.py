@@ -33,6 +33,13 @@ CUTS = (  # from here to there
     (",FS_preloadFile=async(", ",FS={root:null"),
     ("createLazyFile(parent,name,url,canRead,canWrite){class", "standardizePath(){abort("),  # files from the network
     ("FS.createPreloadedFile=", "FS.staticInit()"),
+    ("EPERM:63,", "},runDependencies=0"),  # the names of errors, whose numbers stay
+    # Functions of its file system that nothing calls.
+    ("syncfs(populate", "mount(type,opts,mountpoint)"),
+    ("unmount(mountpoint)", "lookup:(parent,name)=>"),
+    ("mkdirTree(", "mkdev:(path"),
+    ("createPath(parent,path", "createDevice(parent,name"),
+    ("forceLoadFile(obj){if", "standardizePath(){abort("),
 )
 EDITS = (
     ("export default _createMicroPythonModule;", ""),
