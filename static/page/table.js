@@ -29,14 +29,19 @@ function renew(old, page) {
   return true;
 }
 
+let isReplacing = false; // whether the next page is on its way, such as the page of a save
+
+document.addEventListener('htmx:beforeRequest', ({ detail: { target } }) => { if (target === document.body) isReplacing = true; });
+document.addEventListener('htmx:afterRequest', ({ detail: { target } }) => { if (target === document.body) isReplacing = false; });
+
 async function live() {
-  if (!document.querySelector('[data-live]')) return;
+  if (isReplacing || !document.querySelector('[data-live]')) return;
   const headers = { 'HX-Target': 'live', 'If-None-Match': mark };
   const place = address();
   const answer = await fetch(place, { headers }).catch(() => null);
   if (!answer?.ok) return; // nothing new, or no network
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  if (address() !== place) return; // a save has come meanwhile, so this answer is old
+  if (isReplacing || address() !== place) return; // another page comes or has come, so this answer is old
   mark = answer.headers.get('ETag') ?? '';
   document.dispatchEvent(new CustomEvent('arriving', { detail: page }));
   const isOver = page.querySelector('[data-over]') !== null;

@@ -65,6 +65,29 @@ def test_every_save_is_announced_once(table, game):
         assert heard(phone) == [expected_announcement(evening, number)]
 
 
+# Delays the page of every save by more than the interval in which the page looks for other people's rounds.
+ON_A_SLOW_LINE = """() => {
+    const { send } = XMLHttpRequest.prototype;
+    XMLHttpRequest.prototype.send = function (...given) {
+        const { onload } = this;
+        this.onload = () => setTimeout(() => onload.call(this), 4000);
+        return send.apply(this, given);
+    };
+}"""
+
+
+def test_the_last_save_is_announced_on_a_slow_line(table):
+    """Meanwhile the page looks for news, and learns that the match is over. It must not load itself anew."""
+    evening = BY_GAME["pisti"]
+    phone = table(evening, evening.rounds[:-1])
+    phone.play(evening.rounds[-1])
+    phone.page.evaluate(ON_A_SLOW_LINE)
+    hear(phone)
+    phone.save()
+    expect(phone.page.locator("#sheet tbody tr:not(.why)")).to_have_count(len(evening.rounds))
+    assert expected_announcement(evening, len(evening.rounds)) in heard(phone)
+
+
 @by_both
 def test_save_key_is_described_by_the_points(table):
     phone = table(Evening("bisca_tres", 2, []))
