@@ -183,7 +183,7 @@ def pool_of(path: str) -> str:
 
 
 def is_expensive(environ: Environ) -> bool:
-    return lanes.is_expensive(environ["REQUEST_METHOD"], str(environ["PATH_INFO"]), uploads.length_of(environ))
+    return lanes.is_expensive(environ["REQUEST_METHOD"], str(environ["PATH_INFO"]), uploads.length_of(environ) or 0)
 
 
 class BufferedBody:

@@ -73,11 +73,13 @@ class BodyReader:
         A body that is too long, or has no stated length, is read but dropped. Most browsers read no response before
         they have sent everything.
         """
-        is_refused = uploads.has_no_length(environ)
-        length = uploads.MOST_DISCARDED if is_refused else uploads.length_of(environ)
+        stated = uploads.length_of(environ)
+        length = uploads.MOST_DISCARDED if stated is None else stated
         if not 0 < length <= uploads.MOST_DISCARDED:
             return BytesIO()
-        is_accepted = not is_refused and length <= uploads.limit(str(environ["PATH_INFO"]), length)
+        is_accepted = stated is not None and (
+            stated <= uploads.MOST_OF_FORM or stated <= uploads.limit(str(environ["PATH_INFO"]))
+        )
         body: Any = SpooledTemporaryFile(IN_MEMORY) if is_accepted else DiscardedBody()  # noqa: SIM115 (its request closes it)
         try:
             await self.copy(str(environ.get("REMOTE_ADDR", "")), length, receive, body)

@@ -19,17 +19,22 @@ class Budgets:
         self.debts: OrderedDict[str, tuple[float, float]] = OrderedDict()  # what was spent, and when it was so
         self.changing = Lock()
 
-    def spend(self, client: str, amount: float) -> None:
-        """Count what a client used. The debt ends at twice the size, so that nobody waits for long."""
+    def spend(self, client: str, amount: float) -> float:
+        """Count what a client used. Return the seconds until it has a budget again, or 0 if it has one.
+
+        The debt ends at twice the size, so that nobody waits for long.
+        """
         with self.changing:
             now = time.monotonic()
-            self.debts[client] = min(self._debt(client, now) + amount, 2 * self.size), now
+            debt = min(self._debt(client, now) + amount, 2 * self.size)
+            self.debts[client] = debt, now
             self.debts.move_to_end(client)
             if len(self.debts) > MOST:
                 self.debts.popitem(last=False)
+            return max(0.0, (debt - self.size) / self.refill)
 
     def wait(self, client: str) -> float:
-        """Return the seconds until the client has a budget again, or 0 if it has one."""
+        """Return the seconds until the client has a budget again, without counting anything."""
         with self.changing:
             return max(0.0, (self._debt(client, time.monotonic()) - self.size) / self.refill)
 

@@ -154,7 +154,7 @@ def is_expensive(method: str, path: str, length: int) -> bool:
 def is_save(environ: dict[str, Any]) -> bool:
     """Return whether a request is a short push, as phones send it after a round."""
     is_push = environ["REQUEST_METHOD"] == "POST" and environ["PATH_INFO"] == EVENTS
-    return is_push and length_of(environ) <= SHORT_PUSH
+    return is_push and (length_of(environ) or 0) <= SHORT_PUSH
 
 
 @lru_cache(4096)

@@ -28,11 +28,10 @@ def middleware(get_response: GetResponse) -> GetResponse:
     """
 
     def limited(request: HttpRequest) -> HttpResponse:
-        if has_no_length(request.META):
-            return without_length(request)
         length = length_of(request.META)
-        most = limit(request.path_info, length)
-        if length <= most:
+        if length is None:
+            return without_length(request)
+        if length <= MOST_OF_FORM or length <= (most := limit(request.path_info)):  # every path accepts a short body
             return get_response(request)
         discard(request, length)
         return too_long(request, most if is_api(request.path_info) else most - MOST_OF_FORM or MOST_OF_FORM)
@@ -40,22 +39,22 @@ def middleware(get_response: GetResponse) -> GetResponse:
     return limited
 
 
-def length_of(environ: dict[str, Any]) -> int:
-    """Return the length of the body as Django reads it: a header that is not a number counts as no body."""
+def length_of(environ: dict[str, Any]) -> int | None:
+    """Return the length of the body as Django reads it, or None if the client sends a body without its length.
+
+    A header that is not a number counts as no body.
+    """
+    stated = environ.get("CONTENT_LENGTH")
+    if not stated and "HTTP_TRANSFER_ENCODING" in environ:
+        return None
     try:
-        return int(environ.get("CONTENT_LENGTH") or 0)
+        return int(stated or 0)
     except ValueError:
         return 0
 
 
-def has_no_length(environ: dict[str, Any]) -> bool:
-    return "HTTP_TRANSFER_ENCODING" in environ and not environ.get("CONTENT_LENGTH")
-
-
-def limit(path: str, length: int) -> int:
-    """Return how many bytes a body may have at this path. Short bodies are accepted without looking up the view."""
-    if length <= MOST_OF_FORM:
-        return MOST_OF_FORM
+def limit(path: str) -> int:
+    """Return how many bytes a body may have at this path."""
     view_limit = most_sent(path)
     return (view_limit or LONGEST) if is_api(path) else view_limit + MOST_OF_FORM
 

@@ -29,9 +29,7 @@ def middleware(get_response: GetResponse) -> GetResponse:
         counts = [(OF_ADDRESS, request.META.get("REMOTE_ADDR", ""))]
         if request.user.is_authenticated and not request.path_info.startswith(OWN_ACCOUNT):
             counts.append((OF_PERSON, str(request.user.pk)))
-        for budgets, client in counts:
-            budgets.spend(client, 1)
-        wait = max(budgets.wait(client) for budgets, client in counts)
+        wait = max(budgets.spend(client, 1) for budgets, client in counts)
         return away.too_often(request, ceil(wait)) if wait else get_response(request)
 
     return throttled
