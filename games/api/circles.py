@@ -13,7 +13,7 @@ from games import models, services
 from games.api.errors import ProofNeeded
 from games.http import proof
 from games.match.events import is_id
-from games.store.sql import read
+from games.store.sql import read_joined
 
 TABLES = (models.Membership, models.Circle, models.Match)
 MEMBERSHIPS = """
@@ -59,7 +59,7 @@ def memberships(
     query = MEMBERSHIPS + ' AND "games_circle"."id" = %s' * len(limits) + ORDER
     device: models.Device = request.auth  # type: ignore[assignment]
     rows = []
-    for member, its_circle, its_match in read(TABLES, query, match, request.user.pk, *limits):
+    for member, its_circle, its_match in read_joined(TABLES, query, match, request.user.pk, *limits):
         member.circle = its_circle
         member.role = services.capped(member.role, device)
         rows.append((member, its_match))

@@ -103,10 +103,10 @@ def create_target_circle(by: models.Person, target: ImportTarget) -> None:
 
 def lock_circle(by: models.Person, target: ImportTarget) -> int:
     """Lock the circle and return the number of its last event; raise `PermissionDenied` unless the person may write."""
-    seq, role = lock(target.circle, by.pk) or (0, None)
-    if role not in models.WRITERS:
+    locked = lock(target.circle, by.pk)
+    if locked is None or locked.role not in models.WRITERS:
         raise PermissionDenied
-    return seq
+    return locked.seq
 
 
 def append_documents(by: models.Person, target: ImportTarget, seq: int, entries: list[FileEntry]) -> EventAppender:

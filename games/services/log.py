@@ -39,10 +39,10 @@ class PushResult:
 def push(*, by: models.Person, circle: UUID, events: list[Any]) -> PushResult:
     """Push events: accepted ones are stored in order, refused ones are returned with their reasons."""
     with transaction.atomic():
-        seq, role = lock(circle, by.pk) or (0, None)
-        if role not in models.WRITERS:
+        locked = lock(circle, by.pk)
+        if locked is None or locked.role not in models.WRITERS:
             raise PermissionDenied
-        return store_events(circle, EventAppender(circle, seq, by, timezone.now(), events))
+        return store_events(circle, EventAppender(circle, locked.seq, by, timezone.now(), events), locked.log_hash)
 
 
 def push_as_guest(*, events: list[Any], address: str | None = None) -> tuple[models.Person, PushResult]:
@@ -57,10 +57,13 @@ def push_as_guest(*, events: list[Any], address: str | None = None) -> tuple[mod
     return guest, pushed
 
 
-def store_events(circle: UUID, appender: EventAppender) -> PushResult:
-    """Store the accepted events and the rows that follow from them. The caller holds the lock of the circle."""
+def store_events(circle: UUID, appender: EventAppender, log_hash: str | None = None) -> PushResult:
+    """Store the accepted events and the rows that follow from them. The caller holds the lock of the circle.
+
+    `log_hash` is the hash of the log so far, if the caller knows it.
+    """
     if appender.new:
-        add_hashes(circle, appender.new)
+        add_hashes(circle, appender.new, log_hash)
         models.Event.objects.bulk_create(appender.new)
         models.Circle.objects.filter(pk=circle).update(seq=appender.seq)
     moved: list[models.Match] = []

@@ -29,16 +29,22 @@ def next_hash(previous: str, id: UUID) -> str:
     return hashlib.sha256(f"{previous}{id}".encode("ascii")).hexdigest()[:LENGTH]
 
 
-def add_hashes(circle: UUID, events: Sequence[models.Event]) -> None:
-    """Add the hashes to new events, which follow the last stored one. The caller holds the lock of the circle."""
-    before = events[0].seq - 1
-    previous = stored_hash(circle, before)
+def add_hashes(circle: UUID, events: Sequence[models.Event], previous: str | None = None) -> None:
+    """Add the hashes to new events. The caller holds the lock of the circle.
+
+    `previous` is the hash of the log before them. None if the caller does not know it, or if it is not stored.
+    """
     if previous is None:
-        missing = list(missing_hashes(circle))
-        save_hashes(circle, missing)
-        _seq, previous = missing[-1]
+        previous = "" if events[0].seq == 1 else complete_hashes(circle)
     for event in events:
         event.log_hash = previous = next_hash(previous, event.id)
+
+
+def complete_hashes(circle: UUID) -> str:
+    """Add the hashes that an older version has not stored; return the hash of the log."""
+    missing = list(missing_hashes(circle))
+    save_hashes(circle, missing)
+    return (missing[-1] if missing else last_stored(circle))[1]
 
 
 def log_hash(circle: UUID, seq: int) -> str | None:
@@ -69,13 +75,19 @@ def stored_hash(circle: UUID, seq: int) -> str | None:
 def missing_hashes(circle: UUID, until: int | None = None, most: int | None = None) -> Iterator[Hashed]:
     """Compute the hashes that an older version has not stored, up to a number or a count of events."""
     of_circle = models.Event.objects.filter(circle=circle)
-    last = of_circle.exclude(log_hash=None).order_by("-seq").values_list("seq", "log_hash").first()
-    seq, previous = last or (0, "")
+    seq, previous = last_stored(circle)
     rest = of_circle.filter(seq__gt=seq).order_by("seq").values_list("seq", "id")
     rows: Iterable[tuple[int, UUID]] = (rest if until is None else rest.filter(seq__lte=until))[:most]
     for seq, id in rows:
-        previous = next_hash(str(previous), id)
+        previous = next_hash(previous, id)
         yield seq, previous
+
+
+def last_stored(circle: UUID) -> Hashed:
+    """Return the last hash that is stored, and the number of its event."""
+    hashed = models.Event.objects.filter(circle=circle).exclude(log_hash=None)
+    seq, hash = hashed.order_by("-seq").values_list("seq", "log_hash").first() or (0, "")
+    return seq, str(hash)
 
 
 def save_hashes(circle: UUID, hashes: Iterable[Hashed]) -> None:

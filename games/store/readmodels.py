@@ -14,7 +14,7 @@ from django.db.models import Model
 
 from games import models
 from games.match.log import Log
-from games.match.sheet import sheet_from_log, summary, winners_of
+from games.match.sheet import sheet_from_log, summary
 from games.statistics.rounds import side_rounds
 from games.store.sql import Row, upsert
 
@@ -49,7 +49,7 @@ def model_rows(log: Log, known: int = 0) -> list[Rows]:
     if log.start is None or log.is_emptied:
         return [{} for _ in TABLES]
     match_summary, sheet = summary(log), sheet_from_log(log)
-    winners = winners_of(match_summary)
+    winners = sheet.winners if sheet is not None and sheet.complete else []  # nobody wins without a complete round
     match = {
         "seq": log.events[-1]["seq"],
         "game": log.game,

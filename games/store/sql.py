@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
 from django.db import connection, connections
@@ -29,18 +29,21 @@ def upsert(model: type[Model], rows: list[Row]) -> None:
         cursor.executemany(statement(model, names), values)
 
 
-def read(which: tuple[type[Model], ...], rest: str, *values: Any) -> list[tuple[Any, ...]]:
-    """Return rows as the ORM would give them, an instance per table. `rest` is the text after the columns."""
-    tables = [ModelColumns.of(model) for model in which]
+def read_all(model: type[M], where: str, *values: Any) -> list[M]:
+    """Return the rows of a table that fulfil the condition, as the ORM would give them."""
+    table = ModelColumns.of(model)
+    with connection.cursor() as cursor:
+        cursor.execute(f'SELECT {table.listed} FROM "{model._meta.db_table}" WHERE {where}', values)
+        return [table.instance(iter(row)) for row in cursor.fetchall()]
+
+
+def read_joined(models: tuple[type[Model], ...], rest: str, *values: Any) -> list[tuple[Any, ...]]:
+    """Return rows of joined tables, an instance per table. `rest` is the text after the columns."""
+    tables = [ModelColumns.of(model) for model in models]
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {', '.join(table.listed for table in tables)} {rest}", values)
         rows = [iter(row) for row in cursor.fetchall()]
     return [tuple(table.instance(row) for table in tables) for row in rows]
-
-
-def read_all(model: type[M], where: str, *values: Any) -> list[M]:
-    """Return the rows of a table that fulfil the condition."""
-    return [row for (row,) in read((model,), f'FROM "{model._meta.db_table}" WHERE {where}', *values)]
 
 
 def read_one(model: type[M], where: str, *values: Any) -> M | None:
@@ -67,7 +70,7 @@ class ModelColumns:
     def of(model: type[Model]) -> ModelColumns:
         return ModelColumns(model)
 
-    def instance(self, row: Iterator[Any]) -> Model | None:
+    def instance(self, row: Iterator[Any]) -> Any:
         """Build an instance from the next values of a row; return None where a LEFT JOIN matched no row."""
         values = list(islice(row, len(self.names)))
         if values[0] is None:
@@ -98,19 +101,27 @@ def listed(names: tuple[str, ...]) -> str:
     return ", ".join(f'"{name}"' for name in names)
 
 
-def lock(circle: UUID, person: UUID) -> tuple[int, str] | None:
-    """Lock the circle; return the number of its last event and the person's role there, or None without a membership.
+class LockedCircle(NamedTuple):
+    """The end of a circle's log, and the role of a person there. Both stay until the transaction ends."""
 
-    Others wait until the transaction ends, and the role includes every change committed before.
-    """
+    seq: int  # of the last event
+    log_hash: str | None  # see log_hashes.py; None if it is not stored, or was stored while this process waited
+    role: str
+
+
+def lock(circle: UUID, person: UUID) -> LockedCircle | None:
+    """Lock the circle, or return None without a membership. The role includes every change committed before."""
     if connection.features.has_select_for_update:
         run(f"SET LOCAL lock_timeout = '{PATIENCE}s'")
     waiting = " FOR UPDATE" if connection.features.has_select_for_update else ""  # SQLite's transaction is the lock
-    place = f"""
-        SELECT "seq", "role" FROM "games_circle" JOIN "games_membership" ON "circle_id" = "id"
+    last_event = '"games_event"."circle_id" = "games_circle"."id" AND "games_event"."seq" = "games_circle"."seq"'
+    end = f"""
+        SELECT "seq", (SELECT "log_hash" FROM "games_event" WHERE {last_event}), "role"
+        FROM "games_circle" JOIN "games_membership" ON "circle_id" = "id"
         WHERE "id" = %s AND "person_id" = %s AND "deleted" IS NULL{waiting}
     """
-    return run(place, circle, person)
+    row = run(end, circle, person)
+    return None if row is None else LockedCircle(*row)
 
 
 def run(sql: str, *values: Any) -> tuple[Any, ...] | None:

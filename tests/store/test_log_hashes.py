@@ -13,6 +13,7 @@ from django.utils import timezone
 from games import models, services
 from games.imports.source import Source
 from games.imports.target import choose_target
+from games.services import log
 from games.services.erasing import erase_circle, erase_person
 from games.services.tidying import empty_match
 from games.store import log_hashes
@@ -49,6 +50,15 @@ def test_every_push_continues_the_hashes(home: Home, other_home: Home) -> None:
     assert stored(home.circle.pk) == expected(home.circle.pk)
     assert stored(other_home.circle.pk) == expected(other_home.circle.pk)
     assert len(set(stored(home.circle.pk))) == 4
+
+
+def test_a_push_that_waited_reads_the_hash_again(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    """PostgreSQL reads the number of the last event again after waiting, but not the events: so it lacks the hash."""
+    home.accept(start(), ROUNDS[0])
+    lock = log.lock
+    monkeypatch.setattr(log, "lock", lambda circle, person: lock(circle, person)._replace(log_hash=None))  # type: ignore[union-attr]
+    home.accept(ROUNDS[1])
+    assert stored(home.circle.pk) == expected(home.circle.pk)
 
 
 @pytest.mark.parametrize("known", [0, 1, 3])

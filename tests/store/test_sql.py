@@ -5,7 +5,7 @@ from django.db.models import Model
 from django.forms import model_to_dict
 
 from games import models
-from games.store.sql import read, read_all, read_one
+from games.store.sql import read_all, read_joined, read_one
 from tests.match.logs import deal, event, id_of, start
 from tests.store.conftest import Home
 
@@ -27,5 +27,5 @@ def test_rows_equal_those_of_the_orm(home: Home, other_home: Home, model: type[M
 
 def test_left_join_without_match_gives_none(home: Home) -> None:
     joined = 'FROM "games_circle" LEFT JOIN "games_match" ON "circle_id" = "games_circle"."id"'
-    assert read((models.Circle, models.Match), joined) == [(home.circle, None)]
+    assert read_joined((models.Circle, models.Match), joined) == [(home.circle, None)]
     assert read_one(models.Match, '"seq" = %s', 1) is None

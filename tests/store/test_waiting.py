@@ -28,7 +28,7 @@ def test_who_waits_too_long_for_a_circle_is_told_so(monkeypatch: pytest.MonkeyPa
     may_end.set()
     thread.join()
     with transaction.atomic():
-        assert sql.lock(circle.pk, person.pk) == (0, "owner")
+        assert sql.lock(circle.pk, person.pk) == (0, None, "owner")
 
 
 def hold(person: models.Person, circle: models.Circle, locked: Callable[[], Any], wait: Callable[[float], Any]) -> None:

@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from games import models, services
 from games.http.cookie import DEVICE
 from games.services import actions, log, membership
-from games.store.sql import lock
+from games.store.sql import LockedCircle, lock
 from tests.api.conftest import Caller
 from tests.api.test_access import ROWS, path_of
 
@@ -107,7 +107,7 @@ def test_waiting_push_respects_a_new_role(
     match = owner.started()
     places = models.Membership.objects.filter(person=scorer.person)
 
-    def lock_after_change(circle: UUID, person: UUID) -> tuple[int, str] | None:
+    def lock_after_change(circle: UUID, person: UUID) -> LockedCircle | None:
         places.update(**change) if change else places.delete()
         return lock(circle, person)
 
