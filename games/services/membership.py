@@ -87,8 +87,8 @@ def claim_player(*, by: models.Person, circle: UUID, player: UUID | None) -> Non
 
 
 def members_of(circle: UUID) -> QuerySet[models.Membership]:
-    """Return the active members of a circle. A deleted person is left out, but may return."""
-    members = models.Membership.objects.filter(circle=circle, person__is_active=True)
+    """Return the members of a circle. They include people with a deleted account, who may restore it."""
+    members = models.Membership.objects.filter(circle=circle)
     return members.select_related("person").order_by("since", "person")
 
 
@@ -113,8 +113,9 @@ def require_member(members: list[models.Membership], person: UUID) -> models.Mem
 
 
 def require_owner_left(members: list[models.Membership], *, without: models.Membership) -> None:
-    if not any(member.role == Role.OWNER for member in members if member is not without):
-        raise Refused(*(LAST_OWNER if len(members) > 1 else ALONE))
+    active = [member for member in members if member.person.is_active]
+    if not any(member.role == Role.OWNER for member in active if member is not without):
+        raise Refused(*(LAST_OWNER if len(active) > 1 else ALONE))
 
 
 def end_membership(members: list[models.Membership], member: models.Membership) -> None:

@@ -13,6 +13,7 @@ from django.test import Client
 
 from games import models, services
 from games.export import circle_log
+from games.match.errors import Refused
 from games.services import actions, erasing
 from games.store import rebuild
 from tests.web.account.conftest import EMAIL, Browser, account_writer, deniz, eleni, unhurried
@@ -380,3 +381,40 @@ def test_person_that_cannot_be_erased_does_not_keep_the_others(eleni, monkeypatc
         call_command("tidy")
     assert [fresh(person).name for person in people] == ["Zebulon", ""]
     assert "Erased content removed from the files." in capsys.readouterr().out
+
+
+def test_owners_remove_a_member_who_has_deleted_the_account(eleni, deniz):
+    """A deleted account may be restored, and would bring the role of an owner back."""
+    for writer, name in ((deniz, "Deniz"), (account_writer("Rosa", email="rosa@example.org"), "Rosa")):
+        models.Membership.objects.create(circle=eleni.circle, person=writer.person, role="owner")
+        services.delete_person(person=fresh(writer.person))
+        address = f"/circle/{eleni.circle.pk}/members/{writer.person.pk}/"
+        owner = proved(eleni.person)
+        page = owner.get("/circle/").text
+        assert address in page
+        assert "account deleted" in page
+        assert "can restore it for 30 days" in owner.get(address).text
+        if name == "Deniz":
+            owner.post(address, {"role": "reader"})
+        else:
+            owner.post(f"{address}remove/", SURE)
+        services.undelete_person(person=fresh(writer.person))
+    roles = models.Membership.objects.filter(circle=eleni.circle).values_list("person__name", "role")
+    assert dict(roles) == {"Eleni": "owner", "Deniz": "reader"}
+
+
+def test_only_owners_see_members_who_have_deleted_the_account(eleni, deniz):
+    models.Membership.objects.create(circle=eleni.circle, person=deniz.person, role="scorer")
+    reader = join(eleni, "Zeynep", "reader")
+    services.delete_person(person=fresh(deniz.person))
+    assert "Deniz" not in browser(reader).get("/circle/").text
+    assert "Deniz" in browser(eleni.person).get("/circle/").text
+
+
+def test_an_owner_with_a_deleted_account_is_no_owner_for_the_others(eleni, deniz):
+    models.Membership.objects.create(circle=eleni.circle, person=deniz.person, role="owner")
+    services.delete_person(person=fresh(deniz.person))
+    join(eleni, "Zeynep", "reader")
+    with pytest.raises(Refused) as error:
+        services.leave_circle(by=eleni.person, circle=eleni.circle.pk)
+    assert error.value.code == "last_owner"

@@ -18,6 +18,7 @@ from django.views.generic import FormView, TemplateView
 
 from games import models, services
 from games.match.errors import Refused
+from games.models import Role
 from games.web.circle import forms
 from games.web.circle.base import OWNERS, CircleFormView
 from games.web.page_host import SeeOther
@@ -33,10 +34,13 @@ class CirclePageView(TemplateView):
         if not memberships:
             return {"member": None}
         member = memberships[0]
+        members = services.members_of(member.circle_id)
+        if member.role != Role.OWNER:
+            members = members.filter(person__is_active=True)  # only an owner can remove those who may restore their account
         players = models.Player.objects.filter(circle=member.circle_id)
         return {
             "member": member,
-            "members": services.members_of(member.circle_id),
+            "members": members,
             "players": dict(players.values_list("id", "name")),
             "others": memberships[1:],
         }
