@@ -157,6 +157,7 @@ ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # guests may sign in, too: they m
 ACCOUNT_CHANGE_EMAIL = True  # one address; the old one holds until the new one is confirmed
 ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before a password, passkey or address changes
 ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "games.services.reset_links.ResetLinks"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 # All workers count in the same table, see CACHES.
 ACCOUNT_RATE_LIMITS = {
@@ -196,6 +197,7 @@ CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.db.DatabaseCache",
         "LOCATION": "games_limits",
+        "KEY_FUNCTION": "scorekeeper.cache_keys.hashed_key",
         # Beyond this number a third is deleted. With Django's 300, someone with many addresses could reset the limits.
         "OPTIONS": {"MAX_ENTRIES": 100_000},
     },

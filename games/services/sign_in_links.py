@@ -10,7 +10,7 @@ from games import models
 from games.services.leaving import can_be_restored
 
 LASTS = timedelta(minutes=15)
-SALT = "games.web.you.link"  # a module of 0.1.0: links from before an update stay valid
+SALT = "games.web.you.link"
 HOME = "home"  # the query of a link that goes on to the home page
 
 
@@ -19,8 +19,13 @@ def sign(person: models.Person) -> str:
 
 
 def signed_content(person: models.Person) -> list[str]:
-    """Return what a link signs. The last sign-in is part of it, so that a link works only once."""
-    return [person.pk.hex, "" if person.last_login is None else person.last_login.isoformat()]
+    """Return what a link signs.
+
+    The last sign-in is part of it, so that a link works only once. So is the hash of the person's sessions: a new password
+    and signing out elsewhere end the link.
+    """
+    last_login = "" if person.last_login is None else person.last_login.isoformat()
+    return [person.pk.hex, last_login, person.get_session_auth_hash()]
 
 
 def person_of(signed: str) -> models.Person | None:

@@ -4,12 +4,11 @@ from datetime import timedelta
 from io import StringIO
 
 import pytest
-from django.core import signing
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from games import models, services
-from tests.web.account.conftest import EMAIL, Browser, circles, guest_writer
+from tests.web.account.conftest import EMAIL, PASSWORD, Browser, circles, guest_writer
 
 
 def link(who, **more):
@@ -54,13 +53,6 @@ def test_link_works_for_fifteen_minutes(deniz, visitor, monkeypatch):
     later = timezone.now() + timedelta(minutes=15, seconds=2)
     monkeypatch.setattr("django.core.signing.time.time", later.timestamp)
     assert visitor.post(url).status_code == 404
-
-
-def test_link_of_the_first_release_is_valid(deniz, visitor):
-    content = [deniz.person.pk.hex, "" if deniz.person.last_login is None else deniz.person.last_login.isoformat()]
-    signed = signing.dumps(content, salt="games.web.you.link")
-    assert visitor.post(f"/you/sign-in/link/{signed}/").status_code == 302
-    assert visitor.person == deniz.person
 
 
 @pytest.mark.parametrize("change", [lambda url: url[:-3] + "x/", lambda url: "/you/sign-in/link/x/"])
@@ -119,3 +111,16 @@ def test_form_without_csrf_token_is_refused(deniz):
     visitor = Browser(enforce_csrf_checks=True)
     assert visitor.post(path("Deniz")).status_code == 403
     assert models.Person.objects.get(pk=deniz.person.pk).last_login is None
+
+
+@pytest.mark.parametrize("form", ["/you/password/", "/you/sign-out/elsewhere/"])
+def test_new_password_and_signing_out_elsewhere_end_the_link(eleni, form):
+    own = Browser()
+    own.sign_in()
+    own.confirm()
+    url = path("Eleni")
+    new = "green-river-88"
+    assert own.post(form, {"oldpassword": PASSWORD, "password1": new, "password2": new}).status_code == 302
+    thief = Browser()
+    thief.post(url)
+    assert thief.person is None

@@ -163,3 +163,15 @@ def test_pages_announce_that_keys_end(eleni, guest_browser, visitor):
     assert "signs out your other phones" not in visitor.get("/you/email/").text
     change_password(visitor)
     assert "All your other phones, browsers and programs are signed out." in visitor.get("/you/").text
+
+
+def test_signing_out_elsewhere_ends_a_mailed_link(confirmed):
+    own = Browser()
+    own.sign_in()
+    own.confirm()
+    Browser().post("/you/password/forgotten/", {"email": EMAIL})
+    own.post("/you/sign-out/elsewhere/")
+    thief = Browser()
+    page = thief.get(link_in(mail.outbox[-1]), follow=True)
+    assert thief.post(page.request["PATH_INFO"], TWICE).status_code == 200
+    assert not models.Person.objects.get(pk=confirmed.person.pk).check_password(NEW)
