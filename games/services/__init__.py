@@ -80,7 +80,14 @@ from games.services.new_circles import TooManyGuests
 from games.services.programs import capped, give_token
 from games.services.registration import NotOpen, closed_words, require_open_registration
 from games.services.signed_in import require_signed_in
-from games.services.tidying import RETENTION, tidy_circles, tidy_invitations, tidy_matches, tidy_people
+from games.services.tidying import (
+    RETENTION,
+    tidy_circles,
+    tidy_invitations,
+    tidy_limits,
+    tidy_matches,
+    tidy_people,
+)
 
 __all__ = [
     "RETENTION",
@@ -160,6 +167,7 @@ __all__ = [
     "sign_out_everywhere",
     "tidy_circles",
     "tidy_invitations",
+    "tidy_limits",
     "tidy_matches",
     "tidy_people",
     "token_of",

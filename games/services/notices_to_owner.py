@@ -10,7 +10,8 @@ import logging
 from concurrent.futures import ThreadPoolExecutor
 from enum import StrEnum
 from functools import partial
-from smtplib import SMTPException
+from smtplib import SMTPException, SMTPRecipientsRefused
+from typing import Any
 
 from allauth.core import context
 from django.conf import settings
@@ -74,5 +75,14 @@ def send_notice(person: models.Person, email: str, facts: dict[str, str]) -> Non
 def send(message: EmailMessage) -> None:
     try:
         message.send()
-    except (OSError, SMTPException):
-        LOG.exception("An e-mail about a change of an account could not be sent.")
+    except (OSError, SMTPException) as error:
+        LOG.error("An e-mail about a change of an account could not be sent: %s", describe(error))
+
+
+def describe(error: OSError | SMTPException) -> str:
+    """Return the kind of the error and the codes of the mail server, but not its text, which names addresses."""
+    if isinstance(error, SMTPRecipientsRefused):
+        codes: set[Any] = {code for code, _text in error.recipients.values()}
+    else:
+        codes = {getattr(error, "smtp_code", None) or getattr(error, "errno", None)}
+    return " ".join([type(error).__name__, *(str(code) for code in codes if code)])

@@ -5,13 +5,17 @@ Each is erased by itself: one that cannot be erased does not keep the others.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
-from django.db.models import F, Q
+from allauth.account.models import EmailAddress
+from django.contrib.sessions.models import Session
+from django.core.cache import caches
+from django.db import connection, transaction
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from games import models
@@ -38,7 +42,29 @@ def tidy_circles() -> int:
 def tidy_people() -> int:
     """Erase the people who were deleted long ago; return how many."""
     old = models.Person.objects.filter(deleted__lt=timezone.now() - RETENTION)
+    delete_sessions(old)
     return erase_each(erasing.erase_person, old.values_list("pk"))
+
+
+def delete_sessions(people: QuerySet[models.Person]) -> None:
+    """Delete the sessions that name these people by id or address. They have ended, but hold what was typed."""
+    words = {str(word).lower() for row in people.values_list("pk", "email") for word in row if word}
+    words |= set(EmailAddress.objects.filter(user__in=people).values_list("email", flat=True))
+    if not words:
+        return
+    words |= {word.replace("-", "") for word in words}
+    for session in Session.objects.iterator():
+        content = json.dumps(session.get_decoded(), ensure_ascii=False).lower()
+        if any(word in content for word in words):
+            session.delete()
+
+
+def tidy_limits() -> None:
+    """Delete the counts of attempts whose time is over. The cache itself deletes one only when it is read again."""
+    table = connection.ops.quote_name(caches["default"]._table)  # type: ignore[attr-defined]
+    with connection.cursor() as cursor:
+        now = connection.ops.adapt_datetimefield_value(timezone.now())
+        cursor.execute(f"DELETE FROM {table} WHERE expires < %s", [now])
 
 
 def erase_each(erase: Callable[..., bool], rows: Iterable[tuple[Any, ...]]) -> int:

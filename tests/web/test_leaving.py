@@ -8,6 +8,7 @@ from uuid import uuid4
 from zipfile import ZipFile
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.test import Client
 
@@ -320,7 +321,7 @@ def test_tidy_prints_what_it_deleted(eleni, capsys):
     call_command("tidy")
     assert capsys.readouterr().out == (
         "1 circles emptied.\n1 people emptied.\n0 matches emptied.\n0 invitations forgotten.\n"
-        "Figures stored.\nErased content removed from the files.\n"
+        "Limits of the past forgotten.\nFigures stored.\nErased content removed from the files.\n"
     )
 
 
@@ -418,3 +419,18 @@ def test_an_owner_with_a_deleted_account_is_no_owner_for_the_others(eleni, deniz
     with pytest.raises(Refused) as error:
         services.leave_circle(by=eleni.person, circle=eleni.circle.pk)
     assert error.value.code == "last_owner"
+
+
+def test_erasing_a_person_deletes_their_sessions(eleni, deniz):
+    """A session holds the address with which someone signed in, for as long as its cookie."""
+    for _ in range(2):
+        Browser().sign_in()
+    other = browser(deniz.person)
+    proved(eleni.person).post("/you/delete/", SURE)
+    backdate_deletions()
+    call_command("tidy")
+    stored = [str(session.get_decoded()) for session in Session.objects.all()]
+    assert len(stored) >= 1
+    assert not [text for text in stored if EMAIL in text or eleni.person.pk.hex in text or str(eleni.person.pk) in text]
+    assert other.get("/you/").status_code == 200
+    assert other.session["_auth_user_id"] == str(deniz.person.pk)

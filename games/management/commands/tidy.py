@@ -28,6 +28,7 @@ class Command(BaseCommand):
             "%s people emptied.": services.tidy_people,
             "%s matches emptied.": services.tidy_matches,
             "%s invitations forgotten.": services.tidy_invitations,
+            "Limits of the past forgotten.": services.tidy_limits,
             "Figures stored.": fill_all_circles,
             "Erased content removed from the files.": truncate_wal,
         }

@@ -27,7 +27,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import models, services
 from games.http import cookie, known_browsers
-from games.services.notices_to_owner import Change, notify_owner
+from games.services.notices_to_owner import Change, describe, notify_owner
 from games.web.account.confirmation import describe_in_mail
 from games.web.account.entrance import enter, signed_in_person
 from scorekeeper import security_log
@@ -179,7 +179,7 @@ class AccountAdapter(DefaultAccountAdapter):
             with override((person and person.language) or get_language()):
                 super().send_mail(template_prefix, email, facts)
         except (OSError, SMTPException) as error:
-            LOG.exception("A mail could not be sent.")
+            LOG.error("A mail could not be sent: %s", describe(error))
             raise ImmediateHttpResponse(render(self.request, "you/not_sent.html", status=503)) from error
 
     def send_notification_mail(self, template_prefix: str, user: models.Person, *values: Any, **more: Any) -> None:

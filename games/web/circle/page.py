@@ -36,7 +36,9 @@ class CirclePageView(TemplateView):
         member = memberships[0]
         members = services.members_of(member.circle_id)
         if member.role != Role.OWNER:
-            members = members.filter(person__is_active=True)  # only an owner can remove those who may restore their account
+            members = members.filter(
+                person__is_active=True
+            )  # only an owner can remove those who may restore their account
         players = models.Player.objects.filter(circle=member.circle_id)
         return {
             "member": member,

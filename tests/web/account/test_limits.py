@@ -1,9 +1,13 @@
 """Limits of wrong passwords and e-mails: they block only the guesser, and all workers count together."""
 
+from datetime import timedelta
+from hashlib import sha256
+
 import pytest
 from django.core import mail
 from django.core.cache import caches
 from django.db import connection
+from django.utils import timezone
 
 from games import models, services
 from tests.web.account.conftest import EMAIL, PASSWORD, Browser, account_writer, link_in
@@ -264,3 +268,28 @@ def test_sign_ins_with_an_unconfirmed_address_send_few_mails(mail_server, eleni)
     for _ in range(3):
         Browser().sign_in()
     assert len(mail.outbox) == 1
+
+
+def test_counters_name_no_address(eleni):
+    guess(1, **THERE)
+    Browser(**THERE).post("/you/password/forgotten/", {"email": EMAIL})
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT cache_key FROM games_limits")
+        keys = [key for (key,) in cursor.fetchall()]
+    assert keys
+    digest = sha256(EMAIL.encode()).hexdigest()
+    assert not [key for key in keys if THERE["REMOTE_ADDR"] in key or EMAIL in key or digest[:20] in key]
+
+
+def test_tidy_deletes_the_counters_of_the_past(db):
+    cache = caches["default"]
+    cache.set("past", 1, timeout=60)
+    cache.set("present", 1, timeout=60)
+    with connection.cursor() as cursor:
+        past = connection.ops.adapt_datetimefield_value(timezone.now() - timedelta(minutes=1))
+        key = cache.make_key("past")
+        cursor.execute("UPDATE games_limits SET expires = %s WHERE cache_key = %s", [past, key])
+    before = stored_counters()
+    services.tidy_limits()
+    assert stored_counters() == before - 1
+    assert cache.get("present") == 1

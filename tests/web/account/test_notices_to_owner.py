@@ -181,3 +181,16 @@ def test_names_in_mails_contain_no_links(confirmed, committed):
     body = mail.outbox[0].body
     assert "Account: https evil example b now b xxxxxxxxxxxxx\n" in body
     assert "Name of what was added: evil example key\n" in body
+
+
+def test_log_of_a_refused_recipient_names_no_address(confirmed, monkeypatch, caplog):
+    def refuse(message, fail_silently=False):
+        raise smtplib.SMTPRecipientsRefused({message.to[0]: (550, b"no such user")})
+
+    monkeypatch.setattr(mail.EmailMessage, "send", refuse)
+    with caplog.at_level(0):
+        Browser().post("/you/password/forgotten/", {"email": EMAIL})
+        services.set_password(person=confirmed.person, password="green-river-88")
+        notices_to_owner.send(mail.EmailMessage("Subject", "Body", to=[EMAIL]))
+    assert caplog.text.count("SMTPRecipientsRefused 550") >= 2
+    assert EMAIL not in caplog.text
