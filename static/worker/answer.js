@@ -1,29 +1,30 @@
 // Answers requests for the pages that work without a network: asks Python for the page, and stores the events of a save.
 
-import { Trouble } from './ask.js';
 import { PHONE } from './configuration.js';
 import { pause, StoreDoesNotOpen, storeProblem } from './database.js';
-import { identity, introduce, session } from './identity.js';
+import { identity, introduce, renewSession } from './identity.js';
+import { locked, LOCKS } from './locks.js';
 import { handlers } from './messages.js';
 import { askPython, isAwake, ready, summaryOf } from './python.js';
 import { readyPage, storingReadyPage } from './ready-pages.js';
+import { Trouble } from './server.js';
 import {
-  atHand, isComplete, matchIdsOf, readEvenings, readMatches, readPageData, readPlayers, reopen, saveEvents,
+  isComplete, lastPageData, matchIdsOf, readEvenings, readMatches, readPageData, readPlayers, reopen, saveEvents,
 } from './store.js';
 import { notifyPages, sync } from './sync.js';
-import { reached, unsaved } from './unreachable.js';
+import { fromServer, unsavedResponse } from './unreachable.js';
 import { rememberUnsent } from './unsent.js';
 
 // The phone cannot answer, because it does not have the match or the page.
-class NotHere extends Error {}
+class CannotAnswer extends Error {}
 
 // The phone cannot answer, because it has not pulled anything yet.
-class NotYet extends NotHere {}
+class NothingPulled extends CannotAnswer {}
 
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
-// Return the id of the match in an address. Return null for a page of the circle, undefined for a page that the phone lacks.
-export function addressOf(path) {
+// Return the id of the match in a path. Return null for a page of the circle, and undefined for a page that only the server has.
+export function matchIdOf(path) {
   for (const pattern of PHONE.addresses) {
     const parts = path.match(pattern);
     if (parts) return parts.groups?.match ?? null;
@@ -37,7 +38,7 @@ export async function answer(event, match) {
   const { request } = event;
   isBehind &&= !await sync();
   if (isBehind) {
-    const response = await passOn(request.clone()).catch(() => null);
+    const response = await passToDjango(request.clone()).catch(() => null);
     if (response && response.status < 500) return response;
   }
   if (request.method === 'POST') ready().catch(() => {}); // Python starts while we read the store
@@ -47,14 +48,14 @@ export async function answer(event, match) {
     return responseOf(await serialized(event, match, await requestQuestion(request), request.headers.has('HX-Request')));
   } catch (error) {
     const code = storeProblem(error);
-    if (error.name === 'QuotaExceededError') return unsaved(code);
-    if (!(error instanceof NotHere)) {
+    if (error.name === 'QuotaExceededError') return unsavedResponse(code);
+    if (!(error instanceof CannotAnswer)) {
       await reportError(error);
       isBehind ||= code !== undefined && request.method === 'POST';
-      return reached(request, () => passOn(spare), missing, code);
+      return fromServer(request, () => passToDjango(spare), missing, code);
     }
-    if (!(error instanceof NotYet)) event.waitUntil(sync({ meet: true })); // so that the phone may have the page the next time
-    return reached(request, () => fetch(spare), missing);
+    if (!(error instanceof NothingPulled)) event.waitUntil(sync({ meet: true })); // so that the phone may have the page the next time
+    return fromServer(request, () => fetch(spare), missing);
   }
 }
 
@@ -66,11 +67,11 @@ function responseOf({ status, html, go, address }) {
 
 // --- Questions that the page of a round asks by a message. If the answer is null, the page sends a request instead.
 
-// Return the points of the round so far. A tap stores nothing, so the store is read only after events were stored.
+// Return the points of the round so far. A tap stores nothing, so it can use the page data that was read last.
 handlers.tap = async ({ path, form }) => {
-  const match = addressOf(path);
-  const reading = () => locked('whose', 'shared', () => readPageData(match));
-  const { isPulled, role, events } = atHand?.match === match ? atHand : await reading();
+  const match = matchIdOf(path);
+  const reading = () => locked(LOCKS.openStore, 'shared', () => readPageData(match));
+  const { isPulled, role, events } = lastPageData?.match === match ? lastPageData : await reading();
   if (!isPulled || !isComplete(events)) return null;
   const { html, go } = await askPython({ ...formQuestion(path, form, 'round'), role, events });
   return html && !go ? { html } : null;
@@ -78,37 +79,35 @@ handlers.tap = async ({ path, form }) => {
 
 handlers.save = async ({ path, form }, event) => {
   if (isBehind) return null;
-  const result = await serialized(event, addressOf(path), formQuestion(path, form), true).catch(ignoreNotHere);
+  const result = await serialized(event, matchIdOf(path), formQuestion(path, form), true).catch(ignoreCannotAnswer);
   return result?.html ? { address: path, ...result } : null; // a refused form keeps its address
 };
 
-function ignoreNotHere(error) {
-  if (!(error instanceof NotHere)) throw error;
+function ignoreCannotAnswer(error) {
+  if (!(error instanceof CannotAnswer)) throw error;
 }
 
 const formQuestion = (path, form, part = '') => ({ path, query: [], form, now: localTime(new Date()), ids: newIds(), part });
 
-const locked = (name, mode, work) => navigator.locks.request(name, { mode }, work);
-
 // --- Answering
 
-// Answer requests that store events one at a time, so that each knows the events of the request before. `isInPlace`: the
-// page can display the next page in its place, without a redirect.
+// Answer requests that store events one at a time, so that each knows the events of the request before. `isInPlace` says
+// that the page can display the next page itself, without a redirect.
 function serialized(event, match, question, isInPlace) {
-  const once = () => locked('whose', 'shared', () => resultFor(event, match, question, isInPlace));
+  const once = () => locked(LOCKS.openStore, 'shared', () => resultFor(event, match, question, isInPlace));
   const working = () => once().catch(error => {
     if (storeProblem(error) !== 'store' || error instanceof StoreDoesNotOpen) throw error;
     return reopen().then(once); // the browser may have closed or deleted the store meanwhile
   });
-  return question.form ? locked('write', 'exclusive', working) : working();
+  return question.form ? locked(LOCKS.write, 'exclusive', working) : working();
 }
 
 async function resultFor(event, match, question, isInPlace) {
   const { me, isPulled, role, events } = await readPageData(match);
-  if (!isPulled) throw new NotYet();
+  if (!isPulled) throw new NothingPulled();
   question.role = role;
   if (match) {
-    if (!isComplete(events)) throw new NotHere();
+    if (!isComplete(events)) throw new CannotAnswer();
     question.events = events;
   } else {
     [question.matches, question.players, question.evenings] = await Promise.all(
@@ -118,7 +117,7 @@ async function resultFor(event, match, question, isInPlace) {
   const storedPage = isAwake ? null : await readyPage(question);
   if (storedPage) return { status: 200, html: storedPage };
   const { status, html, events: fresh, go } = await askPython(question);
-  if (!html && !go) throw new NotHere(); // Django's page explains that the round is missing, or that this is not allowed
+  if (!html && !go) throw new CannotAnswer(); // Django's page explains that the round is missing, or that this is not allowed
   if (fresh.length) {
     await saveEvents(fresh);
     rememberUnsent(me, fresh);
@@ -139,7 +138,7 @@ const afterwards = (event, work) => event.waitUntil(pause(0).then(work).catch(co
 // Return the next page if it is of the same match. A redirect would be slower, because the log would be read again.
 async function pageAt(go, match, before, event) {
   const { pathname, searchParams } = new URL(go, location.origin);
-  if (!match || addressOf(pathname) !== match) return null;
+  if (!match || matchIdOf(pathname) !== match) return null;
   const question = { ...before, path: pathname, query: [...searchParams], form: null, ids: newIds() };
   const { status, html } = await askPython(question);
   if (!html) return null;
@@ -163,7 +162,7 @@ const newIds = () => Array.from({ length: 20 }, () => crypto.randomUUID());
 
 async function formOf(request) {
   const kind = (request.headers.get('Content-Type') ?? '').split(';')[0];
-  if (!FORMS.includes(kind)) throw new NotHere();
+  if (!FORMS.includes(kind)) throw new CannotAnswer();
   return [...await request.formData()].filter(([, value]) => typeof value === 'string');
 }
 
@@ -187,9 +186,9 @@ async function reportError(error) {
 
 // Let Django answer. Before that, sync, so that Django has the events of this phone and knows the person. The form gets a
 // token, because pages of the worker have none. If the store cannot be read, Django answers the person that it knows.
-async function passOn(request) {
+async function passToDjango(request) {
   const isPost = request.method === 'POST';
-  const token = await introduced(isPost).catch(error => {
+  const token = await syncAndGetToken(isPost).catch(error => {
     if (error instanceof Trouble) throw error;
     return '';
   });
@@ -202,13 +201,13 @@ async function passOn(request) {
   return fetch(request.url, { method: 'POST', headers, body, redirect });
 }
 
-async function introduced(isPost) {
+async function syncAndGetToken(isPost) {
   await sync();
-  return navigator.locks.request('sync', () => tokenOf(isPost));
+  return locked(LOCKS.sync, 'exclusive', () => tokenOf(isPost));
 }
 
 async function tokenOf(isPost) {
   const me = await identity();
   if (isPost && !me.isKnown) await introduce(me);
-  return me.isKnown ? session(me) : '';
+  return me.isKnown ? renewSession(me) : '';
 }

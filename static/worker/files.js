@@ -1,7 +1,7 @@
 // The files of this version, in its cache.
 
-import { Trouble } from './ask.js';
 import { PHONE } from './configuration.js';
+import { Trouble } from './server.js';
 
 // Return a file from the cache, else from the server. The interpreter's loader calls this, too, because the worker's own
 // requests do not reach its fetch handler.
@@ -31,7 +31,7 @@ export async function fill(cache, files) {
 }
 
 // Fetch Python's files again, because they may have been damaged on the way or on the disk. Without a network they stay.
-export async function fetchAgain() {
+export async function fetchPythonAgain() {
   const cache = await caches.open(PHONE.cache);
   await fill(cache, [PHONE.wasm, PHONE.bundle].map(path => new Request(path, { cache: 'reload' })));
 }

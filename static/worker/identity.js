@@ -1,105 +1,106 @@
-// The phone's identity. The phone creates its own key and ids. Unless Django's pages know a person, the server gets them with
-// the first event, so that it stores nothing about a phone that only looks.
+// The phone's identity: its key and ids, which it creates itself. The server gets them with the first event, so that it stores
+// nothing about a phone that only looks. If Django's pages know a person, the phone joins that person instead.
 
-import { ask } from './ask.js';
 import { DAY } from './configuration.js';
 import { resultOf } from './database.js';
-import { change, readState, writeState } from './store.js';
-import { sync, toSend } from './sync.js';
+import { askServer } from './server.js';
+import { readState, transact, writeState } from './store.js';
+import { recordsToSend, sync } from './sync.js';
 
 export async function identity() {
-  return await readState('identity') ?? change(async ({ state }) => { // reading works on a full disk, too
+  return await readState('identity') ?? transact(async ({ state }) => { // reading works on a full disk, too
     const known = await resultOf(state.get('identity'));
-    if (!known) state.put(stranger(), 'identity');
+    if (!known) state.put(newIdentity(), 'identity');
     return known ?? resultOf(state.get('identity'));
   });
 }
 
-export function stranger() {
+export function newIdentity() {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   const key = btoa(String.fromCharCode(...bytes)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '');
   const [device, person, circle] = [1, 2, 3].map(() => crypto.randomUUID());
   return { key, device, person, circle, role: 'owner', isKnown: false };
 }
 
-export async function become(me, changed) {
+export async function updateIdentity(me, changed) {
   Object.assign(me, changed);
   await writeState('identity', me);
 }
 
 // Let this phone join the person whom Django's pages already know.
-export async function joinSignedIn(me) {
-  const waits = (await toSend()).length > 0;
-  const person = await withNewIds(me, () => adopt(me, { waits }));
+export async function joinSignedInPerson(me) {
+  const waits = (await recordsToSend()).length > 0;
+  const person = await retryWithNewIds(me, () => bindKey(me, { waits }));
   if (!person) return;
   await writeState('pull', { whole: false, since: 0, last: null });
-  if (person.circle === me.circle) sync({ look: true }); // the pages may display another circle
-  await become(me, { ...person, isKnown: true });
+  if (person.circle === me.circle) sync({ checkPages: true }); // the pages may display another circle
+  await updateIdentity(me, { ...person, isKnown: true });
 }
 
 // Bind this phone's key to the person whom Django's pages know. Return null if they know nobody.
-export const adopt = ({ key, device, circle }, more) => ask('POST', '/phone/', { body: { key, device, circle, ...more } });
+export const bindKey = ({ key, device, circle }, more) => askServer('POST', '/phone/', { body: { key, device, circle, ...more } });
 
 // Bind the key again after the server was restored from a backup. It may know the person from another phone already.
-export async function adoptAgain(me, trouble) {
-  const { person } = trouble.status === 409 ? await ask('GET', '/phone/session/') : {};
+export async function bindKeyAgain(me, trouble) {
+  const { person } = trouble.status === 409 ? await askServer('GET', '/phone/session/') : {};
   if (person !== me.person) throw trouble;
-  await adopt(me);
+  await bindKey(me);
 }
 
+// Register the phone as a new guest, before its first events are pushed.
 export async function introduce(me) {
-  const person = await withNewIds(me, () => register(me).then(() => null, trouble => adoptedMeanwhile(me, trouble)));
+  const person = await retryWithNewIds(me, () => register(me).then(() => null, trouble => boundMeanwhile(me, trouble)));
   if (person) await writeState('pull', { whole: false, since: 0, last: null });
-  await become(me, { ...person, isKnown: true });
+  await updateIdentity(me, { ...person, isKnown: true });
 }
 
-// Return the person to whom this phone came by a form while its first request was on the way, or throw the trouble.
-async function adoptedMeanwhile(me, trouble) {
+// Return the person whom this phone joined by a form while it was being registered, or throw the trouble.
+async function boundMeanwhile(me, trouble) {
   if (trouble.status !== 409) throw trouble;
-  const person = await adopt(me, { waits: true }).catch(() => null);
+  const person = await bindKey(me, { waits: true }).catch(() => null);
   if (!person) throw trouble;
   return person;
 }
 
 export function register({ key, device, person, circle }) {
-  return ask('POST', '/api/v1/devices/', { key, body: { device, person, circle } });
+  return askServer('POST', '/api/v1/devices/', { key, body: { device, person, circle } });
 }
 
 // Do the work; if another phone has these ids, create new ones and do it once more.
-async function withNewIds(me, work) {
+async function retryWithNewIds(me, work) {
   try {
     return await work();
   } catch (trouble) {
     if (trouble.status !== 409) throw trouble;
-    await become(me, stranger());
+    await updateIdentity(me, newIdentity());
     return work();
   }
 }
 
 // Renew the cookie by which Django's pages know a person. Return the token that Django's forms need.
-export async function session(me) {
+export async function renewSession(me) {
   const isFirst = !me.session;
   try {
-    const { csrf } = await ask('POST', '/phone/session/', { key: me.key, body: {} });
-    await become(me, { session: Date.now() });
-    if (isFirst) sync({ look: true }); // the person may have joined, and the answer was lost
+    const { csrf } = await askServer('POST', '/phone/session/', { key: me.key, body: {} });
+    await updateIdentity(me, { session: Date.now() });
+    if (isFirst) sync({ checkPages: true }); // the person may have joined, and the answer was lost
     return csrf;
   } catch (trouble) {
-    if (trouble.code === 'other_person') await become(me, { session: 0 }); // sync.js asks again, and opens that person's store
+    if (trouble.code === 'other_person') await updateIdentity(me, { session: 0 }); // sync.js asks again, and opens that person's store
     throw trouble;
   }
 }
 
-// Sign out the person who has left this phone, and revoke the key of that person's phone.
-export async function farewell() {
+// Sign out the person who has left this phone on the server, and revoke the key that this phone had for them.
+export async function signOutFormerPerson() {
   const left = await readState('left');
   if (!left) return;
-  await ask('DELETE', '/phone/session/', { key: left.key });
-  await ask('DELETE', `/api/v1/devices/${left.device}/`, { key: left.key }).catch(trouble => {
+  await askServer('DELETE', '/phone/session/', { key: left.key });
+  await askServer('DELETE', `/api/v1/devices/${left.device}/`, { key: left.key }).catch(trouble => {
     if (![401, 404].includes(trouble.status)) throw trouble; // these mean that it was revoked already
   });
-  await change(({ state }) => resultOf(state.delete('left')));
+  await transact(({ state }) => resultOf(state.delete('left')));
 }
 
 // Return whether the session is recent. Its time may be in the future, because the phone's clock may have been ahead.
-export const hasSession = me => Math.abs(Date.now() - (me.session ?? 0)) < DAY;
+export const isSessionRecent = me => Math.abs(Date.now() - (me.session ?? 0)) < DAY;

@@ -3,29 +3,30 @@
 import { PHONE } from './configuration.js';
 import { resultOf } from './database.js';
 import { identity } from './identity.js';
+import { locked, LOCKS } from './locks.js';
 import { withdraw } from './refused.js';
-import { change, objectStore, outbox, readState } from './store.js';
+import { objectStore, outbox, readState, transact } from './store.js';
 import { newStoreName, storeList } from './store-list.js';
-import { countClosed, dropStoresOf, isClosed, ownOtherStores, strangersStores, takeOver, useStore } from './stores.js';
+import { countClosed, dropStoresOf, isClosed, ownOtherStores, storesOfOthers, takeOverGuests, useStore } from './stores.js';
 import { codeOf, notifyPages, problem, sync } from './sync.js';
-import { clear } from './tidy.js';
+import { clearStore } from './tidy.js';
 
 // The handlers by the name of the question. Pages of other versions use these names, so they must stay.
 export const handlers = {
-  about,
-  send: () => sync({ meet: true }).then(about),
-  retry: () => sync({ retry: true }).then(about),
-  withdraw: ({ id }) => withdraw(id).then(match => notifyPages({ changed: [match] })).then(about),
-  bring: () => navigator.locks.request('sync', takeOver).then(() => sync({ meet: true })).then(about),
-  clear: () => clearAndPull().then(about),
+  about: describePhone,
+  send: () => sync({ meet: true }).then(describePhone),
+  retry: () => sync({ retry: true }).then(describePhone),
+  withdraw: ({ id }) => withdraw(id).then(match => notifyPages({ changed: [match] })).then(describePhone),
+  bring: () => locked(LOCKS.sync, 'exclusive', takeOverGuests).then(() => sync({ meet: true })).then(describePhone),
+  clear: () => clearAndPull().then(describePhone),
   file: async ({ refused = false, others = false }) =>
-    asLines(others ? (await strangersStores()).flatMap(store => store.waiting)
+    toJsonLines(others ? (await storesOfOthers()).flatMap(store => store.waiting)
       : refused ? (await outbox()).filter(record => record.refused) : await unsent()),
-  leave: question => depart(question).then(about),
-  discard: () => identity().then(me => dropStoresOf(me.person, isClosed)).then(() => sync()).then(about),
+  leave: question => leavePhone(question).then(describePhone),
+  discard: () => identity().then(me => dropStoresOf(me.person, isClosed)).then(() => sync()).then(describePhone),
 };
 
-export async function reply(event) {
+export async function answerQuestion(event) {
   const { data, ports: [port] } = event;
   try {
     port.postMessage(await handlers[data.ask](data, event));
@@ -35,14 +36,14 @@ export async function reply(event) {
   }
 }
 
-async function about() {
+async function describePhone() {
   const me = await identity();
   const waiting = await outbox();
   const [events, matches] = await Promise.all(
     ['events', 'matches'].map(async name => resultOf((await objectStore(name)).count())),
   );
   const refused = waiting.filter(record => record.refused);
-  const others = await strangersStores();
+  const others = await storesOfOthers();
   return {
     who: me.isRevoked ? 'revoked' : me.isKnown ? 'guest' : 'nobody',
     matches,
@@ -73,25 +74,25 @@ async function unsent() {
 }
 
 // Return the events in the public format, as JSON Lines.
-const asLines = records => records.map(({ event }) => `${JSON.stringify(event)}\n`).join('');
+const toJsonLines = records => records.map(({ event }) => `${JSON.stringify(event)}\n`).join('');
 
 async function clearAndPull() {
   if (!await sync()) return; // the data could not be fetched again
-  await navigator.locks.request('sync', async () => {
-    await clear();
+  await locked(LOCKS.sync, 'exclusive', async () => {
+    await clearStore();
     await dropStoresOf((await identity()).person);
   });
   await sync({ meet: true });
 }
 
-// Give the phone to a person whom the server does not know. `farewell` reports it when the server can be reached.
-async function depart({ waits = Infinity }) {
-  await navigator.locks.request('sync', () => navigator.locks.request('whose', async () => {
+// Give the phone to a person whom the server does not know. `signOutFormerPerson` reports it when the server can be reached.
+async function leavePhone({ waits = Infinity }) {
+  await locked(LOCKS.sync, 'exclusive', () => locked(LOCKS.openStore, 'exclusive', async () => {
     if ((await unsent()).length > waits) return; // another window has stored events that the page did not list
     const { key, device, person, isKnown } = await identity();
     const { open } = await storeList();
     await useStore(newStoreName(), open, ...(await ownOtherStores(person)).map(store => store.name));
-    await change(({ state }) => {
+    await transact(({ state }) => {
       if (isKnown) state.put({ key, device }, 'left');
       return resultOf(state.put({ whole: true, since: 0, last: null }, 'pull')); // the new person has no data to pull
     });

@@ -6,7 +6,8 @@
 import { DAY, PHONE } from './configuration.js';
 import { pause } from './database.js';
 import { identity } from './identity.js';
-import { isOurs, reached } from './unreachable.js';
+import { locked, LOCKS } from './locks.js';
+import { fromServer, isOurs } from './unreachable.js';
 
 const COPIES = 'pages-';
 const MOST_COPIES = 60;
@@ -22,15 +23,15 @@ export async function pageOrCopy(event) {
   const { request } = event;
   const address = request.url.split('#')[0];
   const copies = await ownCopies().catch(() => null);
-  if (!copies) return reached(request, () => fetch(request)); // the phone's stores cannot be read
+  if (!copies) return fromServer(request, () => fetch(request)); // the phone's stores cannot be read
   const copy = await copies.match(address, { ignoreVary: true });
   const fetching = fetch(request).then(async response => {
     if (response.status >= 500 || (copy && response.status === 429)) throw new Error(String(response.status));
     const spare = isOurs(response) && response.clone();
-    if (spare) event.waitUntil(navigator.locks.request('copies', () => storeCopy(copies, address, spare)).catch(console.error));
+    if (spare) event.waitUntil(locked(LOCKS.copies, 'exclusive', () => storeCopy(copies, address, spare)).catch(console.error));
     return response;
   });
-  if (!copy) return reached(request, () => fetching);
+  if (!copy) return fromServer(request, () => fetching);
   event.waitUntil(fetching.catch(() => {})); // store a late answer, too
   return Promise.race([fetching, pause(SOON)]).then(response => response ?? withAge(copy), () => withAge(copy));
 }

@@ -6,7 +6,7 @@
 
 import { loadMicroPython } from 'micropython';
 import { PHONE } from './configuration.js';
-import { cachedFile, fetchAgain } from './files.js';
+import { cachedFile, fetchPythonAgain } from './files.js';
 
 const SNAPSHOT = '/phone/memory'; // its name in the cache
 const HEAP = 1 << 20; // bytes at the start; the heap can grow
@@ -18,16 +18,16 @@ export let isAwake = false;
 
 // Return the running Python. If it cannot start, reset everything, so that the next attempt may succeed.
 export function ready() {
-  python ??= boot().catch(fromFiles).catch(async error => {
+  python ??= boot().catch(bootFromFiles).catch(async error => {
     await startOver();
-    await fetchAgain().catch(() => {});
+    await fetchPythonAgain().catch(() => {});
     throw error;
   });
   return python;
 }
 
 // Start Python from the files, because the snapshot may have been damaged.
-async function fromFiles(error) {
+async function bootFromFiles(error) {
   if (!await deleteSnapshot()) throw error;
   return boot();
 }
@@ -96,12 +96,12 @@ async function writeSnapshot(memory) {
 async function call(name, question) {
   const running = await ready();
   const log = (question.events ?? []).map(event => JSON.stringify(event));
-  const other = log.findIndex((text, place) => text !== running.log[place]);
-  const same = other < 0 ? log.length : other;
-  const news = question.events && { known: question.events[same - 1]?.id, events: question.events.slice(same) };
+  const firstNew = log.findIndex((text, place) => text !== running.log[place]);
+  const shared = firstNew < 0 ? log.length : firstNew; // the number of events at the start of both logs
+  const difference = question.events && { known: question.events[shared - 1]?.id, events: question.events.slice(shared) };
   try {
-    const answer = running.bridge[name](JSON.stringify({ ...question, ...news }));
-    if (news) running.log = log;
+    const answer = running.bridge[name](JSON.stringify({ ...question, ...difference }));
+    if (difference) running.log = log;
     cleanUp(running.bridge);
     return answer;
   } catch (error) {
@@ -112,8 +112,8 @@ async function call(name, question) {
   }
 }
 
-// Collect garbage when nobody waits, because it takes a third as long as an answer. The first call requests it, and Python
-// collects when the second call begins.
+// Collect garbage when nobody waits, because it takes a third as long as an answer. `clean(true)` requests it, and Python
+// collects when the next call begins.
 let cleaning = 0;
 
 function cleanUp(bridge) {

@@ -1,4 +1,4 @@
-// Stores the pages that people often open, as they were last rendered. So nobody waits for Python to start.
+// Stores the home page and the last page of a match as they were rendered, so that nobody waits for Python to start.
 //
 // A stored page is used only if the question and the stored data are the same as before. The ids of the page's next events
 // are replaced, so that no two pages store events with the same ids.
@@ -11,13 +11,13 @@ import { opened, readState, READY } from './store.js';
 const slotOf = ({ path, events }) => events ? READY.match : path === '/' && READY.home;
 const textOf = ({ ids, now, ...question }) => JSON.stringify([PHONE.cache, question]);
 
-let unrendered = null; // the last question that a stored page has answered
+let answeredFromStore = null; // the last question that a stored page has answered
 
 export async function readyPage(question) {
   if (question.form || !slotOf(question)) return null;
   const { text, ids, html } = await readState(slotOf(question)) ?? {};
   if (text !== textOf(question)) return null;
-  unrendered = question;
+  answeredFromStore = question;
   return ids.reduce((page, id, place) => page.replaceAll(id, question.ids[place]), html);
 }
 
@@ -34,9 +34,9 @@ export function storingReadyPage(question, status, html) {
 }
 
 // Start Python and render the page once, while people look at the stored page. Later answers then take less time.
-export async function wake() {
+export async function warmUp() {
   await ready();
-  const question = unrendered;
-  unrendered = null;
+  const question = answeredFromStore;
+  answeredFromStore = null;
   if (question) await askPython(question);
 }

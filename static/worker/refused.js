@@ -1,7 +1,7 @@
 // The server does not have the events that it refused. So people can correct or withdraw them on the phone.
 
 import { resultOf } from './database.js';
-import { change, markChanged } from './store.js';
+import { markChanged, transact } from './store.js';
 
 // The kinds of events that an event of each kind corrects.
 const CORRECTS = { amend: ['deal', 'amend'], options: ['start', 'options'], seats: ['start', 'seats'] };
@@ -21,7 +21,7 @@ export async function amendRefused({ events }, { kind, match, data }) {
 
 // Delete a refused event, and unsent events that depend on it. Events that the server has are not touched.
 export function withdraw(id) {
-  return change(async stores => {
+  return transact(async stores => {
     const { events, matches, players } = stores;
     const record = await resultOf(events.get(id));
     if (!record?.refused) return record?.match;

@@ -30,7 +30,7 @@ export function database() {
 export async function reopen(next = null) {
   const before = opened;
   opened = next;
-  forget();
+  forgetPageData();
   (await before?.catch(() => null))?.close();
 }
 
@@ -39,7 +39,7 @@ export async function openStore(name) {
   const store = await openDatabase(name, 2, upgrade);
   store.onclose = () => {
     opened = null;
-    forget();
+    forgetPageData();
   };
   store.addEventListener('versionchange', store.onclose);
   return store;
@@ -74,8 +74,8 @@ export async function objectStore(name) {
 }
 
 // Run the work in a transaction, so that it changes all or nothing. Resolve when the changes are on the disk.
-export async function change(work) {
-  forget();
+export async function transact(work) {
+  forgetPageData();
   const names = ['events', 'matches', 'players', 'state'];
   const transaction = (await database()).transaction(names, 'readwrite', { durability: 'strict' });
   const ended = endOf(transaction);
@@ -83,7 +83,7 @@ export async function change(work) {
   try {
     const result = await work({ events, matches, players, state });
     await ended;
-    forget();
+    forgetPageData();
     return result;
   } catch (error) {
     ended.catch(() => {});
@@ -93,7 +93,7 @@ export async function change(work) {
 }
 
 export const readState = async name => resultOf((await objectStore('state')).get(name));
-export const writeState = (name, value) => change(({ state }) => resultOf(state.put(value, name)));
+export const writeState = (name, value) => transact(({ state }) => resultOf(state.put(value, name)));
 
 // --- Events
 
@@ -105,11 +105,11 @@ const eventsOf = records => inOrder(records).map(record => record.event);
 
 const logOf = async match => eventsOf(await resultOf((await objectStore('events')).index('match').getAll(match)));
 
-export let atHand = null; // the page data that was read last, until something is stored
+export let lastPageData = null; // the page data that was read last, until something is stored
 let changes = 0;
 
-export function forget() {
-  atHand = null;
+export function forgetPageData() {
+  lastPageData = null;
   changes += 1;
 }
 
@@ -122,7 +122,7 @@ export async function readPageData(match) {
     resultOf(state.get('pull')), resultOf(state.get('identity')), match ? resultOf(events.index('match').getAll(match)) : [],
   ]);
   const data = { match, me, isPulled: pull?.whole ?? false, role: me?.role ?? 'owner', events: eventsOf(records) };
-  if (before === changes) atHand = data.isPulled && isComplete(data.events) ? data : null;
+  if (before === changes) lastPageData = data.isPulled && isComplete(data.events) ? data : null;
   return data;
 }
 
@@ -135,7 +135,7 @@ export async function outbox() {
 
 // Store new events of this phone.
 export function saveEvents(events) {
-  return change(async stores => {
+  return transact(async stores => {
     let local = await resultOf(stores.state.get('counter')) ?? 0;
     const fresh = [];
     for (const event of events) {
@@ -152,7 +152,7 @@ export function saveEvents(events) {
 
 // Store events from the server, in place of the phone's own records. Return the ids of matches with new events.
 export function storePulled(pulled, pull) {
-  return change(async stores => {
+  return transact(async stores => {
     const fresh = [];
     for (const event of pulled) {
       if (!await resultOf(stores.events.get(event.id))) fresh.push(event);
@@ -165,7 +165,7 @@ export function storePulled(pulled, pull) {
 }
 
 export function storeNumbers(accepted) {
-  return change(async ({ events }) => {
+  return transact(async ({ events }) => {
     for (const { id, seq } of accepted) {
       const { match, event } = await resultOf(events.get(id)) ?? {};
       if (event) events.put({ id, match, event: { ...event, seq } });
@@ -174,7 +174,7 @@ export function storeNumbers(accepted) {
 }
 
 export function storeRefusals(refused) {
-  return change(async ({ events }) => {
+  return transact(async ({ events }) => {
     for (const { id, code, reason } of refused) {
       const record = id && await resultOf(events.get(id));
       if (record?.local) events.put({ ...record, refused: { code, reason } });
@@ -184,14 +184,14 @@ export function storeRefusals(refused) {
 
 // Let refused events be sent again. A newer server, or events of other people, may make them acceptable.
 export function forgetRefusals() {
-  return change(async ({ events }) => {
+  return transact(async ({ events }) => {
     for (const { refused, ...record } of await resultOf(events.index('local').getAll())) events.put(record);
   });
 }
 
 // Let all events be sent again in the old order, because the server's log differs from the log that the phone pulled.
 export function forgetNumbers() {
-  return change(async ({ events, state }) => {
+  return transact(async ({ events, state }) => {
     const records = inOrder(await resultOf(events.getAll()));
     records.forEach(({ id, match, event: { seq, by, received, hash, ...event } }, place) =>
       events.put({ id, match, local: place + 1, event }));
@@ -275,7 +275,7 @@ async function latestLines() {
 }
 
 export function replaceStale(stale, fresh) {
-  return change(async stores => {
+  return transact(async stores => {
     for (const [place, { id, stale: before }] of stale.entries()) {
       const now = await resultOf(stores.matches.get(id));
       if (now?.stale === before) stores.matches.put(fresh[place]); // if it differs, the match has changed meanwhile

@@ -1,20 +1,21 @@
 // Opens the store of the right person and circle. The worker displays, writes and sends the open store only. It opens
 // another store when Django's pages belong to another person, or display another circle.
 //
-// Work that reads and then writes holds the lock 'sync' or 'whose', so that no other store is opened in between.
+// Work that reads and then writes holds one of the locks `sync` and `openStore`, so that no other store is opened in between.
 
-import { ask, Trouble } from './ask.js';
 import { PHONE } from './configuration.js';
 import { resultOf } from './database.js';
-import { adopt, become, identity, joinSignedIn, session, stranger } from './identity.js';
+import { bindKey, identity, joinSignedInPerson, newIdentity, renewSession, updateIdentity } from './identity.js';
+import { locked, LOCKS } from './locks.js';
+import { askServer, Trouble } from './server.js';
 import { database, openStore, outbox, readState, reopen, saveEvents } from './store.js';
 import { deleteStores, newStoreName, storeList } from './store-list.js';
-import { pullAndPush, toSend } from './sync.js';
-import { forgetSent } from './tidy.js';
+import { pullAndPush, recordsToSend } from './sync.js';
+import { markRevoked } from './tidy.js';
 import { forgetUnsent } from './unsent.js';
 
-// Open this store from now on, and drop the given ones. Delete all other caches, because they may hold pages of the person
-// who used the phone before.
+// Open this store, and drop the given ones. Delete all caches except the worker's files, because they may hold pages of the
+// person who used the phone before.
 export async function useStore(name, ...dropped) {
   await storeList(({ kept, gone }) => ({
     open: name,
@@ -38,18 +39,18 @@ export async function dropStoresOf(person, isDropped = store => !store.waiting.l
   await deleteStores(names);
 }
 
-// Open the store of this person and circle. The old store stays, because its person may come back and send its events.
+// Open the store of this person and circle. The old store stays, because its person may sign in again and send its events.
 // If the server does not know the old person, the new person gets the events of the old store.
 function switchTo({ person, circle }) {
-  return navigator.locks.request('whose', async () => {
+  return locked(LOCKS.openStore, 'exclusive', async () => {
     const me = await identity();
     const others = await ownOtherStores(person);
     const theirs = others.find(store => store.me.circle === circle);
-    if (!me.isKnown && theirs) await moveInto(theirs.name);
+    if (!me.isKnown && theirs) await moveOutboxInto(theirs.name);
     if (!me.isKnown) return;
     const known = me.person === person ? me : others[0]?.me;
     await useStore(theirs?.name ?? newStoreName());
-    if (known) await become({ ...known, isClosed: false, circle, role: theirs?.me.role ?? 'reader' }); // all stores of a person share one key
+    if (known) await updateIdentity({ ...known, isClosed: false, circle, role: theirs?.me.role ?? 'reader' }); // all stores of a person share one key
   });
 }
 
@@ -97,32 +98,32 @@ export const countClosed = (stores, { person }) =>
 
 // Return the stores of other people who used this phone, if events wait in them. Return all stores of guests, because
 // nobody on this phone can open their circles any more.
-export async function strangersStores() {
+export async function storesOfOthers() {
   const { person } = await identity();
   return (await otherStores()).filter(store => store.me.person !== person && (store.waiting.length || store.me.isGuest));
 }
 
 // Give the events of other guests to the person who uses the phone now and has requested them. Then they can be sent.
 // If nobody is signed in, the phone becomes that guest's again.
-export async function takeOver() {
-  for (const { name, me: theirs } of await strangersStores()) {
-    const answer = await adopt(theirs, { brings: true }).catch(trouble => {
+export async function takeOverGuests() {
+  for (const { name, me: theirs } of await storesOfOthers()) {
+    const answer = await bindKey(theirs, { brings: true }).catch(trouble => {
       if (![401, 409].includes(trouble.status)) throw trouble; // people with an account sign in to send their events
     });
     if (answer === null && theirs.isGuest && !(await identity()).isKnown) {
-      await navigator.locks.request('whose', () => moveInto(name));
-      await become(await identity(), { isGuest: false, session: 0 });
+      await locked(LOCKS.openStore, 'exclusive', () => moveOutboxInto(name));
+      await updateIdentity(await identity(), { isGuest: false, session: 0 });
       return;
     }
     if (!answer) continue;
-    await handOver(theirs.person, answer.person);
+    await reassignStores(theirs.person, answer.person);
     await switchTo({ person: answer.person, circle: theirs.circle });
   }
 }
 
 // Move the outbox into that store. Save first and drop this store later: if the worker ends in between, both stores have
 // the events, which does no harm.
-async function moveInto(theirs) {
+async function moveOutboxInto(theirs) {
   const { open: current } = await storeList();
   const events = (await outbox()).map(record => record.event);
   await reopen(openStore(theirs));
@@ -135,53 +136,62 @@ async function moveInto(theirs) {
   }
 }
 
-// Return whether the person may have changed. With several stores, each new page may be another person's, and a person whom
-// the server does not know may have a store already.
-export async function isUnsure(isOpened) {
+// Return whether the person may have changed. That needs several stores, and a new page or a person whom the server does not
+// know: both may belong to a person with another store.
+export async function mayBeAnotherPerson(isPageNew) {
   const { kept } = await storeList();
-  return kept.length > 1 && (isOpened || !(await identity()).isKnown);
+  return kept.length > 1 && (isPageNew || !(await identity()).isKnown);
 }
 
 // Open the store of the person whom a page names, and of its circle. The page may be old, so ask the server who is signed
 // in, and which circle this person has chosen. Return whether a store of another circle is open now.
-export async function follow(person, circle) {
+export async function followPages(person, circle) {
   const me = await identity();
   if (person === me.person && !me.isRevoked && (!circle || circle === me.circle)) return false;
-  let current = await ask('GET', '/phone/session/');
-  if (!current.person) return false;
-  const isOurs = current.person !== me.person && me.isKnown && !me.isRevoked && await comesAlong(me);
-  if (isOurs) current = await ask('GET', '/phone/session/'); // the server may have merged the persons just now
-  for (const guest of current.was ?? []) await handOver(guest, current.person);
-  const isAnother = current.person !== me.person;
-  if (isAnother && isOurs) await bringAlong(me, current.person);
-  else if (isAnother && !current.was?.includes(me.person)) await switchTo(current);
-  else if (isAnother || me.isRevoked) await startAgain(me);
-  else if (current.circle && current.circle !== me.circle) await changeCircle(me, current);
+  let signedIn = await askServer('GET', '/phone/session/');
+  if (!signedIn.person) return false;
+  const hasMerged = signedIn.person !== me.person && me.isKnown && !me.isRevoked && await isMerged(me);
+  if (hasMerged) signedIn = await askServer('GET', '/phone/session/'); // the server may have merged the persons just now
+  for (const guest of signedIn.was ?? []) await reassignStores(guest, signedIn.person);
+  await openStoreFor(signedIn, me, hasMerged);
   return (await identity()).circle !== me.circle;
 }
 
+// Open the store of the person who is signed in. `hasMerged` says that the server has merged this phone's person into them,
+// and that the phone's key still works. Without that, a merged guest needs a new key.
+async function openStoreFor(signedIn, me, hasMerged) {
+  if (signedIn.person !== me.person) {
+    if (hasMerged) await moveToAccount(me, signedIn.person);
+    else if (signedIn.was?.includes(me.person)) await replaceKey(me);
+    else await switchTo(signedIn);
+  } else if (me.isRevoked) await replaceKey(me);
+  else if (signedIn.circle && signedIn.circle !== me.circle) await changeCircle(me, signedIn);
+}
+
 // Send the events of a circle before leaving it. If the person may no longer enter the circle, they stay in its store.
-async function changeCircle(me, current) {
-  if ((await toSend()).length) {
+async function changeCircle(me, signedIn) {
+  if ((await recordsToSend()).length) {
     await pullAndPush(me, () => {}).catch(trouble => {
       if (![403, 404].includes(trouble.status)) throw trouble;
     });
   }
-  await switchTo(current);
+  await switchTo(signedIn);
 }
 
 // Open the home circle of the person, which the server creates for someone who has no circle any more.
 export async function openHome(me) {
-  const home = await adopt(me);
+  const home = await bindKey(me);
   if (!home || home.circle === me.circle) throw new Trouble('closed', { status: 404 });
   await switchTo(home);
 }
 
-// Return whether the server has merged this phone's person and the person who is signed in. Signing in to an account does so
-// for a guest, whose key then belongs to the account. The second request merges a guest without a cookie into the account, if
-// this browser began the account's session. A refused guest's events stay, and can be taken over later.
-const comesAlong = async me => await isAccepted(session(me))
-  || isAccepted(adopt(me), trouble => become(me, { isGuest: trouble.code === 'guest' }));
+// Return whether the server has merged this phone's person and the person who is signed in. It has if the phone's key
+// belongs to the person who is signed in, because a guest has signed in to an account.
+//
+// The second request merges a guest whom no cookie names into the account, if this browser began the account's session. If
+// it is refused, the guest's events stay, and can be taken over later.
+const isMerged = async me => await isAccepted(renewSession(me))
+  || isAccepted(bindKey(me), trouble => updateIdentity(me, { isGuest: trouble.code === 'guest' }));
 
 function isAccepted(request, onRefused = async _trouble => {}) {
   return request.then(() => true, async trouble => {
@@ -191,15 +201,15 @@ function isAccepted(request, onRefused = async _trouble => {}) {
   });
 }
 
-// Create a new key, because the old one was revoked and its person has signed in again. The new key sends the waiting events
-// to the same circle.
-async function startAgain(me) {
-  await forgetSent(me);
-  await become(me, { ...stranger(), circle: me.circle, isRevoked: false, session: 0 });
+// Create a new key, because the old one was revoked and its person has signed in again. With it the phone sends the waiting
+// events to the same circle.
+async function replaceKey(me) {
+  await markRevoked(me);
+  await updateIdentity(me, { ...newIdentity(), circle: me.circle, isRevoked: false, session: 0 });
 }
 
 // Give the other stores of a guest to the person with whom the server has merged this guest.
-async function handOver(guest, person) {
+async function reassignStores(guest, person) {
   for (const { name, me: theirs } of await ownOtherStores(guest)) {
     const store = await openStore(name);
     const state = store.transaction('state', 'readwrite').objectStore('state');
@@ -208,10 +218,10 @@ async function handOver(guest, person) {
   }
 }
 
-// Use the store for the person with whom the server has merged this guest. The server has moved the guest's circle, too, but
-// only if it has events.
-async function bringAlong(me, person) {
-  await handOver(me.person, person);
-  if ((await readState('pull'))?.since) await become(me, { person });
-  else await joinSignedIn(me);
+// Keep this store for the person with whom the server has merged this guest. The server has moved the guest's circle, too,
+// but only if it has events. Otherwise the phone gets a circle of that person.
+async function moveToAccount(me, person) {
+  await reassignStores(me.person, person);
+  if ((await readState('pull'))?.since) await updateIdentity(me, { person });
+  else await joinSignedInPerson(me);
 }

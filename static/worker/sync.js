@@ -1,27 +1,28 @@
 // Pulls new events from the server and pushes the events of this phone. Both can safely be repeated at any time.
 
-import { ask, minutesOff, Trouble } from './ask.js';
 import { PHONE, RECENT } from './configuration.js';
 import { storeProblem } from './database.js';
 import {
-  adoptAgain, become, farewell, hasSession, identity, introduce, joinSignedIn, register, session,
+  bindKeyAgain, identity, introduce, isSessionRecent, joinSignedInPerson, register, renewSession, signOutFormerPerson, updateIdentity,
 } from './identity.js';
+import { locked, LOCKS } from './locks.js';
 import { dependsOn } from './refused.js';
+import { askServer, minutesOff, Trouble } from './server.js';
 import {
   forgetNumbers, forgetRefusals, outbox, readState, storeNumbers, storePulled, storeRefusals, writeState,
 } from './store.js';
-import { countElsewhere, dropStoresOf, follow, isUnsure, openHome } from './stores.js';
-import { forgetSent } from './tidy.js';
+import { countElsewhere, dropStoresOf, followPages, mayBeAnotherPerson, openHome } from './stores.js';
+import { markRevoked } from './tidy.js';
 import { forgetUnsent, sendWithoutStore } from './unsent.js';
 
-export const MOST_EVENTS = 100; // events a push
+export const MOST_EVENTS = 100; // in one push
 const EVENT_ERRORS = [400, 413, 500]; // one event of a push may have caused such an answer
-const MOST_SET_ASIDE = 3; // after so many such events, the cause is not in the events
+const MOST_SET_ASIDE = 3; // if more events cause such answers, the cause is not in the events
 const PAUSES = { later: ({ wait }) => wait, network: ({ wait }) => wait, key: () => 30, role: () => 30, not_open: () => 30 }; // seconds
 const MINUTE = 60_000; // milliseconds
 
 let running = null;
-let next = null; // the options of the next round
+let next = null; // the options of the next round; null if nothing requests a round
 let isRequested = false; // whether a sync was requested since the last round began
 let quietUntil = 0; // until then the server is not asked; in milliseconds of `performance.now()`, which nobody can set
 export let problem; // the error of the last round
@@ -29,10 +30,10 @@ export let problem; // the error of the last round
 // Start a sync, or let the running one do another round. Return whether all went well.
 //
 // `meet`: check whether Django's pages already know a person. `retry`: send the refused events once more.
-// `look`: check which person Django's pages know now, and which circle they display.
+// `checkPages`: check which person Django's pages know now, and which circle they display.
 // `person`, `circle`: the person for whom Django rendered a page ('' for nobody), and the circle that it displays.
-export function sync(how = {}) {
-  next = { ...next, ...how };
+export function sync(options = {}) {
+  next = { ...next, ...options };
   isRequested = true;
   running ??= runRounds().finally(() => { running = null; }).then(isWell => (isRequested ? sync() : isWell));
   return running;
@@ -47,11 +48,11 @@ async function runRounds() {
   try {
     if (performance.now() < quietUntil) throw problem;
     while (next) {
-      const how = next;
+      const options = next;
       next = null;
       isRequested = false;
-      await navigator.locks.request('sync', () => exchange(how, matches => { changed = [...changed, ...matches]; }))
-        .catch(trouble => { next = { ...how, ...next }; throw trouble; }); // the next sync does it
+      await locked(LOCKS.sync, 'exclusive', () => exchange(options, matches => { changed = [...changed, ...matches]; }))
+        .catch(trouble => { next = { ...options, ...next }; throw trouble; }); // the next sync does it
     }
     isLeftToBrowser = false;
     problem = undefined;
@@ -69,40 +70,52 @@ async function runRounds() {
   }
 }
 
-async function exchange({ meet = false, retry = false, look = false, person = null, circle = null }, onChanged) {
-  await farewell();
-  if (look) await follow('');
-  else if (person || await isUnsure(meet)) await follow(person, circle);
+// Open the right store, make this phone known to the server if events wait, and exchange events.
+async function exchange({ meet = false, retry = false, checkPages = false, person = null, circle = null }, onChanged) {
+  await signOutFormerPerson();
+  if (checkPages) await followPages('');
+  else if (person || await mayBeAnotherPerson(meet)) await followPages(person, circle);
   const me = await identity();
   if (me.isRevoked) throw new Trouble('revoked', { status: 401 });
   if (retry) await forgetRefusals();
-  const isWaiting = (await toSend()).length > 0;
-  if (!me.isKnown && (meet || isWaiting)) await joinSignedIn(me);
+  if (!me.isKnown) await becomeKnown(me, meet);
+  if (!me.isKnown || !await exchangeEvents(me, onChanged)) return;
+  if (person === '' || !isSessionRecent(me)) await renewSession(me).catch(switchPerson);
+}
+
+// Join the person whom Django's pages know. If they know nobody and events wait, register as a guest.
+async function becomeKnown(me, meet) {
+  const isWaiting = (await recordsToSend()).length > 0;
+  if (meet || isWaiting) await joinSignedInPerson(me);
   if (!me.isKnown && isWaiting) await introduce(me);
-  if (!me.isKnown) {
-    if (meet) await writeState('pull', { whole: true, since: 0, last: null }); // without a person there is nothing to pull
-    return;
-  }
+  if (!me.isKnown && meet) await writeState('pull', { whole: true, since: 0, last: null }); // there is nothing to pull
+}
+
+// Pull and push. Return false if the person has left the circle and another store is open, which the next round exchanges.
+async function exchangeEvents(me, onChanged) {
   try {
     await pullAndPush(me, onChanged);
   } catch (trouble) {
-    if (trouble.code === 'not_found') return leaveCircle(me);
+    if (trouble.code === 'not_found') {
+      await leaveCircle(me);
+      return false;
+    }
     if (trouble.status !== 401) throw trouble;
     // A server that was restored from an old backup does not know this phone, so register it again. If the server has
     // revoked the key, it refuses this, too.
-    await register(me).catch(refusal => adoptAgain(me, refusal)).catch(refusal => leaveRevoked(me, trouble, refusal));
-    await become(me, { session: 0 });
+    await register(me).catch(refusal => bindKeyAgain(me, refusal)).catch(refusal => leaveRevoked(me, trouble, refusal));
+    await updateIdentity(me, { session: 0 });
     await sendAgain();
     await pullAndPush(me, onChanged);
   }
-  if (person === '' || !hasSession(me)) await session(me).catch(trouble => switchPerson(trouble));
+  return true;
 }
 
 // Put the store of this circle aside, because the person may no longer enter it, or it was deleted. Open another circle's.
 async function leaveCircle(me) {
-  await become(me, { isClosed: true });
-  await session(me).catch(() => {}); // without a session the server cannot say which circle comes next
-  if (!await follow('')) await openHome(me);
+  await updateIdentity(me, { isClosed: true });
+  await renewSession(me).catch(() => {}); // without a session the server cannot say which circle comes next
+  if (!await followPages('')) await openHome(me);
   await dropStoresOf(me.person);
   next ??= {};
 }
@@ -114,13 +127,14 @@ async function sendAgain() {
   isRestored = true;
 }
 
-// Delete the data of a revoked key. Because this loses data, the server must have answered twice that the key was revoked.
+// Delete the data of a revoked key, and throw the second refusal. Because this deletes data, the server must have answered
+// twice that the key was revoked.
 async function leaveRevoked(me, first, second) {
   if (first.code === 'revoked' && second.code === 'revoked') {
-    await forgetSent(me);
+    await markRevoked(me);
     await dropStoresOf(me.person);
-    await ask('DELETE', '/phone/session/', { key: me.key }).catch(() => {}); // the session of Django's pages ends, too
-    await follow('').catch(() => {});
+    await askServer('DELETE', '/phone/session/', { key: me.key }).catch(() => {}); // the session of Django's pages ends, too
+    await followPages('').catch(() => {});
     if (!(await identity()).isRevoked) sync({ meet: true }); // the same person has signed in again
   }
   throw second;
@@ -129,7 +143,7 @@ async function leaveRevoked(me, first, second) {
 // Follow another person who has signed in meanwhile. Ignore other errors, because the next sync tries again.
 async function switchPerson(trouble) {
   if (trouble.code !== 'other_person') return;
-  await follow('');
+  await followPages('');
   next = { ...next, meet: true };
 }
 
@@ -139,12 +153,14 @@ async function noteSuccess() {
 }
 
 export async function pullAndPush(me, onChanged) {
-  const tried = { setAside: [], last: null };
-  do onChanged(await pull(me)); while (await push(me, tried));
+  const progress = { setAside: [], firstId: null }; // `firstId`: the first event of the last push
+  do onChanged(await pull(me)); while (await push(me, progress));
 }
 
-export const toSend = async () => (await outbox()).filter(record => !record.refused);
+// Return the records of the outbox without refused events.
+export const recordsToSend = async () => (await outbox()).filter(record => !record.refused);
 
+// Pull all new events. Return the ids of the changed matches.
 async function pull(me) {
   const changed = [];
   for (let more = true; more;) {
@@ -154,16 +170,16 @@ async function pull(me) {
     if (!isWhole || me.role !== 'reader') query.set('recent', String(RECENT));
     let answer;
     try {
-      answer = await ask('GET', `/api/v1/events/?${query}`, { key: me.key });
+      answer = await askServer('GET', `/api/v1/events/?${query}`, { key: me.key });
     } catch (trouble) {
       if (trouble.code !== 'other_log' || !since) throw trouble;
       await sendAgain(); // the server was probably restored from a backup
       continue;
     }
     more = answer.more && answer.events.length > 0;
-    const reached = { whole: isWhole || !more, since: answer.seq, last: answer.events.at(-1)?.id ?? last, hash: answer.hash };
-    if (answer.events.length || !isWhole || answer.hash !== hash) changed.push(...await storePulled(answer.events, reached));
-    if (answer.role !== me.role) await become(me, { role: answer.role });
+    const position = { whole: isWhole || !more, since: answer.seq, last: answer.events.at(-1)?.id ?? last, hash: answer.hash };
+    if (answer.events.length || !isWhole || answer.hash !== hash) changed.push(...await storePulled(answer.events, position));
+    if (answer.role !== me.role) await updateIdentity(me, { role: answer.role });
   }
   return changed;
 }
@@ -173,44 +189,53 @@ let batchSize = MOST_EVENTS; // the number of events in a push; it shrinks at er
 // Push a batch of events. Return whether there may be more to send.
 //
 // Accepted events stay in the outbox until they are pulled. Otherwise a server restored from a backup just then would lose
-// them unnoticed. If the server or a proxy fails at an event, set this event aside and also those that depend on it, so
-// that all others can be sent.
-async function push(me, tried) {
-  const { setAside } = tried;
-  const isSetAside = event => setAside.some(cause => cause.id === event.id || dependsOn(event, cause));
-  const events = (await toSend()).map(record => record.event).filter(event => !isSetAside(event)).slice(0, batchSize);
+// them unnoticed.
+async function push(me, progress) {
+  const { setAside } = progress;
+  const events = await nextBatch(setAside);
   if (!events.length && setAside.length) throw setAside[0].trouble;
-  if (!events.length || tried.last === events[0].id) return false; // the server has accepted them, and a later pull brings them
-  const answer = await ask('POST', `/api/v1/events/?circle=${me.circle}`, { key: me.key, body: events }).catch(trouble => {
-    if (!EVENT_ERRORS.includes(trouble.status) || setAside.length === MOST_SET_ASIDE) throw trouble;
-    if (events.length === 1) setAside.push({ ...events[0], trouble });
-    batchSize = events.length >> 1 || 1;
-  });
+  if (!events.length || progress.firstId === events[0].id) return false; // the server has accepted them, and a later pull brings them
+  const answer = await askServer('POST', `/api/v1/events/?circle=${me.circle}`, { key: me.key, body: events })
+    .catch(trouble => isolateEvent(trouble, events, setAside));
   if (answer === undefined) return true;
   batchSize = MOST_EVENTS;
   forgetUnsent(events.map(({ id }) => id));
-  tried.last = events[0].id;
+  progress.firstId = events[0].id;
   const { since } = await readState('pull');
   await storeNumbers(answer.accepted.filter(({ seq }) => seq <= since));
   await storeRefusals(answer.refused);
   return answer.accepted.length + answer.refused.length > 0;
 }
 
-let isLeftToBrowser = false;
+// Return the next events to send, without those that are set aside and the events that depend on them.
+async function nextBatch(setAside) {
+  const isSetAside = event => setAside.some(cause => cause.id === event.id || dependsOn(event, cause));
+  return (await recordsToSend()).map(record => record.event).filter(event => !isSetAside(event)).slice(0, batchSize);
+}
+
+// Send fewer events if the server or a proxy may have failed at one of them. Set that event aside once it was sent alone,
+// so that all others can be sent. Throw other trouble.
+function isolateEvent(trouble, events, setAside) {
+  if (!EVENT_ERRORS.includes(trouble.status) || setAside.length === MOST_SET_ASIDE) throw trouble;
+  if (events.length === 1) setAside.push({ ...events[0], trouble });
+  batchSize = events.length >> 1 || 1;
+}
+
+let isLeftToBrowser = false; // whether the browser was asked to try again
 
 export function setLeftToBrowser(isLeft) {
   isLeftToBrowser = isLeft;
 }
 
-// Let the browser try again by itself, which it can do with every page closed. Ask it only once, because after each request
-// it tries at once.
+// Let the browser try again on its own, which it can do with every page closed. Ask it only once, because it tries at once
+// after each request.
 async function retryLater() {
-  if (isLeftToBrowser || !(await toSend()).length) return;
+  if (isLeftToBrowser || !(await recordsToSend()).length) return;
   isLeftToBrowser = true;
   await registration.sync?.register('outbox').catch(() => {});
 }
 
-async function owner() {
+async function storedOwner() {
   const me = await readState('identity');
   return me?.isKnown ? { person: me.person, circle: me.circle, role: me.role } : { person: '', circle: '', role: '' };
 }
@@ -224,7 +249,7 @@ async function countEvents() {
     waiting: waiting.length - refused.length,
     ...await countElsewhere(),
     refused: refused.length,
-    ...await owner(),
+    ...await storedOwner(),
     reasons: refused.slice(0, 20).map(({ id, match, refused: reason }) => ({ id, match, ...reason })),
   };
 }

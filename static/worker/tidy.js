@@ -1,21 +1,22 @@
 // Deletes data from the phone, but never an event that the server does not have.
 
-import { minutesOff } from './ask.js';
 import { DAY, RECENT } from './configuration.js';
 import { resultOf } from './database.js';
-import { change, freshLine, isFresh, objectStore, READY, readState, replaceStale, writeState } from './store.js';
+import { locked, LOCKS } from './locks.js';
+import { minutesOff } from './server.js';
+import { freshLine, isFresh, objectStore, READY, readState, replaceStale, transact, writeState } from './store.js';
 
 const OLD = RECENT * DAY;
 const BATCH = 50; // lines that are computed at a time, because Python has to answer pages, too
 
 // Delete matches that ended long ago; the first pull leaves them out, too. No later pull brings them back. So a match goes
 // only if the clocks of phone and server both say that it is old, and by the rule of the server: nothing of it came lately.
-export async function trim(summaryOf) {
+export async function deleteOldMatches(summaryOf) {
   if (minutesOff === null || Math.abs(Date.now() - (await readState('trimmed') ?? 0)) < DAY) return;
-  await navigator.locks.request('whose', { mode: 'shared' }, async () => {
+  await locked(LOCKS.openStore, 'shared', async () => {
     const stale = (await oldLines()).filter(line => !isFresh(line)).slice(0, BATCH);
     await replaceStale(stale, await Promise.all(stale.map(line => freshLine(line.id, summaryOf))));
-    await drop((await oldLines()).filter(line => isFresh(line) && (line.summary?.finished || line.summary?.deleted)));
+    await dropMatches((await oldLines()).filter(line => isFresh(line) && (line.summary?.finished || line.summary?.deleted)));
     if (stale.length < BATCH) await writeState('trimmed', Date.now()); // after a full batch there may be more
   });
 }
@@ -27,8 +28,8 @@ async function oldLines() {
   return resultOf((await objectStore('matches')).index('moment').getAll(before));
 }
 
-function drop(lines) {
-  return change(async ({ events, matches }) => {
+function dropMatches(lines) {
+  return transact(async ({ events, matches }) => {
     for (const { id } of lines) {
       const records = await resultOf(events.index('match').getAll(id));
       const isNeeded = ({ local, event }) => local || !(Date.parse(event.received) < oldest());
@@ -39,24 +40,24 @@ function drop(lines) {
   });
 }
 
-const dropPull = state => ['pull', ...Object.values(READY)].forEach(name => state.delete(name));
+const forgetPull = state => ['pull', ...Object.values(READY)].forEach(name => state.delete(name));
 
 // Clear the store, so that the next pull fetches everything again. If events wait to be sent, clear nothing and return false.
-export function clear() {
-  return change(async ({ events, matches, players, state }) => {
+export function clearStore() {
+  return transact(async ({ events, matches, players, state }) => {
     if (await resultOf(events.index('local').count())) return false;
     for (const store of [events, matches, players]) store.clear();
-    dropPull(state);
+    forgetPull(state);
     return true;
   });
 }
 
-// Delete what the phone has from the server, because its key was revoked.
-export function forgetSent(me) {
-  return change(async ({ events, matches, players, state }) => {
+// Store that the phone's key was revoked, and delete all events that the server has.
+export function markRevoked(me) {
+  return transact(async ({ events, matches, players, state }) => {
     for (const record of await resultOf(events.getAll())) if (!record.local) events.delete(record.id);
     for (const store of [matches, players]) store.clear();
-    dropPull(state);
+    forgetPull(state);
     state.put({ ...me, isRevoked: true }, 'identity');
   });
 }

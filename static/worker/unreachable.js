@@ -8,20 +8,20 @@ export const isOurs = ({ headers }) => headers.has('Cross-Origin-Resource-Policy
 
 // Return the server's answer, or a page that says that there is none. `missing`: what the person requested, a page or match.
 // `code`: why a save has failed.
-export async function reached({ method }, work, missing = 'page', code = 'unsaved') {
+export async function fromServer({ method }, work, missing = 'page', code = 'unsaved') {
   try {
     const response = await work();
     if (response.status < 500 || isOurs(response)) return response;
   } catch { /* no answer is the same as an answer of another server */ }
-  return method === 'POST' ? unsaved(code) : unreachable(503, missing);
+  return method === 'POST' ? unsavedResponse(code) : unreachableResponse(503, missing);
 }
 
-// Return an answer by which pages keep what was typed. They get the reason by a message and by a header. Pages of earlier
-// versions only read the message. If that fails, the status 503 makes them say that nothing was saved.
-export async function unsaved(code) {
+// Return an answer after which pages keep their typed fields. They get the reason by a message and by a header. Pages of
+// earlier versions only read the message. If that fails, the status 503 makes them say that nothing was saved.
+export async function unsavedResponse(code) {
   const isHeard = await notifyPages({ problem: { code, isSave: true } }).then(() => true, () => false);
-  return unreachable(isHeard ? 507 : 503, 'page', { 'X-Problem': code });
+  return unreachableResponse(isHeard ? 507 : 503, 'page', { 'X-Problem': code });
 }
 
-export const unreachable = (status, missing, more = {}) =>
+export const unreachableResponse = (status, missing, more = {}) =>
   new Response(PHONE.unreachable[missing], { status, headers: { ...PHONE.headers, ...more } });

@@ -3,10 +3,10 @@
 // On a full disk a browser may lose its store after a transaction has completed: Chromium can no longer open it, and may
 // delete it at its next start. So these events are sent from the worker's memory as long as the worker runs.
 
-import { ask } from './ask.js';
+import { askServer } from './server.js';
 import { register } from './identity.js';
 import { readState } from './store.js';
-import { MOST_EVENTS, toSend } from './sync.js';
+import { MOST_EVENTS, recordsToSend } from './sync.js';
 
 const inMemory = new Map();
 const delivered = new Set(); // ids of events that the server has, although the store says otherwise
@@ -25,10 +25,10 @@ export function forgetUnsent(ids = inMemory.keys()) {
 // Send the events of the outbox, if it can be read, and those in memory. No answer can be stored.
 export async function sendWithoutStore() {
   const me = await readState('identity').catch(() => null) ?? sender;
-  const waiting = (await toSend().catch(() => [])).map(({ event }) => [event.id, event]);
+  const waiting = (await recordsToSend().catch(() => [])).map(({ event }) => [event.id, event]);
   const events = [...new Map([...waiting, ...inMemory]).values()].filter(({ id }) => !delivered.has(id)).slice(0, MOST_EVENTS);
   if (!me || !events.length) return;
   if (!me.isKnown) await register(me);
-  const { accepted } = await ask('POST', `/api/v1/events/?circle=${me.circle}`, { key: me.key, body: events });
+  const { accepted } = await askServer('POST', `/api/v1/events/?circle=${me.circle}`, { key: me.key, body: events });
   for (const { id } of accepted) delivered.add(id);
 }

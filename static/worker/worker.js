@@ -1,17 +1,17 @@
 // The worker: what it caches, which requests it answers, when it syncs and tidies up.
 
-import { addressOf, answer } from './answer.js';
-import { sendForm } from './ask.js';
+import { answer, matchIdOf } from './answer.js';
 import { PHONE } from './configuration.js';
 import { cachedFile, fill } from './files.js';
 import { identity } from './identity.js';
-import { reply } from './messages.js';
+import { answerQuestion } from './messages.js';
 import { fileOfPages, isCacheable, isCopies, isFile, isPage, pageOrCopy } from './pages.js';
 import { ready, summaryOf } from './python.js';
-import { wake } from './ready-pages.js';
-import { setLeftToBrowser, sync, toSend } from './sync.js';
-import { trim } from './tidy.js';
-import { reached, unreachable } from './unreachable.js';
+import { warmUp } from './ready-pages.js';
+import { sendForm } from './server.js';
+import { recordsToSend, setLeftToBrowser, sync } from './sync.js';
+import { deleteOldMatches } from './tidy.js';
+import { fromServer, unreachableResponse } from './unreachable.js';
 
 addEventListener('install', event => event.waitUntil(install()));
 addEventListener('activate', event => event.waitUntil(activate()));
@@ -33,22 +33,22 @@ async function activate() {
 const isForeign = ({ method, mode, referrer }) =>
   method !== 'GET' && mode === 'navigate' && !referrer.startsWith(`${location.origin}/`);
 
-const OWN_ACCOUNT = /^\/you\//;
-const WAYS_IN = /^\/(i\/[^/]+|code)\/$/;
+const ACCOUNT_PATHS = /^\/you\//;
+const INVITATION_PATHS = /^\/(i\/[^/]+|code)\/$/;
 
 // Send the phone's key when joining: the cookie may be missing, and the server may not know this person yet. It is safe to
 // send the same form twice.
 async function join(request) {
   const me = await identity().catch(() => null);
   if (!me || me.isRevoked) return fetch(request);
-  const unsent = (await toSend().catch(() => [])).length ? ['unsent'] : [];
+  const unsent = (await recordsToSend().catch(() => [])).length ? ['unsent'] : [];
   const headers = new Headers(request.headers);
   headers.set('Authorization', `Token ${me.key}`);
   headers.set('Phone', [me.device, me.person, me.circle, ...unsent].join(' '));
   try {
     return await fetch(request.url, { method: 'POST', headers, body: await request.blob(), redirect: 'manual' });
   } finally {
-    sync({ look: true }); // the person may have joined even if the answer was lost
+    sync({ checkPages: true }); // the person may have joined even if the answer was lost
   }
 }
 
@@ -60,29 +60,29 @@ addEventListener('fetch', event => {
     event.respondWith(cachedFile(pathname));
     return;
   }
-  const match = addressOf(pathname);
+  const match = matchIdOf(pathname);
   if (match !== undefined && ['GET', 'POST'].includes(request.method)) {
     event.respondWith(answer(event, match));
   } else if (pathname === PHONE.languageUrl) {
-    event.respondWith(fetch(request).catch(() => unreachable(503, 'language'))); // the phone has texts in one language only
+    event.respondWith(fetch(request).catch(() => unreachableResponse(503, 'language'))); // the phone has texts in one language only
   } else if (request.method === 'GET' && isFile(pathname)) {
     event.respondWith(fileOfPages(request));
   } else if (request.method === 'GET' && isPage(request)) {
-    event.respondWith(isCacheable(pathname) ? pageOrCopy(event) : reached(request, () => fetch(request)));
-    if (WAYS_IN.test(pathname)) sync({ look: true }); // the person may have joined by this link before
+    event.respondWith(isCacheable(pathname) ? pageOrCopy(event) : fromServer(request, () => fetch(request)));
+    if (INVITATION_PATHS.test(pathname)) sync({ checkPages: true }); // the person may have joined by this link before
   } else if (request.method === 'POST' && request.mode === 'navigate') {
-    const send = WAYS_IN.test(pathname) ? join : fetch;
-    event.respondWith(reached(request, () => sendForm(() => send(request)))); // else the browser displays its own error page
-  } else if (request.method === 'POST' && OWN_ACCOUNT.test(pathname)) {
+    const send = INVITATION_PATHS.test(pathname) ? join : fetch;
+    event.respondWith(fromServer(request, () => sendForm(() => send(request)))); // else the browser displays its own error page
+  } else if (request.method === 'POST' && ACCOUNT_PATHS.test(pathname)) {
     event.respondWith(sendForm(() => fetch(request))); // a page asks what a passkey must sign
   }
 });
 
 // A message without a question starts a sync, because the page wants to be up to date.
 addEventListener('message', event => {
-  if (!event.data?.ask) event.waitUntil(wake().catch(() => {})); // someone looks at a page, and may soon need Python
+  if (!event.data?.ask) event.waitUntil(warmUp().catch(() => {})); // someone looks at a page, and may soon need Python
   if (registration.waiting) skipWaiting(); // the old worker may have been busy when this one first asked
-  event.waitUntil(event.data?.ask ? reply(event) : sync(event.data ?? {}).then(() => trim(summaryOf)).catch(console.error));
+  event.waitUntil(event.data?.ask ? answerQuestion(event) : sync(event.data ?? {}).then(() => deleteOldMatches(summaryOf)).catch(console.error));
 });
 
 // The browser has a network again.

@@ -17,7 +17,7 @@ CANNOT_OPEN = """() => {
 SILENT = """() => {
   opened?.then(store => store.close());
   opened = null;
-  forget();
+  forgetPageData();
   IDBFactory.prototype.open = () => ({});
 }"""
 DELETED_STORE = """async () => {

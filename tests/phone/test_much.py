@@ -82,7 +82,7 @@ def test_nothing_is_removed_before_the_server_has_answered(tiny, started):
     tiny.stop()
     started.worker.evaluate("() => sync().then(() => { minutesOff = null; })")
     started.page.evaluate(AGE, {"days": 91, "finished": True, "stale": 0, "received": 91})
-    started.worker.evaluate("() => trim(summaryOf)")
+    started.worker.evaluate("() => deleteOldMatches(summaryOf)")
     assert len(started.events()) == 2
     tiny.start()
     started.nudge()

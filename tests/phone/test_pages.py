@@ -156,7 +156,7 @@ def test_the_oldest_copies_are_removed_with_their_files(real, phone):
 
 def test_another_person_sees_no_copies(real, phone):
     look(phone, "/games/pisti/")
-    in_worker(phone, "await become(await identity(), { person: crypto.randomUUID() });")
+    in_worker(phone, "await updateIdentity(await identity(), { person: crypto.randomUUID() });")
     real.stop()
     assert phone.page.goto(f"{real.url}/games/pisti/").status == 503
     assert copies(phone) == set()

@@ -71,14 +71,14 @@ def test_an_outdated_page_is_rendered_again(real, phone, asleep):
     play(phone, 71)
     is_worth(phone, 1, 0)
     phone.until(SENT)
-    phone.worker.evaluate("stale => change(({ state }) => resultOf(state.put(stale, READY.match)))", stale)
+    phone.worker.evaluate("stale => transact(({ state }) => resultOf(state.put(stale, READY.match)))", stale)
     asleep()
     phone.open(url)
     is_worth(phone, 1, 0)  # from the server
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("how", ["clearAndPull()", "readState('identity').then(forgetSent)", "depart({ waits: 0 })"])
+@pytest.mark.parametrize("how", ["clearAndPull()", "readState('identity').then(markRevoked)", "leavePhone({ waits: 0 })"])
 def test_a_stored_page_is_deleted_with_its_data(real, phone, how):
     sit_down(phone, "Eleni", "Deniz")
     phone.until(SENT)
@@ -92,7 +92,7 @@ def test_a_page_is_not_stored_for_the_next_person(real, phone):
     phone.until(SENT)
     phone.worker.evaluate(SLOW)
     phone.open(url)
-    phone.worker.evaluate("() => depart({ waits: 0 })")
+    phone.worker.evaluate("() => leavePhone({ waits: 0 })")
     phone.worker.evaluate("() => stored")
     assert phone.evaluate(f"({STORED_PAGES})[1] ?? null") is None
 

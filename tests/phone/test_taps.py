@@ -4,7 +4,7 @@ import pytest
 
 from tests.phone.test_evening import SENT, TABLE, is_worth, play, sit_down, sit_together
 
-AT_HAND = "() => atHand?.events.map(event => event.kind).join()"
+LAST_PAGE_DATA = "() => lastPageData?.events.map(event => event.kind).join()"
 
 
 def type_in(phone, points, rest):
@@ -18,7 +18,7 @@ def test_a_tap_uses_the_log_that_was_read_last(real, phone):
     phone.until("await state('trimmed')")  # the last write after a sync; each write discards the log
     real.stop()
     type_in(phone, 71, 49)
-    assert phone.worker.evaluate(AT_HAND) == "start"
+    assert phone.worker.evaluate(LAST_PAGE_DATA) == "start"
     phone.worker.evaluate("() => { readPageData = () => Promise.reject(new Error('It was asked for.')); }")
     type_in(phone, 60, 60)
 
@@ -29,9 +29,9 @@ def test_a_write_discards_the_log_that_was_read_last(real, phone):
     is_worth(phone, 1, 0)
     phone.until(SENT)
     type_in(phone, 60, 60)
-    assert phone.worker.evaluate(AT_HAND) == "start,deal"
+    assert phone.worker.evaluate(LAST_PAGE_DATA) == "start,deal"
     phone.worker.evaluate("() => writeState('something', 1)")
-    assert phone.worker.evaluate(AT_HAND) is None
+    assert phone.worker.evaluate(LAST_PAGE_DATA) is None
 
 
 def test_another_store_discards_the_log_that_was_read_last(real, phone):
@@ -39,7 +39,7 @@ def test_another_store_discards_the_log_that_was_read_last(real, phone):
     phone.until(SENT)
     type_in(phone, 60, 60)
     phone.worker.evaluate("() => useStore(newStoreName())")
-    assert phone.worker.evaluate(AT_HAND) is None
+    assert phone.worker.evaluate(LAST_PAGE_DATA) is None
 
 
 REQUESTS = """() => {

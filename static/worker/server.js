@@ -30,13 +30,13 @@ export let minutesOff = null; // how much this phone's clock is ahead of the ser
  * @param {string} path
  * @param {Options} options
  */
-export async function ask(method, path, options = {}) {
+export async function askServer(method, path, options = {}) {
   if (path.startsWith(COOKIE_PATH)) return askAboutCookie(method, path, options);
   return fetchJson(method, path, options, AbortSignal.timeout(TIMEOUT), fetchFirst);
 }
 
 // --- The order of answers that can change the cookie. A form can sign someone in or out. The browser stores cookies in the order
-// of answers, so a late answer to the worker would put an older cookie over the new one.
+// of answers, so a late answer to the worker would replace the new cookie by an older one.
 
 const COOKIE_PATH = '/phone/'; // answers below it can change the cookie
 const OVERTAKEN = 'overtaken by a form';
