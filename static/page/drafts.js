@@ -13,7 +13,7 @@ function database() {
     request.onupgradeneeded = () => request.result.createObjectStore('drafts');
     request.onsuccess = () => {
       request.result.onclose = () => { opened = null; };
-      // Close the database so that a page can delete it when someone leaves this phone.
+      // Close the database, so that a page can delete it when someone signs out on this phone.
       request.result.onversionchange = () => { request.result.close(); opened = null; };
       resolve(request.result);
     };
@@ -43,8 +43,8 @@ function storeDraft() {
   if (form) drafts(store => store.put(typed, form.dataset.draft));
 }
 
-// Send the draft to entry.js. Also say if there is none, because entry.js waits for an answer.
-async function bringBack() {
+// Send the draft to entry.js, or undefined if there is none, because entry.js waits for an answer.
+async function sendDraft() {
   const { draft } = document.querySelector('#round[data-draft-pending]')?.dataset ?? {};
   if (!draft) return;
   const typed = await Promise.race([drafts(store => store.get(draft)), pause(TIMEOUT)]);
@@ -55,7 +55,7 @@ const pause = time => new Promise(resolve => { setTimeout(resolve, time); });
 
 // Clear the drafts of a saved round. Do so only once for a save, because its page may be opened again after someone has begun
 // another round.
-async function clear() {
+async function clearSavedRound() {
   const { saved, event } = document.querySelector('[data-saved]')?.dataset ?? {};
   if (!saved || await drafts(store => store.get(SAVED)) === event) return;
   if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(30);
@@ -65,7 +65,7 @@ async function clear() {
   });
 }
 
-const begin = () => Promise.race([clear().catch(() => {}), pause(TIMEOUT)]).then(bringBack);
+const begin = () => Promise.race([clearSavedRound().catch(() => {}), pause(TIMEOUT)]).then(sendDraft);
 
 document.addEventListener('input', event => event.target.form?.id === 'round' && storeDraft());
 document.addEventListener('htmx:afterSwap', event => event.detail.target.id === 'round' && !fresh() && storeDraft());

@@ -8,18 +8,18 @@ const SOON = 150; // milliseconds after the last digit
 const TIMEOUT = 3000; // milliseconds; then we ask the server
 const SILENCE = 60_000; // milliseconds in which we do not ask a worker that did not answer
 
-let waiting;
+let askTimer; // until the pause after the last digit is over
 let silentWorker = null; // a worker that did not answer
-let asking = null; // the question without an answer yet: the pressed key, the form's fields and the page's number
+let asking = null; // the question that waits for its answer: the pressed key, the form's fields and the page's number
 let isSaving = false;
 let isPassedOn = false; // whether the browser sends the save as a request
-let held = null; // the button of a save that waits for the answers to earlier keys
+let heldSave = null; // the button of a save that waits for the answers to earlier keys
 let isTypedMeanwhile = false;
 let typedEarly = null; // the form that was typed into after a page was swapped in, and before it settled
 let pages = 0; // the number of pages displayed so far
 const pressed = []; // keys that wait, because each needs the form that the key before it brings
-let restored = null; // the draft from before this page, until an answer contains it; drafts.js sends it
-let begun = null; // the form's fields when the page was displayed
+let draftFields = null; // the draft from before this page, until an answer contains it; drafts.js sends it
+let initialFields = null; // the form's fields when the page was displayed
 
 let isByFinger = false; // whether a finger was used last, not the keyboard
 document.addEventListener('pointerdown', () => { isByFinger = true; }, true);
@@ -35,7 +35,7 @@ for (const name of ['pointerdown', 'pointerup', 'pointercancel']) {
 const textOf = form => new URLSearchParams(/** @type {any} */ (new FormData(form))).toString();
 
 function contents(form, press) {
-  const values = restored ? withDraft(form) : new FormData(form);
+  const values = draftFields ? withDraft(form) : new FormData(form);
   values.set('press', press);
   return values;
 }
@@ -48,23 +48,23 @@ function begin() {
   /** @type {HTMLFormElement} */
   const form = document.querySelector('#round[data-draft][data-fresh]');
   pages += 1;
-  clearTimeout(waiting);
-  restored = null;
+  clearTimeout(askTimer);
+  draftFields = null;
   isTypedMeanwhile = false;
-  held = null;
+  heldSave = null;
   pressed.length = 0;
   if (!form) return;
   form.dataset.draftPending = ''; // until drafts.js has answered, and an existing draft is restored
   /** @type {any} */
   const untouched = form.cloneNode(true);
   untouched.reset();
-  begun = new FormData(untouched);
+  initialFields = new FormData(untouched);
   if (textOf(form) === textOf(untouched)) return;
   form.removeAttribute('data-fresh'); // someone has typed before this script began
   isTypedMeanwhile = true;
 }
 
-// A slow phone takes some time between swap and settling, in which fast fingers type.
+// A slow phone takes some time between swap and settling, in which people type fast.
 function beginSettled() {
   begin();
   if (typedEarly?.isConnected) askSoon(typedEarly);
@@ -73,10 +73,10 @@ function beginSettled() {
 function withDraft(form) {
   const values = new FormData();
   const now = new FormData(form);
-  const isNew = name => name === 'csrfmiddlewaretoken' || String(now.getAll(name)) !== String(begun.getAll(name));
-  for (const [name, value] of restored) if (!isNew(name)) values.append(name, value);
+  const isNew = name => name === 'csrfmiddlewaretoken' || String(now.getAll(name)) !== String(initialFields.getAll(name));
+  for (const [name, value] of draftFields) if (!isNew(name)) values.append(name, value);
   for (const [name, value] of now) if (isNew(name)) values.append(name, value);
-  // Digits are added only to a field that was typed into on this page, because a new page ends the visit to a field.
+  // A new page begins a new visit to the field. So the next digit replaces its number, unless it was changed on this page.
   const typing = String(values.get('now'));
   if (form.elements[typing] && isNew(typing)) values.set('prefilled', now.get('prefilled'));
   else values.delete('prefilled');
@@ -86,13 +86,13 @@ function withDraft(form) {
 document.addEventListener('draft', ({ detail: { draft, typed } }) => {
   const form = document.querySelector(PENDING);
   if (form?.dataset.draft !== draft) return; // another page is displayed now
-  restored = typed ?? null;
-  if (!restored) delete form.dataset.draftPending;
-  if (restored) pressed.unshift('kept');
+  draftFields = typed ?? null;
+  if (!draftFields) delete form.dataset.draftPending;
+  if (draftFields) pressed.unshift('kept');
   if (!asking) next(form.id);
 });
 document.addEventListener('htmx:afterSwap', ({ detail: { target } }) => {
-  if (target.id === 'round' && !document.querySelector(PENDING)) restored = null;
+  if (target.id === 'round' && !document.querySelector(PENDING)) draftFields = null;
   if (target === document.body) typedEarly = null;
 });
 document.addEventListener('htmx:afterSettle', event => event.target === document.body && beginSettled());
@@ -102,8 +102,8 @@ begin();
 
 // Ask for the points of the round, or for the form after a key. Ask one question at a time, so that no key is lost.
 function ask(form, press = '') {
-  clearTimeout(waiting);
-  if (asking || (!restored && form.matches(PENDING))) {
+  clearTimeout(askTimer);
+  if (asking || (!draftFields && form.matches(PENDING))) {
     if (press) pressed.push(press); else isTypedMeanwhile = true;
     return;
   }
@@ -111,12 +111,12 @@ function ask(form, press = '') {
   asking = { press, sent: textOf(form), page: pages };
   const values = contents(form, press);
   askAboutForm('tap', form, values)
-    .then(answer => answer ? isLate(form) || swap(form, answer) : askServer(form, values))
+    .then(answer => answer ? requeueIfLate(form) || swap(form, answer) : askServer(form, values))
     .catch(() => {}).finally(() => next(form.id));
 }
 
-// Return the worker that answers by a message, or null. A message is faster, because in a request the browser takes as long
-// as Python. A worker that did not answer was stopped, or is too old for the message.
+// Return the worker that answers by a message, or null. A request would take twice as long. A worker that did not answer was
+// stopped, or is too old for the message.
 function workerFor(form) {
   const { controller } = navigator.serviceWorker ?? {};
   return form.id === 'round' && controller !== silentWorker ? controller : null;
@@ -127,11 +127,11 @@ async function askAboutForm(handler, form, values) {
   if (!worker) return null;
   const question = { ask: handler, path: form.getAttribute('action'), form: [...values] };
   const answer = await askWorker(worker, question, TIMEOUT).catch(() => null);
-  if (answer === undefined) passOver(worker);
+  if (answer === undefined) avoid(worker);
   return answer;
 }
 
-function passOver(worker) {
+function avoid(worker) {
   silentWorker = worker;
   setTimeout(() => { silentWorker = null; }, SILENCE);
 }
@@ -179,18 +179,19 @@ function next(id) {
   const form = document.getElementById(id);
   if (!form || isSaving) return pressed.splice(0);
   if (pressed.length) return ask(form, pressed.shift());
-  if (held) return submit(form, held);
+  if (heldSave) return submit(form, heldSave);
   if (isTypedMeanwhile) (isTouched ? askSoon : ask)(form);
   isTypedMeanwhile = false;
 }
 
 function askSoon(form) {
-  clearTimeout(waiting);
-  waiting = setTimeout(() => form.isConnected && ask(form), SOON);
+  clearTimeout(askTimer);
+  askTimer = setTimeout(() => form.isConnected && ask(form), SOON);
 }
 
-// Return whether an answer is about older fields. If so, ask again, unless the page of the question is no longer displayed.
-function isLate(form) {
+// Return whether an answer is about older fields. Such an answer is dropped, and its key is pressed again. If the page of the
+// question is no longer displayed, nothing is asked again.
+function requeueIfLate(form) {
   if (asking.page !== pages) return true;
   if (!isSaving && !isTouched && asking.sent === textOf(form)) return false;
   if (asking.press) pressed.unshift(asking.press); else isTypedMeanwhile = true;
@@ -200,7 +201,7 @@ function isLate(form) {
 document.addEventListener('htmx:beforeSwap', event => {
   const { target, requestConfig } = event.detail;
   if (!asking || requestConfig.parameters.press === undefined || !target.matches?.(FORMS)) return;
-  if (isLate(target)) event.detail.shouldSwap = false;
+  if (requeueIfLate(target)) event.detail.shouldSwap = false;
 });
 for (const name of ['htmx:afterSwap', 'htmx:responseError', 'htmx:sendError']) {
   document.addEventListener(name, () => { isSaving = false; });
@@ -209,16 +210,16 @@ for (const name of ['htmx:afterSwap', 'htmx:responseError', 'htmx:sendError']) {
 document.addEventListener('submit', event => {
   const { target: form, submitter } = event;
   if (!form.matches(FORMS)) return;
-  clearTimeout(waiting); // a question must not be sent after the save
+  clearTimeout(askTimer); // a question must not be sent after the save
   const isSave = submitter?.name !== 'press';
-  if (isSave) held = !isSaving && (asking?.press || pressed.length) ? submitter : null;
-  if (isSave && !held && (isPassedOn || !workerFor(form))) {
+  if (isSave) heldSave = !isSaving && (asking?.press || pressed.length) ? submitter : null;
+  if (isSave && !heldSave && (isPassedOn || !workerFor(form))) {
     isSaving = true;
     return;
   }
   event.preventDefault();
   event.stopImmediatePropagation();
-  if (isSave) held || isSaving || save(form, submitter);
+  if (isSave) heldSave || isSaving || save(form, submitter);
   else if (!pressKey(form, submitter)) ask(form, submitter.value === 'name' ? nameKey(form) : submitter.value);
 }, true);
 
@@ -247,10 +248,10 @@ document.addEventListener('input', event => {
 function pressKey(form, key) {
   const [what, name] = key.value.split(':');
   const now = form.elements[form.elements.now?.value];
-  if (what === 'add' || what === 'less') return count(form, what, name);
+  if (what === 'add' || what === 'less') return stepCount(form, what, name);
   if (!now || now.type !== 'text') return false;
   const [, minus, digits] = now.value.match(/^(-?)(.*)$/);
-  if (/^\d$/.test(what)) digit(form, now, what);
+  if (/^\d$/.test(what)) typeDigit(form, now, what);
   else if (what === 'sign') {
     const isOld = isPrefilled(form, now) || isPrefilled(form, now, '±');
     now.value = (minus ? '' : '-') + digits;
@@ -258,13 +259,13 @@ function pressKey(form, key) {
   }
   else if (what === 'back') now.value = now.value.slice(0, -1);
   else if (what === 'clear') now.value = '';
-  else if (what === 'now') choose(form, form.elements[name]);
+  else if (what === 'now') chooseField(form, form.elements[name]);
   else return false;
-  return what === 'now' ? (askSoon(form), true) : typed(now);
+  return what === 'now' ? (askSoon(form), true) : dispatchInput(now);
 }
 
 // Type a digit. The first digit of a visit to a field replaces its number, but keeps a sign just pressed. Others are appended.
-function digit(form, now, what) {
+function typeDigit(form, now, what) {
   let [, minus, digits] = now.value.match(/^(-?)(.*)$/);
   if (isPrefilled(form, now)) minus = digits = '';
   else if (isPrefilled(form, now, '±')) digits = '';
@@ -279,7 +280,7 @@ function prefill({ elements }, field, value) {
 }
 
 // Count up or down from the number in the field.
-function count(form, what, name) {
+function stepCount(form, what, name) {
   const field = form.elements[name] ?? form.appendChild(Object.assign(document.createElement('input'), { type: 'hidden', name }));
   const cell = document.getElementById(`${name}-add`);
   const number = Number(cell.textContent) || 0; // the cell may hold a dot, which counts as 0
@@ -288,13 +289,13 @@ function count(form, what, name) {
   cell.textContent = field.value || '·';
   cell.classList.remove('rest');
   cell.classList.toggle('open', !field.value);
-  return typed(field);
+  return dispatchInput(field);
 }
 
-const typed = field => field.dispatchEvent(new Event('input', { bubbles: true }));
+const dispatchInput = field => field.dispatchEvent(new Event('input', { bubbles: true }));
 
 // Choose the field into which the keypad types.
-function choose(form, field) {
+function chooseField(form, field) {
   form.removeAttribute('data-fresh');
   form.elements.now.value = field.name;
   prefill(form, field, field.value);
@@ -307,15 +308,15 @@ document.addEventListener('focusin', event => {
   const keypad = form?.id === 'round' && type === 'text' && form.querySelector('.keypad');
   if (!keypad) return;
   if (isByFinger) keypad.scrollIntoView({ block: 'nearest' }); // so that the fixed bar does not cover it
-  if (form.elements.now.value !== name) choose(form, event.target);
+  if (form.elements.now.value !== name) chooseField(form, event.target);
   if (isPrefilled(form, event.target)) event.target.select(); // so that typing on a keyboard replaces the number, too
 });
 
-// Keep the phone's own keyboard away, because the keypad types into these fields.
-function quiet(page) {
+// Keep the phone's own keyboard hidden, because the keypad types into these fields.
+function hideKeyboard(page) {
   for (const field of page.querySelectorAll('#round .amount input, #round input.cell:not([type=radio])')) {
     if (matchMedia('(pointer: coarse)').matches) field.inputMode = 'none';
   }
 }
-document.addEventListener('arriving', event => quiet(event.detail));
-quiet(document);
+document.addEventListener('arriving', event => hideKeyboard(event.detail));
+hideKeyboard(document);

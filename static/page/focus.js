@@ -3,7 +3,7 @@
 
 const CONTROLS = 'a[href], button:not(.sr, :disabled), input:not([type=hidden]), select, textarea, summary';
 
-let was = null; // the focus before the answer
+let lastFocus = null; // the focus before the answer
 let isByKeys = false; // whether the keyboard was used last; after a touch the page must not scroll
 
 document.addEventListener('keydown', () => { isByKeys = true; }, true);
@@ -11,41 +11,41 @@ document.addEventListener('pointerdown', () => { isByKeys = false; }, true);
 
 const isLost = () => document.activeElement === document.body;
 const first = area => area?.querySelector(':checked') ?? area?.querySelector(CONTROLS);
-const keys = act => [...document.querySelectorAll('button[name=press]:not(.sr, :disabled)')].filter(key => key.value.split(':')[0] === act);
+const keysOf = act => [...document.querySelectorAll('button[name=press]:not(.sr, :disabled)')].filter(key => key.value.split(':')[0] === act);
 
 function remember() {
   const active = document.activeElement;
   if (isLost()) return;
   const [act, name] = (active.name === 'press' ? active.value : '').split(':');
   const around = active.parentElement.closest('[id]')?.id;
-  was = { id: active.id, value: active.value, act, name, place: keys(act).indexOf(active), around };
+  lastFocus = { id: active.id, value: active.value, act, name, place: keysOf(act).indexOf(active), around };
 }
 
-// Return the first that exists: the element with the same id, the part that the key opened, the key that opens it again, the
-// same key, the key in its place, or a control in the part around it.
+// Return the element that gets the focus, the first of these that exists: the element with the same id, or the part that the
+// key opened. Then the key that opens it again, the same key, the key in its place, or a control in the part around it.
 function successor({ id, value, act, name, place, around }) {
   const opened = ['open', 'type'].includes(act) && document.getElementById(`ask-${name}`);
-  const alike = act ? keys(act) : [];
+  const alike = act ? keysOf(act) : [];
   return document.getElementById(id)
     || opened && first(opened)
-    || act === 'fold' && keys('open').find(key => key.value === `open:${name}`)
+    || act === 'fold' && keysOf('open').find(key => key.value === `open:${name}`)
     || alike.find(key => key.value === value) || alike[Math.min(place, alike.length - 1)]
     || first(document.getElementById(around));
 }
 
-function bringBack() {
-  if (was && isLost()) successor(was)?.focus({ preventScroll: !isByKeys });
-  was = null;
+function restoreFocus() {
+  if (lastFocus && isLost()) successor(lastFocus)?.focus({ preventScroll: !isByKeys });
+  lastFocus = null;
 }
 
-function toProblem() {
+function focusProblem() {
   const area = document.querySelector('main .problem')?.closest('fieldset, .field, form, table');
   (area?.querySelector('[aria-invalid=true]') ?? first(area))?.focus({ preventScroll: !isByKeys });
 }
 
 document.addEventListener('arriving', remember);
-document.addEventListener('renewed', bringBack);
+document.addEventListener('renewed', restoreFocus);
 document.addEventListener('htmx:afterSwap', ({ detail: { target, xhr, result } }) => {
-  if (target !== document.body) bringBack();
-  else if ((result ?? xhr).status === 422) toProblem();
+  if (target !== document.body) restoreFocus();
+  else if ((result ?? xhr).status === 422) focusProblem();
 });

@@ -1,7 +1,7 @@
 // Keeps a followed page up to date. It asks every few seconds, and replaces only the parts with news.
 
 const EVERY = 4000; // milliseconds
-let mark = document.querySelector('[data-followed]').dataset.followed;
+let etag = document.querySelector('[data-followed]').dataset.followed;
 let isAsking = false;
 let announced = standing(document);
 
@@ -10,11 +10,11 @@ function standing(page) {
   return ['meta[property="og:title"]', 'meta[name=description]'].map(name => page.querySelector(name).content).join('. ');
 }
 
-async function look() {
+async function poll() {
   if (document.hidden || isAsking) return;
   isAsking = true;
   try {
-    const answer = await fetch(location.href, { headers: { 'If-None-Match': mark }, signal: AbortSignal.timeout(20_000) });
+    const answer = await fetch(location.href, { headers: { 'If-None-Match': etag }, signal: AbortSignal.timeout(20_000) });
     if (answer.status === 404) location.reload(); // the new page says whether the match is over or no longer shared
     else if (answer.ok) update(await answer.text(), answer.headers.get('ETag') ?? '');
   } catch {
@@ -24,9 +24,9 @@ async function look() {
   }
 }
 
-function update(text, etag) {
+function update(text, newEtag) {
   const page = new DOMParser().parseFromString(text, 'text/html');
-  mark = etag;
+  etag = newEtag;
   document.title = page.title;
   for (const old of document.querySelectorAll('[data-followed]')) {
     const now = page.getElementById(old.id);
@@ -37,5 +37,5 @@ function update(text, etag) {
   document.querySelector('#said').textContent = announced;
 }
 
-setInterval(look, EVERY);
-document.addEventListener('visibilitychange', look);
+setInterval(poll, EVERY);
+document.addEventListener('visibilitychange', poll);

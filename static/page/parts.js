@@ -49,7 +49,7 @@ function renewWithin(old, now) {
 
 // Remove the focus from parts that will be removed. Otherwise the browser would lay out the half-changed page, and might
 // scroll it. A field for typing keeps the focus, because losing it would cause a change event.
-function letGo(parts) {
+function removeFocus(parts) {
   const { activeElement } = document;
   if (!activeElement.matches(TYPED) && parts.some(part => part.contains(activeElement))) activeElement.blur();
 }
@@ -62,7 +62,7 @@ function renewChildren(old, now) {
   while (before.length && coming.length && isSuccessor(before.at(-1), coming.at(-1))) {
     below.unshift(...renew(before.pop(), coming.pop()));
   }
-  letGo(before);
+  removeFocus(before);
   old.prepend(...coming);
   for (const part of before) part.remove(); // last, because the browser would scroll a page that is shorter for a moment
   return [...coming, ...below];
@@ -73,7 +73,7 @@ htmx.defineExtension('parts', {
     if (style !== 'parts') return false;
     document.dispatchEvent(new CustomEvent('arriving', { detail: fragment }));
     if (target === document.body) {
-      letGo([target]);
+      removeFocus([target]);
       return renewChildren(target, fragment);
     }
     const fresh = renew(target, fragment.querySelector(`#${target.id}`) ?? fragment.firstElementChild);

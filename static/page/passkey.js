@@ -6,7 +6,7 @@ const base64 = buffer => btoa(String.fromCharCode(...new Uint8Array(buffer)))
 const withBytes = (credentials = []) => credentials.map(credential => ({ ...credential, id: bytes(credential.id) }));
 
 // Decode the options that are bytes, because JSON cannot hold them.
-function read({ challenge, user, excludeCredentials, allowCredentials, ...rest }) {
+function decodeOptions({ challenge, user, excludeCredentials, allowCredentials, ...rest }) {
   return {
     ...rest,
     challenge: bytes(challenge),
@@ -29,7 +29,7 @@ function toJson({ id, rawId, type, response, authenticatorAttachment }) {
   };
 }
 
-async function options(form) {
+async function fetchOptions(form) {
   const fields = new FormData(form);
   fields.set('begin', '1');
   const response = await fetch(form.action, { method: 'POST', body: fields, headers: { Accept: 'application/json' } });
@@ -42,7 +42,7 @@ async function ask(form) {
   const place = form.querySelector('[data-said]');
   place.hidden = true;
   try {
-    const publicKey = read(await options(form));
+    const publicKey = decodeOptions(await fetchOptions(form));
     form.elements.credential.value = JSON.stringify(toJson(await navigator.credentials[way]({ publicKey })));
     form.submit();
   } catch ({ name }) {

@@ -21,25 +21,25 @@ const dispatch = (name, detail) => document.dispatchEvent(new CustomEvent(name, 
 const sync = (how = isReady ? {} : { meet: true }) => (registration?.waiting ?? worker.controller ?? registration?.active)?.postMessage(how);
 const update = async () => (await worker.getRegistration())?.update();
 
-const own = () => document.documentElement.dataset; // the person and circle for which the server rendered this page
+const pageOwner = () => document.documentElement.dataset; // the person and circle for which the server rendered this page
 
 async function start() {
-  // If the server has switched workers off, do not install one. An installed worker notices this by itself.
+  // If the server has switched workers off, do not install one. An installed worker checks this on its own.
   if (!await worker.getRegistration() && !(await fetch('/sw.js', { method: 'HEAD' })).ok) return;
   registration = await worker.register('/sw.js', { updateViaCache: 'none' });
   meet();
 }
 
-const meet = () => sync({ meet: true, person: own().person, circle: own().circle });
+const meet = () => sync({ meet: true, person: pageOwner().person, circle: pageOwner().circle });
 
-// Return whether this page belongs to another person or circle than the worker's.
-function isAnothers({ person, circle }) {
+// Return whether the worker's person or circle has changed, and this page does not belong to the new one.
+function belongsToAnother({ person, circle }) {
   if (!known?.person) return false;
-  return known.person !== person ? own().person !== person : known.circle !== circle && own().circle !== circle;
+  return known.person !== person ? pageOwner().person !== person : known.circle !== circle && pageOwner().circle !== circle;
 }
 
 function onNews(news) {
-  if (isAnothers(news)) return isSending || location.replace('/');
+  if (belongsToAnother(news)) return isSending || location.replace('/');
   const isAnswered = match() || location.pathname === '/'; // the worker renders these pages, and knows the person's role
   if (known?.role && news.role !== known.role && isAnswered) return location.reload();
   known = news;

@@ -3,12 +3,12 @@
 
 // ---- The screen stays awake while a match is open.
 
-let lock;
+let wakeLock;
 
 async function stayAwake() {
   const isNeeded = document.querySelector('#totals') && !document.hidden;
-  if (!isNeeded) lock?.release().catch(() => {});
-  else if (!lock || lock.released) lock = await navigator.wakeLock?.request('screen').catch(() => null);
+  if (!isNeeded) wakeLock?.release().catch(() => {});
+  else if (!wakeLock || wakeLock.released) wakeLock = await navigator.wakeLock?.request('screen').catch(() => null);
 }
 
 document.addEventListener('visibilitychange', stayAwake);
@@ -16,7 +16,7 @@ document.addEventListener('visibilitychange', stayAwake);
 // ---- Other people's rounds update everything but the entry.
 
 const EVERY = 3000; // milliseconds
-let mark = '';
+let etag = '';
 
 // The token of a form differs in every response.
 const withoutToken = part => part.outerHTML.replace(/(name="csrfmiddlewaretoken" value=)"[^"]*"/g, '$1');
@@ -34,15 +34,15 @@ let isReplacing = false; // whether the next page is on its way, such as the pag
 document.addEventListener('htmx:beforeRequest', ({ detail: { target } }) => { if (target === document.body) isReplacing = true; });
 document.addEventListener('htmx:afterRequest', ({ detail: { target } }) => { if (target === document.body) isReplacing = false; });
 
-async function live() {
+async function updateLiveParts() {
   if (isReplacing || !document.querySelector('[data-live]')) return;
-  const headers = { 'HX-Target': 'live', 'If-None-Match': mark };
+  const headers = { 'HX-Target': 'live', 'If-None-Match': etag };
   const place = address();
   const answer = await fetch(place, { headers }).catch(() => null);
   if (!answer?.ok) return; // nothing new, or no network
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   if (isReplacing || address() !== place) return; // another page comes or has come, so this answer is old
-  mark = answer.headers.get('ETag') ?? '';
+  etag = answer.headers.get('ETag') ?? '';
   document.dispatchEvent(new CustomEvent('arriving', { detail: page }));
   const isOver = page.querySelector('[data-over]') !== null;
   if (isOver !== (document.querySelector('.winner') !== null)) location.reload(); // the match has another page when it is over
@@ -52,12 +52,12 @@ async function live() {
   document.dispatchEvent(new Event('renewed'));
 }
 
-function look() {
+function poll() {
   const isAlone = !navigator.serviceWorker?.controller; // a worker would notify the page of news
-  if (isAlone && !document.hidden) live();
+  if (isAlone && !document.hidden) updateLiveParts();
 }
 
-document.addEventListener('stored', live);
+document.addEventListener('stored', updateLiveParts);
 
 document.addEventListener('htmx:afterSettle', event => {
   if (event.target !== document.body) return;
@@ -67,29 +67,29 @@ document.addEventListener('htmx:afterSettle', event => {
 
 // Set the address after the page of a save that the worker answered, because setting it takes as long as displaying the page.
 
-let late = ''; // the address of this page, until it is set in the browser
+let pendingAddress = ''; // the address of this page, until it is set in the browser
 
 function address() {
-  return late || location.href;
+  return pendingAddress || location.href;
 }
 
-function settle() {
-  if (late) history.replaceState(history.state, '', late);
-  late = '';
+function setAddress() {
+  if (pendingAddress) history.replaceState(history.state, '', pendingAddress);
+  pendingAddress = '';
 }
 
 document.addEventListener('htmx:afterSettle', ({ target, detail: { xhr, result } }) => {
   if (target !== document.body) return;
   const path = result ? result.address : xhr?.getResponseHeader('X-Address');
-  late = path ? new URL(path, location.href).href : '';
-  if (late) requestAnimationFrame(() => setTimeout(settle));
+  pendingAddress = path ? new URL(path, location.href).href : '';
+  if (pendingAddress) requestAnimationFrame(() => setTimeout(setAddress));
 });
-addEventListener('popstate', () => { late = ''; });
+addEventListener('popstate', () => { pendingAddress = ''; });
 
 // Let the back button lead to the page before, never to a form that was sent.
 document.addEventListener('htmx:beforeOnLoad', ({ detail: { etc, requestConfig, target } }) => {
   if (requestConfig.verb !== 'get' && target === document.body) etc.replace = 'true';
 });
 
-setInterval(look, EVERY);
+setInterval(poll, EVERY);
 stayAwake();

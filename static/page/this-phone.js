@@ -141,7 +141,7 @@ function warn() {
   find('#sure [value=stay]').focus();
 }
 
-// Leave this phone. Delete the drafts first, because pages go to the home page when the phone changes its person.
+// Sign out on this phone. Delete the drafts first, because all pages go to the home page when the phone's person changes.
 async function leave() {
   await new Promise(resolve => {
     const request = indexedDB.deleteDatabase('drafts'); // drafts.js stores them apart from the worker's store

@@ -22,7 +22,7 @@ document.addEventListener('trouble', ({ detail }) => {
   if (detail.problem?.isSave) place.scrollIntoView({ block: 'center' }); // people wait for an answer
 });
 
-// AWAY: nobody could answer, or not now. BARRED: the server refused the person. In both cases what was typed stays on the page.
+// AWAY: nobody could answer, or not now. BARRED: the server refused the person. In both cases the form stays on the page.
 const AWAY = [0, 429, 500, 502, 503, 504, 507];
 const BARRED = [403, 404];
 
