@@ -1,4 +1,4 @@
-"""Budgets that refill with time, and shares, one for each client, in the memory of a process."""
+"""Limit each client, in the memory of a process: by a budget that refills with time, or by a number of requests."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
 
-MOST = 20_000  # clients; then the one that spent longest ago is forgotten
+MOST = 20_000  # clients; beyond that, the client that spent longest ago is forgotten
 
 
 class Budgets:
@@ -16,7 +16,7 @@ class Budgets:
 
     def __init__(self, size: float, refill: float) -> None:
         self.size, self.refill = size, refill
-        self.debts: OrderedDict[str, tuple[float, float]] = OrderedDict()  # what was spent, and when it was so
+        self.debts: OrderedDict[str, tuple[float, float]] = OrderedDict()  # and the times of their last changes
         self.changing = Lock()
 
     def spend(self, client: str, amount: float) -> float:
@@ -48,7 +48,7 @@ class Budgets:
 
 
 class ClientShares:
-    """A number of entries that each client may have at a time."""
+    """A number of requests or bodies that each client may have at the same time."""
 
     def __init__(self, most: int) -> None:
         self.most = most

@@ -1,7 +1,7 @@
-"""The client of a request, before Django has looked at the request: a known key or session, otherwise an address.
+"""Find the client of a request before Django handles it: the person or device of a known key or session, or an address.
 
-A key or session counts for itself after Django has accepted it once. Made-up ones count for their address, so a client
-gains nothing by inventing them.
+A key or a session is known after Django has accepted it once. Invented ones count for their address, so a client gains
+nothing by inventing them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from django.conf import settings
 
 CLIENT = "scorekeeper.client"  # in the environ: the person or the device that Django has found
 GUEST = "guest "  # begins the name of a client without an account
-MOST = 20_000
+MOST = 20_000  # keys and sessions; then the one that was accepted longest ago is forgotten
 
 Environ = dict[str, Any]
 
@@ -43,25 +43,26 @@ class Clients:
         self.changing = Lock()
 
     def find(self, environ: Environ) -> str:
-        secret = digest(environ)
+        """Return the name under which limits count the request: its person, its device or its address."""
+        secret = secret_digest(environ)
         with self.changing:
-            found = self.known.get(secret) if secret else None
-        return found or address(environ)
+            client = self.known.get(secret) if secret else None
+        return client or address(environ)
 
     def learn(self, environ: Environ) -> None:
         """Remember the person or device that Django has found for the secret of this request."""
-        secret, found = digest(environ), environ.get(CLIENT)
-        if not secret or not found:
+        secret, client = secret_digest(environ), environ.get(CLIENT)
+        if not secret or not client:
             return
         with self.changing:
-            self.known[secret] = found
+            self.known[secret] = client
             self.known.move_to_end(secret)
             if len(self.known) > MOST:
                 self.known.popitem(last=False)
 
 
-def digest(environ: Environ) -> bytes:
-    """Return a digest of the key, or else of the session, in a request. Return nothing without either."""
+def secret_digest(environ: Environ) -> bytes:
+    """Return a digest of the key in a request, or of the session if there is no key. Return b"" without either."""
     secret = str(environ.get("HTTP_AUTHORIZATION", ""))
     if not secret:
         name = re.escape(settings.SESSION_COOKIE_NAME)

@@ -12,8 +12,8 @@ from scorekeeper import private
 
 PATIENCE = 5  # seconds that a request waits for other writers
 
-# Erased names are overwritten in the file (secure_delete). An acknowledged round survives a power cut: WAL with FULL. IMMEDIATE, because a transaction that reads and then
-# writes would otherwise meet "database is locked", which no timeout helps against.
+# Erased names are overwritten in the file (secure_delete). An acknowledged round survives a power cut: WAL with FULL.
+# Transactions are IMMEDIATE, because one that reads and then writes could fail with "database is locked" at once.
 SQLITE = {
     "transaction_mode": "IMMEDIATE",
     "timeout": PATIENCE,

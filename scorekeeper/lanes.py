@@ -1,4 +1,4 @@
-"""The lane of expensive requests: few are at work at once, over all worker processes, and one of each client.
+"""The lane of expensive requests. All worker processes together work on few of them at once, and on one of each client.
 
 The counts are locks on single bytes of a file that the worker processes share. The system releases the locks of a
 process that ends, however it ends. Nothing is written, and the database is not asked.

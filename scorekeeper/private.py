@@ -8,8 +8,8 @@ from pathlib import Path
 from stat import S_ISDIR, S_ISLNK, S_ISREG
 
 FILE, FOLDER = 0o600, 0o700
-OTHERS, GROUP_AND_OTHERS = 0o007, 0o077
-WRITABLE = 0o022
+OTHERS, GROUP_AND_OTHERS = 0o007, 0o077  # whose permissions are removed
+WRITABLE = 0o022  # for the group and others
 OURS = Path(__file__).resolve().parents[1] / "data"  # only Scorekeeper uses this folder
 BESIDE = ("", "-wal", "-shm", "-journal", "-turn")
 

@@ -25,8 +25,8 @@ CLIENT_NETWORK = 64  # bits of an IPv6 address; one client usually has all addre
 Address = IPv4Address | IPv6Address
 
 
-class OneWarning:
-    """Log once that headers of an unknown proxy are ignored. Anyone could send many of them."""
+class ProxyWarning:
+    """Log only once that headers of an unknown proxy are ignored, as anyone could send many of them."""
 
     def __init__(self) -> None:
         self.is_logged = False
@@ -39,7 +39,7 @@ class OneWarning:
             )
 
 
-WARNING = OneWarning()
+WARNING = ProxyWarning()
 
 
 def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
@@ -53,10 +53,10 @@ def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
 
 
 def resolve_client(environ: dict[str, Any]) -> None:
-    """Replace the address of a trusted proxy by the client's. Drop the headers that nothing else may read.
+    """Replace the address of a trusted proxy by the client's. Remove the headers that nothing else may trust.
 
     An underscore and a hyphen are the same in `environ`, so a proxy must drop names with underscores (docs/hosting.md).
-    The queue of requests (admission.py) and Django's middleware both ask; the second one finds the address there.
+    The queue of requests (admission.py) and Django's middleware both call this; the second call changes nothing.
     """
     if environ.get(RESOLVED):
         return
@@ -103,13 +103,13 @@ def is_trusted(address: Address) -> bool:
 
 
 def network(address: str) -> str:
-    """Return what limits count as one client for the text of an address; a Unix socket has no address."""
+    """Return the text by which limits count the client at an address. A Unix socket has an empty address."""
     parsed = parse_address(address)
     return address if parsed is None else network_of(parsed)
 
 
 def network_of(address: Address) -> str:
-    """Return what limits count as one client: an IPv4 address, or the network of an IPv6 address."""
+    """Return the text by which limits count a client: an IPv4 address, or the network of an IPv6 address."""
     if isinstance(address, IPv4Address) or address.is_loopback:
         return str(address)
     return str(IPv6Network((int(address), CLIENT_NETWORK), strict=False).network_address)

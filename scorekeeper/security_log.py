@@ -1,7 +1,7 @@
-"""The security log: sign-ins, failed sign-ins and refused requests, for whoever hosts the server.
+"""The security log: sign-ins, failed sign-ins and refused requests, for the host of the server.
 
-A path may hold a link that is a key, so the log has the route of a request instead. Passwords, keys and typed addresses
-are not logged.
+A path may contain a link that works as a key, so the log has the route of a request instead. Passwords, keys and typed
+addresses are not logged.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from django.utils.functional import empty
 LOG = logging.getLogger("scorekeeper.security")
 NOTHING = "-"
 REFUSALS = (400, 401, 403, 405, 406, 411, 413, 415, 422, 429)
-NOT_FOUND = 404  # also the answer about things of others
+NOT_FOUND = 404  # also the answer to requests about other people's things
 
 
 def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
@@ -70,19 +70,19 @@ def method_of(request: HttpRequest) -> str:
 
 
 def route_of(request: HttpRequest) -> str:
-    """Return the route, which has names of ids in place of ids. A path without a route is not logged either."""
+    """Return the route, which has the names of ids in place of ids. A path without a route is not logged."""
     return f"/{request.resolver_match.route}" if request.resolver_match else NOTHING
 
 
 def person_of(request: HttpRequest) -> str:
-    """Return the id of the person, if this request had to look it up. The log itself asks the database nothing."""
+    """Return the id of the person if the request has loaded them. The log itself makes no query."""
     user = getattr(request, "user", None)
     is_unknown = getattr(user, "_wrapped", user) is empty
     return str((not is_unknown and getattr(user, "pk", None)) or NOTHING)
 
 
 def client_of(request: HttpRequest) -> str:
-    """Return the client's address, counted like the limits; what is no address is not logged."""
+    """Return the client's address as limits count it. A header that is not an address is not logged."""
     from rest_framework.throttling import BaseThrottle
 
     try:

@@ -1,6 +1,6 @@
 """Limit how often a person, and an address, may send the forms of pages.
 
-Every worker counts separately, in memory, so a save costs no write more. A table with eight phones stays far below.
+Every worker counts separately, in memory, so that a save costs no further write. Eight phones at a table stay far below.
 """
 
 from __future__ import annotations

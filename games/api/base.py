@@ -16,7 +16,7 @@ class Api(APIView):
     """A view for people of a circle. No one else may cache its responses."""
 
     cached = "private, no-cache"
-    operation_name = ""  # in operation ids, which are public; without it, the name of the class without "View"
+    operation_name = ""  # for operation ids, which are public; if empty, they have the name of the class without "View"
 
     def get_authenticate_header(self, request: Request) -> str:
         return "Token"  # so that a missing key is 401, even in a view that usually needs none

@@ -1,4 +1,4 @@
-"""What requests send."""
+"""The serializers of request bodies."""
 
 from __future__ import annotations
 

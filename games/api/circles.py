@@ -61,7 +61,7 @@ def memberships(
     rows = []
     for member, its_circle, its_match in read_joined(TABLES, query, match, request.user.pk, *limits):
         member.circle = its_circle
-        member.role = services.capped(member.role, device)
+        member.role = services.lower_role(member.role, device)
         rows.append((member, its_match))
     return rows
 

@@ -75,8 +75,8 @@ class ReceiveKeyView(PhoneApi):
     """Bind this phone's key to the signed-in person. Return 204 if nobody is signed in.
 
     The phone's unsent events belong to its circle. If that is one of the person's circles, the phone stays with it.
-    Someone who has just joined a circle gets the phone's circle too: the others should not see earlier rounds. So does
-    a person who is only a reader in their circle.
+    Someone who has just joined another circle by an invitation gets the phone's circle, too, as the members of the other
+    circle should not see earlier rounds. So does a person who can write in no circle.
     """
 
     authentication_classes = ()
@@ -121,14 +121,14 @@ class SessionView(PhoneApi):
     """
 
     def get_authenticators(self) -> list[BaseAuthentication]:
-        return [KeyAuthentication()] if self.is_begun() else []
+        return [KeyAuthentication()] if self.asks_for_cookie() else []
 
     def get_permissions(self) -> list[Any]:
-        if self.is_begun():
+        if self.asks_for_cookie():
             return [IsAuthenticated(), FromOwnPage()]
         return [AllowAny()] if self.request.method in SAFE_METHODS else [FromOwnPage()]
 
-    def is_begun(self) -> bool:
+    def asks_for_cookie(self) -> bool:
         """Return whether the request asks for a cookie."""
         return self.request is not None and self.request.method == "POST"
 

@@ -19,8 +19,8 @@ from games.api.errors import InvalidRequest, OtherLog
 from games.api.openapi.operation import operation
 from games.api.openapi.parameters import HASH, LAST, RECENT, SINCE
 from games.api.openapi.shapes import COUNT, ID, LOG_HASH, YES_NO, or_null, record, ref, several
-from games.api.pagination import number
 from games.api.parsers import EventListParser
+from games.api.query import whole_number
 from games.http import etags
 from games.store.log_hashes import event_hashes, log_hash
 from games.store.logs import event_json
@@ -43,19 +43,19 @@ REFUSED = record({"id": {}, "code": {"type": "string"}, "reason": {"type": "stri
 PUSHED = record({"accepted": several(record({"id": ID, "seq": COUNT})), "refused": several(REFUSED)})
 
 
-class Events(Api):
+class EventsView(Api):
     parser_classes = (EventListParser,)
 
     @operation(PULLED, parameters=(SINCE, LAST, HASH, RECENT), errors=(409,), tagged=True)
     def get(self, request: Request) -> Response:
         """List the events of the circle after `since`, in order."""
         member = circles.membership(request)
-        since = number(request, "since") or 0
-        days = number(request, "recent")
+        since = whole_number(request, "since") or 0
+        days = whole_number(request, "recent")
         query = request.query_params
         check_history(member.circle_id, since, query.get("last"), query.get("hash"))
         tag = f"{etags.log_etag(member.circle_id, member.circle.seq)}-{member.role}"
-        return etags.answer(request, tag, lambda: pull(member, since, days))
+        return etags.conditional_response(request, tag, lambda: pull(member, since, days))
 
     @operation(PUSHED, body=several(ref("EventSent"), maxItems=MOST), errors=(400,))
     def post(self, request: Request) -> Response:
@@ -77,7 +77,7 @@ def pull(member: models.Membership, since: int, days: int | None) -> dict[str, A
     """
     newer = models.Event.objects.filter(circle=member.circle_id, seq__gt=since).order_by("seq")
     if days is not None and since == 0:
-        events, more = list(of_recent_matches(newer, member.circle_id, days)), False
+        events, more = list(without_old_matches(newer, member.circle_id, days)), False
     else:
         events = list(newer[: PAGE + 1])
         events, more = events[:PAGE], len(events) > PAGE
@@ -108,8 +108,8 @@ def check_history(circle: UUID, since: int, last: str | None, hash: str | None) 
         raise OtherLog
 
 
-def of_recent_matches(events: QuerySet[models.Event], circle: UUID, days: int) -> QuerySet[models.Event]:
-    """Leave out the finished matches without an event in this number of days."""
+def without_old_matches(events: QuerySet[models.Event], circle: UUID, days: int) -> QuerySet[models.Event]:
+    """Leave out the events of finished matches without an event in this number of days."""
     limit = timezone.now() - timedelta(days=min(days, LONG_AGO))
     recent: Any = models.Event.objects.filter(circle=circle, received__gte=limit, match__isnull=False).values("match")
     old = models.Match.objects.filter(circle=circle, is_finished=True).exclude(id__in=recent).values("id")

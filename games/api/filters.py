@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from rest_framework.request import Request
 
 from games import models
-from games.api import pagination
+from games.api import query
 from games.match.document import find_game
 from games.store.days import between
 
@@ -19,14 +19,14 @@ def filtered_matches(request: Request, circle: UUID) -> QuerySet[models.Match]:
     game = request.query_params.get("game")
     if game is not None:
         matches = matches.filter(game=find_game(game).key)
-    player = pagination.id_of(request, "player")
+    player = query.id_of(request, "player")
     if player is not None:
         seats = models.Seat.objects.filter(circle=circle, player__in=same_as(circle, player))
         matches = matches.filter(id__in=seats.values("match"))
-    evening = pagination.id_of(request, "evening")
+    evening = query.id_of(request, "evening")
     if evening is not None:
         matches = matches.filter(evening=evening)
-    unfinished = pagination.yes_no(request, "unfinished")
+    unfinished = query.yes_no(request, "unfinished")
     if unfinished is not None:
         matches = matches.filter(is_finished=not unfinished)
     return by_day(request, matches)
@@ -34,8 +34,8 @@ def filtered_matches(request: Request, circle: UUID) -> QuerySet[models.Match]:
 
 def by_day(request: Request, matches: QuerySet[models.Match]) -> QuerySet[models.Match]:
     """Return the matches of the day or the period that the address names."""
-    day = pagination.day(request, "date")
-    first, last = day or pagination.day(request, "from"), day or pagination.day(request, "to")
+    day = query.day(request, "date")
+    first, last = day or query.day(request, "from"), day or query.day(request, "to")
     return between(matches, first, last)
 
 

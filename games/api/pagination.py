@@ -1,22 +1,18 @@
-"""Lists in pages, and parameters of the address.
+"""Return lists in pages.
 
 A cursor names the last row sent, so no row is skipped or sent twice if others are added meanwhile.
 """
 
 from __future__ import annotations
 
-import re
-from datetime import date
 from typing import Any, TypeVar
-from uuid import UUID
 
 from django.db.models import QuerySet
-from django.utils.dateparse import parse_date
 from django.utils.translation import gettext
 from rest_framework.request import Request
 
 from games.api.errors import InvalidRequest
-from games.match.events import is_id
+from games.api.query import whole_number
 from games.store import keyset
 
 Row = TypeVar("Row")
@@ -36,52 +32,10 @@ def page(request: Request, rows: QuerySet[Any, Row], field: str, *, falling: boo
 
 def limit(request: Request) -> int:
     """Return how many rows a page has."""
-    rows = number(request, "limit")
+    rows = whole_number(request, "limit")
     if rows is not None and not 1 <= rows <= MOST:
         raise InvalidRequest(
             gettext("“%(name)s” goes from %(least)s to %(most)s.") % {"name": "limit", "least": 1, "most": MOST},
             "number",
         )
     return USUAL if rows is None else rows
-
-
-def number(request: Request, name: str) -> int | None:
-    """Return a whole number of the address, or None."""
-    text = request.query_params.get(name)
-    if text is None:
-        return None
-    if not re.fullmatch("[0-9]{1,9}", text):
-        raise InvalidRequest(gettext("“%(name)s” must be a whole number.") % {"name": name}, "number")
-    return int(text)
-
-
-def day(request: Request, name: str) -> date | None:
-    """Return a date of the address, or None."""
-    text = request.query_params.get(name)
-    if text is None:
-        return None
-    try:
-        date_given = parse_date(text)
-    except ValueError:
-        date_given = None
-    if date_given is None or not 1900 <= date_given.year < 9000:
-        raise InvalidRequest(gettext("“%(name)s” must be a date, such as 2026-11-20.") % {"name": name}, "date")
-    return date_given
-
-
-def id_of(request: Request, name: str) -> UUID | None:
-    """Return an id of the address, or None."""
-    text = request.query_params.get(name)
-    if text is None:
-        return None
-    if not is_id(text):
-        raise InvalidRequest(gettext("“%(name)s” must be an id: a UUID in small letters.") % {"name": name}, "id")
-    return UUID(text)
-
-
-def yes_no(request: Request, name: str) -> bool | None:
-    """Return a choice of the address, or None."""
-    text = request.query_params.get(name)
-    if text not in (None, "true", "false"):
-        raise InvalidRequest(gettext("“%(name)s” is true or false.") % {"name": name}, "yes_no")
-    return None if text is None else text == "true"

@@ -50,14 +50,14 @@ def problems(refused: ActionRefused) -> Iterator[dict[str, Any]]:
     _deal, wrong = judge(match, 0, [0] * match.sides, event["data"]["answers"])
     for problem in wrong:
         yield {
-            "deal": number(log, event["data"]),
+            "deal": row_on_sheet(log, event["data"]),
             "question": problem.question,
             "code": problem.code,
             "message": problem.words.translated(gettext),
         }
 
 
-def number(log: Log, data: dict[str, Any]) -> int:
+def row_on_sheet(log: Log, data: dict[str, Any]) -> int:
     """Return the row of the round on the sheet, or the row that it would get."""
     counting = [deal.id for deal in log.counted_deals()]
     for id in (data["deal"], data.get("before")):

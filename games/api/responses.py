@@ -1,4 +1,4 @@
-"""The simple things that responses have. Documents, sheets, events and figures are described in `openapi`."""
+"""The serializers of simple objects in responses. `openapi` describes documents, sheets, events and figures."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Limits on how often a key may ask. A request without a key counts for its address.
+"""Limits on the requests of a key. A request without a key counts for its address.
 
-Every worker counts all requests separately, which costs no write: with two workers a key may ask twice as often. The
-few requests that take long are counted together.
+Every worker counts all requests separately, which costs no write. So with two workers a key may send twice as many. The
+few requests that take long are counted together, in the database.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from django.utils.crypto import salted_hmac
 from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 
-from games.services.guesses import is_within_limit, window
+from games.services.guesses import count_if_allowed, window
 from scorekeeper.proxies import network
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ MINUTE = timedelta(minutes=1)
 
 
 class PerKey(SimpleRateThrottle):
-    """The limit of all requests."""
+    """The limit of all requests in a second, which each worker counts separately."""
 
     scope = "key"
     cache = caches["worker"]
@@ -53,16 +53,16 @@ class SharedThrottle(PerKey):
             return True
         name = self.get_cache_key(request, view)
         place = salted_hmac("games.api.throttles", name, algorithm="sha256").hexdigest()
-        return is_within_limit(place, self.most, window(MINUTE))
+        return count_if_allowed(place, self.most, window(MINUTE))
 
     def wait(self) -> float:
         return (window(MINUTE) + MINUTE - timezone.now()).total_seconds()
 
 
-class SeldomPerKey(SharedThrottle):
+class ImportsPerKey(SharedThrottle):
     """The limit of imports."""
 
-    scope = "seldom"
+    scope = "imports"
     most = 20
 
 
@@ -73,8 +73,8 @@ class FilesPerKey(SharedThrottle):
     most = 60
 
 
-class OftenPerKey(SharedThrottle):
-    """The limit of requests that take a moment and need no key."""
+class ScoringPerKey(SharedThrottle):
+    """The limit of scored documents, which take a moment and need no key."""
 
-    scope = "often"
+    scope = "scoring"
     most = 300

@@ -13,6 +13,6 @@ View = Callable[..., HttpResponse]
 
 
 def same_for_all(view: View) -> View:
-    """Mark a page as the same for everyone: it may be cached, but must be revalidated, as the files it names change."""
-    # Compressed last, so that the ETag is that of the page itself.
+    """Mark a page as the same for everyone. Caches must revalidate it, as the names of its files change."""
+    # The page is compressed last, so that the ETag is that of the uncompressed page.
     return gzip_page(conditional_page(cache_control(public=True, no_cache=True)(view)))

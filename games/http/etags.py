@@ -1,8 +1,8 @@
 """ETags for pages that are requested repeatedly: without a change nothing is computed or sent.
 
-An ETag holds number, id and time of the last event. So a log restored from a backup has another one, even if the same
-event has got the same number again. It also holds the language and the version of the code, which decide texts and
-points.
+An ETag holds the number, the id and the time of the last event. A log restored from a backup gets another ETag, because an
+event that gets the same number again has another time. The language and the version of the code, which decide texts and
+points, are in the ETag, too.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ def version() -> str:
     return hashlib.sha256(b"\0".join(file.read_bytes() for file in sorted(GAMES.rglob("*.py")))).hexdigest()[:8]
 
 
-def matches_etag(request: Request, tag: str) -> bool:
+def matches_etag(request: Request, etag: str) -> bool:
     """Return whether the client has the response with this ETag."""
     known = parse_etags(request.headers.get("If-None-Match", ""))
-    return "*" in known or quote_etag(tag) in [etag.removeprefix("W/") for etag in known]
+    return "*" in known or quote_etag(etag) in [entry.removeprefix("W/") for entry in known]
 
 
-def answer(request: Request, tag: str, build: Callable[[], Any]) -> Response:
+def conditional_response(request: Request, etag: str, build: Callable[[], Any]) -> Response:
     """Return the response, or 304 if the client has it already. The ETag includes the query string."""
     if query := request.META.get("QUERY_STRING", ""):
-        tag = f"{tag}-{hashlib.sha256(query.encode()).hexdigest()[:8]}"
-    response = Response(status=304) if matches_etag(request, tag) else Response(build())
-    response["ETag"] = quote_etag(tag)
+        etag = f"{etag}-{hashlib.sha256(query.encode()).hexdigest()[:8]}"
+    response = Response(status=304) if matches_etag(request, etag) else Response(build())
+    response["ETag"] = quote_etag(etag)
     return response

@@ -21,6 +21,8 @@ class Revoked(AuthenticationFailed):
 
 
 class KeyAuthentication(BaseAuthentication):
+    """Authenticate the device of the key. A key that needs a session works only together with its person's cookie."""
+
     def authenticate(self, request: Request) -> tuple[models.Person, models.Device] | None:
         key = key_of(request)
         if key is None:

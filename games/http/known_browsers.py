@@ -1,7 +1,7 @@
-"""A cookie by which a browser in which someone has signed in is known to their account.
+"""A cookie by which an account knows the browsers in which its owner has signed in.
 
-Wrong passwords for an account are counted for each known browser apart, and for all other browsers together. So someone
-who guesses from many addresses slows down unknown browsers only, and the owner still signs in.
+Wrong passwords for an account are counted for each known browser, and for all other browsers together. So someone who
+guesses from many addresses slows down unknown browsers only, and the owner can still sign in.
 The cookie gives no access, and names nobody: it has random numbers, each with a keyed hash of the account.
 """
 
@@ -21,9 +21,9 @@ SALT = "games.http.known_browsers"
 
 
 def remember(request: HttpRequest, response: HttpResponse, person: models.Person) -> None:
-    """Make this browser known to the account. A number that it has already stays, with its count."""
+    """Make this browser known to the account. If it has a number already, the number and its count stay."""
     number = number_of(request, person) or secrets.token_hex(16)
-    mine = f"{number}.{digest(number, person)}"
+    mine = f"{number}.{signature(number, person)}"
     others = [entry for entry in entries(request) if entry != mine]
     response.set_cookie(
         NAME,
@@ -39,8 +39,8 @@ def remember(request: HttpRequest, response: HttpResponse, person: models.Person
 def number_of(request: HttpRequest, person: models.Person) -> str | None:
     """Return the number by which this browser is known to the account, or None."""
     for entry in entries(request):
-        number, _dot, signature = entry.partition(".")
-        if constant_time_compare(signature, digest(number, person)):
+        number, _dot, given = entry.partition(".")
+        if constant_time_compare(given, signature(number, person)):
             return number
     return None
 
@@ -49,5 +49,5 @@ def entries(request: HttpRequest) -> list[str]:
     return [entry for entry in request.COOKIES.get(NAME, "").split("-")[:MOST] if entry]
 
 
-def digest(number: str, person: models.Person) -> str:
+def signature(number: str, person: models.Person) -> str:
     return salted_hmac(SALT, f"{number} {person.pk.hex}", algorithm="sha256").hexdigest()

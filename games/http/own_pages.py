@@ -1,4 +1,4 @@
-"""Requests from our own pages: another site's page can send a form, but cannot forge its origin."""
+"""Recognize requests from our own pages. Another site's page can send a form, but cannot forge its origin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A phone's key and ids beside a form."""
+"""The key and the ids that a phone sends in the headers of a form."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def sign_in_by_key(request: HttpRequest) -> None:
         cookie.begin_session(request, credentials[1])
 
 
-def phone_in(request: HttpRequest) -> services.ClaimedPhone | None:
-    """Return the key and the ids that a phone has drawn for itself, or None. The server may not know them yet."""
+def claimed_phone(request: HttpRequest) -> services.ClaimedPhone | None:
+    """Return the key and the ids that a phone has created for itself, or None. The server may not know them yet."""
     key, words = key_of(Request(request)), request.headers.get("Phone", "").split()
     ids, flags = words[:3], words[3:]
     if not is_key(key) or len(ids) != 3 or not all(is_id(id) for id in ids) or flags not in ([], ["unsent"]):

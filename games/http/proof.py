@@ -1,4 +1,4 @@
-"""Fresh proof: people with a login use it again before they give away lasting access or a whole circle."""
+"""Ask for fresh proof: people sign in again before they give lasting access, or export or delete a circle."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.http.person import session_person
 def lacks_proof(request: HttpRequest, person: models.Person) -> bool:
     """Return whether the person has a login, and the session of the request did not use it in the last five minutes.
 
-    A session of someone else proves nothing. A guest has nothing to prove anything by.
+    A session of someone else proves nothing. A guest has no login, so a guest needs no proof.
     """
     if not services.has_login(person):
         return False

@@ -51,8 +51,8 @@ from games.services.invitations import (
     invitations_of,
     invite_own_phone,
     invite_to_circle,
+    invite_to_follow,
     is_lasting,
-    let_follow,
     revoke_invitation,
     token_of,
 )
@@ -77,7 +77,7 @@ from games.services.membership import (
     rename_circle,
 )
 from games.services.new_circles import TooManyGuests
-from games.services.programs import capped, give_token
+from games.services.programs import give_token, lower_role
 from games.services.registration import NotOpen, closed_words, require_open_registration
 from games.services.signed_in import require_signed_in
 from games.services.tidying import (
@@ -105,7 +105,6 @@ __all__ = [
     "by_code",
     "by_token",
     "can_be_restored",
-    "capped",
     "change_role",
     "choose_circle",
     "circles_of",
@@ -134,11 +133,12 @@ __all__ = [
     "invitations_of",
     "invite_own_phone",
     "invite_to_circle",
+    "invite_to_follow",
     "is_lasting",
     "is_taken",
     "join",
     "leave_circle",
-    "let_follow",
+    "lower_role",
     "make_circle",
     "make_code",
     "make_person",

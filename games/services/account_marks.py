@@ -8,7 +8,7 @@ import unicodedata
 from django.utils.crypto import salted_hmac
 
 from games import models
-from games.services.codes import letters
+from games.services.codes import code_from_hash
 
 SALT = "games.services.account_marks"
 LONGEST_NAME = 40  # characters in an e-mail
@@ -17,7 +17,7 @@ NO_NAME_PART = re.compile(r"[^\w '’-]|_")
 
 def mark_of(person: models.Person) -> str:
     """Return six letters and digits that only this account has. Nobody can choose them, unlike a name."""
-    return letters(salted_hmac(SALT, person.pk.hex, algorithm="sha256").digest())
+    return code_from_hash(salted_hmac(SALT, person.pk.hex, algorithm="sha256").digest())
 
 
 def text_for_mail(name: str) -> str:

@@ -1,4 +1,4 @@
-"""Give guests a login, and merge a guest into an account when both turn out to be the same person."""
+"""Give guests a login, and merge a guest into an account of the same person."""
 
 from __future__ import annotations
 
@@ -100,8 +100,8 @@ def merge_guest(*, guest: models.Person, account: models.Person, current: Curren
     """Merge a guest into the account of the same person: circles and this phone become the account's.
 
     Return whether any circle moved. The guest's events keep their author, so the guest stays, inactive. A guest without
-    events and other phones is deleted. All other phones and programs of the guest end, and the open invitations that
-    `end_access` ends, as the account's person has never seen them.
+    events and other phones is deleted. The keys of all other phones and programs of the guest end, as the account's
+    person has never seen them. The open invitations that `end_access` ends are closed, too.
     """
     locked = models.Person.objects.select_for_update().filter(pk__in=(guest.pk, account.pk)).order_by("pk")
     people = {person.pk: person for person in locked}
@@ -143,7 +143,7 @@ def merge_guest_by_key(
 def phone_of_another(account: models.Person, key: str) -> models.Device | None:
     """Return the phone of another person that this key opens by itself, or None.
 
-    A key that needs a session may be that of a thief, so it gives nobody away.
+    A key that needs a session may be a thief's, so it identifies nobody.
     """
     device = device_of(key)
     if device is None or device.circle_id or device.revoked or device.needs_session or device.person == account:
@@ -209,7 +209,7 @@ def copy_missing_names(guest: models.Person, account: models.Person) -> None:
 
 def retire(guest: models.Person, account: models.Person) -> None:
     guest.guests.update(became=account)
-    # A phone with an ended key learns the reason, and who can send its unsent rounds.
+    # The guest stays if a phone with an ended key must learn the reason, and the person who can send its unsent rounds.
     if models.Event.objects.filter(by=guest).exists() or guest.devices.exists():
         guest.is_active, guest.became = False, account
         guest.save(update_fields=["is_active", "became"])

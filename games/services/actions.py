@@ -1,4 +1,4 @@
-"""Actions of people, one event each: a push of a single event, for callers that do not build events themselves.
+"""Actions of people, each of which pushes a single event, for callers that do not build events themselves.
 
 A caller that gives the event's id may repeat the action; it happens once.
 """
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from games.match.log import Event
 
 
-NOBODY = object()  # sent as null; None is left out
+NULL = object()  # a field that is sent as null; a field with None is left out
 
 
 class ActionContext(TypedDict, total=False):
@@ -55,7 +55,7 @@ def push_event(kind: str, match: UUID | str | None, data: dict[str, Any], **act:
         "id": act.get("event") or str(uuid4()),
         "match": None if match is None else str(match),
         "kind": kind,
-        "data": {name: None if value is NOBODY else value for name, value in data.items() if value is not None},
+        "data": {name: None if value is NULL else value for name, value in data.items() if value is not None},
         "after": act.get("after"),
         "at": act.get("at"),
     }
@@ -142,7 +142,7 @@ def put_player(
 
 def set_apart(*, player: str, **act: Unpack[ActionContext]) -> ActionResult:
     """Undo a merge: the player counts on their own again."""
-    return push_event("player", None, {"player": player, "same_as": NOBODY}, **act)
+    return push_event("player", None, {"player": player, "same_as": NULL}, **act)
 
 
 def put_evening(

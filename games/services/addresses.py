@@ -1,4 +1,4 @@
-"""Whose an e-mail address is. An address that its owner has confirmed by mail counts for more than a claim."""
+"""Find the owner of an e-mail address. An address that its owner has confirmed by mail counts for more than a claim."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Codes of six characters, to be spoken, that carry an invitation for ten minutes, once.
 
-A code is calculated from its invitation and the moment at which it ends, so the page that shows it stores nothing.
+A code is calculated from its invitation and the moment at which it ends, so the page that displays it stores nothing.
 The database stores a keyed hash, to find the invitation by its code.
 """
 
@@ -24,7 +24,7 @@ def make_code(invitation: models.Invitation) -> None:
     """Give the invitation a new code, which replaces the one before."""
     invitation.code_until = timezone.now().replace(microsecond=0) + LASTS
     while True:
-        invitation.code = digest(draw_code(invitation))
+        invitation.code = digest(calculate_code(invitation))
         try:
             with transaction.atomic():
                 invitation.save(update_fields=("code", "code_until"))
@@ -38,17 +38,17 @@ def code_of(invitation: models.Invitation) -> str | None:
     """Return the code while it is valid, else None."""
     if invitation.code is None or invitation.code_until is None or invitation.code_until <= timezone.now():
         return None
-    return draw_code(invitation)
+    return calculate_code(invitation)
 
 
-def draw_code(invitation: models.Invitation) -> str:
+def calculate_code(invitation: models.Invitation) -> str:
     assert invitation.code_until is not None
     ends = f"{invitation.pk} {invitation.code_until.timestamp():.0f}"
-    return letters(salted_hmac(CODE_SALT, ends, algorithm="sha256").digest())
+    return code_from_hash(salted_hmac(CODE_SALT, ends, algorithm="sha256").digest())
 
 
-def letters(digest: bytes) -> str:
-    """Return the six letters and digits that a hash stands for."""
+def code_from_hash(digest: bytes) -> str:
+    """Return six letters and digits that follow from a hash."""
     number, text = int.from_bytes(digest), ""
     for _place in range(LENGTH):
         number, place = divmod(number, len(ALPHABET))

@@ -24,7 +24,7 @@ from games.services.signed_in import require_signed_in
 
 @dataclass
 class ClaimedPhone:
-    """The key and ids that a phone has drawn for itself, and whether it holds unsent events."""
+    """The key and ids that a phone has created for itself, and whether it holds unsent events."""
 
     key: str
     device: UUID
@@ -40,8 +40,8 @@ class CurrentPhone:
     browser: UUID | None = None
     device: UUID | None = None
 
-    def is_bound(self) -> Q:
-        """Return a condition for the keys of this browser, and for the one that the session names."""
+    def bound_keys(self) -> Q:
+        """Return the condition for the keys of this browser, and for the key of the phone that the session names."""
         own = Q(pk=self.device)
         if self.browser is not None:
             own |= Q(browser=self.browser)
@@ -51,7 +51,7 @@ class CurrentPhone:
 @transaction.atomic
 def make_token(*, name: str) -> str:
     """Create a key for a program that acts for the person of this name; create person and circle if there is none."""
-    # Only a person who has such a key already, without a role: anyone may choose any name, and create keys with a role.
+    # Only a person who has a key of this command, which has no role: anyone may choose any name, and create keys with a role.
     known = models.Person.objects.filter(name=name, is_active=True, devices__circle__isnull=False, devices__role="")
     person = known.order_by("created").first()
     if person is None:
@@ -67,9 +67,9 @@ def make_token(*, name: str) -> str:
 def introduce(
     *, key: str, device: UUID, person: UUID, circle: UUID, name: str, address: str | None = None
 ) -> models.Device:
-    """Register a phone with its key and the ids it has drawn, as a new guest. Repeats change nothing.
+    """Register a phone with its key and the ids it has created, as a new guest. Repeats change nothing.
 
-    This holds for parallel repeats, too.
+    Parallel repeats change nothing either.
     """
     if device_of(key) is None:
         require_open_registration()
@@ -159,7 +159,7 @@ def bind_to_browser(*, device: models.Device, browser: UUID) -> None:
 
 
 def end_access(*, person: models.Person, current: CurrentPhone | None) -> None:
-    """End all keys of a person, except those of this browser, and the open invitations that make someone them or an owner.
+    """End all keys of a person except those of this browser, and the open invitations that give lasting access.
 
     Someone else may know the session's old cookie and have added a key to it. So the keys of this browser need the new
     cookie beside them once. For the same reason the invitations end, whoever created them.
@@ -167,12 +167,12 @@ def end_access(*, person: models.Person, current: CurrentPhone | None) -> None:
     now = timezone.now()
     ended = models.Device.objects.filter(person=person, revoked=None)
     if current is not None:
-        ended.filter(current.is_bound()).update(needs_session=True)
-        ended = ended.exclude(current.is_bound())
+        ended.filter(current.bound_keys()).update(needs_session=True)
+        ended = ended.exclude(current.bound_keys())
     ended.update(revoked=now)
     models.Invitation.objects.filter(LASTING, by=person, revoked=None).update(revoked=now, code=None)
     addresses = EmailAddress.objects.filter(user=person)
-    if addresses.filter(verified=True).exists():  # who has copied the cookie may have claimed an address of their own
+    if addresses.filter(verified=True).exists():  # someone who copied the cookie may have claimed an address
         addresses.filter(verified=False).delete()
 
 

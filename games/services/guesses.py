@@ -1,4 +1,4 @@
-"""Slow down guessing: limit the wrong codes in ten minutes, from one place and from all places together.
+"""Slow down guessing: limit the wrong codes in ten minutes, from one address and from all addresses together.
 
 The count is in the database, which all processes share, and changes by single statements, so that parallel guesses
 count separately. Right codes are not counted.
@@ -27,7 +27,7 @@ SALT = "games.services.guesses"
 def count(address: str) -> None:
     """Count the attempt before checking the code, so that parallel guesses cannot all pass."""
     for place, most in ((place_of(address), FROM_ONE), (ALL, FROM_ALL)):
-        if not is_within_limit(place, most):
+        if not count_if_allowed(place, most):
             raise Refused(LATER, _("Too many wrong codes just now. Wait ten minutes, or use the link instead."))
 
 
@@ -37,8 +37,11 @@ def forgive(address: str) -> None:
     models.Guesses.objects.filter(place__in=places, since=window(), count__gt=0).update(count=F("count") - 1)
 
 
-def is_within_limit(place: str, most: int, since: datetime | None = None) -> bool:
-    """Count an attempt from this place, in these ten minutes or in the window of this time. Return whether it is allowed."""
+def count_if_allowed(place: str, most: int, since: datetime | None = None) -> bool:
+    """Count an attempt from this place unless it is over the limit. Return whether it was counted.
+
+    Attempts are counted in the current ten minutes, or in the window that `since` names.
+    """
     since = since or window()
     mine = models.Guesses.objects.filter(place=place, since=since)
     if not mine.exists():  # the first attempt in this window, perhaps one of several at once
@@ -48,7 +51,7 @@ def is_within_limit(place: str, most: int, since: datetime | None = None) -> boo
 
 
 def window(length: timedelta = WINDOW) -> datetime:
-    """Return the start of the current window; windows of ten minutes without a length."""
+    """Return the start of the current window, which has this length."""
     seconds = length.total_seconds()
     return datetime.fromtimestamp(timezone.now().timestamp() // seconds * seconds, UTC)
 

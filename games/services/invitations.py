@@ -1,4 +1,4 @@
-"""Invitations: to an own phone, into a circle, or to follow a match or an evening.
+"""Invitations: for another phone of the same person, to a circle, or to follow a match or an evening.
 
 An invitation travels as a signed link, which is stored nowhere, or as a code. It grants only what its creator may
 do at the moment of use: nobody can join by the invitation of someone who has left the circle.
@@ -52,7 +52,7 @@ def invite_to_circle(
     return make_invitation(by, purpose=Purpose.CIRCLE, circle_id=circle, role=role, until=until, most=most)
 
 
-def let_follow(
+def invite_to_follow(
     *, by: models.Person, circle: UUID, purpose: str, thing: UUID, until: datetime | None
 ) -> models.Invitation:
     """Create an invitation to follow a match or an evening of the circle, for everyone with the link."""
@@ -69,7 +69,7 @@ def let_follow(
 
 
 def fix_evening(by: models.Person, circle: UUID, evening: UUID) -> None:
-    """List the matches of a shared evening explicitly: by the rule, a late match could change the evening's id."""
+    """List the matches of a shared evening in an event. Otherwise a match that is entered late could change the evening's id."""
     matches = models.Match.objects.filter(circle=circle, evening=evening, is_deleted=False).order_by("started", "id")
     if not matches.filter(is_listed=False).exists():
         return

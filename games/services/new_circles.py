@@ -28,11 +28,11 @@ class TooManyGuests(NotOpen):
 
 
 def count(address: str | None) -> None:
-    """Count a new guest. Raise `TooManyGuests` if the address has begun too many today; None is never refused."""
+    """Count a new guest of an address. Raise `TooManyGuests` if it has had too many today. None is not counted."""
     if address is None or not settings.THROTTLE:
         return
-    # Counts are deleted once their time has passed, so this one has the end of the day.
-    if not guesses.is_within_limit(guesses.place_of(address, SALT), MOST_A_DAY, tomorrow()):
+    # Counts are deleted after the time that they name, so this one names the end of the day.
+    if not guesses.count_if_allowed(guesses.place_of(address, SALT), MOST_A_DAY, tomorrow()):
         raise TooManyGuests(*TOO_MANY)
 
 

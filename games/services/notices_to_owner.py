@@ -1,4 +1,4 @@
-"""E-mails that tell the owner of an account about a new or changed way in.
+"""E-mails to the owner of an account about a new or changed way to sign in.
 
 They go only to an address that the owner has confirmed, once the change is stored. A thread sends them, so that neither
 a request nor the lock of the writers waits for the mail server. An e-mail that cannot be sent changes nothing else.
@@ -24,7 +24,7 @@ from django.utils.translation import get_language, override
 from games import models
 from games.services.account_marks import mark_of, text_for_mail
 from games.services.addresses import confirmed_address
-from games.services.guesses import is_within_limit
+from games.services.guesses import count_if_allowed
 
 LOG = logging.getLogger(__name__)
 SALT = "games.services.notices_to_owner"
@@ -34,7 +34,7 @@ SENDER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="notices")
 
 
 class Change(StrEnum):
-    """A new or changed way into an account."""
+    """A new or changed way to sign in to an account."""
 
     PHONE_ADDED = "phone_added"
     KEY_ADDED = "key_added"
@@ -53,7 +53,7 @@ def notify_owner(*, person: models.Person, change: Change, name: str = "") -> No
     if email is None:
         return
     place = salted_hmac(SALT, f"{person.pk} {change}", algorithm="sha256").hexdigest()
-    if is_within_limit(place, MOST):
+    if count_if_allowed(place, MOST):
         facts = {
             "host": "" if context.request is None else context.request.get_host(),
             "account": text_for_mail(person.name),

@@ -32,6 +32,6 @@ def give_token(*, by: models.Person, circle: UUID, role: Role, name: str) -> str
     return key
 
 
-def capped(role: str, device: models.Device) -> str:
+def lower_role(role: str, device: models.Device) -> str:
     """Return the lower of two roles: the person's and the key's."""
     return min(role, device.role or role, key=lambda role_name: Role(role_name).rank)

@@ -325,7 +325,7 @@ def things(owner: Caller, scorer: Caller, settings: Any, tmp_path: Any) -> dict[
     assert scorer.person
     settings.FONTS = tmp_path
     match = owner.started()
-    invitation = services.let_follow(
+    invitation = services.invite_to_follow(
         by=owner.person, circle=owner.circle.pk, purpose="match", thing=UUID(match), until=None
     )
     passkey = Authenticator.objects.create(user=owner.person, type="webauthn", data={"name": "x", "credential": {}})

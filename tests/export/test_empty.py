@@ -73,7 +73,7 @@ class Empty(Table):
             for thing in things.values():
                 if purpose == Purpose.MATCH or models.Evening.objects.filter(id=thing, begins__isnull=False).exists():
                     self.invitations.append(
-                        services.let_follow(
+                        services.invite_to_follow(
                             by=self.person, circle=self.circle.pk, purpose=purpose, thing=thing, until=None
                         )
                     )
@@ -83,8 +83,8 @@ class Empty(Table):
         match = self.bisca(begins=BEGINS.replace(year=2020))
         evening = self.evening_of(match)
         link: Any = {"by": self.person, "circle": self.circle.pk, "until": None}
-        self.invitations.append(services.let_follow(purpose=Purpose.EVENING, thing=evening, **link))
-        self.invitations.append(services.let_follow(purpose=Purpose.MATCH, thing=match, **link))
+        self.invitations.append(services.invite_to_follow(purpose=Purpose.EVENING, thing=evening, **link))
+        self.invitations.append(services.invite_to_follow(purpose=Purpose.MATCH, thing=match, **link))
         actions.delete_match(match=match, **self.act)
         return evening
 

@@ -19,7 +19,7 @@ def behind_a_proxy(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.HTTPS = settings.SECURE_SSL_REDIRECT = True
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     settings.TRUSTED_PROXIES = [ip_network("10.0.0.1"), ip_network("fd00::/64")]
-    monkeypatch.setattr(proxies, "WARNING", proxies.OneWarning())
+    monkeypatch.setattr(proxies, "WARNING", proxies.ProxyWarning())
 
 
 def resolve(address: str, stated: str | None = None, **headers: str) -> Any:

@@ -127,5 +127,5 @@ def test_only_imports_have_a_larger_limit() -> None:
     assert larger == {
         "ImportView": MOST_BYTES_SENT,
         "ConfirmImportView": 2_500_000,
-        "ImportIntoCircle": MOST_BYTES_SENT,
+        "ImportIntoCircleView": MOST_BYTES_SENT,
     }

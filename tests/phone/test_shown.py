@@ -78,7 +78,9 @@ def test_an_outdated_page_is_rendered_again(real, phone, asleep):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("how", ["clearAndPull()", "readState('identity').then(markRevoked)", "leavePhone({ waits: 0 })"])
+@pytest.mark.parametrize(
+    "how", ["clearAndPull()", "readState('identity').then(markRevoked)", "leavePhone({ waits: 0 })"]
+)
 def test_a_stored_page_is_deleted_with_its_data(real, phone, how):
     sit_down(phone, "Eleni", "Deniz")
     phone.until(SENT)

@@ -100,7 +100,7 @@ class Household:
         services.revoke_invitation(by=self.owner, invitation=created["back"].pk)
         created["account"] = services.invite_own_phone(by=self.owner)
         for name, (purpose, thing) in FOLLOWED.items():
-            created[name] = services.let_follow(**self.me, purpose=purpose, thing=self.ids[thing], until=None)
+            created[name] = services.invite_to_follow(**self.me, purpose=purpose, thing=self.ids[thing], until=None)
         for invitation in (created["owner"], created["live"]):
             services.make_code(invitation)
         actions.delete_match(match=self.ids["gone"], **self.me)

@@ -1,1 +1,1 @@
-"""What the API says about itself: OpenAPI 3.1."""
+"""The description of the API, as OpenAPI 3.1."""

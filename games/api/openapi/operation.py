@@ -1,6 +1,6 @@
 """The description of an operation: a note at its method, and the OpenAPI that follows from it.
 
-The method's docstring gives summary and description. Errors that every such request can meet need no mention.
+The method's docstring gives summary and description. The note leaves out errors that every such request can get.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What may stand behind the question mark."""
+"""The query parameters, as OpenAPI describes them."""
 
 from drf_spectacular.utils import OpenApiParameter
 

@@ -41,9 +41,9 @@ def or_null(schema: Schema) -> Schema:
     return {"anyOf": [schema, {"type": "null"}]}
 
 
-def record(needed: Schema, may: Schema | None = None, *, closed: bool = True) -> Schema:
+def record(needed: Schema, optional: Schema | None = None, *, closed: bool = True) -> Schema:
     """Return the schema of an object with these properties; a closed one has no others."""
-    schema: Schema = {"type": "object", "properties": {**needed, **(may or {})}}
+    schema: Schema = {"type": "object", "properties": {**needed, **(optional or {})}}
     if needed:
         schema["required"] = list(needed)
     return {**schema, "additionalProperties": False} if closed else schema

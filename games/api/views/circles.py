@@ -70,12 +70,12 @@ class CircleView(Api):
         return Response(status=204)
 
 
-class UndeleteCircle(Api):
+class UndeleteCircleView(Api):
     @operation(CircleSerializer, of_circle=False)
     def post(self, request: Request, circle: UUID) -> Response:
         """Restore a deleted circle that I owned."""
         key: models.Device = request.auth  # type: ignore[assignment]
-        if key.circle_id not in (None, circle) or services.capped(models.Role.OWNER, key) != models.Role.OWNER:
+        if key.circle_id not in (None, circle) or services.lower_role(models.Role.OWNER, key) != models.Role.OWNER:
             raise Http404
         try:
             services.undelete_circle(by=circles.asker(request), circle=circle)
@@ -84,7 +84,8 @@ class UndeleteCircle(Api):
         return Response(CircleSerializer(membership_in(request, circle)).data)
 
 
-class CircleLog(Api):
+class CircleLogApiView(Api):
+    operation_name = "CircleLog"
     expensive = ("GET",)
     cached = "no-store"
 

@@ -44,7 +44,7 @@ class DealView(Api):
         return write_response(request, actions.strike_deal, member, match=match, deal=deal, **ActBody.read(request))
 
 
-class Restore(Api):
+class RestoreView(Api):
     @operation(MatchWriteSerializer, body=ActBody, body_needed=False)
     def post(self, request: Request, match: UUID, deal: UUID) -> Response:
         """Restore a round that was crossed out."""

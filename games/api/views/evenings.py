@@ -34,7 +34,7 @@ class EveningsView(Api):
         """List the evenings that have matches, the latest first, in pages."""
         member = circles.membership(request)
         tag = etags.log_etag(member.circle_id, member.circle.seq)
-        return etags.answer(request, tag, lambda: evenings_page(request, member.circle_id))
+        return etags.conditional_response(request, tag, lambda: evenings_page(request, member.circle_id))
 
 
 class EveningView(Api):
@@ -46,7 +46,9 @@ class EveningView(Api):
         member = circles.membership(request)
         row = find_evening(member.circle_id, evening)
         etag = etags.log_etag(member.circle_id, member.circle.seq)
-        return etags.answer(request, etag, lambda: EveningSerializer(row, context={"matches": match_ids([row])}).data)
+        return etags.conditional_response(
+            request, etag, lambda: EveningSerializer(row, context={"matches": match_ids([row])}).data
+        )
 
     @operation(EveningWriteSerializer, 200, 201, body=EveningBody, body_needed=False)
     def put(self, request: Request, evening: UUID) -> Response:

@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 
-from games.api import circles, matches, pagination
+from games.api import circles, matches, query
 from games.api.base import Api
 from games.api.errors import Clash
 from games.api.openapi.operation import operation
@@ -92,6 +92,4 @@ class CircleExportView(FileApi):
         stream, member = streams.find(form), membership_in(request, circle)
         if stream is None:
             raise Http404
-        return period_file(
-            stream, Period(member.circle, pagination.day(request, "from"), pagination.day(request, "to"))
-        )
+        return period_file(stream, Period(member.circle, query.day(request, "from"), query.day(request, "to")))

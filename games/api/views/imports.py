@@ -12,14 +12,14 @@ from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 
 from games import services
-from games.api import circles, pagination
+from games.api import circles, query
 from games.api.base import Api
 from games.api.errors import Clash, InvalidRequest
 from games.api.openapi.operation import JSON, operation
 from games.api.openapi.parameters import DRY
 from games.api.openapi.shapes import COUNT, ID, YES_NO, or_null, record, several
 from games.api.parsers import FileParser, LinesParser
-from games.api.throttles import PerKey, SeldomPerKey
+from games.api.throttles import ImportsPerKey, PerKey
 from games.api.views.circles import membership_in
 from games.http.downloads import LINES
 from games.imports import target
@@ -49,14 +49,14 @@ PREVIEW = record(
 )
 
 
-class ImportIntoCircle(Api):
+class ImportIntoCircleView(Api):
     expensive = ("POST",)
     cached = "no-store"
     most_sent = MOST_BYTES_SENT
     parser_classes = (FileParser, LinesParser)
 
     def get_throttles(self) -> list[BaseThrottle]:
-        return [PerKey(), SeldomPerKey()]
+        return [PerKey(), ImportsPerKey()]
 
     @operation(PREVIEW, body=FILE, body_kinds=(JSON, LINES), of_circle=False, parameters=(DRY,), errors=(403, 409))
     def post(self, request: Request, circle: UUID) -> Response:
@@ -66,7 +66,7 @@ class ImportIntoCircle(Api):
         the answer is a preview.
         """
         member = circles.check_writer(membership_in(request, circle))
-        is_dry = pagination.yes_no(request, "dry") or False
+        is_dry = query.yes_no(request, "dry") or False
         data = request.data if isinstance(request.data, bytes) else b""  # an empty body is not parsed
         if len(data) > MOST_BYTES_SENT:
             raise InvalidRequest(gettext("This is longer than %(most)s bytes.") % {"most": MOST_BYTES_SENT}, "long")

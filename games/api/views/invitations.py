@@ -79,7 +79,7 @@ class InvitationApiView(Api):
         return Response(status=204)
 
 
-class Join(Api):
+class JoinView(Api):
     @operation(CircleSerializer, of_circle=False, body=JoinBodySerializer, errors=(403,))
     def post(self, request: Request) -> Response:
         """Join a circle, by a code or by the token, which is the part of the link after `/i/`."""
@@ -136,4 +136,4 @@ def invite(by: models.Person, circle: UUID, values: Values) -> models.Invitation
     if "thing" not in values:
         raise invalid_field("thing")
     thing = UUID(values["thing"])
-    return services.let_follow(by=by, circle=circle, purpose=values["purpose"], thing=thing, until=until)
+    return services.invite_to_follow(by=by, circle=circle, purpose=values["purpose"], thing=thing, until=until)

@@ -25,7 +25,7 @@ from games.store.logs import open_logs
 def log_response(request: Request, match: UUID, content: Callable[[models.Match], Any]) -> Response:
     """Return the content, or 304 without reading the log if the asker has it already."""
     row = matches.visible_match(request, match)
-    return etags.answer(request, etags.log_etag(row.circle_id, row.seq), lambda: content(row))
+    return etags.conditional_response(request, etags.log_etag(row.circle_id, row.seq), lambda: content(row))
 
 
 class DocumentView(Api):

@@ -42,7 +42,7 @@ class MatchesView(Api):
         """List the matches of the circle, in pages."""
         member = circles.membership(request)
         tag = etags.log_etag(member.circle_id, member.circle.seq)
-        return etags.answer(request, tag, lambda: matches_page(request, member.circle_id))
+        return etags.conditional_response(request, tag, lambda: matches_page(request, member.circle_id))
 
     @operation(MatchWriteSerializer, 201, 200, body=StartBody)
     def post(self, request: Request) -> Response:
@@ -72,7 +72,9 @@ class MatchView(Api):
     def get(self, request: Request, match: UUID) -> Response:
         """Return the summary of a match."""
         row = matches.visible_match(request, match)
-        return etags.answer(request, etags.log_etag(row.circle_id, row.seq), lambda: matches.match_json(row))
+        return etags.conditional_response(
+            request, etags.log_etag(row.circle_id, row.seq), lambda: matches.match_json(row)
+        )
 
     @operation(MatchWriteSerializer, body=ActBody, body_needed=False)
     def delete(self, request: Request, match: UUID) -> Response:
@@ -81,7 +83,7 @@ class MatchView(Api):
         return write_response(request, actions.delete_match, member, match=match, **ActBody.read(request))
 
 
-class Undelete(Api):
+class UndeleteView(Api):
     @operation(MatchWriteSerializer, body=ActBody, body_needed=False)
     def post(self, request: Request, match: UUID) -> Response:
         """Restore a deleted match."""

@@ -28,7 +28,7 @@ class PlayersView(Api):
         """List the players of the circle, by name."""
         member = circles.membership(request)
         rows = models.Player.objects.filter(circle=member.circle_id).order_by("name", "id")
-        return etags.answer(
+        return etags.conditional_response(
             request,
             etags.log_etag(member.circle_id, member.circle.seq),
             lambda: {"players": PlayerSerializer(rows, many=True).data},
@@ -52,7 +52,7 @@ class PlayerView(Api):
         member = circles.membership(request)
         row = find_player(member.circle_id, player)
         etag = etags.log_etag(member.circle_id, member.circle.seq)
-        return etags.answer(request, etag, lambda: PlayerSerializer(row).data)
+        return etags.conditional_response(request, etag, lambda: PlayerSerializer(row).data)
 
     @operation(PlayerWriteSerializer, body=PlayerChangeBody, body_needed=False)
     def patch(self, request: Request, player: UUID) -> Response:
@@ -64,7 +64,7 @@ class PlayerView(Api):
         find_player(member.circle_id, player)
         data, event = split_body(PlayerChangeBody.read(request))
         if "same_as" not in data and "same_as" in request.data:  # null: no longer the same person
-            data["same_as"] = actions.NOBODY
+            data["same_as"] = actions.NULL
         return player_response(request, member, {"player": str(player), **data}, event)
 
 

@@ -19,7 +19,7 @@ from games.api.views.games import Rendered, cached_response, rendered
 from games.http.caching import same_for_all
 
 
-class Schema(PublicApi):
+class SchemaView(PublicApi):
     @operation(ANYTHING, of_circle=False, tagged=True)
     def get(self, request: Request) -> HttpResponse:
         """Return this description, as OpenAPI 3.1."""

@@ -13,16 +13,16 @@ from games.api import limits
 from games.api.base import PublicApi
 from games.api.errors import InvalidRequest
 from games.api.openapi.operation import operation
-from games.api.throttles import OftenPerKey, PerKey
+from games.api.throttles import PerKey, ScoringPerKey
 from games.match import document, sheet
 
 
-class Score(PublicApi):
+class ScoreView(PublicApi):
     expensive = ("POST",)
     cached = "no-store"
 
     def get_throttles(self) -> list[BaseThrottle]:
-        return [PerKey(), OftenPerKey()]
+        return [PerKey(), ScoringPerKey()]
 
     @operation("ScoreSheet", body="Document", of_circle=False)
     def post(self, request: Request) -> Response:

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import models
-from games.api import circles, pagination
+from games.api import circles, query
 from games.api.base import Api
 from games.api.openapi.operation import operation
 from games.api.openapi.parameters import FIGURES
@@ -43,7 +43,7 @@ class StatisticsView(Api):
         return respond(request, member, lambda: circle_json(member.circle_id, period_figures(request, member), game))
 
 
-class Figures(Api):
+class FiguresView(Api):
     expensive = ("GET",)
 
     @operation("Figures", parameters=FIGURES, tagged=True)
@@ -57,7 +57,7 @@ class Figures(Api):
 
 
 def respond(request: Request, member: models.Membership, build: Callable[[], Json]) -> Response:
-    return etags.answer(request, etags.log_etag(member.circle_id, member.circle.seq), build)
+    return etags.conditional_response(request, etags.log_etag(member.circle_id, member.circle.seq), build)
 
 
 def game_of(request: Request) -> Game | None:
@@ -66,7 +66,7 @@ def game_of(request: Request) -> Game | None:
 
 
 def period_figures(request: Request, member: models.Membership) -> PeriodFigures:
-    first, last = pagination.day(request, "from"), pagination.day(request, "to")
+    first, last = query.day(request, "from"), query.day(request, "to")
     return PeriodFigures(CircleMonths(member.circle_id), first, last)
 
 

@@ -91,7 +91,7 @@ class FollowForm(forms.Form):
         thing = self.match.id if purpose == Purpose.MATCH else self.match.evening
         assert thing is not None  # the choices offer no evening otherwise
         until = end_time(self.cleaned_data["until"])
-        return services.let_follow(by=by, circle=self.match.circle_id, purpose=purpose, thing=thing, until=until)
+        return services.invite_to_follow(by=by, circle=self.match.circle_id, purpose=purpose, thing=thing, until=until)
 
 
 def names_of(match: models.Match) -> str:

@@ -73,7 +73,7 @@ class InviteView(View):
 
 
 def owner_proof(request: HttpRequest, form: Form) -> HttpResponse | None:
-    """Return a redirect to the proof that an invitation as owner needs, or None. The form keeps what was chosen."""
+    """Return a redirect to the proof that an invitation as owner needs, or None. The form keeps its values."""
     if form.cleaned_data.get("role") != Role.OWNER:
         return None
     chosen = {name: form.data[name] for name in form.fields if name in form.data}

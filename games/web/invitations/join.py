@@ -17,7 +17,7 @@ from rest_framework.throttling import BaseThrottle
 from games import models, services
 from games.http import cookie
 from games.http.own_pages import OwnPageOrTokenView
-from games.http.phone_keys import phone_in, sign_in_by_key
+from games.http.phone_keys import claimed_phone, sign_in_by_key
 from games.match.errors import Refused
 from games.models import Purpose
 from games.services.guesses import LATER
@@ -154,7 +154,7 @@ def unsent_phone(
     request: HttpRequest, invitation: models.Invitation, person: models.Person | None
 ) -> services.ClaimedPhone | None:
     """Return the phone that sent the form, if it has unsent rounds that the account would get. Otherwise None."""
-    phone = phone_in(request) if invitation.purpose == Purpose.ACCOUNT and person != invitation.by else None
+    phone = claimed_phone(request) if invitation.purpose == Purpose.ACCOUNT and person != invitation.by else None
     return phone if phone is not None and phone.is_unsent and not join_problem(invitation, person) else None
 
 
@@ -179,7 +179,7 @@ def join(request: HttpRequest, invitation: models.Invitation, code: str = "") ->
     if brings and "along" not in request.POST:
         return join_page(request, invitation, form, code, is_unticked=True)
     try:
-        name, phone = form.cleaned_data["name"], phone_in(request)
+        name, phone = form.cleaned_data["name"], claimed_phone(request)
         joined = services.join(invitation=invitation, person=person, name=name, code=code, phone=phone)
     except services.NotOpen as closed:
         return render(request, "refused.html", {"words": closed.words, "back": request.path}, status=403)

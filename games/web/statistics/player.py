@@ -29,7 +29,7 @@ class PlayerStatisticsView(View):
     expensive = ("GET",)
 
     def get(self, request: HttpRequest, player: UUID) -> HttpResponse:
-        member, people = find(request, str(player))
+        member, people = membership_and_players(request, str(player))
         key = people.main_id(str(player))
         if key != str(player):
             return redirect(reverse("player", args=[key], query=request.GET))
@@ -54,8 +54,8 @@ class PlayerStatisticsView(View):
         return render(request, "statistics/player.html", context, status=status)
 
 
-def find(request: HttpRequest, player: str) -> tuple[models.Membership, PlayerIndex]:
-    """Return the membership and the players of a circle of mine with this player. Otherwise raise Http404."""
+def membership_and_players(request: HttpRequest, player: str) -> tuple[models.Membership, PlayerIndex]:
+    """Return the membership and the players of the person's circle with this player. Raise Http404 if there is none."""
     if isinstance(request.user, models.Person):
         listed: Any = models.Player.objects.filter(id=player).values("circle")
         seated: Any = models.Seat.objects.filter(player=player).values("circle")

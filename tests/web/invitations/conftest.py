@@ -55,7 +55,9 @@ class Cast:
     def to_follow(self, thing: UUID, purpose: str = "match", by: models.Person | None = None) -> models.Invitation:
         if purpose == "evening":
             thing = self.evening_of(thing)
-        return services.let_follow(by=by or self.eleni, circle=self.circle.pk, purpose=purpose, thing=thing, until=None)
+        return services.invite_to_follow(
+            by=by or self.eleni, circle=self.circle.pk, purpose=purpose, thing=thing, until=None
+        )
 
     def role_of(self, person: models.Person) -> str | None:
         roles = models.Membership.objects.filter(circle=self.circle, person=person).values_list("role", flat=True)

@@ -89,14 +89,14 @@ def test_expired_code_is_refused_like_a_wrong_one(cast: Cast, change: dict[str, 
 
 
 def test_two_invitations_never_have_the_same_code(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    draw_code = codes.draw_code
+    calculate_code = codes.calculate_code
     first, _code = invitation_with_code(cast)
     moment = first.code_until
 
     def same(invitation: models.Invitation) -> str:
-        return draw_code(first) if invitation.code_until == moment else draw_code(invitation)
+        return calculate_code(first) if invitation.code_until == moment else calculate_code(invitation)
 
-    monkeypatch.setattr(codes, "draw_code", same)
+    monkeypatch.setattr(codes, "calculate_code", same)
     monkeypatch.setattr(timezone, "now", lambda: moment - codes.LASTS)
     other, code = invitation_with_code(cast)
     assert other.code_until > moment  # type: ignore[operator]

@@ -39,7 +39,7 @@ def test_writers_create_links_to_follow(cast: Cast) -> None:
 def test_only_matches_of_the_circle_can_be_followed(cast: Cast, purpose: str) -> None:
     match = cast.match()
     with pytest.raises(Refused, match="no such match"):
-        services.let_follow(by=cast.rosa, circle=cast.sundays.pk, purpose=purpose, thing=match, until=None)
+        services.invite_to_follow(by=cast.rosa, circle=cast.sundays.pk, purpose=purpose, thing=match, until=None)
     with pytest.raises(Refused, match="no such match"):
         cast.to_follow(uuid4(), purpose)
     cast.delete(match)

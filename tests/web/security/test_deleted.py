@@ -46,7 +46,7 @@ def invitations(things: dict[str, str], owner: Caller, scorer: Caller, reader: C
     services.claim_player(player=UUID(player), **act)
     services.give_token(role=models.Role.SCORER, name="Mine", **act)
     follow: Any = {**act, "thing": UUID(match), "until": None}
-    return [services.let_follow(purpose=purpose, **follow) for purpose in ("match", "evening")]
+    return [services.invite_to_follow(purpose=purpose, **follow) for purpose in ("match", "evening")]
 
 
 @pytest.mark.turns

@@ -16,7 +16,7 @@ from games.api.write_response import write_response
 from games.services import actions
 
 
-class Settle(Api):
+class SettleView(Api):
     @operation(MatchWriteSerializer, body=SettleBody)
     def post(self, request: Request, match: UUID) -> Response:
         """Decide which of the rounds that were recorded twice count."""
@@ -24,7 +24,7 @@ class Settle(Api):
         return write_response(request, actions.settle, member, match=match, **SettleBody.read(request))
 
 
-class Options(Api):
+class OptionsView(Api):
     @operation(MatchWriteSerializer, body=OptionsBody)
     def put(self, request: Request, match: UUID) -> Response:
         """Change the house rules. Everything is computed again."""
@@ -32,7 +32,7 @@ class Options(Api):
         return write_response(request, actions.change_options, member, match=match, **OptionsBody.read(request))
 
 
-class Seats(Api):
+class SeatsView(Api):
     @operation(MatchWriteSerializer, body=SeatsBody)
     def put(self, request: Request, match: UUID) -> Response:
         """Correct the seats and the first dealer."""
@@ -40,7 +40,7 @@ class Seats(Api):
         return write_response(request, actions.put_seats, member, match=match, **SeatsBody.read(request))
 
 
-class Finish(Api):
+class FinishView(Api):
     @operation(MatchWriteSerializer, body=ActBody, body_needed=False)
     def post(self, request: Request, match: UUID) -> Response:
         """End a match early: the leaders win."""
@@ -48,7 +48,7 @@ class Finish(Api):
         return write_response(request, actions.finish, member, match=match, **ActBody.read(request))
 
 
-class Reopen(Api):
+class ReopenView(Api):
     @operation(MatchWriteSerializer, body=ActBody, body_needed=False)
     def post(self, request: Request, match: UUID) -> Response:
         """Continue a match that was ended early."""
