@@ -104,10 +104,7 @@ class ReceiveKeyView(PhoneApi):
         cookie.bind_device(request._request, device)
         needs_circle = values.get("waits") and (session.get(cookie.NEWCOMER) or not services.has_place_to_write(person))
         if "circle" in values and (is_asked_for or needs_circle):
-            with suppress(Refused):  # it belongs to someone else
-                services.make_circle(by=person, circle=UUID(values["circle"]), name="")
-        if is_asked_for and "circle" in values:
-            services.choose_circle(by=person, circle=UUID(values["circle"]))
+            receive_circle(person, UUID(values["circle"]), is_chosen=is_asked_for)
         member = services.memberships_of(person).filter(circle=values.get("circle")).first()
         member = member or services.home_membership(person)
         return Response({"person": str(person.pk), "circle": str(member.circle_id), "role": member.role})
@@ -164,6 +161,14 @@ class SessionView(PhoneApi):
         cookie.bind_device(request._request, request.auth)  # type: ignore[arg-type]
         request._request.session.modified = True  # it lasts from now on
         return Response({"csrf": get_token(request._request)})
+
+
+def receive_circle(person: models.Person, circle: UUID, *, is_chosen: bool) -> None:
+    """Create the phone's circle for the person, unless it is someone else's. With `is_chosen` it becomes their current one."""
+    with suppress(Refused):  # it belongs to someone else
+        services.make_circle(by=person, circle=circle, name="")
+    if is_chosen:
+        services.choose_circle(by=person, circle=circle)
 
 
 def signed_in(request: Request) -> models.Person | None:

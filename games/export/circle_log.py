@@ -32,7 +32,7 @@ def lines(circle: models.Circle, by: models.Person | None = None) -> Iterator[by
 
 
 def without_origin(event: dict[str, Any]) -> dict[str, Any]:
-    """Return the event as its first server exported it. Every server that imports it notes that anew."""
+    """Return the event without the mark of an import, as every server that imports it sets that mark itself."""
     return {**event, "by": {"id": event["by"]["id"], "name": event["by"]["name"]}}
 
 

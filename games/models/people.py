@@ -25,7 +25,7 @@ class Person(AbstractBaseUser, PermissionsMixin):
     # Chosen once for all browsers; empty: the browser's own.
     language = models.CharField(max_length=10, blank=True, default="", db_default="")
     created = models.DateTimeField(auto_now_add=True)
-    deleted = models.DateTimeField(null=True)  # may be restored for 30 days, then everything of them is erased
+    deleted = models.DateTimeField(null=True)  # can be restored for 30 days, then all data is erased
     # How often they have signed out everywhere: part of the hash in each session, so that a new number ends all sessions.
     sign_outs = models.PositiveIntegerField(default=0, db_default=0)
     # The account that the guest was merged into; the guest stays, inactive, as author of events.

@@ -54,11 +54,7 @@ def join(
             require_open_registration(is_invited=True)
         use_up_code(invitation, code)
         if invitation.circle is None:
-            if phone is not None and not phone.is_unsent:
-                with suppress(Refused):  # the phone belongs to another guest, who was asked
-                    add_device(by=invitation.by, key=phone.key, device=phone.device)
-            if phone is None:
-                notify_owner(person=invitation.by, change=Change.PHONE_ADDED)  # a browser without a key of its own
+            add_phone(invitation.by, phone)
             return Joined(invitation.by, None)
         if person is None:
             person = make_newcomer(name, phone)
@@ -71,11 +67,21 @@ def join(
         return Joined(person, invitation.circle)
 
 
+def add_phone(account: models.Person, phone: ClaimedPhone | None) -> None:
+    """Add a phone to the account. A phone with unsent rounds is added later, by `merge_phone`."""
+    if phone is None:
+        notify_owner(person=account, change=Change.PHONE_ADDED)  # a browser without a key of its own
+    elif not phone.is_unsent:
+        with suppress(Refused):  # the phone belongs to another guest, who was asked
+            add_device(by=account, key=phone.key, device=phone.device)
+
+
 def person_of(phone: ClaimedPhone) -> models.Person | None:
     """Return the person that this phone got by the same form a moment ago, if any."""
     device = device_of(phone.key)
-    is_good = device is not None and not (device.circle_id or device.revoked or device.needs_session)
-    return device.person if device is not None and is_good and device.person.is_active else None
+    if device is None or device.circle_id or device.revoked or device.needs_session:
+        return None
+    return device.person if device.person.is_active else None
 
 
 def make_newcomer(name: str, phone: ClaimedPhone | None) -> models.Person:
@@ -85,7 +91,7 @@ def make_newcomer(name: str, phone: ClaimedPhone | None) -> models.Person:
                 phone.key, phone.device, phone.person, phone.circle if phone.is_unsent else None, name
             ).person
         except (IntegrityError, Refused):
-            pass  # another person has such an id: the phone draws new ones when it contacts the server
+            pass  # another person has such an id: the phone creates new ones when it contacts the server
     return models.Person.objects.create_user(name=name)
 
 

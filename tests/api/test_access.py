@@ -390,7 +390,7 @@ def test_access(row: tuple[str, str], request: pytest.FixtureRequest, things: di
 
 INTRODUCTION = ("POST", "api/v1/devices/")  # of a key that is known already, with other ids
 
-# Where people with a login, whose session did not use it lately, must use it again. Only the role of the body decides
+# Where people with a login, whose session did not use it recently, must use it again. Only the role of the body decides
 # at an invitation: see tests/web/security/test_unattended_phone.py.
 PROOF_NEEDED = {
     ("GET", "you/export/"),

@@ -146,7 +146,7 @@ def test_the_newest_versions_of_each_writer_are_listed() -> None:
 
 
 def test_the_newest_duplicates_of_each_writer_are_listed() -> None:
-    """The first round counts. The sheet says how many further ones stand aside, and all count as undecided."""
+    """The first round counts. The sheet has the number of further duplicates, and all count as undecided."""
     log = fold_events(log_of("unknown to each other", 101))
     sheet = sheet_json(log, str) or {}
     listed = [aside["answers"]["points"][0] for aside in sheet["aside"]]

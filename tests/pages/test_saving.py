@@ -371,7 +371,7 @@ def test_a_duplicate_is_settled(button: str, then: list[list[int]]) -> None:
 
 
 def test_a_question_about_a_struck_round_says_so() -> None:
-    """A struck round has no number."""
+    """A round that was crossed out has no number."""
     table = recorded_twice(71, 90)
     act(table, "strike")
     assert "A struck round, recorded twice?" in table.get(f"{table.path}sheet/").text
@@ -388,7 +388,7 @@ def test_two_equal_records_of_a_round_need_no_decision() -> None:
 
 
 def table_with_conflict(*revisions: int | None) -> Table:
-    """Amend a round in several ways, by people who have not seen each other's event. None strikes it."""
+    """Amend a round in several ways, by people who have not seen each other's event. None crosses it out."""
     table = bisca()
     save(table)
     deal, ends = deals(table)[0], [table.events[-1]["id"]]

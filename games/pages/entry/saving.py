@@ -218,7 +218,7 @@ def new_event(
 
 
 def heads(log: Log) -> list[str] | None:
-    """Return the heads of the log, or None, which stands for the whole log, if an event cannot name so many."""
+    """Return the heads of the log. If there are more than an event can name, return None, which means the whole log."""
     ids = log.causality.heads()
     return None if len(ids) > limits.MOST_IDS else ids
 

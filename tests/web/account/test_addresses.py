@@ -1,4 +1,4 @@
-"""Whose an address is: only its owner, who opens an e-mail, signs in by it and resets a password."""
+"""The owner of an address: only someone who opens an e-mail there signs in by it and resets a password."""
 
 from importlib import import_module
 
@@ -107,7 +107,7 @@ def test_page_of_a_stranger_names_no_circles(mallory, visitor):
 
 
 def test_claim_reveals_no_owner_of_an_address(confirmed, mallory):
-    """A claim with a password of one's own must not show whether somebody else has the address."""
+    """A claim with a password must not show whether another person has the address."""
     claim(browser_of(mallory), MALLORYS, EMAIL)
     claim(browser_of(guest_writer("Deniz").person), MALLORYS, "free@example.org")
     answers = [Browser().sign_in(email, MALLORYS) for email in (EMAIL, "free@example.org")]
