@@ -62,7 +62,7 @@ def test_game_page_has_rules_questions_and_options(client):
         for item in (*game.questions, *game.options):
             assert item.label in text
             assert item.help.replace("'", "&#39;") in text
-        assert text.count('class="usual"') == len(game.options)
+        assert text.count('class="default"') == len(game.options)
 
 
 def test_unknown_game_is_not_found(client):

@@ -40,7 +40,7 @@ class CodeForm(forms.Form):
         max_length=20,
         widget=forms.TextInput(
             {
-                "class": "spelt",
+                "class": "spoken-code",
                 "autofocus": True,
                 "autocomplete": "one-time-code",
                 "autocapitalize": "characters",
