@@ -189,8 +189,8 @@ function askSoon(form) {
   askTimer = setTimeout(() => form.isConnected && ask(form), SOON);
 }
 
-// Return whether an answer is about older fields. Such an answer is dropped, and its key is pressed again. If the page of the
-// question is no longer displayed, nothing is asked again.
+// Return whether an answer is about older fields. Such an answer is dropped. Its key is pressed again, unless the page of the
+// question is no longer displayed.
 function requeueIfLate(form) {
   if (asking.page !== pages) return true;
   if (!isSaving && !isTouched && asking.sent === textOf(form)) return false;

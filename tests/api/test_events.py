@@ -22,22 +22,22 @@ def test_a_pull_brings_what_is_new(owner: Caller) -> None:
         "more": False,
     }
     events = [start(), deal("a", "start"), deal("b", "a")]
-    assert [one["seq"] for one in owner.post("events/", events).json()["accepted"]] == [1, 2, 3]
+    assert [event["seq"] for event in owner.post("events/", events).json()["accepted"]] == [1, 2, 3]
     pulled = owner.get("events/?since=1").json()
-    assert [one["seq"] for one in pulled["events"]] == [2, 3]
+    assert [event["seq"] for event in pulled["events"]] == [2, 3]
     assert (pulled["seq"], pulled["more"]) == (3, False)
     assert owner.get("events/?since=3").json()["seq"] == 3
 
 
 @pytest.mark.slow
-def test_a_long_log_comes_in_pieces(owner: Caller) -> None:
+def test_a_long_log_is_pulled_in_pages(owner: Caller) -> None:
     fill(owner, 1001)
-    found, since, more = [], 0, True
+    numbers, since, more = [], 0, True
     while more:
         pulled = owner.get(f"events/?since={since}").json()
-        found += [one["seq"] for one in pulled["events"]]
+        numbers += [event["seq"] for event in pulled["events"]]
         since, more = pulled["seq"], pulled["more"]
-    assert found == list(range(1, 1002))
+    assert numbers == list(range(1, 1002))
 
 
 def test_another_log_is_noticed(owner: Caller) -> None:
@@ -110,11 +110,11 @@ def test_a_new_phone_may_leave_out_what_is_long_over(owner: Caller, days: int) -
     open_match = owner.started()
     pulled = owner.get(f"events/?since=0&recent={days}").json()
     left_out = days in (0, 90)
-    assert {one["match"] for one in pulled["events"]} == ({open_match} if left_out else {match, open_match})
+    assert {event["match"] for event in pulled["events"]} == ({open_match} if left_out else {match, open_match})
     assert pulled["seq"] == 3
 
 
-def test_somebody_elses_match_is_no_match(owner: Caller, other_owner: Caller) -> None:
+def test_an_event_in_another_circles_match_is_refused(owner: Caller, other_owner: Caller) -> None:
     match = owner.started()
     event = {"id": str(uuid4()), "match": match, "kind": "finish", "data": {}}
     [refused] = other_owner.post("events/", [event]).json()["refused"]
@@ -146,7 +146,7 @@ def test_an_event_beyond_the_limits_of_json_spoils_no_other(owner: Caller, spoil
     assert [(event["id"], event["code"]) for event in answer["refused"]] == [(NOBODY, code)]
 
 
-def test_the_mark_of_a_pull_is_that_of_its_question(owner: Caller) -> None:
+def test_the_etag_of_a_pull_depends_on_its_query(owner: Caller) -> None:
     fill(owner, 501)
     first = owner.get("events/?since=0")
     headers = {"HTTP_IF_NONE_MATCH": first.headers["ETag"]}

@@ -145,7 +145,7 @@ OWN = ("scorer", "api/v1/invitations/<uuid:invitation>/")  # to a match, which i
 
 
 @pytest.mark.parametrize(("role", "column"), [("reader", 3), ("scorer", 4)])
-def test_a_key_that_may_less_gets_nowhere_that_somebody_of_that_role_does_not(
+def test_a_key_with_a_lower_role_can_access_no_more_than_a_person_with_that_role(
     things: dict[str, str], owner: Caller, role: str, column: int
 ) -> None:
     """Though its person is an owner, who may do everything."""

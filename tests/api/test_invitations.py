@@ -33,7 +33,7 @@ def test_an_invitation_is_made_listed_and_taken_back(owner: Caller) -> None:
 
 
 @pytest.mark.parametrize("way", ["code", "token"])
-def test_somebody_joins(owner: Caller, guest: Caller, way: str) -> None:
+def test_a_guest_joins(owner: Caller, guest: Caller, way: str) -> None:
     one = made(owner)
     answer = guest.post("join/", {way: one[way]})
     assert (answer.status_code, answer.json()["role"], answer.json()["name"]) == (200, "reader", "Fridays")
