@@ -94,12 +94,14 @@ function momentInWords(moment) {
 export async function fileOfPages(request) {
   const response = await fetch(request).catch(() => null);
   if (response?.ok) return response;
-  return await (await ownCopies()).match(request, { ignoreVary: true }) ?? response ?? Response.error();
+  return await (await ownCopies())?.match(request, { ignoreVary: true }) ?? response ?? Response.error();
 }
 
-// Return the cache of this person's copies. Delete those of other persons, because this person must not see them.
+// Return the cache of this person's copies, or null if the phone's key was revoked. Delete all other copies, because this
+// person must not see them.
 async function ownCopies() {
-  const own = COPIES + (await identity()).person;
+  const { person, isRevoked } = await identity();
+  const own = isRevoked ? null : COPIES + person;
   for (const name of await caches.keys()) if (isCopies(name) && name !== own) await caches.delete(name);
-  return caches.open(own);
+  return own && caches.open(own);
 }

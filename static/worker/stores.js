@@ -3,7 +3,6 @@
 //
 // Work that reads and then writes holds one of the locks `sync` and `openStore`, so that no other store is opened in between.
 
-import { PHONE } from './configuration.js';
 import { resultOf } from './database.js';
 import { bindKey, identity, joinSignedInPerson, newIdentity, renewSession, updateIdentity } from './identity.js';
 import { locked, LOCKS } from './locks.js';
@@ -11,11 +10,10 @@ import { askServer, Trouble } from './server.js';
 import { database, openStore, outbox, readState, reopen, saveEvents } from './store.js';
 import { deleteStores, newStoreName, storeList } from './store-list.js';
 import { pullAndPush, recordsToSend } from './sync.js';
-import { markRevoked } from './tidy.js';
+import { deleteCopies, markRevoked } from './tidy.js';
 import { forgetUnsent } from './unsent.js';
 
-// Open this store, and drop the given ones. Delete all caches except the worker's files, because they may hold pages of the
-// person who used the phone before.
+// Open this store, and drop the given ones.
 export async function useStore(name, ...dropped) {
   await storeList(({ kept, gone }) => ({
     open: name,
@@ -24,7 +22,7 @@ export async function useStore(name, ...dropped) {
   }));
   forgetUnsent();
   await reopen();
-  for (const cache of await caches.keys()) if (cache !== PHONE.cache) await caches.delete(cache);
+  await deleteCopies();
   await database();
 }
 

@@ -1,6 +1,6 @@
 // Deletes data from the phone, but never an event that the server does not have.
 
-import { DAY, RECENT } from './configuration.js';
+import { DAY, PHONE, RECENT } from './configuration.js';
 import { resultOf } from './database.js';
 import { locked, LOCKS } from './locks.js';
 import { minutesOff } from './server.js';
@@ -52,12 +52,18 @@ export function clearStore() {
   });
 }
 
-// Store that the phone's key was revoked, and delete all events that the server has.
-export function markRevoked(me) {
-  return transact(async ({ events, matches, players, state }) => {
+// Delete all caches except the worker's files, because they may hold pages of the person who used the phone before.
+export async function deleteCopies() {
+  for (const cache of await caches.keys()) if (cache !== PHONE.cache) await caches.delete(cache);
+}
+
+// Store that the phone's key was revoked, and delete all events that the server has and all copies of pages.
+export async function markRevoked(me) {
+  await transact(async ({ events, matches, players, state }) => {
     for (const record of await resultOf(events.getAll())) if (!record.local) events.delete(record.id);
     for (const store of [matches, players]) store.clear();
     forgetPull(state);
     state.put({ ...me, isRevoked: true }, 'identity');
   });
+  await deleteCopies();
 }

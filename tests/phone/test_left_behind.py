@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.phone.test_pages import look
 from tests.phone.test_persons import (
     SESSION,
     eleni,
@@ -12,6 +13,7 @@ from tests.phone.test_persons import (
     is_whose,
     leave,
     name_person,
+    revoke,
     rosa,
     sign_in,
 )
@@ -99,3 +101,17 @@ def test_another_person_reads_nothing_and_loses_nothing(tiny: Any, eleni: Any, r
     is_whose(eleni, first["person"])
     eleni.until(SENT)
     assert [event["kind"] for event in stored(tiny, first["key"])].count("deal") == 1
+
+
+def test_a_revoked_key_leaves_no_copies_of_pages(tiny, eleni):
+    for path in ("/evenings/", "/players/"):
+        look(eleni, path)
+    eleni.open("/")
+    revoke(tiny, eleni)
+    eleni.nudge()
+    eleni.until("(await state('identity')).isRevoked === true")
+    eleni.until("(await caches.keys()).filter(name => name.startsWith('pages-')).length === 0")
+    assert "Eleni" not in eleni.evaluate(HELD)
+    tiny.stop()
+    eleni.open("/evenings/")
+    assert "Eleni" not in eleni.page.content()
