@@ -6,6 +6,7 @@ Spreadsheets expect the list separator of their country: a semicolon where the c
 from __future__ import annotations
 
 import csv
+import re
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
 from io import StringIO
@@ -15,8 +16,11 @@ from games.export.data import ExportData
 from games.export.tables import Cell
 
 COMMA, SEMICOLON = ",", ";"
-# Spreadsheets read such texts as formulas; some ignore leading spaces, or accept the wide letters of East Asia.
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+# Spreadsheets read texts that begin with these as formulas; some ignore leading spaces, or accept the wide letters of
+# East Asia.
+SIGNS = "=+-@＝＋－＠"
+FORMULA = (*SIGNS, "\t", "\r", "\n")
+AFTER_SEPARATOR = re.compile(rf"((?:[,;]|(?<=\S)[\t\r\n])[\s'\"]*)(?=[{re.escape(SIGNS)}])")
 
 
 def render(data: ExportData, separator: str) -> bytes:
@@ -43,7 +47,11 @@ def csv_bytes(rows: Iterable[Iterable[Cell]], separator: str) -> bytes:
 
 
 def safe(cell: Cell) -> Cell:
-    """Prefix a text that looks like a formula with an apostrophe, which makes it a text."""
-    if isinstance(cell, str) and (cell.startswith(FORMULA) or cell.strip().startswith(FORMULA)):
-        return f"'{cell}"
-    return cell
+    """Prefix a text that looks like a formula with an apostrophe, which makes it a text.
+
+    A program that expects another separator divides the text there, so the rest gets an apostrophe, too.
+    """
+    if not isinstance(cell, str):
+        return cell
+    cell = AFTER_SEPARATOR.sub(r"\1'", cell)
+    return f"'{cell}" if cell.startswith(FORMULA) or cell.strip().startswith(FORMULA) else cell
