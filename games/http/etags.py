@@ -19,6 +19,7 @@ from django.utils.translation import get_language
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games import models
 from games.store.logs import event_at
 
 GAMES = Path(__file__).resolve().parents[1]
@@ -26,9 +27,13 @@ GAMES = Path(__file__).resolve().parents[1]
 
 def log_etag(circle: UUID, seq: int) -> str:
     """Return the ETag of a log up to this event."""
-    stored = event_at(circle, seq)
-    last = "" if stored is None else f"{stored.id.hex[:8]}.{stored.received:%S%f}"
-    return f"{seq}-{last}-{get_language()}-{version()}"
+    return last_event_etag(event_at(circle, seq))
+
+
+def last_event_etag(last: models.Event | None) -> str:
+    """Return the ETag of a log that ends with this event; None for an empty log."""
+    end = "0-" if last is None else f"{last.seq}-{last.id.hex[:8]}.{last.received:%S%f}"
+    return f"{end}-{get_language()}-{version()}"
 
 
 @cache

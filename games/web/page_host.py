@@ -16,7 +16,6 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.decorators import method_decorator
 from django.utils.http import quote_etag
-from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.vary import vary_on_headers
@@ -24,6 +23,7 @@ from django_htmx.middleware import HtmxDetails
 from rest_framework.throttling import BaseThrottle
 
 from games import models, services
+from games.http.etags import last_event_etag
 from games.http.own_pages import OwnPageOrTokenView
 from games.pages import router
 from games.pages.request import LIVE, MATCH, ROUTES, PageData, PageRequest
@@ -182,9 +182,9 @@ def players(circle: UUID) -> list[dict[str, Any]]:
 
 def page_etag(request: HttpRequest, member: models.Membership, match: UUID | None) -> str:
     """Return an ETag that changes whenever the page would: the page of a match, or else one about the circle."""
-    matches = models.Match.objects.values_list("seq", flat=True)
-    seq = f"{member.circle_id}.{member.circle.seq}" if match is None else matches.get(circle=member.circle_id, id=match)
-    return quote_etag(f"{seq}-{member.role}-{get_language()}-{request.get_full_path()}")
+    events = models.Event.objects.filter(circle=member.circle_id).order_by("-seq")
+    last = (events if match is None else events.filter(match=match)).first()
+    return quote_etag(f"{member.circle_id}.{last_event_etag(last)}-{member.role}-{request.get_full_path()}")
 
 
 def render_result(request: HttpRequest, result: PageResult) -> HttpResponse:

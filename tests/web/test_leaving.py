@@ -434,3 +434,20 @@ def test_erasing_a_person_deletes_their_sessions(eleni, deniz):
     assert not [text for text in stored if EMAIL in text or eleni.person.pk.hex in text or str(eleni.person.pk) in text]
     assert other.get("/you/").status_code == 200
     assert other.session["_auth_user_id"] == str(deniz.person.pk)
+
+
+def test_a_polled_page_notices_that_names_were_erased(eleni, deniz):
+    match = eleni.match
+    models.Membership.objects.create(circle=eleni.circle, person=deniz.person, role="scorer")
+    actions.add_deal(
+        by=deniz.person, circle=eleni.circle.pk, match=match, deal=str(uuid4()), answers={"points": [71, 49]}
+    )
+    owner, headers = browser(eleni.person), {"hx-target": "live"}
+    paths = (f"/table/{match}/", "/", "/evenings/")
+    etags = {path: owner.get(path, headers=headers)["ETag"] for path in paths}
+    services.delete_person(person=fresh(deniz.person))
+    backdate_deletions()
+    call_command("tidy")
+    assert models.Event.objects.filter(by=deniz.person).exists()
+    for path in paths:
+        assert owner.get(path, headers=headers | {"if-none-match": etags[path]}).status_code == 200, path
