@@ -18,19 +18,19 @@ def start(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
         log.start = event
         log.game = data["game"]
         log.options = data.get("options") or {}
-        log.setting |= 1 << place
+        log.options_bits |= 1 << place
         seats(log, event, place, data)
 
 
 def seats(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
     log.players = data["players"]
     log.first_dealer = data.get("first_dealer") or 0
-    log.seating |= 1 << place
+    log.seats_bits |= 1 << place
 
 
 def options(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
     log.options = data["options"]
-    log.setting |= 1 << place
+    log.options_bits |= 1 << place
 
 
 def deal(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
@@ -39,7 +39,7 @@ def deal(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
         return
     causality = log.causality
     concurrent = ~causality.seen_by_writer(place) & ~causality.early.get(place, 0)
-    new = RecordedDeal(data["deal"], event["id"], place, data["answers"], log.counted & concurrent)
+    new = RecordedDeal(data["deal"], event["id"], place, data["answers"], log.counted_bits & concurrent)
     following = log.recorded.get(data.get("before") or "")
     if following is not None or log.is_closed:
         log.sheet = None
@@ -47,14 +47,14 @@ def deal(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
     log.numbers = None
     if following is None:
         log.in_order.append(new)
-        log.counted |= new.counts << place
+        log.counted_bits |= new.counts << place
         if new.counts and log.counted_list is not None:
             log.counted_list.append(new)
     else:
         log.late.setdefault(following.id, []).append(new)
         log.count(new)
     log.is_closed = False
-    log.opening |= 1 << place
+    log.opening_bits |= 1 << place
 
 
 def amend(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
@@ -103,12 +103,12 @@ def settle(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
 
 def finish(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
     log.is_closed = True
-    log.closing |= 1 << place
+    log.closing_bits |= 1 << place
 
 
 def reopen(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
     log.is_closed = False
-    log.opening |= 1 << place
+    log.opening_bits |= 1 << place
 
 
 def delete(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:

@@ -53,29 +53,32 @@ class Log:
         self.options: dict[str, Any] = {}
         self.players: list[Any] = []
         self.first_dealer = 0
-        self.in_order: list[RecordedDeal] = []  # the deals in playing order, including struck ones and duplicates
-        # Deals that are not in `in_order` yet, by the id of the deal that they come before.
+        # All deals in playing order, including struck ones and duplicates, but without those in `late`.
+        self.in_order: list[RecordedDeal] = []
+        # Deals that `insert_late` still has to insert, by the id of the deal that they come before.
         self.late: dict[str, list[RecordedDeal]] = {}
         self.recorded: dict[str, RecordedDeal] = {}  # all deals by their ids
+        # An event's place is its index in `events`. A set of events is a whole number with a bit at the place of each.
         self.at_place: dict[int, RecordedDeal] = {}  # all deals by the places of their events
-        self.counted = 0  # the bits of the deals that count
+        self.counted_bits = 0  # the events of the deals that count
         self.is_closed = False
         self.is_deleted = False
         self.is_emptied = False
         self.needs_newer = False  # the match has something that this version does not know
-        self.sheet: Sheet | None = None  # as last scored, while only further deals have come
-        self.is_stale = False  # a later event showed that writers had seen more
-        # The bits of the events that set these things, so that the view of a writer needs no second fold.
-        self.setting = self.seating = self.closing = self.opening = 0
-        self.has_doubles = False  # a deal was recorded twice under one id
+        self.sheet: Sheet | None = None  # the last score, which only needs the deals that were appended since
+        self.is_stale = False  # a later event showed that writers of earlier events had seen more than was known
+        # The events that set the options, set the players, closed the match, or opened it again. The last of them that a
+        # writer had seen gives the match as that writer saw it, without a second fold.
+        self.options_bits = self.seats_bits = self.closing_bits = self.opening_bits = 0
+        self.has_doubles = False  # two events recorded a deal with the same id
         self.reserve_used: dict[Any, int] = {}  # the number of events beyond MOST_EVENTS, by the id of their writer
-        # Caches that a change clears:
-        self.counted_list: list[RecordedDeal] | None = None
-        self.numbers: dict[str, tuple[int, int]] | None = None
+        # The rest are caches, which a change clears.
+        self.counted_list: list[RecordedDeal] | None = None  # the deals that count, in playing order
+        self.numbers: dict[str, tuple[int, int]] | None = None  # what `position` returns, by the id of the deal
         self.conflicts: dict[str, tuple[list[Any], int]] = {}
-        self.with_keys: dict[str, int] | None = None
+        self.with_keys: dict[str, int] | None = None  # what `with_key` returns, by the key
         self.reaches: list[Any] = []  # games/match/reach.py
-        self.was_over: tuple[int, bool] | None = None  # the bits of the events seen, and whether it was over with them
+        self.was_over: tuple[int, bool] | None = None  # a set of events, and whether the match was over with them
 
     def replace(self, events: list[Event]) -> None:
         """Replace the events by the same ones, with the fields that the server has added."""
@@ -136,8 +139,8 @@ class Log:
 
     def count(self, deal: RecordedDeal) -> None:
         """Note whether the deal counts now."""
-        if deal.counts != bool(self.counted >> deal.place & 1):
-            self.counted ^= 1 << deal.place
+        if deal.counts != bool(self.counted_bits >> deal.place & 1):
+            self.counted_bits ^= 1 << deal.place
             self.counted_list = self.numbers = None
 
     def with_key(self, key: str) -> int:
@@ -153,7 +156,7 @@ class Log:
         """Return the bits of the deals that count, are concurrent with this one, and are new to the event's writer."""
         causality = self.causality
         seen = causality.seen_by_writer(deal.place) | causality.seen_by_writer(place)
-        rivals = self.counted & ~seen & ~(1 << deal.place)
+        rivals = self.counted_bits & ~seen & ~(1 << deal.place)
         for later in [rival for rival in bits(rivals) if causality.seen_by_writer(rival) >> deal.place & 1]:
             rivals &= ~(1 << later)
         return rivals

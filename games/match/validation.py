@@ -159,12 +159,12 @@ class SeenSetup:
     def __init__(self, log: Log, seen: int) -> None:
         assert log.start is not None
         first = 1 << log.causality.places[log.start["id"]]
-        setting = log.events[last_bit(log.setting & (seen | first))]["data"]
-        seating = log.events[last_bit(log.seating & (seen | first))]["data"]
+        setting = log.events[last_bit(log.options_bits & (seen | first))]["data"]
+        seating = log.events[last_bit(log.seats_bits & (seen | first))]["data"]
         self.game = log.game
         self.options = setting.get("options") or {}
         self.players = seating["players"]
-        self.is_closed = (log.closing & seen) > (log.opening & seen)  # by the last of them
+        self.is_closed = (log.closing_bits & seen) > (log.opening_bits & seen)  # by the last of them
 
 
 def seen_setup(log: Log, seen: int | None) -> Log | SeenSetup:
