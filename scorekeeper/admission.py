@@ -34,16 +34,16 @@ WAITING = 56  # requests
 PATIENCE = 10  # seconds
 SENDING = 16  # long responses at a time
 EXPENSIVE_WAITING = 32
-CHEAP_OF_ONE = 16  # requests of one client that wait or are at work, beside those in the lane
+MOST_CHEAP_OF_CLIENT = 16  # requests of one client that wait or are at work, beside those in the lane
 BUDGET, REFILL = 2, 0.1  # seconds of the processor: what a client may use at once, and how much of each second
 IN_MEMORY = 1_000_000  # bytes; a longer response is in a temporary file
 CHUNK = 64 * 1024
 HEALTH = "/health/"
 
-Start = Callable[..., Any]
+StartResponse = Callable[..., Any]
 Environ = dict[str, Any]
 Respond = Callable[[HttpRequest], HttpResponse]
-Application = Callable[[Environ, Start], Iterable[bytes]]
+Application = Callable[[Environ, StartResponse], Iterable[bytes]]
 
 
 class Place:
@@ -53,8 +53,8 @@ class Place:
         self.connection: Any = None
 
     @contextmanager
-    def at_work(self) -> Iterator[None]:
-        """Give the connection of this place to the current thread."""
+    def use_connection(self) -> Iterator[None]:
+        """Let the current thread use the connection of this place."""
         if self.connection is None:
             self.connection = connections.create_connection(DEFAULT_DB_ALIAS)
             self.connection.inc_thread_sharing()
@@ -89,7 +89,7 @@ class Places:
             raise lanes.Busy from None
         else:
             try:
-                with place.at_work():
+                with place.use_connection():
                     yield
             finally:
                 self.free.put(place)
@@ -110,11 +110,11 @@ class Admission:
         self.save_places = Places(1, waiting)
         self.expensive_places = Places(1, EXPENSIVE_WAITING)
         self.lane = lanes.shared_lane()
-        self.clients, self.budgets, self.shares = Clients(), Budgets(BUDGET, REFILL), ClientShares(CHEAP_OF_ONE)
+        self.clients, self.budgets, self.shares = Clients(), Budgets(BUDGET, REFILL), ClientShares(MOST_CHEAP_OF_CLIENT)
         self.long_reads = LongReads()
         self.sending = BoundedSemaphore(SENDING)
 
-    def __call__(self, environ: Environ, start_response: Start) -> Iterable[bytes]:
+    def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
         proxies.resolve_client(environ)
         path = str(environ.get("PATH_INFO", ""))
         if pool_of(path) == "quick":
@@ -148,10 +148,10 @@ class Admission:
             is_long = is_expensive(environ) or self.long_reads.has(environ)
             is_cheap = not is_long and self.occupy_cheap_place(stack, client, environ)
             if not is_cheap:
-                stack.enter_context(self.lane.enter(client))
-                stack.enter_context(self.lane.own_turn(client))
+                stack.enter_context(self.lane.count_request(client))
+                stack.enter_context(self.lane.wait_for_own_requests(client))
                 stack.enter_context(self.expensive_places.occupy())
-                stack.enter_context(self.lane.turn())
+                stack.enter_context(self.lane.wait_for_place())
             used = time.thread_time()
             yield
             used = time.thread_time() - used
@@ -239,7 +239,7 @@ class LongResponse:
     __del__ = close  # a client that disconnects never reads to the end
 
 
-def refuse(environ: Environ, start_response: Start, respond: Respond = away.busy) -> Iterable[bytes]:
+def refuse(environ: Environ, start_response: StartResponse, respond: Respond = away.busy) -> Iterable[bytes]:
     """Respond without Django's application, but in the language of the client."""
     localized = cast("Respond", LocaleMiddleware(respond))
     response = headers.middleware(localized)(WSGIRequest(environ))
@@ -247,6 +247,6 @@ def refuse(environ: Environ, start_response: Start, respond: Respond = away.busy
     return [response.content]
 
 
-def refuse_slow(environ: Environ, start_response: Start) -> Iterable[bytes]:
+def refuse_slow(environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
     """Respond to a request whose body did not arrive in time."""
     return refuse(environ, start_response, away.too_slow)

@@ -30,7 +30,7 @@ except ImportError:  # Windows: every process counts for itself
 
 NAME = "scorekeeper-lanes"  # of the file
 VARIABLE = "SCOREKEEPER_LANES"  # the environment variable with the path of the shared file
-PRESENT = 4  # expensive requests of a client that wait or are at work
+MOST_OF_CLIENT = 4  # expensive requests of a client that wait or are at work
 PATIENCE = 10  # seconds
 PAUSE = 0.02  # seconds between two looks at the locks of other processes
 SHORT_PUSH = 20_000  # bytes of events
@@ -80,9 +80,9 @@ class ExpensiveLane:
         self.locks, self.places = locks, places
 
     @contextmanager
-    def enter(self, client: str) -> Iterator[None]:
+    def count_request(self, client: str) -> Iterator[None]:
         """Count a request that waits or is at work. Raise `TooMany` beyond the limit of its client."""
-        numbers = [lock_number(f"present {index} {client}") for index in range(PRESENT)]
+        numbers = [lock_number(f"present {index} {client}") for index in range(MOST_OF_CLIENT)]
         number = next((number for number in numbers if self.locks.acquire(number)), None)
         if number is None:
             raise TooMany
@@ -91,11 +91,11 @@ class ExpensiveLane:
         finally:
             self.locks.release(number)
 
-    def own_turn(self, client: str) -> AbstractContextManager[None]:
+    def wait_for_own_requests(self, client: str) -> AbstractContextManager[None]:
         """Wait until no other expensive request of the client is at work."""
         return self.hold([lock_number(f"at work {client}")])
 
-    def turn(self) -> AbstractContextManager[None]:
+    def wait_for_place(self) -> AbstractContextManager[None]:
         """Wait for a place of the lane."""
         return self.hold(range(self.places))
 

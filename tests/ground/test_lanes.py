@@ -22,7 +22,7 @@ HOLDER = """
 import sys, time
 from scorekeeper.lanes import ExpensiveLane, SharedLocks
 lane = ExpensiveLane(SharedLocks(sys.argv[1]), 1)
-with lane.enter("a"), lane.own_turn("a"), lane.turn():
+with lane.count_request("a"), lane.wait_for_own_requests("a"), lane.wait_for_place():
     print("holds", flush=True)
     time.sleep(60)
 """
@@ -50,15 +50,15 @@ def other_worker(path: str) -> Iterator[Any]:
 
 def test_the_lane_is_shared_by_all_worker_processes(path: str, other_worker: Any) -> None:
     lane = ExpensiveLane(SharedLocks(path), 1)
-    with lane.enter("b"), lane.own_turn("b"), pytest.raises(Busy), lane.turn():
+    with lane.count_request("b"), lane.wait_for_own_requests("b"), pytest.raises(Busy), lane.wait_for_place():
         raise AssertionError("Two processes have one place.")
 
 
 def test_a_client_has_one_request_at_work_in_all_processes(path: str, other_worker: Any) -> None:
     lane = ExpensiveLane(SharedLocks(path), 2)
-    with lane.enter("b"), lane.own_turn("b"), lane.turn():
+    with lane.count_request("b"), lane.wait_for_own_requests("b"), lane.wait_for_place():
         pass
-    with lane.enter("a"), pytest.raises(Busy), lane.own_turn("a"):
+    with lane.count_request("a"), pytest.raises(Busy), lane.wait_for_own_requests("a"):
         raise AssertionError("Two requests of one client are at work.")
 
 
@@ -66,16 +66,16 @@ def test_a_killed_process_leaves_its_place(path: str, other_worker: Any) -> None
     other_worker.kill()
     other_worker.wait()
     lane = ExpensiveLane(SharedLocks(path), 1)
-    with lane.enter("a"), lane.own_turn("a"), lane.turn():
+    with lane.count_request("a"), lane.wait_for_own_requests("a"), lane.wait_for_place():
         pass
 
 
 def test_a_client_waits_with_few_requests_in_all_processes(path: str, other_worker: Any) -> None:
     lane = ExpensiveLane(SharedLocks(path), 1)
-    with lane.enter("a"), lane.enter("a"), lane.enter("a"):
-        with pytest.raises(TooMany), lane.enter("a"):
+    with lane.count_request("a"), lane.count_request("a"), lane.count_request("a"):
+        with pytest.raises(TooMany), lane.count_request("a"):
             raise AssertionError("There are five.")
-        with lane.enter("b"):
+        with lane.count_request("b"):
             pass
 
 
@@ -200,8 +200,12 @@ def is_hostile(environ: dict[str, Any]) -> bool:
 def lane(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The clients whose requests used the lane."""
     clients: list[str] = []
-    own_turn = ExpensiveLane.own_turn
-    monkeypatch.setattr(ExpensiveLane, "own_turn", lambda lane, name: (clients.append(name), own_turn(lane, name))[1])
+    wait_for_own_requests = ExpensiveLane.wait_for_own_requests
+    monkeypatch.setattr(
+        ExpensiveLane,
+        "wait_for_own_requests",
+        lambda lane, name: (clients.append(name), wait_for_own_requests(lane, name))[1],
+    )
     return clients
 
 
@@ -268,7 +272,7 @@ def test_a_client_that_used_much_leaves_the_places_to_others(monkeypatch: pytest
     inner = SlowApplication(is_hostile)
     admission = Admission(inner, places=1, waiting=0)
     admission.budgets.spend(f"address {HOSTILE}", 100)
-    with inner.at_work(admission, count=lanes.PRESENT, REMOTE_ADDR=HOSTILE):
+    with inner.at_work(admission, count=lanes.MOST_OF_CLIENT, REMOTE_ADDR=HOSTILE):
         assert ask(admission, "/", REMOTE_ADDR="203.0.113.8")[0] == "200 OK"
 
 
