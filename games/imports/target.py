@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid4, uuid5
 
+from django.utils.crypto import salted_hmac
+
 from games import models
 from games.imports.source import LOG, Source
 from games.match.errors import Refused
@@ -13,6 +15,7 @@ from games.match.events import is_id, is_time
 from games.models import WRITERS, Role
 from games.rules.words import _
 
+SALT = "games.imports.target"
 LONGEST = 200  # letters of a name
 NO_CIRCLE = ("data", _("“%(field)s” is missing or not as it should be."))
 OTHER = ("other_circle", _("This is the file of another circle. Bring it in as a circle of its own."))
@@ -38,13 +41,13 @@ def choose_target(by: models.Person, source: Source, circle: models.Circle | Non
     """Return the target: `circle`, or a new one for None. A log always goes into its own circle or into a copy."""
     if source.kind != LOG:
         return new_target(by, source) if circle is None else ImportTarget(circle.pk)
-    original, memberships = (
-        circle_in_head(source.head),
-        models.Membership.objects.filter(person=by, circle__deleted=None),
-    )
-    copy = copy_of(by, original)
-    for existing in (original, copy):
-        if memberships.filter(circle=existing, role__in=WRITERS).exists():
+    original = circle_in_head(source.head)
+    memberships = models.Membership.objects.filter(person=by, circle__deleted=None, role__in=WRITERS)
+    known = [original, copy_of(by, original)]
+    if is_alone(by, first_copy_of(by, original)):
+        known.append(first_copy_of(by, original))
+    for existing in known:
+        if memberships.filter(circle=existing).exists():
             return ImportTarget(existing, original=original_of(by, original), keeps_authors=is_alone(by, existing))
     return new_target(by, source)
 
@@ -82,7 +85,15 @@ def circle_in_head(head: dict[str, Any]) -> UUID:
 
 
 def copy_of(by: models.Person, original: UUID) -> UUID:
-    """Return the id of the importer's copy of an existing circle: the same id each time."""
+    """Return the id of the importer's copy of an existing circle: the same id each time.
+
+    Only this server can compute it. So nobody learns from it who has a copy, or creates a circle with this id first.
+    """
+    return UUID(salted_hmac(SALT, f"{by.pk} {original}", algorithm="sha256").hexdigest()[:32], version=4)
+
+
+def first_copy_of(by: models.Person, original: UUID) -> UUID:
+    """Return the id that 0.1.0 gave to a copy. Others can compute it, so the circle must not have other members."""
     return uuid5(by.pk, str(original))
 
 

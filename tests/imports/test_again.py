@@ -3,7 +3,7 @@
 import json
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid5
 
 import pytest
 from django.db import connection
@@ -251,3 +251,18 @@ def page_of(person: models.Person, match: UUID) -> str:
 
 def circle_log_of(circle: UUID) -> bytes:
     return b"".join(circle_log.lines(models.Circle.objects.get(pk=circle)))
+
+
+def test_nobody_else_can_take_the_id_of_a_copy(circle: Circle) -> None:
+    """The first release computed it from ids that all members know. A copy from then is still used, but only if private."""
+    rosa, deniz = (models.Person.objects.create_user(name=name) for name in ("Rosa", "Deniz"))
+    source = source_of(circle.log())
+    first = models.Circle.objects.create(id=uuid5(rosa.pk, str(circle.circle.pk)))
+    assert target.choose_target(rosa, source, None).circle != first.pk
+    models.Membership.objects.create(circle=first, person=rosa, role="owner")
+    assert target.choose_target(rosa, source, None).circle == first.pk
+    models.Membership.objects.create(circle=first, person=deniz, role="owner")
+    chosen = target.choose_target(rosa, source, None)
+    assert (chosen.is_new, chosen.circle == first.pk) == (True, False)
+    assert target.choose_target(rosa, source, None) == chosen
+    assert target.choose_target(deniz, source, None).circle != chosen.circle
