@@ -12,6 +12,7 @@ import pytest
 from django.conf import settings
 from django.core.cache import caches
 from django.db import connections
+from django.utils import translation
 from playwright.sync_api import expect
 
 from scorekeeper import write_throttle
@@ -106,6 +107,13 @@ def fresh_throttle() -> None:
     caches["worker"].clear()
     write_throttle.OF_PERSON.clear()
     write_throttle.OF_ADDRESS.clear()
+
+
+@pytest.fixture(autouse=True)
+def default_language() -> Iterator[None]:
+    """End the language of a test's last request: Django leaves it active until the next request of the thread."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture(scope="session")
