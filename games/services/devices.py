@@ -172,8 +172,11 @@ def end_access(*, person: models.Person, current: CurrentPhone | None) -> None:
     ended.update(revoked=now)
     models.Invitation.objects.filter(LASTING, by=person, revoked=None).update(revoked=now, code=None)
     addresses = EmailAddress.objects.filter(user=person)
-    if addresses.filter(verified=True).exists():  # someone who copied the cookie may have claimed an address
-        addresses.filter(verified=False).delete()
+    unconfirmed = list(addresses.filter(verified=False))  # perhaps claimed by someone who has copied the cookie
+    addresses.filter(verified=False).delete()
+    if not addresses.exists():  # the only claim stays, but the links in its e-mails name the deleted row
+        for claim in unconfirmed:
+            EmailAddress.objects.create(user=person, email=claim.email, primary=claim.primary)
 
 
 @transaction.atomic

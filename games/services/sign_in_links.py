@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from django.core import signing
+from django.utils.crypto import salted_hmac
 
 from games import models
 from games.services.leaving import can_be_restored
@@ -21,11 +22,12 @@ def sign(person: models.Person) -> str:
 def signed_content(person: models.Person) -> list[str]:
     """Return what a link signs.
 
-    The last sign-in is part of it, so that a link works only once. So is the hash of the person's sessions: a new password
+    The last sign-in is part of it, so that a link works only once. So is a keyed hash of what ends sessions: a new password
     and signing out elsewhere end the link.
     """
     last_login = "" if person.last_login is None else person.last_login.isoformat()
-    return [person.pk.hex, last_login, person.get_session_auth_hash()]
+    sessions = salted_hmac(SALT, person.get_session_auth_hash(), algorithm="sha256").hexdigest()
+    return [person.pk.hex, last_login, sessions]
 
 
 def person_of(signed: str) -> models.Person | None:

@@ -5,21 +5,19 @@ Each is erased by itself: one that cannot be erased does not keep the others.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from allauth.account.models import EmailAddress
-from django.contrib.sessions.models import Session
 from django.core.cache import caches
 from django.db import connection, transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, Q
 from django.utils import timezone
 
 from games import models
 from games.services import erasing
+from games.services.stored_sessions import delete_sessions
 from games.store import readmodels
 from games.store.logs import log_of
 
@@ -42,21 +40,9 @@ def tidy_circles() -> int:
 def tidy_people() -> int:
     """Erase the people who were deleted long ago; return how many."""
     old = models.Person.objects.filter(deleted__lt=timezone.now() - RETENTION)
-    delete_sessions(old)
+    if people := list(old.values_list("pk", flat=True)):
+        delete_sessions(people=people, addresses=erasing.addresses_of(old))  # first, as reading them all takes long
     return erase_each(erasing.erase_person, old.values_list("pk"))
-
-
-def delete_sessions(people: QuerySet[models.Person]) -> None:
-    """Delete the sessions that name these people by id or address. They have ended, but hold what was typed."""
-    words = {str(word).lower() for row in people.values_list("pk", "email") for word in row if word}
-    words |= set(EmailAddress.objects.filter(user__in=people).values_list("email", flat=True))
-    if not words:
-        return
-    words |= {word.replace("-", "") for word in words}
-    for session in Session.objects.iterator():
-        content = json.dumps(session.get_decoded(), ensure_ascii=False).lower()
-        if any(word in content for word in words):
-            session.delete()
 
 
 def tidy_limits() -> None:
