@@ -6,7 +6,18 @@ models; pages and API call `services`.
 """
 
 from games.models.events import Event
-from games.models.people import WRITERS, Circle, Device, Guesses, Invitation, Membership, Person, Purpose, Role
+from games.models.people import (
+    WRITERS,
+    Circle,
+    Device,
+    Guesses,
+    Invitation,
+    Membership,
+    PastClaim,
+    Person,
+    Purpose,
+    Role,
+)
 from games.models.rows import Deal, Evening, Match, MonthTally, Player, Result, Seat
 
 __all__ = [
@@ -21,6 +32,7 @@ __all__ = [
     "Match",
     "Membership",
     "MonthTally",
+    "PastClaim",
     "Person",
     "Player",
     "Purpose",

@@ -90,6 +90,21 @@ class Membership(models.Model):
         constraints = (models.UniqueConstraint(fields=("circle", "player"), name="one_person_a_player"),)
 
 
+class PastClaim(models.Model):
+    """A player that a writer of the circle was, by their own claim, before the membership or the claim ended.
+
+    The person's name in the circle's events is erased with the account, also after leaving.
+    """
+
+    id = models.BigAutoField(primary_key=True)
+    circle = models.ForeignKey(Circle, models.CASCADE)
+    person = models.ForeignKey(Person, models.CASCADE, related_name="past_claims")
+    player = models.UUIDField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("person", "circle", "player"), name="one_past_claim_a_player"),)
+
+
 class Device(models.Model):
     """A phone or a program that acts for a person. Only the hash of its key is stored."""
 

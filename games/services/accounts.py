@@ -15,6 +15,7 @@ from games.match.errors import Refused
 from games.rules.words import _
 from games.services.circles import make_circle, memberships_of
 from games.services.devices import ClaimedPhone, CurrentPhone, add_device, device_of, end_access
+from games.services.membership import store_past_claim
 from games.services.notices_to_owner import Change, notify_owner
 from games.services.signed_in import require_signed_in
 
@@ -115,6 +116,7 @@ def merge_guest(*, guest: models.Person, account: models.Person, current: Curren
     moved = [circle for circle in circles if not discard_if_untouched(circle, guest)]
     for circle in moved:
         move_membership(circle.pk, guest, account)
+    move_past_claims(guest, account)
     if models.Device.objects.filter(person=guest, revoked=None).update(person=account):
         notify_owner(person=account, change=Change.PHONE_ADDED)
     models.Invitation.objects.filter(by=guest).update(by=account)
@@ -198,6 +200,14 @@ def move_membership(circle: UUID, guest: models.Person, account: models.Person) 
     else:
         role = max(existing.role, old.role, key=lambda role: models.Role(role).rank)
         existing_rows.update(role=role, player=existing.player or old.player)
+        if existing.player is not None:  # an account has one claim in a circle
+            store_past_claim(old, account)
+
+
+def move_past_claims(guest: models.Person, account: models.Person) -> None:
+    for circle, player in guest.past_claims.values_list("circle", "player"):
+        models.PastClaim.objects.get_or_create(circle_id=circle, person=account, player=player)
+    guest.past_claims.all().delete()
 
 
 def copy_missing_names(guest: models.Person, account: models.Person) -> None:

@@ -8,12 +8,13 @@ from uuid import UUID
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.db import transaction
-from django.db.models import Model, Q
+from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 
 from games import models
 from games.match.events import event_fields
 from games.store.logs import LOG_CACHE
+from games.store.people import people_of
 from games.store.rebuild import ALL, rebuild
 
 NAMELESS = "–"  # the name of erased players, as a sheet needs one
@@ -27,7 +28,7 @@ def erase_circle(circle: UUID) -> bool:
     if not deleted_circle.exists():
         return False  # undeleted at the last moment
     models.Event.objects.filter(circle=circle).update(data={}, by_name="")
-    of_circle: tuple[type[Model], ...] = (*ALL, models.Membership, models.Invitation)
+    of_circle: tuple[type[Model], ...] = (*ALL, models.Membership, models.PastClaim, models.Invitation)
     for model in of_circle:
         model._default_manager.filter(circle=circle).delete()
     models.Device.objects.filter(circle=circle).update(revoked=timezone.now(), name="")
@@ -49,14 +50,16 @@ def erase_person(id: UUID) -> bool:
     themselves = models.Person.objects.filter(is_person)
     events = models.Event.objects.filter(by__in=themselves)
     touched = set(events.values_list("circle", "match").distinct())
-    for membership in models.Membership.objects.filter(person=person, player__isnull=False):
-        touched |= forget_player(membership.circle_id, membership.player)  # type: ignore[arg-type]
+    claimed = claimed_names(themselves)
+    for circle in {circle for circle, _player in claimed}:
+        touched |= forget_players(circle, {player for its_circle, player in claimed if its_circle == circle})
     events.update(by_name="")
     for circle, match in touched:
         bump_version(circle, match)
     models.Device.objects.filter(person__in=themselves).update(revoked=timezone.now(), name="")
     of_person: tuple[tuple[type[Model], str], ...] = (
         (models.Membership, "person"),
+        (models.PastClaim, "person"),
         (models.Invitation, "by"),
         (EmailAddress, "user"),
         (Authenticator, "user"),
@@ -78,10 +81,33 @@ def erase_person(id: UUID) -> bool:
     return True
 
 
-def forget_player(circle: UUID, player: UUID) -> set[tuple[UUID, UUID | None]]:
-    """Erase the name of a player in all events of a circle; return the matches whose events changed."""
-    same = models.Player.objects.filter(circle=circle, same_as=player).values_list("id", flat=True)
-    ids = {str(player), *map(str, same)}
+def addresses_of(people: QuerySet[models.Person]) -> set[str]:
+    """Return the addresses that these people have or claim, and nobody else: others may be signed in by theirs."""
+    own = people.exclude(email=None).values_list("email", flat=True)
+    addresses = {*map(str, own), *EmailAddress.objects.filter(user__in=people).values_list("email", flat=True)}
+    claims = EmailAddress.objects.filter(email__in=addresses).exclude(user__in=people)
+    owners = models.Person.objects.filter(email__in=addresses).exclude(pk__in=people)
+    return addresses - {*claims.values_list("email", flat=True), *map(str, owners.values_list("email", flat=True))}
+
+
+def claimed_names(people: QuerySet[models.Person]) -> set[tuple[UUID, str]]:
+    """Return the circles and players that these people are, or were, by their own claim as a writer.
+
+    Players that count as the same person are included, but not those whom someone else is now. The claim of a reader does
+    not count: it would destroy names in a log that readers cannot change.
+    """
+    present = models.Membership.objects.filter(player__isnull=False)
+    claims = [
+        *present.filter(person__in=people, role__in=models.WRITERS).values_list("circle", "player"),
+        *models.PastClaim.objects.filter(person__in=people).values_list("circle", "player"),
+    ]
+    others = present.exclude(person__in=people).values_list("circle", "player")
+    taken = {(circle, str(player)) for circle, player in others}
+    return {(circle, id) for circle, player in claims for id in people_of(circle).all_of(str(player))} - taken
+
+
+def forget_players(circle: UUID, ids: set[str]) -> set[tuple[UUID, UUID | None]]:
+    """Erase the names of these players in all events of a circle; return the matches whose events changed."""
     touched: set[tuple[UUID, UUID | None]] = set()
     for event in models.Event.objects.filter(circle=circle, kind__in=NAMING).order_by("seq").iterator():
         data = without_names(event.kind, event.data, ids)

@@ -118,9 +118,19 @@ def require_owner_left(members: list[models.Membership], *, without: models.Memb
         raise Refused(*(LAST_OWNER if len(active) > 1 else ALONE))
 
 
+def store_past_claim(ended: models.Membership, person: models.Person) -> None:
+    """Store which player the person was by this membership, so that erasing the account erases that name, too.
+
+    A reader can change nothing in the circle, so a reader's claim ends with the membership.
+    """
+    if ended.player is not None and ended.role in models.WRITERS:
+        models.PastClaim.objects.get_or_create(circle_id=ended.circle_id, person=person, player=ended.player)
+
+
 def end_membership(members: list[models.Membership], member: models.Membership) -> None:
     """End a membership, with the programs of the member for this circle. Events stay; invitations end on their own."""
     require_owner_left(members, without=member)
+    store_past_claim(member, member.person)
     models.Membership.objects.filter(circle=member.circle_id, person=member.person_id).delete()
     programs = models.Device.objects.filter(person=member.person_id, circle=member.circle_id, revoked=None)
     programs.update(revoked=timezone.now())

@@ -451,3 +451,79 @@ def test_a_polled_page_notices_that_names_were_erased(eleni, deniz):
     assert models.Event.objects.filter(by=deniz.person).exists()
     for path in paths:
         assert owner.get(path, headers=headers | {"if-none-match": etags[path]}).status_code == 200, path
+
+
+def put_players(writer, *names, **more):
+    """Store players with these names in the circle, and return their ids."""
+    ids = [str(uuid4()) for _ in names]
+    for id, name in zip(ids, names, strict=True):
+        actions.put_player(player=id, name=name, by=writer.person, circle=writer.circle.pk, **more)
+    return ids
+
+
+def claim(writer, person, player):
+    services.claim_player(by=person, circle=writer.circle.pk, player=player)
+
+
+def erase(person):
+    services.delete_person(person=fresh(person))
+    backdate_deletions()
+    call_command("tidy")
+
+
+def names_left(circle):
+    """Return the names of the players that a test has put into the circle."""
+    data = models.Event.objects.filter(circle=circle, kind="player").values_list("data", flat=True)
+    return {event["name"] for event in data if "name" in event} - {"Eleni", "Deniz"}
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_erasing_covers_all_players_that_are_the_same_person(eleni, number):
+    zebulon = join(eleni, "Zebulon", "scorer")
+    ids = put_players(eleni, "Zebulon", "Zeb", "Z.", "Rosa")
+    for player, same_as in ((0, 1), (1, 2)):
+        actions.put_player(player=ids[player], same_as=ids[same_as], by=eleni.person, circle=eleni.circle.pk)
+    claim(eleni, zebulon, ids[number])
+    erase(zebulon)
+    assert names_left(eleni.circle) == {erasing.NAMELESS, "Rosa"}
+
+
+@pytest.mark.parametrize("how", ["leaves", "is removed", "is merged"])
+def test_a_claim_outlives_the_membership(eleni, how):
+    account = account_writer("Zebulon", email="z@example.org").person
+    models.Membership.objects.create(circle=eleni.circle, person=account, role="scorer")
+    first, second, _other = put_players(eleni, "Zebulon", "Zeb", "Rosa")
+    claim(eleni, account, first)
+    if how == "leaves":
+        services.leave_circle(by=account, circle=eleni.circle.pk)
+    elif how == "is removed":
+        services.remove_member(by=eleni.person, circle=eleni.circle.pk, person=account.pk)
+    else:
+        guest = join(eleni, "Zeb", "scorer")
+        claim(eleni, guest, second)
+        services.merge_guest(guest=guest, account=account)
+    erase(account)
+    assert names_left(eleni.circle) == {erasing.NAMELESS, "Rosa"} | ({"Zeb"} if how != "is merged" else set())
+    assert not models.PastClaim.objects.exists()
+
+
+def test_a_past_claim_does_not_erase_someone_else(eleni):
+    former, zebulon = join(eleni, "Mallory", "scorer"), join(eleni, "Zebulon", "scorer")
+    [player] = put_players(eleni, "Zebulon")
+    claim(eleni, former, player)
+    services.remove_member(by=eleni.person, circle=eleni.circle.pk, person=former.pk)
+    claim(eleni, zebulon, player)
+    erase(former)
+    assert names_left(eleni.circle) == {"Zebulon"}
+
+
+def test_a_reader_destroys_no_names(eleni):
+    """Anyone with a link for readers could claim any player."""
+    reader = join(eleni, "Mallory", "reader")
+    [player] = put_players(eleni, "Anna")
+    claim(eleni, reader, player)
+    services.delete_person(person=fresh(reader))
+    assert "plays as Anna" in browser(eleni.person).get("/circle/").text
+    backdate_deletions()
+    call_command("tidy")
+    assert names_left(eleni.circle) == {"Anna"}
