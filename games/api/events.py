@@ -36,6 +36,7 @@ PULLED = record(
         "events": several(ref("Event")),
         "seq": COUNT,
         "hash": or_null(LOG_HASH),
+        "erasures": COUNT,
         "more": YES_NO,
     }
 )
@@ -54,7 +55,8 @@ class EventsView(Api):
         days = whole_number(request, "recent")
         query = request.query_params
         check_history(member.circle_id, since, query.get("last"), query.get("hash"))
-        tag = f"{etags.log_etag(member.circle_id, member.circle.seq)}-{member.role}"
+        circle = member.circle
+        tag = f"{etags.log_etag(circle.pk, circle.seq)}-{circle.erasures}-{member.role}"
         return etags.conditional_response(request, tag, lambda: pull(member, since, days))
 
     @operation(PUSHED, body=several(ref("EventSent"), maxItems=MOST), errors=(400,))
@@ -89,6 +91,7 @@ def pull(member: models.Membership, since: int, days: int | None) -> dict[str, A
         "events": [{**event_json(event), "hash": hashes[event.seq]} for event in events],
         "seq": seq,
         "hash": hashes.get(seq) or log_hash(member.circle_id, seq) or None,
+        "erasures": member.circle.erasures,
         "more": more,
     }
 

@@ -56,6 +56,8 @@ class Circle(models.Model):
     seq = models.PositiveIntegerField(default=0)  # the number of its last event
     created = models.DateTimeField(auto_now_add=True)
     deleted = models.DateTimeField(null=True)  # may be restored for 30 days, then it is erased
+    # How often events were erased. A client with another number pulls all events again.
+    erasures = models.PositiveIntegerField(default=0, db_default=0)
 
     def __str__(self) -> str:
         return self.name or str(self.id)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 from uuid import UUID
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.db import transaction
-from django.db.models import Model, Q, QuerySet
+from django.db.models import F, Model, Q, QuerySet
 from django.utils import timezone
 
 from games import models
@@ -56,6 +57,7 @@ def erase_person(id: UUID) -> bool:
     events.update(by_name="")
     for circle, match in touched:
         bump_version(circle, match)
+    count_erasure({circle for circle, _match in touched})
     models.Device.objects.filter(person__in=themselves).update(revoked=timezone.now(), name="")
     of_person: tuple[tuple[type[Model], str], ...] = (
         (models.Membership, "person"),
@@ -128,6 +130,28 @@ def bump_version(circle: UUID, match: UUID | None) -> None:
     for last in (of_circle.filter(match=match)[0], of_circle[0]):
         moment = last.received.replace(microsecond=(last.received.microsecond + 1) % 1_000_000)
         models.Event.objects.filter(circle=circle, seq=last.seq).update(received=moment)
+
+
+def count_erasure(circles: Collection[UUID]) -> None:
+    """Make the clients of these circles pull all events again, as erased ones keep their numbers and ids."""
+    models.Circle.objects.filter(pk__in=circles).update(erasures=F("erasures") + 1)
+
+
+def erase_evenings(circle: UUID) -> None:
+    """Erase the names, places and notes of evenings that have no match left, and whose matches are all erased."""
+    left = models.Evening.objects.filter(circle=circle, by_hand=True, begins=None).exclude(name="", place="", note="")
+    for evening in left.values_list("id", flat=True):
+        events = models.Event.objects.filter(circle=circle, kind="evening", data__evening=str(evening))
+        matches = {str(evening)}  # an evening begins with the id of its first match
+        for data in events.values_list("data", flat=True):
+            matches |= set(data.get("matches") or ())
+        if models.Match.objects.filter(circle=circle, id__in=matches).exists():
+            continue  # a deleted match may be undeleted
+        for event in events:
+            event.data = {name: value for name, value in event.data.items() if name in ("evening", "matches")}
+            models.Event.objects.filter(circle=circle, seq=event.seq).update(data=event.data)
+        models.Evening.objects.filter(circle=circle, id=evening).update(name="", place="", note="")
+        bump_version(circle, None)
 
 
 def without_names(kind: str, data: dict[str, Any], ids: set[str]) -> dict[str, Any]:

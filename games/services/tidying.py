@@ -89,4 +89,6 @@ def empty_match(circle: UUID, match: UUID) -> bool:
         return False  # undeleted at the last moment
     models.Event.objects.filter(circle=circle, match=match).update(data={})
     readmodels.write_rows(circle, match, readmodels.model_rows(log), readmodels.model_rows(log_of(circle, match)))
+    erasing.erase_evenings(circle)
+    erasing.count_erasure([circle])
     return True

@@ -164,10 +164,10 @@ export const recordsToSend = async () => (await outbox()).filter(record => !reco
 async function pull(me) {
   const changed = [];
   for (let more = true; more;) {
-    const { whole: isWhole = false, since = 0, last, hash } = await readState('pull') ?? {};
+    const { whole: isWhole = false, since = 0, last, hash, erasures = 0, all } = await readState('pull') ?? {};
     const query = new URLSearchParams({ circle: me.circle, since, ...(last && { last }), ...(hash && { hash }) });
     // A reader cannot send what is missing in the answer, so the answer must be complete.
-    if (!isWhole || me.role !== 'reader') query.set('recent', String(RECENT));
+    if (!all && (!isWhole || me.role !== 'reader')) query.set('recent', String(RECENT));
     let answer;
     try {
       answer = await askServer('GET', `/api/v1/events/?${query}`, { key: me.key });
@@ -176,8 +176,16 @@ async function pull(me) {
       await sendAgain(); // the server was probably restored from a backup
       continue;
     }
+    if (since && (answer.erasures ?? 0) !== erasures) {
+      // The server has erased names or matches. Their events keep numbers and ids, so pull all events again.
+      await writeState('pull', { whole: isWhole, since: 0, last: null, all: true });
+      continue;
+    }
     more = answer.more && answer.events.length > 0;
-    const position = { whole: isWhole || !more, since: answer.seq, last: answer.events.at(-1)?.id ?? last, hash: answer.hash };
+    const position = {
+      whole: isWhole || !more, since: answer.seq, last: answer.events.at(-1)?.id ?? last, hash: answer.hash, all: all && more,
+      erasures: answer.erasures,
+    };
     if (answer.events.length || !isWhole || answer.hash !== hash) changed.push(...await storePulled(answer.events, position));
     if (answer.role !== me.role) await updateIdentity(me, { role: answer.role });
   }

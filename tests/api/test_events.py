@@ -19,6 +19,7 @@ def test_a_pull_brings_what_is_new(owner: Caller) -> None:
         "events": [],
         "seq": 0,
         "hash": None,
+        "erasures": 0,
         "more": False,
     }
     events = [start(), deal("a", "start"), deal("b", "a")]

@@ -527,3 +527,22 @@ def test_a_reader_destroys_no_names(eleni):
     backdate_deletions()
     call_command("tidy")
     assert names_left(eleni.circle) == {"Anna"}
+
+
+@pytest.mark.parametrize("is_undeleted", [False, True])
+def test_words_about_an_evening_go_with_its_last_match(eleni, is_undeleted):
+    act, matches = {"by": eleni.person, "circle": eleni.circle.pk}, [str(uuid4()), str(uuid4())]
+    for match in matches:
+        actions.start_match(match=match, game="bisca_tres", players=["A", "B"], **act)
+    words = {"name": "Zebnight", "place": "Zebstreet 5", "note": "Zebnote"}
+    actions.put_evening(evening=matches[0], matches=matches, **words, **act)
+    for match in matches:
+        actions.delete_match(match=match, **act)
+    if is_undeleted:
+        actions.undelete_match(match=matches[1], **act)
+    before = models.Circle.objects.get(pk=eleni.circle.pk).erasures
+    models.Event.objects.filter(kind="delete").update(received="2020-01-01T00:00:00Z")
+    call_command("tidy")
+    assert models.Circle.objects.get(pk=eleni.circle.pk).erasures > before
+    stored = [str(row) for row in (*models.Event.objects.values_list("data"), *models.Evening.objects.values_list())]
+    assert any("Zeb" in row for row in stored) is is_undeleted

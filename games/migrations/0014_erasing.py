@@ -2,11 +2,15 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+from games.migrations._order import WRITERS_WAIT
+
 
 class Migration(migrations.Migration):
     dependencies = [("games", "0013_log_hashes")]
 
     operations = [
+        WRITERS_WAIT,
+        migrations.AddField("circle", "erasures", models.PositiveIntegerField(default=0, db_default=0)),
         migrations.CreateModel(
             name="PastClaim",
             fields=[
