@@ -71,6 +71,17 @@ class OtherLog(InvalidRequest):
     default_code = "other_log"
 
 
+class UnknownCircle(InvalidRequest):
+    """The server does not know the circle, or not as the caller does: an older copy was restored.
+
+    Nobody has removed the caller, so a phone must not drop the events.
+    """
+
+    status_code = status.HTTP_404_NOT_FOUND
+    default_detail = _("The server does not know this circle. Keep what you have of it.")
+    default_code = "unknown_circle"
+
+
 class NewerVersionNeeded(InvalidRequest):
     """The match has something that this version does not know."""
 

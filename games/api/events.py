@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
+from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext
 from rest_framework.request import Request
@@ -15,13 +16,14 @@ from rest_framework.response import Response
 from games import models, services
 from games.api import circles
 from games.api.base import Api
-from games.api.errors import InvalidRequest, OtherLog
+from games.api.errors import InvalidRequest, OtherLog, UnknownCircle
 from games.api.openapi.operation import operation
 from games.api.openapi.parameters import HASH, LAST, RECENT, SINCE
 from games.api.openapi.shapes import COUNT, ID, LOG_HASH, YES_NO, or_null, record, ref, several
 from games.api.parsers import EventListParser
 from games.api.query import whole_number
 from games.http import etags
+from games.match.events import is_id
 from games.store.log_hashes import event_hashes, log_hash
 from games.store.logs import event_json
 
@@ -50,10 +52,14 @@ class EventsView(Api):
     @operation(PULLED, parameters=(SINCE, LAST, HASH, RECENT), errors=(409,), tagged=True)
     def get(self, request: Request) -> Response:
         """List the events of the circle after `since`, in order."""
-        member = circles.membership(request)
+        query = request.query_params
         since = whole_number(request, "since") or 0
         days = whole_number(request, "recent")
-        query = request.query_params
+        try:
+            member = circles.membership(request)
+        except Http404:
+            check_removal(query.get("circle"), since, query.get("hash"))
+            raise
         check_history(member.circle_id, since, query.get("last"), query.get("hash"))
         circle = member.circle
         tag = f"{etags.log_etag(circle.pk, circle.seq)}-{circle.erasures}-{member.role}"
@@ -109,6 +115,18 @@ def check_history(circle: UUID, since: int, last: str | None, hash: str | None) 
             raise OtherLog
     if hash is not None and log_hash(circle, since) != hash:
         raise OtherLog
+
+
+def check_removal(circle: str | None, since: int, hash: str | None) -> None:
+    """Raise `UnknownCircle` if the caller is no member because the server lacks what the caller knows of the circle.
+
+    The hash proves that the caller has been in the circle. An older copy of the database lacks it.
+    """
+    if circle is None or not is_id(circle):
+        return
+    is_known = models.Circle.objects.filter(pk=circle).exists()
+    if not is_known or (since and hash is not None and log_hash(UUID(circle), since) != hash):
+        raise UnknownCircle
 
 
 def without_old_matches(events: QuerySet[models.Event], circle: UUID, days: int) -> QuerySet[models.Event]:

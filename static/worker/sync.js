@@ -96,10 +96,11 @@ async function exchangeEvents(me, onChanged) {
   try {
     await pullAndPush(me, onChanged);
   } catch (trouble) {
-    if (trouble.code === 'not_found') {
+    if (trouble.code === 'not_found' || trouble.code === 'unknown_circle' && !await createAgain(me)) {
       await leaveCircle(me);
       return false;
     }
+    if (trouble.code === 'unknown_circle') return exchangeEvents(me, onChanged);
     if (trouble.status !== 401) throw trouble;
     // A server that was restored from an old backup does not know this phone, so register it again. If the server has
     // revoked the key, it refuses this, too.
@@ -109,6 +110,17 @@ async function exchangeEvents(me, onChanged) {
     await pullAndPush(me, onChanged);
   }
   return true;
+}
+
+// After an older copy of the database was restored, the server may lack the circle. Then all its events wait to be sent, and
+// its owner creates it again. Return whether that was possible. A phone of another member could lock the owner out.
+async function createAgain(me) {
+  await sendAgain();
+  if (me.role !== 'owner') return false;
+  return askServer('POST', '/api/v1/circles/', { key: me.key, body: { id: me.circle } }).then(() => true, refusal => {
+    if (refusal.status !== 409) throw refusal;
+    return false; // it is there, but the server does not know this person as its member
+  });
 }
 
 // Put the store of this circle aside, because the person may no longer enter it, or it was deleted. Open another circle's.

@@ -6,7 +6,8 @@ from playwright.sync_api import expect
 from tests.phone.agree import agree, everything, ids
 from tests.phone.conftest import wait
 from tests.phone.test_evening import SENT, is_worth, play, sit_down
-from tests.phone.test_worker import me
+from tests.phone.test_persons import ask_worker
+from tests.phone.test_worker import ask, me
 
 FIVE = (71, 30, 71, 30, 71)
 
@@ -258,3 +259,47 @@ def test_a_worker_installed_during_the_first_round_saves_it_offline(real, new_ph
     event_ids = ids(phone)
     real.start()
     agree(real, path, phone, event_ids=event_ids)
+
+
+NEW_CIRCLE = """
+from games import models, services
+person = models.Person.objects.get(pk='{person}')
+print(services.create_own_circle(by=person, name='Sundays').circle_id)
+"""
+DEMOTE = """
+from games import models, services
+owner = models.Person.objects.create_user(name='Rosa')
+models.Membership.objects.create(circle_id='{circle}', person=owner, role='owner')
+models.Membership.objects.filter(circle_id='{circle}', person_id='{person}').update(role='scorer')
+"""
+
+
+@pytest.mark.parametrize("role", ["owner", "scorer"])
+def test_a_circle_that_the_restored_server_lacks_loses_no_round(real, started, role):
+    """The phone of its owner creates it again. The phone of another member keeps all rounds for the owner's invitation."""
+    phone, _path = started
+    known, older = me(phone), real.database.copy()
+    circle = real.manage("shell", "-c", NEW_CIRCLE.format(**known)).split()[-1]
+    phone.open("/circle/")
+    phone.until(f"(await state('identity')).circle === '{circle}' && (await state('pull'))?.whole")
+    if role == "scorer":
+        real.manage("shell", "-c", DEMOTE.format(person=known["person"], circle=circle))
+        phone.nudge()
+        phone.until("(await state('identity')).role === 'scorer'")
+    sit_down(phone, "Eleni", "Zeynep")
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+    phone.until(SENT)
+    phone.until("(await all('events')).every(record => record.event.seq)")
+    real.stop()
+    real.database.restore(older, running=False)
+    real.start()
+    phone.nudge()
+    if role == "owner":
+        phone.until(f"{SENT} && (await all('events')).some(record => record.event.seq)")
+        events = ask(real, me(phone)["key"], f"/api/v1/events/?circle={circle}")["events"]
+        assert [event["kind"] for event in events].count("deal") == 1
+        return
+    phone.until(f"(await state('identity')).circle !== '{circle}'")
+    assert ask_worker(phone, {"ask": "about"})["elsewhere"] >= 2
+    assert '"deal"' in ask_worker(phone, {"ask": "file"})
