@@ -25,7 +25,7 @@ from games.api.query import whole_number
 from games.http import etags
 from games.match.events import is_id
 from games.store.log_hashes import event_hashes, log_hash
-from games.store.logs import event_json
+from games.store.logs import LOG_CACHE, event_json
 
 PAGE = 500
 MOST = 500
@@ -73,6 +73,8 @@ class EventsView(Api):
             raise InvalidRequest(gettext("A list of events is needed here."), "list")
         if len(request.data) > MOST:
             raise InvalidRequest(gettext("At most %(most)s events can be sent at once.") % {"most": MOST}, "long")
+        items = [event for event in request.data if isinstance(event, dict)]
+        LOG_CACHE.fold_early(member.circle_id, {item["match"] for item in items if is_id(item.get("match"))})
         pushed = services.push(by=circles.asker(request), circle=member.circle_id, events=request.data)
         refused = [{"id": id, "code": code, "reason": words.translated(gettext)} for id, code, words in pushed.refused]
         return Response({"accepted": pushed.accepted, "refused": refused})

@@ -173,6 +173,14 @@ class LogCache:
                 logs[match].append(select_events(circle, {match: 0}))
         return logs, rows
 
+    def fold_early(self, circle: UUID, matches: Collection[str]) -> None:
+        """Cache the logs of these matches before a push locks the circle, as folding a long log takes seconds."""
+        with self.lock:
+            missing = [match for match in matches if (circle, match) not in self.logs]
+        if 0 < len(missing) <= MOST:
+            logs, _events = self.load(circle, missing)
+            self.store(circle, logs)
+
     def store(self, circle: UUID, logs: Mapping[str, CachedLog]) -> None:
         """Cache logs, by match. A deleted match is not cached: its events may be emptied at any time."""
         with self.lock:

@@ -2,14 +2,17 @@
 
 import hashlib
 import json
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 
 from games import models
+from games.services import log
+from games.store.logs import LOG_CACHE
+from games.store.sql import LockedCircle
 from tests.api.conftest import NOBODY, Caller
 from tests.api.many import fill
-from tests.match.logs import deal, start
+from tests.match.logs import MATCH, deal, start
 
 
 def test_a_pull_brings_what_is_new(owner: Caller) -> None:
@@ -153,3 +156,19 @@ def test_the_etag_of_a_pull_depends_on_its_query(owner: Caller) -> None:
     headers = {"HTTP_IF_NONE_MATCH": first.headers["ETag"]}
     assert owner.get("events/?since=0", **headers).status_code == 304
     assert owner.get("events/?since=500", **headers).status_code == 200
+
+
+def test_an_uncached_log_is_folded_before_the_circle_is_locked(owner: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise one push to a long match would keep all writers waiting."""
+    assert owner.circle
+    owner.post("events/", [start(), deal("a", "start")])
+    LOG_CACHE.clear()
+    lock, cached = log.lock, []
+
+    def note_cached(circle: UUID, person: UUID) -> LockedCircle | None:
+        cached.extend(match for _circle, match in LOG_CACHE.logs)
+        return lock(circle, person)
+
+    monkeypatch.setattr(log, "lock", note_cached)
+    assert owner.post("events/", [deal("b", "a")]).json()["refused"] == []
+    assert cached == [MATCH]
