@@ -72,7 +72,7 @@ class OtherLog(InvalidRequest):
 
 
 class UnknownCircle(InvalidRequest):
-    """The server does not know the circle, or not as the caller does: an older copy was restored.
+    """The server lacks the log that the caller has of the circle: an older copy may have been restored.
 
     Nobody has removed the caller, so a phone must not drop the events.
     """

@@ -9,6 +9,7 @@ from games.api import throttles
 from games.services import guesses
 from tests.api.conftest import NOBODY, Caller
 
+HASH = "0123456789abcdef"  # of no log
 DOCUMENT = {"format": "scorekeeper.match/1", "game": "bisca_tres", "players": ["Eleni", "Deniz"]}
 
 
@@ -29,7 +30,8 @@ CASES: list[tuple[str, str, str, Any, dict[str, Any], int, str]] = [
     ("owner", "GET", "matches", None, {}, 404, "not_found"),
     ("owner", "GET", "games/whist/", None, {}, 404, "not_found"),
     ("owner", "GET", "/api/v2/", None, {}, 404, "not_found"),
-    ("owner", "GET", f"events/?circle={NOBODY}", None, {}, 404, "unknown_circle"),
+    ("owner", "GET", f"events/?circle={NOBODY}", None, {}, 404, "not_found"),
+    ("owner", "GET", f"events/?circle={NOBODY}&since=1&hash={HASH}", None, {}, 404, "unknown_circle"),
     ("owner", "POST", f"events/?circle={NOBODY}", [], {}, 404, "not_found"),
     ("owner", "GET", "events/?circle=mine", None, {}, 404, "not_found"),
     ("owner", "GET", "events/?since=x", None, {}, 400, "number"),

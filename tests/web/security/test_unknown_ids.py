@@ -17,6 +17,7 @@ TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')  # differs each ti
 UUID = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")  # the ids of the request
 VARY = ("Expires", "Content-Length", "ETag")
 WRONG_CODE = "api/v1/join/"  # has no circle, and counts guesses
+LOGS = ("", "&since=1", "&since=1&hash=", "&since=1&hash=0123456789abcdef", "&since=99&hash=0123456789abcdef")
 
 Row = tuple[str, str]
 
@@ -64,3 +65,15 @@ def test_circle_of_others_in_the_query_is_answered_like_an_unknown_one(
             others, missing = (answer(caller, row, path) for path in paths)
             assert others == missing, row
     assert models.Event.objects.count() == before
+
+
+@pytest.mark.parametrize("log", LOGS)
+def test_events_of_others_are_answered_like_those_of_an_unknown_circle(
+    things: dict[str, str], callers: list[Caller], log: str
+) -> None:
+    assert models.Event.objects.filter(circle=things["<uuid:circle>"], seq=1).exists()
+    for caller in callers[:2]:
+        paths = (f"api/v1/events/?circle={id}{log}" for id in (things["<uuid:circle>"], uuid4()))
+        others, missing = (answer(caller, ("GET", "api/v1/events/"), path) for path in paths)
+        assert others == missing
+        assert others[0] == 404
