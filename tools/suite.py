@@ -14,6 +14,7 @@ SERVERS = ("tests/load", "tests/upgrade")
 DATABASES = ("tests/upgrade", *(f"tests/load/test_{name}.py" for name in ("cluster", "kill", "away", "restored")))
 OTHERS = tuple(f"--ignore={folder}" for folder in SERVERS)
 LENGTHS = ("--all", "--long")
+SHORT = ("--show-capture=no",)  # the log of one failed test can hide the names of all others
 NONE_CHOSEN = 5  # exit status of pytest
 
 
@@ -70,7 +71,7 @@ def run(arguments: list[str], surroundings: dict[str, str]) -> int:
         begin = time.monotonic()
         marks = (is_long and part.long_marks) or part.marks
         more = (is_long and part.long_arguments) or part.arguments
-        chosen = (*part.workers, "-m", marks, *more, *arguments, *seed)
+        chosen = (*part.workers, *SHORT, "-m", marks, *more, *arguments, *seed)
         status = environment.python("-m", "pytest", *chosen, **surroundings)
         minutes = (time.monotonic() - begin) / 60
         if status not in (0, NONE_CHOSEN):

@@ -281,7 +281,8 @@ def deals_on(real, key, circle):
     try:
         events = ask(real, key, f"/api/v1/events/?circle={circle}")["events"]
     except HTTPError as refused:
-        assert refused.code == 404
+        if refused.code != 404:
+            raise
         return 0
     return [event["kind"] for event in events].count("deal")
 
