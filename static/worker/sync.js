@@ -73,6 +73,7 @@ async function runRounds() {
 // Open the right store, make this phone known to the server if events wait, and exchange events.
 async function exchange({ meet = false, retry = false, checkPages = false, person = null, circle = null }, onChanged) {
   await signOutFormerPerson();
+  meet ||= await readState('pull') === undefined; // the browser has deleted the store: the pages still have their person
   if (checkPages) await followPages('');
   else if (person || await mayBeAnotherPerson(meet)) await followPages(person, circle);
   const me = await identity();

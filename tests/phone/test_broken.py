@@ -21,8 +21,10 @@ SILENT = """() => {
   IDBFactory.prototype.open = () => ({});
 }"""
 DELETED_STORE = """async () => {
-  for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
-  while ((await indexedDB.databases()).some(({ name }) => name === 'scorekeeper')) await new Promise(done => setTimeout(done, 50));
+  const deleted = ({ name }) => new Promise((done, failed) => {
+    Object.assign(indexedDB.deleteDatabase(name), { onsuccess: done, onerror: failed });
+  });
+  await Promise.all((await indexedDB.databases()).map(deleted));
 }"""
 DAMAGED_FILES = """async () => {
   for (const name of await caches.keys()) {
@@ -80,6 +82,9 @@ def test_a_round_is_saved_after_the_browser_has_cleared_all_but_the_cookie(real,
 def test_a_round_is_saved_if_the_store_is_deleted(real, started, half_typed):
     phone, path = started
     phone.page.evaluate(DELETED_STORE)
+    phone.nudge()
+    phone.until("(await state('pull'))?.whole")
+    assert phone.page.locator("#points-0").input_value() == "71"  # the page stays, because its person is the same
     phone.page.locator("#round button.go").click()
     phone.until(f"(await state('pull'))?.whole && (await all('events')).length === 4 && {SENT}")
     phone.open(path)
