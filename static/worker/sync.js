@@ -129,7 +129,8 @@ async function leaveCircle(me) {
   await updateIdentity(me, { isClosed: true });
   await renewSession(me).catch(() => {}); // without a session the server cannot say which circle comes next
   if (!await followPages('')) await openHome(me);
-  await dropStoresOf(me.person);
+  // The stores of other circles stay: after a restored backup they may have the only copy of events.
+  await dropStoresOf(me.person, store => store.me.circle === me.circle && !store.waiting.length);
   next ??= {};
 }
 

@@ -229,3 +229,38 @@ def test_open_pages_remove_the_buttons_if_a_scorer_becomes_a_reader(real, new_ph
     phone.until("(await state('identity')).role === 'reader'")
     for opened in (phone.page, table):
         opened.locator(".save").wait_for(state="detached")
+
+
+def test_a_lost_membership_keeps_the_other_circles_of_the_phone(tiny, eleni, sundays):
+    """The restored server lacks a membership, and matches of two other circles that only this phone has."""
+    home, saved = me(eleni)["circle"], set()
+    key, ids = registered(tiny)
+    body = {"purpose": "circle", "role": "scorer"}
+    code = ask(tiny, key, f"/api/v1/invitations/?circle={ids['circle']}", "POST", body)["code"]
+    older = tiny.database.copy()
+    for circle in (sundays, home):
+        open_circle(eleni, circle)
+        start(eleni, "Iris")
+        eleni.until(SENT)
+        saved |= {event["id"] for event in eleni.events()}
+    ask(tiny, me(eleni)["key"], "/api/v1/join/", "POST", {"code": code})
+    eleni.open("/circle/")
+    is_about(eleni, ids["circle"])
+    tiny.database.restore(older, running=True)
+    older.drop()
+    eleni.nudge()
+    eleni.until(f"(await state('identity')).circle !== '{ids['circle']}'")
+    for circle in (sundays, home):
+        open_circle(eleni, circle)
+        eleni.until(SENT)
+    stored_ids = {
+        event["id"]
+        for circle in (sundays, home)
+        for event in ask(tiny, me(eleni)["key"], f"/api/v1/events/?circle={circle}")["events"]
+    }
+    assert saved <= stored_ids
+
+
+def open_circle(phone, circle):
+    if me(phone)["circle"] != circle:
+        switch(phone, circle)
