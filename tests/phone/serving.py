@@ -46,6 +46,19 @@ elif "NEWER" in os.environ:
     contents.whole_bundle = newer
 
 
+# Sets the worker's clock by a message, because only Chromium lets a test evaluate a script in a worker.
+CLOCK = """
+const TrueDate = Date;
+addEventListener('message', ({ data }) => {
+  if (data?.clock === undefined) return;
+  self.Date = class extends TrueDate {
+    constructor(...time) { super(...(time.length ? time : [TrueDate.now() + data.clock])); }
+    static now() { return TrueDate.now() + data.clock; }
+  };
+});
+"""
+
+
 def join_with_handles(entry: str, read: Callable[[str], str]) -> str:
     """Join the modules, and let tests read and replace their declarations by name."""
     script = join_modules(entry, read)
@@ -55,7 +68,7 @@ def join_with_handles(entry: str, read: Callable[[str], str]) -> str:
         for name in DECLARATION.findall(script)
     ]
     inside = script.removeprefix(start).removesuffix(end)
-    return f"{start}{inside}Object.defineProperties(self, {{\n{''.join(handles)}}});\n{end}"
+    return f"{start}{inside}Object.defineProperties(self, {{\n{''.join(handles)}}});\n{CLOCK}{end}"
 
 
 worker.join_modules = join_with_handles  # type: ignore[attr-defined]

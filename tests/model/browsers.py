@@ -1,0 +1,120 @@
+"""The browsers of the model. Each has a profile that survives its death."""
+
+import os
+import signal
+from abc import ABC, abstractmethod
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Error
+
+from tests.phone.conftest import wait
+from tests.phone.test_firefox import Firefox
+
+DELAY = 0.02  # seconds between two looks at a page
+
+
+class Browser(ABC):
+    """A browser with one page."""
+
+    @abstractmethod
+    def open(self, url: str) -> None:
+        """Open a page. It may fail to load, or another page may replace it."""
+
+    @abstractmethod
+    def evaluate(self, script: str) -> Any:
+        """Return the value of an expression, or None if a page replaces the page meanwhile."""
+
+    @abstractmethod
+    def kill(self) -> None:
+        """Kill all processes, and start the browser again with the same profile."""
+
+    @abstractmethod
+    def close(self) -> None: ...
+
+
+class Chromium(Browser):
+    def __init__(self, browser_type: Any, arguments: dict[str, Any], profile: Path) -> None:
+        self.browser_type = browser_type
+        self.arguments = arguments
+        self.profile = profile
+        self.start()
+
+    def start(self) -> None:
+        self.context = self.browser_type.launch_persistent_context(self.profile, **self.arguments)
+        self.context.set_default_timeout(20_000)
+        self.page = self.context.pages[0] if self.context.pages else self.context.new_page()
+
+    def open(self, url: str) -> None:
+        with suppress(Error):
+            self.page.goto(url, wait_until="domcontentloaded")
+
+    def evaluate(self, script: str) -> Any:
+        try:
+            return self.page.evaluate(f"async () => ({script})")
+        except Error as error:
+            if any(sign in str(error) for sign in ("context was destroyed", "denied in this context", "navigating")):
+                return None
+            raise
+
+    def kill(self) -> None:
+        sign = f"--user-data-dir={self.profile}".encode()
+        processes = [pid for pid in running() if sign in command_of(pid)]
+        assert processes
+        for pid in processes:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        wait(lambda: not any(map(command_of, processes)))
+        with suppress(Error):
+            self.context.close()
+        self.start()
+
+    def close(self) -> None:
+        self.context.close()
+
+
+def running() -> list[int]:
+    return [int(folder.name) for folder in Path("/proc").iterdir() if folder.name.isdigit()]
+
+
+def command_of(pid: int) -> list[bytes]:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes().rstrip(b"\0").split(b"\0") if is_alive(pid) else []
+    except OSError:  # the process has ended
+        return []
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text("utf-8", "replace")
+    except OSError:
+        return False
+
+
+class FirefoxBrowser(Browser):
+    def __init__(self, profile: Path) -> None:
+        self.window = Firefox(profile)
+
+    def open(self, url: str) -> None:
+        with suppress(AssertionError):  # the page did not load
+            self.window.open(url)
+
+    def evaluate(self, script: str) -> Any:
+        function = f"const done = arguments[0]; (async () => ({script}))().then(done, error => done({{ error: String(error) }}))"
+        try:
+            value = self.window.ask("WebDriver:ExecuteAsyncScript", script=function, args=[])["value"]
+        except AssertionError:  # another page has replaced the page
+            return None
+        assert not (isinstance(value, dict) and "error" in value), (script, value)
+        return value
+
+    def kill(self) -> None:
+        self.window.process.kill()
+        self.window.process.wait()
+        self.window.stream.close()
+        self.window.socket.close()
+        self.window.start()
+
+    def close(self) -> None:
+        self.window.quit()

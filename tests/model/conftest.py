@@ -1,0 +1,3 @@
+from tests.load.conftest import prepared
+
+__all__ = ["prepared"]

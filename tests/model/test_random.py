@@ -1,0 +1,79 @@
+"""Random acts of three phones, with faults of networks, browsers, clocks and server: no acknowledged event is lost.
+
+It belongs to --long. MODEL_SECONDS=600 runs for ten minutes, and MODEL_BROWSER=firefox chooses the browser.
+"""
+
+import os
+import time
+
+import pytest
+
+from tests import chance
+from tests.load.server import Server
+from tests.model.browsers import Chromium, FirefoxBrowser
+from tests.model.network import Network
+from tests.model.phone import Phone
+from tests.model.world import World
+from tests.phone.conftest import BRIDGE, build_server
+from tests.phone.relay import Relay
+
+SECONDS = float(os.environ.get("MODEL_SECONDS", 60))
+BROWSERS = os.environ.get("MODEL_BROWSER", "chromium firefox").split()
+
+
+@pytest.fixture
+def own_server(interpreter, prepared, tmp_path):
+    """A server with its own database, because the test kills and restores it."""
+    server = build_server(prepared.copy(), tmp_path / "output")
+    server.environment["TINY_BRIDGE"] = BRIDGE.read_text("utf-8")
+    server.start()
+    yield server
+    server.stop()
+    server.database.drop()
+
+
+@pytest.fixture
+def new_browser(request, tmp_path):
+    def open_browser(kind, name):
+        profile = tmp_path / name
+        if kind == "firefox":
+            return FirefoxBrowser(profile)
+        arguments = request.getfixturevalue("browser_type_launch_args")
+        return Chromium(request.getfixturevalue("browser_type"), arguments, profile)
+
+    return open_browser
+
+
+@pytest.fixture
+def new_phone(own_server: Server, new_browser):
+    phones = []
+
+    def open_phone(kind: str, name: str, seed: int) -> Phone:
+        relay = Relay(own_server.port)
+        phone = Phone(name, new_browser(kind, name), relay, Network(relay, seed))
+        phones.append(phone)
+        phone.take_over()
+        return phone
+
+    yield open_phone
+    for phone in phones:
+        phone.close()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", BROWSERS)
+def test_no_acknowledged_event_is_lost(playwright, own_server, new_phone, kind):
+    seed = chance.seed_of(f"model {kind}")
+    phones = [new_phone(kind, name, seed + place) for place, name in enumerate(("Ada", "Bia", "Cem"))]
+    world = World(own_server, phones, seed)
+    try:
+        end = time.monotonic() + SECONDS
+        while time.monotonic() < end:
+            world.act()
+        world.end()
+    except BaseException:
+        print(*world.history, sep="\n")
+        raise
+    finally:
+        world.drop_copies()
+        print(f"{kind}, seed {chance.SEED}: {dict(world.counts)}")
