@@ -1,15 +1,18 @@
 // Answers questions of pages to the worker. The answer goes through the channel that comes with the question.
 
 import { PHONE } from './configuration.js';
-import { resultOf } from './database.js';
+import { pause, resultOf } from './database.js';
 import { identity } from './identity.js';
 import { locked, LOCKS } from './locks.js';
 import { withdraw } from './refused.js';
 import { objectStore, outbox, readState, transact } from './store.js';
+import { compareOtherStores } from './restored.js';
 import { newStoreName, storeList } from './store-list.js';
 import { countClosed, dropStoresOf, isClosed, ownOtherStores, storesOfOthers, takeOverGuests, useStore } from './stores.js';
 import { codeOf, notifyPages, problem, sync } from './sync.js';
 import { clearStore } from './tidy.js';
+
+const PATIENCE = 6000; // milliseconds that leaving waits for the server
 
 // The handlers by the name of the question. Pages of other versions use these names, so they must stay.
 export const handlers = {
@@ -61,6 +64,8 @@ async function describePhone() {
   };
 }
 
+const compareStores = () => locked(LOCKS.sync, 'exclusive', async () => compareOtherStores(await identity()));
+
 async function refusedLine({ id, event, refused }) {
   const { summary } = event.match ? await resultOf((await objectStore('matches')).get(event.match)) ?? {} : {};
   const { kind, match, data, at } = event;
@@ -79,14 +84,20 @@ const toJsonLines = records => records.map(({ event }) => `${JSON.stringify(even
 async function clearAndPull() {
   if (!await sync()) return; // the data could not be fetched again
   await locked(LOCKS.sync, 'exclusive', async () => {
+    const me = await identity();
+    await compareOtherStores(me); // the server must still have what this deletes
     await clearStore();
-    await dropStoresOf((await identity()).person);
+    await dropStoresOf(me.person);
   });
   await sync({ meet: true });
 }
 
 // Give the phone to a person whom the server does not know. `signOutFormerPerson` reports it when the server can be reached.
+//
+// If the server was restored from an older copy, it may lack events that it has accepted, so ask it first. Without a network
+// nobody can know.
 async function leavePhone({ waits = Infinity }) {
+  await Promise.race([pause(PATIENCE), sync().then(isWell => isWell && compareStores())]).catch(console.error);
   await locked(LOCKS.sync, 'exclusive', () => locked(LOCKS.openStore, 'exclusive', async () => {
     if ((await unsent()).length > waits) return; // another window has stored events that the page did not list
     const { key, device, person, isKnown } = await identity();

@@ -74,10 +74,10 @@ export async function objectStore(name) {
 }
 
 // Run the work in a transaction, so that it changes all or nothing. Resolve when the changes are on the disk.
-export async function transact(work) {
+export async function transact(work, store = database()) {
   forgetPageData();
   const names = ['events', 'matches', 'players', 'state'];
-  const transaction = (await database()).transaction(names, 'readwrite', { durability: 'strict' });
+  const transaction = (await store).transaction(names, 'readwrite', { durability: 'strict' });
   const ended = endOf(transaction);
   const [events, matches, players, state] = names.map(name => transaction.objectStore(name));
   try {
@@ -190,14 +190,14 @@ export function forgetRefusals() {
 }
 
 // Let all events be sent again in the old order, because the server's log differs from the log that the phone pulled.
-export function forgetNumbers() {
+export function forgetNumbers(store = database()) {
   return transact(async ({ events, state }) => {
     const records = inOrder(await resultOf(events.getAll()));
     records.forEach(({ id, match, event: { seq, by, received, hash, ...event } }, place) =>
       events.put({ id, match, local: place + 1, event }));
     state.put(records.length, 'counter');
     state.put({ whole: true, since: 0, last: null }, 'pull');
-  });
+  }, store);
 }
 
 // --- Data that is computed from events

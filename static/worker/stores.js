@@ -6,10 +6,11 @@
 import { resultOf } from './database.js';
 import { bindKey, identity, joinSignedInPerson, newIdentity, renewSession, updateIdentity } from './identity.js';
 import { locked, LOCKS } from './locks.js';
+import { isOutside } from './restored.js';
 import { askServer, Trouble } from './server.js';
 import { database, openStore, outbox, readState, reopen, saveEvents } from './store.js';
 import { deleteStores, newStoreName, storeList } from './store-list.js';
-import { pullAndPush, recordsToSend } from './sync.js';
+import { exchangeWithRestored, recordsToSend } from './sync.js';
 import { deleteCopies, markRevoked } from './tidy.js';
 import { forgetUnsent } from './unsent.js';
 
@@ -78,7 +79,10 @@ function playerNames(records) {
 
 // Return how many entries wait in other stores, and how many in circles that the person can no longer enter. Count again
 // only if the list of stores changed, because counting reads every store.
-let counted = { stores: '', elsewhere: 0, closed: 0 };
+const NOTHING_COUNTED = { stores: '', elsewhere: 0, closed: 0 };
+let counted = NOTHING_COUNTED;
+export const countAgain = () => { counted = NOTHING_COUNTED; };
+
 export async function countElsewhere() {
   const { open, kept } = await storeList();
   const stores = String([open, kept]);
@@ -169,8 +173,9 @@ async function openStoreFor(signedIn, me, hasMerged) {
 // Send the events of a circle before leaving it. If the person may no longer enter the circle, they stay in its store.
 async function changeCircle(me, signedIn) {
   if ((await recordsToSend()).length) {
-    await pullAndPush(me, () => {}).catch(trouble => {
-      if (![403, 404].includes(trouble.status)) throw trouble;
+    await exchangeWithRestored(me, () => {}).catch(async trouble => {
+      if (isOutside(trouble)) await updateIdentity(me, { isClosed: true });
+      else if (trouble.status !== 403) throw trouble;
     });
   }
   await switchTo(signedIn);

@@ -11,6 +11,7 @@ import { askServer, minutesOff, Trouble } from './server.js';
 import {
   forgetNumbers, forgetRefusals, outbox, readState, storeNumbers, storePulled, storeRefusals, writeState,
 } from './store.js';
+import { compareOtherStores, createAgain, isOutside } from './restored.js';
 import { countElsewhere, dropStoresOf, followPages, mayBeAnotherPerson, openHome } from './stores.js';
 import { markRevoked } from './tidy.js';
 import { forgetUnsent, sendWithoutStore } from './unsent.js';
@@ -81,6 +82,10 @@ async function exchange({ meet = false, retry = false, checkPages = false, perso
   if (retry) await forgetRefusals();
   if (!me.isKnown) await becomeKnown(me, meet);
   if (!me.isKnown || !await exchangeEvents(me, onChanged)) return;
+  if (await readState('isRestored')) {
+    await compareOtherStores(me);
+    await writeState('isRestored', false);
+  }
   if (person === '' || !isSessionRecent(me)) await renewSession(me).catch(switchPerson);
 }
 
@@ -95,33 +100,31 @@ async function becomeKnown(me, meet) {
 // Pull and push. Return false if the person has left the circle and another store is open, which the next round exchanges.
 async function exchangeEvents(me, onChanged) {
   try {
-    await pullAndPush(me, onChanged);
+    await exchangeWithRestored(me, onChanged);
+    return true;
   } catch (trouble) {
-    if (trouble.code === 'not_found' || trouble.code === 'unknown_circle' && !await createAgain(me)) {
-      await leaveCircle(me);
-      return false;
-    }
-    if (trouble.code === 'unknown_circle') return exchangeEvents(me, onChanged);
-    if (trouble.status !== 401) throw trouble;
-    // A server that was restored from an old backup does not know this phone, so register it again. If the server has
-    // revoked the key, it refuses this, too.
-    await register(me).catch(refusal => bindKeyAgain(me, refusal)).catch(refusal => leaveRevoked(me, trouble, refusal));
-    await updateIdentity(me, { session: 0 });
-    await sendAgain();
-    await pullAndPush(me, onChanged);
+    if (!isOutside(trouble)) throw trouble;
+    await leaveCircle(me);
+    return false;
   }
-  return true;
 }
 
-// After an older copy of the database was restored, the server may lack the circle. Then all its events wait to be sent, and
-// its owner creates it again. Return whether that was possible. A phone of another member could lock the owner out.
-async function createAgain(me) {
-  await sendAgain();
-  if (me.role !== 'owner') return false;
-  return askServer('POST', '/api/v1/circles/', { key: me.key, body: { id: me.circle } }).then(() => true, refusal => {
-    if (refusal.status !== 409) throw refusal;
-    return false; // it is there, but the server does not know this person as its member
-  });
+// Pull and push. A server that was restored from an older copy may lack the circle or this phone, so create them again.
+export async function exchangeWithRestored(me, onChanged) {
+  try {
+    await pullAndPush(me, onChanged);
+  } catch (trouble) {
+    if (trouble.code === 'unknown_circle') {
+      await sendAgain();
+      if (!await createAgain(me)) throw trouble;
+    } else if (trouble.status === 401) {
+      // If the server has revoked the key, it refuses this, too.
+      await register(me).catch(refusal => bindKeyAgain(me, refusal)).catch(refusal => leaveRevoked(me, trouble, refusal));
+      await updateIdentity(me, { session: 0 });
+      await sendAgain();
+    } else throw trouble;
+    await pullAndPush(me, onChanged);
+  }
 }
 
 // Put the store of this circle aside, because the person may no longer enter it, or it was deleted. Open another circle's.
@@ -131,13 +134,16 @@ async function leaveCircle(me) {
   if (!await followPages('')) await openHome(me);
   // The stores of other circles stay: after a restored backup they may have the only copy of events.
   await dropStoresOf(me.person, store => store.me.circle === me.circle && !store.waiting.length);
+  await writeState('isRestored', true); // perhaps it was restored, so the stores of other circles are compared
   next ??= {};
 }
 
 let isRestored = false; // whether pages must still hear that the server was restored
 
+// Send all events again, and later compare the stores of other circles.
 async function sendAgain() {
   await forgetNumbers();
+  await writeState('isRestored', true);
   isRestored = true;
 }
 

@@ -143,6 +143,12 @@ class Phone:
             time.sleep(0.1)
         raise AssertionError(f"{self.name}: the stores cannot be read at {self.address}")
 
+    def stores_now(self) -> list[dict[str, Any]]:
+        """Return the stores, or nothing if the page that is open now cannot read them."""
+        with suppress(AssertionError):
+            return list(self.evaluate(STORES) or [])
+        return []
+
     def open_store(self) -> dict[str, Any]:
         [store] = [store for store in self.stores() if store["isOpen"]]
         return store

@@ -35,6 +35,7 @@ class World:
         self.copies: list[Database] = []
         self.removed: set[tuple[str, str]] = set()  # person and circle
         self.history: list[str] = []
+        self.trails: dict[str, list[str]] = {}  # per acknowledged event: its places after each turn that moved it
 
     # --- Acts
 
@@ -71,6 +72,24 @@ class World:
             getattr(self, name)(phone)
         finally:
             self.note(f"{time.monotonic() - began:.1f} s")
+            self.trace()
+
+    def trace(self) -> None:
+        """Record where each acknowledged event is now: on the server, and in which stores of phones."""
+        places: dict[str, list[str]] = {}
+        for event, circle in self.rows("SELECT id, circle_id FROM games_event"):
+            places.setdefault(as_uuid(event), []).append(f"server {circle[:4]}")
+        for phone in self.phones:
+            for store in phone.stores_now():
+                circle = (store["me"] or {}).get("circle", "")[:4]
+                for record in store["events"]:
+                    state = "waits" if record.get("local") else "sent"
+                    places.setdefault(record["id"], []).append(f"{phone.name} {circle} {state}")
+        for event in self.acknowledged:
+            trail = self.trails.setdefault(event, [])
+            now = ", ".join(places.get(event, ["nowhere"]))
+            if not trail or trail[-1].partition(": ")[2] != now:
+                trail.append(f"{self.turn}: {now}")
 
     def acknowledge(self, phone: Phone, event: str | None) -> None:
         self.note(f"saved {event}" if event else "not saved")
@@ -228,7 +247,12 @@ class World:
         phone.until("location.pathname === '/circle/'", 4)
 
     def leave(self, phone: Phone) -> None:
-        """Give the phone to a new person, as its own page does if nothing waits."""
+        """Give the phone to a new person, as its own page does if nothing waits.
+
+        The phone asks the server first. Without a network it cannot know that the server was restored meanwhile.
+        """
+        if phone.network.fault != "none":
+            return
         about = phone.ask(ask="about") or {}
         if about.get("waiting") == 0 and about.get("elsewhere") == 0 and phone.open_store()["events"]:
             self.drop_copies()  # the phone drops events that the server has
@@ -339,7 +363,12 @@ class World:
             record["id"] for _, store in stores if (store["me"] or {}).get("isClosed") for record in waiting(store)
         }
         lost = {event: who for event, who in self.acknowledged.items() if event not in server and event not in waits}
-        assert not lost, f"lost: {lost}"
+        trails = "\n".join(f"{event} {who}:\n  " + "\n  ".join(self.trails[event]) for event, who in lost.items())
+        lists = [
+            (phone.name, store["name"], store["isOpen"], store["me"], len(store["events"]), len(waiting(store)))
+            for phone, store in stores
+        ]
+        assert not lost, f"lost:\n{trails}\nstores:\n" + "\n".join(map(str, lists))
         doubled = {event: places for event, places in server.items() if len(places) > 1}
         assert not doubled, f"doubled: {doubled}"
         closed = {event for event in self.acknowledged if event not in server}

@@ -261,6 +261,42 @@ def test_a_lost_membership_keeps_the_other_circles_of_the_phone(tiny, eleni, sun
     assert saved <= stored_ids
 
 
+def test_unsent_rounds_are_counted_if_a_restored_server_lacks_the_membership(tiny, eleni, new_phone):
+    """The pages lead to another circle, before the phone has asked for this one again."""
+    rosa = new_phone()
+    rosa.take_over()
+    known(rosa, "Rosa")
+    own = me(rosa)["circle"]
+    older = tiny.database.copy()
+    join(tiny, eleni, rosa)
+    rosa.context.route("**/api/v1/events/**", lambda route: route.abort())
+    start(rosa, "Iris")
+    tiny.database.restore(older, running=True)
+    older.drop()
+    rosa.open("/circle/")
+    rosa.context.unroute("**/api/v1/events/**")
+    rosa.open("/circle/")
+    is_about(rosa, own)
+    assert ask_worker(rosa, {"ask": "about"})["closed"] == 2
+
+
+def test_leaving_the_phone_asks_the_server_whether_it_has_the_rounds_of_all_circles(tiny, eleni, sundays):
+    home = me(eleni)["circle"]
+    older = tiny.database.copy()
+    switch(eleni, sundays)
+    start(eleni, "Iris")
+    eleni.until(SENT)
+    switch(eleni, home)
+    tiny.database.restore(older, running=True)
+    older.drop()
+    answer = ask_worker(eleni, {"ask": "leave", "waits": 0})
+    assert (answer["who"], answer["elsewhere"], answer["closed"]) == ("guest", 2, 0)
+    assert me(eleni)["circle"] == home
+    switch(eleni, sundays)
+    eleni.until(SENT)
+    assert len(of_circle(tiny, eleni, sundays)) == 2
+
+
 def open_circle(phone, circle):
     if me(phone)["circle"] != circle:
         switch(phone, circle)

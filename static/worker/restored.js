@@ -1,0 +1,50 @@
+// Finds what a server lacks that was restored from an older copy of its database: circles, and events of circles that are not open.
+
+import { resultOf } from './database.js';
+import { askServer } from './server.js';
+import { forgetNumbers, openStore } from './store.js';
+import { countAgain, isClosed, ownOtherStores } from './stores.js';
+
+// Return whether the server says that the person is not in the circle. It may have been deleted, or restored without them.
+export const isOutside = trouble => ['not_found', 'unknown_circle'].includes(trouble.code);
+
+// Create the owner's circle again. Return whether that was possible. A phone of another member could lock the owner out.
+export async function createAgain({ role, key, circle }) {
+  if (role !== 'owner') return false;
+  return askServer('POST', '/api/v1/circles/', { key, body: { id: circle } }).then(() => true, refusal => {
+    if (refusal.status !== 409) throw refusal;
+    return false; // it is there, but the server does not know this person as its member
+  });
+}
+
+// Compare the person's other stores with the server. If it lacks events of a store, all its events wait to be sent, and go
+// when its circle is opened next.
+export async function compareOtherStores({ person }) {
+  for (const { name, me } of (await ownOtherStores(person)).filter(store => !isClosed(store))) {
+    const store = await openStore(name);
+    try {
+      await compareStore(store, me);
+    } finally {
+      store.close();
+    }
+  }
+  countAgain();
+}
+
+async function compareStore(store, me) {
+  const state = () => store.transaction('state', 'readwrite').objectStore('state');
+  const { since, last, hash } = await resultOf(state().get('pull')) ?? {};
+  if (!since) return; // all its events wait already
+  const query = new URLSearchParams({ circle: me.circle, since, ...(last && { last }), ...(hash && { hash }) });
+  try {
+    await askServer('GET', `/api/v1/events/?${query}`, { key: me.key });
+  } catch (trouble) {
+    if (!['other_log', 'unknown_circle'].includes(trouble.code)) {
+      if (trouble.code !== 'not_found') throw trouble;
+      return; // the server has the events, and the person may no longer enter the circle
+    }
+    await forgetNumbers(store);
+    const isEntered = trouble.code === 'other_log' || await createAgain(me);
+    if (!isEntered) await resultOf(state().put({ ...me, isClosed: true }, 'identity'));
+  }
+}
