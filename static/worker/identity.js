@@ -41,10 +41,11 @@ export async function joinSignedInPerson(me) {
 export const bindKey = ({ key, device, circle }, more) => askServer('POST', '/phone/', { body: { key, device, circle, ...more } });
 
 // Bind the key again after the server was restored from a backup. It may know the person from another phone already.
+// Otherwise another owner may have created the circle again, so register with a new circle.
 export async function bindKeyAgain(me, trouble) {
-  const { person } = trouble.status === 409 ? await askServer('GET', '/phone/session/') : {};
-  if (person !== me.person) throw trouble;
-  await bindKey(me);
+  if (trouble.status !== 409) throw trouble;
+  const { person } = await askServer('GET', '/phone/session/');
+  await (person === me.person ? bindKey(me) : register({ ...me, role: '' }));
 }
 
 // Register the phone as a new guest, before its first events are pushed.
@@ -62,8 +63,10 @@ async function boundMeanwhile(me, trouble) {
   return person;
 }
 
-export function register({ key, device, person, circle }) {
-  return askServer('POST', '/api/v1/devices/', { key, body: { device, person, circle } });
+// Register the phone as a guest. After a restored backup a member must not create the circle of its owner again.
+export function register({ key, device, person, circle, role }) {
+  const own = role === 'owner' ? circle : crypto.randomUUID();
+  return askServer('POST', '/api/v1/devices/', { key, body: { device, person, circle: own } });
 }
 
 // Do the work; if another phone has these ids, create new ones and do it once more.

@@ -136,7 +136,7 @@ class Phone:
                 stores = self.evaluate(STORES)
             except AssertionError:
                 stores = None
-            if stores:
+            if stores and any(store["isOpen"] for store in stores):  # a new store may not exist yet
                 return list(stores)
             if turn % 5 == 4:
                 self.open()  # the browser's own page for a failed request has no access to the stores

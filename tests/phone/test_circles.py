@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import pytest
 
+from tests.phone.conftest import wait
 from tests.phone.test_persons import (
     MERGE,
     NAMES,
@@ -295,6 +296,28 @@ def test_leaving_the_phone_asks_the_server_whether_it_has_the_rounds_of_all_circ
     switch(eleni, sundays)
     eleni.until(SENT)
     assert len(of_circle(tiny, eleni, sundays)) == 2
+
+
+def test_a_member_cannot_take_the_circle_of_its_owner_after_a_restore(tiny, new_phone):
+    """The restored server knows neither of them, and the member's phone asks first."""
+    older = tiny.database.copy()
+    eleni, rosa = new_phone(), new_phone()
+    for phone, name in ((eleni, "Eleni"), (rosa, "Rosa")):
+        phone.take_over()
+        known(phone, name)
+    circle = me(eleni)["circle"]
+    join(tiny, eleni, rosa)
+    start(rosa, "Iris")
+    rosa.until(SENT)
+    tiny.database.restore(older, running=True)
+    older.drop()
+    rosa.nudge()
+    rosa.until(f"(await state('identity')).circle !== '{circle}' && (await state('pull'))?.whole")
+    assert ask_worker(rosa, {"ask": "about"})["closed"] == 4
+    eleni.nudge()
+    eleni.until("(await state('isRestored')) === false")
+    join(tiny, eleni, rosa)
+    wait(lambda: len(of_circle(tiny, eleni, circle)) == 4)
 
 
 def open_circle(phone, circle):
