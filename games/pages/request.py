@@ -65,6 +65,8 @@ SERVER_PAGES = {  # Django's pages that these pages link to
     "here": "/phone/",
     "evenings": "/evenings/",
     "statistics": "/statistics/",
+    "invite": "/invite/",
+    "code": "/code/",
     "circle": "/circle/",
     "you": "/you/",
     "games": "/games/",

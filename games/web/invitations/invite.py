@@ -42,10 +42,12 @@ class InviteView(View):
     """The page that creates invitations.
 
     With `?match=` others can follow that match, or with `&purpose=evening` its evening. Without it, people can join a
-    circle, and phones an account.
+    circle, and phones an account. With `?app=1` the page is about the app on the same phone.
     """
 
     def get(self, request: HttpRequest) -> HttpResponse:
+        if is_about_app(request) and isinstance(request.user, models.Person):
+            return app_page(request)
         return page(request, form_of(request, None))
 
     def post(self, request: HttpRequest) -> HttpResponse:
@@ -67,9 +69,25 @@ class InviteView(View):
                     return proof
                 invitation = form.create_invitation(person)
         except Refused as refused:
+            if is_about_app(request):
+                return app_page(request, 409, refused)
             return page(request, form_of(request, None), 409, refused)
         services.make_code(invitation)
-        return SeeOther(reverse("invitation", args=[invitation.pk]))
+        return SeeOther(page_of(request, invitation.pk))
+
+
+def is_about_app(request: HttpRequest) -> bool:
+    """Return whether the pages should explain how the same person gets into the app on the home screen."""
+    return request.GET.get("app") == "1"
+
+
+def app_page(request: HttpRequest, status: int = 200, refused: Refused | None = None) -> HttpResponse:
+    context = {"invitation": None, "code": None, "refused": refused and refused.words}
+    return render(request, "invite/app.html", context, status=status)
+
+
+def page_of(request: HttpRequest, invitation: UUID) -> str:
+    return reverse("invitation", args=[invitation]) + ("?app=1" if is_about_app(request) else "")
 
 
 def owner_proof(request: HttpRequest, form: Form) -> HttpResponse | None:
@@ -160,9 +178,11 @@ class InvitationView(View):
             "code": code and f"{code[:3]}-{code[3:]}",
             "minutes": int(minutes),
             "where": request.build_absolute_uri(reverse("code")).partition("//")[2],
+            "refused": None,
             "share": gettext("Scorekeeper: come in") if row.thing is None else gettext("Scorekeeper: follow along"),
         }
-        return render(request, "invite/invitation.html", context)
+        is_for_app = is_about_app(request) and row.purpose == Purpose.ACCOUNT
+        return render(request, "invite/app.html" if is_for_app else "invite/invitation.html", context)
 
 
 class NewCodeView(View):
@@ -172,7 +192,7 @@ class NewCodeView(View):
         if proof is not None:
             return proof
         services.make_code(row)
-        return SeeOther(reverse("invitation", args=[invitation]))
+        return SeeOther(page_of(request, invitation))
 
 
 class RevokeInvitationView(View):

@@ -36,6 +36,32 @@ def test_owner_gets_a_link_a_code_and_a_qr_code(cast: Cast, open_browser) -> Non
     assert re.search(r"<svg[^>]*qr", text)
 
 
+def test_guest_gets_a_code_alone_for_the_app_on_the_home_screen(cast: Cast, open_browser) -> None:
+    eleni = open_browser(cast.eleni)
+    text = eleni.get("/invite/?app=1").text
+    assert 'action="/invite/?app=1"' in text
+    answer = eleni.post("/invite/?app=1", {"purpose": "account"})
+    invitation = models.Invitation.objects.get()
+    path = f"/invite/{invitation.pk}/"
+    assert (invitation.purpose, invitation.by, answer["Location"]) == ("account", cast.eleni, f"{path}?app=1")
+    text = eleni.get(answer["Location"]).text
+    code = services.code_of(invitation)
+    assert f"{code[:3]}-{code[3:]}" in text
+    assert "Add to Home Screen" in text
+    assert services.token_of(invitation) not in text  # a link would open in the browser
+    assert eleni.post(f"{path}code/?app=1")["Location"] == f"{path}?app=1"
+    assert "Add to Home Screen" not in eleni.get(path).text
+    other = cast.to_circle()
+    assert "Add to Home Screen" not in eleni.get(f"/invite/{other.pk}/?app=1").text
+
+
+@pytest.mark.django_db
+def test_stranger_gets_no_code_for_the_app(open_browser) -> None:
+    assert "Add to Home Screen" not in open_browser(None).get("/invite/?app=1").text
+    assert open_browser(None).post("/invite/?app=1", {"purpose": "account"}).status_code == 403
+    assert not models.Invitation.objects.exists()
+
+
 def test_expired_code_is_replaced_on_request(cast: Cast, open_browser) -> None:
     eleni, invitation = open_browser(cast.eleni), cast.to_circle()
     path = f"/invite/{invitation.pk}/"

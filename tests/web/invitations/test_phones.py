@@ -105,3 +105,65 @@ def test_phone_has_the_matches_offline_after_joining(cast, phone, way):
     card.click()
     expect(friend.page.locator("#round")).to_be_visible()
     friend.heard.clear()  # browsers log failed requests
+
+
+IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1"
+
+
+@pytest.mark.parametrize("host", ["worker"], indirect=True)
+def test_guest_on_an_iphone_moves_into_the_app_on_the_home_screen(cast, phone):
+    match = cast.match("Andreas", "Maria")
+    browser = phone(user_agent=IPHONE, person=cast.eleni)
+    browser.go("/")
+    browser.page.locator("#safari").get_by_role("link").click()
+    browser.page.get_by_role("button", name="Get a code").click()
+    code = browser.page.locator("#code").inner_text()
+    expect(browser.page.locator("#minutes")).to_contain_text("minutes, once")
+    expect(browser.page.locator("#unsent")).to_be_hidden()
+
+    app = phone(user_agent=IPHONE)
+    app.page.add_init_script("Object.defineProperty(navigator, 'standalone', { value: true })")
+    app.go("/")
+    expect(app.page.locator("#safari")).to_have_count(0)
+    app.page.get_by_role("link", name="I have a code").click()
+    app.page.get_by_label("Code").fill(code)
+    app.page.get_by_role("button", name="Look what it is for").click()
+    app.page.get_by_role("button", name="Yes, that is me").click()
+    app.page.get_by_role("link", name="To the matches").click()
+    expect(app.page.locator(f'a[href="/table/{match}/"]')).to_be_visible(timeout=SOON)
+    expect(app.page.locator("#safari")).to_be_hidden()
+
+
+@pytest.mark.parametrize("host", ["worker"], indirect=True)
+def test_the_warning_comes_on_iphones_and_again_days_after_later(cast, phone):
+    cast.match()
+    other = phone(person=cast.eleni)
+    other.go("/")
+    expect(other.page.locator("#safari")).to_be_hidden()
+    browser = phone(user_agent=IPHONE, person=cast.eleni)
+    warning = browser.page.locator("#safari")
+    browser.go("/")
+    warning.get_by_role("button", name="Later").click()
+    expect(warning).to_be_hidden()
+    browser.go("/")
+    expect(browser.page.locator('a.go[href="/new/"]')).to_be_visible()
+    expect(warning).to_be_hidden()
+    browser.page.evaluate("localStorage.safariLater = Date.now() - 4 * 24 * 3600 * 1000")
+    browser.go("/")
+    expect(warning).to_be_visible()
+
+
+@pytest.mark.parametrize("host", ["worker"], indirect=True)
+def test_the_page_of_the_code_counts_unsent_entries(cast, phone):
+    match = cast.match()
+    cast.deal(match, 71)
+    browser = phone(user_agent=IPHONE, person=cast.eleni)
+    browser.page.context.route("**/api/v1/events/**", lambda route: route.abort())
+    browser.go(f"/table/{match}/more/")
+    browser.page.get_by_role("button", name="Finish").first.click()
+    browser.page.wait_for_url(f"**/table/{match}/**")
+    browser.go("/invite/?app=1")
+    expect(browser.page.locator("#unsent")).to_contain_text("does not have yet: 1.", timeout=SOON)
+    browser.page.context.unroute("**/api/v1/events/**")
+    expect(browser.page.locator("#unsent")).to_be_hidden(timeout=SOON)
+    browser.heard.clear()  # browsers log failed requests
