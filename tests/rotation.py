@@ -11,7 +11,7 @@ import pytest
 
 from tests import chance
 
-FIXTURES = {"playwright", "firefox"}
+FIXTURES = {"playwright", "window"}
 
 
 def uses_browser(item: pytest.Item) -> bool:

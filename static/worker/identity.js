@@ -45,7 +45,7 @@ export const bindKey = ({ key, device, circle }, more) => askServer('POST', '/ph
 export async function bindKeyAgain(me, trouble) {
   if (trouble.status !== 409) throw trouble;
   const { person } = await askServer('GET', '/phone/session/');
-  await (person === me.person ? bindKey(me) : register({ ...me, role: '' }));
+  await (person === me.person ? bindKey(me) : register({ ...me, circle: crypto.randomUUID() }));
 }
 
 // Register the phone as a new guest, before its first events are pushed.
@@ -63,10 +63,8 @@ async function boundMeanwhile(me, trouble) {
   return person;
 }
 
-// Register the phone as a guest. After a restored backup a member must not create the circle of its owner again.
-export function register({ key, device, person, circle, role }) {
-  const own = role === 'owner' ? circle : crypto.randomUUID();
-  return askServer('POST', '/api/v1/devices/', { key, body: { device, person, circle: own } });
+export function register({ key, device, person, circle }) {
+  return askServer('POST', '/api/v1/devices/', { key, body: { device, person, circle } });
 }
 
 // Do the work; if another phone has these ids, create new ones and do it once more.

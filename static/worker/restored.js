@@ -1,12 +1,19 @@
 // Finds what a server lacks that was restored from an older copy of its database: circles, and events of circles that are not open.
 
 import { resultOf } from './database.js';
+import { register } from './identity.js';
 import { askServer } from './server.js';
 import { forgetNumbers, openStore } from './store.js';
 import { countAgain, isClosed, ownOtherStores } from './stores.js';
 
 // Return whether the server says that the person is not in the circle. It may have been deleted, or restored without them.
 export const isOutside = trouble => ['not_found', 'unknown_circle'].includes(trouble.code);
+
+// Register the phone with a circle that its person owns. A member must not become the owner of the open circle.
+export async function registerAgain(me) {
+  const own = [{ me }, ...await ownOtherStores(me.person)].find(store => store.me.role === 'owner');
+  return register({ ...me, circle: own?.me.circle ?? crypto.randomUUID() });
+}
 
 // Create the owner's circle again. Return whether that was possible. A phone of another member could lock the owner out.
 export async function createAgain({ role, key, circle }) {
@@ -33,16 +40,13 @@ export async function compareOtherStores({ person }) {
 
 async function compareStore(store, me) {
   const state = () => store.transaction('state', 'readwrite').objectStore('state');
-  const { since, last, hash } = await resultOf(state().get('pull')) ?? {};
-  if (!since) return; // all its events wait already
-  const query = new URLSearchParams({ circle: me.circle, since, ...(last && { last }), ...(hash && { hash }) });
+  const { since = 0, last, hash } = await resultOf(state().get('pull')) ?? {};
+  const query = new URLSearchParams({ circle: me.circle, since, recent: '1', ...(last && { last }), ...(hash && { hash }) });
   try {
     await askServer('GET', `/api/v1/events/?${query}`, { key: me.key });
   } catch (trouble) {
-    if (!['other_log', 'unknown_circle'].includes(trouble.code)) {
-      if (trouble.code !== 'not_found') throw trouble;
-      return; // the server has the events, and the person may no longer enter the circle
-    }
+    if (trouble.code !== 'other_log' && !isOutside(trouble)) throw trouble;
+    if (trouble.code === 'not_found' && since) return; // the server has the events, and the person may no longer enter the circle
     await forgetNumbers(store);
     const isEntered = trouble.code === 'other_log' || await createAgain(me);
     if (!isEntered) await resultOf(state().put({ ...me, isClosed: true }, 'identity'));

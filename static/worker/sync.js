@@ -3,7 +3,7 @@
 import { PHONE, RECENT } from './configuration.js';
 import { storeProblem } from './database.js';
 import {
-  bindKeyAgain, identity, introduce, isSessionRecent, joinSignedInPerson, register, renewSession, signOutFormerPerson, updateIdentity,
+  bindKeyAgain, identity, introduce, isSessionRecent, joinSignedInPerson, renewSession, signOutFormerPerson, updateIdentity,
 } from './identity.js';
 import { locked, LOCKS } from './locks.js';
 import { dependsOn } from './refused.js';
@@ -11,7 +11,7 @@ import { askServer, minutesOff, Trouble } from './server.js';
 import {
   forgetNumbers, forgetRefusals, outbox, readState, storeNumbers, storePulled, storeRefusals, writeState,
 } from './store.js';
-import { compareOtherStores, createAgain, isOutside } from './restored.js';
+import { compareOtherStores, createAgain, isOutside, registerAgain } from './restored.js';
 import { countElsewhere, dropStoresOf, followPages, mayBeAnotherPerson, openHome } from './stores.js';
 import { markRevoked } from './tidy.js';
 import { forgetUnsent, sendWithoutStore } from './unsent.js';
@@ -119,7 +119,7 @@ export async function exchangeWithRestored(me, onChanged) {
       if (!await createAgain(me)) throw trouble;
     } else if (trouble.status === 401) {
       // If the server has revoked the key, it refuses this, too.
-      await register(me).catch(refusal => bindKeyAgain(me, refusal)).catch(refusal => leaveRevoked(me, trouble, refusal));
+      await registerAgain(me).catch(refusal => bindKeyAgain(me, refusal)).catch(refusal => leaveRevoked(me, trouble, refusal));
       await updateIdentity(me, { session: 0 });
       await sendAgain();
     } else throw trouble;

@@ -1,25 +1,19 @@
 """The browsers of the model. Chromium and Firefox have a profile that survives their death."""
 
-import json
 import os
 import signal
-import subprocess
 from abc import ABC, abstractmethod
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
-from urllib.error import HTTPError
-from urllib.request import Request, urlopen
 
 from playwright.sync_api import Error
 
-from tests.load.server import free_port
 from tests.phone.conftest import wait
-from tests.phone.test_firefox import Firefox
+from tests.phone.windows import Firefox, WebKit, Window
 
 DELAY = 0.02  # seconds between two looks at a page
 PAGE = 12  # seconds in which a page must load
-MINI_BROWSER = "*/webkit2gtk-4.*/MiniBrowser"
 
 
 class Browser(ABC):
@@ -102,24 +96,14 @@ def is_alive(pid: int) -> bool:
 class FirefoxBrowser(Browser):
     def __init__(self, profile: Path) -> None:
         self.window = Firefox(profile)
-        self.limit()
-
-    def limit(self) -> None:
-        """Stop loading a page after some seconds, as people do."""
-        self.window.ask("WebDriver:SetTimeouts", pageLoad=PAGE * 1000, script=25_000)
+        self.window.limit(page=PAGE)
 
     def open(self, url: str) -> None:
         with suppress(AssertionError):  # the page did not load
             self.window.open(url)
 
     def evaluate(self, script: str) -> Any:
-        function = f"const done = arguments[0]; (async () => ({script}))().then(done, error => done({{ error: String(error) }}))"
-        try:
-            value = self.window.ask("WebDriver:ExecuteAsyncScript", script=function, args=[])["value"]
-        except AssertionError:  # another page has replaced the page
-            return None
-        assert not (isinstance(value, dict) and "error" in value), (script, value)
-        return value
+        return value_of(self.window, script)
 
     def kill(self) -> None:
         self.window.process.kill()
@@ -127,75 +111,39 @@ class FirefoxBrowser(Browser):
         self.window.stream.close()
         self.window.socket.close()
         self.window.start()
-        self.limit()
+        self.window.limit(page=PAGE)
 
     def close(self) -> None:
         self.window.quit()
 
 
-class WebKit(Browser):
-    """WebKitGTK by its driver. Its sessions store nothing on the disk, so a killed browser would be a new phone."""
-
+class WebKitBrowser(Browser):
     def __init__(self) -> None:
-        port = free_port()
-        self.address = f"http://127.0.0.1:{port}/session"
-        read, write = os.pipe()
-        self.display = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(write), "-screen", "0", "390x844x24", "-nolisten", "tcp"],
-            pass_fds=[write],
-            stderr=subprocess.DEVNULL,
-        )
-        os.close(write)
-        with os.fdopen(read) as pipe:
-            display = pipe.readline().strip()
-        environment = {**os.environ, "DISPLAY": f":{display}", "GDK_BACKEND": "x11", "NO_AT_BRIDGE": "1"}
-        self.driver = subprocess.Popen(
-            ["WebKitWebDriver", f"--port={port}"], env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
-        self.session = ""
-        wait(self.begin)
-
-    def begin(self) -> bool:
-        """Begin a session. Return whether the driver has answered."""
-        [browser, *_] = sorted(Path("/usr/lib").glob(MINI_BROWSER))
-        options = {"binary": str(browser), "args": ["--automation"]}
-        timeouts = {"pageLoad": PAGE * 1000, "script": 25_000}
-        wanted = {"alwaysMatch": {"webkitgtk:browserOptions": options, "timeouts": timeouts}}
-        try:
-            self.session = "/" + self.ask("", {"capabilities": wanted})["sessionId"]
-        except OSError:
-            return False
-        return True
-
-    def ask(self, path: str, body: Any = None, method: str = "POST") -> Any:
-        """Send a command of the WebDriver protocol. Return its value."""
-        request = Request(self.address + self.session + path, json.dumps(body or {}).encode(), method=method)
-        try:
-            with urlopen(request, timeout=40) as answer:
-                return json.load(answer)["value"]
-        except HTTPError as error:
-            value = json.load(error)["value"]
-            raise AssertionError(f"{value['error']}: {value['message']}") from None
+        self.window = WebKit()
+        self.window.limit(page=PAGE)
 
     def open(self, url: str) -> None:
         with suppress(AssertionError):  # the page did not load
-            self.ask("/url", {"url": url})
+            self.window.open(url)
 
     def evaluate(self, script: str) -> Any:
-        function = f"const done = arguments[0]; (async () => ({script}))().then(done, error => done({{ error: String(error) }}))"
-        try:
-            value = self.ask("/execute/async", {"script": function, "args": []})
-        except AssertionError:  # another page has replaced the page
-            return None
-        assert not (isinstance(value, dict) and "error" in value), (script, value)
-        return value
+        return value_of(self.window, script)
 
     def kill(self) -> None:
-        raise NotImplementedError
+        raise NotImplementedError("WebKitGTK under a driver stores nothing on the disk.")
 
     def close(self) -> None:
-        with suppress(AssertionError, OSError):
-            self.ask("", method="DELETE")
-        for process in (self.driver, self.display):
-            process.terminate()
-            process.wait()
+        self.window.quit()
+
+
+def value_of(window: Window, script: str) -> Any:
+    """Return the value of an expression, or None if another page replaces the page meanwhile."""
+    function = (
+        f"const done = arguments[0]; (async () => ({script}))().then(done, error => done({{ error: String(error) }}))"
+    )
+    try:
+        value = window.run(function)
+    except AssertionError:
+        return None
+    assert not (isinstance(value, dict) and "error" in value), (script, value)
+    return value

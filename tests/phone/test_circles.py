@@ -305,19 +305,40 @@ def test_a_member_cannot_take_the_circle_of_its_owner_after_a_restore(tiny, new_
     for phone, name in ((eleni, "Eleni"), (rosa, "Rosa")):
         phone.take_over()
         known(phone, name)
-    circle = me(eleni)["circle"]
+    circle, own = me(eleni)["circle"], me(rosa)["circle"]
     join(tiny, eleni, rosa)
     start(rosa, "Iris")
     rosa.until(SENT)
     tiny.database.restore(older, running=True)
     older.drop()
     rosa.nudge()
-    rosa.until(f"(await state('identity')).circle !== '{circle}' && (await state('pull'))?.whole")
+    is_about(rosa, own)
     assert ask_worker(rosa, {"ask": "about"})["closed"] == 4
     eleni.nudge()
     eleni.until("(await state('isRestored')) === false")
     join(tiny, eleni, rosa)
     wait(lambda: len(of_circle(tiny, eleni, circle)) == 4)
+
+
+def test_each_restore_creates_circles_again_that_are_not_open(tiny, eleni):
+    home, sundays = me(eleni)["circle"], str(uuid4())
+    copies = [tiny.database.copy(), tiny.database.copy()]
+    ask(tiny, me(eleni)["key"], "/api/v1/circles/", "POST", {"id": sundays, "name": "Sundays"})
+    switch(eleni, sundays)
+    start(eleni, "Iris")
+    eleni.until(SENT)
+    switch(eleni, home)
+    start(eleni, "Rosa")
+    eleni.until(SENT)
+    for copy in copies:
+        tiny.database.restore(copy, running=True)
+        copy.drop()
+        eleni.nudge()
+        wait(lambda: len(of_circle(tiny, eleni, home)) == 4)
+        eleni.until("(await state('isRestored')) === false")
+        assert of_circle(tiny, eleni, sundays) == []
+    switch(eleni, sundays)
+    wait(lambda: len(of_circle(tiny, eleni, sundays)) == 2)
 
 
 def open_circle(phone, circle):
