@@ -15,6 +15,7 @@ from games.bundle import catalogue, templates
 from games.bundle.files import hashed_name
 from games.bundle.strip import strip_python
 
+END = "\0"  # of a path or text in the bundle
 ROOT = Path(__file__).resolve().parents[2]
 STANDINS = ROOT / "games" / "phone" / "standins"
 PAGES = ("games/pages", "games/pages/entry", "games/pages/start")
@@ -47,9 +48,21 @@ def files(language: str) -> dict[str, str]:
 
 
 def whole_bundle(language: str) -> tuple[str, bytes]:
-    """Return the files as one JSON text, with a name that contains its hash. Sorted by path they compress best."""
-    text = as_json(dict(sorted(files(language).items()))).encode()
-    return hashed_name(f"phone.{language}", text, "json"), text
+    """Return the files as one text, with a name that contains its hash. Sorted by path they compress best."""
+    text = pack(dict(sorted(files(language).items())))
+    return hashed_name(f"phone.{language}", text, "txt"), text
+
+
+def pack(files_by_path: dict[str, str]) -> bytes:
+    """Return paths and texts, each with a NUL after it. JSON would escape every line end, and compress worse."""
+    parts = [part for item in files_by_path.items() for part in item]
+    assert not any(END in part for part in parts)
+    return "".join(part + END for part in parts).encode()
+
+
+def unpack(packed: bytes) -> dict[str, str]:
+    *parts, _empty = packed.decode().split(END)
+    return dict(zip(parts[::2], parts[1::2], strict=True))
 
 
 def assets(texts: set[str]) -> dict[str, str]:

@@ -81,7 +81,7 @@ def build_folder() -> Path:
 def build(language: str) -> WorkerBuild:
     runs = files.compress(*contents.whole_bundle(language))
     scripts = join_scripts(language)
-    assets = json.loads(json.loads(runs.text)["assets.json"]) | {name: static(name) for name in THIS_PHONE}
+    assets = json.loads(contents.unpack(runs.text)["assets.json"]) | {name: static(name) for name in THIS_PHONE}
     with translation.override(language):
         this_phone = render_to_string("phone/here.html")
         configuration: dict[str, Any] = {

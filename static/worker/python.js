@@ -54,17 +54,24 @@ async function boot() {
 }
 
 async function firstStart(interpreter) {
-  const files = await (await cachedFile(PHONE.bundle)).json();
+  const files = unpack(await (await cachedFile(PHONE.bundle)).text());
   const { memory } = interpreter._module;
   const size = memory.buffer.byteLength;
-  for (const [path, text] of Object.entries(files)) writeFile(interpreter.FS, path, text);
+  for (const [path, text] of files) writeFile(interpreter.FS, path, text);
   interpreter.runPython('import sys; sys.path.insert(0, "/")');
-  const templates = Object.keys(files).filter(path => path.startsWith('templates/'));
+  const templates = files.map(([path]) => path).filter(path => path.startsWith('templates/'));
   const names = templates.map(path => path.slice('templates/'.length));
   interpreter.pyimport('games.phone.bridge').prepare(JSON.stringify(names));
   interpreter.runPython(`import gc; gc.collect(); gc.threshold(${GARBAGE_LIMIT})`);
   if (memory.buffer.byteLength > size) return; // a new interpreter starts with less memory, so it could not load the snapshot
   await writeSnapshot(new Uint8Array(memory.buffer)).catch(() => {}); // the phone may have no room left
+}
+
+// Return paths and texts. Each ends with a NUL, so a text without one at its end was cut off.
+function unpack(bundle) {
+  const parts = bundle.split('\0');
+  if (parts.pop()) throw new Error('The bundle was cut off.');
+  return Array.from({ length: parts.length / 2 }, (_, place) => parts.slice(2 * place, 2 * place + 2));
 }
 
 function writeFile(FS, path, text) {

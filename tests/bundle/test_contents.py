@@ -101,7 +101,8 @@ def test_style_is_stripped() -> None:
 def test_a_bundle_is_named_by_its_hash(monkeypatch: pytest.MonkeyPatch) -> None:
     name, packed = contents.whole_bundle("en")
     assert (name, packed) == contents.whole_bundle("en")
-    files = json.loads(packed)
+    files = contents.unpack(packed)
+    assert contents.pack(files) == packed
     assert {"games/phone/bridge.py", "games/rules/pisti.py", "catalogue.json", "assets.json", "typing.py"} <= set(files)
     monkeypatch.setattr(contents, "sources", lambda _language: {"other.py": "x = 1"})
     assert contents.whole_bundle("en")[0] != name

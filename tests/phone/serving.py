@@ -30,13 +30,13 @@ def tiny(language: str) -> tuple[str, bytes]:
         "games/phone/bridge.py": TINY,
         "assets.json": json.dumps({name: f"/static/{name}" for name in ("page/phone.js", "look.css")}),
     }
-    text = json.dumps(files).encode()
-    return hashed_name(f"phone.{language}", text, "json"), text
+    text = contents.pack(files)
+    return hashed_name(f"phone.{language}", text, "txt"), text
 
 
 def newer(language: str) -> tuple[str, bytes]:
-    text = whole_bundle(language)[1] + b"\n"
-    return hashed_name(f"phone.{language}", text, "json"), text
+    text = whole_bundle(language)[1] + contents.pack({"newer": ""})
+    return hashed_name(f"phone.{language}", text, "txt"), text
 
 
 whole_bundle = contents.whole_bundle

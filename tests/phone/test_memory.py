@@ -36,12 +36,12 @@ def run(node: str, folder: Path, questions: list[dict[str, Any]]) -> dict[str, A
     for edit in micropython.MEMORY_EDITS:
         loader = loader.replace(*edit)
     (folder / "loader.mjs").write_text(loader, "utf-8")
-    (folder / "bundle.json").write_text(contents.as_json(contents.files("en")), "utf-8")
+    (folder / "bundle.txt").write_bytes(contents.pack(contents.files("en")))
     lines = [requests.as_text(["answer", requests.as_text(question)]) + "\n" for question in questions]
     (folder / "input").write_text("".join(lines), "utf-8")
     script = join_modules("start.js", lambda name: SOURCES.get(name) or worker.source(name))
     (folder / "worker.js").write_text(script, "utf-8")
-    files = [folder / "loader.mjs", folder / "worker.js", folder / "bundle.json", folder / "input", folder / "output"]
+    files = [folder / "loader.mjs", folder / "worker.js", folder / "bundle.txt", folder / "input", folder / "output"]
     process = subprocess.run(
         [node, HERE / "worker_python.mjs", *files], capture_output=True, text=True, timeout=600, check=False
     )

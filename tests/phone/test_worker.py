@@ -256,7 +256,7 @@ def test_a_stopped_worker_needs_only_its_snapshot(tiny, phone):
     tiny.stop()
     assert phone.evaluate("""await (async () => {
       const cache = await caches.open((await caches.keys())[0]);
-      const [bundle] = (await cache.keys()).filter(one => one.url.endsWith('.json'));
+      const [bundle] = (await cache.keys()).filter(one => one.url.endsWith('.txt'));
       return cache.delete(bundle);
     })()""")
     browser = phone.context.new_cdp_session(phone.page)

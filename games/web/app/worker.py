@@ -20,8 +20,8 @@ from scorekeeper.headers import CONTENT
 View = Callable[[HttpRequest], HttpResponse]
 
 POLICY = f"{CONTENT}; script-src 'self' 'wasm-unsafe-eval'"  # only for the worker: pages compile no WebAssembly
-FILE_NAME = re.compile(r"(?:phone|worker)\.([\w-]+)\.[0-9a-f]{12}\.(json|js)")
-TYPES = {"json": "application/json", "js": "text/javascript; charset=utf-8"}
+FILE_NAME = re.compile(r"(?:phone|worker)\.([\w-]+)\.[0-9a-f]{12}\.(txt|js)")
+TYPES = {"txt": "text/plain; charset=utf-8", "js": "text/javascript; charset=utf-8"}
 
 
 def with_worker_policy(view: View) -> View:

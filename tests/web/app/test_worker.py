@@ -6,7 +6,7 @@ import re
 import brotli
 import pytest
 
-from games.bundle import worker
+from games.bundle import contents, worker
 from games.pages.request import ROUTES, reverse
 from scorekeeper.headers import CONTENT
 
@@ -110,7 +110,7 @@ def test_bundle_is_named_by_its_content_and_cached_permanently(client):
     address = preamble(client.get("/sw.js"))["bundle"]
     plain = client.get(address)
     assert "immutable" in plain["Cache-Control"]
-    assert "games/phone/bridge.py" in plain.json()
+    assert "games/phone/bridge.py" in contents.unpack(plain.content)
     small = client.get(address, headers={"accept-encoding": "gzip, br;q=1.0"})
     assert small["Content-Encoding"] == "br"
     assert brotli.decompress(small.content) == plain.content
@@ -118,7 +118,14 @@ def test_bundle_is_named_by_its_content_and_cached_permanently(client):
 
 @pytest.mark.parametrize(
     "name",
-    ["phone.en.000000000000.json", "phone.xx.000000000000.json", "worker.en.000000000000.js", "bridge.py", "sw.js"],
+    [
+        "phone.en.000000000000.txt",
+        "phone.xx.000000000000.txt",
+        "phone.en.000000000000.json",
+        "worker.en.000000000000.js",
+        "bridge.py",
+        "sw.js",
+    ],
 )
 def test_other_names_are_not_found(client, name):
     assert client.get(f"/phone/{name}").status_code == 404
