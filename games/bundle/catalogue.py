@@ -28,7 +28,9 @@ def catalogue(language: str, texts: set[str]) -> dict[str, Any]:
         translated |= translations(loaded, texts)
         match = RULE.search(loaded.info().get("plural-forms", ""))
         rule = match[1] if match else rule
-    return {"language": language, "plural": plurals.python(rule), "texts": dict(sorted(translated.items()))}
+    # Texts and translations apart, because they compress better.
+    texts_and_translations = [[*part] for part in zip(*sorted(translated.items()), strict=True)] or [[], []]
+    return {"language": language, "plural": plurals.python(rule), "texts": texts_and_translations}
 
 
 def locale_folders() -> list[Path]:

@@ -153,7 +153,11 @@ def imported_names(source: str) -> list[str]:
 
 @pytest.mark.slow
 def test_english_needs_no_catalogue() -> None:
-    assert json.loads(contents.files("en")["catalogue.json"]) == {"language": "en", "plural": "(n != 1)", "texts": {}}
+    assert json.loads(contents.files("en")["catalogue.json"]) == {
+        "language": "en",
+        "plural": "(n != 1)",
+        "texts": [[], []],
+    }
 
 
 @pytest.mark.turns

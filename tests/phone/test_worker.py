@@ -44,7 +44,10 @@ def ask(server, key, path, method="GET", body=None):
 
 
 def me(phone):
-    return phone.evaluate("await state('identity')")
+    """Return the phone's identity. A store that opens in this moment has none yet."""
+    identities = []
+    wait(lambda: identities.append(phone.evaluate("await state('identity')")) or identities[-1])
+    return identities[-1]
 
 
 def stored(server, key):

@@ -1,0 +1,83 @@
+// The keypad and the fields into which it types. Each change is an `input` event, so entry.js asks for the points.
+
+let isByFinger = false; // whether a finger was used last, not the keyboard
+document.addEventListener('pointerdown', () => { isByFinger = true; }, true);
+document.addEventListener('keydown', () => { isByFinger = false; }, true);
+
+// Change digits and counts at once, because fast typists do not wait for the answer. Return whether the key was one of these.
+export function pressKey(form, key) {
+  const [what, name] = key.value.split(':');
+  const now = form.elements[form.elements.now?.value];
+  if (what === 'add' || what === 'less') return stepCount(form, what, name);
+  if (!now || now.type !== 'text') return false;
+  const [, minus, digits] = now.value.match(/^(-?)(.*)$/);
+  if (/^\d$/.test(what)) typeDigit(form, now, what);
+  else if (what === 'sign') {
+    const isOld = isPrefilled(form, now) || isPrefilled(form, now, '±');
+    now.value = (minus ? '' : '-') + digits;
+    if (isOld) prefill(form, now, `±${now.value}`);
+  }
+  else if (what === 'back') now.value = now.value.slice(0, -1);
+  else if (what === 'clear') now.value = '';
+  else if (what === 'now') return dispatchInput(chooseField(form, form.elements[name]));
+  else return false;
+  return dispatchInput(now);
+}
+
+// Type a digit. The first digit of a visit to a field replaces its number, but keeps a sign just pressed. Others are appended.
+function typeDigit(form, now, what) {
+  let [, minus, digits] = now.value.match(/^(-?)(.*)$/);
+  if (isPrefilled(form, now)) minus = digits = '';
+  else if (isPrefilled(form, now, '±')) digits = '';
+  now.value = minus + (digits === '0' ? what : (digits + what).slice(0, 4));
+  prefill(form, now, '');
+}
+
+const isPrefilled = ({ elements }, field, sign = '') => elements.prefilled?.value === `${field.name}:${sign}${field.value}`;
+
+export function prefill({ elements }, field, value) {
+  if (elements.prefilled) elements.prefilled.value = `${field.name}:${value}`;
+}
+
+// Count up or down from the number in the field.
+function stepCount(form, what, name) {
+  const field = form.elements[name] ?? form.appendChild(Object.assign(document.createElement('input'), { type: 'hidden', name }));
+  const cell = document.getElementById(`${name}-add`);
+  const number = Number(cell.textContent) || 0; // the cell may hold a dot, which counts as 0
+  if (what === 'less') field.value = field.value === '0' ? '' : Math.max(number - 1, 0);
+  else field.value = number >= Number(cell.dataset.high) ? 0 : number + 1;
+  cell.textContent = field.value || '·';
+  cell.classList.remove('rest');
+  cell.classList.toggle('open', !field.value);
+  return dispatchInput(field);
+}
+
+const dispatchInput = field => field.dispatchEvent(new Event('input', { bubbles: true }));
+
+// Choose the field into which the keypad types, and return it.
+function chooseField(form, field) {
+  form.removeAttribute('data-fresh');
+  form.elements.now.value = field.name;
+  prefill(form, field, field.value);
+  for (const other of form.querySelectorAll('.now')) other.classList.remove('now');
+  (field.closest('.amount') ?? field).classList.add('now');
+  return field;
+}
+
+document.addEventListener('focusin', event => {
+  const { form, name, type } = event.target;
+  const keypad = form?.id === 'round' && type === 'text' && form.querySelector('.keypad');
+  if (!keypad) return;
+  if (isByFinger) keypad.scrollIntoView({ block: 'nearest' }); // so that the fixed bar does not cover it
+  if (form.elements.now.value !== name) chooseField(form, event.target);
+  if (isPrefilled(form, event.target)) event.target.select(); // so that typing on a keyboard replaces the number, too
+});
+
+// Keep the phone's own keyboard hidden, because the keypad types into these fields.
+function hideKeyboard(page) {
+  for (const field of page.querySelectorAll('#round .amount input, #round input.cell:not([type=radio])')) {
+    if (matchMedia('(pointer: coarse)').matches) field.inputMode = 'none';
+  }
+}
+document.addEventListener('arriving', event => hideKeyboard(event.detail));
+hideKeyboard(document);
