@@ -6,7 +6,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from tests.phone.conftest import BRIDGE, Phone
+from tests.phone.conftest import BRIDGE, Phone, wait
 
 SENT = "(await all('events')).every(one => one.event.seq)"
 CACHES = "await caches.keys()"
