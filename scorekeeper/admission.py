@@ -25,7 +25,7 @@ from django.http import HttpRequest, HttpResponse
 from django.middleware.locale import LocaleMiddleware
 
 from scorekeeper import away, headers, lanes, proxies, uploads
-from scorekeeper.buckets import Budgets, ClientShares
+from scorekeeper.client_budgets import Budgets, ClientShares
 from scorekeeper.clients import Clients, payer
 from scorekeeper.long_reads import LongReads
 
@@ -46,7 +46,7 @@ Respond = Callable[[HttpRequest], HttpResponse]
 Application = Callable[[Environ, StartResponse], Iterable[bytes]]
 
 
-class Place:
+class WorkerSlot:
     """The right to work on one request, with a connection to the database."""
 
     def __init__(self) -> None:
@@ -69,13 +69,13 @@ class Place:
                 connections[DEFAULT_DB_ALIAS] = before
 
 
-class Places:
+class WorkerSlots:
     """A pool of places, with a limit of waiting requests."""
 
     def __init__(self, count: int, waiting: int) -> None:
-        self.free: LifoQueue[Place] = LifoQueue()
+        self.free: LifoQueue[WorkerSlot] = LifoQueue()
         for _ in range(count):
-            self.free.put(Place())
+            self.free.put(WorkerSlot())
         self.present = BoundedSemaphore(count + waiting)
 
     @contextmanager
@@ -105,10 +105,10 @@ class Admission:
 
     def __init__(self, application: Application, places: int = PLACES, waiting: int = WAITING) -> None:
         self.application = application
-        self.places = Places(places, waiting)
-        self.health_places = Places(1, waiting)
-        self.save_places = Places(1, waiting)
-        self.expensive_places = Places(1, EXPENSIVE_WAITING)
+        self.places = WorkerSlots(places, waiting)
+        self.health_places = WorkerSlots(1, waiting)
+        self.save_places = WorkerSlots(1, waiting)
+        self.expensive_places = WorkerSlots(1, EXPENSIVE_WAITING)
         self.lane = lanes.shared_lane()
         self.clients, self.budgets, self.shares = Clients(), Budgets(BUDGET, REFILL), ClientShares(MOST_CHEAP_OF_CLIENT)
         self.long_reads = LongReads()

@@ -102,7 +102,7 @@ def is_trusted(address: Address) -> bool:
     return any(address in network for network in settings.TRUSTED_PROXIES)
 
 
-def network(address: str) -> str:
+def client_network(address: str) -> str:
     """Return the text by which limits count the client at an address. A Unix socket has an empty address."""
     parsed = parse_address(address)
     return address if parsed is None else network_of(parsed)

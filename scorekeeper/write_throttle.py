@@ -12,7 +12,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from scorekeeper import away
-from scorekeeper.buckets import Budgets
+from scorekeeper.client_budgets import Budgets
 from scorekeeper.uploads import is_api
 
 OF_PERSON = Budgets(120, 10)  # forms at once, and how many more every second

@@ -17,7 +17,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 
 from games.services.guesses import count_if_allowed, window
-from scorekeeper.proxies import network
+from scorekeeper.proxies import client_network
 
 if TYPE_CHECKING:
     from rest_framework.views import APIView
@@ -36,7 +36,7 @@ class PerKey(SimpleRateThrottle):
         return f"{settings.THROTTLE}/second" if settings.THROTTLE else None
 
     def get_cache_key(self, request: Request, view: APIView) -> str:
-        ident = str(request.auth.pk) if request.auth else network(self.get_ident(request) or "")
+        ident = str(request.auth.pk) if request.auth else client_network(self.get_ident(request) or "")
         return self.cache_format % {"scope": self.scope, "ident": ident}
 
 

@@ -77,7 +77,7 @@ from games.services.membership import (
     rename_circle,
 )
 from games.services.new_circles import TooManyGuests
-from games.services.programs import give_token, lower_role
+from games.services.programs import create_program_key, lower_role
 from games.services.registration import NotOpen, closed_words, require_open_registration
 from games.services.signed_in import require_signed_in
 from games.services.tidying import (
@@ -115,13 +115,13 @@ __all__ = [
     "confirmed_person",
     "count_open_invitations",
     "create_own_circle",
+    "create_program_key",
     "delete_circle",
     "delete_person",
     "deleted_circles",
     "device_of",
     "drop_unconfirmed",
     "end_access",
-    "give_token",
     "has_joined",
     "has_login",
     "has_mergeable_guest",

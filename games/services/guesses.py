@@ -15,7 +15,7 @@ from django.utils.crypto import salted_hmac
 from games import models
 from games.match.errors import Refused
 from games.rules.words import _
-from scorekeeper.proxies import network
+from scorekeeper.proxies import client_network
 
 WINDOW = timedelta(minutes=10)
 FROM_ONE, FROM_ALL = 10, 200
@@ -58,4 +58,4 @@ def window(length: timedelta = WINDOW) -> datetime:
 
 def place_of(address: str, salt: str = SALT) -> str:
     """Return a keyed hash of the address, or of its network."""
-    return salted_hmac(salt, network(address), algorithm="sha256").hexdigest()
+    return salted_hmac(salt, client_network(address), algorithm="sha256").hexdigest()

@@ -20,7 +20,7 @@ TOO_MUCH = ("permission_denied", _("A program may do no more in this circle than
 
 
 @transaction.atomic
-def give_token(*, by: models.Person, circle: UUID, role: Role, name: str) -> str:
+def create_program_key(*, by: models.Person, circle: UUID, role: Role, name: str) -> str:
     """Create a key and return it; only its hash is stored."""
     require_signed_in(by)
     membership = memberships_of(by).filter(circle=circle).first()

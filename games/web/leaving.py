@@ -118,7 +118,7 @@ class DeleteAccountView(RecentLoginRequired, FormView):  # type: ignore[type-arg
     form_class = ConfirmDeleteForm
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        return super().get_context_data(**more, days=DAYS, is_kept=services.has_login(self.person))
+        return super().get_context_data(**more, days=DAYS, has_login=services.has_login(self.person))
 
     def form_valid(self, form: ConfirmDeleteForm) -> HttpResponse:
         services.delete_person(person=self.person)

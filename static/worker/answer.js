@@ -7,7 +7,7 @@ import { locked, LOCKS } from './locks.js';
 import { handlers } from './messages.js';
 import { askPython, isAwake, ready, summaryOf } from './python.js';
 import { readyPage, storingReadyPage } from './ready-pages.js';
-import { Trouble } from './server.js';
+import { RequestError } from './server.js';
 import {
   isComplete, lastPageData, matchIdsOf, readEvenings, readMatches, readPageData, readPlayers, reopen, saveEvents,
 } from './store.js';
@@ -189,7 +189,7 @@ async function reportError(error) {
 async function passToDjango(request) {
   const isPost = request.method === 'POST';
   const token = await syncAndGetToken(isPost).catch(error => {
-    if (error instanceof Trouble) throw error;
+    if (error instanceof RequestError) throw error;
     return '';
   });
   if (!isPost) return fetch(request);

@@ -1,7 +1,7 @@
 // The files of this version, in its cache.
 
 import { PHONE } from './configuration.js';
-import { Trouble } from './server.js';
+import { RequestError } from './server.js';
 
 // Return a file from the cache, else from the server. The interpreter's loader calls this, too, because the worker's own
 // requests do not reach its fetch handler.
@@ -26,7 +26,7 @@ export async function fill(cache, files) {
     const { headers } = await cache.match(file);
     if ((file.url ?? file).endsWith('/') || !headers.get('Content-Type')?.startsWith('text/html')) continue;
     await cache.delete(file);
-    throw new Trouble('network');
+    throw new RequestError('network');
   }
 }
 

@@ -9,7 +9,7 @@ const LONGEST = 15; // seconds; a longer pause that the server requests is cut, 
 // From a server that got the body too slowly or does not reach its database, or from a proxy that does not reach the server.
 const AWAY = [408, 502, 503, 504];
 
-export class Trouble extends Error {
+export class RequestError extends Error {
   constructor(code, { status = 0, wait = 0 } = {}) {
     super(code);
     // network (the server cannot answer now), key, revoked, role, not_open, later, server, or a code of the server's
@@ -89,7 +89,7 @@ async function fetchJson(method, path, { key, body, cache }, signal, send = fetc
     cache,
     body: body === undefined ? undefined : JSON.stringify(body),
     signal,
-  }).catch(() => { throw new Trouble('network'); });
+  }).catch(() => { throw new RequestError('network'); });
   const date = Date.parse(response.headers.get('Date'));
   if (response.status === 204) return null;
   const answer = await response.json().catch(() => null);
@@ -97,7 +97,7 @@ async function fetchJson(method, path, { key, body, cache }, signal, send = fetc
   if (response.ok && answer !== null) return answer;
   // The answer was cut off, so the browser must not use its cached copy.
   if (response.ok && !cache) return fetchJson(method, path, { key, body, cache: 'reload' }, signal, send);
-  throw troubleOf(response, answer);
+  throw requestErrorOf(response, answer);
 }
 
 // Send the request again and again beside the first, and return the first answer. A line that hung never answers what was
@@ -125,13 +125,13 @@ async function fetchFirst(path, { signal, ...options }) {
   }
 }
 
-function troubleOf({ status, headers }, answer) {
+function requestErrorOf({ status, headers }, answer) {
   // Such an answer without a code comes from a server between the phone and ours.
-  if ([401, 403].includes(status) && !answer?.code) return new Trouble('network', { wait: 1 });
-  if (status === 401) return new Trouble(answer?.code === 'revoked' ? 'revoked' : 'key', { status });
-  if (status === 403) return new Trouble(answer?.code === 'not_open' ? 'not_open' : 'role', { status });
+  if ([401, 403].includes(status) && !answer?.code) return new RequestError('network', { wait: 1 });
+  if (status === 401) return new RequestError(answer?.code === 'revoked' ? 'revoked' : 'key', { status });
+  if (status === 403) return new RequestError(answer?.code === 'not_open' ? 'not_open' : 'role', { status });
   const wait = Math.min(Number(headers.get('Retry-After')) || 1, LONGEST);
-  if (status === 429) return new Trouble('later', { status, wait });
-  if (AWAY.includes(status)) return new Trouble('network', { status, wait });
-  return new Trouble(answer?.code ?? 'server', { status });
+  if (status === 429) return new RequestError('later', { status, wait });
+  if (AWAY.includes(status)) return new RequestError('network', { status, wait });
+  return new RequestError(answer?.code ?? 'server', { status });
 }

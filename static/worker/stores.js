@@ -7,7 +7,7 @@ import { resultOf } from './database.js';
 import { bindKey, identity, joinSignedInPerson, newIdentity, renewSession, updateIdentity } from './identity.js';
 import { locked, LOCKS } from './locks.js';
 import { isOutside } from './restored.js';
-import { askServer, Trouble } from './server.js';
+import { askServer, RequestError } from './server.js';
 import { database, openStore, outbox, readState, reopen, saveEvents } from './store.js';
 import { deleteStores, newStoreName, storeList } from './store-list.js';
 import { exchangeWithRestored, recordsToSend } from './sync.js';
@@ -184,7 +184,7 @@ async function changeCircle(me, signedIn) {
 // Open the home circle of the person, which the server creates for someone who has no circle any more.
 export async function openHome(me) {
   const home = await bindKey(me);
-  if (!home || home.circle === me.circle) throw new Trouble('closed', { status: 404 });
+  if (!home || home.circle === me.circle) throw new RequestError('closed', { status: 404 });
   await switchTo(home);
 }
 

@@ -7,7 +7,7 @@ import {
 } from './identity.js';
 import { locked, LOCKS } from './locks.js';
 import { dependsOn } from './refused.js';
-import { askServer, minutesOff, Trouble } from './server.js';
+import { askServer, minutesOff, RequestError } from './server.js';
 import {
   forgetNumbers, forgetRefusals, outbox, readState, storeNumbers, storePulled, storeRefusals, writeState,
 } from './store.js';
@@ -40,7 +40,7 @@ export function sync(options = {}) {
   return running;
 }
 
-export const codeOf = trouble => trouble instanceof Trouble ? trouble.code : storeProblem(trouble) ?? 'phone';
+export const codeOf = trouble => trouble instanceof RequestError ? trouble.code : storeProblem(trouble) ?? 'phone';
 
 // Return whether all went well.
 async function runRounds() {
@@ -78,7 +78,7 @@ async function exchange({ meet = false, retry = false, checkPages = false, perso
   if (checkPages) await followPages('');
   else if (person || await mayBeAnotherPerson(meet)) await followPages(person, circle);
   const me = await identity();
-  if (me.isRevoked) throw new Trouble('revoked', { status: 401 });
+  if (me.isRevoked) throw new RequestError('revoked', { status: 401 });
   if (retry) await forgetRefusals();
   if (!me.isKnown) await becomeKnown(me, meet);
   if (!me.isKnown || !await exchangeEvents(me, onChanged)) return;

@@ -197,6 +197,6 @@ def test_who_has_taken_a_name_gets_no_key_that_is_made_for_it(guest: Caller) -> 
     assert guest.person
     assert guest.circle
     services.rename(person=guest.person, name="Zeynep")
-    services.give_token(by=guest.person, circle=guest.circle.pk, role=models.Role.OWNER, name="Zeynep")
+    services.create_program_key(by=guest.person, circle=guest.circle.pk, role=models.Role.OWNER, name="Zeynep")
     made = with_key(services.make_token(name="Zeynep")).get("circles/").json()["circles"]
     assert [one["id"] for one in made] != [str(guest.circle.pk)]

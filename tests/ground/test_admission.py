@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from scorekeeper import admission
-from scorekeeper.admission import Admission, Places
+from scorekeeper.admission import Admission, WorkerSlots
 from scorekeeper.lanes import Busy
 from tests.ground.wsgi_client import ANONYMOUS, SlowApplication, ask
 
@@ -50,7 +50,7 @@ def test_a_place_is_free_after_the_answer_is_sent(
 
 
 def test_a_request_beyond_the_queue_is_refused() -> None:
-    places = Places(1, 0)
+    places = WorkerSlots(1, 0)
     with places.occupy(), pytest.raises(Busy), places.occupy():
         raise AssertionError("Two requests have one place.")
     with places.occupy():

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from django.urls import get_resolver
 
-from scorekeeper import buckets, lanes, long_reads, proxies
+from scorekeeper import client_budgets, lanes, long_reads, proxies
 from scorekeeper.admission import Admission
-from scorekeeper.buckets import Budgets
+from scorekeeper.client_budgets import Budgets
 from scorekeeper.clients import CLIENT, Clients, name_client
 from scorekeeper.lanes import Busy, ExpensiveLane, SharedLocks, TooMany
 from tests.ground.wsgi_client import SlowApplication, ask
@@ -166,12 +166,12 @@ def test_a_session_counts_for_its_person() -> None:
     ],
 )
 def test_an_ipv6_address_counts_for_its_network(address: str, network: str) -> None:
-    assert proxies.network(address) == network
+    assert proxies.client_network(address) == network
 
 
 def test_a_budget_refills(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr(buckets.time, "monotonic", lambda: now)
+    monkeypatch.setattr(client_budgets.time, "monotonic", lambda: now)
     budgets = Budgets(2, 0.5)
     budgets.spend("a", 3)
     assert (budgets.wait("a"), budgets.wait("b")) == (2, 0)
@@ -182,7 +182,7 @@ def test_a_budget_refills(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_old_budgets_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(buckets, "MOST", 10)
+    monkeypatch.setattr(client_budgets, "MOST", 10)
     budgets = Budgets(1, 1)
     for number in range(30):
         budgets.spend(str(number), 1)

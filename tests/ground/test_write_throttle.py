@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scorekeeper import buckets, write_throttle
-from scorekeeper.buckets import Budgets
+from scorekeeper import client_budgets, write_throttle
+from scorekeeper.client_budgets import Budgets
 
 OWN = {"origin": "http://testserver"}
 
@@ -70,7 +70,7 @@ def test_reading_and_the_api_are_not_counted(refused: None) -> None:
 def test_eight_phones_behind_one_router_are_never_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each saves every two seconds and presses three keys a second, for half an hour, all with the same worker."""
     now = 0.0
-    monkeypatch.setattr(buckets.time, "monotonic", lambda: now)
+    monkeypatch.setattr(client_budgets.time, "monotonic", lambda: now)
     for _ in range(1800):
         now += 1
         for phone in range(8):

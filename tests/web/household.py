@@ -78,7 +78,7 @@ class Household:
         services.rename_device(by=self.owner, device=phone.pk, name=WORDS)
         services.note_use(phone)
         for role, name in ((Role.READER, WORDS), (Role.OWNER, WORD)):
-            services.give_token(by=self.owner, circle=self.circle.pk, role=role, name=name)
+            services.create_program_key(by=self.owner, circle=self.circle.pk, role=role, name=name)
         program = models.Device.objects.filter(name=WORD).get()
         passkey_data = [{"name": name, "credential": {}} for name in (WORD, WORDS)]
         passkeys = [self.owner.authenticator_set.create(type="webauthn", data=data) for data in passkey_data]

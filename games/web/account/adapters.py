@@ -31,7 +31,7 @@ from games.services.notices_to_owner import Change, describe, notify_owner
 from games.web.account.confirmation import describe_in_mail
 from games.web.account.entrance import enter, signed_in_person
 from scorekeeper import security_log
-from scorekeeper.proxies import network
+from scorekeeper.proxies import client_network
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -146,7 +146,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """Return a key per account and address, so that someone who guesses passwords locks out only themselves."""
-        return f"{network(self.get_client_ip(request))} {credentials.get('email', '').lower()}"
+        return f"{client_network(self.get_client_ip(request))} {credentials.get('email', '').lower()}"
 
     def reauthenticate(self, user: models.Person, password: str) -> bool:
         """Check the password of `user`. The limit counts by id: the person's address may not be confirmed yet."""

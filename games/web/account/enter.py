@@ -48,7 +48,7 @@ class SignOutView(views.LogoutView):
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         person = signed_in_person(self.request)
-        return {**super().get_context_data(**more), "is_kept": person is not None and services.has_login(person)}
+        return {**super().get_context_data(**more), "has_login": person is not None and services.has_login(person)}
 
 
 @method_decorator(never_cache, "dispatch")
@@ -60,7 +60,7 @@ class SignOutElsewhereView(RecentLoginRequired, FormView):  # type: ignore[type-
     success_url = reverse_lazy("you")
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        return {**super().get_context_data(**more), "is_kept": services.has_login(self.person)}
+        return {**super().get_context_data(**more), "has_login": services.has_login(self.person)}
 
     def form_valid(self, form: Form) -> HttpResponse:
         services.sign_out_everywhere(person=self.person, current=cookie.current_phone(self.request))

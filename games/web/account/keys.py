@@ -99,7 +99,7 @@ class NewTokenView(RecentLoginRequired, FormView):  # type: ignore[type-arg]
     def form_valid(self, form: Form) -> HttpResponse:
         data = form.cleaned_data
         try:
-            key = services.give_token(
+            key = services.create_program_key(
                 by=self.request.user,  # type: ignore[arg-type]
                 circle=data["circle"],
                 role=Role(data["role"]),

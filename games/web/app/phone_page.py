@@ -46,7 +46,7 @@ class LeavePhoneView(View):
 
     def get(self, request: HttpRequest) -> HttpResponse:
         person = signed_in_person(request)
-        context = {"is_known": person is not None, "is_kept": person is not None and services.has_login(person)}
+        context = {"is_known": person is not None, "has_login": person is not None and services.has_login(person)}
         return render(request, "phone/leave.html", context)
 
     def post(self, request: HttpRequest) -> HttpResponse:

@@ -10,7 +10,7 @@ from django.core import mail
 from games import models, services
 from games.match.errors import Refused
 from scorekeeper import write_throttle
-from scorekeeper.buckets import Budgets
+from scorekeeper.client_budgets import Budgets
 from tests.web.account.conftest import EMAIL, PASSWORD, Browser, account_writer, circles, guest_writer, link_in
 from tests.web.account.test_only_this_phone import client_with_key, own_phone, phone_of
 from tests.web.app.test_device import Browser as Phone
@@ -229,7 +229,7 @@ LASTING = {
     "an invitation": lambda person, circle, other: services.invite_to_circle(
         by=person, circle=circle, role="owner", until=None, most=None
     ),
-    "a key": lambda person, circle, other: services.give_token(
+    "a key": lambda person, circle, other: services.create_program_key(
         by=person, circle=circle, role=models.Role.OWNER, name="Script"
     ),
     "a login": lambda person, circle, other: services.add_login(

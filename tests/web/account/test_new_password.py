@@ -54,7 +54,9 @@ def writer(set_new_password, request):
 def test_only_the_current_phone_keeps_its_key(set_new_password, writer):
     hers, far, cookie_only = phone_of(writer.person), phone_of(writer.person), Browser()
     cookie_only.force_login(writer.person)
-    token = services.give_token(by=writer.person, circle=writer.circle.pk, role=models.Role.OWNER, name="Script")
+    token = services.create_program_key(
+        by=writer.person, circle=writer.circle.pk, role=models.Role.OWNER, name="Script"
+    )
     link = own_phone(writer.person)
     set_new_password(hers.client)
     for key in (far.key, token):

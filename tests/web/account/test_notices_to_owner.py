@@ -43,7 +43,9 @@ def test_new_phone_is_announced_once(confirmed, committed):
 
 def test_new_key_of_a_program_is_announced_with_its_name(confirmed, committed):
     with committed():
-        services.give_token(by=confirmed.person, circle=confirmed.circle.pk, role=models.Role.READER, name="Script")
+        services.create_program_key(
+            by=confirmed.person, circle=confirmed.circle.pk, role=models.Role.READER, name="Script"
+        )
     assert subjects() == ["A key for a program was added to your account"]
     assert "Name of what was added: Script" in mail.outbox[0].body
 

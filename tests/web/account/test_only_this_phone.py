@@ -62,7 +62,7 @@ def other_phone(deniz):
 
 @pytest.mark.parametrize("sign_in_way", SIGN_IN_WAYS)
 def test_only_the_phone_of_this_session_moves_to_the_account(eleni, deniz, current_phone, other_phone, sign_in_way):
-    token = services.give_token(by=deniz.person, circle=deniz.circle.pk, role=models.Role.OWNER, name="Script")
+    token = services.create_program_key(by=deniz.person, circle=deniz.circle.pk, role=models.Role.OWNER, name="Script")
     second = own_phone(deniz.person)
     SIGN_IN_WAYS[sign_in_way](current_phone.client, eleni)
     assert current_phone.client.person == eleni.person

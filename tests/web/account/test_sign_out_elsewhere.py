@@ -39,7 +39,9 @@ def test_only_this_browser_stays_signed_in(writer, phone):
     far, cookie_only, thief = phone_of(writer.person), Browser(), Browser()
     cookie_only.force_login(writer.person)
     thief.cookies["sessionid"] = phone.client.cookies["sessionid"].value
-    token = services.give_token(by=writer.person, circle=writer.circle.pk, role=models.Role.OWNER, name="Script")
+    token = services.create_program_key(
+        by=writer.person, circle=writer.circle.pk, role=models.Role.OWNER, name="Script"
+    )
     links = [own_phone(writer.person), owner_link(writer)]
     to_write = owner_link(writer, "scorer")
     answer = phone.client.post(PATH)

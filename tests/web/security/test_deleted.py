@@ -44,7 +44,7 @@ def invitations(things: dict[str, str], owner: Caller, scorer: Caller, reader: C
     actions.put_seats(match=UUID(match), players=[{"id": player, "name": "Yiota"}, "Duarte"], **act)
     actions.put_evening(evening=UUID(match), name="Larnaca", **act)
     services.claim_player(player=UUID(player), **act)
-    services.give_token(role=models.Role.SCORER, name="Mine", **act)
+    services.create_program_key(role=models.Role.SCORER, name="Mine", **act)
     follow: Any = {**act, "thing": UUID(match), "until": None}
     return [services.invite_to_follow(purpose=purpose, **follow) for purpose in ("match", "evening")]
 

@@ -61,7 +61,7 @@ def give_names(name: str, things: dict[str, str], owner: Caller, scorer: Caller)
     services.claim_player(player=UUID(player), **by)
     models.Device.objects.update(name=name)
     Authenticator.objects.update(data={"name": name, "credential": {}})
-    services.give_token(name=name, role=models.Role.READER, **by)
+    services.create_program_key(name=name, role=models.Role.READER, **by)
     follow: Any = {**by, "until": None, "thing": match}
     invitations = [services.invite_to_follow(purpose=purpose, **follow) for purpose in ("match", "evening")]
     return [*invitations, services.invite_to_circle(role="reader", until=None, most=None, **by)]

@@ -203,7 +203,9 @@ def test_programs_and_guests_need_no_proof(eleni: Writer, deniz: Writer, ask: tu
     writer = deniz if who == "guest" else eleni
     key = phone_of(writer.person).key
     if who == "program":
-        key = services.give_token(by=eleni.person, circle=eleni.circle.pk, role=models.Role.OWNER, name="Script")
+        key = services.create_program_key(
+            by=eleni.person, circle=eleni.circle.pk, role=models.Role.OWNER, name="Script"
+        )
     assert doing(Client(headers={"authorization": f"Token {key}"}), writer).status_code == status
 
 
