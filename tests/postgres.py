@@ -42,6 +42,8 @@ def programs() -> Path | None:
 class PostgresServer:
     """A server of this system's PostgreSQL with a temporary folder, which can be stopped in several ways and restarted."""
 
+    environment: dict[str, str] | None = None  # of the programs; None means that of the tests
+
     def __init__(self, settings: str = "") -> None:
         folder = programs()
         assert folder is not None
@@ -69,7 +71,13 @@ class PostgresServer:
     def run(self, program: str, *arguments: str) -> None:
         command = [self.programs / program, "-D", self.home / "data", *arguments]
         result = subprocess.run(
-            command, cwd=self.home, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, **self.owner
+            command,
+            cwd=self.home,
+            env=self.environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            **self.owner,
         )
         if result.returncode:
             shutil.rmtree(self.home, ignore_errors=True)

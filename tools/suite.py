@@ -9,7 +9,7 @@ from tools import environment
 
 PARALLEL = ("-n", "auto", "--maxprocesses", "4", "--dist", "worksteal")
 WAITING = ("-n", "4", "--dist", "worksteal")  # for tests that mostly wait for a browser or a server
-SERVERS = ("tests/load", "tests/upgrade")
+SERVERS = ("tests/load", "tests/power", "tests/upgrade")
 # Tests of servers in which much depends on the database.
 DATABASES = ("tests/upgrade", *(f"tests/load/test_{name}.py" for name in ("cluster", "kill", "away", "restored")))
 OTHERS = tuple(f"--ignore={folder}" for folder in SERVERS)
@@ -47,7 +47,7 @@ PARTS = (
         1,
         "database and not browser",
         (POSTGRES, *DATABASES),
-        long_arguments=(POSTGRES, *SERVERS),
+        long_arguments=(POSTGRES, "tests/load", "tests/upgrade"),
         workers=WAITING,
     ),
 )

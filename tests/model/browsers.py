@@ -60,6 +60,11 @@ class Chromium(Browser):
             raise
 
     def kill(self) -> None:
+        self.end()
+        self.start()
+
+    def end(self) -> None:
+        """Kill all processes."""
         sign = f"--user-data-dir={self.profile}".encode()
         processes = [pid for pid in running() if sign in command_of(pid)]
         assert processes
@@ -69,7 +74,6 @@ class Chromium(Browser):
         wait(lambda: not any(map(command_of, processes)))
         with suppress(Error):
             self.context.close()
-        self.start()
 
     def close(self) -> None:
         self.context.close()
