@@ -11,8 +11,8 @@ from rest_framework.exceptions import NotFound
 
 from games.api.errors import Clash, InvalidRequest
 from games.match.log import Log
-from games.match.validation import log_as_seen, setup_of_log
-from games.rules.judge import judge
+from games.match.sheet import problem_as_json
+from games.match.validation import answer_problems, log_as_seen
 from games.services.actions import ActionRefused, ActionResult
 from games.store.logs import log_of
 
@@ -43,18 +43,15 @@ def perform(action: Callable[P, ActionResult], *args: P.args, **kwargs: P.kwargs
 
 
 def problems(refused: ActionRefused) -> Iterator[dict[str, Any]]:
-    """Yield the problems as the sheet would list them."""
+    """Yield the problems as the sheet would list them. Here a note is a problem like any other: it refuses the round."""
     event = refused.event
     log = log_of(refused.circle, UUID(event["match"]))
-    match = setup_of_log(log_as_seen(log, log.causality.seen_by(event.get("after"))))
-    _deal, wrong = judge(match, 0, [0] * match.sides, event["data"]["answers"])
+    seen = log_as_seen(log, log.causality.seen_by(event.get("after")))
+    _setup, wrong = answer_problems(log, seen, event["data"])
     for problem in wrong:
-        yield {
-            "deal": row_on_sheet(log, event["data"]),
-            "question": problem.question,
-            "code": problem.code,
-            "message": problem.words.translated(gettext),
-        }
+        described = problem_as_json(row_on_sheet(log, event["data"]), problem, gettext)
+        described.pop("weight", None)
+        yield described
 
 
 def row_on_sheet(log: Log, data: dict[str, Any]) -> int:

@@ -49,6 +49,7 @@ class DisplayedRow:
         self.cells = [ScoreCell(row, number, side) for number, side in enumerate(self.names)]
         self.is_complete = row.complete
         self.problems = [problem.words for problem in row.problems]
+        self.notes = [note.words for note in row.notes]
         self.is_amended = len(deal.versions) > 1
         self.has_conflict = len(conflicting_answers(opened.log, deal)) > 0
         self.html: Any = None

@@ -11,11 +11,11 @@ from games.rules.words import translate
 
 
 def lines(row: DisplayedRow) -> Iterator[str]:
-    """Yield the reasons of each side, highlights, problems, and whether answers are missing."""
+    """Yield the reasons of each side, highlights, problems, notes, and whether answers are missing."""
     for cell in row.cells:
         if cell.reasons:
             yield f"{cell.side} {cell.points}: {reasons(cell)}"
-    for words in (*row.highlights, *row.problems):
+    for words in (*row.highlights, *row.problems, *row.notes):
         yield translate(words, gettext)
     if not row.is_complete and not row.problems:
         yield gettext("Not all is answered yet.")

@@ -109,7 +109,7 @@ def folded_log(events: list[Event]) -> Log:
     log = Log()
     for event in events:
         try:
-            validate_for_log(log, event)
+            validate_for_log(log, event, is_new=False)
         except Refused as refused:
             if event["kind"] != "deal":
                 raise

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from games.match.deals import answers_key
 from games.rules.judge import judge
+from games.rules.words import Note
 
 if TYPE_CHECKING:
     from typing import Any
@@ -51,11 +52,12 @@ class Reach:
             self.deals[id] = True
             setup.options = noted = TrackedOptions(setup.options)  # type: ignore[assignment]
             deal, problems = judge(setup, 0, [0] * setup.sides, answers)
-            scored = [] if problems else setup.game.score(deal)
+            wrong = [problem for problem in problems if not isinstance(problem, Note)]
+            scored = [] if wrong else setup.game.score(deal)
             setup.options = noted.options
             for name in noted.names:
                 self.options[name] = setup.options.get(name)
-            self.is_known = self.is_known and not deal.depends and not problems
+            self.is_known = self.is_known and not deal.depends and not wrong
             for side in range(setup.sides):
                 points = sum([line.points[side] for line in scored if line.points is not None])
                 self.most[side] += max(points, 0)

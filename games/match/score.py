@@ -46,4 +46,5 @@ def score_lines(data: bytes, gettext: Gettext) -> Iterator[dict[str, Any]]:
 
 
 def is_right(answer: dict[str, Any]) -> bool:
-    return not answer.get("error") and not answer["problems"]
+    """Return whether there is neither an error nor a problem. Notes are no problems: the deals keep their points."""
+    return not answer.get("error") and all(problem.get("weight") == "note" for problem in answer["problems"])

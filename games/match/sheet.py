@@ -14,7 +14,7 @@ from games.match.errors import Refused
 from games.match.events import day, event_time
 from games.rules.game import AnsweredDeal
 from games.rules.judge import is_complete, judge, open_questions
-from games.rules.words import Problem, _
+from games.rules.words import Note, Problem, _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -28,16 +28,18 @@ if TYPE_CHECKING:
 
 
 class SheetRow:
-    """A deal on the sheet. A deal with problems scores nothing."""
+    """A deal on the sheet. A deal with problems scores nothing; one with notes keeps its points."""
 
     def __init__(self, id: Any, deal: AnsweredDeal, problems: list[Problem], totals: Sequence[int]) -> None:
         self.id = id
         self.deal = deal
-        self.problems = problems
-        self.complete = not problems and is_complete(deal)
-        scored = [] if problems else deal.setup.game.score(deal)
+        self.all_problems = problems
+        self.notes = [problem for problem in problems if isinstance(problem, Note)]
+        self.problems = [problem for problem in problems if not isinstance(problem, Note)]
+        self.complete = not self.problems and is_complete(deal)
+        scored = [] if self.problems else deal.setup.game.score(deal)
         self.lines = [line for line in scored if line.points is not None and any(line.points)]
-        self.facts = {} if problems else deal.setup.game.facts(deal)
+        self.facts = {} if self.problems else deal.setup.game.facts(deal)
         self.points = [
             sum([line.points[side] for line in self.lines if line.points is not None])
             for side in range(deal.setup.sides)
@@ -67,7 +69,7 @@ class Sheet:
         count = 0
         for deal in document.deals:
             self.add(deal)
-            count += len(self.rows[-1].problems)
+            count += len(self.rows[-1].all_problems)
             if most_problems is not None and count > most_problems:
                 raise TooManyProblems
         if document.closed and not self.winners:
@@ -150,7 +152,9 @@ def as_json(sheet: Sheet, gettext: Gettext) -> dict[str, Any]:
         "next_dealer": None if coming is None else coming.dealer,
         "next_leader": None if coming is None else coming.leader,
         "facts": setup.game.match_facts(setup, sheet.totals),
-        "problems": [problem_as_json(row, problem, gettext) for row in sheet.rows for problem in row.problems],
+        "problems": [
+            problem_as_json(row.deal.number, problem, gettext) for row in sheet.rows for problem in row.all_problems
+        ],
     }
 
 
@@ -168,13 +172,14 @@ def row_as_json(row: SheetRow, gettext: Gettext) -> dict[str, Any]:
     }
 
 
-def problem_as_json(row: SheetRow, problem: Problem, gettext: Gettext) -> dict[str, Any]:
-    return {
-        "deal": row.deal.number,
+def problem_as_json(number: int, problem: Problem, gettext: Gettext) -> dict[str, Any]:
+    result = {
+        "deal": number,
         "question": problem.question,
         "code": problem.code,
         "message": problem.words.translated(gettext),
     }
+    return result | {"weight": "note"} if isinstance(problem, Note) else result
 
 
 def sheet_json(log: Log, gettext: Gettext) -> dict[str, Any] | None:

@@ -1,6 +1,7 @@
 """Validation of events: which ones the server refuses. Phones run the same checks before they record an event.
 
-An event is judged by the match as its writer had seen it, so it is never refused because of concurrent events.
+An event is judged by the match as its writer had seen it, so it is never refused because of concurrent events. A note,
+which is a problem that earlier versions accepted, refuses only a round that is new.
 Where an amendment or a new house rule breaks other deals, these have problems on the sheet.
 """
 
@@ -10,19 +11,22 @@ from typing import TYPE_CHECKING
 
 from games.match import document, limits
 from games.match.causality import last_bit
+from games.match.deals import answers_key
 from games.match.errors import Refused
 from games.match.events import OF_CIRCLE, validate_event, validate_size
 from games.match.log import fold_events
 from games.match.reach import cannot_be_over
 from games.match.sheet import sheet_from_log
 from games.rules.judge import judge
-from games.rules.words import _
+from games.rules.words import Note, PlaceNote, _
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from games.match.log import Event, Log
     from games.rules.game import Setup
+    from games.rules.words import Problem
 
 
 MANY_EVENTS = "many_events", _("This match has %(most)s entries, as many as a match can have.")
@@ -31,10 +35,11 @@ ENDING = ("finish", "delete")  # the kinds that a match without room still accep
 NEEDS_NO_START = ("start",) + OF_CIRCLE
 
 
-def validate_for_log(log: Log, event: Event, writer: str | None = None) -> None:
+def validate_for_log(log: Log, event: Event, writer: str | None = None, *, is_new: bool = True) -> None:
     """Raise `Refused` with a code and a sentence if the event cannot be appended to this log.
 
-    `writer` is the id of the event's writer, on the server.
+    `writer` is the id of the event's writer, on the server. `is_new` is false for an event that a file brings, which an
+    earlier version may have stored.
     """
     validate_event(event)
     validate_size(event)
@@ -44,7 +49,9 @@ def validate_for_log(log: Log, event: Event, writer: str | None = None) -> None:
         raise Refused("no_match", _("There is no such match."))
     for kind, check in CHECKS:
         if kind == event["kind"]:
-            check(log, event, event.get("data") or {})
+            notes = check(log, event, event.get("data") or {})
+            if is_new and notes:
+                refuse(notes)
 
 
 def check_room(log: Log, event: Event, writer: str | None) -> None:
@@ -84,21 +91,24 @@ def check_options(log: Log, event: Event, data: dict[str, Any]) -> None:
     document.read_options(document.find_game(log.game), data["options"], len(seen.players))
 
 
-def check_deal(log: Log, event: Event, data: dict[str, Any]) -> None:
+def check_deal(log: Log, event: Event, data: dict[str, Any]) -> list[Note]:
     if data["deal"] in log.recorded:
         raise Refused("doubled", _("This round is there already."))
     if data.get("before") is not None:
         require_deal(log, data["before"])
     seen = log.causality.seen_by(event.get("after"))
     match = seen_setup(log, seen)
-    setup = check_answers(match, data["answers"])
+    setup, notes = check_answers(log, match, data)
     if match.is_closed or is_over(log, seen, setup):
         raise Refused("over", _("The match was over before this round."))
+    return notes
 
 
-def check_amend(log: Log, event: Event, data: dict[str, Any]) -> None:
+def check_amend(log: Log, event: Event, data: dict[str, Any]) -> list[Note]:
+    """Return the notes about the answers, or none for answers that the deal has had before."""
     require_deal(log, data["deal"])
-    check_answers(seen_setup(log, log.causality.seen_by(event.get("after"))), data["answers"])
+    _setup, notes = check_answers(log, seen_setup(log, log.causality.seen_by(event.get("after"))), data)
+    return notes if notes and answers_key(data["answers"]) not in log.recorded[data["deal"]].version_keys() else []
 
 
 def check_deal_exists(log: Log, event: Event, data: dict[str, Any]) -> None:
@@ -110,7 +120,7 @@ def check_settle(log: Log, event: Event, data: dict[str, Any]) -> None:
         require_deal(log, id)
 
 
-CHECKS = (
+CHECKS: tuple[tuple[str, Callable[[Log, Event, dict[str, Any]], list[Note] | None]], ...] = (
     ("start", check_start),
     ("seats", check_seats),
     ("options", check_options),
@@ -133,21 +143,56 @@ def check_dealer(data: dict[str, Any], players: int) -> None:
         raise Refused("document", _("The first dealer is a seat: 0 to %(last)s."), last=players - 1)
 
 
-def check_answers(match: Log | SeenSetup, answers: dict[str, Any]) -> Setup:
-    """Raise `Refused` if the answers are wrong in themselves, whatever the rest of the sheet is. Return the setup."""
+def check_answers(log: Log, match: Log | SeenSetup, data: dict[str, Any]) -> tuple[Setup, list[Note]]:
+    """Raise `Refused` if the answers are wrong in themselves, whatever the rest of the sheet is.
+
+    Return the setup and the notes.
+    """
+    setup, problems = answer_problems(log, match, data)
+    notes = [problem for problem in problems if isinstance(problem, Note)]
+    if len(notes) < len(problems):
+        refuse([problem for problem in problems if not isinstance(problem, Note)])
+    return setup, notes
+
+
+def answer_problems(log: Log, match: Log | SeenSetup, data: dict[str, Any]) -> tuple[Setup, list[Problem]]:
+    """Return the setup of a match, which is the log as a writer had seen it, and the problems of a deal's answers.
+
+    The place of the deal is known only if the writer had seen the whole log.
+    """
     setup = setup_of_log(match)
-    _deal, problems = judge(setup, 0, [0] * setup.sides, answers)
-    if problems:
-        words = problems[0].words
-        raise Refused("problem", words.text, **words.values)
-    return setup
+    number = place_in_match(log, data) if match is log else None
+    _deal, problems = judge(setup, number or 0, [0] * setup.sides, data["answers"])
+    if number is None:
+        problems = [problem for problem in problems if not isinstance(problem, PlaceNote)]
+    return setup, problems
+
+
+def place_in_match(log: Log, data: dict[str, Any]) -> int:
+    """Return how many deals that count are played before this deal."""
+    for id in (data["deal"], data.get("before")):
+        if id in log.recorded:
+            return log.number_before(log.recorded[id])
+    return len(log.counted_deals())
+
+
+def refuse(problems: Sequence[Problem]) -> None:
+    """Raise `Refused` with the words of the first problem."""
+    words = problems[0].words
+    raise Refused("problem", words.text, **words.values)
 
 
 def setup_of_log(log: Log | SeenSetup) -> Setup:
     if log.sheet is not None:
         return log.sheet.setup
     return document.read(
-        {"format": document.FORMAT, "game": log.game, "players": log.players, "options": log.options}
+        {
+            "format": document.FORMAT,
+            "game": log.game,
+            "players": log.players,
+            "options": log.options,
+            "first_dealer": log.first_dealer,
+        }
     ).setup
 
 
@@ -164,6 +209,7 @@ class SeenSetup:
         self.game = log.game
         self.options = setting.get("options") or {}
         self.players = seating["players"]
+        self.first_dealer = seating.get("first_dealer") or 0
         self.is_closed = (log.closing_bits & seen) > (log.opening_bits & seen)  # by the last of them
 
 

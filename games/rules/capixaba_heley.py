@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.rules.words import Problem, _
+from games.rules.words import PlaceNote, Problem, _
 
 if TYPE_CHECKING:
     from typing import Any
@@ -137,6 +137,9 @@ def heley_problems(deal: AnsweredDeal) -> list[Problem]:
         return [Problem("heley", "one_seat", _("One player cannot play both Ace and 7 to a trick."))]
     if heley is not None and heley["ace"] is None and place(heley, "seven") != 0:
         return [Problem("heley", "not_led", _("Without the Ace in the trick, only a 7 that was led scores."))]
+    if given.get("trick") == 1 and given.get("leader") not in (None, deal.leader):
+        text = _("The first trick is led by the player who begins.")
+        return [PlaceNote("heley", "leader", text)]
     return []
 
 

@@ -15,7 +15,7 @@ from games.rules.cards import Pack
 from games.rules.game import Ending, Figure, Follows, Game, Moment, Part
 from games.rules.pisa_awards import first_award, score, second_award
 from games.rules.pisa_votes import COLOURS, GOALS, HIGHEST, LEAST, MOST, OF_EACH, VALUES, VOTES
-from games.rules.words import Problem, _
+from games.rules.words import Note, Problem, _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -30,9 +30,12 @@ def cheapest(players: int) -> int:
     return sum([card // OF_EACH for card in range(players * LEAST * len(VOTES))])
 
 
-def dearest() -> int:
-    """Return the highest sum of cards that one player can lay: four 13s, four 12s and an 11 are 111."""
-    return sum([HIGHEST - card // OF_EACH for card in range(MOST * len(VOTES))])
+def dearest(players: int = 1) -> int:
+    """Return the highest sum of cards that so many players can lay.
+
+    Four 13s, four 12s and an 11 are 111 for one player. Together they are 202 for two, 273, 324 and 354 for five.
+    """
+    return sum([HIGHEST - card // OF_EACH for card in range(players * MOST * len(VOTES))])
 
 
 def tricks_played(setup: Setup) -> int:
@@ -123,7 +126,7 @@ def follows(deal: AnsweredDeal) -> Iterator[Follows]:
 
 
 def problems(deal: AnsweredDeal) -> list[Problem]:
-    return pisa_votes.problems(deal) + bids_too_low(deal)
+    return pisa_votes.problems(deal) + bids_too_low(deal) + bids_too_high(deal)
 
 
 def bids_too_low(deal: AnsweredDeal) -> list[Problem]:
@@ -132,6 +135,19 @@ def bids_too_low(deal: AnsweredDeal) -> list[Problem]:
         return []
     text = _("The bids add up to %(sum)s; even the lowest cards make %(least)s.")
     return [Problem("bids", "sum", text, sum=sum(deal["bids"]), least=least)]
+
+
+def bids_too_high(deal: AnsweredDeal) -> list[Problem]:
+    """Return a note if the highest bids are more than the cards can be worth that so many players lay."""
+    if deal.known("laid"):
+        return []
+    bids = sorted([bid for bid in deal.given.get("bids") or [] if bid is not None], reverse=True)
+    for count in range(2, len(bids) + 1):
+        total, most = sum(bids[:count]), dearest(count)
+        if total > most:
+            text = _("%(count)s bids add up to %(sum)s; the highest cards that so many players lay make %(most)s.")
+            return [Note("bids", "sum", text, count=count, sum=total, most=most)]
+    return []
 
 
 def facts(deal: AnsweredDeal, starters: list[int]) -> Facts:

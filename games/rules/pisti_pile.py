@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules.cards import Fill, Pack
-from games.rules.words import Problem, _
+from games.rules.words import Note, Problem, _
 
 if TYPE_CHECKING:
     from games.rules.game import AnsweredDeal
@@ -40,11 +40,26 @@ def problems(deal: AnsweredDeal) -> list[Problem]:
     contradictions = []
     if sum([pistis(deal, side) for side in range(deal.setup.sides)]) > MOST_PISTIS:
         contradictions.append(Problem("pistis", "too_many", _("A round has %(most)s pişti at most."), most=MOST_PISTIS))
+    contradictions.extend(first_capture_problems(deal))
     for side in range(deal.setup.sides):
         contradictions.extend(jack_problems(deal, side))
         contradictions.extend(trick_problems(deal, side))
         contradictions.extend(card_problems(deal, side))
     return contradictions
+
+
+def first_capture_problems(deal: AnsweredDeal) -> list[Problem]:
+    """Refuse as many pişti as tricks: the first capture takes the four cards of the start and one more, S3 L10, L15."""
+    count = sum([pistis(deal, side) for side in range(deal.setup.sides)])
+    if not deal.known("tricks") or count < sum(deal["tricks"]) or count > MOST_PISTIS:
+        return []
+    text = _("%(pistis)s pişti need more than %(tricks)s tricks: the first capture is never a pişti.")
+    return [Note(first_question(deal), "too_many", text, pistis=count, tricks=sum(deal["tricks"]))]
+
+
+def first_question(deal: AnsweredDeal) -> str:
+    """Return the question to which a problem about all pişti belongs."""
+    return "pistis" if "pistis" in deal.given else "jack_pistis"
 
 
 def jack_problems(deal: AnsweredDeal, side: int) -> list[Problem]:

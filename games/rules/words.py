@@ -44,3 +44,11 @@ class Problem:
         self.question = question
         self.code = code
         self.words = Words(text, **values)
+
+
+class Note(Problem):
+    """A problem that earlier versions accepted: stored rounds keep their points, and only new saves are refused."""
+
+
+class PlaceNote(Note):
+    """A note that depends on the place of the round in the match, such as on its dealer."""

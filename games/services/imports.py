@@ -112,7 +112,8 @@ def lock_circle(by: models.Person, target: ImportTarget) -> int:
 def append_documents(by: models.Person, target: ImportTarget, seq: int, entries: list[FileEntry]) -> EventAppender:
     now = timezone.now()
     matches = Planner(target.circle, format_time(now)).plan(entries)
-    return EventAppender(target.circle, seq, by, now, [event for match in matches for event in match.events])
+    events = [event for match in matches for event in match.events]
+    return EventAppender(target.circle, seq, by, now, events, is_new=False)
 
 
 def append_events(by: models.Person, target: ImportTarget, seq: int, entries: list[FileEntry]) -> EventAppender:

@@ -48,7 +48,11 @@ class EventAppender:
         now: datetime,
         pushed: list[Any],
         authors: Mapping[str, Authorship] = NO_AUTHORS,
+        *,
+        is_new: bool = True,
     ) -> None:
+        """`is_new` is false for the events of a file, which an earlier version may have stored."""
+        self.is_new = is_new
         self.circle = circle
         self.seq = seq
         self.author = Authorship(by.pk, by.name, now)
@@ -87,7 +91,7 @@ class EventAppender:
             self.validate_circle_event(event)
         else:
             author = self.authors.get(event["id"], self.author)
-            validate_for_log(self.cached[event["match"]].log, event, str(author.by))
+            validate_for_log(self.cached[event["match"]].log, event, str(author.by), is_new=self.is_new)
         return self.store(event)
 
     def repeated_seq(self, event: Event) -> int:

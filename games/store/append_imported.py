@@ -50,7 +50,7 @@ class ImportedEventAppender(EventAppender):
         self.people = people
         self.matches = matches
         self.places: list[int] = []  # positions of the refused events in the list
-        super().__init__(circle, seq, by, now, pushed, authorships(pushed, authors or {}, now))
+        super().__init__(circle, seq, by, now, pushed, authorships(pushed, authors or {}, now), is_new=False)
 
     def accept(self, event: Any) -> int:
         if not self.is_emptied(event):

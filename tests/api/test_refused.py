@@ -23,6 +23,26 @@ def test_everything_that_is_wrong_with_the_answers_is_told(owner: Caller) -> Non
     assert told["error"] == told["problems"][0]["message"]
 
 
+IMPOSSIBLE = {
+    "jacks": [2, 2], "aces": [2, 2], "two_of_clubs": 0, "ten_of_diamonds": 1, "tricks": [3, 2], "pistis": [3, 2], "jack_pistis": [0, 0],
+}  # fmt: skip
+
+
+def test_an_impossible_round_that_earlier_versions_took_is_refused(owner: Caller) -> None:
+    match = owner.started(game="pisti")
+    answer = owner.post(f"matches/{match}/deals/", {"answers": IMPOSSIBLE})
+    assert answer.status_code == 400
+    message = "5 pişti need more than 5 tricks: the first capture is never a pişti."
+    assert answer.json()["error"] == message
+    assert answer.json()["problems"] == [{"deal": 0, "question": "pistis", "code": "too_many", "message": message}]
+
+
+def test_an_impossible_round_of_a_document_is_scored_with_a_note(owner: Caller) -> None:
+    document = {"format": "scorekeeper.match/1", "game": "pisti", "players": ["Eleni", "Deniz"]}
+    sheet = owner.post("score/", document | {"deals": [{"answers": IMPOSSIBLE}]}).json()
+    assert (sheet["totals"], [problem["weight"] for problem in sheet["problems"]]) == ([39, 27], ["note"])
+
+
 def test_what_is_wrong_with_an_amendment_names_its_round(owner: Caller) -> None:
     match = owner.started()
     deals = [owner.dealt(match), owner.dealt(match)]

@@ -220,7 +220,7 @@ def codes_in_source() -> set[str]:
         for call in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(call, ast.Call):
                 name = getattr(call.func, "id", getattr(call.func, "attr", ""))
-                place = {"Problem": 1, "wrong": 0}.get(name)
+                place = {"Problem": 1, "Note": 1, "PlaceNote": 1, "wrong": 0}.get(name)
                 code = call.args[place] if place is not None and len(call.args) > place else None
                 if isinstance(code, ast.Constant) and isinstance(code.value, str):
                     codes.add(code.value)

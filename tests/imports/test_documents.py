@@ -8,7 +8,7 @@ import pytest
 
 from games import models, services
 from games.export.period import documents
-from games.match.sheet import document_from_log, name_of
+from games.match.sheet import document_from_log, name_of, sheet_json
 from games.services import actions
 from games.store.logs import log_of, logs_of
 from tests.export.conftest import Table
@@ -82,6 +82,18 @@ def test_every_golden_deal_is_imported_or_refused_with_a_reason(someone: models.
     assert {entry.code for entry in report.refused} <= {"problem", "over", "data"}
     import_data(someone, documents_of_cases, home)
     assert models.Match.objects.filter(circle=home).count() == report.new
+
+
+def test_impossible_round_of_an_earlier_version_is_imported_with_a_note(
+    someone: models.Person, home: models.Circle
+) -> None:
+    """A file brings what was stored before."""
+    answers = {"tricks": [3, 2], "pistis": [3, 2]}
+    assert import_data(someone, {**MATCH, "game": "pisti", "deals": [{"answers": answers}]}, home).matches == 1
+    [match] = models.Match.objects.filter(circle=home)
+    sheet = sheet_json(log_of(home.pk, match.id), str)
+    assert sheet is not None
+    assert (sheet["totals"], [problem["weight"] for problem in sheet["problems"]]) == ([33, 20], ["note"])
 
 
 def test_match_keeps_its_own_time(someone: models.Person, home: models.Circle) -> None:

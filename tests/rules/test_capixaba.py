@@ -6,7 +6,7 @@ from games.rules import catalogue
 from games.rules.capixaba import CAPIXABA
 from games.rules.game import Setup
 from games.rules.judge import is_complete, judge, open_questions
-from games.rules.words import _
+from games.rules.words import PlaceNote, _
 from tests.rules.play import lines_of
 
 PLAIN = ("clubs", "diamonds", "spades")
@@ -115,7 +115,7 @@ ORDERS = (
 
 @pytest.mark.parametrize(("seven", "ace", "case", "whose"), ORDERS)
 @pytest.mark.parametrize("leader", range(4))
-@pytest.mark.parametrize("trick", [1, 9, 10])
+@pytest.mark.parametrize("trick", [2, 9, 10])
 @pytest.mark.parametrize("trump", ["spades", "hearts"])
 def test_each_order_of_ace_and_seven_has_its_case(seven, ace, case, whose, leader, trick, trump):
     played = heley(ROUND.index(seven), None if ace is None else ROUND.index(ace), leader=leader, trick=trick)
@@ -395,3 +395,20 @@ def test_partners_sit_opposite_and_the_trumps_are_pinned():
 def test_the_rule_card_is_short_and_all_questions_have_help():
     assert len(CAPIXABA.card) <= 10
     assert all(item.help for item in (*CAPIXABA.questions, *CAPIXABA.options))
+
+
+@pytest.mark.parametrize("dealer", range(4))
+def test_the_first_trick_is_led_by_the_player_who_begins(dealer):
+    """A round that an earlier version stored keeps its points, with a note."""
+    setup = Setup(CAPIXABA, {}, 4, first_dealer=dealer)
+    for leader in range(4):
+        answers = {"trump": "clubs", "heley": heley(0, 1, leader=leader, trick=1), "points": [50, 70]}
+        played, problems = judge(setup, 0, [0, 0], answers)
+        assert CAPIXABA.facts(played)["heley"] == "direct"
+        expected = [] if leader == (dealer + 1) % 4 else [("heley", "leader", True)]
+        assert [(problem.question, problem.code, isinstance(problem, PlaceNote)) for problem in problems] == expected
+
+
+@pytest.mark.parametrize("played", [heley(0, 1, leader=3, trick=2), {"trick": 1, "leader": None}, {"leader": 3}])
+def test_other_tricks_and_unknown_leaders_are_accepted(played):
+    assert problems_of({"trump": "clubs", "heley": played}) == []

@@ -776,3 +776,37 @@ def test_a_deal_is_complete_exactly_if_both_awards_are_known() -> None:
 
 def known_awards(deal: AnsweredDeal) -> list:
     return [line for line in pisa.PISA.score(deal) if line.points is not None]
+
+
+@pytest.mark.parametrize(
+    ("bids", "note"),
+    [
+        ([111, 91, 71], None),  # 27 cards: four each of 13 to 8, and three 7s
+        ([111, 91, 72], (3, 274, 273)),
+        ([111, 111, 111], (2, 222, 202)),
+        ([101, 101, 71], None),
+        ([102, 101, 0], (2, 203, 202)),
+        ([None, 111, 92], (2, 203, 202)),
+        ([81, 81, 81, 81], None),  # 36 cards: four each of 13 to 5
+        ([81, 81, 82, 81], (4, 325, 324)),
+        ([101, 101, 71, 51, 30], None),  # 45 cards: four each of 13 to 3, and a 2
+        ([101, 101, 71, 51, 31], (5, 355, 354)),
+    ],
+)
+def test_bids_are_at_most_what_the_cards_can_be_worth(
+    bids: list[int | None], note: tuple[int, int, int] | None
+) -> None:
+    """A round that an earlier version stored keeps its points, with a note."""
+    scored = row("pisa", {"bids": bids}, len(bids))
+    assert problem_texts(scored) == []
+    assert [(found.question, found.code) for found in scored.notes] == ([] if note is None else [("bids", "sum")])
+    if note is not None:
+        values = scored.notes[0].words.values
+        assert (values["count"], values["sum"], values["most"]) == note
+    assert any(scored.points) == (None not in bids)
+
+
+@pytest.mark.parametrize(("players", "most"), [(1, 111), (2, 202), (3, 273), (4, 324), (5, 354)])
+def test_the_highest_sum_of_cards_follows_from_the_pack(players: int, most: int) -> None:
+    pack = sorted([value for value in range(14) for _suit in range(4)], reverse=True)
+    assert pisa.dearest(players) == sum(pack[: 9 * players]) == most

@@ -246,3 +246,23 @@ def test_figures_of_a_deal() -> None:
 def test_known_answers_must_fit_while_others_are_missing(answers: dict, question: str) -> None:
     players = max(len(answer) for answer in answers.values())
     assert wrong("pisti", answers, players) == [question]
+
+
+@pytest.mark.parametrize(
+    ("changes", "questions"),
+    [
+        ({"pistis": [9, 6]}, []),  # 15 of 16 tricks
+        ({"pistis": [9, 7]}, ["pistis"]),  # S3 L10, L15: the first capture takes five cards
+        ({"pistis": [9, 6], "jack_pistis": [0, 1]}, ["pistis"]),
+        ({"pistis": [9, 6], "jack_pistis": [None, 1]}, ["pistis"]),
+        ({"pistis": [9, 7], "tricks": [9, None]}, []),
+        ({"tricks": [1, 1], "pistis": [1, 0], "jack_pistis": [0, 0]}, []),
+        ({"tricks": [1, 1], "pistis": None, "jack_pistis": [1, 1]}, ["jack_pistis"]),
+    ],
+)
+def test_there_are_fewer_pistis_than_tricks(changes: dict, questions: list[str]) -> None:
+    """A round that an earlier version stored keeps its points, with a note."""
+    scored = row("pisti", deal(**changes))
+    assert problem_texts(scored) == []
+    assert [(note.question, note.code) for note in scored.notes] == [(name, "too_many") for name in questions]
+    assert any(scored.points)

@@ -41,7 +41,8 @@ PROBLEM = record(
         "question": or_null({"type": "string"}),
         "code": {"type": "string"},
         "message": {"type": "string"},
-    }
+    },
+    {"weight": {"enum": ["note"], "description": "Only of a problem with which a stored round keeps its points."}},
 )
 SHEET_DEAL = record(
     {
