@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.display.badges import table_badges
 from games.match.sheet import complete_rounds, winners_of
 from games.rules import catalogue
 
 if TYPE_CHECKING:
     from typing import Any
 
+    from games.display.badges import Badge
+
 
 class CardSide:
-    def __init__(self, name: str, total: int, leads: bool, has_won: bool) -> None:
+    def __init__(self, name: str, total: int, leads: bool, has_won: bool, badges: list[Badge]) -> None:
         self.name = name
         self.total = total
         self.leads = leads
         self.has_won = has_won
+        self.badges = badges
 
 
 class Card:
@@ -33,9 +37,11 @@ class Card:
         totals, top = summary.get("totals") or [], summary.get("places") or []
         played = (complete_rounds(summary) if self.is_over else self.rounds) > 0
         winners = winners_of(summary)
+        names = summary.get("sides") or []
+        badges = table_badges(summary.get("players") or summary["names"])
         self.sides = [
-            CardSide(name, totals[side], played and top[side] == 1, side in winners)
-            for side, name in enumerate(summary.get("sides") or [])
+            CardSide(name, totals[side], played and top[side] == 1, side in winners, badges[side :: len(names)])
+            for side, name in enumerate(names)
         ]
         self.has_teams = len(self.sides) < len(summary["names"])
         self.is_level = len([side for side in self.sides if side.leads]) > 1

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.display.badges import table_badges
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from games.display.badges import Badge
     from games.match.sheet import Sheet
 
 
@@ -25,6 +28,7 @@ class SideStanding:
         self.to_go = max(0, goal - total) if goal is not None and is_aim else None
         self.leads = False
         self.is_shared = False  # another side has the same place
+        self.badges: list[Badge] = []  # of its players
 
     @property
     def progress(self) -> int:
@@ -32,7 +36,7 @@ class SideStanding:
 
 
 class Standing:
-    def __init__(self, sheet: Sheet, index: int | None = None) -> None:
+    def __init__(self, sheet: Sheet, players: Sequence[Any], index: int | None = None) -> None:
         """`index` is the index of the open round, from 0. None stands for the next round."""
         match = sheet.setup
         self.sheet = sheet
@@ -40,6 +44,9 @@ class Standing:
         self.most = match.most_rounds
         self.ends_by_hand = self.goal is None and self.most is None
         self.sides = side_standings(sheet, sheet.totals, self.goal)
+        self.badges = table_badges(players)  # by seat
+        for number, side in enumerate(self.sides):
+            side.badges = [self.badges[seat] for seat in match.seats_of(number)]
         self.most_digits = max([len(str(total)) for total in sheet.totals])  # of a total, with its minus
         self.has_teams = match.sides < match.players  # texts say “lead” of a team, “leads” of a player
         self.leading = [side for side in self.sides if side.leads]

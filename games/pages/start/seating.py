@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.display.badges import table_badges
 from games.match.sheet import name_of
 from games.pages.request import Form
 from games.pages.start.house_rules import option_fields, parse_options
@@ -176,6 +177,7 @@ class Rematch:
     def __init__(self, game: Game, players: Sequence[Any], fields: Pairs, dealer: str) -> None:
         self.game = game
         self.names = [name_of(player) for player in players]
+        self.badges = table_badges(players)
         self.fields = fields
         self.people = [pair for pair in fields if pair[0] != "game" and pair[0][:7] != "option-"]
         self.dealer = dealer

@@ -1,0 +1,60 @@
+"""The colour and the initials of players, which follow from their ids and names. Nothing is stored."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.match.sheet import name_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+COLOURS = 8
+
+
+class Badge:
+    """A colour from 1 to 8, and one or two initials."""
+
+    def __init__(self, colour: int, initials: str) -> None:
+        self.colour = colour
+        self.initials = initials
+
+
+def table_badges(players: Sequence[Any]) -> list[Badge]:
+    """Return the badge of each player at a table, in the order of the seats.
+
+    A player's colour follows from the id. If an earlier seat has it, the player gets the next free one. So two of up
+    to eight players never share a colour.
+    """
+    badges: list[Badge] = []
+    for player in players:
+        colour, used = own_colour(player), [badge.colour for badge in badges]
+        while colour in used and len(badges) < COLOURS:
+            colour = colour % COLOURS + 1
+        badges.append(Badge(colour, initials(name_of(player), [badge.initials for badge in badges])))
+    return badges
+
+
+def own_colour(player: Any) -> int:
+    """Return the colour of a player alone. A player without an id is known by the name."""
+    if isinstance(player, dict) and player.get("id"):
+        number = int(str(player["id"])[-6:], 16)
+    else:
+        number = sum([(place + 1) * ord(letter) for place, letter in enumerate(name_of(player))])
+    return number % COLOURS + 1
+
+
+def initials(name: str, used: Sequence[str]) -> str:
+    """Return the first letter of a name. If it is used, add the first later letter that makes it different."""
+    letters = [letter for letter in name if letter not in " ()[]\"'.,-"] or ["?"]
+    first = capital(letters[0])
+    for second in [""] + letters[1:]:
+        if first + second not in used:
+            return first + second
+    return first
+
+
+def capital(letter: str) -> str:
+    """Return the capital of a Latin letter without accents, the only ones that both hosts change in the same way."""
+    return letter.upper() if "a" <= letter <= "z" else letter
