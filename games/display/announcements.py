@@ -46,7 +46,18 @@ def announce_save(opened: OpenMatch, event: Event, words: Words) -> list[Words]:
             sentences = [
                 Words(text, number=number, worth=", ".join([side.name + " " + str(points) for side, points in sides]))
             ]
-    return sentences + announce_leader(opened)
+    dealer = next_dealer(opened, event)
+    return sentences + announce_leader(opened) + ([] if dealer is None else [dealer])
+
+
+def next_dealer(opened: OpenMatch, event: Event) -> Words | None:
+    """Return who deals now, after the event that recorded the last round, or None."""
+    rows = opened.sheet.rows
+    if event["kind"] != "deal" or opened.is_deleted or opened.standing.is_finished or not rows or not rows[-1].complete:
+        return None
+    if opened.round_number(event["data"]["deal"]) != len(rows):
+        return None
+    return Words(_("%(name)s deals now."), name=opened.standing.dealer)
 
 
 def announce_leader(opened: OpenMatch) -> list[Words]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.sheet import points_for
+from games.match.sheet import name_of, points_for
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
@@ -16,56 +16,103 @@ if TYPE_CHECKING:
 
 MOST_LINES = 100  # of a history; the newest events
 WORDS = (
-    ("start", _("The match began")),
-    ("deal", _("A round was written down")),
-    ("amend", _("A round was put right")),
-    ("strike", _("A round was struck")),
-    ("restore", _("A round was to count again")),
-    ("settle", _("What was written twice was settled")),
-    ("options", _("House rules were changed")),
-    ("seats", _("Seats were put right")),
-    ("finish", _("The match was finished by hand")),
-    ("reopen", _("The match was taken up again")),
-    ("delete", _("The match was deleted")),
-    ("undelete", _("The match was brought back")),
+    ("start", _("Match started: %(names)s")),
+    ("deal", _("Round %(number)s entered: %(points)s")),
+    ("amend", _("Round %(number)s corrected: %(points)s")),
+    ("strike", _("Round %(number)s crossed out: %(points)s")),
+    ("restore", _("Round %(number)s restored: %(points)s")),
+    ("options", _("House rules changed: %(rules)s")),
+    ("seats", _("Seats corrected: %(names)s")),
+    ("finish", _("Match ended by hand")),
+    ("reopen", _("Match reopened")),
+    ("delete", _("Match deleted")),
+    ("undelete", _("Match restored")),
 )
+FIRST = _("Round %(number)s, entered twice: the first entry counts")
+SECOND = _("Round %(number)s, entered twice: the second entry counts")
+BOTH = _("Round %(number)s, entered twice: both were played")
+USUAL_RULES = _("the usual ones")
 
 
 class HistoryLine:
-    """One event: what it did, who wrote it and when. `points` are the points of its answers, if it has some."""
+    """One event: what it did, who wrote it and when."""
 
-    def __init__(self, event: Event) -> None:
-        known = [text for kind, text in WORDS if kind == event["kind"]]
-        self.what = Words(known[0] if known else str(event["kind"]))
+    def __init__(self, opened: OpenMatch, event: Event) -> None:
+        self.what = words_for(opened, event)
         self.at = str(event.get("at") or "")
         writer = event.get("by") or {}
         self.by = str(writer.get("name") or "")
+        self.is_unsent = not writer  # the phone wrote it, and the server has not stored it yet
         self.is_imported = bool(writer.get("imported"))  # a file stated the writer
-        self.points: list[int] | None = None
 
 
 def match_history(opened: OpenMatch) -> tuple[list[HistoryLine], int]:
     """Return the newest events of the match, the last one first, and how many earlier ones there are."""
     newest = opened.log.events[-MOST_LINES:]
-    return [HistoryLine(event) for event in reversed(newest)], len(opened.log.events) - len(newest)
+    return [HistoryLine(opened, event) for event in reversed(newest)], len(opened.log.events) - len(newest)
 
 
 def round_history(opened: OpenMatch, deal: RecordedDeal) -> tuple[list[HistoryLine], int]:
-    """Return the newest events of one round, and how many earlier ones there are.
-
-    The points of each version follow from the rest of the sheet as it is now.
-    """
+    """Return the newest events of one round, and how many earlier ones there are."""
     events = [event for event in opened.log.events if deal.id in deals_of(event.get("data") or {})]
-    lines: list[HistoryLine] = []
-    for event in events[-MOST_LINES:]:
-        line = HistoryLine(event)
-        answers = (event.get("data") or {}).get("answers")
-        if answers is not None:
-            line.points = points_for(opened.log, opened.sheet, deal, answers)
-        lines.append(line)
+    lines = [HistoryLine(opened, event) for event in events[-MOST_LINES:]]
     return lines, len(events) - len(lines)
 
 
 def deals_of(data: dict[str, Any]) -> list[Any]:
     """Return the ids of the rounds that an event is about."""
     return [data.get("deal")] + list(data.get("keep") or []) + list(data.get("strike") or [])
+
+
+def words_for(opened: OpenMatch, event: Event) -> Words:
+    kind, data = event["kind"], event.get("data") or {}
+    if kind == "settle":
+        text = BOTH if not data.get("strike") else SECOND if data.get("keep") else FIRST
+        return Words(
+            text, number=min([number_of(opened, id) for id in deals_of(data) if id] + [len(opened.sheet.rows)])
+        )
+    for known, text in WORDS:
+        if known == kind:
+            return Words(text, **values_for(opened, data))
+    return Words(str(kind))
+
+
+def values_for(opened: OpenMatch, data: dict[str, Any]) -> dict[str, Any]:
+    """Return the values of the sentence: the round and its points, or names, or the rules that differ."""
+    values: dict[str, Any] = {}
+    deal = opened.log.by_id.get(data.get("deal") or "")
+    if deal is not None:
+        points = points_of(opened, deal, data.get("answers"))
+        values = {"number": number_of(opened, deal.id), "points": " · ".join([str(number) for number in points])}
+    elif "players" in data:
+        values = {"names": ", ".join([name_of(player) for player in data["players"]])}
+    elif "options" in data:
+        values = {"rules": rules_of(opened, data["options"])}
+    return values
+
+
+def number_of(opened: OpenMatch, id: str) -> int:
+    """Return the number of a round from 1. A round that counts in no total has the number that it would have."""
+    deal = opened.log.by_id.get(id)
+    return 0 if deal is None else opened.log.number_before(deal) + 1
+
+
+def points_of(opened: OpenMatch, deal: RecordedDeal, answers: dict[str, Any] | None) -> list[int]:
+    """Return the points of these answers, or of the present ones. They follow from the rest of the sheet as it is now."""
+    if deal.counts and answers in (None, deal.answers):
+        return list(opened.sheet.rows[opened.log.number_before(deal)].points)
+    return points_for(opened.log, opened.sheet, deal, deal.answers if answers is None else answers)
+
+
+def rules_of(opened: OpenMatch, options: dict[str, Any]) -> Words:
+    """Return the house rules that differ from the default, with the numbers that they have."""
+    rules: Words | None = None
+    for option in opened.game.options:
+        value = options.get(option.name, option.default)
+        if value == option.default:
+            continue
+        label: Any = Words(option.label)
+        if type(value) is int:
+            label = Words("%(label)s: %(value)s", label=label, value=value)
+        rules = label if rules is None else Words("%(rules)s, %(label)s", rules=rules, label=label)
+    return Words(USUAL_RULES) if rules is None else rules

@@ -24,6 +24,7 @@ class Notice:
         self.words = words
         self.spoken = spoken
         self.undo = undo
+        self.next_dealer: Words | None = None  # who deals now
 
 
 class OpenMatch:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.display.reasons import point_reasons
 from games.match.deals import MOST_VERSIONS, conflicting_answers, originals, undecided_duplicates, unlisted_answers
 from games.match.sheet import points_for
-from games.rules.words import Words
+from games.rules.words import Words, _
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -69,7 +69,16 @@ class DisplayedRow:
     def highlights(self) -> list[Words]:
         """Sentences about rare things in this round."""
         highlights = [] if self.row.problems else self.row.deal.setup.game.moments(self.row.deal)
-        return [moment_words(moment.words, moment.side, self.names) for moment in highlights]
+        return [moment_words(moment.words, moment.side, self.names) for moment in highlights] + self.no_points
+
+    @property
+    def no_points(self) -> list[Words]:
+        """Why a complete round has no points: the label of its answer, such as “All passed”."""
+        if not self.row.complete or any(self.row.points):
+            return []
+        deal = self.row.deal
+        labels = [question.label for question in deal.setup.game.questions if deal[question.name] is True]
+        return [Words(label) for label in labels] or [Words(_("Nobody scored."))]
 
 
 class DuplicateRow:
@@ -78,6 +87,9 @@ class DuplicateRow:
     def __init__(self, opened: OpenMatch, deal: RecordedDeal) -> None:
         self.deal = deal.id
         self.points = points_for(opened.log, opened.sheet, deal, deal.answers)
+        self.other_points = self.points  # of the round that was recorded first
+        self.numbers: list[Words] = []
+        self.other_numbers: list[Words] = []
         self.event = deal.event
         self.by = name_of_writer(opened, deal.event)
         self.is_imported = is_imported(opened, deal.event)
@@ -87,17 +99,22 @@ class DuplicateRow:
         self.number = max(numbers + [0])
         self.other = ""
         if self.originals:
-            original = opened.log.by_id[self.originals[0]].event
-            self.other = name_of_writer(opened, original)
-            self.is_imported = self.is_imported or is_imported(opened, original)
+            first = opened.log.by_id[self.originals[0]]
+            self.other_points = points_for(opened.log, opened.sheet, first, first.answers)
+            self.numbers = different_numbers(opened, deal.answers, first.answers)
+            self.other_numbers = different_numbers(opened, first.answers, deal.answers)
+            self.other = name_of_writer(opened, first.event)
+            self.is_imported = self.is_imported or is_imported(opened, first.event)
+        self.both_points = [first + second for first, second in zip(self.other_points, self.points)]
 
 
 class ConflictChoice:
     """One of several revisions of a round. `points` is None if the revision crosses the round out."""
 
-    def __init__(self, number: int, points: list[int] | None) -> None:
+    def __init__(self, number: int, points: list[int] | None, numbers: list[Words]) -> None:
         self.number = number
         self.points = points
+        self.numbers = numbers
 
 
 class ConflictRow:
@@ -108,10 +125,14 @@ class ConflictRow:
         self.number = opened.round_number(deal.id)
         self.versions = []
         self.unlisted = unlisted_answers(opened.log, deal)
-        for number, answers in enumerate(conflicting_answers(opened.log, deal)):
-            self.versions.append(
-                ConflictChoice(number, None if answers is None else points_for(opened.log, opened.sheet, deal, answers))
-            )
+        versions = conflicting_answers(opened.log, deal)
+        for number, answers in enumerate(versions):
+            if answers is None:
+                self.versions.append(ConflictChoice(number, None, []))
+                continue
+            points = points_for(opened.log, opened.sheet, deal, answers)
+            numbers = different_numbers(opened, answers, versions[1 if number == 0 else 0] or {})
+            self.versions.append(ConflictChoice(number, points, numbers))
 
 
 class DisplayedSheet:
@@ -133,6 +154,18 @@ class DisplayedSheet:
         self.struck = [
             deal for deal in opened.log.deals if deal.is_struck and not conflicting_answers(opened.log, deal)
         ]
+
+
+def different_numbers(opened: OpenMatch, answers: dict[str, Any], other: dict[str, Any]) -> list[Words]:
+    """Return the numbers that were entered and differ from those of another entry, such as “Card points: 71 · 49”."""
+    different = []
+    for question in opened.game.questions:
+        value = answers.get(question.name)
+        numbers = value if isinstance(value, list) else [value]
+        if value != other.get(question.name) and all(number is None or type(number) is int for number in numbers):
+            text = " · ".join(["–" if number is None else str(number) for number in numbers])
+            different.append(Words("%(label)s: %(numbers)s", label=Words(question.label), numbers=text))
+    return different
 
 
 def name_of_writer(opened: OpenMatch, event: str) -> str:

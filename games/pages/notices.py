@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.display.announcements import announce_save
+from games.display.announcements import announce_save, next_dealer
 from games.display.open_match import Notice
 from games.match import limits
 from games.match.validation import MANY_EVENTS, MANY_EVENTS_STORED
@@ -49,7 +49,11 @@ def notice(opened: OpenMatch, request: PageRequest) -> Notice | None:
         return None
     saved_words = notice_text(opened, last)
     undo = last["id"] if undo_events(opened.log, last["id"]) else ""
-    return None if saved_words is None else Notice(saved_words, announce_save(opened, last, saved_words), undo)
+    if saved_words is None:
+        return None
+    result = Notice(saved_words, announce_save(opened, last, saved_words), undo)
+    result.next_dealer = next_dealer(opened, last)
+    return result
 
 
 def notice_text(opened: OpenMatch, event: Event) -> Words | None:
@@ -66,12 +70,13 @@ def notice_text(opened: OpenMatch, event: Event) -> Words | None:
 
 
 def saved_text(opened: OpenMatch, deal: str) -> Words:
-    number, totals = opened.round_number(deal), opened.sheet.totals
+    number = opened.round_number(deal)
     deals = opened.log.by_id
     if deal in deals and deals[deal].is_duplicate:
         return Words(_("Saved, but somebody else has written this round too: see the sheet."))
     if number and not opened.sheet.rows[number - 1].complete:
         return Words(_("Round %(number)s is noted; the rest can follow."), number=number)
-    if len(totals) == 2:
-        return Words(_("Round %(number)s saved: %(one)s to %(other)s."), number=number, one=totals[0], other=totals[1])
+    points = opened.sheet.rows[number - 1].points if number else []
+    if len(points) == 2:
+        return Words(_("Round %(number)s saved: %(one)s to %(other)s."), number=number, one=points[0], other=points[1])
     return Words(_("Round %(number)s saved."), number=number)

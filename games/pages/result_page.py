@@ -30,7 +30,7 @@ class MatchResult:
 
 
 def deciding_highlights(opened: OpenMatch) -> list[Words]:
-    """Return sentences about the largest round and about the rarest moments."""
+    """Return sentences about the largest round and about the rarest moments, each with its round."""
     names = [side.name for side in opened.standing.sides]
     highlights: list[tuple[int, int, int, Words]] = []
     for row in [row for row in opened.sheet.rows if not row.problems]:
@@ -39,9 +39,10 @@ def deciding_highlights(opened: OpenMatch) -> list[Words]:
                 (-moment.rare, row.deal.number, len(highlights), moment_words(moment.words, moment.side, names))
             )
     largest = largest_round(opened, names)
+    text = _("Round %(number)s: %(words)s")
     return largest + [
-        words
-        for _rare, _number, _place, words in sorted(highlights, key=lambda highlight: highlight[:3])[:MOST_HIGHLIGHTS]
+        Words(text, number=number + 1, words=words)
+        for _rare, number, _place, words in sorted(highlights, key=lambda highlight: highlight[:3])[:MOST_HIGHLIGHTS]
     ]
 
 

@@ -17,7 +17,7 @@ async function ask(question) {
 // ---- Displaying the answer
 
 const waits = () => known.waiting + known.elsewhere + known.refused.length;
-const when = moment => new Date(moment).toLocaleString(lang, { dateStyle: 'medium', timeStyle: 'short' });
+const when = moment => new Date(moment).toLocaleString(lang, { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
 const size = bytes => (bytes / 1e6).toLocaleString(lang, { maximumFractionDigits: 1, style: 'unit', unit: 'megabyte' });
 
 const FACTS = {

@@ -1,9 +1,7 @@
-// Displays times in the reader's language and time zone.
+// Displays times in the reader's language and time zone, all in one style: the day, with the time where it is known.
 
 /** @type {Intl.DateTimeFormatOptions} */
-const MOMENT = { dateStyle: 'medium', timeStyle: 'short' };
-/** @type {Intl.DateTimeFormatOptions} */
-const DATE = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }; // a date means midnight in UTC
+const DATE = { weekday: 'short', day: 'numeric', month: 'short' };
 
 function wordTimes() {
   for (const time of document.querySelectorAll('time[datetime]:not([data-said])')) {
@@ -11,7 +9,9 @@ function wordTimes() {
     if (Number.isNaN(at.getTime())) continue;
     time.dataset.said = '';
     const year = at.getUTCFullYear() === new Date().getFullYear() ? undefined : 'numeric';
-    time.textContent = at.toLocaleString(document.documentElement.lang, 'day' in time.dataset ? { ...DATE, year } : MOMENT);
+    /** @type {Intl.DateTimeFormatOptions} */
+    const rest = 'day' in time.dataset ? { timeZone: 'UTC' } : { hour: 'numeric', minute: '2-digit' }; // a date means midnight in UTC
+    time.textContent = at.toLocaleString(document.documentElement.lang, { ...DATE, year, ...rest });
   }
 }
 

@@ -83,7 +83,7 @@ function momentInWords(moment) {
   /** @type {Intl.DateTimeFormatOptions} */
   const how = isLately
     ? { weekday: 'long', hour: 'numeric', minute: '2-digit' }
-    : { dateStyle: 'medium', timeStyle: 'short' };
+    : { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' };
   const base = language => language.split('-')[0];
   // The browser's languages also name the country, which decides how dates look.
   const spoken = navigator.languages.find(language => base(language) === base(PHONE.language));

@@ -8,27 +8,33 @@ THREE = ("Eleni", "Deniz", "Rui")
 PAIRS = ("Eleni", "Deniz", "Andreas", "Zeynep")
 SAVED = {
     # game, players, options, the points of each round, the announcement of the last one
-    "one leads": ("points", THREE, {}, [(12, 5, 7)], "Round 1 saved: Eleni 12, Deniz 5, Rui 7. Eleni leads with 12."),
+    "one leads": (
+        "points",
+        THREE,
+        {},
+        [(12, 5, 7)],
+        "Round 1 saved: Eleni 12, Deniz 5, Rui 7. Eleni leads with 12. Deniz deals now.",
+    ),
     "the fewest lead": (
         "points",
         THREE,
         {"wins": "fewest", "target": 100},
         [(12, -5, 7)],
-        "Round 1 saved: Eleni 12, Deniz -5, Rui 7. Deniz leads with -5.",
+        "Round 1 saved: Eleni 12, Deniz -5, Rui 7. Deniz leads with -5. Deniz deals now.",
     ),
     "two are level": (
         "points",
         THREE,
         {},
         [(12, 5, 0), (0, 7, 1)],
-        "Round 2 saved: Eleni 0, Deniz 7, Rui 1. Level at the top: Eleni, Deniz, each with 12.",
+        "Round 2 saved: Eleni 0, Deniz 7, Rui 1. Level at the top: Eleni, Deniz, each with 12. Rui deals now.",
     ),
     "a team leads": (
         "bisca_quatro",
         PAIRS,
         {},
         [(71, 49)],
-        "Round 1 saved: Eleni & Andreas 1, Deniz & Zeynep 0. Eleni & Andreas lead with 1.",
+        "Round 1 saved: Eleni & Andreas 1, Deniz & Zeynep 0. Eleni & Andreas lead with 1. Deniz deals now.",
     ),
     "one has won": (
         "points",
@@ -106,3 +112,11 @@ def test_an_earlier_save_is_not_announced_again() -> None:
     table = start_match("points", THREE)
     save(table, (12, 5, 7))
     assert table.get(table.path).html.find("said").text.strip() == ""
+
+
+def test_the_notice_has_the_points_of_the_round_and_who_deals_now() -> None:
+    table = start_match("points", THREE[:2])
+    save(table, (40, 2))
+    notice = table.follow(save(table, (8, 5))).html.find("notice").text
+    assert notice.startswith("Round 2 saved: 8 to 5.")
+    assert table.follow(save(table, (8, 5))).html.texts_of("dealer") == ["Deniz deals now."]

@@ -355,8 +355,8 @@ def settle(table: Table, button: str) -> Reply:
 @pytest.mark.parametrize(
     ("button", "then"),
     [
-        ("the first is right", [[71, 49]]),
-        ("the second is right", [[90, 30]]),
+        ("The first is right", [[71, 49]]),
+        ("The second is right", [[90, 30]]),
         ("Both were played", [[71, 49], [90, 30]]),
     ],
 )
@@ -368,6 +368,23 @@ def test_a_duplicate_is_settled(button: str, then: list[list[int]]) -> None:
     assert [event["kind"] for event in reply.events] == ["settle"]
     assert points(table) == then
     assert "recorded twice?" not in table.get(f"{table.path}sheet/").text
+
+
+def test_each_way_to_settle_a_duplicate_shows_its_numbers() -> None:
+    table = recorded_twice(71, 90)
+    buttons = table.get(f"{table.path}sheet/").html.forms()[0].all("button")
+    assert [element.all("b")[0].text for element in buttons] == ["1 · 0", "1 · 0", "2 · 0"]
+    assert "Card points: 71 · 49" in buttons[0].text
+    assert "Card points: 90 · 30" in buttons[1].text
+
+
+def test_each_of_two_corrections_shows_its_numbers() -> None:
+    table = table_with_conflict(30, None)
+    buttons = table.get(f"{table.path}sheet/").html.forms()[0].all("button")
+    assert [("0 · 1" in element.text, "30 · 90" in element.text) for element in buttons] == [
+        (True, True),
+        (False, False),
+    ]
 
 
 def test_a_question_about_a_struck_round_says_so() -> None:

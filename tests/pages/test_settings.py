@@ -161,7 +161,7 @@ def test_the_history_shows_the_last_event_first() -> None:
     table.save(("points-0", "71"))
     post_settings(table, ("act", "finish"))
     lines = [element.text for element in table.get(f"{table.path}more/").html.root.all("b")]
-    assert lines == ["The match was finished by hand", "A round was written down", "The match began"]
+    assert lines == ["Match ended by hand", "Round 1 entered: 1 · 0", "Match started: Eleni, Deniz"]
 
 
 # ---- roles

@@ -10,8 +10,8 @@ TRES = Evening("bisca_tres", 2, [])
 PILOTTA = next(evening for evening in EVENINGS if evening.game == "pilotta")
 FIRST, LEVEL, SECOND = ({"points": [points, 120 - points]} for points in (71, 60, 25))
 ANSWERS = {
-    "the first is right": [[0, 1]],
-    "the second is right": [[1, 0]],
+    "The first is right": [[0, 1]],
+    "The second is right": [[1, 0]],
     "Both were played": [[0, 1], [1, 1]],
 }
 
@@ -31,7 +31,7 @@ def test_duplicate_round_counts_once_until_decided(table, other, script, choice)
     assert phone.rounds == [[0, 1]]
     phone.press(phone.link("Look at it"))
     expect(phone.page.get_by_role("heading", name="Round 1 recorded twice?")).to_be_visible()
-    expect(phone.read("Aside: 1 · 0")).to_be_visible()
+    expect(phone.read("Card points: 71 · 49")).to_be_visible()
     phone.press(phone.button(choice))
     expect(phone.read("Settled.")).to_be_visible()
     assert phone.rounds == ANSWERS[choice]

@@ -60,8 +60,8 @@ def test_duplicate_round_counts_once_until_decided(two):
         shows(phone, 1, 0)
         expect(phone.link("Look at it")).to_be_visible()
     second.press(second.link("Look at it"))
-    expect(second.read("Aside: 0 · 1")).to_be_visible()
-    second.press(second.button("Twice: the second is right"))
+    expect(second.read("Card points: 25 · 95")).to_be_visible()
+    second.press(second.button("The second is right"))
     for phone in (first, second):
         shows(phone, 0, 1)
         expect(phone.link("Look at it")).to_have_count(0)
