@@ -205,9 +205,10 @@ def move_membership(circle: UUID, guest: models.Person, account: models.Person) 
 
 
 def move_past_claims(guest: models.Person, account: models.Person) -> None:
-    for circle, player in guest.past_claims.values_list("circle", "player"):
-        models.PastClaim.objects.get_or_create(circle_id=circle, person=account, player=player)
-    guest.past_claims.all().delete()
+    """Give the guest's past claims to the account, which has one in a circle."""
+    theirs = guest.past_claims.all()
+    theirs.filter(circle__in=account.past_claims.values("circle")).delete()
+    theirs.update(person=account)
 
 
 def copy_missing_names(guest: models.Person, account: models.Person) -> None:

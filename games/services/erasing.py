@@ -15,7 +15,7 @@ from django.utils import timezone
 from games import models
 from games.match.events import event_fields
 from games.store.logs import LOG_CACHE
-from games.store.people import people_of
+from games.store.people import trusted_index
 from games.store.rebuild import ALL, rebuild
 
 NAMELESS = "–"  # the name of erased players, as a sheet needs one
@@ -96,16 +96,24 @@ def claimed_names(people: QuerySet[models.Person]) -> set[tuple[UUID, str]]:
     """Return the circles and players that these people are, or were, by their own claim as a writer.
 
     Players that count as the same person are included, but not those whom someone else is now. The claim of a reader does
-    not count: it would destroy names in a log that readers cannot change.
+    not count: it would destroy names in a log that readers cannot change. Only the last past claim in a circle counts.
     """
     present = models.Membership.objects.filter(player__isnull=False)
+    past = models.PastClaim.objects.filter(person__in=people).order_by("id")
     claims = [
         *present.filter(person__in=people, role__in=models.WRITERS).values_list("circle", "player"),
-        *models.PastClaim.objects.filter(person__in=people).values_list("circle", "player"),
+        *{circle: (circle, player) for circle, player in past.values_list("circle", "player")}.values(),
     ]
-    others = present.exclude(person__in=people).values_list("circle", "player")
-    taken = {(circle, str(player)) for circle, player in others}
-    return {(circle, id) for circle, player in claims for id in people_of(circle).all_of(str(player))} - taken
+    names = set()
+    for circle in {circle for circle, _player in claims}:
+        own = {str(player) for its_circle, player in claims if its_circle == circle}
+        others = {
+            str(id) for id in present.filter(circle=circle).exclude(person__in=people).values_list("player", flat=True)
+        }
+        index = trusted_index(circle, people)
+        of_others = {id for player in others for id in index.all_of(player)} - own
+        names |= {(circle, id) for player in own for id in index.all_of(player) - of_others - others}
+    return names
 
 
 def forget_players(circle: UUID, ids: set[str]) -> set[tuple[UUID, UUID | None]]:

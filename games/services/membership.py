@@ -121,10 +121,12 @@ def require_owner_left(members: list[models.Membership], *, without: models.Memb
 def store_past_claim(ended: models.Membership, person: models.Person) -> None:
     """Store which player the person was by this membership, so that erasing the account erases that name, too.
 
-    A reader can change nothing in the circle, so a reader's claim ends with the membership.
+    A reader can change nothing in the circle, so a reader's claim ends with the membership. A person has one past claim in a
+    circle, as someone could otherwise claim one player after the other to have all names erased.
     """
     if ended.player is not None and ended.role in models.WRITERS:
-        models.PastClaim.objects.get_or_create(circle_id=ended.circle_id, person=person, player=ended.player)
+        models.PastClaim.objects.filter(circle=ended.circle_id, person=person).delete()
+        models.PastClaim.objects.create(circle_id=ended.circle_id, person=person, player=ended.player)
 
 
 def end_membership(members: list[models.Membership], member: models.Membership) -> None:

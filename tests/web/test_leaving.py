@@ -517,6 +517,44 @@ def test_a_past_claim_does_not_erase_someone_else(eleni):
     assert names_left(eleni.circle) == {"Zebulon"}
 
 
+def test_claims_and_merges_of_a_scorer_destroy_no_names_of_others(eleni):
+    """Mallory claims one player after the other, and merges the others into the last one."""
+    mallory, rosa = join(eleni, "Mallory", "scorer"), join(eleni, "Rosa", "scorer")
+    ids = put_players(eleni, "Anna", "Boris", "Clara", "Rosa", "Rosi")
+    actions.put_player(player=ids[4], same_as=ids[3], by=eleni.person, circle=eleni.circle.pk)
+    claim(eleni, rosa, ids[3])
+    for player in ids[:3]:
+        claim(eleni, mallory, player)
+        services.leave_circle(by=mallory, circle=eleni.circle.pk)
+        models.Membership.objects.create(circle=eleni.circle, person=mallory, role="scorer")
+    for player in (ids[0], ids[1], ids[4]):
+        actions.put_player(player=player, same_as=ids[2], by=mallory, circle=eleni.circle.pk)
+    erase(mallory)
+    assert names_left(eleni.circle) == {"Anna", "Boris", erasing.NAMELESS, "Rosa", "Rosi"}
+
+
+def test_an_alias_that_the_person_has_added_is_erased(eleni):
+    zebulon = join(eleni, "Zebulon", "scorer")
+    first, second = (str(uuid4()) for _ in range(2))
+    for player, name in ((first, "Zebulon"), (second, "Zeb")):
+        actions.put_player(player=player, name=name, by=zebulon, circle=eleni.circle.pk)
+    actions.put_player(player=second, same_as=first, by=zebulon, circle=eleni.circle.pk)
+    claim(eleni, zebulon, first)
+    erase(zebulon)
+    assert names_left(eleni.circle) == {erasing.NAMELESS}
+
+
+def test_a_merge_into_another_player_keeps_no_name(eleni):
+    """Mallory cannot keep the name of someone else by merging it into the own player."""
+    mallory, zebulon = join(eleni, "Mallory", "scorer"), join(eleni, "Zebulon", "scorer")
+    first, second = put_players(eleni, "Zebulon", "Mallory")
+    claim(eleni, zebulon, first)
+    claim(eleni, mallory, second)
+    actions.put_player(player=first, same_as=second, by=mallory, circle=eleni.circle.pk)
+    erase(zebulon)
+    assert names_left(eleni.circle) == {erasing.NAMELESS, "Mallory"}
+
+
 def test_a_reader_destroys_no_names(eleni):
     """Anyone with a link for readers could claim any player."""
     reader = join(eleni, "Mallory", "reader")
