@@ -1,7 +1,8 @@
 """A cookie by which an account knows the browsers in which its owner has signed in.
 
 Wrong passwords for an account are counted for each known browser, and for all other browsers together. So someone who
-guesses from many addresses slows down unknown browsers only, and the owner can still sign in.
+guesses from many addresses slows down unknown browsers only, and the owner can still sign in. A new password and *Sign out
+everywhere else* make all other browsers unknown, as someone may have copied their cookies.
 The cookie gives no access, and names nobody: it has random numbers, each with a keyed hash of the account.
 """
 
@@ -50,4 +51,4 @@ def entries(request: HttpRequest) -> list[str]:
 
 
 def signature(number: str, person: models.Person) -> str:
-    return salted_hmac(SALT, f"{number} {person.pk.hex}", algorithm="sha256").hexdigest()
+    return salted_hmac(SALT, f"{number} {person.get_session_auth_hash()}", algorithm="sha256").hexdigest()

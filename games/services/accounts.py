@@ -15,6 +15,7 @@ from games.match.errors import Refused
 from games.rules.words import _
 from games.services.circles import make_circle, memberships_of
 from games.services.devices import ClaimedPhone, CurrentPhone, add_device, device_of, end_access
+from games.services.invitations import ENTERING, LASTING
 from games.services.membership import store_past_claim
 from games.services.notices_to_owner import Change, notify_owner
 from games.services.signed_in import require_signed_in
@@ -55,9 +56,10 @@ def set_password(*, person: models.Person, password: str, current: CurrentPhone 
     Django ends the other sessions, as each of them holds a hash of the password.
     """
     models.Person.objects.select_for_update().get(pk=person.pk)
+    invitations = ENTERING if has_login(person) else LASTING
     person.set_password(password)
     person.save(update_fields=["password"])
-    end_access(person=person, current=current)
+    end_access(person=person, current=current, invitations=invitations)
     notify_owner(person=person, change=Change.PASSWORD_CHANGED)
 
 
@@ -102,7 +104,7 @@ def merge_guest(*, guest: models.Person, account: models.Person, current: Curren
 
     Return whether any circle moved. The guest's events keep their author, so the guest stays, inactive. A guest without
     events and other phones is deleted. The keys of all other phones and programs of the guest end, as the account's
-    person has never seen them. The open invitations that `end_access` ends are closed, too.
+    person has never seen them. The open invitations that give lasting access end, too.
     """
     locked = models.Person.objects.select_for_update().filter(pk__in=(guest.pk, account.pk)).order_by("pk")
     people = {person.pk: person for person in locked}
@@ -111,7 +113,7 @@ def merge_guest(*, guest: models.Person, account: models.Person, current: Curren
         return False
     if has_login(guest):
         raise PermissionDenied  # two accounts are never merged
-    end_access(person=guest, current=current)
+    end_access(person=guest, current=current, invitations=LASTING)
     circles = models.Circle.objects.select_for_update().filter(memberships__person=guest).order_by("pk")
     moved = [circle for circle in circles if not discard_if_untouched(circle, guest)]
     for circle in moved:

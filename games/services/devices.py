@@ -16,7 +16,7 @@ from games.match.errors import Refused
 from games.rules.words import _
 from games.services import keys, new_circles
 from games.services.circles import home_membership, make_person
-from games.services.invitations import LASTING
+from games.services.invitations import ENTERING
 from games.services.notices_to_owner import Change, notify_owner
 from games.services.registration import require_open_registration
 from games.services.signed_in import require_signed_in
@@ -158,11 +158,12 @@ def bind_to_browser(*, device: models.Device, browser: UUID) -> None:
         unproved.update(revoked=timezone.now())
 
 
-def end_access(*, person: models.Person, current: CurrentPhone | None) -> None:
-    """End all keys of a person except those of this browser, and the open invitations that give lasting access.
+def end_access(*, person: models.Person, current: CurrentPhone | None, invitations: Q = ENTERING) -> None:
+    """End all keys of a person except those of this browser, and these open invitations.
 
     Someone else may know the session's old cookie and have added a key to it. So the keys of this browser need the new
-    cookie beside them once. For the same reason the invitations end, whoever created them.
+    cookie beside them once. For the same reason the invitations end, whoever created them. `LASTING` lets guests who get
+    a login keep the invitations that they have just given to friends.
     """
     now = timezone.now()
     ended = models.Device.objects.filter(person=person, revoked=None)
@@ -170,7 +171,7 @@ def end_access(*, person: models.Person, current: CurrentPhone | None) -> None:
         ended.filter(current.bound_keys()).update(needs_session=True)
         ended = ended.exclude(current.bound_keys())
     ended.update(revoked=now)
-    models.Invitation.objects.filter(LASTING, by=person, revoked=None).update(revoked=now, code=None)
+    models.Invitation.objects.filter(invitations, by=person, revoked=None).update(revoked=now, code=None)
     addresses = EmailAddress.objects.filter(user=person)
     unconfirmed = list(addresses.filter(verified=False))  # perhaps claimed by someone who has copied the cookie
     addresses.filter(verified=False).delete()
@@ -180,23 +181,22 @@ def end_access(*, person: models.Person, current: CurrentPhone | None) -> None:
 
 
 @transaction.atomic
-def sign_out_everywhere(*, person: models.Person, current: CurrentPhone) -> None:
+def sign_out_everywhere(*, person: models.Person, current: CurrentPhone, invitations: Q = ENTERING) -> None:
     """End all other sessions of a person, and what `end_access` ends. The caller renews the current session."""
     models.Person.objects.filter(pk=person.pk).update(sign_outs=F("sign_outs") + 1)
     person.refresh_from_db(fields=["sign_outs"])
-    end_access(person=person, current=current)
+    end_access(person=person, current=current, invitations=invitations)
 
 
 def revoke_device(*, by: models.Person, device: UUID, current: UUID | None = None) -> bool:
     """Revoke the key of a person's own phone or program. Return whether they had such a key that was not revoked.
 
-    Open invitations for another phone end, as the revoked phone may have created them. A phone that revokes its own key
-    may have invited the one that comes after it, so these invitations stay.
+    Open invitations into the account and into circles end, as the revoked phone may have created them. A phone that revokes
+    its own key may have invited the one that comes after it, so these invitations stay.
     """
     now = timezone.now()
     with transaction.atomic():
         is_revoked = models.Device.objects.filter(person=by, id=device, revoked=None).update(revoked=now) > 0
         if is_revoked and device != current:
-            own_phones = models.Invitation.objects.filter(purpose=models.Purpose.ACCOUNT, by=by, revoked=None)
-            own_phones.update(revoked=now, code=None)
+            models.Invitation.objects.filter(ENTERING, by=by, revoked=None).update(revoked=now, code=None)
     return is_revoked

@@ -30,6 +30,8 @@ MOST_OPEN = 50  # for each person, so that the list stays readable
 FOLLOWED = (Purpose.MATCH, Purpose.EVENING)
 # Invitations that give lasting access: to the account itself, or as an owner of a circle.
 LASTING = Q(purpose=Purpose.ACCOUNT) | Q(purpose=Purpose.CIRCLE, role=Role.OWNER)
+# Invitations that let someone into the account or a circle. Those to follow a match or an evening show only that.
+ENTERING = Q(purpose=Purpose.ACCOUNT) | Q(purpose=Purpose.CIRCLE)
 
 UNKNOWN = ("no_invitation", _("There is no such invitation. Ask for a new one."))
 WITHDRAWN = ("taken_back", _("This invitation has been taken back. Ask for a new one."))

@@ -58,6 +58,8 @@ def change_role(*, by: models.Person, circle: UUID, person: UUID, role: Role) ->
         member = require_member(members, person)
         if role != Role.OWNER:
             require_owner_left(members, without=member)
+        if role.rank < Role(member.role).rank:
+            end_invitations(member)
         models.Membership.objects.filter(circle=circle, person=person).update(role=role)
 
 
@@ -129,10 +131,17 @@ def store_past_claim(ended: models.Membership, person: models.Person) -> None:
         models.PastClaim.objects.create(circle_id=ended.circle_id, person=person, player=ended.player)
 
 
+def end_invitations(member: models.Membership) -> None:
+    """End what a member has invited to in the circle. Otherwise it would work again once the member has the role again."""
+    invitations = models.Invitation.objects.filter(circle=member.circle_id, by=member.person_id, revoked=None)
+    invitations.update(revoked=timezone.now(), code=None)
+
+
 def end_membership(members: list[models.Membership], member: models.Membership) -> None:
-    """End a membership, with the programs of the member for this circle. Events stay; invitations end on their own."""
+    """End a membership, with the member's programs and invitations for this circle. Events stay."""
     require_owner_left(members, without=member)
     store_past_claim(member, member.person)
+    end_invitations(member)
     models.Membership.objects.filter(circle=member.circle_id, person=member.person_id).delete()
     programs = models.Device.objects.filter(person=member.person_id, circle=member.circle_id, revoked=None)
     programs.update(revoked=timezone.now())

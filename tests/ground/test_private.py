@@ -4,7 +4,8 @@ import os
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 from urllib.request import urlopen
@@ -103,8 +104,11 @@ models.Circle.objects.filter(pk=circle.pk).update(deleted=now - timedelta(days=4
 
 READER = """
 import sqlite3, sys
-connection = sqlite3.connect(sys.argv[1])
+connection = sqlite3.connect(sys.argv[1], isolation_level=None)
+if "stays" in sys.argv:
+    connection.execute("BEGIN")
 connection.execute("SELECT 1 FROM games_person").fetchall()
+print("read", flush=True)
 sys.stdin.read()
 """
 
@@ -114,14 +118,34 @@ def test_erased_names_are_in_no_file_of_the_database(tmp_path: Path) -> None:
     """Another process has the database open, as the server does. So SQLite's log is not removed at the end."""
     folder = tmp_path / "data"
     manage(folder, "migrate", "--verbosity=0")
-    reader = subprocess.Popen([sys.executable, "-c", READER, str(folder / NAME)], stdin=subprocess.PIPE)
-    try:
-        manage(folder, "shell", "--verbosity=0", "--command", ERASED)
+    manage(folder, "shell", "--verbosity=0", "--command", ERASED)
+    with reading(folder):
         assert names_in(folder) == {"Zebulon", "Quicksilver"}
         manage(folder, "tidy")
         assert (folder / f"{NAME}-wal").is_file()
         assert names_in(folder) == set()
-    finally:
+
+
+@pytest.mark.slow
+def test_tidy_says_that_erased_content_is_left_while_someone_reads(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    manage(folder, "migrate", "--verbosity=0")
+    manage(folder, "shell", "--verbosity=0", "--command", ERASED)
+    with reading(folder, "stays"), pytest.raises(subprocess.CalledProcessError) as failure:
+        manage(folder, "tidy")
+    assert "StillRead: Erased content is still in SQLite's files" in failure.value.stderr
+    assert "Erased content removed" not in failure.value.stdout
+    assert "Erased content removed" in manage(folder, "tidy")
+
+
+@contextmanager
+def reading(folder: Path, *arguments: str) -> Iterator[None]:
+    """Let another process have the database open; with "stays" within a transaction."""
+    command = [sys.executable, "-c", READER, str(folder / NAME), *arguments]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as reader:
+        assert reader.stdout is not None
+        reader.stdout.readline()
+        yield
         reader.communicate()
 
 

@@ -67,4 +67,7 @@ class SignOutElsewhereView(RecentLoginRequired, FormView):  # type: ignore[type-
         update_session_auth_hash(self.request, self.person)
         cookie.note_entry(self.request)
         messages.info(self.request, gettext("All your other phones, browsers and programs are signed out."))
-        return super().form_valid(form)
+        response = super().form_valid(form)
+        if services.has_login(self.person):
+            known_browsers.remember(self.request, response, self.person)
+        return response

@@ -22,6 +22,7 @@ from django.views.decorators.cache import never_cache
 from games import services
 from games.http import cookie
 from games.match.errors import Refused
+from games.services.invitations import LASTING
 from games.web.account import forms
 from games.web.account.adapters import has_passkeys
 from games.web.account.entrance import SignInMixin
@@ -95,7 +96,8 @@ class AddPasskeyView(ChallengeMixin, views.AddWebAuthnView):
                 raise PermissionDenied(refused.words.translated(gettext)) from None
             response: HttpResponse = super().form_valid(form)
             if is_first:
-                services.sign_out_everywhere(person=person, current=cookie.current_phone(self.request))
+                current = cookie.current_phone(self.request)
+                services.sign_out_everywhere(person=person, current=current, invitations=LASTING)
         if is_first:
             update_session_auth_hash(self.request, person)
             cookie.note_entry(self.request)

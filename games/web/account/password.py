@@ -35,6 +35,11 @@ class ChangePasswordView(views.PasswordChangeView):
             return reauthentication_redirect(request) or ratelimit.respond_429(request)
         return super().dispatch(request, *args, **kwargs)
 
+    def form_valid(self, form: Any) -> HttpResponse:
+        response: HttpResponse = super().form_valid(form)
+        known_browsers.remember(self.request, response, form.user)
+        return response
+
 
 def may_try_password(request: HttpRequest, person: models.Person) -> bool:
     """Count an attempt to change the password, and return whether this browser has one left."""

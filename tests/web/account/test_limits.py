@@ -136,6 +136,25 @@ def test_known_browser_gets_in_while_others_guess(eleni):
     assert known.person == eleni.person
 
 
+@pytest.mark.parametrize("reaction", ["new password", "sign out elsewhere"])
+def test_copied_cookie_of_a_known_browser_is_worth_nothing_afterwards(eleni, reaction):
+    """Otherwise wrong passwords with the copy would lock the owner out of the known browser."""
+    known, thief, password = Browser(), Browser(**THERE), PASSWORD
+    known.sign_in()
+    thief.cookies["known"] = known.cookies["known"].value
+    if reaction == "new password":
+        password = "violet-anchor-88"
+        fields = {"oldpassword": PASSWORD, "password1": password, "password2": password}
+        assert known.post("/you/password/", fields).status_code == 302
+    else:
+        known.confirm()
+        assert known.post("/you/sign-out/elsewhere/")["Location"] == "/you/"
+    known.post("/you/sign-out/")
+    for place in places(20):
+        thief.post("/you/sign-in/", {"login": EMAIL, "password": "wrong"}, **place)
+    assert known.sign_in(password=password).status_code == 302
+
+
 def test_browser_that_was_signed_in_before_the_update_is_known_once_it_signs_out(eleni, visitor):
     visitor.force_login(eleni.person)
     visitor.post("/you/sign-out/")

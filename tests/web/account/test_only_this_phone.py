@@ -167,6 +167,17 @@ def test_guest_without_events_stays_until_the_phone_is_notified(eleni):
     }
 
 
+def test_revoking_a_key_ends_the_invitations_that_it_may_have_made(deniz, other_phone):
+    circle = {"by": deniz.person, "circle": deniz.circle.pk, "until": None, "most": None}
+    invitations = [services.invite_to_circle(role=role, **circle) for role in ("owner", "scorer", "reader")]
+    links = [own_phone(deniz.person), *(f"/i/{services.token_of(invitation)}/" for invitation in invitations)]
+    browser = Browser()
+    browser.force_login(deniz.person)
+    assert "into your groups end" in browser.get(f"/you/devices/{other_phone.device}/revoke/").text
+    services.revoke_device(by=deniz.person, device=other_phone.device)
+    assert [Browser().get(link).status_code for link in links] == [404] * 4
+
+
 def test_late_notice_of_an_ended_key_signs_nobody_out(eleni, deniz, other_phone):
     """A phone deletes its cookie when it learns that its key has ended; it may learn that late."""
     services.revoke_device(by=deniz.person, device=other_phone.device)

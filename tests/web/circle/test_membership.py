@@ -32,6 +32,20 @@ def test_owner_changes_roles_and_hands_over(cast: Cast) -> None:
     assert cast.role_of(cast.eleni) == "reader"
 
 
+@pytest.mark.parametrize("how", ["is demoted", "leaves"])
+def test_invitation_of_a_former_owner_stays_ended(cast: Cast, how: str) -> None:
+    change(cast, cast.eleni, cast.deniz, Role.OWNER)
+    invitation = services.invite_to_circle(by=cast.deniz, circle=cast.circle.pk, role=Role.OWNER, until=None, most=None)
+    if how == "leaves":
+        services.leave_circle(by=cast.deniz, circle=cast.circle.pk)
+        models.Membership.objects.create(circle=cast.circle, person=cast.deniz, role=Role.SCORER)
+    else:
+        change(cast, cast.eleni, cast.deniz, Role.SCORER)
+    change(cast, cast.eleni, cast.deniz, Role.OWNER)
+    invitation.refresh_from_db()
+    assert invitation.revoked is not None
+
+
 def test_only_owners_change_roles(cast: Cast) -> None:
     for person in (cast.deniz, cast.zeynep, cast.rosa):
         by = {"by": person, "circle": cast.circle.pk}
