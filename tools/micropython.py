@@ -3,13 +3,14 @@
 The loader has two parts that a service worker cannot use. It ends in a command line for Node with a top-level `await`.
 It fetches its program from the network, where the worker has to read its cache. It does not share its memory.
 
-The program includes modules of the standard library, from asyncio to zlib. Scorekeeper imports none of them, and they are
-a sixth of the bytes that a phone downloads. Zeros replace their names and code, so that all addresses stay the same.
+The program includes modules of the standard library, from asyncio to zlib, some in Python and some compiled. Scorekeeper
+imports none of them, and they are a third of the bytes that a phone downloads. Zeros and empty functions replace their names
+and code, so that all addresses stay the same.
 """
 
 from pathlib import Path
 
-from tools import npm
+from tools import interpreter, npm, wasm
 from tools.steps import BUILD, ROOT, Trouble
 
 PACKAGE = ROOT / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
@@ -23,6 +24,18 @@ HASHES = {
 # The modules within the program: a list of names with an empty one at the end, a table of their places, and their code.
 MODULES = slice(357306, 402394)
 NAMES = b"asyncio/event.py\0asyncio/funcs.py\0"
+
+# Compiled modules that Scorekeeper does not import, functions that it does not call, and functions for a command line.
+# The phone has `builtins`, `gc`, `js`, `jsffi`, `json` and `sys`.
+COMPILED = """
+_asyncio array binascii cmath collections deflate errno framebuf hashlib heapq io math micropython os platform random re select
+struct time uctypes vfs
+"""
+BUILTINS = "execfile help input"
+COMMAND_LINE = """
+mp_hal_get_interrupt_char mp_js_do_exec_async mp_js_repl_init mp_js_repl_process_char mp_sched_keyboard_interrupt
+proxy_c_to_js_resume
+"""
 
 CUTS = (  # from here to there
     ("!function(){function humanReadable", "var Module=moduleArg"),  # for browsers that are too old for the rest
@@ -67,7 +80,8 @@ MEMORY_EDITS = EDITS[-3:]  # without these its memory cannot be stored and resto
 def ensure() -> None:
     """Build the files. Without npm Django answers every request."""
     words = {"doing": "Making Python fit for phones", "without": "Scorekeeper will not work offline here."}
-    npm.build_folder(FOLDER, lambda: build(PACKAGE, FOLDER), __file__, **words)
+    scripts = (__file__, interpreter.__file__, wasm.__file__)
+    npm.build_folder(FOLDER, lambda: build(PACKAGE, FOLDER), *scripts, **words)
 
 
 def build(package: Path, folder: Path) -> None:
@@ -75,7 +89,7 @@ def build(package: Path, folder: Path) -> None:
     loader = cut_loader(files[LOADER].decode())
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "micropython.js").write_text(loader, "utf-8")
-    (folder / PROGRAM).write_bytes(clear_modules(files[PROGRAM]))
+    (folder / PROGRAM).write_bytes(cut_program(files[PROGRAM]))
 
 
 def cut_loader(text: str) -> str:
@@ -88,6 +102,11 @@ def cut_loader(text: str) -> str:
     if "import.meta" in text or text.replace("can export this", "").count("export ") != 1:
         raise Trouble("MicroPython's loader imports or exports more than expected after it was cut.")
     return text
+
+
+def cut_program(program: bytes) -> bytes:
+    removed = COMPILED.split(), BUILTINS.split(), COMMAND_LINE.split()
+    return interpreter.Interpreter(clear_modules(program), *removed).cut()
 
 
 def clear_modules(program: bytes) -> bytes:

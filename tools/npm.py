@@ -49,9 +49,9 @@ def lock() -> None:
         path.write_text(json.dumps(locked, indent=2, ensure_ascii=False) + "\n", "utf-8")
 
 
-def build_folder(folder: Path, build: Callable[[], None], script: str, *, doing: str, without: str) -> None:
-    """Build a folder from a package's files, unless it is up to date. Without npm print `without`, and go on."""
-    stamp = Stamp(folder.with_suffix(".stamp"), ROOT / "package-lock.json", Path(script))
+def build_folder(folder: Path, build: Callable[[], None], *scripts: str, doing: str, without: str) -> None:
+    """Build a folder from a package's files, unless it is up to date with these scripts. Without npm print `without`, and go on."""
+    stamp = Stamp(folder.with_suffix(".stamp"), ROOT / "package-lock.json", *map(Path, scripts))
     if stamp.is_current() and folder.is_dir():
         return
     shutil.rmtree(folder, ignore_errors=True)

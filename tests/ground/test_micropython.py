@@ -5,8 +5,9 @@ import shutil
 import pytest
 
 from games.bundle import modules
-from tools import micropython, npm
+from tools import interpreter, micropython, npm
 from tools.steps import Trouble
+from tools.wasm import UNREACHABLE, Program
 
 
 @pytest.fixture
@@ -29,10 +30,9 @@ def test_the_loader_can_be_bundled(package, tmp_path):
     assert "Module.fetchProgram(binaryFile)" in text
 
 
-def test_the_program_changes_only_in_its_modules(package, tmp_path):
-    micropython.build(package, tmp_path / "build")
+def test_modules_in_python_are_cleared(package):
     before = (package / micropython.PROGRAM).read_bytes()
-    built = (tmp_path / "build" / micropython.PROGRAM).read_bytes()
+    built = micropython.clear_modules(before)
     cut = micropython.MODULES
     assert b"unittest/__init__.py\0uu.py\0zlib.py\0\0" in before[cut]
     assert (built[: cut.start], built[cut.stop :]) == (before[: cut.start], before[cut.stop :])
@@ -43,6 +43,42 @@ def test_modules_at_another_place_stop_the_build(package):
     program = (package / micropython.PROGRAM).read_bytes()
     with pytest.raises(Trouble, match="modules elsewhere"):
         micropython.clear_modules(b"\0" + program)
+
+
+def test_removed_modules_leave_all_numbers_and_used_functions_as_they_are(package):
+    content = (package / micropython.PROGRAM).read_bytes()
+    before, after = Program(content), Program(micropython.cut_program(content))
+    assert len(after.content) < 0.9 * len(content)
+    assert (after.first, after.exports, after.table) == (before.first, before.exports, before.table)
+    assert [address for address, _part in after.data] == [address for address, _part in before.data]
+    pairs = [(before.content[old], after.content[new]) for old, new in zip(before.bodies, after.bodies, strict=True)]
+    assert {new for old, new in pairs if new != old} == {UNREACHABLE}
+    used = [body for body, (old, new) in zip(after.bodies, pairs, strict=True) if new == old]
+    empty = {number for number, (old, new) in enumerate(pairs, after.first) if new != old}
+    assert not empty & set().union(*(after.uses(body).calls for body in used))
+
+
+def test_removed_names_are_gone_and_others_stay(package):
+    content = (package / micropython.PROGRAM).read_bytes()
+    before, after = (
+        {(name, part.words.get(value)) for _entry, name, value in part.possible_entries()}
+        for part in (
+            interpreter.Interpreter(program, [], [], []) for program in (content, micropython.cut_program(content))
+        )
+    )
+    modules = {name for name, kind in before if kind == interpreter.MODULE}
+    assert modules - {name for name, kind in after if kind == interpreter.MODULE} == {*micropython.COMPILED.split()}
+    assert {"builtins", "gc", "js", "jsffi", "json", "sys"} <= modules
+    names = {name for name, kind in after if kind in interpreter.FUNCTIONS}
+    assert {"eval", "open", "loads", "dumps", "collect", "append"} <= names
+    assert not names & {*micropython.BUILTINS.split()}
+
+
+def test_types_at_another_place_stop_the_build(package, monkeypatch):
+    content = (package / micropython.PROGRAM).read_bytes()
+    monkeypatch.setattr(interpreter, "TYPE", interpreter.TYPE + 4)
+    with pytest.raises(Trouble, match="types elsewhere"):
+        micropython.cut_program(content)
 
 
 @pytest.mark.parametrize("name", micropython.HASHES)

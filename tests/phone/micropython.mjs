@@ -1,10 +1,12 @@
 // Runs a Python program in MicroPython: node micropython.mjs BUNDLE PROGRAM INPUT OUTPUT
 // BUNDLE is JSON, {path: text}. The program reads /input and writes /output.
 import fs from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { loadMicroPython } from '@micropython/micropython-webassembly-pyscript/micropython.mjs';
 
 const [bundle, program, input, output] = process.argv.slice(2);
-const python = await loadMicroPython({ stdout: line => console.log(line), heapsize: 64 * 1024 * 1024 });
+const url = fileURLToPath(new URL('../../build/phone/micropython.wasm', import.meta.url)); // as phones get it
+const python = await loadMicroPython({ url, stdout: line => console.log(line), heapsize: 64 * 1024 * 1024 });
 for (const [path, text] of Object.entries(JSON.parse(fs.readFileSync(bundle, 'utf8')))) {
   let folder = '';
   for (const part of path.split('/').slice(0, -1)) {

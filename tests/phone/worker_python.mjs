@@ -1,12 +1,12 @@
 // What the worker's own python.js does, without a browser: node worker_python.mjs LOADER SCRIPT BUNDLE INPUT OUTPUT
 // Started once from the bundle, then again with nothing but the memory that it has kept; the second answers.
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import vm from 'node:vm';
 
 const [loader, script, bundle, input, output] = process.argv.slice(2);
 const { loadMicroPython } = await import(loader);
-const wasm = createRequire(import.meta.url).resolve('@micropython/micropython-webassembly-pyscript/micropython.wasm');
+const wasm = fileURLToPath(new URL('../../build/phone/micropython.wasm', import.meta.url));
 const kept = new Map();
 const cache = { put: async (name, response) => kept.set(name, response), delete: async name => kept.delete(name) };
 let asked = 0;
