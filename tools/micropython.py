@@ -53,6 +53,26 @@ CUTS = (  # from here to there
     ("mkdirTree(", "mkdev:(path"),
     ("createPath(parent,path", "createDevice(parent,name"),
     ("forceLoadFile(obj){if", "standardizePath(){abort("),
+    ("getFileDataAsTypedArray:", "expandFileStorage(node,newCapacity)"),
+    ("mmap(stream,length,position,prot,flags){if(!FS.isFile", "msync:(stream,buffer,offset,length,mmapFlags)=>(MEMFS"),
+    ("dupStream(origStream", "doSetAttr(stream,node,attr){"),
+    ("getMounts(mount){", "mount(type,opts,mountpoint)"),
+    ("statfs:path=>", "mkdir:(path"),
+    ("rename(old_path,new_path)", "stat(path,dontFollow)"),
+    ("lchmod(path", "doTruncate(stream,node,len){"),
+    ("ftruncate(fd", "open(path,flags,mode=438)"),
+    ("mmap(stream,length,position,prot,flags){if(2&prot", "ioctl(stream,cmd,arg){"),
+    ("readFile(path,opts", "writeFile(path"),
+    ("chdir(path){var lookup", "createDefaultDirectories(){"),
+    ("quit(){", "analyzePath(path,dontResolveLastLink){"),
+    ("writeStatFs(buf,stats){", "getStreamFromFD:fd=>"),
+    # Functions that only removed parts of the program call. A `Proxy` stands in for them.
+    ("__syscall_getcwd:", "__syscall_lstat64:"),
+    ("__syscall_mkdirat:", "__syscall_newfstatat:function"),
+    ("__syscall_poll:", "__syscall_stat64:"),
+    ("__syscall_statfs64:", "_abort_js:"),
+    ("create_promise:", "emscripten_resize_heap:"),
+    ("js_then_continue:", "lookup_attr:"),
 )
 EDITS = (
     ("export default _createMicroPythonModule;", ""),
@@ -65,6 +85,7 @@ EDITS = (
     # `fetchProgram` comes from static/worker/python.js.
     ('fetch(binaryFile,{credentials:"same-origin"})', "Module.fetchProgram(binaryFile)"),
     ("let Module={locateFile", "let Module={fetchProgram:options.fetchProgram,locateFile"),
+    ("info={env:wasmImports,", "info={env:new Proxy(wasmImports,{get:(all,name)=>all[name]??(()=>abort(name))}),"),
     ("wasmMemory=wasmExports.memory,", "wasmMemory=Module.memory=wasmExports.memory,"),  # for the snapshot
     # Python does not free objects that JavaScript has dropped: in a restored memory the number belongs to another object.
     ("globalThis.pyProxyFinalizationRegistry.register(obj,id),", ""),
