@@ -1,0 +1,90 @@
+"""A first visit sends at most 300,000 bytes in each language. A failure says which parts have grown."""
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import brotli  # type: ignore[import-untyped]
+import pytest
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.test import Client
+
+from benchmarks.sent import kind_of
+from games.bundle import worker
+from games.bundle.static_files import STRIPPERS
+
+LIMIT = 300_000
+LARGEST = "el"  # the language with the most bytes; the others are tested with --all
+
+# The bytes of Greek when they were written down. They only explain a failure.
+USUAL = {
+    "the interpreter": 116_700,
+    "what it runs": 82_300,
+    "the worker and the interpreter's loader": 33_300,
+    "htmx": 15_000,
+    "our scripts": 12_000,
+    "the look": 8_100,
+    "pictures": 3_700,
+    "the page": 2_200,
+    "the worker's script": 1_600,
+}
+
+
+def compressed_size(content: bytes) -> int:
+    return len(brotli.compress(content))
+
+
+@cache
+def static_size(name: str) -> int:
+    path = finders.find(name)
+    assert isinstance(path, str), name
+    content = Path(path).read_bytes()
+    if Path(path).is_relative_to(settings.BASE_DIR / "static") and (strip := STRIPPERS.get(name.rpartition(".")[2])):
+        content = strip(content.decode()).encode()
+    return compressed_size(content)
+
+
+def first_visit(language: str) -> dict[str, int]:
+    """Return the compressed bytes of the home page, of its files and of its worker, by kind."""
+    client = Client(headers={"accept-language": language})
+    page, script = client.get("/"), client.get("/sw.js")
+    sizes = {"/": compressed_size(page.content), "/sw.js": compressed_size(script.content)}
+    sizes |= {f"/phone/{file.name}": len(file.brotli) for file in worker.build_for(language).files}
+    configuration = json.loads(re.match(r"self.configuration = (.+);\n", script.text)[1])  # type: ignore[index]
+    for address in {*re.findall(r'(?:href|src)="([^"#?]+)', page.text), *configuration["files"]}:
+        if address.startswith(settings.STATIC_URL):
+            sizes[address] = static_size(address.removeprefix(settings.STATIC_URL))
+    kinds: dict[str, int] = {}
+    for address, size in sizes.items():
+        kinds[kind_of(address)] = kinds.get(kind_of(address), 0) + size
+    return kinds
+
+
+def explained(language: str, kinds: dict[str, int]) -> str:
+    lines = [f"A first visit in {language} sends {sum(kinds.values()):,} bytes of {LIMIT:,}:"]
+    for kind, size in sorted(kinds.items(), key=lambda item: USUAL[item[0]] - item[1]):
+        lines.append(f"  {kind}: {size:,}, {size - USUAL[kind]:+,}")
+    return "\n".join(lines)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "language",
+    [pytest.param(code, marks=[] if code == LARGEST else pytest.mark.slow) for code, _name in settings.LANGUAGES],
+)
+def test_a_first_visit_is_small_in_each_language(language: str, interpreter: None, monkeypatch: Any) -> None:
+    monkeypatch.setattr(settings, "WORKER", True)
+    kinds = first_visit(language)
+    assert kinds.keys() == USUAL.keys()
+    assert sum(kinds.values()) <= LIMIT, explained(language, kinds)
+
+
+def test_a_failure_says_what_has_grown() -> None:
+    kinds = USUAL | {"our scripts": USUAL["our scripts"] + 40_000}
+    assert explained("el", kinds).splitlines()[:2] == [
+        f"A first visit in el sends {sum(USUAL.values()) + 40_000:,} bytes of 300,000:",
+        "  our scripts: 52,000, +40,000",
+    ]
