@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.badges import table_badges
+from games.rules.game import AnsweredDeal
+from games.rules.words import Words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -12,6 +14,7 @@ if TYPE_CHECKING:
 
     from games.display.badges import Badge
     from games.match.sheet import Sheet
+    from games.rules.card import Task
 
 
 class SideStanding:
@@ -55,10 +58,15 @@ class Standing:
         self.is_nobodys = sheet.is_nobodys
         self.winners = [] if sheet.is_nobodys else [self.sides[side] for side in sheet.winners]
         self.number = (len(sheet.rows) if index is None else index) + 1
-        seat = match.dealer_of(self.number - 1)
-        self.dealer = sheet.names[seat]
-        self.first_player = sheet.names[(seat + 1) % match.players]
+        coming = AnsweredDeal(match, self.number - 1, sheet.totals)
+        self.dealer = sheet.names[coming.dealer]
+        self.first_player = sheet.names[coming.leader]
+        self.tasks = [task_words(task, sheet.names) for task in match.game.tasks(coming)]
         self.comb = draw_comb(match.game.match_facts(match, sheet.totals).get("comb"))
+
+
+def task_words(task: Task, names: Sequence[str]) -> Words:
+    return Words(task.text, name=", ".join([names[seat] for seat in task.seats]))
 
 
 def side_standings(sheet: Sheet, totals: Sequence[int], goal: int | None) -> list[SideStanding]:

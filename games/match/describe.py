@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules import ask, nested, option
+from games.rules.card import sentences
 from games.rules.game import Setup
 
 if TYPE_CHECKING:
@@ -67,13 +68,14 @@ class Describer:
         return [{"value": value, "label": self.translated(label)} for value, label in pairs]
 
     def describe_game(self) -> Described:
-        game = self.game
+        game, setup = self.game, self.variants[0].setup  # with the default house rules
         return {
             "key": game.key,
             "name": self.translated(game.name),
             "aim": self.translated(game.aim),
-            "card": [self.translated(line) for line in game.card],
+            "card": [sentence.words(setup).translated(self.gettext) for sentence in sentences(setup)],
             "players": list(game.players),
+            "direction": game.direction,
             "tables": [self.describe_variant(variant) for variant in self.variants],
             "options": [self.describe_option(rule) for rule in game.options],
             "questions": [self.describe_question(question) for question in game.questions],

@@ -20,6 +20,7 @@ from games.rules.bisca_cards import (
     impossible_split,
     winner,
 )
+from games.rules.card import COUNTER_CLOCKWISE, Task, leads
 from games.rules.game import Ending, Figure, Follows, Game, Line, Moment, Part, two_teams
 from games.rules.words import Words, _
 
@@ -118,6 +119,14 @@ def moments(deal: AnsweredDeal) -> Iterator[Moment]:
     yield from close_moments(deal, system.narrow, system.tied)
 
 
+def shuffles_and_cuts(deal: AnsweredDeal) -> list[Task]:
+    """S2 L54, L56: the player on the dealer's right shuffles and leads, the one on the left cuts."""
+    return [
+        Task(_("%(name)s shuffles and begins"), deal.leader),
+        Task(_("%(name)s cuts"), (deal.dealer - 1) % deal.setup.players),
+    ]
+
+
 def won(deal: AnsweredDeal) -> list[int] | None:
     return deal.to(winner(deal), 1) if deal.known("points") else None
 
@@ -179,6 +188,7 @@ def bisca(
         name=name,
         aim=AIM,
         card=card,
+        direction=COUNTER_CLOCKWISE if players > 2 else None,  # S2 L23
         picture="game-bisca",
         players=(players,),
         sides=two_teams,
@@ -189,6 +199,7 @@ def bisca(
         problems=impossible_split,
         score=score,
         match_facts=comb,
+        tasks=leads if players == 2 else shuffles_and_cuts,
         end=Ending(points=lines, race=True),
         pack=pack,
         moments=moments,

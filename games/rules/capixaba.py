@@ -25,6 +25,7 @@ from games.rules.capixaba_heley import (
     scorer,
     too_few_points,
 )
+from games.rules.card import COUNTER_CLOCKWISE, Task
 from games.rules.cards import SUITS
 from games.rules.game import Ending, Figure, Follows, Game, Line, Moment, Part, two_teams
 from games.rules.words import Problem, Words, _
@@ -130,6 +131,11 @@ def need_of_knock(deal: AnsweredDeal) -> str:
     return ask.NEEDED if matters else ask.ONCE_BEGUN
 
 
+def cuts_or_knocks(deal: AnsweredDeal) -> list[Task]:
+    """S2 L83: the player on the dealer's right."""
+    return [Task(_("%(name)s cuts or knocks, and begins"), deal.leader)]
+
+
 def moments(deal: AnsweredDeal) -> Iterator[Moment]:
     yield from heley_moments(deal)
     yield from count_moments(deal)
@@ -192,7 +198,7 @@ QUESTIONS = (
         "knocked",
         _("Knocked"),
         need=need_of_knock,
-        help=_("Whether the player after the dealer knocked instead of cutting."),
+        help=_("Whether the player on the dealer's right knocked instead of cutting."),
     ),
     ask.Choice(
         "indicator",
@@ -244,6 +250,7 @@ CAPIXABA = Game(
         _("Rodar o 7: the 7 is led and no Ace beats it, 1 (hearts 2) for its team."),
         _("Four game points win the match, at once."),
     ),
+    direction=COUNTER_CLOCKWISE,  # S2 L23
     picture="game-bisca",
     players=(4,),
     sides=two_teams,
@@ -256,6 +263,7 @@ CAPIXABA = Game(
     facts=facts,
     end=Ending(points=target, race=True),
     pinned=("trump", "knocked", "indicator", "heley"),
+    tasks=cuts_or_knocks,
     pack=PACK,
     moments=moments,
     figures=(

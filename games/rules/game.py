@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.rules.card import leads
 from games.rules.words import Problem, Words
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from games.rules.ask import Question
+    from games.rules.card import Sentence, Task
     from games.rules.cards import Pack
     from games.rules.option import Option
 
@@ -235,7 +237,8 @@ class Game:
         key: str,
         name: str,
         aim: str,
-        card: Sequence[str],
+        card: Sequence[str | Sentence],
+        direction: str | None = None,
         picture: str = "deal",
         players: Sequence[int],
         questions: Sequence[Question],
@@ -251,13 +254,15 @@ class Game:
         match_facts: Callable[[Setup, Sequence[int]], Facts] = no_facts,
         pinned: Sequence[str] = (),
         pack: Pack | None = None,
+        tasks: Callable[[AnsweredDeal], Sequence[Task]] = leads,
         moments: Callable[[AnsweredDeal], Iterable[Moment]] = nothing,
         figures: Sequence[Figure] = (),
     ) -> None:
         self.key = key
         self.name = name
         self.aim = aim
-        self.card = card  # the rules, in ten lines at most
+        self.card = card  # the rules in short
+        self.direction = direction  # which way round the table play goes, or None if that is open
         self.picture = picture  # the name of its drawing
         self.players = players  # the possible numbers of players
         self.sides = sides  # the number of sides, given players and options
@@ -273,6 +278,7 @@ class Game:
         self.end = end
         self.pinned = pinned  # questions whose answers stay visible during the deal
         self.pack = pack
+        self.tasks = tasks  # who does what, besides the dealer
         self.moments = moments
         self.figures = figures
 

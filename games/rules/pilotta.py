@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules import ask, nested, option
+from games.rules.card import COUNTER_CLOCKWISE
 from games.rules.cards import SUITS
 from games.rules.game import Ending, Figure, Follows, Game, Line, Moment, Part, two_teams
 from games.rules.pilotta_cards import PACK
@@ -267,6 +268,7 @@ PILOTTA = Game(
         _("The sheet counts in tens: the tricks are 16 together, and a bid that is made adds the stake."),
         _("A failed bid: nothing for the bidders, everything for the others."),
     ),
+    direction=COUNTER_CLOCKWISE,  # by custom; S4 does not say
     picture="game-pilotta",
     players=(4,),
     sides=two_teams,

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules import ask, option, pisa_votes
+from games.rules.card import CLOCKWISE, Task
 from games.rules.cards import Pack
 from games.rules.game import Ending, Figure, Follows, Game, Moment, Part
 from games.rules.pisa_awards import first_award, score, second_award
@@ -162,6 +163,13 @@ def facts(deal: AnsweredDeal, starters: list[int]) -> Facts:
     return result
 
 
+def tasks(deal: AnsweredDeal, starters: list[int]) -> list[Task]:
+    """Return who leads, and who begins each vote."""
+    if starters.count(deal.leader) == len(starters):
+        return [Task(_("%(name)s begins, also every vote"), deal.leader)]
+    return [Task(_("%(name)s begins"), deal.leader), Task(_("Votes begin: %(name)s"), *starters)]
+
+
 def moments(deal: AnsweredDeal) -> Iterator[Moment]:
     if any(pisa_votes.is_full_tie(deal, vote) for vote in VOTES):
         yield Moment("full_tie", 300, None, _("A vote was level to the last card."))
@@ -215,6 +223,7 @@ def game(
             _("Second award: 2 for the worst by the goal, then 4, 6 and so on. Level tricks share."),
             _("Everybody deals once. The most points win."),
         ),
+        direction=CLOCKWISE,  # S0 L54-60, S1 L14
         picture="game-pisa",
         players=(3, 4, 5),
         options=(
@@ -243,6 +252,7 @@ def game(
         facts=lambda deal: facts(deal, starters(deal)),
         end=Ending(rounds=rounds),
         pinned=("trump", "subtrump", "goal", "value"),
+        tasks=lambda deal: tasks(deal, starters(deal)),
         pack=Pack([str(HIGHEST - card) for card in range(HIGHEST + 1)], suits=COLOURS),
         moments=moments,
         figures=(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules import ask, option
+from games.rules.card import COUNTER_CLOCKWISE
 from games.rules.game import Ending, Figure, Game, Line, Moment, Part, sole_leader
 from games.rules.pisti_pile import CARDS, MOST_PISTIS, MOST_TRICKS, PACK, pistis, problems, side_points, times
 from games.rules.words import _
@@ -149,6 +150,7 @@ PISTI = Game(
         _("Whoever has the most tricks (or cards, as you agree) gets 3; shared, nobody does."),
         _("Play to 151 or 101. If several pass it, the highest wins; level, you play on."),
     ),
+    direction=COUNTER_CLOCKWISE,
     picture="game-pisti",
     players=(2, 3, 4),
     sides=sides,

@@ -366,3 +366,17 @@ def test_an_invalid_day_is_explained_beside_its_field(day: str, time: str, why: 
     reply = circle(*NAMES).post("/new/", [*EARLIER, ("day", day), ("time", time)])
     assert problems(reply) == [why]
     assert {("day", day), ("time", time)} <= set(fields(form_of(reply)))
+
+
+@pytest.mark.parametrize(
+    ("game", "count", "words"),
+    [
+        ("pisa", 3, "Play goes clockwise: the next player sits on the left."),
+        ("pisti", 3, "Play goes counter-clockwise: the next player sits on the right."),
+        ("pisti", 2, None),
+        ("points", 3, None),
+    ],
+)
+def test_the_page_names_the_direction_of_play(game: str, count: int, words: str | None) -> None:
+    reply = circle(*NAMES).post("/new/", [*form_for(game, *[id_of(name) for name in NAMES[:count]]), ("press", "")])
+    assert [text for text in reply.html.texts_of("soft") if "Play goes" in text] == ([words] if words else [])

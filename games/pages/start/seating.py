@@ -9,6 +9,7 @@ from games.match.sheet import name_of
 from games.pages.request import Form
 from games.pages.start.house_rules import option_fields, parse_options
 from games.rules import catalogue
+from games.rules.card import COUNTER_CLOCKWISE, direction_words
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
@@ -77,6 +78,15 @@ class SeatingForm:
     @property
     def title(self) -> Words:
         return Words(_("A match played earlier") if self.is_earlier else _("New match"))
+
+    @property
+    def direction(self) -> Words | None:
+        """Which way round the table the game goes, if it matters."""
+        return None if self.game is None else direction_words(self.game.direction, len(self.seats))
+
+    @property
+    def is_counter_clockwise(self) -> bool:
+        return self.game is not None and self.game.direction == COUNTER_CLOCKWISE
 
     @property
     def teams(self) -> list[str]:
