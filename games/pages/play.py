@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.open_match import open_match
+from games.display.options import house_rules
 from games.display.rows import DisplayedSheet
 from games.match.events import is_id
 from games.pages.entry import saving
 from games.pages.notices import notice
 from games.pages.request import LIVE, ROUND, PageResult, unavailable
 from games.pages.result_page import MatchResult
+from games.rules.card import direction_words, sentences
 
 if TYPE_CHECKING:
     from games.display.open_match import OpenMatch
@@ -62,4 +64,13 @@ def wall(stored: PageData, request: PageRequest) -> PageResult:
 
 def rules(stored: PageData, request: PageRequest) -> PageResult:
     opened = open_match(stored.log, request.role)
-    return unavailable(stored) if opened is None else PageResult("pages/rules.html", {"table": opened})
+    if opened is None:
+        return unavailable(stored)
+    setup = opened.sheet.setup
+    context = {
+        "table": opened,
+        "house_rules": house_rules(setup),
+        "direction": direction_words(setup.game.direction, setup.players),
+        "sentences": [(sentence.words(setup), sentence.differs(setup)) for sentence in sentences(setup)],
+    }
+    return PageResult("pages/rules.html", context)

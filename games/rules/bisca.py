@@ -20,7 +20,7 @@ from games.rules.bisca_cards import (
     impossible_split,
     winner,
 )
-from games.rules.card import COUNTER_CLOCKWISE, Task, leads
+from games.rules.card import COUNTER_CLOCKWISE, Sentence, Task, leads
 from games.rules.game import Ending, Figure, Follows, Game, Line, Moment, Part, two_teams
 from games.rules.words import Words, _
 
@@ -169,8 +169,15 @@ AIM = _("Take tricks with at least 61 of the 120 card points.")
 PLAY = _("Play any card. The highest trump takes the trick, else the highest card of the suit led.")
 RANKING = _("The order is A 7 K J Q 6 5 4 3 2. A counts 11, 7 10, K 4, J 3, Q 2: 120 in all.")
 DRAWING = _("The winner of a trick draws first and leads. Once the stock is gone, play on without.")
-COMB = _("Mark every game on the comb. Whoever first has 4 (or 10) wins the match.")
-TEAMS_PAY = _("61 card points win a game, 91 two games, every trick four. At 60-60 nobody wins.")
+COMB = Sentence(_("Mark every game on the comb. Whoever first has %(lines)s wins the match."))
+ONLY_ONE = _("61 card points win a game, and never more than one. At 60-60 nobody wins.")
+TEAMS_PAY = Sentence(
+    _("61 card points win a game, 91 two games, every trick four. At 60-60 nobody wins."), conservative=False
+)
+CONSERVATIVE_PAY = Sentence(ONLY_ONE, conservative=True)
+TRUMPS = _("The next card is turned up: its suit is trumps.")
+CUTS = _("The dealer shuffles, the other player cuts and leads.")
+RIGHT_AND_LEFT = _("The player on the dealer's right shuffles and leads, the one on the left cuts.")
 
 
 def bisca(
@@ -178,7 +185,7 @@ def bisca(
     name: str,
     players: int,
     *,
-    card: Sequence[str],
+    card: Sequence[str | Sentence],
     figures: Sequence[Figure],
     options: Sequence[option.Option] = (LINES,),
     pack: Pack = PACK,
@@ -213,10 +220,11 @@ TRES = bisca(
     2,
     card=(
         _("Two players, 40 cards, three each. The next card is turned up: its suit is trumps."),
+        CUTS,
         PLAY,
         RANKING,
         DRAWING,
-        _("61 card points win a game, and never more than one. At 60-60 nobody wins."),
+        ONLY_ONE,
         COMB,
     ),
     figures=(WON,),
@@ -228,6 +236,7 @@ NOVE = bisca(
     2,
     card=(
         _("Two players, 40 cards, nine each. The next card is turned up: its suit is trumps."),
+        CUTS,
         PLAY,
         RANKING,
         DRAWING,
@@ -244,12 +253,19 @@ SEIS = bisca(
     6,
     card=(
         _("Two teams of three, seated in turn. 36 cards, without the twos, three each: six tricks."),
-        _("The next card is turned up: its suit is trumps. The player after the dealer leads."),
+        RIGHT_AND_LEFT,
+        TRUMPS,
         PLAY,
         RANKING,
         DRAWING,
         _("Talk and signs are allowed, and so is watching the other side's."),
+        # S2 L62-68
+        _(
+            "Signs: ace of trumps, eyes wide open; 7, blink one eye; king, right cheek; jack, left cheek; queen, tip of "
+            "the tongue; a lower trump, a kiss; ace or 7 of another suit, bite the lip."
+        ),
         TEAMS_PAY,
+        CONSERVATIVE_PAY,
         COMB,
     ),
     options=(LINES, CONSERVATIVE),
@@ -263,11 +279,13 @@ QUATRO = bisca(
     4,
     card=(
         _("Two teams of two, partners opposite. 40 cards, three each: ten tricks."),
-        _("The next card is turned up: its suit is trumps. The player after the dealer leads."),
+        RIGHT_AND_LEFT,
+        TRUMPS,
         PLAY,
         RANKING,
         DRAWING,
         TEAMS_PAY,
+        CONSERVATIVE_PAY,
         COMB,
     ),
     options=(LINES, CONSERVATIVE),

@@ -25,7 +25,7 @@ from games.rules.capixaba_heley import (
     scorer,
     too_few_points,
 )
-from games.rules.card import COUNTER_CLOCKWISE, Task
+from games.rules.card import COUNTER_CLOCKWISE, Sentence, Task
 from games.rules.cards import SUITS
 from games.rules.game import Ending, Figure, Follows, Game, Line, Moment, Part, two_teams
 from games.rules.words import Problem, Words, _
@@ -240,14 +240,20 @@ CAPIXABA = Game(
     aim=_("Take 61 of the 120 card points, and catch the 7 of trumps with the Ace."),
     card=(
         _("Two pairs, 40 cards, three each: ten tricks. The order is A 7 K J Q 6 5 4 3 2."),
-        _("The player after the dealer cuts: the card turned up makes trumps. Or knocks: hearts are trumps."),
+        _(
+            "The dealer shuffles. The player on the right cuts, and the card turned up makes trumps; or knocks for hearts."
+        ),
+        _("If the dealer's team is ahead, the others usually knock: hearts pay more."),
         _("After a cut the dealt 2 of trumps may be exchanged for the card turned up."),
         _("Play any card. The winner of a trick draws first and leads."),
-        _("61 card points: 1 game point, with hearts 2. From 90 (capote): 2, with hearts 3. All 120: 4."),
-        _("Heley: the Ace right after the 7, 1 (hearts 2). An opponent's 7 after the Ace, 2 (hearts 4)."),
-        _("Heley de Roda: the fourth player's Ace on a 7 that was led, 2 (hearts 3)."),
-        _("Heley de Parceiros: Ace and 7 from partners, 2 (hearts 3) for the others, except in trick 10."),
-        _("Rodar o 7: the 7 is led and no Ace beats it, 1 (hearts 2) for its team."),
+        Sentence(_("A number in brackets is for hearts."), hearts_only_by_knock=False),
+        Sentence(_("A number in brackets is for hearts after a knock."), hearts_only_by_knock=True),
+        _("61 card points: 1 (2) game points. From 90 (capote): 2 (3). All 120: 4. At 60-60: 0."),
+        _("Heley: the Ace right after the 7, 1 (2). An opponent's 7 after the Ace, 2 (4)."),
+        _("Heley de Roda: the fourth player's Ace on a 7 that was led, 2 (3)."),
+        _("Heley de Parceiros: Ace and 7 from partners, 2 (3) for the others, except in trick 10."),
+        Sentence(_("Rodar o 7: the 7 is led and no Ace beats it, 1 (2) for its team."), rodar_literal=False),
+        Sentence(_("Rodar o 7: the 7 is led and no Ace beats it, 2 (1) for its team."), rodar_literal=True),
         _("Four game points win the match, at once."),
     ),
     direction=COUNTER_CLOCKWISE,  # S2 L23

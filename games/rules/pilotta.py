@@ -12,6 +12,7 @@ from games.rules import ask, nested, option
 from games.rules.card import COUNTER_CLOCKWISE
 from games.rules.cards import SUITS
 from games.rules.game import Ending, Figure, Follows, Game, Line, Moment, Part, two_teams
+from games.rules.pilotta_card import CARD, STAKE_HELP
 from games.rules.pilotta_cards import PACK
 from games.rules.pilotta_declarations import (
     DECLARATION,
@@ -53,7 +54,7 @@ OPTIONS = (
         "stake_on_fail",
         _("Stake for the defenders"),
         True,
-        help=_("When a bid fails, the other side gets the stake too."),
+        help=STAKE_HELP,
     ),
     option.Pick(
         "contract_counts",
@@ -257,17 +258,7 @@ PILOTTA = Game(
     key="pilotta",
     name=_("Pilotta"),
     aim=_("Bid for trumps, then take the points you promised."),
-    card=(
-        _("Eight cards each. Trumps: J 20, 9 14, A 11, 10 10, K 4, Q 3. Others: A 11, 10 10, K 4, Q 3, J 2."),
-        _("Bid 80 or more, in tens, each bid higher than the last. Three passes end it, four pass the deal on."),
-        _("Follow suit; if you cannot, trump, and higher than the trumps on the table if you can."),
-        _("The last trick brings 10: 162 points in all. All eight tricks are a kapo: 250."),
-        _("King and queen of trumps in one hand are the pilotta: 20."),
-        _("Runs: three cards 20, four 50, five or more 100. Four of a kind: J 200, 9 150, A, 10, K, Q 100."),
-        _("Only the side with the highest declaration counts its declarations, all of them."),
-        _("The sheet counts in tens: the tricks are 16 together, and a bid that is made adds the stake."),
-        _("A failed bid: nothing for the bidders, everything for the others."),
-    ),
+    card=CARD,
     direction=COUNTER_CLOCKWISE,  # by custom; S4 does not say
     picture="game-pilotta",
     players=(4,),

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules import ask, option, pisa_votes
-from games.rules.card import CLOCKWISE, Task
+from games.rules.card import CLOCKWISE, Sentence, Task
 from games.rules.cards import Pack
 from games.rules.game import Ending, Figure, Follows, Game, Moment, Part
 from games.rules.pisa_awards import first_award, score, second_award
@@ -199,9 +199,7 @@ def most_tricks(deal: AnsweredDeal) -> list[int] | None:
     return [1 if side in first else 0 for side in range(deal.setup.sides)]
 
 
-def game(
-    key: str, name: str, tied_bids: str, tied: str, starters: Callable[[AnsweredDeal], list[int]], begins: str
-) -> Game:
+def game(key: str, name: str, tied_bids: str, starters: Callable[[AnsweredDeal], list[int]], begins: str) -> Game:
     """Build one of the two Pisas: they differ in the default for equal bids, the starters of votes, and the texts."""
     return Game(
         key=key,
@@ -210,9 +208,15 @@ def game(
         card=(
             _("13 cards each, 11 with five players. Vote on trump, then goal, then high card."),
             begins,
-            _("The highest sum wins, then more cards, then the highest single card, the second highest …"),
+            _(
+                "The highest sum wins, then more cards, then the highest single card, the second highest … "
+                "After a full tie the table decides."
+            ),
             _("First award: your cards added up. The highest bid gets 1, the next 2, the lowest the most."),
-            tied,
+            # S0 L81: "Should there be a level game, both receive the lower number of winning points."
+            Sentence(_("Level bids get the fewer points: on places 2 and 3 both get 2."), tied_bids="fewer"),
+            # S1 L33-34: "jeder erhält die Punkte des niedrigsten Platzes"; two on place 2 get place 3's.
+            Sentence(_("Level bids get the more points: on places 2 and 3 both get 3."), tied_bids="more"),
             _("Discard three of the cards you laid, take back the rest: ten tricks, eight with five players."),
             # S0 L97-99, S1: "Angespielte Farbe muß bedient werden, sonst trumpfen oder abwerfen."
             _("The dealer's left leads. Follow the colour led; if you cannot, trump or discard."),
@@ -222,6 +226,7 @@ def game(
             ),
             _("Second award: 2 for the worst by the goal, then 4, 6 and so on. Level tricks share."),
             _("Everybody deals once. The most points win."),
+            _("Level at the end, the win is shared."),
         ),
         direction=CLOCKWISE,  # S0 L54-60, S1 L14
         picture="game-pisa",
@@ -263,22 +268,18 @@ def game(
     )
 
 
-# S0 L81: "Should there be a level game, both receive the lower number of winning points."
 PISA = game(
     "pisa",
     _("Pisa"),
     "fewer",
-    _("Level bids get the fewer points: on places 2 and 3 both get 2."),
     pisa_votes.next_seat_starters,
     _("In each vote lay 1 to 3 cards at one card. The dealer's left begins, then the next seat."),
 )
 
-# S1 L33-34: "jeder erhält die Punkte des niedrigsten Platzes"; two on place 2 get place 3's.
 PISA_KSR = game(
     "pisa_ksr",
     _("Pisa KSR"),
     "more",
-    _("Level bids get the more points: on places 2 and 3 both get 3."),
     pisa_votes.same_starters,
     _("In each vote lay 1 to 3 cards at one card. The dealer's left begins all three votes."),
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules import ask, option
-from games.rules.card import COUNTER_CLOCKWISE
+from games.rules.card import COUNTER_CLOCKWISE, Sentence
 from games.rules.game import Ending, Figure, Game, Line, Moment, Part, sole_leader
 from games.rules.pisti_pile import CARDS, MOST_PISTIS, MOST_TRICKS, PACK, pistis, problems, side_points, times
 from games.rules.words import _
@@ -144,11 +144,14 @@ PISTI = Game(
     aim=_("Capture the pile; a lone card captured by its like is a pişti."),
     card=(
         _("Four cards each. Play one: a card of the rank on top, or any jack, captures the pile."),
+        _("At the start three cards lie face down and one on top face up; a jack goes under the stock instead."),
         _("A lone card captured by its rank is a pişti: 10. A lone jack captured by a jack: 20."),
         _("The last two cards of a deal make no pişti. What is left over goes to the last taker."),
         _("Jacks and aces count 1 each, 2♣ counts 2, 10♦ counts 3."),
-        _("Whoever has the most tricks (or cards, as you agree) gets 3; shared, nobody does."),
-        _("Play to 151 or 101. If several pass it, the highest wins; level, you play on."),
+        Sentence(_("The most tricks get 3; shared, nobody does."), most="tricks"),
+        Sentence(_("The most cards get 3; shared, nobody does."), most="cards"),
+        Sentence(_("Partners sit opposite each other and count together."), teams=True),
+        Sentence(_("Play to %(target)s. If several pass it, the highest wins; level, you play on.")),
     ),
     direction=COUNTER_CLOCKWISE,
     picture="game-pisti",

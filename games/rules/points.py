@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules import ask, option
+from games.rules.card import SOME, Sentence
 from games.rules.game import Ending, Figure, Game, Line, Moment, Part
 from games.rules.words import _
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from games.rules.game import AnsweredDeal, Options, Setup
 
 MOST = 999_999  # on either side of zero
+
+TARGET_HELP = _("The round in which a side has so many points is the last one. Of several the best win.")
 
 OPTIONS = (
     option.Pick(
@@ -31,7 +34,7 @@ OPTIONS = (
         _("Play to"),
         (50, 100, 500),
         none=_("No number"),
-        help=_("The round in which a side has so many points is the last one. Of several the best win."),
+        help=TARGET_HELP,
     ),
     option.Target(
         "rounds",
@@ -97,10 +100,14 @@ POINTS = Game(
     aim=_("Any other game: write down what each round brings."),
     card=(
         _("For every game that has no rules here: one number a side and round, also below zero."),
-        _("The most points win, or the fewest, as you agree."),
-        _("Play to a number of points, for a number of rounds, or until you end it by hand."),
-        _("With both, whichever comes first. The round is always played to its end."),
-        _("If several pass the number in one round, the best of them wins; level, they share."),
+        Sentence(_("The most points win."), wins="most"),
+        Sentence(_("The fewest points win."), wins="fewest"),
+        Sentence(TARGET_HELP, target=SOME),
+        Sentence(_("This match has %(most)s rounds."), rounds=SOME),
+        Sentence(_("Whichever comes first ends the match."), target=SOME, rounds=SOME),
+        Sentence(_("You end the match by hand."), target=None, rounds=None),
+        _("Level at the end, the win is shared."),
+        Sentence(_("Every other player is a partner, and they count together."), teams=True),
     ),
     picture="game-points",
     players=(2, 3, 4, 5, 6, 7, 8),

@@ -113,11 +113,12 @@ def test_all_texts_but_empty_ones_are_translated() -> None:
 
     def loud(text: str) -> str:
         translated.append(text)
-        return text.upper()
+        return f"¡{text}!"
 
     for game in catalogue.GAMES:
         description = describe(game, loud)
-        assert description["aim"] == game.aim.upper()
-        assert [item["label"] for item in description["questions"]] == [item.label.upper() for item in game.questions]
-        assert (description["key"], description["name"]) == (game.key, game.name.upper())
+        assert description["aim"] == f"¡{game.aim}!"
+        assert [item["label"] for item in description["questions"]] == [f"¡{item.label}!" for item in game.questions]
+        assert all(line[0] == "¡" and line[-1] == "!" for line in description["card"])
+        assert (description["key"], description["name"]) == (game.key, f"¡{game.name}!")
     assert "" not in translated

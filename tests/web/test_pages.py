@@ -3,6 +3,8 @@
 import pytest
 
 from games.rules import catalogue
+from games.rules.card import sentences
+from games.rules.game import Setup
 from tests.web.addresses import GAMES, HOME, NO_PAGE, PAGES
 
 
@@ -55,7 +57,8 @@ def test_game_page_has_rules_questions_and_options(client):
         text = client.get(address).text
         assert f"<h1>{game.name}</h1>" in text
         assert 'href="/games/"' in text
-        for line in (game.aim, *game.card):
+        setup = Setup(game, {}, game.players[0])
+        for line in (game.aim, *[sentence.words(setup).translated(str) for sentence in sentences(setup)]):
             assert line.replace("'", "&#39;") in text
         for part in game.parts:
             assert part.label in text

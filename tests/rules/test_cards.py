@@ -1,0 +1,418 @@
+"""The rule card of a match says how its judge scores, with every combination of house rules.
+
+The examples were worked out by hand from the sentences of the card. Each holds wherever its sentence is on the card, and
+where a house rule takes the sentence off the card, at least one of its examples is wrong.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+
+from games.match.sheet import SheetRow
+from games.rules import catalogue, option
+from games.rules.card import SOME, Sentence, sentences
+from games.rules.game import Game, Setup
+from games.rules.judge import judge
+
+# ---- examples: the answers of a round; a line of it, a fact, or its points; and the value
+
+
+class Example:
+    """A round, and the points that a line of the sheet or a fact has. Without a name these are the points of the round.
+
+    `where` has a house rule without which the example says nothing.
+    """
+
+    def __init__(self, value: Any, name: str = "", where: tuple[str, Any] | None = None, **answers: Any) -> None:
+        self.value = value
+        self.name = name
+        self.where = where
+        self.answers = answers
+
+    def fits(self, setup: Setup) -> bool:
+        lists = [answer for answer in (self.value, *self.answers.values()) if isinstance(answer, list)]
+        return all(len(answer) == setup.sides for answer in lists) and (
+            self.where is None or setup.options[self.where[0]] == self.where[1]
+        )
+
+    def is_right(self, setup: Setup) -> bool:
+        deal, problems = judge(setup, 0, [0] * setup.sides, self.answers)
+        assert not problems, self.answers
+        row = SheetRow(None, deal, problems, [0] * setup.sides)
+        if not self.name:
+            return bool(row.points == self.value)
+        if self.name.islower():
+            return bool(row.facts[self.name] == self.value)
+        points = [line.points for line in row.lines if line.label == self.name]
+        return (points or [[0] * setup.sides])[0] == self.value
+
+
+class End:
+    """The winners with these totals after a number of complete rounds."""
+
+    def __init__(self, totals: list[int], winners: list[int], complete: int = 1) -> None:
+        self.totals = totals
+        self.winners = winners
+        self.complete = complete
+
+    def fits(self, setup: Setup) -> bool:
+        return len(self.totals) == setup.sides
+
+    def is_right(self, setup: Setup) -> bool:
+        return setup.winners(self.totals, self.complete) == self.winners
+
+
+class Check:
+    """A condition on the setup, for matches of this many players, or for all."""
+
+    def __init__(self, check: Callable[[Setup], bool], players: int | None = None) -> None:
+        self.check = check
+        self.players = players
+
+    def fits(self, setup: Setup) -> bool:
+        return self.players in (None, setup.players)
+
+    def is_right(self, setup: Setup) -> bool:
+        return self.check(setup)
+
+
+def is_over(setup: Setup, best: int, complete: int) -> bool:
+    """Return whether a match is over in which one side has points."""
+    return len(setup.winners([best] + [0] * (setup.sides - 1), complete)) > 0
+
+
+def ends_at_target(setup: Setup) -> bool:
+    return setup.goal is not None and is_over(setup, setup.goal, 1) and not is_over(setup, setup.goal - 1, 1)
+
+
+def ends_after_rounds(setup: Setup) -> bool:
+    most = setup.most_rounds
+    return most is not None and is_over(setup, 1, most) and not is_over(setup, 1, most - 1)
+
+
+def sides(*seats: list[int]) -> Check:
+    return Check(
+        lambda setup: [setup.seats_of(side) for side in range(setup.sides)] == list(seats), sum(map(len, seats))
+    )
+
+
+def leads(totals: list[int], leaders: list[int]) -> Check:
+    return Check(lambda setup: setup.leaders(totals) == leaders, len(totals))
+
+
+TARGET = Check(ends_at_target)
+
+# ---- Pisa
+
+
+def votes(*cards: tuple[str, list[int]]) -> list[Any]:
+    rest = {"goal": {"card": "many", "values": [1]}, "value": {"card": "0_high", "values": [2]}}
+    return [{"trump": {"card": card, "values": values}, **rest} for card, values in cards]
+
+
+def wins(winner: str | None, *cards: tuple[str, list[int]]) -> Example:
+    return Example({"trump": winner, "goal": "many", "value": "0_high"}, "votes", laid=votes(*cards))
+
+
+PISA = {
+    "The highest sum wins": [
+        wins("blue", ("red", [13]), ("red", [3]), ("blue", [9, 9])),
+        wins("blue", ("red", [13, 3]), ("blue", [8]), ("blue", [7, 1])),
+        wins("red", ("red", [13, 3]), ("blue", [12, 4]), ("green", [0])),
+        wins("blue", ("red", [13, 5, 2]), ("blue", [13, 6, 1]), ("green", [0])),
+        wins(None, ("red", [13]), ("green", [0]), ("blue", [13])),
+    ],
+    "First award": [
+        Example([1, 2, 3], "first", bids=[40, 30, 20]),
+        Example([1, 4, 2, 3], "first", bids=[40, 10, 30, 20]),
+    ],
+    "Level bids get the fewer": [Example([1, 2, 2, 4], "first", bids=[44, 32, 32, 20])],
+    "Level bids get the more": [Example([1, 3, 3, 4], "first", bids=[44, 32, 32, 20])],
+    "Second award": [
+        Example([8, 5, 5, 2], "second", goal="many", tricks=[5, 2, 2, 1]),
+        Example([2, 4, 6], "second", goal="few", tricks=[6, 3, 1]),
+        Example([2, 4, 6, 9, 9], "second", goal="few", tricks=[4, 3, 1, 0, 0]),
+    ],
+    "Everybody deals once": [End([9, 5, 2], [], 2), End([9, 5, 2], [0], 3), End([9, 5, 2, 1], [], 3)],
+    "Level at the end": [End([9, 9, 2], [0, 1], 3), End([1, 9, 9, 9], [1, 2, 3], 4)],
+}
+
+# ---- Bisca
+
+
+def bisca(games: list[int], points: list[int], all_tricks: int | None = None) -> Example:
+    return Example(games, points=points, all_tricks=all_tricks)
+
+
+LEVEL = bisca([0, 0], [60, 60])
+COMB = {"Mark every game": [TARGET]}
+ONLY_ONE = [
+    bisca([1, 0], [61, 59]),
+    bisca([0, 1], [29, 91]),
+    bisca([1, 0], [120, 0], 0),
+    bisca([0, 1], [0, 120]),
+    LEVEL,
+]
+TRES = {"61 card points win a game, and never": ONLY_ONE, **COMB}
+NOVE = {
+    "61 card points win a game, 82": [
+        bisca([1, 0], [81, 39]), bisca([2, 0], [82, 38]), bisca([2, 0], [120, 0]), bisca([0, 4], [0, 120], 1), LEVEL,
+    ],
+    **COMB,
+}  # fmt: skip
+TEAMS = {
+    "61 card points win a game, 91": [
+        bisca([1, 0], [90, 30]), bisca([2, 0], [91, 29]), bisca([2, 0], [120, 0]), bisca([0, 4], [0, 120], 1), LEVEL,
+    ],
+    "61 card points win a game, and never": ONLY_ONE,
+    **COMB,
+}  # fmt: skip
+
+# ---- Bisca Capixaba
+
+
+def count(scored: list[int], points: list[int], trump: str, *, knocked: bool) -> Example:
+    return Example(scored, "count_points", trump=trump, knocked=knocked, points=points)
+
+
+def heley(scored: list[int], seven: int, ace: int | None, trump: str = "clubs", trick: int = 5) -> Example:
+    """Seat 0 leads to the trick."""
+    played = {"trick": trick, "leader": 0, "seven": seven, "ace": ace}
+    return Example(scored, "heley_points", trump=trump, knocked=trump == "hearts", heley=played)
+
+
+CAPIXABA = {
+    "A number in brackets is for hearts.": [
+        count([2, 0], [61, 59], "hearts", knocked=False), count([2, 0], [61, 59], "hearts", knocked=True),
+    ],
+    "A number in brackets is for hearts after": [
+        count([1, 0], [61, 59], "hearts", knocked=False), count([2, 0], [61, 59], "hearts", knocked=True),
+    ],
+    "61 card points: 1 (2)": [
+        count([1, 0], [61, 59], "clubs", knocked=False), count([0, 1], [31, 89], "spades", knocked=False),
+        count([2, 0], [90, 30], "clubs", knocked=False), count([3, 0], [90, 30], "hearts", knocked=True),
+        count([2, 0], [89, 31], "hearts", knocked=True), count([4, 0], [120, 0], "clubs", knocked=False),
+        count([4, 0], [120, 0], "hearts", knocked=True), count([0, 0], [60, 60], "hearts", knocked=True),
+    ],
+    "Heley: the Ace right": [
+        heley([0, 1], 0, 1), heley([0, 2], 0, 1, "hearts"), heley([2, 0], 1, 0), heley([4, 0], 3, 0, "hearts"),
+    ],
+    "Heley de Roda": [heley([0, 2], 0, 3), heley([0, 3], 0, 3, "hearts")],
+    "Heley de Parceiros": [
+        heley([0, 2], 0, 2), heley([3, 0], 3, 1, "hearts"), heley([0, 0], 0, 2, trick=10), heley([0, 0], 0, 2, "hearts", 10),
+    ],
+    "Rodar o 7: the 7 is led and no Ace beats it, 1 (2)": [heley([1, 0], 0, None), heley([2, 0], 0, None, "hearts")],
+    "Rodar o 7: the 7 is led and no Ace beats it, 2 (1)": [heley([2, 0], 0, None), heley([1, 0], 0, None, "hearts")],
+    "Four game points": [TARGET, Check(lambda setup: setup.goal == 4), End([5, 3], [0]), End([3, 3], [])],
+}  # fmt: skip
+
+# ---- Pişti
+
+
+PISTI = {
+    "A lone card captured": [
+        Example([10, 20], "Pişti", pistis=[1, 2]), Example([20, 0, 0], "Jack pişti", jack_pistis=[1, 0, 0]),
+    ],
+    "Jacks and aces": [
+        Example([1, 3], "Jacks", jacks=[1, 3]), Example([0, 4, 0], "Aces", aces=[0, 4, 0]),
+        Example([0, 2], "2♣", two_of_clubs=1), Example([3, 0, 0, 0], "10♦", ten_of_diamonds=0),
+    ],
+    "The most tricks": [
+        Example([3, 0], "Most tricks", tricks=[9, 8]), Example([0, 0], tricks=[8, 8]), Example([0, 3, 0], tricks=[5, 7, 4]),
+        Example([0, 0, 0, 0], tricks=[6, 6, 2, 1]),
+    ],
+    "The most cards": [
+        Example([3, 0], "Most cards", cards=[27, 25]), Example([0, 0], cards=[26, 26]), Example([0, 3, 0], cards=[15, 20, 17]),
+        Example([0, 0, 0, 0], cards=[20, 20, 12, 0]),
+    ],
+    "Partners sit opposite": [sides([0, 2], [1, 3])],
+    "Play to": [TARGET, End([500, 501], [1]), End([500, 500, 3], [])],
+}  # fmt: skip
+
+# ---- Pilotta
+
+
+def pilotta(value: Any, name: str, bid: int, taken: list[int], **more: Any) -> Example:
+    """Side 0 bids."""
+    return Example(value, name, bidder=0, bid=bid, trick_points=taken, **more)
+
+
+FIFTY = [[{"kind": "sequence", "length": 4}], []]
+PILOTTA = {
+    "The last trick brings 10": [pilotta([25, 0], "Tricks", 80, [162, 0], kapo=0), pilotta([0, 25], "Tricks", 80, [0, 162], kapo=1)],
+    "King and queen of trumps": [pilotta([2, 0], "Pilotta", 80, [97, 65], pilotta=0), pilotta([0, 2], "Pilotta", 80, [97, 65], pilotta=1)],
+    "Runs: three": [
+        pilotta([tens, 0], "Declarations", 80, [97, 65], declarations=[[shown], []])
+        for tens, shown in [
+            *[(tens, {"kind": "sequence", "length": length}) for length, tens in ((3, 2), (4, 5), (5, 10), (6, 10))],
+            *[(tens, {"kind": "four", "rank": rank}) for rank, tens in (("J", 20), ("9", 15), ("A", 10), ("10", 10), ("K", 10), ("Q", 10))],
+        ]
+    ],
+    "Only the side with the highest": [
+        pilotta([7, 0], "Declarations", 80, [97, 65], declarations=[
+            [{"kind": "sequence", "length": 4}, {"kind": "sequence", "length": 3}], [{"kind": "sequence", "length": 3}]
+        ]),
+        pilotta([0, 10], "Declarations", 80, [97, 65], declarations=[FIFTY[0], [{"kind": "sequence", "length": 5}]]),
+    ],
+    "A bid is made if tricks": [
+        pilotta(True, "made", 100, [100, 62]), pilotta(False, "made", 100, [99, 63]), pilotta(True, "made", 100, [50, 112], declarations=FIFTY),
+        pilotta(True, "made", 100, [80, 82], pilotta=0), pilotta(True, "made", 250, [162, 0], kapo=0),
+    ],
+    "A bid is made if the points": [
+        pilotta(True, "made", 100, [100, 62]), pilotta(False, "made", 100, [99, 63], declarations=FIFTY), pilotta(False, "made", 100, [99, 63], pilotta=0),
+    ],
+    "Made: each side": [
+        pilotta([10, 6], "Tricks", 90, [97, 65]), pilotta([9, 0], "Stake", 90, [97, 65]), pilotta([0, 2], "Pilotta", 90, [97, 65], pilotta=1),
+        pilotta([0, 5], "Declarations", 90, [97, 65], declarations=[[], FIFTY[0]]),
+    ],
+    "The tricks are 16 tens": [
+        pilotta([10, 6], "Tricks", 80, [97, 65]), pilotta([9, 7], "Tricks", 80, [92, 70]), pilotta([11, 5], "Tricks", 80, [108, 54]),
+        pilotta([25, 0], "Tricks", 80, [162, 0], kapo=0),
+    ],
+    "Both end in 6: the side with more": [
+        pilotta([11, 5], "Tricks", 100, [106, 56]),
+        pilotta([7, 9], "Tricks", 80, [76, 86], declarations=FIFTY, where=("contract_counts", "everything")),
+    ],
+    "Both end in 6: the bidders": [
+        pilotta([11, 5], "Tricks", 100, [106, 56]),
+        pilotta([8, 8], "Tricks", 80, [76, 86], declarations=FIFTY, where=("contract_counts", "everything")),
+    ],
+    "Failed: the others": [
+        pilotta([0, 16], "Tricks", 90, [89, 73]), pilotta([0, 25], "Tricks", 90, [0, 162], kapo=1), pilotta([0, 5], "Declarations", 160, [89, 73], declarations=FIFTY),
+    ],
+    "When a bid fails": [pilotta([0, 9], "Stake", 90, [89, 73])],
+    "Nobody gets the stake": [pilotta([0, 0], "Stake", 90, [89, 73])],
+    "The pilotta goes": [pilotta([0, 2], "Pilotta", 120, [89, 73], pilotta=0), pilotta([0, 2], "Pilotta", 90, [89, 73], pilotta=1)],
+    "The pilotta stays": [pilotta([2, 0], "Pilotta", 120, [89, 73], pilotta=0), pilotta([0, 2], "Pilotta", 90, [89, 73], pilotta=1)],
+    "Contra doubles": [
+        pilotta([18, 0], "Stake", 90, [97, 65], contra=2), pilotta([36, 0], "Stake", 90, [97, 65], contra=4), pilotta([0, 18], "Stake", 90, [89, 73], contra=2),
+        pilotta([16, 0], "Tricks", 90, [97, 65], contra=2), pilotta([2, 0], "Pilotta", 90, [97, 65], contra=2, pilotta=1),
+    ],
+    "Play to": [TARGET, End([500, 501], [1]), End([500, 500], [])],
+}  # fmt: skip
+
+# ---- Points
+
+POINTS = {
+    "For every game": [Example([-7, 12], "Points", points=[-7, 12])],
+    "The most points win": [leads([1, 2], [1])],
+    "The fewest points win": [leads([1, 2], [0])],
+    "The round in which": [TARGET],
+    "This match has": [Check(ends_after_rounds)],
+    "Whichever comes first": [Check(lambda setup: ends_at_target(setup) and ends_after_rounds(setup))],
+    "You end the match": [Check(lambda setup: not is_over(setup, 900_000, 5_000))],
+    "Level at the end": [leads([3, 3], [0, 1])],
+    "Every other player": [sides([0, 2], [1, 3]), sides([0, 2, 4], [1, 3, 5]), sides([0, 2, 4, 6], [1, 3, 5, 7])],
+}
+
+EXAMPLES: dict[str, dict[str, list[Any]]] = {
+    "pisa": PISA, "pisa_ksr": PISA, "bisca_tres": TRES, "bisca_nove": NOVE, "bisca_seis": TEAMS, "bisca_quatro": TEAMS,
+    "bisca_capixaba": CAPIXABA, "pisti": PISTI, "pilotta": PILOTTA, "points": POINTS,
+}  # fmt: skip
+
+# The sentences about the play, which nobody scores.
+PLAY = (
+    "13 cards each", "In each vote lay", "Discard three", "The dealer's left leads", "Trump beats the lesser trump",
+    "Two players, 40", "Two teams of", "Two pairs", "The dealer shuffles", "The player on the dealer's right", "The next card", "Play any card",
+    "The order is", "The winner of a trick", "Once the stock", "Talk and signs", "Signs:", "If the dealer's team", "After a cut",
+    "Four cards each", "At the start", "The last two cards", "Eight cards each", "Bid 80", "Follow suit",
+)  # fmt: skip
+
+
+def examples(game: Game, sentence: Sentence) -> list[Any]:
+    """Return the examples of a sentence, or an empty list if it is about the play."""
+    found = [listed for text, listed in EXAMPLES[game.key].items() if sentence.text.startswith(text)]
+    if not found:
+        assert sentence.text.startswith(PLAY), sentence.text
+        return []
+    [listed] = found
+    assert listed, sentence.text
+    return listed
+
+
+def setups(game: Game) -> Iterator[Setup]:
+    """Yield every combination of house rules for every number of players."""
+    for players in game.players:
+        offered = [rule for rule in game.options if rule.players is None or players in rule.players]
+        for values in product(*[values_of(rule) for rule in offered]):
+            yield Setup(game, {rule.name: value for rule, value in zip(offered, values, strict=True)}, players)
+
+
+def values_of(rule: option.Option) -> list[Any]:
+    if isinstance(rule, option.Switch):
+        return [False, True]
+    if isinstance(rule, option.Pick):
+        return [value for value, _label in rule.values]
+    if isinstance(rule, option.Target):
+        return [rule.usual[0], rule.usual[0] + 7, *([None] if rule.none else [])]
+    return [None, {"red": "blue", "blue": "red"}]
+
+
+def all_sentences(game: Game) -> list[Sentence]:
+    return [line if isinstance(line, Sentence) else Sentence(line) for line in game.card]
+
+
+EVERY_GAME = pytest.mark.parametrize("game", catalogue.GAMES, ids=lambda game: game.key)
+
+
+@EVERY_GAME
+def test_the_examples_of_a_card_are_scored_as_it_says(game: Game) -> None:
+    tried = set()
+    for setup in setups(game):
+        for sentence in sentences(setup):
+            for number, example in enumerate(examples(game, sentence)):
+                if example.fits(setup):
+                    tried.add((sentence.text, number))
+                    assert example.is_right(setup), (sentence.text, number, setup.options, setup.players)
+    assert tried == {
+        (sentence.text, number) for sentence in all_sentences(game) for number in range(len(examples(game, sentence)))
+    }
+
+
+@EVERY_GAME
+def test_every_condition_of_a_sentence_is_needed(game: Game) -> None:
+    """Where one condition alone takes a sentence off the card, one of its examples is wrong in some match."""
+    conditions = {
+        (sentence.text, name) for sentence in all_sentences(game) for name in sentence.when if examples(game, sentence)
+    }
+    needed = set()
+    for setup in setups(game):
+        for sentence in all_sentences(game):
+            failing = [name for name in sentence.when if not Sentence("", **{name: sentence.when[name]}).holds(setup)]
+            listed = [example for example in examples(game, sentence) if example.fits(setup)]
+            if len(failing) == 1 and any(not example.is_right(setup) for example in listed):
+                needed.add((sentence.text, failing[0]))
+    assert needed == conditions
+
+
+@EVERY_GAME
+def test_every_house_rule_that_changes_points_changes_the_card(game: Game) -> None:
+    """The lesser trump of Pisa is only remembered."""
+    named = {name for sentence in all_sentences(game) for name in sentence.when}
+    named |= {
+        rule.name for rule in game.options for sentence in all_sentences(game) if f"%({rule.name})s" in sentence.text
+    }
+    assert named == {rule.name for rule in game.options} - {"subtrumps"}
+
+
+def test_sentences_by_house_rule_are_marked() -> None:
+    game = catalogue.find("pilotta")
+    assert game is not None
+    usual, other = Setup(game, {}, 4), Setup(game, {"target": 151, "stake_on_fail": False}, 4)
+    assert [sentence for sentence in sentences(usual) if sentence.differs(usual)] == []
+    assert [sentence.words(other).translated(str) for sentence in sentences(other) if sentence.differs(other)] == [
+        "Nobody gets the stake of a failed bid.",
+        "Play to 151. If several pass it, the highest wins; level, you play on.",
+    ]
+
+
+def test_a_sentence_holds_with_the_values_of_its_conditions() -> None:
+    game = catalogue.find("points")
+    assert game is not None
+    setup = Setup(game, {"target": 50}, 3)
+    assert Sentence("", target=50, wins="most").holds(setup)
+    assert Sentence("", target=SOME).holds(setup)
+    assert not Sentence("", rounds=SOME).holds(setup)
+    assert not Sentence("", target=SOME, wins="fewest").holds(setup)
