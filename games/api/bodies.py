@@ -15,6 +15,7 @@ AmendBody = EventBodySerializer.for_kind("amend", "AmendBody", without=("deal",)
 SettleBody = EventBodySerializer.for_kind("settle", "SettleBody")
 OptionsBody = EventBodySerializer.for_kind("options", "OptionsBody")
 SeatsBody = EventBodySerializer.for_kind("seats", "SeatsBody")
+PeopleBody = EventBodySerializer.for_kind("people", "PeopleBody")
 ActBody = EventBodySerializer.for_kind("finish", "ActBody")  # of any event without data
 PlayerBody = EventBodySerializer.for_kind("player", "PlayerBody", optional=("player",), needed=("name",))
 PlayerChangeBody = EventBodySerializer.for_kind("player", "PlayerChangeBody", without=("player",))

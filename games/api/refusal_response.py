@@ -46,10 +46,10 @@ def problems(refused: ActionRefused) -> Iterator[dict[str, Any]]:
     """Yield the problems as the sheet would list them. Here a note is a problem like any other: it refuses the round."""
     event = refused.event
     log = log_of(refused.circle, UUID(event["match"]))
-    seen = log_as_seen(log, log.causality.seen_by(event.get("after")))
-    _setup, wrong = answer_problems(log, seen, event["data"])
+    data, seen = event["data"], log.causality.seen_by(event.get("after"))
+    _setup, wrong = answer_problems(log, seen, log_as_seen(log, seen), data)
     for problem in wrong:
-        described = problem_as_json(row_on_sheet(log, event["data"]), problem, gettext)
+        described = problem_as_json(row_on_sheet(log, data), problem, gettext)
         described.pop("weight", None)
         yield described
 

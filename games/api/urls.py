@@ -56,6 +56,7 @@ urlpatterns = [
     path("matches/<uuid:match>/settle/", match_actions.SettleView.as_view(), name="settle"),
     path("matches/<uuid:match>/options/", match_actions.OptionsView.as_view(), name="options"),
     path("matches/<uuid:match>/seats/", match_actions.SeatsView.as_view(), name="seats"),
+    path("matches/<uuid:match>/people/", match_actions.PeopleView.as_view(), name="people"),
     path("matches/<uuid:match>/finish/", match_actions.FinishView.as_view(), name="finish"),
     path("matches/<uuid:match>/reopen/", match_actions.ReopenView.as_view(), name="reopen"),
     path("matches/<uuid:match>/undelete/", matches.UndeleteView.as_view(), name="undelete"),

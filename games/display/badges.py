@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.sheet import name_of
+from games.match.lineups import name_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,6 +34,22 @@ def table_badges(players: Sequence[Any]) -> list[Badge]:
             colour = colour % COLOURS + 1
         badges.append(Badge(colour, initials(name_of(player), [badge.initials for badge in badges])))
     return badges
+
+
+def column_badges(players: Sequence[Any], seated: Sequence[Sequence[Any]], left: Sequence[int]) -> list[list[Badge]]:
+    """Return the badges of each column of a sheet: of the people at the table, and of those who left."""
+    people = list(players)
+    for number in left:
+        people.extend(seated[number])
+    rest = list(zip(people, table_badges(people)))  # two may have the same name and no id
+    columns: list[list[Badge]] = []
+    for column in seated:
+        columns.append([])
+        for player in column:
+            pair = next(pair for pair in rest if pair[0] == player)
+            rest.remove(pair)
+            columns[-1].append(pair[1])
+    return columns
 
 
 def own_colour(player: Any) -> int:

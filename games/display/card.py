@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.display.badges import table_badges
-from games.match.sheet import complete_rounds, winners_of
+from games.display.badges import column_badges
+from games.match.summary import complete_rounds, winners_of
 from games.rules import catalogue
 
 if TYPE_CHECKING:
@@ -38,9 +38,11 @@ class Card:
         played = (complete_rounds(summary) if self.is_over else self.rounds) > 0
         winners = winners_of(summary)
         names = summary.get("sides") or []
-        badges = table_badges(summary.get("players") or summary["names"])
+        players = summary.get("players") or summary["names"]
+        seated = summary.get("seated") or [players[side :: len(names)] for side in range(len(names))]
+        badges = column_badges(players, seated, summary.get("left") or ())
         self.sides = [
-            CardSide(name, totals[side], played and top[side] == 1, side in winners, badges[side :: len(names)])
+            CardSide(name, totals[side], played and top[side] == 1, side in winners, badges[side])
             for side, name in enumerate(names)
         ]
         self.has_teams = len(self.sides) < len(summary["names"])

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.sheet import name_of, points_for
+from games.display.people import event_words
+from games.match.lineups import name_of
+from games.match.sheet import points_for
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
@@ -71,6 +73,8 @@ def words_for(opened: OpenMatch, event: Event) -> Words:
         return Words(
             text, number=min([number_of(opened, id) for id in deals_of(data) if id] + [len(opened.sheet.rows)])
         )
+    if kind == "people" and data:
+        return event_words(opened.log, event)
     for known, text in WORDS:
         if known == kind:
             return Words(text, **values_for(opened, data))

@@ -46,7 +46,7 @@ class OpenMatch:
     def standing(self) -> Standing:
         """The standing, calculated when a page shows it: a save that redirects does not."""
         if self.calculated_standing is None:
-            self.calculated_standing = Standing(self.sheet, self.log.players, open_round(self.sheet))
+            self.calculated_standing = Standing(self.sheet, open_round(self.sheet))
         return self.calculated_standing
 
     @property

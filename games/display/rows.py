@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.display.people import round_words
 from games.display.reasons import point_reasons
 from games.match.deals import MOST_VERSIONS, conflicting_answers, originals, undecided_duplicates, unlisted_answers
 from games.match.sheet import points_for
@@ -28,6 +29,7 @@ class ScoreCell:
         self.row = row
         self.number = number
         self.side = side
+        self.is_absent = row.side_of(number) is None  # the player has left, or has not come yet
         self.total = row.totals[number]
         self.points = row.points[number]
 
@@ -42,10 +44,15 @@ class DisplayedRow:
 
     def __init__(self, opened: OpenMatch, row: SheetRow, deal: RecordedDeal) -> None:
         self.row = row
+        lineup = opened.sheet.lineup_of(row.deal.number)
         self.names = [side.name for side in opened.standing.sides]
+        self.side_names = lineup.side_names
+        if opened.sheet.is_changed:
+            self.names = lineup.column_names + self.names[lineup.width :]
+        self.change = round_words(opened.sheet, row.deal.number)  # of the people
         self.number = row.deal.number + 1
         self.deal = deal.id
-        self.dealer = opened.sheet.names[row.deal.dealer]
+        self.dealer = lineup.names[row.deal.dealer]
         self.cells = [ScoreCell(row, number, side) for number, side in enumerate(self.names)]
         self.is_complete = row.complete
         self.problems = [problem.words for problem in row.problems]
@@ -69,7 +76,7 @@ class DisplayedRow:
     def highlights(self) -> list[Words]:
         """Sentences about rare things in this round."""
         highlights = [] if self.row.problems else self.row.deal.setup.game.moments(self.row.deal)
-        return [moment_words(moment.words, moment.side, self.names) for moment in highlights] + self.no_points
+        return [moment_words(moment.words, moment.side, self.side_names) for moment in highlights] + self.no_points
 
     @property
     def no_points(self) -> list[Words]:

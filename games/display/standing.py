@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.display.badges import table_badges
+from games.display.badges import column_badges
 from games.rules.game import AnsweredDeal
 from games.rules.words import Words
 
@@ -30,6 +30,7 @@ class SideStanding:
         self.goal = goal
         self.to_go = max(0, goal - total) if goal is not None and is_aim else None
         self.leads = False
+        self.has_left = False
         self.is_shared = False  # another side has the same place
         self.badges: list[Badge] = []  # of its players
 
@@ -39,7 +40,7 @@ class SideStanding:
 
 
 class Standing:
-    def __init__(self, sheet: Sheet, players: Sequence[Any], index: int | None = None) -> None:
+    def __init__(self, sheet: Sheet, index: int | None = None) -> None:
         """`index` is the index of the open round, from 0. None stands for the next round."""
         match = sheet.setup
         self.sheet = sheet
@@ -47,9 +48,9 @@ class Standing:
         self.most = match.most_rounds
         self.ends_by_hand = self.goal is None and self.most is None
         self.sides = side_standings(sheet, sheet.totals, self.goal)
-        self.badges = table_badges(players)  # by seat
+        badges = column_badges(sheet.lineup.players, sheet.lineup.seated, sheet.lineup.left)
         for number, side in enumerate(self.sides):
-            side.badges = [self.badges[seat] for seat in match.seats_of(number)]
+            side.badges = badges[number]
         self.most_digits = max([len(str(total)) for total in sheet.totals])  # of a total, with its minus
         self.has_teams = match.sides < match.players  # texts say “lead” of a team, “leads” of a player
         self.leading = [side for side in self.sides if side.leads]
@@ -58,10 +59,11 @@ class Standing:
         self.is_nobodys = sheet.is_nobodys
         self.winners = [] if sheet.is_nobodys else [self.sides[side] for side in sheet.winners]
         self.number = (len(sheet.rows) if index is None else index) + 1
-        coming = AnsweredDeal(match, self.number - 1, sheet.totals)
-        self.dealer = sheet.names[coming.dealer]
-        self.first_player = sheet.names[coming.leader]
-        self.tasks = [task_words(task, sheet.names) for task in match.game.tasks(coming)]
+        setting = sheet.setting_of(self.number - 1)
+        coming = AnsweredDeal(setting.setup, self.number - 1, sheet.totals)
+        self.dealer = setting.names[coming.dealer]
+        self.first_player = setting.names[coming.leader]
+        self.tasks = [task_words(task, setting.names) for task in setting.setup.game.tasks(coming)]
         self.comb = draw_comb(match.game.match_facts(match, sheet.totals).get("comb"))
 
 
@@ -72,12 +74,13 @@ def task_words(task: Task, names: Sequence[str]) -> Words:
 def side_standings(sheet: Sheet, totals: Sequence[int], goal: int | None) -> list[SideStanding]:
     """Return the standing of all sides. Nobody leads before the first round, or if the match ended without a complete one."""
     can_lead = len(sheet.rows) > 0 and not sheet.is_nobodys
-    top, order = sheet.setup.leaders(totals), sheet.setup.places(totals)
+    top, order = sheet.lineup.leaders(totals), sheet.places
     standings = []
     for number, total in enumerate(totals):
         name = sheet.side_names[number]
         standing = SideStanding(name, total, order[number], goal, is_aim=not sheet.setup.fewest)
-        standing.leads = can_lead and number in top and len(top) < len(totals)
+        standing.leads = can_lead and number in top and len(top) < len(sheet.lineup.columns)
+        standing.has_left = number in sheet.lineup.left
         standing.is_shared = order.count(order[number]) > 1
         standings.append(standing)
     return standings

@@ -102,11 +102,17 @@ def rounds(page: list[models.Match]) -> Iterator[Row]:
     for match in page:
         summary, name = match.summary, gettext(Card(match.summary).name)
         totals = [0] * len(summary.get("sides", ()))
+        people, begun = summary, 0
         for number, side, points in points_of[match.id]:
+            while begun < len(summary.get("changes", ())) and summary["changes"][begun]["number"] <= number:
+                people, begun = summary["changes"][begun], begun + 1
+                totals = [0 if at in people["from_zero"] else total for at, total in enumerate(totals)]
+            if side not in people.get("columns", [side]):
+                continue  # the player of this side has left, or has not come yet
             totals[side] += points
-            dealer = summary["names"][(summary["first_dealer"] + number) % len(summary["names"])]
+            dealer = people["names"][(people["first_dealer"] + number) % len(people["names"])]
             known: Row = [match.date, name, str(match.id), number + 1, dealer]
-            yield [*known, summary["sides"][side], points, totals[side]]
+            yield [*known, people["sides"][side], points, totals[side]]
 
 
 def documents(page: list[models.Match]) -> Iterator[dict[str, Any]]:

@@ -7,7 +7,7 @@ but not the times of its rounds. All its events get that time, or the time of th
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid5
@@ -18,13 +18,16 @@ from games.match import document
 from games.match.errors import Refused
 from games.match.events import is_id, is_name, is_time
 from games.match.json_input import UnreadableItem
+from games.match.lineups import key_of, name_of
 from games.match.log import Log, apply_event
-from games.match.sheet import document_from_log, name_of, summary
+from games.match.sheet import document_from_log
+from games.match.summary import summary
 from games.match.validation import validate_for_log
 from games.rules.words import _
 from games.store.logs import logs_of
 
 if TYPE_CHECKING:
+    from games.match.lineups import PeopleChange
     from games.match.log import Event
 
 MOST = 1000  # rounds
@@ -93,7 +96,8 @@ class Planner:
 
     def add(self, planned: PlannedMatch, match: str, value: dict[str, Any]) -> None:
         """Add the events of a new match: all of them are valid, or none is added."""
-        players = self.seating.assign_players(value["players"])
+        stated = all_players(value)
+        players = self.seating.assign_players(stated)
         log = folded_log(events_of(match, value, players, self.now))
         for player in players:
             names = planned.known if player["id"] in self.seating.names else planned.new
@@ -124,7 +128,7 @@ def id_or_refusal(circle: UUID, value: Any) -> tuple[UUID | None, Refused | None
         if isinstance(value, UnreadableItem):
             raise value.refused
         document.read(value)
-        if not all(map(is_name, map(name_of, value["players"]))):
+        if not all(map(is_name, map(name_of, all_players(value)))):
             raise Refused("document", NAMES)
         if value.get("started") is not None and not is_time(value["started"]):
             raise Refused("document", NO_TIME, field="started")
@@ -157,7 +161,27 @@ def content(value: dict[str, Any]) -> str:
     names = [name_of(player) for player in value["players"]]
     answers = [deal.get("answers", {}) for deal in value.get("deals", [])]
     rest = [value.get("options", {}), value.get("first_dealer", 0), value.get("closed") is True]
-    return canonical([value["game"], names, answers, *rest])
+    changes = [
+        [change.number, list(map(name_of, change.players)), change.first_dealer, change.points]
+        for change in changes_of(value)
+    ]
+    return canonical([value["game"], names, answers, *rest, *changes])
+
+
+def changes_of(value: dict[str, Any]) -> Sequence[PeopleChange]:
+    return document.read(value).changes if value.get("changes") else ()
+
+
+def all_players(value: dict[str, Any]) -> list[Any]:
+    """Return the players at the start, and then those who came later."""
+    players = list(value["players"])
+    known = {key_of(player) for player in players}
+    for change in changes_of(value):
+        for player in change.players:
+            if key_of(player) not in known:
+                known.add(key_of(player))
+                players.append(player)
+    return players
 
 
 def canonical(value: Any) -> str:
@@ -167,18 +191,31 @@ def canonical(value: Any) -> str:
 def events_of(match: str, value: dict[str, Any], players: list[dict[str, str]], now: str) -> list[Event]:
     at, within = value.get("started") or now, UUID(match)
     start: dict[str, Any] = {name: value[name] for name in ("game", "options", "first_dealer") if name in value}
-    start["players"] = players
+    count = len(value["players"])
+    start["players"] = players[:count]
+    assigned = {key_of(stated): player for stated, player in zip(all_players(value), players, strict=True)}
+    changes = {change.number: change_data(change, assigned) for change in changes_of(value)}
     events = [event_of(within, "start", match, start, [], at)]
     ids: set[str] = set()
     for number, deal in enumerate(value.get("deals", [])):
         stated = deal.get("id")
         id = stated if is_id(stated) and stated not in ids else str(uuid5(within, f"round {number}"))
         ids.add(id)
+        if number in changes:
+            events.append(event_of(within, f"people {number}", match, changes[number], [events[-1]["id"]], at))
         data = {"deal": id, "answers": deal.get("answers", {})}
         events.append(event_of(within, f"deal {number}", match, data, [events[-1]["id"]], at))
+    if len(ids) in changes:
+        events.append(event_of(within, f"people {len(ids)}", match, changes[len(ids)], [events[-1]["id"]], at))
     if value.get("closed") is True:
         events.append(event_of(within, "finish", match, {}, [events[-1]["id"]], at))
     return events
+
+
+def change_data(change: PeopleChange, assigned: dict[str, dict[str, str]]) -> dict[str, Any]:
+    """Return the data of an event that comes right before the first round with these people."""
+    players = [assigned[key_of(player)] for player in change.players]
+    return {"players": players, "before": None, "first_dealer": change.first_dealer, "points": change.points}
 
 
 def event_of(

@@ -24,7 +24,7 @@ from games.imports.target import ImportTarget
 from games.match.errors import Refused
 from games.match.events import is_id
 from games.match.json_input import UnreadableItem
-from games.match.sheet import summary
+from games.match.summary import summary
 from games.rules.words import _
 from games.store.append_imported import Author, ImportedEventAppender
 from games.store.logs import format_time

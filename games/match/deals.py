@@ -38,6 +38,7 @@ class RecordedDeal:
         self.heads = 0  # events about it that the writer of no other event about it had seen
         self.about = 0  # all events about it
         self.is_struck = False
+        self.is_late = False  # inserted before another
         # The concurrent deals that counted when it came or was restored, and this event. Without any it counts.
         self.originals = originals
         self.duplicate_since = place

@@ -8,23 +8,36 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.match import limits
 from games.match.errors import Refused
+from games.match.lineups import POINTS, PeopleChange, first_lineup, key_of, lineups_of, may_change_count
 from games.rules import catalogue
 from games.rules.game import Game, Setup
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
+
 FORMAT = "scorekeeper.match/1"
+FORMAT_OF_CHANGES = "scorekeeper.match/2"  # of a match in which the people changed
 
 
 class Document:
     """A valid match document: its setup, the names of the players, and the deals as the document has them."""
 
-    def __init__(self, setup: Setup, names: list[str], deals: list[dict[str, Any]], closed: bool) -> None:
-        self.setup = setup
-        self.names = names
+    def __init__(
+        self,
+        setup: Setup,
+        players: list[Any],
+        deals: list[dict[str, Any]],
+        closed: bool,
+        changes: Sequence[PeopleChange] = (),
+    ) -> None:
+        self.setup = setup  # of the first round
+        self.changes = changes  # of the people
+        self.lineups = lineups_of(first_lineup(setup, players), changes)  # at the start, and after each change
         self.deals = deals
         self.closed = closed
 
@@ -33,7 +46,7 @@ def read(value: Any) -> Document:
     """Return the document in a JSON value. Raise `Refused` if it is not a match document."""
     if not isinstance(value, dict):
         raise refused(_("A match document is a JSON object."))
-    if value.get("format") != FORMAT:
+    if value.get("format") not in (FORMAT, FORMAT_OF_CHANGES):
         raise refused(_("The format of a match document is “%(format)s”."), format=FORMAT)
     game = find_game(value.get("game"))
     names = read_names(game, value.get("players"))
@@ -44,7 +57,51 @@ def read(value: Any) -> Document:
     deals = value.get("deals", [])
     if not isinstance(deals, list) or not all(isinstance(deal, dict) for deal in deals):
         raise refused(_("The deals are a list of objects."))
-    return Document(Setup(game, options, len(names), dealer), names, deals, value.get("closed") is True)
+    setup, players = Setup(game, options, len(names), dealer), value["players"]
+    changes = read_changes(setup, value.get("changes"), deals) if value["format"] == FORMAT_OF_CHANGES else []
+    return Document(setup, players, deals, value.get("closed") is True, changes)
+
+
+def read_changes(setup: Setup, values: Any, deals: list[dict[str, Any]]) -> list[PeopleChange]:
+    """Return the changes of the people, in the order of their rounds. No two begin with the same round."""
+    if values is None:
+        return []
+    if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):
+        raise refused(_("The changes are a list of objects."))
+    if len(values) > limits.MOST_CHANGES:
+        raise refused(_("A match document has %(most)s changes of the people at most."), most=limits.MOST_CHANGES)
+    changes: dict[int, PeopleChange] = {}
+    numbers = {deal.get("id"): number for number, deal in enumerate(deals) if is_text(deal.get("id"))}
+    for value in values:
+        before = value.get("before")
+        if before is not None and (not is_text(before) or before not in numbers):
+            raise refused(_("A change of the people begins with a round of the document, or with the next one."))
+        number = len(deals) if before is None else numbers[before]
+        if number in changes:
+            raise refused(_("Two changes of the people begin with the same round."))
+        if value.get("points") not in POINTS:
+            raise refused(_("The points of a change are “take_over” or “from_zero”."))
+        players, dealer = value.get("players"), value.get("first_dealer")
+        check_change(setup, players, dealer)
+        changes[number] = PeopleChange(number, players, dealer, value["points"])
+    return [changes[number] for number in sorted(changes)]
+
+
+def check_change(setup: Setup, players: Any, dealer: Any) -> None:
+    """Raise `Refused` if these people cannot play on in a match that began with this setup."""
+    game, options, count = setup.game, setup.options, setup.players
+    names = read_names(game, players)
+    if len({key_of(player): True for player in players}) < len(players):
+        raise refused(_("Everybody sits once: somebody is here twice."))
+    read_options(game, options, len(names))
+    if not may_change_count(game, options, count, len(names)):
+        raise refused(_("In this match the number of players stays the same: %(count)s."), count=count)
+    if dealer is not None and (type(dealer) is not int or not 0 <= dealer < len(names)):
+        raise refused(_("The first dealer is a seat: 0 to %(last)s."), last=len(names) - 1)
+
+
+def is_text(value: Any) -> bool:
+    return isinstance(value, str)
 
 
 def find_game(key: Any) -> Game:

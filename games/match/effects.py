@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.match.changes import anchor_changes, record_change, reseat
 from games.match.deals import STRUCK, RecordedDeal
 
 if TYPE_CHECKING:
@@ -23,9 +24,14 @@ def start(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
 
 
 def seats(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
+    reseat(log, place, data["players"])
     log.players = data["players"]
     log.first_dealer = data.get("first_dealer") or 0
     log.seats_bits |= 1 << place
+
+
+def people(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
+    record_change(log, event, place, data)
 
 
 def options(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
@@ -41,7 +47,7 @@ def deal(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
     concurrent = ~causality.seen_by_writer(place) & ~causality.early.get(place, 0)
     new = RecordedDeal(data["deal"], event["id"], place, data["answers"], log.counted_bits & concurrent)
     following = log.recorded.get(data.get("before") or "")
-    if following is not None or log.is_closed:
+    if following is not None or log.is_closed or log.unanchored:
         log.sheet = None
     log.recorded[new.id] = log.at_place[place] = new
     log.numbers = None
@@ -50,7 +56,9 @@ def deal(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
         log.counted_bits |= new.counts << place
         if new.counts and log.counted_list is not None:
             log.counted_list.append(new)
+        anchor_changes(log, new)
     else:
+        new.is_late = True
         log.late.setdefault(following.id, []).append(new)
         log.count(new)
     log.is_closed = False
@@ -122,6 +130,7 @@ def undelete(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
 EFFECTS: tuple[tuple[str, Callable[[Log, Event, int, dict[str, Any]], None]], ...] = (
     ("start", start),
     ("seats", seats),
+    ("people", people),
     ("deal", deal),
     ("amend", amend),
     ("strike", strike),

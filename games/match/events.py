@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.match import limits
 from games.match.errors import Refused
+from games.match.lineups import POINTS
 from games.rules.words import _
 
 if TYPE_CHECKING:
@@ -70,6 +71,10 @@ def is_players(value: Any) -> bool:
     return isinstance(value, list) and all(is_name(player) or is_player(player) for player in value)
 
 
+def is_points(value: Any) -> bool:
+    return value in POINTS
+
+
 def is_player(value: Any) -> bool:
     return isinstance(value, dict) and is_id(value.get("id")) and is_name(value.get("name"))
 
@@ -94,6 +99,7 @@ SEATING = (EventField("players", is_players), optional("first_dealer", is_seat))
 KINDS: tuple[tuple[str, tuple[EventField, ...]], ...] = (
     ("start", (EventField("game", is_text), optional("options", is_object)) + SEATING),
     ("seats", SEATING),
+    ("people", (EventField("points", is_points), optional("before", is_id)) + SEATING),
     ("deal", (DEAL, ANSWERS, optional("before", is_id))),
     ("amend", (DEAL, ANSWERS)),
     ("strike", (DEAL,)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.match.changes import players_of_round
 from games.match.log import apply_effect, unfolded_log
 
 if TYPE_CHECKING:
@@ -44,4 +45,7 @@ def value_before(log: Log, event: Event) -> dict[str, Any] | None:
         return {"options": log.options}
     if event["kind"] == "seats" and log.start is not None:
         return {"players": log.players, "first_dealer": log.first_dealer}
+    if event["kind"] == "people" and log.start is not None:
+        deal = log.by_id.get(data.get("before") or "")
+        return {"players": players_of_round(log, None, log.players, deal="" if deal is None else deal.id)}
     return None

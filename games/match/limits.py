@@ -6,6 +6,8 @@ The numbers and their codes are listed in docs/api.md.
 MOST_EVENTS = 20_000  # events of a match that the writer of a new one has seen
 RESERVE = 500  # events of each writer beyond these, for what others recorded meanwhile
 MOST_EVENTS_STORED = 40_000  # events of a match, whoever recorded them
+MOST_CHANGES = 100  # changes of the people that the writer of a new one has seen
+MOST_CHANGES_STORED = 500  # changes of the people, whoever recorded them
 MOST_DATA = 20_000  # characters of an event's data, by `content_size`
 MOST_EVENING_DATA = 400_000  # the same of an evening, which lists its matches
 MOST_IDS = 200  # heads in `after`, and rounds that one event settles

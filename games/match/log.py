@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from games.match.changes import RecordedChange
     from games.match.deals import RecordedDeal
     from games.match.sheet import Sheet
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 
 # The kinds that mean nothing without their data.
-NEEDS_DATA = ("start", "deal", "amend", "seats", "strike", "restore", "options")
+NEEDS_DATA = ("start", "deal", "amend", "seats", "people", "strike", "restore", "options")
 
 
 class Effort:
@@ -53,6 +54,9 @@ class Log:
         self.options: dict[str, Any] = {}
         self.players: list[Any] = []
         self.first_dealer = 0
+        self.changes: list[RecordedChange] = []  # of the people, in the order of the log
+        self.unanchored: dict[int, RecordedChange] = {}  # those that no round begins with yet, by their places
+        self.reseated: dict[int, dict[str, Any]] = {}  # the corrections of `seats` events, by their places
         # All deals in playing order, including struck ones and duplicates, but without those in `late`.
         self.in_order: list[RecordedDeal] = []
         # Deals that `insert_late` still has to insert, by the id of the deal that they come before.
@@ -70,6 +74,7 @@ class Log:
         # The events that set the options, set the players, closed the match, or opened it again. The last of them that a
         # writer had seen gives the match as that writer saw it, without a second fold.
         self.options_bits = self.seats_bits = self.closing_bits = self.opening_bits = 0
+        self.changes_bits = 0  # the events of `changes`
         self.has_doubles = False  # two events recorded a deal with the same id
         self.reserve_used: dict[Any, int] = {}  # the number of events beyond MOST_EVENTS, by the id of their writer
         # The rest are caches, which a change clears.

@@ -72,6 +72,8 @@ def cannot_be_over(log: Log, setup: Setup) -> bool:
     """Return True if the match cannot be over. False means that only the sheet can tell."""
     if setup.cannot_be_over(None, 0):
         return True  # it ends by hand
+    if log.changes:
+        return False  # points go with the people, not with the seats
     reach = reach_of(log, setup)
     for event in log.events[reach.place :]:
         data = event.get("data") or {}

@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.match.describe import seating_variants, values
-from games.match.document import FORMAT
+from games.match.document import FORMAT, FORMAT_OF_CHANGES
+from games.match.limits import MOST_CHANGES
+from games.match.lineups import POINTS
 
 if TYPE_CHECKING:
     from typing import Any
@@ -66,7 +68,7 @@ def document_schema(game: Game, gettext: Gettext = str) -> Schema:
         "type": "object",
         "required": ["format", "game", "players"],
         "properties": {
-            "format": {"const": FORMAT},
+            "format": {"enum": [FORMAT, FORMAT_OF_CHANGES]},
             "id": {"type": ["string", "null"]},
             "game": {"const": game.key},
             "options": {"type": "object", "properties": options, "additionalProperties": False},
@@ -75,8 +77,25 @@ def document_schema(game: Game, gettext: Gettext = str) -> Schema:
             "started": {"type": ["string", "null"]},
             "closed": {"type": "boolean"},
             "deals": {"type": "array", "items": {"type": "object"}},
+            "changes": {"type": "array", "items": change_schema(game), "maxItems": MOST_CHANGES},
         },
-        "oneOf": [variant_schema(variant, gettext) for variant in seating_variants(game)],
+        # Where the people change, so may the number of answers.
+        "if": {"properties": {"format": {"const": FORMAT}}},
+        "then": {"oneOf": [variant_schema(variant, gettext) for variant in seating_variants(game)]},
+    }
+
+
+def change_schema(game: Game) -> Schema:
+    """Return the schema of a change of the people."""
+    return {
+        "type": "object",
+        "required": ["players", "points"],
+        "properties": {
+            "before": {"type": ["string", "null"]},
+            "players": {"type": "array", "items": PLAYER, "minItems": min(game.players), "maxItems": max(game.players)},
+            "first_dealer": {"type": ["integer", "null"], "minimum": 0, "maximum": max(game.players) - 1},
+            "points": {"enum": list(POINTS)},
+        },
     }
 
 

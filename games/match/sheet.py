@@ -1,7 +1,6 @@
-"""The sheet of a match: every deal judged, scored and added up. The summary of a match, for the home page and lists.
+"""The sheet of a match: every deal judged, scored and added up.
 
-Sheets are not stored. `sheet_from_log` holds the last sheet on the log, and adds new deals. A summary is calculated
-once and stored by both hosts.
+Sheets are not stored. `sheet_from_log` holds the last sheet on the log, and adds new deals.
 """
 
 from __future__ import annotations
@@ -9,9 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.match import document
-from games.match.deals import conflicting_answers, undecided_deals, undecided_duplicates, unlisted_answers
+from games.match.changes import changes_of
+from games.match.deals import conflicting_answers, undecided_duplicates, unlisted_answers
 from games.match.errors import Refused
-from games.match.events import day, event_time
+from games.match.lineups import RoundSetting
 from games.rules.game import AnsweredDeal
 from games.rules.judge import is_complete, judge, open_questions
 from games.rules.words import Note, Problem, _
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from games.match.deals import RecordedDeal
     from games.match.document import Document
+    from games.match.lineups import Lineup, PeopleChange
     from games.match.log import Log
 
     Gettext = Callable[[str], str]
@@ -30,21 +31,51 @@ if TYPE_CHECKING:
 class SheetRow:
     """A deal on the sheet. A deal with problems scores nothing; one with notes keeps its points."""
 
-    def __init__(self, id: Any, deal: AnsweredDeal, problems: list[Problem], totals: Sequence[int]) -> None:
+    def __init__(
+        self, id: Any, deal: AnsweredDeal, problems: list[Problem], totals: Sequence[int], lineup: Lineup | None = None
+    ) -> None:
+        """`totals` are those before the deal: of the columns of the sheet with a lineup, else of the sides."""
         self.id = id
+        self.lineup = lineup
         self.deal = deal
         self.all_problems = problems
         self.notes = [problem for problem in problems if isinstance(problem, Note)]
         self.problems = [problem for problem in problems if not isinstance(problem, Note)]
         self.complete = not self.problems and is_complete(deal)
         scored = [] if self.problems else deal.setup.game.score(deal)
+        if lineup is not None:
+            scored = [lineup.spread_line(line, len(totals)) for line in scored]
         self.lines = [line for line in scored if line.points is not None and any(line.points)]
         self.facts = {} if self.problems else deal.setup.game.facts(deal)
         self.points = [
-            sum([line.points[side] for line in self.lines if line.points is not None])
-            for side in range(deal.setup.sides)
+            sum([line.points[side] for line in self.lines if line.points is not None]) for side in range(len(totals))
         ]
         self.totals = [total + points for total, points in zip(totals, self.points)]
+
+    @property
+    def side_names(self) -> list[str]:
+        """The names of the sides of the deal, as they were then."""
+        return [] if self.lineup is None else self.lineup.side_names
+
+    def column_name(self, column: int) -> str:
+        """Return the name of a column as it was then, or "" without one."""
+        return "" if self.lineup is None or column >= self.lineup.width else self.lineup.column_names[column]
+
+    @property
+    def side_totals(self) -> list[int]:
+        """The totals of the sides of the deal after it."""
+        return self.totals if self.lineup is None else self.lineup.of_sides(self.totals)
+
+    def side_of(self, column: int) -> int | None:
+        """Return the side of the deal whose points are in a column, or None if its player did not play."""
+        return column if self.lineup is None else self.lineup.side_of(column)
+
+    def cut(self, width: int) -> None:
+        """Remove the columns from this one on, in which nobody has played."""
+        self.points, self.totals = self.points[:width], self.totals[:width]
+        for line in self.lines:
+            line.points = None if line.points is None else line.points[:width]
+            line.why = None if line.why is None else line.why[:width]
 
 
 class TooManyProblems(Exception):
@@ -56,14 +87,11 @@ class Sheet:
 
     def __init__(self, document: Document, most_problems: int | None = None) -> None:
         """Score the document. Raise `TooManyProblems` as soon as it has more than `most_problems`."""
-        self.setup = document.setup
-        self.names = document.names
-        self.side_names = [
-            " & ".join([self.names[seat] for seat in self.setup.seats_of(side)]) for side in range(self.setup.sides)
-        ]
+        self.lineups = document.lineups
+        self.seat(0)
         self.rows: list[SheetRow] = []
         self.displayed: list[Any] = []  # a cache of `games/display`: the same rows as drawn
-        self.totals = [0] * self.setup.sides
+        self.totals = [0] * self.lineups[-1].width  # of the columns: games/match/lineups.py
         self.complete = 0  # deals
         self.winners: list[int] = []
         count = 0
@@ -73,7 +101,62 @@ class Sheet:
             if most_problems is not None and count > most_problems:
                 raise TooManyProblems
         if document.closed and not self.winners:
-            self.winners = self.setup.leaders(self.totals)
+            self.winners = self.lineup.leaders(self.totals)
+        if self.finished:
+            self.leave_out_changes()
+        else:
+            self.change_people(len(self.rows))
+
+    def seat(self, number: int) -> None:
+        """Let the people of this lineup play."""
+        self.lineup_number = number
+        self.lineup = self.lineups[number]
+        self.setup, self.names = self.lineup.setup, self.lineup.names
+
+    def change_people(self, number: int) -> None:
+        """Let those play who begin with this round."""
+        later = self.lineups[self.lineup_number + 1 :]
+        if later and later[0].number <= number:
+            self.seat(self.lineup_number + 1)
+            self.totals = [0 if side in self.lineup.restarts else total for side, total in enumerate(self.totals)]
+
+    def leave_out_changes(self) -> None:
+        """Leave out the changes after the end of the match: nobody has played since."""
+        self.lineups = self.lineups[: self.lineup_number + 1]
+        if self.lineup.width < len(self.totals):
+            self.totals = self.totals[: self.lineup.width]
+            for row in self.rows:
+                row.cut(self.lineup.width)
+
+    @property
+    def is_changed(self) -> bool:
+        """Return whether other people play now than at the start."""
+        return len(self.lineups) > 1
+
+    @property
+    def side_names(self) -> list[str]:
+        """The names of the columns: teams, or players, including those who left."""
+        return self.lineup.column_names
+
+    @property
+    def places(self) -> list[int]:
+        return self.lineup.places(self.totals)
+
+    def lineup_of(self, number: int, *, is_late: bool = False) -> Lineup:
+        """Return the people of a round. A late one, inserted before this round, belongs to those who played before it."""
+        known = [lineup for lineup in self.lineups if lineup.number < number + (0 if is_late else 1)]
+        return known[-1] if known else self.lineups[0]
+
+    def setting_of(self, number: int, *, is_late: bool = False) -> Sheet | RoundSetting:
+        """Return the sheet as a round meets it: its people and its sides."""
+        return RoundSetting(self, self.lineup_of(number, is_late=is_late)) if self.is_changed else self
+
+    def before(self, number: int, *, is_late: bool = False) -> list[int]:
+        """Return the totals of the sides of a round before it."""
+        lineup = self.lineup_of(number, is_late=is_late)
+        totals = self.rows[number - 1].totals if number else [0] * len(self.totals)
+        is_first = lineup.number == number and not is_late
+        return lineup.of_sides([0 if is_first and at in lineup.restarts else total for at, total in enumerate(totals)])
 
     @property
     def finished(self) -> bool:
@@ -87,6 +170,8 @@ class Sheet:
     def add(self, entry: dict[str, Any]) -> None:
         """Judge the next deal of a document, add it up, and check whether it ends the match."""
         number, answers = len(self.rows), entry.get("answers")
+        if not self.finished:
+            self.change_people(number)
         most = self.setup.most_rounds
         wrong: list[Problem] = []  # with the deal as such, so that its answers are not judged
         if self.finished:
@@ -95,22 +180,25 @@ class Sheet:
             wrong = [Problem(None, "over", _("This match has %(most)s rounds."), most=most)]
         elif answers is not None and not isinstance(answers, dict):
             wrong = [Problem(None, "answers", _("The answers of a round are an object."))]
-        deal, problems = judge(self.setup, number, self.totals, {} if wrong or answers is None else answers)
-        row = SheetRow(entry.get("id"), deal, wrong or problems, self.totals)
+        before = self.lineup.of_sides(self.totals)
+        deal, problems = judge(self.setup, number, before, {} if wrong or answers is None else answers)
+        row = SheetRow(entry.get("id"), deal, wrong or problems, self.totals, self.lineup)
         self.rows.append(row)
         self.totals = row.totals
         if row.complete:
             self.complete += 1
-            self.winners = self.setup.winners(self.totals, self.complete)
+            self.winners = self.lineup.winners(self.totals, self.complete)
 
     def next_deal(self) -> AnsweredDeal | None:
         """Return the next deal, or None once the match is finished."""
-        return None if self.finished else AnsweredDeal(self.setup, len(self.rows), self.totals)
+        if self.finished:
+            return None
+        return AnsweredDeal(self.setup, len(self.rows), self.lineup.of_sides(self.totals))
 
 
 def document_from_log(log: Log) -> dict[str, Any]:
     """Return the match document: the deals that count, in playing order."""
-    start = log.start or {}
+    start, deals = log.start or {}, log.counted_deals()
     result = {
         "format": document.FORMAT,
         "id": start.get("match"),
@@ -119,9 +207,25 @@ def document_from_log(log: Log) -> dict[str, Any]:
         "players": log.players,
         "first_dealer": log.first_dealer,
         "started": start.get("at"),
-        "deals": [{"id": deal.id, "answers": deal.answers} for deal in log.counted_deals()],
+        "deals": [{"id": deal.id, "answers": deal.answers} for deal in deals],
     }
+    changes = changes_of(log)
+    if changes and changes[0].number == 0:  # before the first round: nobody has played otherwise
+        first = changes.pop(0)
+        dealer = log.first_dealer if first.first_dealer is None else first.first_dealer
+        result |= {"players": first.players, "first_dealer": dealer % len(first.players)}
+    if changes:
+        result |= {"format": document.FORMAT_OF_CHANGES, "changes": [change_json(change, deals) for change in changes]}
     return result | {"closed": True} if log.is_closed else result
+
+
+def change_json(change: PeopleChange, deals: list[RecordedDeal]) -> dict[str, Any]:
+    return {
+        "before": deals[change.number].id if change.number < len(deals) else None,
+        "players": change.players,
+        "first_dealer": change.first_dealer,
+        "points": change.points,
+    }
 
 
 def sheet_from_log(log: Log) -> Sheet | None:
@@ -143,10 +247,10 @@ def as_json(sheet: Sheet, gettext: Gettext) -> dict[str, Any]:
     """Return the sheet in the public format, its words in the language of `gettext`."""
     setup, coming = sheet.setup, sheet.next_deal()
     return {
-        "sides": [{"name": name, "seats": setup.seats_of(side)} for side, name in enumerate(sheet.side_names)],
+        "sides": [{"name": name, "seats": sheet.lineup.seats_of(side)} for side, name in enumerate(sheet.side_names)],
         "deals": [row_as_json(row, gettext) for row in sheet.rows],
         "totals": sheet.totals,
-        "places": setup.places(sheet.totals),
+        "places": sheet.places,
         "finished": sheet.finished,
         "winners": sheet.winners,
         "next_dealer": None if coming is None else coming.dealer,
@@ -155,6 +259,16 @@ def as_json(sheet: Sheet, gettext: Gettext) -> dict[str, Any]:
         "problems": [
             problem_as_json(row.deal.number, problem, gettext) for row in sheet.rows for problem in row.all_problems
         ],
+    } | ({"changes": [lineup_json(lineup) for lineup in sheet.lineups[1:]]} if sheet.is_changed else {})
+
+
+def lineup_json(lineup: Lineup) -> dict[str, Any]:
+    """Return who plays from a round on: the names by seat, the column of each side, and which columns count from zero."""
+    return {
+        "deal": lineup.number,
+        "players": lineup.names,
+        "columns": lineup.columns,
+        "from_zero": lineup.restarts,
     }
 
 
@@ -208,60 +322,6 @@ def conflict_json(log: Log, deal: RecordedDeal) -> dict[str, Any]:
 def points_for(log: Log, scored: Sheet, recorded: RecordedDeal, answers: dict[str, Any]) -> list[int]:
     """Return the points that these answers have, or would have, in the place of a deal."""
     number = log.number_before(recorded)
-    before = scored.rows[number - 1].totals if number else [0] * scored.setup.sides
-    deal, problems = judge(scored.setup, number, before, answers)
-    return SheetRow(recorded.id, deal, problems, before).points
-
-
-PLAY = ("start", "deal")  # the kinds that make a match last: an amendment weeks later does not
-
-
-def summary(log: Log) -> dict[str, Any]:
-    """Return the summary: game, players, totals, the next dealer, and how many deals are undecided."""
-    sheet = sheet_from_log(log)
-    result: dict[str, Any] = {
-        "match": None if log.start is None else log.start["match"],
-        "started": None if log.start is None else log.start["at"],
-        "start_seq": None if log.start is None else log.start.get("seq"),
-        "begins": 0 if log.start is None else event_time(log.start),
-        "day": None if log.start is None else day(log.start),
-        "ends": max([event_time(event) for event in log.events if event["kind"] in PLAY] or [0]),
-        "game": log.game,
-        "options": log.options,
-        "players": log.players,
-        "first_dealer": log.first_dealer,
-        "names": [name_of(player) for player in log.players],
-        "deals": len(log.counted_deals()),
-        "complete": 0,  # of these deals
-        "finished": False,
-        "deleted": log.is_deleted,
-        "needs_newer": log.needs_newer,
-        "undecided": len(undecided_deals(log)),
-    }
-    if sheet is None:
-        return result
-    return result | {
-        "sides": sheet.side_names,
-        "totals": sheet.totals,
-        "places": sheet.setup.places(sheet.totals),
-        "complete": sheet.complete,
-        "finished": sheet.finished,
-        "winners": sheet.winners,
-        "next_dealer": None if sheet.finished else sheet.setup.dealer_of(len(sheet.rows)),
-        "problems": len([row for row in sheet.rows if row.problems]),
-    }
-
-
-def name_of(player: Any) -> str:
-    return str(player["name"]) if isinstance(player, dict) else str(player)
-
-
-def winners_of(summary: dict[str, Any]) -> list[int]:
-    """Return the sides that have won, by the summary of a match. Nobody wins without a complete round."""
-    return (summary.get("winners") or []) if complete_rounds(summary) else []
-
-
-def complete_rounds(summary: dict[str, Any]) -> int:
-    """Return how many rounds are complete, by the summary of a match. Older summaries have the number of all rounds."""
-    count: int = summary.get("complete", summary["deals"])
-    return count
+    lineup = scored.lineup_of(number)
+    deal, problems = judge(lineup.setup, number, scored.before(number), answers)
+    return SheetRow(recorded.id, deal, problems, [0] * len(scored.totals), lineup).points

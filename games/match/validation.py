@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from games.match import document, limits
 from games.match.causality import last_bit
+from games.match.changes import players_of_round
 from games.match.deals import answers_key
 from games.match.errors import Refused
 from games.match.events import OF_CIRCLE, validate_event, validate_size
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 MANY_EVENTS = "many_events", _("This match has %(most)s entries, as many as a match can have.")
 MANY_EVENTS_STORED = "many_events", _("This match has %(most)s entries, as many as all its writers together can enter.")
+MANY_CHANGES = "many_changes", _("The people of this match have changed %(most)s times, as often as they can.")
 ENDING = ("finish", "delete")  # the kinds that a match without room still accepts
 NEEDS_NO_START = ("start",) + OF_CIRCLE
 
@@ -86,9 +88,30 @@ def check_seats(log: Log, event: Event, data: dict[str, Any]) -> None:
     check_dealer(data, len(names))
 
 
+def check_people(log: Log, event: Event, data: dict[str, Any]) -> None:
+    if data.get("before") is not None:
+        require_deal(log, data["before"])
+    seen = log.causality.seen_by(event.get("after"))
+    match = seen_setup(log, seen)
+    known = log.changes_bits if seen is None else log.changes_bits & seen
+    for count, most in (
+        (bin(known).count("1"), limits.MOST_CHANGES),
+        (len(log.changes), limits.MOST_CHANGES_STORED),
+    ):
+        if count >= most:
+            raise Refused(*MANY_CHANGES, most=most)
+    document.check_change(setup_of_log(match, match.players), data["players"], data.get("first_dealer"))
+
+
 def check_options(log: Log, event: Event, data: dict[str, Any]) -> None:
-    seen = seen_setup(log, log.causality.seen_by(event.get("after")))
-    document.read_options(document.find_game(log.game), data["options"], len(seen.players))
+    seen = log.causality.seen_by(event.get("after"))
+    match, game = seen_setup(log, seen), document.find_game(log.game)
+    counts = {len(match.players): True}
+    for change in log.changes:
+        if seen is None or seen >> change.place & 1:
+            counts[len(change.players)] = True
+    for count in sorted(counts):
+        document.read_options(game, data["options"], count)
 
 
 def check_deal(log: Log, event: Event, data: dict[str, Any]) -> list[Note]:
@@ -98,7 +121,7 @@ def check_deal(log: Log, event: Event, data: dict[str, Any]) -> list[Note]:
         require_deal(log, data["before"])
     seen = log.causality.seen_by(event.get("after"))
     match = seen_setup(log, seen)
-    setup, notes = check_answers(log, match, data)
+    setup, notes = check_answers(log, seen, match, data)
     if match.is_closed or is_over(log, seen, setup):
         raise Refused("over", _("The match was over before this round."))
     return notes
@@ -107,7 +130,8 @@ def check_deal(log: Log, event: Event, data: dict[str, Any]) -> list[Note]:
 def check_amend(log: Log, event: Event, data: dict[str, Any]) -> list[Note]:
     """Return the notes about the answers, or none for answers that the deal has had before."""
     require_deal(log, data["deal"])
-    _setup, notes = check_answers(log, seen_setup(log, log.causality.seen_by(event.get("after"))), data)
+    seen = log.causality.seen_by(event.get("after"))
+    _setup, notes = check_answers(log, seen, seen_setup(log, seen), data)
     return notes if notes and answers_key(data["answers"]) not in log.recorded[data["deal"]].version_keys() else []
 
 
@@ -123,6 +147,7 @@ def check_settle(log: Log, event: Event, data: dict[str, Any]) -> None:
 CHECKS: tuple[tuple[str, Callable[[Log, Event, dict[str, Any]], list[Note] | None]], ...] = (
     ("start", check_start),
     ("seats", check_seats),
+    ("people", check_people),
     ("options", check_options),
     ("deal", check_deal),
     ("amend", check_amend),
@@ -143,25 +168,28 @@ def check_dealer(data: dict[str, Any], players: int) -> None:
         raise Refused("document", _("The first dealer is a seat: 0 to %(last)s."), last=players - 1)
 
 
-def check_answers(log: Log, match: Log | SeenSetup, data: dict[str, Any]) -> tuple[Setup, list[Note]]:
+def check_answers(log: Log, seen: int | None, match: Log | SeenSetup, data: dict[str, Any]) -> tuple[Setup, list[Note]]:
     """Raise `Refused` if the answers are wrong in themselves, whatever the rest of the sheet is.
 
     Return the setup and the notes.
     """
-    setup, problems = answer_problems(log, match, data)
+    setup, problems = answer_problems(log, seen, match, data)
     notes = [problem for problem in problems if isinstance(problem, Note)]
     if len(notes) < len(problems):
         refuse([problem for problem in problems if not isinstance(problem, Note)])
     return setup, notes
 
 
-def answer_problems(log: Log, match: Log | SeenSetup, data: dict[str, Any]) -> tuple[Setup, list[Problem]]:
+def answer_problems(
+    log: Log, seen: int | None, match: Log | SeenSetup, data: dict[str, Any]
+) -> tuple[Setup, list[Problem]]:
     """Return the setup of a match, which is the log as a writer had seen it, and the problems of a deal's answers.
 
-    The place of the deal is known only if the writer had seen the whole log.
+    The place of the deal is known only if the writer had seen the whole log, and the people have not changed.
     """
-    setup = setup_of_log(match)
-    number = place_in_match(log, data) if match is log else None
+    players = players_of_round(log, seen, match.players, deal=data["deal"], before=data.get("before") or "")
+    setup = setup_of_log(match, players)
+    number = place_in_match(log, data) if match is log and not log.changes else None
     _deal, problems = judge(setup, number or 0, [0] * setup.sides, data["answers"])
     if number is None:
         problems = [problem for problem in problems if not isinstance(problem, PlaceNote)]
@@ -182,16 +210,17 @@ def refuse(problems: Sequence[Problem]) -> None:
     raise Refused("problem", words.text, **words.values)
 
 
-def setup_of_log(log: Log | SeenSetup) -> Setup:
-    if log.sheet is not None:
+def setup_of_log(log: Log | SeenSetup, players: list[Any]) -> Setup:
+    """Return the setup of a round with these players."""
+    if log.sheet is not None and log.sheet.setup.players == len(players):
         return log.sheet.setup
     return document.read(
         {
             "format": document.FORMAT,
             "game": log.game,
-            "players": log.players,
+            "players": players,
             "options": log.options,
-            "first_dealer": log.first_dealer,
+            "first_dealer": log.first_dealer if len(players) == len(log.players) else 0,
         }
     ).setup
 

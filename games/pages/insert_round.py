@@ -21,7 +21,7 @@ def position_before(opened: OpenMatch, request: PageRequest, deal: RecordedDeal)
     id = request.form.get("deal") if request.form is not None else ""
     if id in opened.log.by_id:  # it is inserted already, and the page came from the browser's history
         return saving.position_of(opened, request, opened.log.by_id[id])
-    position = saving.Position(opened, request, after.number, id if is_id(id) else request.new_ids.pop(), "deal")
+    position = saving.Position(opened, request, after.number, id if is_id(id) else request.new_ids.pop(), "late")
     position.follows = deal.id
     position.is_last = False
     return position

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.display.announcements import announce_save, next_dealer
 from games.display.open_match import Notice
+from games.display.people import event_words
 from games.match import limits
 from games.match.validation import MANY_EVENTS, MANY_EVENTS_STORED
 from games.pages.entry.saving import undo_events
@@ -63,6 +64,8 @@ def notice_text(opened: OpenMatch, event: Event) -> Words | None:
     number = opened.round_number(data.get("deal") or "")
     if event["kind"] == "amend" and not number:
         return Words(_("The round is put right; it counts in no total."))
+    if event["kind"] == "people":
+        return event_words(opened.log, event)
     for kind, text in TEXTS:
         if kind == event["kind"]:
             return Words(text, number=number)

@@ -36,7 +36,12 @@ def deciding_highlights(opened: OpenMatch) -> list[Words]:
     for row in [row for row in opened.sheet.rows if not row.problems]:
         for moment in row.deal.setup.game.moments(row.deal):
             highlights.append(
-                (-moment.rare, row.deal.number, len(highlights), moment_words(moment.words, moment.side, names))
+                (
+                    -moment.rare,
+                    row.deal.number,
+                    len(highlights),
+                    moment_words(moment.words, moment.side, row.side_names),
+                )
             )
     largest = largest_round(opened, names)
     text = _("Round %(number)s: %(words)s")
@@ -55,4 +60,4 @@ def largest_round(opened: OpenMatch, names: list[str]) -> list[Words]:
         return []
     [(row, side)] = largest
     text = _("The most in one round: %(points)s for %(side)s in round %(number)s.")
-    return [Words(text, points=most, side=names[side], number=row.deal.number + 1)]
+    return [Words(text, points=most, side=row.column_name(side) or names[side], number=row.deal.number + 1)]

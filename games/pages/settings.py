@@ -8,7 +8,7 @@ from games.display.history_lines import match_history
 from games.display.open_match import open_match
 from games.display.options import changed_options
 from games.match.errors import Refused
-from games.match.sheet import name_of
+from games.match.lineups import name_of
 from games.pages.entry import saving
 from games.pages.notices import notice
 from games.pages.request import Form, PageResult, reverse, unavailable

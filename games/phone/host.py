@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.match.evening_rule import group_matches
 from games.match.log import Log, apply_event, sorted_events
-from games.match.sheet import summary
+from games.match.summary import summary
 from games.pages.request import MATCH, PageData, PageRequest, resolve
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class Host:
             return {"status": 404, "html": "", "events": [], "go": ""}
         route, args = resolved
         if route.scope == MATCH:
-            stored = PageData(log)
+            stored = PageData(log, players=given.get("players", ()))
         else:
             matches = given["matches"]
             stored = PageData(None, matches, given["players"], lambda: group_matches(matches, given["evenings"]))

@@ -85,6 +85,19 @@ def put_seats(
     return push_event("seats", match, {"players": players, "first_dealer": first_dealer}, **act)
 
 
+def change_people(
+    *,
+    match: UUID,
+    players: list[Any],
+    points: str,
+    before: str | None = None,
+    first_dealer: int | None = None,
+    **act: Unpack[ActionContext],
+) -> ActionResult:
+    data = {"players": players, "before": before, "first_dealer": first_dealer, "points": points}
+    return push_event("people", match, data, **act)
+
+
 def add_deal(
     *, match: UUID, deal: str, answers: dict[str, Any], before: str | None = None, **act: Unpack[ActionContext]
 ) -> ActionResult:

@@ -19,7 +19,7 @@ from games.store.people import trusted_index
 from games.store.rebuild import ALL, rebuild
 
 NAMELESS = "–"  # the name of erased players, as a sheet needs one
-NAMING = ("start", "seats", "player")
+NAMING = ("start", "seats", "people", "player")
 
 
 @transaction.atomic

@@ -64,7 +64,7 @@ def game_highlights(match: PlayedMatch, sheet: Sheet) -> Iterator[Highlight]:
     names = [side.name for side in match.sides]
     for row in rows_without_problems(sheet):
         for moment in sheet.setup.game.moments(row.deal):
-            words = moment_words(moment.words, moment.side, names)
+            words = moment_words(moment.words, moment.side, row.side_names if sheet.is_changed else names)
             yield Highlight(moment.name, moment.rare, words, match, row.deal.number + 1)
 
 
@@ -79,7 +79,7 @@ def largest_swing(matches: Sequence[tuple[PlayedMatch, Sheet]], rounds: int) -> 
 def swing_of(sheet: Sheet) -> Iterator[Swing]:
     """Yield the largest swing of a match, if no other has that size."""
     rows, measure = rows_without_problems(sheet), largest_total(sheet)
-    every = [(points_gained(row, side), side, row) for row in rows for side in range(sheet.setup.sides)]
+    every = [(points_gained(row, side), side, row) for row in rows for side in range(row.deal.setup.sides)]
     most = max((points for points, _side, _row in every), default=0)
     largest = [(side, row) for points, side, row in every if points == most]
     if len(rows) >= LEAST and most > 0 and measure > 0 and len(largest) == 1:
@@ -94,13 +94,13 @@ def largest_total(sheet: Sheet) -> int:
 
 def points_gained(row: SheetRow, side: int) -> int:
     match = row.deal.setup
-    return match.ahead(row.totals, side) - match.ahead(row.deal.before, side)
+    return match.ahead(row.side_totals, side) - match.ahead(row.deal.before, side)
 
 
 def swing_words(swing: Swing, match: PlayedMatch) -> Words:
     side, row = swing.side, swing.row
-    before, after = (row.deal.setup.ahead(totals, side) for totals in (row.deal.before, row.totals))
-    name = match.sides[side].name
+    before, after = (row.deal.setup.ahead(totals, side) for totals in (row.deal.before, row.side_totals))
+    name = row.side_names[side] if match.is_changed else match.sides[side].name
     if before < 0 < after:
         text = _("The largest swing: %(side)s went from %(behind)s behind to %(ahead)s ahead.")
         return Words(text, side=name, behind=-before, ahead=after)

@@ -6,7 +6,7 @@ from typing import Any
 
 from markupsafe import escape
 
-from games.match.sheet import complete_rounds, winners_of
+from games.match.summary import complete_rounds, winners_of
 from games.rules import catalogue
 from games.statistics.people import PlayerIndex, TablePerson
 
@@ -41,8 +41,16 @@ class PlayedMatch:
         self.complete = complete_rounds(summary)  # of these
         self.is_over: bool = summary["finished"]
         self.people = [people.person(player) for player in summary["players"]]
+        self.is_changed = "seated" in summary  # other people played before: of those the sides have the last ones
+        self.left: list[int] = summary.get("left", [])  # the sides of people who left, who have no result
+        seated = [list(map(people.person, players)) for players in summary.get("seated", ())]
         self.sides = [
-            PlayedSide(self.people[side :: len(totals)], total, summary["places"][side], side in winners)
+            PlayedSide(
+                seated[side] if seated else self.people[side :: len(totals)],
+                total,
+                summary["places"][side],
+                side in winners,
+            )
             for side, total in enumerate(totals)
         ]
         self.has_teams = len(self.sides) < len(self.people)
@@ -63,9 +71,10 @@ class PlayedMatch:
 
     @property
     def seated(self) -> list[tuple[TablePerson, int]]:
-        """Return each person with the number of their side. A merged player who sat twice has the better side."""
+        """Return each person at the end, with the number of their side. A merged player who sat twice has the better one."""
         seats: dict[str, tuple[TablePerson, int]] = {}
-        for number in sorted(range(len(self.sides)), key=lambda number: self.sides[number].place):
+        sides = [number for number in range(len(self.sides)) if number not in self.left]
+        for number in sorted(sides, key=lambda number: self.sides[number].place):
             for person in self.sides[number].people:
                 seats.setdefault(person.key, (person, number))
         return sorted(seats.values(), key=lambda seat: seat[1])

@@ -8,8 +8,12 @@ from games.match.sheet import Sheet, SheetRow
 
 
 def side_rounds(sheet: Sheet, side: int) -> dict[str, Any]:
-    """Sum up the complete rounds of a side. The most and the least are the points of a round and its number."""
-    rows = [row for row in sheet.rows if row.complete]
+    """Sum up the complete rounds of a side. The most and the least are the points of a round and its number.
+
+    After a change of its people these are the rounds since: nobody has figures of rounds that others played.
+    """
+    since = sheet.lineup.since[side]
+    rows = [row for row in sheet.rows if row.complete and row.deal.number >= since and row.side_of(side) is not None]
     points = [(row.points[side], row.deal.number + 1) for row in rows]
     return {
         "fewest": sheet.setup.fewest,
@@ -25,7 +29,8 @@ def round_figures(sheet: Sheet, rows: list[SheetRow], side: int) -> dict[str, li
     """Return what the game counts: how often it happened, and in how many rounds it could have happened."""
     figures = {}
     for figure in sheet.setup.game.figures:
-        counts = [count[side] for count in (figure.count(row.deal) for row in rows) if count is not None]
+        counted = [(figure.count(row.deal), row.side_of(side)) for row in rows]
+        counts = [count[at] for count, at in counted if count is not None and at is not None]
         if counts:
             figures[figure.name] = [sum(counts), len(counts)]
     return figures

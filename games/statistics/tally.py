@@ -160,7 +160,8 @@ def match_tally(match: PlayedMatch, rounds: Sequence[Json]) -> MatchesTally:
                 people[person.key].others[other.key] = against(match, side, theirs)
             elif other != person:
                 people[person.key].partners[other.key] = wins_of(match, side)
-    return MatchesTally(1, rounds[0]["rounds"], match.day, match.day, people)
+    played = match.complete if match.is_changed else rounds[0]["rounds"]
+    return MatchesTally(1, played, match.day, match.day, people)
 
 
 def person_tally(match: PlayedMatch, person: TablePerson, number: int, rounds: Json) -> PersonTally:

@@ -13,8 +13,10 @@ from uuid import UUID
 from django.db.models import Model
 
 from games import models
+from games.match.lineups import key_of, name_of
 from games.match.log import Log
-from games.match.sheet import sheet_from_log, summary
+from games.match.sheet import Sheet, sheet_from_log
+from games.match.summary import summary
 from games.statistics.rounds import side_rounds
 from games.store.sql import Row, upsert
 
@@ -63,11 +65,11 @@ def model_rows(log: Log, known: int = 0) -> list[Rows]:
     seats = [
         {
             "seat": seat,
-            "side": seat if sheet is None else sheet.setup.side_of(seat),
+            "side": side,
             "player": UUID(player["id"]) if isinstance(player, dict) else None,
-            "name": match_summary["names"][seat],
+            "name": name_of(player),
         }
-        for seat, player in enumerate(log.players)
+        for seat, (side, player) in enumerate(seated(log, sheet))
     ]
     results = [
         {
@@ -96,6 +98,19 @@ def model_rows(log: Log, known: int = 0) -> list[Rows]:
         {tuple(row[name] for name in table.key): row for row in rows}
         for table, rows in zip(TABLES, ([match], seats, results, deals), strict=True)
     ]
+
+
+def seated(log: Log, sheet: Sheet | None) -> list[tuple[int, Any]]:
+    """Return the side and the player of each seat, and then of those who played before and left."""
+    if sheet is None:
+        return list(enumerate(log.players))
+    people, known = [], set()
+    for lineup in reversed(sheet.lineups):
+        for seat, player in enumerate(lineup.players):
+            if lineup is sheet.lineup or key_of(player) not in known:
+                people.append((lineup.columns[lineup.setup.side_of(seat)], player))
+        known.update(lineup.keys)
+    return people
 
 
 def write_rows(circle: UUID, match: UUID, old: list[Rows], new: list[Rows]) -> None:

@@ -4,7 +4,12 @@ import { resultOf } from './database.js';
 import { markChanged, transact } from './store.js';
 
 // The kinds of events that an event of each kind corrects.
-const CORRECTS = { amend: ['deal', 'amend'], options: ['start', 'options'], seats: ['start', 'seats'] };
+const CORRECTS = {
+  amend: ['deal', 'amend'],
+  options: ['start', 'options'],
+  seats: ['start', 'seats'],
+  people: ['people'],
+};
 
 // Correct a refused event in place, because the server cannot amend an event that it does not have. All refused events of
 // the match are tried again.
@@ -38,5 +43,6 @@ export function withdraw(id) {
 
 export function dependsOn({ kind, match, data }, cause) {
   if (cause.kind === 'start') return match === cause.match;
-  return cause.kind === 'deal' && kind !== 'deal' && data.deal === cause.data.deal;
+  if (cause.kind !== 'deal' || kind === 'deal') return false;
+  return data.deal === cause.data.deal || (kind === 'people' && data.before === cause.data.deal);
 }

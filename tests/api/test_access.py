@@ -248,6 +248,7 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("POST", "api/v1/matches/<uuid:match>/settle/"): WRITE,
     ("PUT", "api/v1/matches/<uuid:match>/options/"): WRITE,
     ("PUT", "api/v1/matches/<uuid:match>/seats/"): WRITE,
+    ("POST", "api/v1/matches/<uuid:match>/people/"): WRITE,
     ("POST", "api/v1/matches/<uuid:match>/finish/"): WRITE,
     ("POST", "api/v1/matches/<uuid:match>/reopen/"): WRITE,
     ("POST", "api/v1/matches/<uuid:match>/undelete/"): WRITE,
@@ -276,6 +277,7 @@ BODIES: dict[tuple[str, str], Any] = {
     ("PUT", "api/v1/matches/<uuid:match>/deals/<uuid:deal>/"): {"answers": ANSWERS},
     ("PUT", "api/v1/matches/<uuid:match>/options/"): {"options": {}},
     ("PUT", "api/v1/matches/<uuid:match>/seats/"): {"players": PLAYERS},
+    ("POST", "api/v1/matches/<uuid:match>/people/"): {"players": PLAYERS, "points": "take_over"},
 }
 
 

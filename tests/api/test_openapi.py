@@ -168,6 +168,7 @@ def test_the_page_keeps_to_the_policy(client: Any) -> None:
 
 
 OF_THE_BODY = {  # the body's million bytes limit these texts of a document, which is scored and not stored
+    "Document.changes.before",
     "Document.id",
     "Document.started",
 }

@@ -14,6 +14,7 @@ REPEATED = [
     ("POST", "matches/{match}/settle/", {"keep": []}),
     ("PUT", "matches/{match}/options/", {"options": {"lines": 10}}),
     ("PUT", "matches/{match}/seats/", {"players": ["Rosa", "Duarte"]}),
+    ("POST", "matches/{match}/people/", {"players": ["Rosa", "Duarte"], "points": "from_zero"}),
     ("POST", "matches/{match}/finish/", {}),
     ("POST", "matches/{match}/reopen/", {}),
     ("DELETE", "matches/{match}/", {}),

@@ -6,7 +6,7 @@ import pytest
 
 from games.display.badges import COLOURS, own_colour, table_badges
 from games.display.card import Card
-from games.match.sheet import summary
+from games.match.summary import summary
 from tests.chance import random_for
 from tests.pages.browser import start_match
 

@@ -23,6 +23,9 @@ ROWS = markdown.rows(CHAPTERS["Limits"], "what")
 CONSTANTS = {
     "events of a match that the writer had seen": limits.MOST_EVENTS,
     "events of each writer beyond these 20,000": limits.RESERVE,
+    "changes of the people that the writer had seen": limits.MOST_CHANGES,
+    "changes of the people in all": limits.MOST_CHANGES_STORED,
+    "changes of the people in a document": limits.MOST_CHANGES,
     "events of a match in all": limits.MOST_EVENTS_STORED,
     "characters of an event's data": limits.MOST_DATA,
     "characters of an evening's data": limits.MOST_EVENING_DATA,

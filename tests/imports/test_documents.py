@@ -8,7 +8,8 @@ import pytest
 
 from games import models, services
 from games.export.period import documents
-from games.match.sheet import document_from_log, name_of, sheet_json
+from games.match.lineups import name_of
+from games.match.sheet import document_from_log, sheet_json
 from games.services import actions
 from games.store.logs import log_of, logs_of
 from tests.export.conftest import Table
@@ -151,7 +152,7 @@ def test_different_version_of_a_stored_match_is_refused(table: Table) -> None:
 
 
 REFUSED: list[tuple[Any, str]] = [
-    ({"format": "scorekeeper.match/2"}, "The format of a match document is “scorekeeper.match/1”."),
+    ({"format": "scorekeeper.match/3"}, "The format of a match document is “scorekeeper.match/1”."),
     ({"game": "whist"}, "This game is not known here"),
     ({"players": ["Eleni"]}, "has 2 players, not 1"),
     ({"players": ["Eleni", " "]}, "A player's name has one letter at least and 200 at most."),

@@ -15,7 +15,8 @@ Event = dict[str, Any]
 
 CAST = ("Eleni", "Deniz", "Andreas")
 POINTS = (71, 71, 49, 60, 90)  # few, so that two people often record the same
-WEIGHTS = {"deal": 8, "amend": 6, "strike": 2, "restore": 1, "settle": 2, "options": 1}
+PAIRS = (["Eleni", "Deniz"], ["Eleni", "Deniz"], ["Deniz", "Eleni"], ["Eleni", "Rosa"], ["Duarte", "Deniz"])
+WEIGHTS = {"deal": 8, "amend": 6, "strike": 2, "restore": 1, "settle": 2, "options": 1, "people": 1}
 
 
 @dataclass
@@ -93,7 +94,7 @@ class History:
         """Record an event. A writer who is online may pull just before, and then records no `after`."""
         [kind] = self.random.choices(list(WEIGHTS), list(WEIGHTS.values()))
         deals = phone.deals()
-        if kind not in ("deal", "options") and not deals:
+        if kind not in ("deal", "options", "people") and not deals:
             kind = "deal"
         is_current = self.is_orderly and online and self.random.random() < 0.1
         if is_current:
@@ -115,6 +116,13 @@ class History:
             return {"deal": pick(deals), "answers": {**answers(pick(POINTS)), "all_tricks": None, **open_deal}}
         if kind == "options":
             return {"options": {"lines": pick((4, 10))}}
+        if kind == "people":
+            return {
+                "players": pick(PAIRS),
+                "before": pick(deals) if deals and self.random.random() < 0.4 else None,
+                "first_dealer": pick((None, None, 0, 1)),
+                "points": pick(("take_over", "from_zero")),
+            }
         if kind == "settle":
             some = self.random.sample(deals, min(len(deals), self.random.randint(1, 3)))
             counting = [deal for deal in some if self.random.random() < 0.5]
@@ -180,6 +188,6 @@ def needed_deals(event: Event) -> list[str]:
     data = event["data"]
     if event["kind"] == "settle":
         return [*data["keep"], *data["strike"]]
-    if event["kind"] == "deal":
-        return [data["before"]] if "before" in data else []
+    if event["kind"] in ("deal", "people"):
+        return [data["before"]] if data.get("before") else []
     return [data["deal"]] if "deal" in data else []

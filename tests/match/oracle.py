@@ -93,6 +93,29 @@ class Oracle:
     def rules(self, event: Event, options: dict[str, Any]) -> None:
         self.options = options
 
+    def changes(self) -> list[tuple[int, Event]]:
+        """Return the changes of the people that count, each with the number of counted deals before it."""
+        begun = [(*self.begin(event), number, event) for number, event in enumerate(self.events) if is_change(event)]
+        by_number = {count: event["data"] for _place, count, _number, event in sorted(begun, key=lambda item: item[:3])}
+        players, counting = ["Eleni", "Deniz"], []
+        for count, data in sorted(by_number.items(), key=lambda item: item[0]):
+            if data["players"] != players or data["first_dealer"] is not None:
+                counting.append((count, data))
+                players = data["players"]
+        return counting
+
+    def begin(self, change: Event) -> tuple[int, int]:
+        """Return the place of the deal that a change begins with, and how many deals before it count."""
+        named = change["data"]["before"]
+        knowing = [
+            event["data"]["deal"]
+            for event in self.events
+            if event["kind"] == "deal" and "before" not in event["data"] and change["id"] in self.seen[event["id"]]
+        ]
+        first = ([named] if named else knowing)[:1]
+        place = self.order.index(self.deals[first[0]]) if first else len(self.order)
+        return place, len([deal for deal in self.order[:place] if deal.counts])
+
     def counted_deals(self) -> list[OracleDeal]:
         return [deal for deal in self.order if deal.counts]
 
@@ -140,6 +163,10 @@ class OracleConflict:
             for id, answers in pair
             if not any(id in self.seen[later] for later, _ in self.revisions)
         ]
+
+
+def is_change(event: Event) -> bool:
+    return bool(event["kind"] == "people")
 
 
 def is_about(event: Event, deal: str) -> bool:

@@ -12,7 +12,8 @@ from games.match.deals import MOST_VERSIONS
 from games.match.errors import Refused
 from games.match.history import log_history
 from games.match.log import Effort, Log, apply_event, fold_events
-from games.match.sheet import sheet_json, summary
+from games.match.sheet import sheet_json
+from games.match.summary import summary
 from games.match.validation import validate_for_log
 from games.pages.request import PageData, PageRequest
 from games.pages.router import handle

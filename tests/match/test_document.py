@@ -27,7 +27,7 @@ DEALS = "The deals are a list of objects."
 REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"format": GONE}, FORMAT),
     ({"format": None}, FORMAT),
-    ({"format": "scorekeeper.match/2"}, FORMAT),
+    ({"format": "scorekeeper.match/3"}, FORMAT),
     ({"format": ["scorekeeper.match/1"]}, FORMAT),
     ({"game": GONE}, UNKNOWN_GAME),
     ({"game": None}, UNKNOWN_GAME),
@@ -140,7 +140,7 @@ def test_missing_fields_have_defaults() -> None:
 
 
 def test_a_player_of_a_circle_has_a_name() -> None:
-    assert read(altered({"players": [{"id": ID, "name": "Eleni"}, "Deniz"]})).names == ["Eleni", "Deniz"]
+    assert read(altered({"players": [{"id": ID, "name": "Eleni"}, "Deniz"]})).lineups[0].names == ["Eleni", "Deniz"]
 
 
 @pytest.mark.parametrize(

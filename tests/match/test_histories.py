@@ -64,6 +64,16 @@ def check(log: Log, events: list[dict[str, Any]], history: History) -> None:
         "options": oracle.options,
         "deals": deals,
     }
+    changes = oracle.changes()
+    if changes and changes[0][0] == 0:
+        first = changes.pop(0)[1]
+        document |= {"players": first["players"], "first_dealer": first["first_dealer"] or 0}
+    if changes:
+        ids = [deal["id"] for deal in deals] + [None]
+        document |= {
+            "format": "scorekeeper.match/2",
+            "changes": [{**data, "before": ids[number]} for number, data in changes],
+        }
     plain = score.score(json.dumps(document).encode(), str)
     assert as_text(sheet) == as_text({**plain, "aside": sheet["aside"], "differs": sheet["differs"]})
 
@@ -130,12 +140,13 @@ def test_applying_events_one_by_one_equals_folding_all(batch: int) -> None:
 
 def test_the_histories_contain_every_case() -> None:
     """Without these cases the tests above would prove nothing."""
-    counts = {"duplicate": 0, "decided": 0, "differs": 0, "struck": 0, "named before it came": 0}
+    counts = {"changed": 0, "duplicate": 0, "decided": 0, "differs": 0, "struck": 0, "named before it came": 0}
     for seed in seeds(0):
         history = History(seed)
         history.play(STEPS)
         oracle = Oracle(history.server.events, history.seen)
         duplicates = [deal for deal in oracle.order if deal.duplicate and not deal.struck]
+        counts["changed"] += len(oracle.changes())
         counts["duplicate"] += len(oracle.aside())
         counts["decided"] += len([deal for deal in duplicates if not deal.undecided])
         counts["differs"] += len(oracle.differs())

@@ -179,7 +179,7 @@ def test_the_document_of_every_seating_variant_is_valid(variant: SeatingVariant)
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"format": "scorekeeper.match/2"},
+        {"format": "scorekeeper.match/3"},
         {"game": "whist"},
         {"players": ["Eleni"]},
         {"players": [1, 2, 3, 4]},

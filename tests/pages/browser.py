@@ -18,7 +18,8 @@ from jinja2 import FileSystemLoader
 
 from games.bundle import templates
 from games.match.log import Log, fold_events
-from games.match.sheet import sheet_from_log, summary
+from games.match.sheet import sheet_from_log
+from games.match.summary import summary
 from games.match.validation import validate_for_log
 from games.pages import router
 from games.phone.host import Host
@@ -204,7 +205,7 @@ class Table:
         return (
             [(deal.id, deal.answers, deal.is_struck, deal.is_duplicate) for deal in log.deals],
             (log.options, log.players, log.first_dealer, log.is_closed, log.is_deleted),
-            ([row.points for row in sheet.rows], sheet.totals, sheet.winners),
+            ([row.points for row in sheet.rows], sheet.totals, sheet.winners, sheet.names),
         )
 
     def new_ids(self) -> list[str]:

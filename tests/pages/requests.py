@@ -13,8 +13,10 @@ from typing import Any
 
 from games.match.errors import Refused
 from games.match.events import HOUR
-from games.match.log import fold_events
-from games.match.sheet import sheet_from_log, summary
+from games.match.lineups import may_change_count
+from games.match.log import Log, fold_events
+from games.match.sheet import sheet_from_log
+from games.match.summary import summary
 from games.match.validation import validate_for_log
 from games.pages.entry.form_answers import answers_to_fields
 from games.pages.request import CIRCLE, ROUTES, resolve, reverse
@@ -129,13 +131,37 @@ class RandomLog:
             players = list(log.players)
             chance.shuffle(players)
             return {"players": players, "first_dealer": chance.randrange(len(players))}
+        if kind == "people":
+            return random_change(chance, log, deals)
         return {}
 
 
 KINDS = (
-    ("deal", 12), ("amend", 4), ("strike", 2), ("restore", 1), ("settle", 1), ("options", 1), ("seats", 1), ("finish", 0.5), ("reopen", 0.5),
+    ("deal", 12), ("amend", 4), ("strike", 2), ("restore", 1), ("settle", 1), ("options", 1), ("seats", 1), ("people", 2), ("finish", 0.5), ("reopen", 0.5),
     ("delete", 0.2), ("undelete", 0.2),
 )  # fmt: skip
+
+
+def random_change(chance: Random, log: Log, deals: list[str]) -> dict[str, Any]:
+    """Return the data of a change of the people that the match allows."""
+    sheet = sheet_from_log(log)
+    assert sheet is not None
+    players, setup = list(sheet.lineup.players), sheet.setup
+    act = chance.choice(("swap", "replace", "leave", "join"))
+    if act == "leave" and may_change_count(setup.game, setup.options, len(players), len(players) - 1):
+        players.pop(chance.randrange(len(players)))
+    elif act == "join" and may_change_count(setup.game, setup.options, len(players), len(players) + 1):
+        players.insert(chance.randrange(len(players) + 1), f"Guest {chance.randrange(10_000)}")
+    elif act == "replace":
+        players[chance.randrange(len(players))] = f"Guest {chance.randrange(10_000)}"
+    else:
+        chance.shuffle(players)
+    return {
+        "players": players,
+        "before": chance.choice([None, None, *deals[-1:]]),
+        "first_dealer": chance.choice((None, chance.randrange(len(players)))),
+        "points": chance.choice(("take_over", "from_zero")),
+    }
 
 
 def match_of(events: Sequence[Event]) -> Setup:
@@ -244,15 +270,20 @@ def random_form(chance: Random, events: Sequence[Event], deals: Sequence[str]) -
         button = chance.choice(
             (["undo", chance.choice([*known, "x"])], ["strike", " ".join(chance.sample(deals, 1))],
              ["restore", "1"], ["keep", chance.choice(deals)], ["version", chance.choice("0123x")],
-             ["act", chance.choice(("finish", "reopen", "delete", "undelete", "seats", "options", "options", "x"))])
+             ["act", chance.choice(("finish", "reopen", "delete", "undelete", "swap", "chairs", "replace", "dealer",
+                                    "leave", "join", "options", "options", "x"))])
         )  # fmt: skip
         pairs.append(button)
         if button[0] == "act" and sheet is not None:
             pairs += random_house_rules(chance, sheet.setup)
             order = [str(number) for number in range(sheet.setup.players)]
             chance.shuffle(order)
-            pairs += [[f"seat-{number}", value] for number, value in enumerate(order)]
-            pairs.append(["first_dealer", chance.choice(order)])
+            pairs += [["swap", value] for value in chance.sample(order, chance.choice((1, 2, 2, 2)))]
+            pairs += [[name, chance.choice([*order, "x"])] for name in ("who", "before", "dealer", "from")]
+            pairs += [
+                ["new_player", chance.choice(("", "Max", "Max", "Rosa "))],
+                ["points", chance.choice(("from_zero", "take_over", "x"))],
+            ]
     if chance.random() < 0.3:
         pairs += [["open", name] for name in chance.sample(names, min(len(names), 2))] + [["open", "pile"]]
         cards = sheet.setup.game.pack.cards() if sheet is not None and sheet.setup.game.pack else []

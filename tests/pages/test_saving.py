@@ -10,7 +10,19 @@ from tests.match.wide_logs import log_of
 from tests.pages.browser import Pairs, Reply, Table, fields, start_match, with_values
 
 PLAYERS = ("Eleni", "Deniz")
-MATCH_KINDS = ("deal", "amend", "strike", "restore", "options", "seats", "finish", "reopen", "delete", "undelete")
+MATCH_KINDS = (
+    "deal",
+    "amend",
+    "strike",
+    "restore",
+    "options",
+    "seats",
+    "people",
+    "finish",
+    "reopen",
+    "delete",
+    "undelete",
+)
 
 
 def bisca() -> Table:
@@ -258,9 +270,9 @@ def act(table: Table, kind: str) -> Reply:
     if kind == "options":
         return table.post(f"{table.path}more/", [("act", "options"), ("option-lines", "10")])
     if kind == "seats":
-        return table.post(
-            f"{table.path}more/", [("act", "seats"), ("seat-0", "1"), ("seat-1", "0"), ("first_dealer", "1")]
-        )
+        return table.post(f"{table.path}more/", [("act", "swap"), ("swap", "0"), ("swap", "1")])
+    if kind == "people":
+        return table.post(f"{table.path}more/", [("act", "chairs"), ("swap", "0"), ("swap", "1")])
     return table.post(f"{table.path}more/", [("act", kind)])
 
 

@@ -13,7 +13,7 @@ from jinja2 import BaseLoader, FileSystemLoader
 
 from games.bundle import templates
 from games.match.log import fold_events
-from games.match.sheet import summary
+from games.match.summary import summary
 from games.pages.request import MATCH, ROUTES
 from games.phone.host import Host
 from scorekeeper import jinja

@@ -9,7 +9,7 @@ import pytest
 from jinja2 import FileSystemLoader
 
 from games.match.log import fold_events
-from games.match.sheet import summary
+from games.match.summary import summary
 from games.pages.request import ROUTES, resolve
 from tests.match.histories import History
 from tests.match.logs import MATCH, id_of

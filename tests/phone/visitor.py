@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from games.match.log import fold_events
-from games.match.sheet import summary
+from games.match.summary import summary
 from games.pages.play import LIVE, ROUND
 from games.pages.request import MATCH, resolve
 from games.phone.host import Host

@@ -12,7 +12,7 @@ import pytest
 from games import models, services
 from games.match.evening_rule import group_matches as table_evenings
 from games.match.log import fold_events
-from games.match.sheet import summary
+from games.match.summary import summary
 from games.store import evenings as store
 from games.store import rebuild
 from games.store.logs import event_json

@@ -57,6 +57,14 @@ SHEET_DEAL = record(
         "facts": ANYTHING,
     }
 )
+SHEET_CHANGE = record(
+    {
+        "deal": {**COUNT, "description": "The place on the sheet of the first deal with these people."},
+        "players": several({"type": "string"}),
+        "columns": {**several(COUNT), "description": "For each side of the table its place in `sides`."},
+        "from_zero": {**several(COUNT), "description": "Those of `sides` that count from zero from here on."},
+    }
+)
 SHEET: Schema = {
     "sides": several(record({"name": {"type": "string"}, "seats": several(COUNT)})),
     "deals": several(SHEET_DEAL),

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from games.api.limits import MOST_DEALS
 from games.api.openapi.shapes import ANYTHING, COUNT, PLAYERS, YES_NO, Schema, or_null, record, several
+from games.match import limits
 from games.match.describe import seating_variants
-from games.match.document import FORMAT
+from games.match.document import FORMAT, FORMAT_OF_CHANGES
+from games.match.lineups import POINTS
 from games.match.schema import answers_object
 from games.rules import catalogue
 from games.rules.game import Game
 
 DOCUMENT_DEAL = {"type": "object", "properties": {"id": {}, "answers": {}}}
+
+DOCUMENT_CHANGE = record(
+    {"players": PLAYERS, "points": {"enum": list(POINTS)}},
+    {"before": or_null({"type": "string"}), "first_dealer": or_null(COUNT)},
+    closed=False,
+)
 
 
 def answers_name(game: Game) -> str:
@@ -31,7 +39,7 @@ def answers_of(game: Game) -> Schema:
 def document() -> Schema:
     """Return the schema of a match document."""
     return record(
-        {"format": {"const": FORMAT}, "game": {"enum": catalogue.keys()}, "players": PLAYERS},
+        {"format": {"enum": [FORMAT, FORMAT_OF_CHANGES]}, "game": {"enum": catalogue.keys()}, "players": PLAYERS},
         {
             "id": or_null({"type": "string"}),
             "options": ANYTHING,
@@ -39,6 +47,7 @@ def document() -> Schema:
             "started": or_null({"type": "string"}),
             "deals": several(DOCUMENT_DEAL, maxItems=MOST_DEALS),
             "closed": YES_NO,
+            "changes": several(DOCUMENT_CHANGE, maxItems=limits.MOST_CHANGES),
         },
         closed=False,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.match import events, limits
+from games.match.lineups import POINTS
 
 Schema = dict[str, Any]
 
@@ -63,6 +64,7 @@ CHECKS: dict[Any, Schema] = {
     events.is_name: NAME,
     events.is_object: ANYTHING,
     events.is_players: PLAYERS,
+    events.is_points: {"enum": list(POINTS)},
     events.is_seat: COUNT,
     events.is_text: TEXT,
     events.is_yes_no: YES_NO,
@@ -72,7 +74,8 @@ DESCRIPTIONS = {
     "game": "The key of a game.",
     "options": "The house rules that differ from the game's defaults.",
     "first_dealer": "The seat that deals first.",
-    "before": "For a round recorded late: the deal it comes before.",
+    "before": "The deal that a late round comes before, or that other people begin with.",
+    "points": "What becomes of the points of those who are replaced.",
     "keep": "Deals that count.",
     "strike": "Deals that are struck.",
     "same_as": "The player who is the same person, and counts for both.",

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from games.api import matches
 from games.api.base import Api
-from games.api.bodies import ActBody, OptionsBody, SeatsBody, SettleBody
+from games.api.bodies import ActBody, OptionsBody, PeopleBody, SeatsBody, SettleBody
 from games.api.openapi.operation import operation
 from games.api.responses import MatchWriteSerializer
 from games.api.write_response import write_response
@@ -38,6 +38,14 @@ class SeatsView(Api):
         """Correct the seats and the first dealer."""
         member = matches.writer_of_match(request, match)
         return write_response(request, actions.put_seats, member, match=match, **SeatsBody.read(request))
+
+
+class PeopleView(Api):
+    @operation(MatchWriteSerializer, body=PeopleBody)
+    def post(self, request: Request, match: UUID) -> Response:
+        """Let other people play from a round on."""
+        member = matches.writer_of_match(request, match)
+        return write_response(request, actions.change_people, member, match=match, **PeopleBody.read(request))
 
 
 class FinishView(Api):

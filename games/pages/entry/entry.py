@@ -23,6 +23,7 @@ from games.rules.words import Words
 if TYPE_CHECKING:
     from typing import Any
 
+    from games.match.lineups import RoundSetting
     from games.match.sheet import Sheet
     from games.pages.entry.fields import Field, NumberBox
     from games.pages.entry.saving import Position
@@ -38,7 +39,9 @@ ON_THE_WAY = ("low", "step", "impossible", "too_few", "none")
 class Entry(ParsedRound):
     """The form of a round as the page shows it."""
 
-    def __init__(self, sheet: Sheet, position: Position, form: Form, *, stored: bool, saving: bool) -> None:
+    def __init__(
+        self, sheet: Sheet | RoundSetting, position: Position, form: Form, *, stored: bool, saving: bool
+    ) -> None:
         super().__init__(sheet, position, form)
         self.is_stored = stored  # some of its answers are on the sheet already
         self.saving = saving

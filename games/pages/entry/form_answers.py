@@ -18,6 +18,7 @@ from games.rules.words import Words, _
 if TYPE_CHECKING:
     from typing import Any
 
+    from games.match.lineups import RoundSetting
     from games.match.sheet import Sheet
     from games.pages.entry.saving import Position
     from games.pages.request import Form
@@ -271,7 +272,7 @@ class Pile:
 class ParsedRound:
     """Everything that a save needs. Its subclass `Entry` adds what the page shows."""
 
-    def __init__(self, sheet: Sheet, position: Position, form: Form) -> None:
+    def __init__(self, sheet: Sheet | RoundSetting, position: Position, form: Form) -> None:
         self.sheet = sheet
         self.setup = sheet.setup
         self.position = position

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.display.open_match import open_round
 from games.match import limits
+from games.match.changes import undo_data as undo_change
 from games.match.deals import same_answers
 from games.match.errors import Refused
 from games.match.events import is_id
@@ -45,9 +46,11 @@ class Position:
         # The heads of the log that the page showed, or of the whole log if the page does not name them.
         self.after = [id for id in form.all("after") if is_id(id)] or heads(opened.log)
         self.number = number
-        self.before = sheet.rows[number - 1].totals if number else [0] * sheet.setup.sides
+        self.is_late = kind == "late"  # inserted before another one
+        self.sheet = sheet.setting_of(number, is_late=self.is_late)  # with the people of the round
+        self.before = sheet.before(number, is_late=self.is_late)
         self.deal = deal  # its id
-        self.kind = kind  # of the event: "deal" or "amend"
+        self.kind = "deal" if self.is_late else kind  # of the event: "deal" or "amend"
         self.is_last = number >= len(sheet.rows) - (1 if kind == "amend" else 0)
         self.follows = ""  # the id of the round after an inserted one
 
@@ -59,7 +62,7 @@ class RoundForm:
         self, opened: OpenMatch, request: PageRequest, position: Position, form: Form, *, saving: bool = False
     ) -> None:
         stored = opened.log.by_id.get(position.deal)
-        self.entry = Entry(opened.sheet, position, form, stored=stored is not None, saving=saving)
+        self.entry = Entry(position.sheet, position, form, stored=stored is not None, saving=saving)
         self.action = reverse(request.name, request.args)
         self.deal = position.deal
         self.number = position.number + 1
@@ -88,7 +91,7 @@ def position_of(opened: OpenMatch, request: PageRequest, deal: RecordedDeal) -> 
 def first_form(opened: OpenMatch, position: Position) -> Form:
     """Return a form with the recorded answers of a round."""
     known = opened.log.by_id.get(position.deal)
-    return Form(answers_to_fields(opened.sheet.setup, known.answers if known else {}))
+    return Form(answers_to_fields(position.sheet.setup, known.answers if known else {}))
 
 
 def handle_post(
@@ -110,7 +113,7 @@ def preview(opened: OpenMatch, request: PageRequest, position: Position) -> Roun
     The empty key (digits were typed) and DRAFT_RESTORED change no answer; they only show the points.
     """
     assert request.form is not None
-    press_key(request.form, request.form.get("press"), opened.sheet.setup)
+    press_key(request.form, request.form.get("press"), position.sheet.setup)
     return RoundForm(opened, request, position, request.form)
 
 
@@ -122,7 +125,7 @@ def save(opened: OpenMatch, request: PageRequest, position: Position) -> PageRes
     if position.event in opened.log.causality.places:  # sent twice, or the page came from the browser's history
         destination = f"{home}?saved={position.event}"  # the response to the first save may have been lost
         position.event = request.new_ids.pop()
-    parsed = ParsedRound(opened.sheet, position, request.form)
+    parsed = ParsedRound(position.sheet, position, request.form)
     answers = parsed.typed.answers
     if parsed.is_wrong:
         return with_problems(opened, request, position)
@@ -228,6 +231,9 @@ def undo_events(log: Log, id: str) -> list[Act]:
     for number, old in enumerate(log.events):
         if old["id"] == id:
             before, data = fold_events(log.events[:number]), old.get("data") or {}
+            if old["kind"] == "people":
+                undone = undo_change(log, number)
+                return [] if undone is None else [("people", undone)]
             acts = undo_data(before, old["kind"], data)
             later = [event["kind"] for event in log.events[number + 1 :]]
             if old["kind"] == "deal" and before.is_closed and not [kind for kind in later if kind in OPENING]:

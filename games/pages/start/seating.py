@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.badges import table_badges
-from games.match.sheet import name_of
+from games.match.lineups import name_of
 from games.pages.request import Form
 from games.pages.start.house_rules import option_fields, parse_options
 from games.rules import catalogue
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from games.match.log import Log
+    from games.pages.people import PeopleForm
     from games.pages.request import PageData, Pairs
     from games.rules.game import Game
 
@@ -203,7 +204,7 @@ def rematch(log: Log, passed_on: int) -> Rematch | None:
     return Rematch(game, log.players, fields, name_of(log.players[dealer]))
 
 
-def name_problem(name: str, seating: SeatingForm) -> Words | None:
+def name_problem(name: str, seating: SeatingForm | PeopleForm) -> Words | None:
     """Return the problem with the name of a new player, or None."""
     if not name:
         return Words(_("A name is needed here."))

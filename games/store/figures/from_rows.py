@@ -54,7 +54,7 @@ def rounds_of(circle: UUID, matches: QuerySet[models.Match], counted: Collection
         for match, log in zip(old, logs, strict=True):
             sheet = sheet_from_log(log)
             assert sheet is not None, match  # it was known when the match was over
-            rounds[match] = [side_rounds(sheet, side) for side in range(sheet.setup.sides)]
+            rounds[match] = [side_rounds(sheet, side) for side in range(len(sheet.totals))]
     return rounds
 
 

@@ -1,0 +1,90 @@
+"""The summary of a match, for the home page and lists. Both hosts calculate it once and store it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.match.deals import undecided_deals
+from games.match.events import day, event_time
+from games.match.lineups import name_of
+from games.match.sheet import sheet_from_log
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from games.match.log import Log
+    from games.match.sheet import Sheet
+
+PLAY = ("start", "deal")  # the kinds that make a match last: an amendment weeks later does not
+
+
+def summary(log: Log) -> dict[str, Any]:
+    """Return the summary: game, players, totals, the next dealer, and how many deals are undecided."""
+    sheet = sheet_from_log(log)
+    result: dict[str, Any] = {
+        "match": None if log.start is None else log.start["match"],
+        "started": None if log.start is None else log.start["at"],
+        "start_seq": None if log.start is None else log.start.get("seq"),
+        "begins": 0 if log.start is None else event_time(log.start),
+        "day": None if log.start is None else day(log.start),
+        "ends": max([event_time(event) for event in log.events if event["kind"] in PLAY] or [0]),
+        "game": log.game,
+        "options": log.options,
+        "players": log.players,
+        "first_dealer": log.first_dealer,
+        "names": [name_of(player) for player in log.players],
+        "deals": len(log.counted_deals()),
+        "complete": 0,  # of these deals
+        "finished": False,
+        "deleted": log.is_deleted,
+        "needs_newer": log.needs_newer,
+        "undecided": len(undecided_deals(log)),
+    }
+    if sheet is None:
+        return result
+    if sheet.is_changed:
+        result |= changed_people(sheet)
+    lineup = sheet.lineup
+    return result | {
+        "players": lineup.players,
+        "first_dealer": lineup.setup.first_dealer,
+        "names": lineup.names,
+        "sides": sheet.side_names,
+        "totals": sheet.totals,
+        "places": sheet.places,
+        "complete": sheet.complete,
+        "finished": sheet.finished,
+        "winners": sheet.winners,
+        "next_dealer": None if sheet.finished else sheet.setup.dealer_of(len(sheet.rows)),
+        "problems": len([row for row in sheet.rows if row.problems]),
+    }
+
+
+def changed_people(sheet: Sheet) -> dict[str, Any]:
+    """Return what a summary has besides where the people have changed: who sits where, who left, and since when."""
+    return {
+        "seated": sheet.lineup.seated,
+        "left": sheet.lineup.left,
+        "changes": [
+            {
+                "number": lineup.number,
+                "names": lineup.names,
+                "sides": lineup.column_names,
+                "first_dealer": lineup.setup.first_dealer,
+                "columns": lineup.columns,
+                "from_zero": lineup.restarts,
+            }
+            for lineup in sheet.lineups
+        ],
+    }
+
+
+def winners_of(summary: dict[str, Any]) -> list[int]:
+    """Return the sides that have won, by the summary of a match. Nobody wins without a complete round."""
+    return (summary.get("winners") or []) if complete_rounds(summary) else []
+
+
+def complete_rounds(summary: dict[str, Any]) -> int:
+    """Return how many rounds are complete, by the summary of a match. Older summaries have the number of all rounds."""
+    count: int = summary.get("complete", summary["deals"])
+    return count
