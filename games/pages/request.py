@@ -26,11 +26,12 @@ MATCH, CIRCLE = "match", "circle"  # the log of a match; summaries, players and 
 class Route:
     """A name and a path. Names in angle brackets stand for ids."""
 
-    def __init__(self, name: str, path: str, scope: str) -> None:
+    def __init__(self, name: str, path: str, scope: str, needs_players: bool = False) -> None:
         self.name = name
         self.form = "/" + path.replace("<", "%(").replace(">", ")s")
         self.segments = path.split("/")
         self.scope = scope
+        self.needs_players = needs_players  # of the circle, beside the log of the match
 
     def args(self, segments: Sequence[str]) -> Args | None:
         """Return the ids in a path, or None if the path belongs to another route."""
@@ -54,7 +55,7 @@ ROUTES = (
     Route("sheet", "table/<match>/sheet/", MATCH),
     Route("wall", "table/<match>/wall/", MATCH),
     Route("rules", "table/<match>/rules/", MATCH),
-    Route("more", "table/<match>/more/", MATCH),
+    Route("more", "table/<match>/more/", MATCH, needs_players=True),
     Route("round", "table/<match>/<deal>/", MATCH),
     Route("late", "table/<match>/<deal>/before/", MATCH),
 )

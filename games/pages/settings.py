@@ -1,4 +1,4 @@
-"""The settings of a match: seats, house rules, its end, deletion, and its history."""
+"""The settings of a match: people, house rules, its end, deletion, and its history. Each form has a page of its own."""
 
 from __future__ import annotations
 
@@ -8,33 +8,40 @@ from games.display.history_lines import match_history
 from games.display.open_match import open_match
 from games.display.options import changed_options
 from games.match.errors import Refused
-from games.match.lineups import name_of
+from games.pages import people
 from games.pages.entry import saving
 from games.pages.notices import notice
 from games.pages.request import Form, PageResult, reverse, unavailable
 from games.pages.start.house_rules import option_fields, parse_options
 from games.pages.start.seating import rule_fields
-from games.rules.words import Words, _
 
 if TYPE_CHECKING:
     from typing import Any
 
     from games.display.open_match import OpenMatch
     from games.pages.request import PageData, PageRequest
+    from games.rules.words import Words
 
 ACTS = ("finish", "reopen", "delete", "undelete")
+RULES = "options"  # the form of the house rules
+SEATS = "seats"  # asks whether seats were entered wrongly, or people change chairs
 
 
 class SettingsForm:
-    """The content of the forms: the values of the match, or values that were sent and refused."""
+    """The form on the page, or "" where the page lists what can be done; values that were sent and refused."""
 
-    def __init__(self, opened: OpenMatch) -> None:
-        log = opened.log
-        self.names = [name_of(player) for player in log.players]
-        self.order = [str(number) for number in range(len(log.players))]
-        self.dealer = str(log.first_dealer)
-        self.rules = Form(rule_fields(log.options))
-        self.problems: list[tuple[str, Words]] = []  # the form or house rule, and the sentence
+    def __init__(self, opened: OpenMatch, stored: PageData, kind: str, form: Form) -> None:
+        self.kind = kind
+        self.people = people.PeopleForm(opened, stored, kind, form)
+        self.rules = Form(rule_fields(opened.log.options))
+        self.problems: list[tuple[str, Words]] = []  # the form, its part or a house rule, and the sentence
+        self.is_open = opened.can_write and not opened.is_deleted
+        self.plays_on = self.is_open and not opened.sheet.finished
+        self.can_leave = self.plays_on and people.can_change_count(opened, -1)
+        self.can_join = self.plays_on and people.can_change_count(opened, 1)
+
+    def problem(self, part: str) -> list[Words]:
+        return [words for known, words in self.problems if known == part]
 
 
 def show(stored: PageData, request: PageRequest) -> PageResult:
@@ -42,7 +49,16 @@ def show(stored: PageData, request: PageRequest) -> PageResult:
     if opened is None:
         return unavailable(stored)
     opened.notice = notice(opened, request)
-    return page(opened, SettingsForm(opened))
+    return page(opened, SettingsForm(opened, stored, form_kind(opened, request.query.get("do")), Form(())))
+
+
+def form_kind(opened: OpenMatch, kind: str) -> str:
+    """Return the kind of form that the page shows, or "" where it lists what can be done."""
+    if not opened.can_write or opened.is_deleted:
+        return ""
+    if kind in (RULES, SEATS) or kind in people.OF_START:
+        return kind
+    return kind if kind in people.FORMS and not opened.sheet.finished else ""
 
 
 def page(opened: OpenMatch, form_state: SettingsForm) -> PageResult:
@@ -50,7 +66,7 @@ def page(opened: OpenMatch, form_state: SettingsForm) -> PageResult:
     context = {
         "table": opened,
         "more": form_state,
-        "options": option_fields(opened.game, form_state.rules, len(form_state.names)),
+        "options": option_fields(opened.game, form_state.rules, len(opened.log.players)),
         "problems": form_state.problems,
         "history": lines,
         "hidden": hidden,
@@ -66,37 +82,32 @@ def write(stored: PageData, request: PageRequest) -> PageResult:
     if act in ACTS:
         path = reverse("more" if act == "delete" else "table", {"match": opened.match})
         return saving.save_event(opened.log, request, act, {}, path)
-    if act == "seats":
-        return write_seats(opened, request, sent)
-    if act == "options":
-        return write_options(opened, request, sent)
+    if act in people.FORMS and form_kind(opened, act):
+        return write_people(opened, request, SettingsForm(opened, stored, act, sent))
+    if act == RULES:
+        return write_options(opened, request, SettingsForm(opened, stored, act, sent))
     if sent.has("undo"):
         return saving.undo(opened, request)
     return PageResult(redirect_to=reverse("table", {"match": opened.match}))
 
 
-def write_seats(opened: OpenMatch, request: PageRequest, sent: Form) -> PageResult:
-    """Save another order of the players, or another first dealer. Everyone has one seat."""
-    form_state = SettingsForm(opened)
-    known, form_state.dealer = form_state.order, sent.get("first_dealer")
-    form_state.order = [sent.get(f"seat-{number}") for number in known]
-    if sorted(form_state.order) != sorted(known):
-        form_state.problems.append(("seats", Words(_("Everybody sits once: somebody is here twice."))))
+def write_people(opened: OpenMatch, request: PageRequest, form_state: SettingsForm) -> PageResult:
+    """Save other people, other seats or another dealer."""
+    act = people.event_data(form_state.people, request)
+    if act is None:
+        form_state.problems = form_state.people.problems
         return page(opened, form_state)
-    players = [opened.log.players[int(place)] for place in form_state.order]
-    first_dealer = int(form_state.dealer) if form_state.dealer in known else opened.log.first_dealer
-    return save_or_explain(opened, request, "seats", {"players": players, "first_dealer": first_dealer}, form_state)
+    return save_or_explain(opened, request, act[0], act[1], form_state)
 
 
-def write_options(opened: OpenMatch, request: PageRequest, sent: Form) -> PageResult:
-    form_state = SettingsForm(opened)
-    form_state.rules = sent
-    options, form_state.problems = parse_options(opened.game, sent, len(form_state.names))
+def write_options(opened: OpenMatch, request: PageRequest, form_state: SettingsForm) -> PageResult:
+    form_state.rules = form_state.people.form
+    options, form_state.problems = parse_options(opened.game, form_state.rules, len(opened.log.players))
     if form_state.problems:
         return page(opened, form_state)
     if options == changed_options(opened):
         return PageResult(redirect_to=reverse("table", {"match": opened.match}))
-    return save_or_explain(opened, request, "options", {"options": options}, form_state)
+    return save_or_explain(opened, request, RULES, {"options": options}, form_state)
 
 
 def save_or_explain(
@@ -106,6 +117,7 @@ def save_or_explain(
     try:
         event = saving.new_event(opened.log, request, opened.match, kind, data, saving.heads(opened.log))
     except Refused as refused:
-        form_state.problems.append((kind, refused.words))
+        form_state.problems.append((form_state.kind, refused.words))
         return page(opened, form_state)
-    return PageResult(events=[event], redirect_to=f"{reverse('table', {'match': opened.match})}?saved={event['id']}")
+    path = f"{reverse('table', {'match': opened.match})}?saved={event['id']}"
+    return PageResult(events=form_state.people.events + [event], redirect_to=path)

@@ -93,7 +93,9 @@ class PageView(OwnPageOrTokenView):
             logs = open_logs(member.circle_id, [args["match"]])
         with logs as opened:
             # The log belongs to the cache: the page may use it only within the block.
-            result = router.handle(PageData(opened[0]) if opened else circle_data(member), page_request)
+            known = players(member.circle_id) if opened and member is not None and self.route.needs_players else []
+            stored = PageData(opened[0], players=known) if opened else circle_data(member)
+            result = router.handle(stored, page_request)
             if not result.events:
                 return render_result(request, result)
         return store_and_redirect(request, result, member)

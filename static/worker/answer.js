@@ -109,6 +109,7 @@ async function resultFor(event, match, question, isInPlace) {
   if (match) {
     if (!isComplete(events)) throw new CannotAnswer();
     question.events = events;
+    if (question.path.endsWith('/more/')) question.players = await readPlayers();
   } else {
     [question.matches, question.players, question.evenings] = await Promise.all(
       [readMatches(summaryOf), readPlayers(), readEvenings()],

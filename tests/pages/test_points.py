@@ -5,7 +5,7 @@ import pytest
 from games.display.chart import BOTTOM, TOP, Chart
 from games.display.open_match import OpenMatch, open_match
 from games.match.log import fold_events
-from games.match.sheet import summary
+from games.match.summary import summary
 from games.pages.result_page import MatchResult
 from tests.pages.browser import Element, Reply, Table, choices, fields, start_match, with_values
 from tests.rules.golden import NAMES
@@ -135,7 +135,7 @@ def rules_of(page: Reply) -> Element:
 
 def test_the_target_is_optional() -> None:
     table = start_points_match()
-    form = rules_of(table.get(f"{table.path}more/"))
+    form = rules_of(table.get(f"{table.path}more/?do=options"))
     assert [value for name, value in choices(form) if name == "option-target"] == ["none", "50", "100", "500", "other"]
     assert ("option-target", "none") in fields(form)
 
@@ -151,7 +151,7 @@ def test_the_target_is_optional() -> None:
 )
 def test_house_rules_set_the_limits(chosen: list[tuple[str, str]], options: dict) -> None:
     table = start_points_match(rounds=5)
-    form = rules_of(table.get(f"{table.path}more/"))
+    form = rules_of(table.get(f"{table.path}more/?do=options"))
     reply = table.post(f"{table.path}more/", [*with_values(fields(form), *chosen), ("act", "options")])
     assert [event["data"]["options"] for event in reply.events] == [options]
 

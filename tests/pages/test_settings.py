@@ -1,4 +1,4 @@
-"""The settings of a match: seats, house rules, an early end, deletion; and readers, who may only look."""
+"""The settings of a match: house rules, an early end, deletion; and readers, who may only look."""
 
 import pytest
 
@@ -14,9 +14,10 @@ def post_settings(table: Table, *form: tuple[str, str]) -> Reply:
 
 
 def form_with(table: Table, button: str) -> Pairs:
+    query = "?do=options" if button == "options" else ""
     [pairs] = [
         [*fields(form), (element.get("name"), element.get("value"))]
-        for form in table.get(f"{table.path}more/").html.forms()
+        for form in table.get(f"{table.path}more/{query}").html.forms()
         for element in form.all("button")
         if element.get("value") == button
     ]
@@ -26,41 +27,6 @@ def form_with(table: Table, button: str) -> Pairs:
 def problems(reply: Reply) -> list[str]:
     assert (reply.status, reply.events) == (422, [])
     return reply.html.texts_of("problem")
-
-
-# ---- seats
-
-
-def test_seats_are_corrected() -> None:
-    table = start_match("pilotta", NAMES[:4])
-    reply = post_settings(
-        table, *with_values(form_with(table, "seats"), ("seat-0", "1"), ("seat-1", "0"), ("first_dealer", "2"))
-    )
-    assert reply.events[0]["data"] == {"players": ["Deniz", "Eleni", "Andreas", "Zeynep"], "first_dealer": 2}
-    assert table.sheet.names == ["Deniz", "Eleni", "Andreas", "Zeynep"]
-
-
-def test_nobody_has_two_seats() -> None:
-    table = start_match("pilotta", NAMES[:4])
-    reply = post_settings(table, *with_values(form_with(table, "seats"), ("seat-0", "1")))
-    assert problems(reply) == ["Everybody sits once: somebody is here twice."]
-    [form] = [form for form in reply.html.forms() if ("seat-0", "1") in fields(form)]
-    assert [value for name, value in fields(form) if name[:5] == "seat-"] == ["1", "1", "2", "3"]
-
-
-@pytest.mark.parametrize("seat", ["", "4", "-1", "x", "01", "٠"])
-def test_an_unknown_seat_is_refused(seat: str) -> None:
-    table = start_match("pilotta", NAMES[:4])
-    assert problems(
-        post_settings(table, ("act", "seats"), ("seat-0", seat), ("seat-1", "1"), ("seat-2", "2"), ("seat-3", "3"))
-    )
-
-
-@pytest.mark.parametrize("dealer", ["", "4", "-1", "x"])
-def test_an_invalid_dealer_changes_nothing(dealer: str) -> None:
-    table = start_match("bisca_tres", NAMES[:2], first_dealer=1)
-    post_settings(table, ("act", "seats"), ("seat-0", "1"), ("seat-1", "0"), ("first_dealer", dealer))
-    assert (table.sheet.names, table.log.first_dealer) == (["Deniz", "Eleni"], 1)
 
 
 # ---- house rules
@@ -111,7 +77,7 @@ def test_the_page_accepts_any_target_that_a_program_has_set(target: int) -> None
 
 def test_an_unusual_target_is_in_its_field() -> None:
     table = start_match("pisti", NAMES[:2], options={"target": 77})
-    html = table.get(f"{table.path}more/").html
+    html = table.get(f"{table.path}more/?do=options").html
     assert html.find("option-target-other").get("value") == "77"
     assert "checked" in html.find("option-target-is-other").attributes
     assert post_settings(table, *form_with(table, "options")).events == []
@@ -160,7 +126,9 @@ def test_the_history_shows_the_last_event_first() -> None:
     table = start_match("bisca_tres", NAMES[:2])
     table.save(("points-0", "71"))
     post_settings(table, ("act", "finish"))
-    lines = [element.text for element in table.get(f"{table.path}more/").html.root.all("b")]
+    history = table.get(f"{table.path}more/").html.find("history-title").parent
+    assert history is not None
+    lines = [element.text for element in history.all("b")]
     assert lines == ["Match ended by hand", "Round 1 entered: 1 · 0", "Match started: Eleni, Deniz"]
 
 

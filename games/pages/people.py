@@ -1,0 +1,140 @@
+"""Forms about the people at the table: who leaves, joins, replaces someone or changes chairs, and who deals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.display.open_match import open_round
+from games.match.events import strip_spaces
+from games.match.lineups import FROM_ZERO, TAKE_OVER, key_of, may_change_count, name_of
+from games.match.log import Log
+from games.pages.entry import saving
+from games.pages.start.seating import SeatOption, name_problem
+from games.rules.words import Words, _
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from games.display.open_match import OpenMatch
+    from games.match.log import Event
+    from games.pages.request import Form, PageData, PageRequest
+
+MOST_ROUNDS = 5  # recorded rounds that a change may begin with
+FORMS = ("leave", "join", "replace", "chairs", "dealer", "swap", "other")
+OF_START = ("swap", "other")  # forms that correct the match from its start
+
+
+class PeopleForm:
+    """One of the forms, with what was chosen. `seats` are the people at the table, `others` those who could play."""
+
+    def __init__(self, opened: OpenMatch, stored: PageData, kind: str, form: Form) -> None:
+        sheet = opened.sheet
+        self.opened = opened
+        self.kind = kind
+        self.form = form
+        self.players = opened.log.players if kind in OF_START else sheet.lineup.players
+        self.seats = [SeatOption(str(seat), name_of(player)) for seat, player in enumerate(self.players)]
+        keys = [key_of(player) for player in self.players]
+        able = [known for known in stored.players if not known.get("hidden") and not known.get("same_as")]
+        self.others = [SeatOption(str(known["id"]), str(known["name"])) for known in able if key_of(known) not in keys]
+        self.has_teams = sheet.lineup.has_teams
+        self.dealer_words = Words(_("Now: %(name)s deals"), name=opened.standing.dealer)
+        self.chosen_after = form.all("before") or [self.seats[-1].value]  # who deals before someone who joins
+        self.problems: list[tuple[str, Words]] = []  # the part of the form, and the sentence
+        self.events: list[Event] = []  # a new player
+
+    @property
+    def rounds(self) -> list[int]:
+        """The indexes of the rounds that the change may begin with; the last one is the next round."""
+        sheet = self.opened.sheet
+        first = max(sheet.lineup.number, len(sheet.rows) - MOST_ROUNDS)
+        if self.kind in ("leave", "join"):  # recorded rounds have a number for each player
+            first = self.current_round
+        return list(range(first, len(sheet.rows) + 1))
+
+    @property
+    def current_round(self) -> int:
+        """The index of the round that is being played."""
+        number = open_round(self.opened.sheet)
+        return len(self.opened.sheet.rows) if number is None else number
+
+    @property
+    def first_round(self) -> int:
+        """The index of the chosen round: the next one, unless another is chosen."""
+        chosen = [number for number in self.rounds if self.form.get("from") == str(number)]
+        if chosen:
+            return chosen[0]
+        return self.current_round if self.kind == "dealer" else self.rounds[-1]
+
+    @property
+    def points(self) -> str:
+        return FROM_ZERO if self.form.get("points") == FROM_ZERO else TAKE_OVER
+
+    def seat(self, name: str, missing: str) -> int | None:
+        """Return the chosen seat, or None with a problem."""
+        chosen = [number for number, seat in enumerate(self.seats) if seat.value == self.form.get(name)]
+        if not chosen:
+            self.problems.append((name, Words(missing)))
+            return None
+        return chosen[0]
+
+    def newcomer(self, request: PageRequest) -> dict[str, Any] | None:
+        """Return the chosen player, or a new one of the typed name. Return None with a problem."""
+        name = strip_spaces(self.form.get("new_player"))
+        for known in self.others:
+            if known.name == name or (not name and known.value == self.form.get("other")):
+                return {"id": known.value, "name": known.name}
+        why = name_problem(name, self) if name else Words(_("Choose who plays, or type a name."))
+        if why is not None:
+            self.problems.append(("other", why))
+            return None
+        id = request.new_ids.pop()
+        self.events.append(saving.new_event(Log(), request, None, "player", {"player": id, "name": name}, None))
+        return {"id": id, "name": name}
+
+
+def can_change_count(opened: OpenMatch, more: int) -> bool:
+    """Return whether so many more people can play this match."""
+    setup = opened.sheet.setup
+    return may_change_count(setup.game, setup.options, setup.players, setup.players + more)
+
+
+def event_data(people: PeopleForm, request: PageRequest) -> tuple[str, dict[str, Any]] | None:
+    """Return the kind and the data of the event of a form. Return None with problems."""
+    opened, players = people.opened, list(people.players)
+    if people.kind in ("chairs", "swap"):
+        chosen = [number for number, seat in enumerate(people.seats) if seat.value in people.form.all("swap")]
+        if len(chosen) != 2:
+            people.problems.append(("swap", Words(_("Choose the two who change chairs."))))
+            return None
+        first, second = chosen
+        players[first], players[second] = players[second], players[first]
+    if people.kind in ("leave", "replace", "other"):
+        who = people.seat("who", _("Choose a player."))
+        if who is None:
+            return None
+        if people.kind == "leave":
+            del players[who]
+    if people.kind in ("join", "replace", "other"):
+        newcomer = people.newcomer(request)
+        if newcomer is None:
+            return None
+        if people.kind == "join":
+            after = people.seat("before", _("Choose a player."))
+            if after is None:
+                return None
+            players.insert(after + 1, newcomer)
+        else:
+            players[who or 0] = newcomer
+    dealer = people.seat("dealer", _("Choose a player.")) if people.kind == "dealer" else None
+    if people.problems:
+        return None
+    if people.kind in OF_START:
+        return "seats", {"players": players, "first_dealer": opened.log.first_dealer}
+    number = people.first_round
+    if dealer is not None and people.form.get("from") == "start" and not opened.sheet.is_changed:
+        shift = dealer - opened.sheet.setup.dealer_of(people.current_round)
+        return "seats", {"players": players, "first_dealer": (opened.log.first_dealer + shift) % len(players)}
+    counting = opened.log.counted_deals()
+    before = counting[number].id if number < len(counting) else None
+    return "people", {"players": players, "before": before, "first_dealer": dealer, "points": people.points}

@@ -1,0 +1,191 @@
+"""The page More as plain actions: someone leaves, joins, replaces another, changes chairs, or the wrong one dealt."""
+
+import pytest
+
+from tests.pages.browser import Reply, Table, start_match
+from tests.rules.golden import NAMES
+
+THREE = list(NAMES[:3])
+
+
+def pad(*rounds: tuple[int, ...]) -> Table:
+    table = start_match("points", THREE)
+    for points in rounds:
+        save(table, *points)
+    return table
+
+
+def save(table: Table, *points: int) -> Reply:
+    return table.save(*[(f"points-{side}", str(number)) for side, number in enumerate(points)])
+
+
+def do(table: Table, act: str, *form: tuple[str, str]) -> Reply:
+    reply = table.post(f"{table.path}more/", [("act", act), *form])
+    assert reply.status == 303, reply.text
+    return reply
+
+
+def acts(table: Table) -> list[str]:
+    """Return what the page More offers, without what is said about it."""
+    html = table.get(f"{table.path}more/").html
+    lists = [element for element in html.root.all("ul") if element.get("class") == "acts"]
+    return [element.text for acts in lists for element in acts.all("b")]
+
+
+def history(table: Table) -> list[str]:
+    title = table.get(f"{table.path}more/").html.find("history-title")
+    assert title.parent is not None
+    return [element.text for element in title.parent.all("b")]
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "offered"),
+    [
+        ("points", 3, ["Someone leaves", "Someone joins", "Replace a player"]),
+        ("points", 2, ["Someone joins", "Replace a player"]),
+        ("pisti", 4, ["Someone leaves", "Replace a player"]),
+        ("pisa", 4, ["Replace a player"]),
+        ("pilotta", 4, ["Replace a player"]),
+    ],
+)
+def test_the_page_offers_what_the_game_allows(game: str, players: int, offered: list[str]) -> None:
+    table = start_match(game, NAMES[:players])
+    assert acts(table) == [
+        *offered,
+        *("Change chairs", "Wrong dealer", "House rules", "Let others follow", "Show it on a wall"),
+        *(["Finish the match"] if game == "points" else ["Finish early"]),
+        "Delete this match",
+    ]
+
+
+def test_no_form_has_a_native_select_or_a_seat_by_its_number_alone() -> None:
+    table = pad((5, 3, 1))
+    for kind in ("", "leave", "join", "replace", "seats", "chairs", "swap", "other", "dealer", "options"):
+        reply = table.get(f"{table.path}more/?do={kind}")
+        assert (reply.status, reply.html.root.all("select")) == (200, [])
+        assert "Seat 1" not in reply.text
+
+
+def test_what_takes_away_is_last() -> None:
+    table = pad((5, 3, 1))
+    [last] = [
+        element for element in table.get(f"{table.path}more/").html.root.all("li") if element.get("class") == "gone"
+    ]
+    assert acts(table)[-1] == last.all("b")[0].text == "Delete this match"
+
+
+def test_someone_leaves_and_the_next_round_asks_the_others() -> None:
+    table = pad((5, 3, 1))
+    reply = table.follow(do(table, "leave", ("who", "1")))
+    assert "From round 2: Deniz leaves." in reply.text
+    save(table, 4, 6)
+    assert table.sheet.totals == [9, 3, 7]
+    assert [cell.text for cell in table.get(table.path).html.find("round-2").all("td")] == ["9 +4", "–", "7 +6"]
+    assert history(table)[1] == "From round 2: Deniz leaves."
+
+
+def test_someone_joins_behind_the_chosen_one() -> None:
+    table = pad((5, 3, 1))
+    reply = do(table, "join", ("new_player", " Max "), ("before", "0"))
+    assert [event["kind"] for event in reply.events] == ["player", "people"]
+    assert table.sheet.names == ["Eleni", "Max", "Deniz", "Andreas"]
+    save(table, 1, 2, 3, 4)
+    assert (table.sheet.side_names, table.sheet.totals) == (["Eleni", "Deniz", "Andreas", "Max"], [6, 6, 5, 2])
+
+
+@pytest.mark.parametrize(("points", "totals"), [("take_over", [7, 4, 3]), ("from_zero", [7, 1, 3])])
+def test_someone_replaces_another(points: str, totals: list[int]) -> None:
+    table = pad((5, 3, 1))
+    do(table, "replace", ("who", "1"), ("new_player", "Max"), ("points", points))
+    save(table, 2, 1, 2)
+    assert (table.sheet.side_names, table.sheet.totals) == (["Eleni", "Max", "Andreas"], totals)
+
+
+def test_a_replacement_may_begin_with_an_earlier_round() -> None:
+    table = pad((5, 3, 1), (1, 1, 1), (1, 1, 1))
+    do(table, "replace", ("who", "1"), ("new_player", "Max"), ("points", "from_zero"), ("from", "1"))
+    assert table.sheet.totals == [7, 2, 3]
+
+
+def test_two_change_chairs_and_keep_their_points() -> None:
+    table = pad((5, 3, 1))
+    do(table, "chairs", ("swap", "0"), ("swap", "1"))
+    save(table, 10, 20, 30)
+    assert (table.sheet.side_names, table.sheet.totals) == (THREE, [25, 13, 31])
+    assert table.get(table.path).html.find("points-0").parent.text.startswith("Deniz")  # type: ignore[union-attr]
+
+
+def test_a_mix_up_is_corrected_from_the_start() -> None:
+    table = pad((5, 3, 1))
+    reply = do(table, "swap", ("swap", "0"), ("swap", "1"))
+    assert reply.events[0]["kind"] == "seats"
+    assert (table.sheet.side_names, table.sheet.totals) == (["Deniz", "Eleni", "Andreas"], [5, 3, 1])
+    do(table, "other", ("who", "2"), ("new_player", "Max"))
+    assert table.sheet.side_names == ["Deniz", "Eleni", "Max"]
+
+
+def test_the_wrong_dealer_from_this_round_or_from_the_start() -> None:
+    table = pad((5, 3, 1))
+    do(table, "dealer", ("dealer", "0"), ("from", "1"))
+    assert [row.deal.dealer for row in table.sheet.rows] + [table.sheet.next_deal().dealer] == [0, 0]  # type: ignore[union-attr]
+    table = pad((5, 3, 1))
+    do(table, "dealer", ("dealer", "0"), ("from", "start"))
+    assert [row.deal.dealer for row in table.sheet.rows] + [table.sheet.next_deal().dealer] == [2, 0]  # type: ignore[union-attr]
+
+
+def test_every_change_can_be_undone() -> None:
+    table = pad((5, 3, 1))
+    for act, form in (
+        ("leave", [("who", "1")]),
+        ("replace", [("who", "1"), ("new_player", "Max"), ("points", "from_zero")]),
+        ("chairs", [("swap", "0"), ("swap", "2")]),
+        ("dealer", [("dealer", "0")]),
+    ):
+        reply = do(table, act, *form)
+        assert table.sheet.is_changed
+        table.undo(reply)
+        assert (table.sheet.is_changed, table.sheet.names, table.sheet.totals) == (False, THREE, [5, 3, 1])
+
+
+@pytest.mark.parametrize(
+    ("act", "form", "sentence"),
+    [
+        ("leave", [], "Choose a player."),
+        ("leave", [("who", "7")], "Choose a player."),
+        ("join", [("before", "0")], "Choose who plays, or type a name."),
+        ("join", [("before", "0"), ("new_player", "Eleni")], "Eleni sits here already."),
+        ("join", [("before", "x"), ("new_player", "Max")], "Choose a player."),
+        ("replace", [("who", "0"), ("new_player", "n" * 201)], "This name is longer than 200 letters."),
+        ("chairs", [("swap", "0")], "Choose the two who change chairs."),
+        ("swap", [("swap", "0"), ("swap", "1"), ("swap", "2")], "Choose the two who change chairs."),
+        ("dealer", [], "Choose a player."),
+    ],
+)
+def test_a_wrong_form_is_explained_and_nothing_is_lost(act: str, form: list[tuple[str, str]], sentence: str) -> None:
+    table = pad((5, 3, 1))
+    reply = table.post(f"{table.path}more/", [("act", act), *form])
+    assert (reply.status, reply.events) == (422, [])
+    assert sentence in reply.html.texts_of("problem")
+    for name, value in form:
+        if name == "new_player":
+            assert reply.html.find("new-player").get("value") == value
+
+
+def test_a_finished_match_has_other_players_only_where_they_were_entered_wrongly() -> None:
+    table = pad((5, 3, 1))
+    do(table, "finish")
+    assert acts(table)[0] == "Change chairs"
+    assert "They changed chairs" not in table.get(f"{table.path}more/?do=seats").text
+    assert table.post(f"{table.path}more/", [("act", "leave"), ("who", "1")]).events == []
+    assert do(table, "swap", ("swap", "0"), ("swap", "1")).events
+
+
+def test_an_earlier_round_is_corrected_with_the_people_who_played_it() -> None:
+    table = pad((5, 3, 1))
+    do(table, "leave", ("who", "1"))
+    save(table, 4, 6)
+    [first, second] = [deal.id for deal in table.log.deals]
+    html = table.get(f"{table.path}{first}/").html
+    assert [html.find(f"points-{side}").get("value") for side in range(3)] == ["5", "3", "1"]
+    late = table.get(f"{table.path}{second}/before/").html
+    assert late.has("points-2")
