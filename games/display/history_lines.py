@@ -103,9 +103,12 @@ def number_of(opened: OpenMatch, id: str) -> int:
 
 def points_of(opened: OpenMatch, deal: RecordedDeal, answers: dict[str, Any] | None) -> list[int]:
     """Return the points of these answers, or of the present ones. They follow from the rest of the sheet as it is now."""
+    number = opened.log.number_before(deal)
     if deal.counts and answers in (None, deal.answers):
-        return list(opened.sheet.rows[opened.log.number_before(deal)].points)
-    return points_for(opened.log, opened.sheet, deal, deal.answers if answers is None else answers)
+        points = opened.sheet.rows[number].points
+    else:
+        points = points_for(opened.log, opened.sheet, deal, deal.answers if answers is None else answers)
+    return opened.sheet.lineup_of(number).of_sides(points)
 
 
 def rules_of(opened: OpenMatch, options: dict[str, Any]) -> Words:

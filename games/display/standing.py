@@ -80,7 +80,8 @@ def side_standings(sheet: Sheet, totals: Sequence[int], goal: int | None) -> lis
         name = sheet.side_names[number]
         standing = SideStanding(name, total, order[number], goal, is_aim=not sheet.setup.fewest)
         standing.leads = can_lead and number in top and len(top) < len(sheet.lineup.columns)
-        standing.has_left = number in sheet.lineup.left
+        if number in sheet.lineup.left:
+            standing.has_left, standing.to_go = True, None
         standing.is_shared = order.count(order[number]) > 1
         standings.append(standing)
     return standings

@@ -155,13 +155,12 @@ def next_lineup(old: Lineup, change: PeopleChange) -> Lineup:
 
 
 def seat_in_columns(old: Lineup, new: Lineup) -> None:
-    """Give each player a column: their own, or that of someone who leaves, or another one."""
+    """Give each player a column: their own, that of someone who leaves, their own of earlier, or another one."""
     columns: list[int | None] = []
     for key in new.keys:
-        own = [column for column, held in enumerate(old.seated) if keys_of(held) == [key] and column not in columns]
+        own = [column for column in old.columns if keys_of(old.seated[column]) == [key] and column not in columns]
         columns.append(own[0] if own else None)
     free = [column for column in old.columns if column not in columns]
-    new.newcomers = [column for column in columns if column is not None and column not in old.columns]
     seats = [seat for seat, column in enumerate(columns) if column is None]
     for seat in seats:
         if seat < len(old.columns) and old.columns[seat] in free:
@@ -170,8 +169,13 @@ def seat_in_columns(old: Lineup, new: Lineup) -> None:
     new.seated = list(old.seated)
     for seat in seats:
         column = columns[seat]
+        own = [
+            number for number in old.left if keys_of(old.seated[number]) == [new.keys[seat]] and number not in columns
+        ]
         if column is None and free:
             column = free.pop(0)
+        elif column is None and own:
+            column = own[0]
         elif column is None:
             column = len(new.seated)
             new.seated.append([])

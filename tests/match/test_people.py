@@ -106,6 +106,20 @@ def test_who_left_comes_back_to_the_own_points() -> None:
     assert (names(sheet), sheet["totals"], sheet["places"]) == (THREE, [8, 6, 6], [1, 2, 2])
 
 
+def test_who_comes_back_in_place_of_another_takes_over_or_begins_at_zero() -> None:
+    back = ["Rui", "Ana"]
+    for how, totals in ((TAKE_OVER, [7, 5, 5]), (FROM_ZERO, [7, 5, 0])):
+        log = folded(
+            pad(THREE),
+            *ROUNDS,
+            people("p", "b", ["Rui", "Eva"]),
+            points("c", "p", 1, 1),
+            people("q", "c", back, how),
+        )
+        sheet = sheet_of(log)
+        assert (names(sheet), sheet["totals"]) == (["Rui", "Ana", "Ana"], totals)
+
+
 def test_in_teams_the_points_stay_with_the_side() -> None:
     first = start(game="bisca_quatro", players=FOUR)
     for how, totals in ((TAKE_OVER, [1, 0]), (FROM_ZERO, [0, 0])):
