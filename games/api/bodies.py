@@ -16,7 +16,8 @@ SettleBody = EventBodySerializer.for_kind("settle", "SettleBody")
 OptionsBody = EventBodySerializer.for_kind("options", "OptionsBody")
 SeatsBody = EventBodySerializer.for_kind("seats", "SeatsBody")
 PeopleBody = EventBodySerializer.for_kind("people", "PeopleBody")
-ActBody = EventBodySerializer.for_kind("finish", "ActBody")  # of any event without data
+FinishBody = EventBodySerializer.for_kind("finish", "FinishBody")
+ActBody = EventBodySerializer.for_kind("reopen", "ActBody")  # of any event without data
 PlayerBody = EventBodySerializer.for_kind("player", "PlayerBody", optional=("player",), needed=("name",))
 PlayerChangeBody = EventBodySerializer.for_kind("player", "PlayerChangeBody", without=("player",))
 EveningBody = EventBodySerializer.for_kind("evening", "EveningBody", without=("evening",))

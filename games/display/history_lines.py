@@ -73,6 +73,8 @@ def words_for(opened: OpenMatch, event: Event) -> Words:
         return Words(
             text, number=min([number_of(opened, id) for id in deals_of(data) if id] + [len(opened.sheet.rows)])
         )
+    if kind == "finish" and data.get("totals"):
+        return Words(_("Totals entered: %(points)s"), points=" · ".join([str(total) for total in data["totals"]]))
     if kind == "people" and data:
         return event_words(opened.log, event)
     for known, text in WORDS:

@@ -18,7 +18,7 @@ from games.display.rows import DisplayedSheet
 from games.export.headline import Headline, evening_headline, match_headline
 from games.match.errors import Refused
 from games.match.log import Log
-from games.match.sheet import document_from_log
+from games.match.log_document import document_from_log
 from games.rules.words import _
 from games.store.logs import logs_of
 

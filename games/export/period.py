@@ -16,7 +16,7 @@ from games import models
 from games.display.card import Card
 from games.export.tables import Cell
 from games.match.describe import seating_variants
-from games.match.sheet import document_from_log
+from games.match.log_document import document_from_log
 from games.rules import catalogue
 from games.store.days import between
 from games.store.logs import format_time, logs_of

@@ -20,7 +20,7 @@ from games.match.events import is_id, is_name, is_time
 from games.match.json_input import UnreadableItem
 from games.match.lineups import key_of, name_of
 from games.match.log import Log, apply_event
-from games.match.sheet import document_from_log
+from games.match.log_document import document_from_log
 from games.match.summary import summary
 from games.match.validation import validate_for_log
 from games.rules.words import _
@@ -165,7 +165,8 @@ def content(value: dict[str, Any]) -> str:
         [change.number, list(map(name_of, change.players)), change.first_dealer, change.points]
         for change in changes_of(value)
     ]
-    return canonical([value["game"], names, answers, *rest, *changes])
+    totals = [document.read(value).totals] if value.get("totals") is not None else []
+    return canonical([value["game"], names, answers, *rest, *changes, *totals])
 
 
 def changes_of(value: dict[str, Any]) -> Sequence[PeopleChange]:
@@ -208,7 +209,9 @@ def events_of(match: str, value: dict[str, Any], players: list[dict[str, str]], 
     if len(ids) in changes:
         events.append(event_of(within, f"people {len(ids)}", match, changes[len(ids)], [events[-1]["id"]], at))
     if value.get("closed") is True:
-        events.append(event_of(within, "finish", match, {}, [events[-1]["id"]], at))
+        totals = document.read(value).totals
+        data = {} if totals is None else {"totals": totals}
+        events.append(event_of(within, "finish", match, data, [events[-1]["id"]], at))
     return events
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from games.match import limits
 from games.match.errors import Refused
+from games.match.events import MOST_TOTAL, is_totals
 from games.match.lineups import POINTS, PeopleChange, first_lineup, key_of, lineups_of, may_change_count
 from games.rules import catalogue
 from games.rules.game import Game, Setup
@@ -34,12 +35,14 @@ class Document:
         deals: list[dict[str, Any]],
         closed: bool,
         changes: Sequence[PeopleChange] = (),
+        totals: list[int] | None = None,
     ) -> None:
         self.setup = setup  # of the first round
         self.changes = changes  # of the people
         self.lineups = lineups_of(first_lineup(setup, players), changes)  # at the start, and after each change
         self.deals = deals
         self.closed = closed
+        self.totals = totals  # of a match without rounds, which was entered by its totals
 
 
 def read(value: Any) -> Document:
@@ -58,8 +61,24 @@ def read(value: Any) -> Document:
     if not isinstance(deals, list) or not all(isinstance(deal, dict) for deal in deals):
         raise refused(_("The deals are a list of objects."))
     setup, players = Setup(game, options, len(names), dealer), value["players"]
-    changes = read_changes(setup, value.get("changes"), deals) if value["format"] == FORMAT_OF_CHANGES else []
-    return Document(setup, players, deals, value.get("closed") is True, changes)
+    if value["format"] == FORMAT:
+        return Document(setup, players, deals, value.get("closed") is True)
+    changes, totals = read_changes(setup, value.get("changes"), deals), value.get("totals")
+    if totals is not None:
+        check_totals(setup, totals)
+        if deals or changes or value.get("closed") is not True:
+            raise refused(_("Totals are only in a closed document without deals and changes."))
+    return Document(setup, players, deals, value.get("closed") is True, changes, totals)
+
+
+def check_totals(setup: Setup, totals: Any) -> None:
+    """Raise `Refused` unless there is a total for each side."""
+    if not is_totals(totals) or len(totals) != setup.sides:
+        raise refused(
+            _("A match entered by its totals has a whole number for each of its %(sides)s sides, up to %(most)s."),
+            sides=setup.sides,
+            most=MOST_TOTAL,
+        )
 
 
 def read_changes(setup: Setup, values: Any, deals: list[dict[str, Any]]) -> list[PeopleChange]:

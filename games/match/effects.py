@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.match.changes import anchor_changes, record_change, reseat
 from games.match.deals import STRUCK, RecordedDeal
+from games.match.events import is_totals
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -111,6 +112,7 @@ def settle(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
 
 def finish(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
     log.is_closed = True
+    log.entered_totals = data["totals"] if is_totals(data.get("totals")) else None
     log.closing_bits |= 1 << place
 
 

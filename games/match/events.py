@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     Check = Callable[[Any], bool]
 
+MOST_TOTAL = 999_999  # of a match entered by its totals, on either side of zero
 HEX = "0123456789abcdef"
 SPACES = (
     " \t\n\r\x0b\x0c\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
@@ -75,6 +76,10 @@ def is_points(value: Any) -> bool:
     return value in POINTS
 
 
+def is_totals(value: Any) -> bool:
+    return isinstance(value, list) and all(type(total) is int and abs(total) <= MOST_TOTAL for total in value)
+
+
 def is_player(value: Any) -> bool:
     return isinstance(value, dict) and is_id(value.get("id")) and is_name(value.get("name"))
 
@@ -106,7 +111,7 @@ KINDS: tuple[tuple[str, tuple[EventField, ...]], ...] = (
     ("restore", (DEAL,)),
     ("settle", (optional("keep", is_ids), optional("strike", is_ids))),
     ("options", (EventField("options", is_object),)),
-    ("finish", ()),
+    ("finish", (optional("totals", is_totals),)),
     ("reopen", ()),
     ("delete", ()),
     ("undelete", ()),

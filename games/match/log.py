@@ -66,6 +66,7 @@ class Log:
         self.at_place: dict[int, RecordedDeal] = {}  # all deals by the places of their events
         self.counted_bits = 0  # the events of the deals that count
         self.is_closed = False
+        self.entered_totals: list[int] | None = None  # of a finished match without rounds
         self.is_deleted = False
         self.is_emptied = False
         self.needs_newer = False  # the match has something that this version does not know

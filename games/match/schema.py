@@ -77,6 +77,7 @@ def document_schema(game: Game, gettext: Gettext = str) -> Schema:
             "started": {"type": ["string", "null"]},
             "closed": {"type": "boolean"},
             "deals": {"type": "array", "items": {"type": "object"}},
+            "totals": {"type": "array", "items": {"type": "integer"}},
             "changes": {"type": "array", "items": change_schema(game), "maxItems": MOST_CHANGES},
         },
         # Where the people change, so may the number of answers.

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.match import document
-from games.match.changes import changes_of
 from games.match.deals import conflicting_answers, undecided_duplicates, unlisted_answers
 from games.match.errors import Refused
 from games.match.lineups import RoundSetting
+from games.match.log_document import document_from_log
 from games.rules.game import AnsweredDeal
 from games.rules.judge import is_complete, judge, open_questions
 from games.rules.words import Note, Problem, _
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from games.match.deals import RecordedDeal
     from games.match.document import Document
-    from games.match.lineups import Lineup, PeopleChange
+    from games.match.lineups import Lineup
     from games.match.log import Log
 
     Gettext = Callable[[str], str]
@@ -100,6 +100,8 @@ class Sheet:
             count += len(self.rows[-1].all_problems)
             if most_problems is not None and count > most_problems:
                 raise TooManyProblems
+        if document.totals is not None:
+            self.totals, self.complete = list(document.totals), 1  # it counts like a match of one round
         if document.closed and not self.winners:
             self.winners = self.lineup.leaders(self.totals)
         if self.finished:
@@ -194,38 +196,6 @@ class Sheet:
         if self.finished:
             return None
         return AnsweredDeal(self.setup, len(self.rows), self.lineup.of_sides(self.totals))
-
-
-def document_from_log(log: Log) -> dict[str, Any]:
-    """Return the match document: the deals that count, in playing order."""
-    start, deals = log.start or {}, log.counted_deals()
-    result = {
-        "format": document.FORMAT,
-        "id": start.get("match"),
-        "game": log.game,
-        "options": log.options,
-        "players": log.players,
-        "first_dealer": log.first_dealer,
-        "started": start.get("at"),
-        "deals": [{"id": deal.id, "answers": deal.answers} for deal in deals],
-    }
-    changes = changes_of(log)
-    if changes and changes[0].number == 0:  # before the first round: nobody has played otherwise
-        first = changes.pop(0)
-        dealer = log.first_dealer if first.first_dealer is None else first.first_dealer
-        result |= {"players": first.players, "first_dealer": dealer % len(first.players)}
-    if changes:
-        result |= {"format": document.FORMAT_OF_CHANGES, "changes": [change_json(change, deals) for change in changes]}
-    return result | {"closed": True} if log.is_closed else result
-
-
-def change_json(change: PeopleChange, deals: list[RecordedDeal]) -> dict[str, Any]:
-    return {
-        "before": deals[change.number].id if change.number < len(deals) else None,
-        "players": change.players,
-        "first_dealer": change.first_dealer,
-        "points": change.points,
-    }
 
 
 def sheet_from_log(log: Log) -> Sheet | None:

@@ -135,6 +135,17 @@ def check_amend(log: Log, event: Event, data: dict[str, Any]) -> list[Note]:
     return notes if notes and answers_key(data["answers"]) not in log.recorded[data["deal"]].version_keys() else []
 
 
+def check_finish(log: Log, event: Event, data: dict[str, Any]) -> None:
+    if data.get("totals") is None:
+        return
+    seen = log.causality.seen_by(event.get("after"))
+    match = seen_setup(log, seen)
+    known = log.counted_bits if seen is None else log.counted_bits & seen
+    if known:
+        raise Refused("totals", _("This match has rounds, so its totals follow from them."))
+    document.check_totals(setup_of_log(match, players_of_round(log, seen, match.players)), data["totals"])
+
+
 def check_deal_exists(log: Log, event: Event, data: dict[str, Any]) -> None:
     require_deal(log, data["deal"])
 
@@ -150,6 +161,7 @@ CHECKS: tuple[tuple[str, Callable[[Log, Event, dict[str, Any]], list[Note] | Non
     ("people", check_people),
     ("options", check_options),
     ("deal", check_deal),
+    ("finish", check_finish),
     ("amend", check_amend),
     ("strike", check_deal_exists),
     ("restore", check_deal_exists),

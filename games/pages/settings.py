@@ -14,16 +14,17 @@ from games.pages.notices import notice
 from games.pages.request import Form, PageResult, reverse, unavailable
 from games.pages.start.house_rules import option_fields, parse_options
 from games.pages.start.seating import rule_fields
+from games.rules.words import Words, _
 
 if TYPE_CHECKING:
     from typing import Any
 
     from games.display.open_match import OpenMatch
     from games.pages.request import PageData, PageRequest
-    from games.rules.words import Words
 
 ACTS = ("finish", "reopen", "delete", "undelete")
 RULES = "options"  # the form of the house rules
+TOTALS = "totals"  # the form of a match that is entered by its totals
 SEATS = "seats"  # asks whether seats were entered wrongly, or people change chairs
 
 
@@ -37,6 +38,9 @@ class SettingsForm:
         self.problems: list[tuple[str, Words]] = []  # the form, its part or a house rule, and the sentence
         self.is_open = opened.can_write and not opened.is_deleted
         self.plays_on = self.is_open and not opened.sheet.finished
+        self.can_enter_totals = self.plays_on and not opened.log.counted_deals()
+        self.sides = opened.sheet.side_names
+        self.totals = [form.get(f"total-{side}") for side in range(len(self.sides))]
         self.can_leave = self.plays_on and people.can_change_count(opened, -1)
         self.can_join = self.plays_on and people.can_change_count(opened, 1)
 
@@ -58,6 +62,8 @@ def form_kind(opened: OpenMatch, kind: str) -> str:
         return ""
     if kind in (RULES, SEATS) or kind in people.OF_START:
         return kind
+    if kind == TOTALS:
+        return "" if opened.sheet.finished or opened.log.counted_deals() else kind
     return kind if kind in people.FORMS and not opened.sheet.finished else ""
 
 
@@ -84,6 +90,8 @@ def write(stored: PageData, request: PageRequest) -> PageResult:
         return saving.save_event(opened.log, request, act, {}, path)
     if act in people.FORMS and form_kind(opened, act):
         return write_people(opened, request, SettingsForm(opened, stored, act, sent))
+    if act == TOTALS:
+        return write_totals(opened, request, SettingsForm(opened, stored, act, sent))
     if act == RULES:
         return write_options(opened, request, SettingsForm(opened, stored, act, sent))
     if sent.has("undo"):
@@ -98,6 +106,23 @@ def write_people(opened: OpenMatch, request: PageRequest, form_state: SettingsFo
         form_state.problems = form_state.people.problems
         return page(opened, form_state)
     return save_or_explain(opened, request, act[0], act[1], form_state)
+
+
+def write_totals(opened: OpenMatch, request: PageRequest, form_state: SettingsForm) -> PageResult:
+    """Finish a match without rounds by its totals, as they are on paper."""
+    totals = [whole_number(text) for text in form_state.totals]
+    if None in totals:
+        form_state.problems.append((TOTALS, Words(_("Enter a whole number for each side."))))
+        return page(opened, form_state)
+    return save_or_explain(opened, request, "finish", {"totals": totals}, form_state)
+
+
+def whole_number(text: str) -> int | None:
+    """Return the number, or None if it is none with up to six digits."""
+    sign, digits = (-1, text[1:]) if text[:1] in ("-", "−") else (1, text)
+    if not 0 < len(digits) <= 6 or [letter for letter in digits if not "0" <= letter <= "9"]:
+        return None
+    return sign * int(digits)
 
 
 def write_options(opened: OpenMatch, request: PageRequest, form_state: SettingsForm) -> PageResult:

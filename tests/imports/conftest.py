@@ -19,7 +19,8 @@ from games.imports.preview_report import Preview
 from games.imports.source import Source
 from games.match.history import log_history
 from games.match.log import fold_events
-from games.match.sheet import document_from_log, sheet_json
+from games.match.log_document import document_from_log
+from games.match.sheet import sheet_json
 from games.services import actions
 from games.store.logs import LOG_CACHE, event_json, select_events
 from games.store.rebuild import rebuild

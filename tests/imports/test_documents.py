@@ -9,7 +9,8 @@ import pytest
 from games import models, services
 from games.export.period import documents
 from games.match.lineups import name_of
-from games.match.sheet import document_from_log, sheet_json
+from games.match.log_document import document_from_log
+from games.match.sheet import sheet_json
 from games.services import actions
 from games.store.logs import log_of, logs_of
 from tests.export.conftest import Table

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from games.match.log import Log, fold_events
-from games.match.sheet import document_from_log, sheet_json
+from games.match.log_document import document_from_log
+from games.match.sheet import sheet_json
 from tests.match.logs import amend, answers, deal, event, id_of, start
 
 

@@ -8,7 +8,8 @@ import pytest
 from games.match import document as documents
 from games.match.errors import Refused
 from games.match.log import Log, apply_event, fold_events
-from games.match.sheet import Sheet, as_json, document_from_log, sheet_from_log
+from games.match.log_document import document_from_log
+from games.match.sheet import Sheet, as_json, sheet_from_log
 from games.match.summary import summary
 from games.match.validation import validate_for_log
 from tests.match.logs import Event, deal, event, id_of, start
@@ -320,3 +321,61 @@ def test_there_are_so_many_changes_at_most() -> None:
         validate_for_log(log, people("more", None, THREE))
     assert caught.value.code == "many_changes"
     validate_for_log(log, people("more", "start", THREE))
+
+
+# ---- totals of a match without rounds
+
+
+def finish(name: str, after: Any, totals: Any) -> Event:
+    return event(name, "finish", after, totals=totals)
+
+
+def test_a_match_is_entered_by_its_totals() -> None:
+    log = folded(start(game="pilotta", players=FOUR), finish("f", "start", [312, 280]))
+    sheet, document = sheet_of(log), document_from_log(log)
+    assert (sheet["totals"], sheet["places"], sheet["finished"], sheet["winners"]) == ([312, 280], [1, 2], True, [0])
+    assert (document["format"], document["totals"], document["closed"]) == ("scorekeeper.match/2", [312, 280], True)
+    assert summary(log)["complete"] == 1
+
+
+def test_a_round_or_a_reopening_takes_the_totals_away() -> None:
+    first = start(game="pilotta", players=FOUR)
+    for later in (
+        event("r", "reopen", "f"),
+        event("d", "deal", "start", deal=id_of("d"), answers={"passed_out": True}),
+    ):
+        document = document_from_log(folded(first, finish("f", "start", [312, 280]), later))
+        assert (document["format"], "totals" in document) == ("scorekeeper.match/1", False)
+
+
+def test_totals_that_do_not_fit_the_house_rules_do_not_count() -> None:
+    other = event("o", "options", "start", options={"teams": True})
+    log = folded(start(game="points", players=FOUR), finish("f", "start", [4, 3, 2, 1]), other)
+    assert sheet_of(log)["totals"] == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("totals", "code"),
+    [
+        ([1], "document"),
+        ([1, 2, 3], "document"),
+        ([1, "2"], "data"),
+        ([1, 1_000_000], "data"),
+        (7, "data"),
+        ([1, True], "data"),
+    ],
+)
+def test_wrong_totals_are_refused(totals: Any, code: str) -> None:
+    log = folded(start(game="pilotta", players=FOUR))
+    with pytest.raises(Refused) as caught:
+        validate_for_log(log, finish("f", "start", totals))
+    assert caught.value.code == code
+
+
+def test_a_match_with_rounds_has_no_other_totals() -> None:
+    log = folded(pad(THREE), *ROUNDS)
+    with pytest.raises(Refused) as caught:
+        validate_for_log(log, finish("f", "b", [1, 2, 3]))
+    assert caught.value.code == "totals"
+    validate_for_log(log, finish("f", "start", [1, 2, 3]))
+    assert sheet_of(folded(*log.events, finish("f", "start", [1, 2, 3])))["totals"] == [6, 5, 4]

@@ -53,6 +53,7 @@ def test_the_page_offers_what_the_game_allows(game: str, players: int, offered: 
     assert acts(table) == [
         *offered,
         *("Change chairs", "Wrong dealer", "House rules", "Let others follow", "Show it on a wall"),
+        "Only the totals",
         *(["Finish the match"] if game == "points" else ["Finish early"]),
         "Delete this match",
     ]
@@ -189,3 +190,29 @@ def test_an_earlier_round_is_corrected_with_the_people_who_played_it() -> None:
     assert [html.find(f"points-{side}").get("value") for side in range(3)] == ["5", "3", "1"]
     late = table.get(f"{table.path}{second}/before/").html
     assert late.has("points-2")
+
+
+def test_a_match_from_paper_is_entered_by_its_totals() -> None:
+    table = start_match("pilotta", NAMES[:4])
+    assert "Only the totals" in acts(table)
+    reply = table.follow(do(table, "totals", ("total-0", "312"), ("total-1", "280")))
+    assert reply.html.root.all("h2")[0].text == "Eleni & Andreas win"
+    assert history(table)[0] == "Totals entered: 312 · 280"
+    for path in ("", "sheet/", "wall/", "more/"):
+        assert table.get(f"{table.path}{path}").status == 200
+    reopened = do(table, "reopen")
+    assert table.sheet.totals == [0, 0]
+    table.undo(reopened)
+    assert table.sheet.totals == [312, 280]
+
+
+@pytest.mark.parametrize("wrong", ["", "x", "1.5", "1000000", "٣", "--1"])
+def test_a_total_is_a_whole_number(wrong: str) -> None:
+    table = start_match("pilotta", NAMES[:4])
+    reply = table.post(f"{table.path}more/", [("act", "totals"), ("total-0", "312"), ("total-1", wrong)])
+    assert (reply.status, reply.html.texts_of("problem")) == (422, ["Enter a whole number for each side."])
+    assert [reply.html.find(f"total-{side}").get("value") for side in (0, 1)] == ["312", wrong]
+
+
+def test_a_match_with_rounds_offers_no_totals() -> None:
+    assert "Only the totals" not in acts(pad((5, 3, 1)))

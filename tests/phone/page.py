@@ -1,5 +1,5 @@
 # Replaces games/pages/router.py on both interpreters. It shows the whole request, and stores the sent form.
-from games.match.sheet import document_from_log
+from games.match.log_document import document_from_log
 from games.pages.request import PageResult
 
 

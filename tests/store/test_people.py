@@ -8,8 +8,8 @@ import pytest
 
 from games import models, services
 from games.export.period import matches, rounds
+from games.match.log_document import document_from_log
 from games.match.score import score
-from games.match.sheet import document_from_log
 from games.services import actions
 from games.services.erasing import without_names
 from games.statistics.people import PlayerIndex

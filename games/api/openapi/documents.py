@@ -47,6 +47,7 @@ def document() -> Schema:
             "started": or_null({"type": "string"}),
             "deals": several(DOCUMENT_DEAL, maxItems=MOST_DEALS),
             "closed": YES_NO,
+            "totals": several({"type": "integer"}, maxItems=8),
             "changes": several(DOCUMENT_CHANGE, maxItems=limits.MOST_CHANGES),
         },
         closed=False,

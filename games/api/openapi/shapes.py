@@ -67,6 +67,9 @@ CHECKS: dict[Any, Schema] = {
     events.is_points: {"enum": list(POINTS)},
     events.is_seat: COUNT,
     events.is_text: TEXT,
+    events.is_totals: several(
+        {"type": "integer", "minimum": -events.MOST_TOTAL, "maximum": events.MOST_TOTAL}, maxItems=8
+    ),
     events.is_yes_no: YES_NO,
 }
 MOST_ITEMS = {"keep": limits.MOST_IDS, "strike": limits.MOST_IDS, "matches": limits.MOST_MATCHES}
@@ -76,6 +79,7 @@ DESCRIPTIONS = {
     "first_dealer": "The seat that deals first.",
     "before": "The deal that a late round comes before, or that other people begin with.",
     "points": "What becomes of the points of those who are replaced.",
+    "totals": "Of a match without rounds: the total of each side.",
     "keep": "Deals that count.",
     "strike": "Deals that are struck.",
     "same_as": "The player who is the same person, and counts for both.",

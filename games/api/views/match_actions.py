@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from games.api import matches
 from games.api.base import Api
-from games.api.bodies import ActBody, OptionsBody, PeopleBody, SeatsBody, SettleBody
+from games.api.bodies import ActBody, FinishBody, OptionsBody, PeopleBody, SeatsBody, SettleBody
 from games.api.openapi.operation import operation
 from games.api.responses import MatchWriteSerializer
 from games.api.write_response import write_response
@@ -49,11 +49,11 @@ class PeopleView(Api):
 
 
 class FinishView(Api):
-    @operation(MatchWriteSerializer, body=ActBody, body_needed=False)
+    @operation(MatchWriteSerializer, body=FinishBody, body_needed=False)
     def post(self, request: Request, match: UUID) -> Response:
-        """End a match early: the leaders win."""
+        """End a match early: the leaders win. A match without rounds may be entered by its totals."""
         member = matches.writer_of_match(request, match)
-        return write_response(request, actions.finish, member, match=match, **ActBody.read(request))
+        return write_response(request, actions.finish, member, match=match, **FinishBody.read(request))
 
 
 class ReopenView(Api):

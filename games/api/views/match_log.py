@@ -18,7 +18,8 @@ from games.api.openapi.operation import operation
 from games.api.openapi.shapes import record, ref, several
 from games.http import etags
 from games.match.history import log_history
-from games.match.sheet import document_from_log, sheet_json
+from games.match.log_document import document_from_log
+from games.match.sheet import sheet_json
 from games.store.logs import open_logs
 
 

@@ -254,4 +254,6 @@ def undo_data(before: Log, kind: str, data: dict[str, Any]) -> list[Act]:
         return [("options", {"options": before.options})]
     if kind == "seats":
         return [("seats", {"players": before.players, "first_dealer": before.first_dealer})]
+    if kind == "reopen" and before.entered_totals is not None:
+        return [("finish", {"totals": before.entered_totals})]
     return [(opposite, {}) for known, opposite in OPPOSITES if kind == known]
