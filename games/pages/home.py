@@ -20,6 +20,18 @@ UNDER_WAY = 12
 AGAIN = 3
 EVENINGS = 4
 AT_FIRST = 4  # matches of an evening before a tap shows the others
+# What a match looks like, for someone who has none.
+EXAMPLE: dict[str, Any] = {
+    "match": "",
+    "game": catalogue.GAMES[0].key,
+    "names": ["Sofia", "Hugo", "Lea", "Nikos"],
+    "sides": ["Sofia", "Hugo", "Lea", "Nikos"],
+    "totals": [21, 14, 13, 12],
+    "places": [1, 2, 3, 4],
+    "deals": 2,
+    "finished": False,
+    "next_dealer": 3,
+}
 
 
 class RecentEvening:
@@ -42,6 +54,7 @@ def show(stored: PageData, request: PageRequest) -> PageResult:
         "again": rematches_of(matches) if request.role != READER else [],
         "can_write": request.role != READER,
         "games": catalogue.GAMES,
+        "example": Card(EXAMPLE),
         "languages": LANGUAGES,
     }
     return PageResult("pages/home.html", context)

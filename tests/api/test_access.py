@@ -125,6 +125,7 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
         302,
     ),  # not signed; a person with an account signs out first
     ("GET", "you/leaving/"): OWN,
+    ("GET", "you/programs/"): OWN,
     ("GET", "you/export/"): PROVED,
     ("GET", "you/delete/"): PROVED,
     ("POST", "you/delete/"): (302, 422, 422, 422, 422, 302),

@@ -14,6 +14,18 @@ def test_home_without_matches_asks_what_to_play() -> None:
     assert "/new/" in links
 
 
+def test_home_shows_an_example_only_while_it_is_empty() -> None:
+    assert len(Table().get("/").html.texts_of("example")) == 1
+    table = start_match("bisca_tres", NAMES[:2])
+    assert table.get("/").html.texts_of("example") == []
+
+
+def test_home_has_the_four_ways_and_says_where_one_is() -> None:
+    [ways] = [element for element in Table().get("/").html.root.all("nav") if element.get("class") == "tabs"]
+    assert [link.text for link in ways.all("a")] == ["Play", "Evenings", "Ranking", "Account"]
+    assert [link.get("aria-current") for link in ways.all("a")] == ["page", "", "", ""]
+
+
 def test_home_shows_matches_in_progress_and_finished_ones() -> None:
     table = start_match("bisca_tres", NAMES[:2])
     table.save(("points-0", "71"))

@@ -124,6 +124,7 @@ PAGES = {
         "/you/password/",
         "/you/sign-out/",
         "/you/sign-out/elsewhere/",
+        "/you/programs/",
         "/you/tokens/",
         "{to_account}",
     ],

@@ -35,15 +35,25 @@ class AccountView(TemplateView):
             "you": person,
             "languages": settings.LANGUAGES,
             "passkeys": passkeys,
-            "devices": models.Device.objects.filter(person=person, revoked=None, circle__deleted=None)
-            .select_related("circle")
-            .order_by("circle__created", "created", "id"),
+            "devices": models.Device.objects.filter(person=person, revoked=None, circle=None).order_by("created", "id"),
             "this_device": self.request.session.get(DEVICE),
             "has_passkeys": has_passkeys(self.request),
             "has_password": person.has_usable_password(),
             "mark": mark_of(person) if settings.MAIL.is_sent else "",
             **addresses_of(person),
         }
+
+
+@method_decorator(never_cache, "dispatch")
+class ProgramsView(LoginRequiredMixin, TemplateView):
+    """The keys of the person's programs. They have a page of their own, because few people need them."""
+
+    template_name = "you/programs.html"
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        devices = models.Device.objects.filter(person=self.request.user.pk, revoked=None, circle__deleted=None)
+        programs = devices.exclude(circle=None).select_related("circle").order_by("circle__created", "created", "id")
+        return {**super().get_context_data(**more), "programs": programs}
 
 
 def addresses_of(person: models.Person) -> dict[str, Any]:

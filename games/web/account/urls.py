@@ -28,6 +28,7 @@ urlpatterns = [
     path("passkeys/<int:pk>/remove/", passkeys.RemovePasskeyView.as_view(), name="mfa_remove_webauthn"),
     path("devices/<uuid:device>/", keys.DeviceNameView.as_view(), name="device"),
     path("devices/<uuid:device>/revoke/", keys.RevokeDeviceView.as_view(), name="device_revoke"),
+    path("programs/", page.ProgramsView.as_view(), name="programs"),
     path("tokens/", keys.NewTokenView.as_view(), name="token"),
     path("password/", password.ChangePasswordView.as_view(), name="account_change_password"),
     path("password/forgotten/", password.ForgottenView.as_view(), name="account_reset_password"),

@@ -38,7 +38,7 @@ def test_key_is_displayed_once_and_stored_as_a_hash(browser):
     assert "no-store" in answer["Cache-Control"]
     device = models.Device.objects.get()
     assert (device.hash, device.name, device.role) == (keys.digest(key), "My script", "scorer")
-    page = browser.get("/you/").text
+    page = browser.get("/you/programs/").text
     assert "My script" in page
     assert key not in page
     assert program(key).get("/api/v1/matches/").status_code == 200
@@ -82,13 +82,13 @@ def test_key_is_renamed_and_revoked(browser):
     device = models.Device.objects.get()
     name = '<script>alert(1)</script> & "Co"'
     assert browser.post(f"/you/devices/{device.pk}/", {"name": name}).status_code == 302
-    for path in ("/you/", f"/you/devices/{device.pk}/revoke/"):
+    for path in ("/you/programs/", f"/you/devices/{device.pk}/revoke/"):
         text = browser.get(path).text
         assert "<script>alert" not in text
         assert "alert(1)" in text
     assert browser.post(f"/you/devices/{device.pk}/revoke/").status_code == 302
     assert program(key).get("/api/v1/matches/").json()["code"] == "revoked"
-    assert "alert(1)" not in browser.get("/you/").text
+    assert "alert(1)" not in browser.get("/you/programs/").text
 
 
 def test_last_use_is_stored_once_a_day(browser, django_assert_num_queries):
@@ -115,3 +115,13 @@ def test_current_phone_is_marked_and_has_its_own_page_for_signing_out(browser):
         assert f'href="/you/devices/{device}/"' in page
         assert (f"/you/devices/{device}/revoke/" in browser.get(f"/you/devices/{device}/").text) == is_offered
     assert 'href="/phone/leave/"' in page
+
+
+def test_keys_of_programs_have_a_page_of_their_own(browser):
+    create_key(browser)
+    account = browser.get("/you/").text
+    assert "My script" not in account
+    assert 'href="/you/programs/"' in account
+    page = browser.get("/you/programs/").text
+    assert "My script" in page
+    assert 'href="/you/tokens/"' in page

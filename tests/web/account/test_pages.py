@@ -15,6 +15,7 @@ from tests.web.account.conftest import Browser, account_writer
 from tests.web.addresses import PAGES
 
 VIEWED = [
+    "programs",
     "account_login",
     "account_inactive",
     "account_signup",
