@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.display.card import Card
+from games.display.families import families
 from games.display.open_match import READER
 from games.pages.languages import LANGUAGES
 from games.pages.request import PageResult
@@ -53,7 +54,7 @@ def show(stored: PageData, request: PageRequest) -> PageResult:
         "evenings": last_evenings(stored, matches),
         "again": rematches_of(matches) if request.role != READER else [],
         "can_write": request.role != READER,
-        "games": catalogue.GAMES,
+        "families": families(),
         "example": Card(EXAMPLE),
         "languages": LANGUAGES,
     }

@@ -5,6 +5,7 @@ from urllib.parse import urlencode
 
 import pytest
 
+from games.display.families import families
 from games.match.log import fold_events
 from games.rules import catalogue
 from tests.match.logs import id_of
@@ -323,6 +324,47 @@ def test_any_name_is_shown_unchanged(name: str) -> None:
         assert name.split()[0] in reply.html.root.text
         assert "<b>Bob" not in reply.text
     assert name in table.get(table.path).html.texts_of("name")
+
+
+def test_a_tap_on_a_seat_chooses_the_dealer() -> None:
+    form = form_for("pilotta", *[id_of(name) for name in NAMES[:4]], first_dealer="0")
+    reply = press(circle(*NAMES), "deals:2", form)
+    assert ("first_dealer", "2") in fields(form_of(reply))
+    pressed = [element for element in reply.html.find("seats").all("button") if element.get("aria-pressed") == "true"]
+    assert [element.get("id") for element in pressed] == ["first-dealer-2"]
+    for value in ("deals:4", "deals:x", "deals:"):
+        assert ("first_dealer", "0") in fields(form_of(press(circle(*NAMES), value, form)))
+
+
+def test_other_partners_seat_everyone_with_everyone() -> None:
+    first, *others = [id_of(name) for name in NAMES[:4]]
+    table, form, partners = circle(*NAMES), form_for("pilotta", first, *others), set()
+    for _turn in range(3):
+        form = fields(form_of(press(table, "swap", form)))
+        partners.add(dict(form)["seat-2"])
+        assert dict(form)["seat-0"] == first
+    assert partners == set(others)
+
+
+def test_games_of_a_family_are_one_tile_and_the_last_played_comes_first() -> None:
+    assert [family.name for family in families()][:2] == ["Pisa", "Bisca"]
+    assert sorted(game.key for family in families() for game in family.games) == sorted(
+        game.key for game in catalogue.GAMES
+    )
+    pisti, bisca = families(["pisti", "bisca_seis"])[:2]
+    assert (pisti.name, pisti.counts, bisca.name, bisca.counts) == ("Pişti", "2–4", "Bisca", "2–6")
+    assert [bisca.short_name(game) for game in bisca.games][:2] == ["Três", "Nove"]
+
+
+def test_from_a_tile_of_a_game_four_known_people_sit_down_with_five_taps() -> None:
+    table = circle(*NAMES)
+    reply, taps = table.get("/new/?game=pilotta"), 0
+    assert not [element for element in form_of(reply).all("details") if "open" in element.attributes]
+    for name in NAMES[:4]:
+        reply, taps = press(table, f"sit:{id_of(name)}", fields(form_of(reply))), taps + 1
+    data = started_match(table, table.post("/new/", fields(form_of(reply))))
+    assert [player["name"] for player in data["players"]] == list(NAMES[:4])
+    assert taps + 1 == 5
 
 
 EARLIER = form_for("bisca_tres", id_of("Eleni"), id_of("Deniz"))

@@ -13,7 +13,6 @@ from games.pages.request import Form, PageResult, reverse
 from games.pages.start import past_start
 from games.pages.start.previous_setup import BY_HAND, last_game, reuse_options, reuse_seats, seat_same_people
 from games.pages.start.seating import NEW, SeatingForm, fill_seats, name_problem, seat_values
-from games.rules import catalogue
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
@@ -36,7 +35,7 @@ def show(stored: PageData, request: PageRequest) -> PageResult:
 
 
 def page(seating: SeatingForm, request: PageRequest, status: int = 200) -> PageResult:
-    context = {"seating": seating, "games": catalogue.GAMES}
+    context = {"seating": seating}
     return PageResult("pages/_new.html" if request.fragment == PART else "pages/new.html", context, status=status)
 
 
@@ -63,6 +62,10 @@ def press(stored: PageData, request: PageRequest) -> PageResult:
         keep_dealer(form, what[6:], len(values))
     elif what == "turn":
         values = values[1:] + values[:1]
+    elif what == "swap":
+        values = values[:1] + values[2:] + values[1:2]  # three turns of four players are all partners there can be
+    elif what[:6] == "deals:" and what[6:] in [str(number) for number in range(len(values))]:
+        form.set("first_dealer", what[6:])
     elif what == "draw" and values:
         form.set("first_dealer", str(int(request.new_ids.pop()[:6], 16) % len(values)))
     if values != seat_values(form):

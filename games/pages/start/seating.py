@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.display.badges import table_badges
+from games.display.badges import Badge, initials, own_colour, table_badges
+from games.display.families import families
 from games.match.lineups import name_of
 from games.pages.request import Form
 from games.pages.start.house_rules import option_fields, parse_options
@@ -35,6 +36,13 @@ class SeatOption:
         self.value = value
         self.name = name
         self.side = 0
+        self.place: int | None = None  # the seat, from 0
+        self.badge = Badge(own_colour(self.player), initials(name, ()))
+
+    @property
+    def player(self) -> Any:
+        """The player as in the list of players of a match."""
+        return self.name if self.is_new else {"id": self.value, "name": self.name}
 
     @property
     def is_new(self) -> bool:
@@ -54,8 +62,11 @@ class SeatingForm:
             self.problems.extend(problems)
             self.option_fields = option_fields(self.game, form, len(self.seats))
             self.set_sides()
-        used = [seat.value for seat in self.seats]
-        self.others = [SeatOption(id, self.known[id]) for id in players_in_order(stored) if id not in used]
+        for place, badge in enumerate(table_badges([seat.player for seat in self.seats])):
+            self.seats[place].place = place
+            self.seats[place].badge = badge
+        self.people = people(stored, self)
+        self.families = families([str(match["game"]) for match in stored.matches])
         dealer = form.get("first_dealer")
         self.first_dealer = int(dealer) if dealer in [str(number) for number in range(len(self.seats))] else 0
         self.is_earlier = form.has("day")  # than now: it is recorded from paper
@@ -156,6 +167,14 @@ def players_in_order(stored: PageData) -> list[str]:
             if id in able and id not in order:
                 order.append(str(id))
     return order + [id for id in able if id not in order]
+
+
+def people(stored: PageData, seating: SeatingForm) -> list[SeatOption]:
+    """Return everyone who sits or can sit, each in the same place before and after a tap."""
+    seated = {seat.value: seat for seat in seating.seats}
+    known = players_in_order(stored)
+    options = [seated.get(id) or SeatOption(id, seating.known[id]) for id in known]
+    return options + [seat for seat in seating.seats if seat.value not in known]
 
 
 def start_fields(game: str, players: Sequence[Any], options: dict[str, Any], first_dealer: int) -> Pairs:

@@ -171,12 +171,15 @@ class Phone:
             self.press(first)
         else:
             self.press(self.link(self.words("New match")))
+            others = self.page.locator("#other-games > summary")
+            if others.count():
+                self.tap(others)
             self.tap(self.find(f"game-{game}"))
             if not self.script:
                 self.press(self.button(self.words("This game")))
         expect(self.find(f"game-{game}")).to_be_checked()
         self.sit_down(names)
-        self.tap(self.find(f"first-dealer-{dealer}"))
+        self.press(self.find(f"first-dealer-{dealer}"))
         if options:
             self.tap(self.page.locator("#house-rules summary"))
         for name, value in options:

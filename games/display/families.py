@@ -1,0 +1,52 @@
+"""Games of one family, such as five kinds of Bisca, which are one tile."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.rules import catalogue
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from games.rules.game import Game
+
+
+class Family:
+    """Games whose keys begin with the same word. A game may be a family of its own."""
+
+    def __init__(self, game: Game) -> None:
+        self.key = family_key(game)
+        self.picture = game.picture
+        self.games = [game]
+
+    @property
+    def name(self) -> str:
+        """The name of the only game, or the first word that the names share."""
+        name = self.games[0].name
+        return name if len(self.games) == 1 else name.split(" ")[0]
+
+    @property
+    def counts(self) -> str:
+        counts = [count for game in self.games for count in game.players]
+        return str(min(counts)) if min(counts) == max(counts) else f"{min(counts)}–{max(counts)}"
+
+    def short_name(self, game: Game) -> str:
+        """Return the name of a game without that of its family."""
+        words = game.name.split(" ")[1:]
+        return " ".join(words[1:] if words[:1] == ["de"] else words) or game.name
+
+
+def family_key(game: Game) -> str:
+    return game.key.split("_")[0]
+
+
+def families(played: Sequence[str] = ()) -> list[Family]:
+    """Return all families. Those with the games that were `played` come first, in their order."""
+    ordered: list[Family] = []
+    for game in [game for key in played for game in catalogue.GAMES if game.key == key] + list(catalogue.GAMES):
+        if family_key(game) not in [family.key for family in ordered]:
+            ordered.append(Family(game))
+    for family in ordered:
+        family.games = [game for game in catalogue.GAMES if family_key(game) == family.key]
+    return ordered
