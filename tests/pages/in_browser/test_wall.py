@@ -33,3 +33,16 @@ def test_totals_fit_on_one_line(table, players):
         if players == 3:
             assert not any(total["below"] for total in totals), shape
             assert len({total["row"] for total in totals}) == (1 if width > height else 3), shape
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_comb_fits_the_window(table, shape):
+    width, height = SHAPES[shape]
+    phone = table(Evening("bisca_quatro", 4, []), [{"points": [71, 49]}])
+    phone.page.set_viewport_size({"width": width, "height": height})
+    phone.go(f"/table/{phone.match}/wall/")
+    for part in phone.page.locator(".combed > *").all():
+        box = part.bounding_box()
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= height
+        assert box["x"] + box["width"] <= width
