@@ -16,6 +16,7 @@ class SidePoints:
     def __init__(self, row: SheetRow, side: int, name: str) -> None:
         self.side = name
         self.points = row.points[side]
+        self.gain = str(self.points) if self.points < 0 else f"+{self.points}"
         self.total = row.totals[side]
         self.reasons = point_reasons(row, side)
 

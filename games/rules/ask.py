@@ -45,12 +45,14 @@ class Question:
         *,
         help: str = "",
         need: Need = NEEDED,
+        seldom: bool = False,
         when: Callable[[AnsweredDeal], bool] = always,
     ) -> None:
         self.name = name
         self.label = label
         self.help = help
         self.need = need
+        self.seldom = seldom  # most rounds pass without an answer, so a form may fold it away
         self.when = when
 
     def is_needed(self, deal: AnsweredDeal) -> bool:
@@ -116,6 +118,7 @@ class Tally(Question):
         low: int = 0,
         high: int | None = None,
         few: bool = False,
+        begins: str = "",
         off: str = _("These add up to %(sum)s; together they are %(total)s."),
         over: str = _("These add up to %(sum)s; together they are %(total)s at most."),
         **rest: Any,
@@ -126,6 +129,7 @@ class Tally(Question):
         self.low = low
         self.high = high
         self.few = few  # mostly 0 or 1: entered by counting up, not by typing
+        self.begins = begins  # the question whose side the cursor begins with
         self.off = off
         self.over = over
 

@@ -22,6 +22,7 @@ from games.rules.bisca_cards import (
 )
 from games.rules.card import COUNTER_CLOCKWISE, Sentence, Task, leads
 from games.rules.game import Ending, Figure, Follows, Game, Line, Moment, Part, two_teams
+from games.rules.outcome import Outcome
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
@@ -83,13 +84,21 @@ def score(deal: AnsweredDeal) -> list[Line]:
     if side is None:
         return []
     worth = games(deal)
+    reason = MAJORITY_REACHED
     if worth == 4:
-        label, reason = EVERY_TRICK, EVERY_TRICK_TAKEN
+        reason = EVERY_TRICK_TAKEN
     elif worth == 2:
-        label, reason = DOUBLE_GAME, SYSTEMS[deal.setup.game.key].double_reached
-    else:
-        label, reason = ONE_GAME, MAJORITY_REACHED
-    return [Line(label, deal.to(side, worth), deal.to(side, reason, None))]
+        reason = SYSTEMS[deal.setup.game.key].double_reached
+    return [Line(label(worth), deal.to(side, worth), deal.to(side, reason, None))]
+
+
+def label(worth: int) -> str:
+    return EVERY_TRICK if worth == 4 else DOUBLE_GAME if worth == 2 else ONE_GAME
+
+
+def outcome(deal: AnsweredDeal) -> Outcome | None:
+    side = winner(deal)
+    return None if side is None else Outcome(label(games(deal)), side)
 
 
 def follows(deal: AnsweredDeal) -> Iterator[Follows]:
@@ -209,6 +218,7 @@ def bisca(
         tasks=leads if players == 2 else shuffles_and_cuts,
         end=Ending(points=lines, race=True),
         pack=pack,
+        outcome=outcome,
         moments=moments,
         figures=figures,
     )

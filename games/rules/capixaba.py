@@ -28,6 +28,7 @@ from games.rules.capixaba_heley import (
 from games.rules.card import COUNTER_CLOCKWISE, Sentence, Task
 from games.rules.cards import SUITS
 from games.rules.game import Ending, Figure, Follows, Game, Line, Moment, Part, two_teams
+from games.rules.outcome import Outcome
 from games.rules.words import Problem, Words, _
 
 if TYPE_CHECKING:
@@ -101,6 +102,15 @@ def count_lines(deal: AnsweredDeal) -> list[Line]:
     elif tier.name == "capote":
         reason = Words(_("the others have less than 31 card points"))
     return [Line(tier.label, count_points(deal), deal.to(winner(deal), with_trumps(deal, reason), None))]
+
+
+def outcome(deal: AnsweredDeal) -> Outcome | None:
+    """Return the kind of the heley, or else of the count: the side is the one that scores it."""
+    case, points = case_of(deal), heley_points(deal)
+    if case is not None and points is not None and any(points):
+        return Outcome(case.label, scorer(deal, case))
+    tier = count(deal) if is_counted(deal) else None
+    return None if tier is None else Outcome(tier.label, winner(deal) or 0)
 
 
 def with_trumps(deal: AnsweredDeal, why: Words) -> Words:
@@ -271,6 +281,7 @@ CAPIXABA = Game(
     pinned=("trump", "knocked", "indicator", "heley"),
     tasks=cuts_or_knocks,
     pack=PACK,
+    outcome=outcome,
     moments=moments,
     figures=(
         Figure("won", _("Rounds won"), lambda deal: count_wins(deal, ("game", "capote", "all_points"))),

@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules.card import leads
+from games.rules.outcome import Outcome, no_outcome
 from games.rules.words import Problem, Words
 
 if TYPE_CHECKING:
@@ -255,6 +256,7 @@ class Game:
         pinned: Sequence[str] = (),
         pack: Pack | None = None,
         tasks: Callable[[AnsweredDeal], Sequence[Task]] = leads,
+        outcome: Callable[[AnsweredDeal], Outcome | None] = no_outcome,
         moments: Callable[[AnsweredDeal], Iterable[Moment]] = nothing,
         figures: Sequence[Figure] = (),
     ) -> None:
@@ -279,6 +281,7 @@ class Game:
         self.pinned = pinned  # questions whose answers stay visible during the deal
         self.pack = pack
         self.tasks = tasks  # who does what, besides the dealer
+        self.outcome = outcome  # a word for the result of a complete deal
         self.moments = moments
         self.figures = figures
 

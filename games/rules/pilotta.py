@@ -29,6 +29,7 @@ from games.rules.pilotta_tens import (
     PILOTTA_POINTS,
     declarations,
     is_bid_made,
+    outcome,
     pilotta_goes_to,
     points,
     stake,
@@ -112,6 +113,7 @@ QUESTIONS = (
         "trick_points",
         _("Trick points"),
         total=ALL_POINTS,
+        begins="bidder",
         off=_("The trick points add up to %(sum)s; this deal has %(total)s."),
         when=is_played,
         help=_("What the cards in the tricks count, with 10 for the last trick."),
@@ -152,17 +154,18 @@ QUESTIONS = (
         _("Contra"),
         ((1, _("No contra")), (2, _("Contra")), (4, _("Recontra"))),
         need=ask.NEVER,
+        seldom=True,
         when=can_double,
         help=_("Twice or four times the stake, and everything for the winner."),
     ),
 )
 
 PARTS = (
-    Part("auction", _("The auction"), ("passed_out", "bidder", "bid", "trump", "contra")),
+    Part("auction", _("The auction"), ("bidder", "bid", "trump", "passed_out")),
     Part(
         "play",
         _("The play"),
-        ("declarations", "declarations_to", "pilotta", "kapo", "last_trick", "trick_points"),
+        ("declarations", "pilotta", "kapo", "last_trick", "contra", "declarations_to", "trick_points"),
     ),
 )
 
@@ -273,6 +276,7 @@ PILOTTA = Game(
     end=Ending(points=target, race=True),
     pinned=("bidder", "bid", "trump", "contra"),
     pack=PACK,
+    outcome=outcome,
     moments=moments,
     figures=(
         Figure("bids_made", _("Bids made"), lambda deal: bids(deal, True)),

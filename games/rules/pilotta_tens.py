@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.rules.outcome import Outcome
 from games.rules.pilotta_declarations import declared
 from games.rules.words import Words, _
 
@@ -25,6 +26,12 @@ def is_bid_made(deal: AnsweredDeal) -> bool:
         collected += sum([value for side, value in declared(deal) if side == bidder])
         collected += PILOTTA_POINTS if deal["pilotta"] == bidder else 0
     return bool(collected >= deal["bid"])
+
+
+def outcome(deal: AnsweredDeal) -> Outcome | None:
+    if not deal.known("bidder", "bid", "trick_points"):
+        return None
+    return Outcome(_("Made"), deal["bidder"]) if is_bid_made(deal) else Outcome(_("Failed"), deal["bidder"], False)
 
 
 def points(deal: AnsweredDeal) -> list[int]:

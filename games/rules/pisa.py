@@ -85,6 +85,7 @@ QUESTIONS = (
         _("Lesser trump"),
         COLOURS,
         need=ask.NEVER,
+        seldom=True,
         when=asks_subtrump,
         help=_("The small colour on the trump card: it beats the other two. Only to remember it."),
     ),
@@ -113,7 +114,7 @@ QUESTIONS = (
 )
 
 PARTS = (
-    Part("votes", _("The votes"), ("laid", "bids", "trump", "subtrump", "goal", "value")),
+    Part("votes", _("The votes"), ("trump", "goal", "value", "bids", "laid", "subtrump")),
     Part("tricks", _("The tricks"), ("tricks",)),
 )
 

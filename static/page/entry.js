@@ -182,6 +182,9 @@ document.addEventListener('submit', event => {
   else if (!pressKey(form, submitter)) ask(form, submitter.value === 'name' ? nameKey(form) : submitter.value);
 }, true);
 
+// A tap on a number while a tile has put the keys away.
+document.addEventListener('choose', ({ detail: { form, name } }) => ask(form, `now:${name}`));
+
 // Return the key that adds the name in the field. Select the name, so that further typing begins the next one.
 function nameKey(form) {
   document.activeElement.select?.();

@@ -17,9 +17,8 @@ export function pressKey(form, key) {
     now.value = (minus ? '' : '-') + digits;
     if (isOld) prefill(form, now, `±${now.value}`);
   }
-  else if (what === 'back') now.value = now.value.slice(0, -1);
-  else if (what === 'clear') now.value = '';
-  else if (what === 'now') return dispatchInput(chooseField(form, form.elements[name]));
+  else if (what === 'back') deleteDigit(form, now);
+  else if (what === 'now' && form.elements[name]) return dispatchInput(chooseField(form, form.elements[name]));
   else return false;
   return dispatchInput(now);
 }
@@ -31,6 +30,33 @@ function typeDigit(form, now, what) {
   else if (isPrefilled(form, now, '±')) digits = '';
   now.value = minus + (digits === '0' ? what : (digits + what).slice(0, 4));
   prefill(form, now, '');
+  if (isFull(now)) goOn(form, now);
+}
+
+const groupOf = field => [...(field.closest('[data-boxes]') ?? field.parentElement).querySelectorAll('input')];
+const totalOf = field => Number(field.closest('[data-total]')?.dataset.total);
+
+// Return whether another digit could not be right.
+function isFull(field) {
+  const high = Number(field.dataset.high);
+  if (!high || !/^\d+$/.test(field.value)) return false;
+  const others = groupOf(field).reduce((sum, { value }) => sum + Number(value), -Number(field.value));
+  return field.value === '0' || field.value * 10 > Math.min(high, totalOf(field) - others || high);
+}
+
+// Choose the next empty field of the same question. A single empty one is the rest, if there is a total.
+function goOn(form, field) {
+  const empty = groupOf(field).filter(({ value }) => !value);
+  if (empty.length > (totalOf(field) ? 1 : 0)) chooseField(form, empty[0]);
+}
+
+// Delete a digit. In an empty field go back to the field before.
+function deleteDigit(form, now) {
+  const boxes = groupOf(now);
+  const field = now.value ? now : boxes[boxes.indexOf(now) - 1] ?? now;
+  if (field !== now) chooseField(form, field);
+  field.value = field.value.slice(0, -1);
+  if (field !== now) prefill(form, field, '');
 }
 
 const isPrefilled = ({ elements }, field, sign = '') => elements.prefilled?.value === `${field.name}:${sign}${field.value}`;
@@ -66,9 +92,10 @@ function chooseField(form, field) {
 
 document.addEventListener('focusin', event => {
   const { form, name, type } = event.target;
-  const keypad = form?.id === 'round' && type === 'text' && form.querySelector('.keypad');
-  if (!keypad) return;
-  if (isByFinger) keypad.scrollIntoView({ block: 'nearest' }); // so that the fixed bar does not cover it
+  if (form?.id !== 'round' || type !== 'text') return;
+  if (isByFinger && !form.querySelector('.keypad')) document.dispatchEvent(new CustomEvent('choose', { detail: event.target }));
+  if (!form.querySelector('.keypad')) return;
+  if (isByFinger) event.target.scrollIntoView({ block: "nearest" }); // clear of the dock
   if (form.elements.now.value !== name) chooseField(form, event.target);
   if (isPrefilled(form, event.target)) event.target.select(); // so that typing on a keyboard replaces the number, too
 });

@@ -45,7 +45,7 @@ JUNK = (
     "a\nb", "a\tb", "a:b:c", ":", "::::", "-", "--", "0-0", "%s", "%(a)s", "{{ 1 }}", "\ud7ff\ue000", "\x7f", "\x01",
 )  # fmt: skip
 PRESSES = (
-    *"0123456789", "back", "clear", "all", "now", "add", "less", "nobody", "put", "lay", "take", "at", "open", "fold", "", "10", "name", "sit", "stand",
+    *"0123456789", "back", "now", "add", "less", "nobody", "put", "lay", "take", "at", "open", "fold", "", "10", "name", "sit", "stand",
     "turn", "draw", "drop", "kept",
 )  # fmt: skip
 DAYS = ("2025-05-03", "2024-02-29", "2025-02-29", "1899-12-31", "2999-01-01", "2025-5-3", "")

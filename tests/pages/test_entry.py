@@ -84,17 +84,82 @@ def test_rare_questions_are_folded_and_can_be_opened() -> None:
     assert "Deniz" in chosen.html.texts_of("answers")[0]
 
 
-def test_a_saved_part_is_folded_to_a_reminder() -> None:
+@pytest.mark.parametrize("saved", [True, False])
+def test_an_answered_part_is_folded_to_a_line_with_the_answer(saved: bool) -> None:
     table = start_match("pilotta")
-    table.save(*BID)
-    html = table.get(table.path).html
+    if saved:
+        table.save(*BID)
+    html = table.get(table.path).html if saved else typing(table, *BID)
     assert "bidder" not in visible_names(html)
     assert "trick_points-0" in visible_names(html)
-    assert html.texts_of("remember") != []
-    assert "90" in html.texts_of("remember")[0]
+    assert html.texts_of("fold") == ["90 Eleni & Andreas Change"]
     assert dict(fields(html.find("round"))) | dict(BID) == dict(fields(html.find("round")))
-    changed = table.press("open:auction", fields(html.find("round"))).html
-    assert {"bidder", "bid"} <= visible_names(changed)
+    changed = table.press("open:auction", fields(html.find("round")))
+    assert {"bidder", "bid"} <= visible_names(changed.html)
+    again = table.press("", with_values(fields(changed.form), ("bidder", "1"))).html
+    assert again.texts_of("fold") == ["90 Deniz & Zeynep Change"]
+
+
+def test_a_part_stays_open_while_someone_types_into_it() -> None:
+    """One digit of the last bid: the second may follow."""
+    table = start_match("pisa")
+    typed: Pairs = [("trump", "red"), ("goal", "many"), ("value", "13_high"), ("now", "bids-3")]
+    typed += [(f"bids-{seat}", bid) for seat, bid in enumerate(("31", "24", "24"))]
+    assert "bids-3" in visible_names(typing(table, *typed, ("bids-3", "1")))
+    assert "bids-3" not in visible_names(typing(table, *typed, ("bids-3", "12")))
+    with_eleven = table.press("", with_values(table.form(), *typed, ("bids-3", "11")))  # 110 and 111 are possible
+    assert "now:done" in visible_names(with_eleven.html)
+    assert "bids-3" not in visible_names(table.press("now:done", fields(with_eleven.form)).html)
+
+
+def test_the_cursor_stands_on_the_bidders() -> None:
+    table = start_match("pilotta")
+    assert dict(fields(typing(table, ("bidder", "1"), ("bid", "90")).find("round")))["now"] == "trick_points-1"
+    html = typing(table, ("bidder", "1"), ("bid", "90"), ("trick_points-0", "8"), ("now", "trick_points-0"))
+    assert dict(fields(html.find("round")))["now"] == "trick_points-0"
+
+
+def test_an_opened_tile_puts_the_keys_away_until_it_is_answered() -> None:
+    table = start_match("pilotta")
+    opened = table.press("open:kapo", with_values(table.form(), *BID))
+    assert "1" not in visible_names(opened.html)
+    assert "kapo" in visible_names(opened.html)
+    other = table.press("open:pilotta", fields(opened.form))
+    assert "pilotta" in visible_names(other.html)
+    assert "kapo" not in visible_names(other.html)
+    answered = table.press("", with_values(fields(other.form), ("pilotta", "1")))
+    assert "1" in visible_names(answered.html)
+    assert "pilotta" not in visible_names(answered.html)
+    again = table.press("open:pilotta", fields(answered.form))
+    assert {"pilotta", "take:pilotta"} <= visible_names(again.html)
+    assert ("pilotta", "1") not in fields(table.press("take:pilotta", fields(again.form)).form)
+    assert "1" in visible_names(table.press("now:trick_points-0", fields(again.form)).html)
+
+
+@pytest.mark.parametrize(
+    ("points", "result"),
+    [
+        ("112", "Made: Eleni & Andreas 20 , others 5 20 : 5"),
+        ("82", "Failed: Eleni & Andreas 0 , others 25 0 : 25"),
+    ],
+)
+def test_the_result_names_the_sides_and_the_outcome(points: str, result: str) -> None:
+    worth = typing(start_match("pilotta"), *BID, ("trick_points-0", points)).find("worth")
+    assert sorted(worth.text.split()) == sorted(result.split())
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "typed", "outcome"),
+    [
+        ("bisca_quatro", 4, [("points-0", "94")], "Double game:"),
+        ("bisca_quatro", 4, [("all_tricks", "1")], "Every trick:"),
+        ("bisca_tres", 2, [("points-0", "61")], "Game:"),
+        ("bisca_capixaba", 4, [("trump", "spades"), ("points-1", "95")], "Capote:"),
+    ],
+)
+def test_each_game_has_a_word_for_its_outcome(game: str, players: int, typed: Pairs, outcome: str) -> None:
+    html = typing(start_match(game, golden.NAMES[:players]), *typed)
+    assert outcome in html.texts_of("success")
 
 
 # ---- problems
@@ -230,9 +295,7 @@ def fitting(chance: Random, game: Any, players: int) -> dict[str, Any]:
 
 def test_the_entry_says_that_a_round_ends_the_match() -> None:
     table = start_match("pisti", ("Eleni", "Deniz"), options={"target": 15})
-    assert (
-        "This ends the match" in typing(table, *PISTI, *PISTIS[:1], ("pistis-1", "2"), *PISTIS[2:]).find("worth").text
-    )
+    assert "Deniz wins" in typing(table, *PISTI, *PISTIS[:1], ("pistis-1", "2"), *PISTIS[2:]).find("worth").text
     reply = table.save(*PISTI, *PISTIS[:1], ("pistis-1", "2"), *PISTIS[2:])
     assert reply.events
     assert table.sheet.winners == [1]
@@ -244,7 +307,7 @@ def test_only_the_last_round_can_win_the_match() -> None:
     table.save(*PISTI, *PISTIS)
     first_round = table.log.deals[0].id
     form = with_values(table.form(table.round(first_round)), ("pistis-1", "5"))
-    assert "This ends the match" not in table.press("", form, table.round(first_round)).html.find("worth").text
+    assert "wins" not in table.press("", form, table.round(first_round)).html.find("worth").text
 
 
 # ---- fields that must not get lost

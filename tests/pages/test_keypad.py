@@ -31,7 +31,6 @@ def form_after(what: str, *pairs: tuple[str, str], game: str = "pisti", players:
         ("12", "back", "1"),
         ("1", "back", ""),
         ("", "back", ""),
-        ("12", "clear", ""),
     ],
 )
 def test_the_keypad_types_into_the_tapped_field(typed: str, key: str, then: str) -> None:
@@ -53,7 +52,6 @@ def test_the_keypad_types_into_the_tapped_field(typed: str, key: str, then: str)
         ("-9999", "9", "-9999"),
         ("-1", "back", "-"),
         ("-", "back", ""),
-        ("-12", "clear", ""),
     ],
 )
 def test_a_number_below_zero_is_typed_if_the_question_allows_it(typed: str, key: str, then: str) -> None:
@@ -66,19 +64,50 @@ def test_the_minus_has_no_effect_if_numbers_cannot_be_negative() -> None:
     assert form_after("sign", ("tricks-0", "5")).pairs == [("tricks-0", "5")]
 
 
-@pytest.mark.parametrize("key", ["7", "back", "clear", "all", "", "10", "x", ":", "٣", "seven"])
+@pytest.mark.parametrize("key", ["7", "back", "", "10", "x", ":", "٣", "seven"])
 def test_without_a_tapped_field_no_key_has_an_effect(key: str) -> None:
     assert form_after(key, ("tricks-0", "5")).pairs == [("tricks-0", "5")]
 
 
-def test_the_total_goes_to_one_side_and_zero_to_the_others() -> None:
-    form = form_after("all", ("points-0", "7"), ("points-1", "9"), ("now", "points-1"), game="bisca_tres")
-    assert (form.get("points-0"), form.get("points-1")) == ("0", "120")
-    assert form_after("all", ("now", "pistis-0")).pairs == [("now", "pistis-0")]  # this question has no total
-
-
 def test_another_field_is_chosen() -> None:
     assert form_after("now:jacks-1", ("now", "jacks-0")).get("now") == "jacks-1"
+
+
+def test_a_chosen_field_closes_tiles_and_leaves_open_rows() -> None:
+    form = form_after(
+        "now:trick_points-1", ("open", "kapo"), ("open", "pile"), ("open", "x-keys"), game="pilotta", players=4
+    )
+    assert form.all("open") == ["x-keys"]
+
+
+@pytest.mark.parametrize(
+    ("digits", "typed", "now"),
+    [
+        ("31", ["31", "", "", ""], "bids-1"),  # 310 is too high
+        ("11", ["11", "", "", ""], "bids-0"),  # 110 and 111 are possible
+        ("111", ["111", "", "", ""], "bids-1"),
+        ("0", ["0", "", "", ""], "bids-1"),
+        ("31242412", ["31", "24", "24", "12"], "bids-3"),
+    ],
+)
+def test_the_cursor_goes_on_where_another_digit_could_not_be_right(digits: str, typed: list[str], now: str) -> None:
+    game, form = catalogue.find("pisa"), Form((("now", "bids-0"),))
+    assert game is not None
+    for key in digits:
+        press_key(form, key, Setup(game, {}, 4))
+    assert [form.get(f"bids-{side}") for side in range(4)] == typed
+    assert form.get("now") == now
+
+
+def test_the_cursor_stays_where_the_rest_follows() -> None:
+    form = form_after("4", ("points-0", "9"), ("now", "points-0"), game="bisca_tres")
+    assert (form.get("points-0"), form.get("now")) == ("94", "points-0")
+
+
+def test_delete_goes_back_from_an_empty_field() -> None:
+    form = form_after("back", ("bids-0", "31"), ("now", "bids-1"), game="pisa", players=3)
+    assert (form.get("bids-0"), form.get("now")) == ("3", "bids-0")
+    assert form_after("back", ("now", "bids-0"), game="pisa", players=3).get("now") == "bids-0"
 
 
 def test_a_tap_counts_up_and_starts_again_after_the_highest_number() -> None:
@@ -190,7 +219,6 @@ def test_only_counts_are_counted_down(what: str) -> None:
         ("100", "points-0:100", ("6", "2", "sign", "5"), "-625"),
         ("100", "points-0:100", ("back", "5"), "105"),
         ("100", "points-0:100", ("back", "0", "0"), "1000"),
-        ("100", "points-0:100", ("clear", "6", "2"), "62"),
         ("", "points-0:", ("sign", "6", "2"), "-62"),
         ("10", "points-0:", "6", "106"),  # typed since the field became current
         ("10", "points-0:100", "6", "106"),  # typed by a keyboard

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.display.reasons import SidePoints
 from games.match.sheet import SheetRow
 from games.pages.entry.blocks import Block, fields_in_turn, group_fields, tables_of_piles
 from games.pages.entry.form_answers import ParsedRound
-from games.pages.entry.keypad import PREFILLED, prefilled
+from games.pages.entry.keypad import PREFILLED, is_full, prefilled
 from games.pages.entry.nested_fields import NestedFields
+from games.pages.entry.result import RoundResult
 from games.pages.request import Form
 from games.rules import ask
 from games.rules.game import AnsweredDeal
@@ -43,6 +43,7 @@ class Entry(ParsedRound):
         self, sheet: Sheet | RoundSetting, position: Position, form: Form, *, stored: bool, saving: bool
     ) -> None:
         super().__init__(sheet, position, form)
+        self.press = form.get("press")
         self.is_stored = stored  # some of its answers are on the sheet already
         self.saving = saving
         self.blank = AnsweredDeal(self.setup, position.number, position.before)
@@ -50,7 +51,7 @@ class Entry(ParsedRound):
             self.pile.arrange_cards(self.deal)
         self.row = SheetRow(position.deal, self.deal, self.problems, position.before)
         self.builder = NestedFields(self.deal, form, self.sides, sheet.names)
-        self.pinned = self.pinned_fields()
+        self.opened = self.opened_tile()
         self.blocks = self.arrange()
         self.choose_keypad_field()
 
@@ -59,13 +60,16 @@ class Entry(ParsedRound):
     def arrange(self) -> list[Block]:
         blocks: list[Block] = []
         for part in self.setup.game.parts:
-            if not self.is_folded(part):
-                fields = [self.field(name) for name in part.questions if self.is_visible(name)]
-                for field in fields_in_turn(fields) or fields:
-                    group_fields(blocks, field)
-                if self.is_required_first(part):
-                    break
-        return tables_of_piles(blocks)
+            fields = [self.field(name) for name in part.questions if self.is_visible(name)]
+            fields = fields_in_turn(fields) or fields
+            if self.is_folded(part, fields):
+                blocks.append(Block("fold", [field for field in fields if not field.can_fold], part.name))
+                fields = [field for field in fields if field.can_fold]
+            for field in fields:
+                group_fields(blocks, field)
+            if self.is_required_first(part):
+                break
+        return tables_of_piles(blocks, self.can_count_cards)
 
     def is_visible(self, name: str) -> bool:
         given = name in self.deal.given or name in self.deal.wrong or name in self.typed.answers
@@ -80,41 +84,51 @@ class Entry(ParsedRound):
                 return False
         return True
 
-    def is_folded(self, part: QuestionPart) -> bool:
-        """Return whether a part is folded: it was saved before, and pinned answers remind of it."""
-        if part is self.setup.game.parts[-1] or not self.is_stored or self.builder.is_opened(part.name):
+    def is_folded(self, part: QuestionPart, fields: list[Field]) -> bool:
+        """Return whether a part is folded to a line: all that it usually asks is answered, and nobody types into it."""
+        if part is self.setup.game.parts[-1] or self.press == f"open:{part.name}" or not self.is_answered(part):
             return False
-        return len(self.pinned) > 0 and self.is_answered(part)
+        asked = [field for field in fields if not field.can_fold]
+        if not asked or [field for field in asked if field.problems or field.is_open]:
+            return False
+        if self.has_later_answers(part):
+            return True
+        boxes = [box for field in asked for box in typed_boxes(field) if box.name == self.form.get("now")]
+        is_typing = [box for box in boxes if box.text and not is_full(box.name, self.form, self.setup)]
+        unanswered = [field for field in asked if not field.answer and field.name not in self.deal.answers]
+        return not is_typing and (self.is_stored or not unanswered)
+
+    def has_later_answers(self, part: QuestionPart) -> bool:
+        parts = self.setup.game.parts
+        later = [name for other in parts[parts.index(part) + 1 :] for name in other.questions]
+        return any(name in self.typed.answers for name in later)
 
     def is_required_first(self, part: QuestionPart) -> bool:
         """Return whether later parts wait for this one."""
-        parts = self.setup.game.parts
-        later = [name for other in parts[parts.index(part) + 1 :] for name in other.questions]
-        later_answers = [name for name in later if name in self.typed.answers]
-        return not self.is_answered(part) and not later_answers and not self.is_wrong
+        return not self.is_answered(part) and not self.has_later_answers(part) and not self.is_wrong
 
     def field(self, name: str) -> Field:
         question = self.setup.game.question(name)
         field = self.builder.field(question, name)
-        stays_visible = name in self.setup.game.pinned and question.need == ask.NEVER
-        field.can_fold = not question.is_needed(self.deal) and not stays_visible
+        field.can_fold = self.is_seldom(question)
+        field.is_open = name == self.opened and field.can_fold
         field.is_extra = not question.when(self.blank)
-        field.is_tile = field.can_fold and not self.builder.is_opened(name)
         field.problems = [words for problem, words in self.visible_problems() if problem == name]
         return field
 
-    def pinned_fields(self) -> list[Field]:
-        """Return the answers that stay in sight during the round."""
-        fields = [self.builder.field(self.setup.game.question(name), name) for name in self.setup.game.pinned]
-        return [field for field in fields if field.answer and self.deal[field.name] is not None]
+    def is_seldom(self, question: ask.Question) -> bool:
+        """Return whether the question is a tile: no points need it, and few rounds answer it."""
+        stays_visible = question.name in self.setup.game.pinned and question.need == ask.NEVER
+        return not question.is_needed(self.deal) and (question.seldom or not stays_visible)
 
-    @property
-    def folded_part(self) -> str:
-        """The name of the folded part that can be opened again, or ""."""
-        for part in self.setup.game.parts:
-            if self.is_folded(part):
-                return part.name
-        return ""
+    def opened_tile(self) -> str:
+        """Return the question of the opened tile, or "". The last one tapped is open until it is answered."""
+        names = [question.name for question in self.setup.game.questions if self.is_seldom(question)]
+        opened = [name for name in self.form.all("open") if name in names or name == "pile"]
+        if not opened or opened[-1] == "pile":
+            return "".join(opened[-1:])
+        field = self.builder.field(self.setup.game.question(opened[-1]), opened[-1])
+        return "" if field.is_done and self.press != f"open:{opened[-1]}" else opened[-1]
 
     # ---- problems
 
@@ -141,27 +155,35 @@ class Entry(ParsedRound):
     # ---- the field of the keypad
 
     def choose_keypad_field(self) -> None:
-        """Choose the field of the keypad: the tapped one or the first empty one.
+        """Choose the field of the keypad: the tapped one, or the one where the game begins, or the first empty one.
 
-        After a refused save it is the first field with a problem, which gets the focus, too.
+        After a refused save it is the first field with a problem, which gets the focus, too. An opened tile puts the
+        keys away.
         """
-        boxes = [box for field in self.visible_fields() for box in typed_boxes(field)]
-        requested = self.form.get("now")
-        if self.saving:
-            chosen = [box for field in self.visible_fields() if field.problems for box in typed_boxes(field)] + boxes
-        else:
-            chosen = [box for box in boxes if box.name == requested]
+        fields = [field for block in self.blocks for field in block.visible]
+        boxes = [box for field in fields for box in typed_boxes(field)]
+        is_put_away = self.opened and not [box for block in self.blocks for box in boxes_of(block.opened)]
+        requested = [box for box in boxes if box.name == self.form.get("now")]
+        first = [box for field in fields for box in self.first_boxes(field)]
         empty_boxes = [box for box in boxes if not box.text and not box.rest]
-        for box in (chosen + empty_boxes + boxes)[:1]:
-            box.is_now = True
+        if self.saving:
+            requested = boxes_of([field for field in fields if field.problems]) + boxes
+        elif first and self.press[:4] != "now:":
+            requested = [box for box in requested if box.text]
+        for box in (requested + first + empty_boxes + boxes)[:1]:
+            box.is_now = not is_put_away
         self.keys_for = [box for box in boxes if box.is_now]
-        for block in self.blocks:
-            if [box for field in block.fields for box in typed_boxes(field) if box in self.keys_for]:
-                block.has_keys = True
         self.typed_names = [box.name for box in boxes]
 
+    def first_boxes(self, field: Field) -> list[NumberBox]:
+        """Return the box of the side with which the game begins, while nothing is typed into any of its boxes."""
+        question = self.setup.game.question(field.name) if field.kind == "tally" else None
+        side = self.deal[question.begins] if isinstance(question, ask.Tally) and question.begins else None
+        boxes = typed_boxes(field)
+        return [] if side is None or [box for box in boxes if box.text] else boxes[side : side + 1]
+
     def visible_fields(self) -> list[Field]:
-        return [field for block in self.blocks if block.kind != "tiles" for field in block.fields]
+        return [field for block in self.blocks for field in block.visible]
 
     @property
     def now(self) -> Any:
@@ -176,18 +198,13 @@ class Entry(ParsedRound):
 
     @property
     def next_name(self) -> str:
-        """The name of the next field of the keypad, or ""."""
+        """The name of the next field of the keypad, or "". It is "done" after the last field of a part that is answered."""
         if len(self.typed_names) < 2 or self.now is None:
             return ""
+        part = self.setup.game.parts[0]
+        if self.now.name == self.typed_names[-1] and part is not self.setup.game.parts[-1] and self.is_answered(part):
+            return "done"
         return self.typed_names[(self.typed_names.index(self.now.name) + 1) % len(self.typed_names)]
-
-    @property
-    def fixed_total(self) -> int | None:
-        """The total of all sides, if it is fixed. One side can have at most this number."""
-        if self.now is None:
-            return None
-        question = self.setup.game.question(self.now.name.split("-")[0])
-        return ask.size(question.total, self.setup) if isinstance(question, ask.Tally) else None
 
     @property
     def hidden(self) -> list[tuple[str, str]]:
@@ -215,8 +232,8 @@ class Entry(ParsedRound):
         return not self.problems and (self.row.complete or any(self.row.points))
 
     @property
-    def worth(self) -> list[SidePoints]:
-        return [SidePoints(self.row, side, name) for side, name in enumerate(self.sides)]
+    def result(self) -> RoundResult:
+        return RoundResult(self.row, self.sides, self.winners)
 
     @property
     def winners(self) -> list[int]:
@@ -239,6 +256,10 @@ def is_on_the_way(problem: Problem) -> bool:
     if problem.code == "sum":
         return bool(values.get("sum", 0) < values.get("total", values.get("least", 0)))
     return problem.code in ON_THE_WAY
+
+
+def boxes_of(fields: list[Field]) -> list[NumberBox]:
+    return [box for field in fields for box in typed_boxes(field)]
 
 
 def typed_boxes(field: Field) -> list[NumberBox]:

@@ -61,7 +61,6 @@ class NumberBox:
         self.is_now = False  # the keypad types into it
         self.high: int | None = None  # taps start again at 0 after this number
         self.is_signed = False  # it may be below zero
-        self.more: MoreButton | None = None
 
 
 class Field:
@@ -80,8 +79,10 @@ class Field:
         self.picks: list[ChoiceButton] = []
         self.more: MoreButton | None = None
         self.inner: list[Field] = []
-        self.is_tile = False  # folded to a tile with the answer
-        self.can_fold = False
+        self.can_fold = False  # seldom asked: a tile with the answer
+        self.is_open = False  # a tile whose question is shown
+        self.is_done = False  # it has all that it asks for
+        self.can_clear = False  # its answer was chosen, and is not needed
         self.is_extra = False  # it is asked only because of other answers
         self.answer: list[Label] = []  # the answer in words, for the tile
         self.pictures: list[str] = []
@@ -122,8 +123,11 @@ class Fields:
             field.answer = [label for inner in field.inner for label in inner.answer]
         else:
             raise TypeError(f"There is no field for a question of the kind “{question.kind}”.")
-        if field.picks and question.need != ask.NEEDED and (field.answer or self.is_opened(name)):
-            field.picks.append(ChoiceButton("", Words(_("No answer")), not field.answer))
+        field.is_done = bool(field.answer)
+        if isinstance(question, nested.Record):
+            asked = [inner for inner, part in zip(field.inner, question.fields) if part.need != ask.NEVER]
+            field.is_done = all(inner.answer for inner in asked)
+        field.can_clear = question.need != ask.NEEDED and any(pick.is_on for pick in field.picks)
         return field
 
     def inside(self, question: ask.Question, name: str) -> Field:
@@ -198,9 +202,10 @@ class Fields:
         for side, label in enumerate(self.sides):
             name, rest = f"{field.name}-{side}", "" if known is None else str(known[side])
             box = NumberBox(name, label, self.form.get(name).strip(" "), rest)
-            box.high, box.is_signed = high, each.low < 0
-            if field.widget == "rows":
-                box.picks, box.more = self.ruler(each, name, box.text or box.rest)
+            box.high, box.is_signed = each.high, each.low < 0
+            if field.widget == "rows" and high is not None:
+                text = box.text or box.rest
+                box.picks = [ChoiceButton(str(n), str(n), str(n) == text) for n in range(each.low, high + 1)]
             field.boxes.append(box)
         field.total = ask.size(question.total, self.setup)
         field.sum = sum_words(question, field, self.deal)

@@ -27,14 +27,17 @@ def press_key(form: Form, what: str, setup: Setup) -> None:
     """Apply a key to the form. `what` is a digit, or an action with its arguments: "add:jacks-0"."""
     parts = what.split(":")
     if parts[0] in "0123456789" and len(parts[0]) == 1:
-        digit(form, parts[0])
+        digit(form, parts[0], setup)
     for name, action in ACTIONS:
         if name == parts[0]:
             action(form, parts[1:] + [""] * 4, setup)
 
 
-def digit(form: Form, text: str) -> None:
-    """Type a digit. The first one in a field replaces its number, but not a sign that was just pressed."""
+def digit(form: Form, text: str, setup: Setup) -> None:
+    """Type a digit. The first one in a field replaces its number, but not a sign that was just pressed.
+
+    The next empty field of the same question becomes current once another digit could not be right.
+    """
     now = form.get("now")
     typed, prefilled = form.get(now), form.get(PREFILLED)
     minus, digits = (MINUS, typed[1:]) if typed[:1] == MINUS else ("", typed)
@@ -45,6 +48,29 @@ def digit(form: Form, text: str) -> None:
     if now and len(digits) < LONGEST:
         form.set(now, minus + (text if digits == "0" else digits + text))
         form.set(PREFILLED, f"{now}:")
+        question = tally_of(setup, now)
+        if question is not None and is_full(now, form, setup):
+            empty = [name for name in tally_names(question, setup) if not form.get(name)]
+            if len(empty) > (0 if ask.size(question.total, setup) is None else 1):
+                form.set("now", empty[0])
+
+
+def is_full(name: str, form: Form, setup: Setup) -> bool:
+    """Return whether another digit in this field could not be right."""
+    question, number = tally_of(setup, name), count_in(form, name)
+    if question is None or question.low < 0 or number is None:
+        return False
+    high, total = question.highest(setup), ask.size(question.total, setup)
+    if total is not None:
+        others = [count_in(form, other) or 0 for other in tally_names(question, setup) if other != name]
+        high = min(high or total, total - sum(others))
+    return number == 0 or (high is not None and number * 10 > high)
+
+
+def count_in(form: Form, name: str) -> int | None:
+    """Return the number in a field of counts, or None."""
+    text = form.get(name)
+    return int(text) if 0 < len(text) <= LONGEST and all("0" <= digit <= "9" for digit in text) else None
 
 
 def prefilled(form: Form, name: str, text: str) -> str:
@@ -65,27 +91,22 @@ def sign(form: Form, args: list[str], setup: Setup) -> None:
 
 
 def back(form: Form, args: list[str], setup: Setup) -> None:
+    """Delete a digit. In an empty field go back to the field before."""
     now = form.get("now")
+    question = tally_of(setup, now)
+    if question is not None and not form.get(now):
+        names = tally_names(question, setup)
+        now = names[max(names.index(now) - 1, 0)]
+        form.set("now", now)
+        form.set(PREFILLED, f"{now}:")
     if now:
         form.set(now, form.get(now)[:-1])
 
 
-def clear(form: Form, args: list[str], setup: Setup) -> None:
-    if form.get("now"):
-        form.set(form.get("now"), "")
-
-
-def fill_total(form: Form, args: list[str], setup: Setup) -> None:
-    """Give the whole total to this side, and 0 to all others."""
-    question = tally_of(setup, form.get("now"))
-    total = None if question is None else ask.size(question.total, setup)
-    if question is not None and total is not None:
-        for place in tally_names(question, setup):
-            form.set(place, "0")
-        form.set(form.get("now"), str(total))
-
-
 def choose_field(form: Form, args: list[str], setup: Setup) -> None:
+    """Choose the field of the keypad, and close all tiles, so that its keys come back."""
+    names = [question.name for question in setup.game.questions] + ["pile"]
+    form.pairs = [pair for pair in form.pairs if pair[0] != "open" or pair[1] not in names]
     form.set("now", args[0])
 
 
@@ -155,9 +176,7 @@ def fold(form: Form, args: list[str], setup: Setup) -> None:
 
 ACTIONS: tuple[tuple[str, Callable[[Form, list[str], Setup], None]], ...] = (
     ("back", back),
-    ("clear", clear),
     ("sign", sign),
-    ("all", fill_total),
     ("now", choose_field),
     ("add", count_up),
     ("less", less),

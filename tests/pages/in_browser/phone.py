@@ -81,8 +81,8 @@ class Phone:
         return self.page.locator(f'[id="{id}"]')
 
     def key(self, value):
-        """Return the key with this value, or with this value and the number from which it counts."""
-        return self.page.locator(f'button[name=press]:is([value="{value}"], [value^="{value}:"]):not(.sr)')
+        """Return the first key with this value, or with this value and the number from which it counts."""
+        return self.page.locator(f'button[name=press]:is([value="{value}"], [value^="{value}:"]):not(.sr)').first
 
     def ends(self):
         """Return the heads that the page was rendered from, as in `after`."""
@@ -275,10 +275,7 @@ class Phone:
 
     def type(self, name, number):
         """Type a number by the keypad of the page."""
-        if self.script:
-            self.tap(self.find(name))
-        elif self.page.locator("input[name=now]").input_value() != name:
-            self.press_key(f"now:{name}")
+        self.choose(name)
         for digit in str(number):
             key = "sign" if digit == "-" else digit
             if self.script:
@@ -287,16 +284,25 @@ class Phone:
                 self.press_key(key)
         if self.script:
             try:
-                expect(self.find(name)).to_have_value(str(number))
+                expect(self.page.locator(f'#round [name="{name}"]')).to_have_value(str(number))
             except AssertionError as error:
                 raise AssertionError("\n".join([str(error), *self.page.evaluate("lately")])) from None
 
-    def clear(self, name):
+    def choose(self, name):
+        """Choose the field of the keypad. Without a script an opened tile, which puts the keys away, is closed first."""
         if self.script:
-            self.tap(self.find(name))
-        elif self.page.locator("input[name=now]").input_value() != name:
-            self.press_key(f"now:{name}")
-        self.press_key("clear")
+            return self.tap(self.find(name))
+        tile = self.page.locator('#round .answers [aria-expanded="true"]')
+        if tile.count():
+            self.press(tile)
+        while self.page.locator("input[name=now]").input_value() != name:
+            self.press_key("now")
+        return None
+
+    def clear(self, name):
+        self.choose(name)
+        for _digit in self.find(name).input_value():
+            self.press_key("back")
         expect(self.find(name)).to_have_value("")
 
     def lay(self, laid):

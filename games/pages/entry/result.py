@@ -1,0 +1,24 @@
+"""The line above Save: the outcome of the round, the points of the sides, and their totals after it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.display.reasons import SidePoints
+
+if TYPE_CHECKING:
+    from games.match.sheet import SheetRow
+
+
+class RoundResult:
+    """What a round brings. Of two sides it names the one that the outcome is about first, else the one with more points."""
+
+    def __init__(self, row: SheetRow, names: list[str], winners: list[int]) -> None:
+        self.sides = [SidePoints(row, side, name) for side, name in enumerate(names)]
+        self.outcome = row.deal.setup.game.outcome(row.deal) if row.complete else None
+        self.is_nothing = not any(row.points)
+        self.is_brief = len(names) == 2
+        first = row.points.index(max(row.points)) if self.outcome is None else self.outcome.side
+        self.first, self.other = self.sides[first], self.sides[1 - first if self.is_brief else first]
+        self.totals = " : ".join([str(total) for total in row.totals])
+        self.winners = [names[side] for side in winners]
