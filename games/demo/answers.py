@@ -10,6 +10,7 @@ from typing import Any
 
 from games.rules import ask, nested, option
 from games.rules.game import Setup
+from games.rules.most import TIE, Most
 
 
 class Answers:
@@ -24,6 +25,8 @@ class Answers:
             return self.tally(question)
         if isinstance(question, ask.Number):
             return self.number(question)
+        if isinstance(question, Most):
+            return self.chance.choice([*range(self.setup.sides), TIE])
         if isinstance(question, ask.Taker):
             return self.taker()
         if isinstance(question, ask.PlayerSeat):

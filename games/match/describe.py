@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from games.rules import ask, nested, option
 from games.rules.card import sentences
 from games.rules.game import Setup
+from games.rules.most import Most
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -129,6 +130,8 @@ class Describer:
             return {"choices": self.labelled(question.values)}
         if isinstance(question, nested.Each):
             return {"of": self.describe_question(question.of), "player": question.player}
+        if isinstance(question, Most):
+            return {"instead_of": question.instead_of}
         if isinstance(question, nested.Several):
             return {"of": self.describe_question(question.of), "most": question.most}
         if isinstance(question, nested.Numbers):

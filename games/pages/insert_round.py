@@ -32,7 +32,7 @@ def show(stored: PageData, request: PageRequest) -> PageResult:
     if opened is None or deal is None or not opened.can_write or opened.sheet.finished:
         return PageResult(status=404)
     position = position_before(opened, request, deal)
-    round = saving.RoundForm(opened, request, position, saving.first_form(opened, position))
+    round = saving.RoundForm(opened, request, position, saving.first_form(opened, request, position))
     return rounds.page(opened, request, deal, round)
 
 

@@ -28,7 +28,9 @@ def show(stored: PageData, request: PageRequest) -> PageResult:
     if not opened.can_write or opened.sheet.finished or opened.is_deleted:
         return page(opened, request, None)
     position = saving.next_position(opened, request)
-    return page(opened, request, saving.RoundForm(opened, request, position, saving.first_form(opened, position)))
+    return page(
+        opened, request, saving.RoundForm(opened, request, position, saving.first_form(opened, request, position))
+    )
 
 
 def write(stored: PageData, request: PageRequest) -> PageResult:

@@ -76,7 +76,9 @@ def show(stored: PageData, request: PageRequest) -> PageResult:
     if not opened.can_write:
         return page(opened, request, deal, None)
     position = saving.position_of(opened, request, deal)
-    return page(opened, request, deal, saving.RoundForm(opened, request, position, saving.first_form(opened, position)))
+    return page(
+        opened, request, deal, saving.RoundForm(opened, request, position, saving.first_form(opened, request, position))
+    )
 
 
 def requested_round(stored: PageData, request: PageRequest) -> tuple[OpenMatch | None, RecordedDeal | None]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from games.rules import ask, option
 from games.rules.card import COUNTER_CLOCKWISE, Sentence
 from games.rules.game import Ending, Figure, Game, Line, Moment, Part, sole_leader
+from games.rules.most import TIE, Most
 from games.rules.pisti_pile import CARDS, MOST_PISTIS, MOST_TRICKS, PACK, pistis, problems, side_points, times
 from games.rules.words import _
 
@@ -43,7 +44,7 @@ def sides(players: int, options: Options) -> int:
 
 
 def counts_tricks(deal: AnsweredDeal) -> bool:
-    return bool(deal.option("most") == "tricks")
+    return bool(deal.option("most") == "tricks") and not deal.known("most_tricks")
 
 
 def counts_cards(deal: AnsweredDeal) -> bool:
@@ -67,6 +68,12 @@ QUESTIONS = (
     ),
     ask.Taker("two_of_clubs", _("2♣"), help=_("Who has captured the two of clubs.")),
     ask.Taker("ten_of_diamonds", _("10♦"), help=_("Who has captured the ten of diamonds.")),
+    Most(
+        "most_tricks",
+        _("Most tricks"),
+        instead_of="tricks",
+        help=_("Who has taken the pile most often. Nobody gets the points in a tie."),
+    ),
     ask.Tally(
         "tricks",
         _("Tricks"),
@@ -101,12 +108,16 @@ QUESTIONS = (
     ),
 )
 
-PARTS = (Part("count", _("The count"), [question.name for question in QUESTIONS]),)
+IN_NUMBERS = "tricks"  # asked last, because who has the most is enough
+NAMES = [question.name for question in QUESTIONS if question.name != IN_NUMBERS]
+PARTS = (Part("count", _("The count"), NAMES + [IN_NUMBERS]),)
 
 
 def most(deal: AnsweredDeal) -> list[int] | None:
     """Return three points for the sole leader; nobody gets them if the lead is shared."""
-    counted = deal[deal.option("most")]
+    counted, named = deal[deal.option("most")], deal["most_tricks"]
+    if counted is None and named is not None and deal.option("most") == "tricks":
+        return deal.to(None if named == TIE else named, 3)
     return None if counted is None else deal.to(sole_leader(counted), 3)
 
 
@@ -116,7 +127,7 @@ def score(deal: AnsweredDeal) -> list[Line]:
         Line(_("Aces"), times(deal, "aces", 1)),
         Line(_("2♣"), side_points(deal, "two_of_clubs", 2)),
         Line(_("10♦"), side_points(deal, "ten_of_diamonds", 3)),
-        Line(_("Most tricks") if counts_tricks(deal) else _("Most cards"), most(deal)),
+        Line(_("Most tricks") if deal.option("most") == "tricks" else _("Most cards"), most(deal)),
         Line(_("Pişti"), times(deal, "pistis", 10)),
         Line(_("Jack pişti"), times(deal, "jack_pistis", 20)),
     ]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules.cards import Fill, Pack
+from games.rules.game import sole_leader
+from games.rules.most import TIE
 from games.rules.words import Note, Problem, _
 
 if TYPE_CHECKING:
@@ -37,7 +39,7 @@ def problems(deal: AnsweredDeal) -> list[Problem]:
     """Return contradictions between the known answers of a side, even while other answers are missing."""
     if deal.known("tricks") and not any(deal["tricks"]):
         return [Problem("tricks", "none", _("Somebody must have taken a trick."))]
-    contradictions = []
+    contradictions = most_problems(deal)
     if sum([pistis(deal, side) for side in range(deal.setup.sides)]) > MOST_PISTIS:
         contradictions.append(Problem("pistis", "too_many", _("A round has %(most)s pişti at most."), most=MOST_PISTIS))
     contradictions.extend(first_capture_problems(deal))
@@ -46,6 +48,16 @@ def problems(deal: AnsweredDeal) -> list[Problem]:
         contradictions.extend(trick_problems(deal, side))
         contradictions.extend(card_problems(deal, side))
     return contradictions
+
+
+def most_problems(deal: AnsweredDeal) -> list[Problem]:
+    """Refuse a leader that the numbers of tricks contradict."""
+    if not deal.known("tricks", "most_tricks"):
+        return []
+    leader = sole_leader(deal["tricks"])
+    if deal["most_tricks"] == (TIE if leader is None else leader):
+        return []
+    return [Problem("most_tricks", "contradiction", _("The numbers of tricks say something else."))]
 
 
 def first_capture_problems(deal: AnsweredDeal) -> list[Problem]:

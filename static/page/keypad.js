@@ -65,9 +65,11 @@ export function prefill({ elements }, field, value) {
   if (elements.prefilled) elements.prefilled.value = `${field.name}:${value}`;
 }
 
+const hidden = (form, name) => form.elements[name] ?? form.appendChild(Object.assign(document.createElement('input'), { type: 'hidden', name }));
+
 // Count up or down from the number in the field.
 function stepCount(form, what, name) {
-  const field = form.elements[name] ?? form.appendChild(Object.assign(document.createElement('input'), { type: 'hidden', name }));
+  const field = hidden(form, name);
   const cell = document.getElementById(`${name}-add`);
   const number = Number(cell.textContent) || 0; // the cell may hold a dot, which counts as 0
   if (what === 'less') field.value = field.value === '0' ? '' : Math.max(number - 1, 0);
@@ -75,6 +77,9 @@ function stepCount(form, what, name) {
   cell.textContent = field.value || '·';
   cell.classList.remove('rest');
   cell.classList.toggle('open', !field.value);
+  for (const other of form.querySelectorAll('.in-use')) other.classList.remove('in-use');
+  cell.parentElement.classList.toggle('in-use', Number(field.value) > 0);
+  hidden(form, 'count').value = name;
   return dispatchInput(field);
 }
 

@@ -9,7 +9,8 @@ import pytest
 from games.match.log import Log, fold_events
 from games.match.sheet import sheet_from_log
 from games.match.validation import validate_for_log
-from games.pages.entry.form_answers import FormAnswers, Pile
+from games.pages.entry.form_answers import FormAnswers
+from games.pages.entry.pile import Pile
 from games.pages.request import Form, resolve
 from games.rules import ask
 from tests import chance

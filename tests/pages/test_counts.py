@@ -84,6 +84,53 @@ def test_every_count_with_an_add_button_has_a_less_button() -> None:
     assert len(up) == 16
 
 
+ELSE = (("jacks-0", "4"), ("aces-0", "4"), ("two_of_clubs", "0"), ("ten_of_diamonds", "0"), ("most_tricks", "0"))
+
+
+def test_rare_counts_without_an_answer_are_zero_in_a_complete_round() -> None:
+    table = start_match("pisti", PLAYERS)
+    reply = table.press("", with_values(table.form(), *ELSE))
+    assert counts(reply.html, "pistis") == counts(reply.html, "jack_pistis") == ["0"] * 4
+    assert "pistis-0" not in dict(fields(reply.form))
+    answers = save_answers(table, reply)
+    assert answers["pistis"] == answers["jack_pistis"] == [0] * 4
+    assert answers["most_tricks"] == 0
+    assert table.sheet.rows[0].complete
+
+
+def test_a_round_saved_for_now_has_no_zeros() -> None:
+    table = start_match("pisti", PLAYERS)
+    reply = table.press("", with_values(table.form(), *ELSE[:-1]))
+    assert counts(reply.html, "pistis") == ["·"] * 4
+    assert "Save round 1 for now" in reply.form.text
+    assert "Most tricks" in reply.html.find("worth").text
+    answers = save_answers(table, reply)
+    assert sorted(answers) == ["aces", "jacks", "ten_of_diamonds", "two_of_clubs"]
+
+
+def test_a_tie_takes_one_tap() -> None:
+    table = start_match("pisti", PLAYERS)
+    answers = save_answers(table, table.get(table.path), *ELSE[:-1], ("most_tricks", "tie"))
+    assert answers["most_tricks"] == "tie"
+    assert table.sheet.rows[0].points == [13, 0, 0, 0]
+
+
+def test_the_count_tapped_last_has_a_minus() -> None:
+    table = start_match("pisti", PLAYERS)
+    reply = press_keys(table, "add:jacks-0", "add:aces-2")
+    in_use = [element for element in reply.form.all("div") if "in-use" in element.get("class").split()]
+    assert [element.all("button")[1].get("id") for element in in_use] == ["aces-2-add"]
+
+
+def test_numbers_of_tricks_replace_who_has_most() -> None:
+    table = start_match("pisti", PLAYERS)
+    opened = table.press("open:tricks", table.form())
+    assert opened.html.has("tricks-0")
+    typed = table.press("", with_values(fields(opened.form), ("tricks-0", "5")))
+    assert typed.html.has("tricks-0")
+    assert not typed.html.has("most_tricks-0")
+
+
 def test_a_filled_in_rest_counts_down_from_its_number() -> None:
     reply = press_keys(start_match("pisti", PLAYERS), "add:jacks-0", "less:jacks-1", "less:jacks-2")
     assert counts(reply.html, "jacks") == ["1", "0", "0", "3"]

@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from games.pages.entry.form_answers import FormAnswers, Pile
+from games.pages.entry.form_answers import FormAnswers
+from games.pages.entry.pile import Pile
 from games.pages.request import Form
 from games.rules import catalogue
 from games.rules.game import AnsweredDeal, Game, Setup

@@ -533,3 +533,20 @@ def test_the_history_of_a_round_lists_the_newest_events() -> None:
     table = Table(log_of("amended in turn", 150))
     page = table.get(f"{table.path}{deals(table)[0]}/")
     assert "51 earlier events are not shown." in page.html.texts_of("soft")
+
+
+def test_undoing_a_round_saved_for_now_brings_its_answers_back() -> None:
+    table = start_match("pilotta")
+    page = table.follow(table.undo(table.save(("bidder", "0"), ("bid", "90"))))
+    assert {("bidder", "0"), ("bid", "90")} <= set(fields(page.form))
+    assert table.sheet.rows == []
+    again = table.post(table.path, with_values(fields(page.form), ("trick_points-0", "100")))
+    assert again.events[0]["data"]["answers"] == {"bidder": 0, "bid": 90, "trick_points": [100, None]}
+    assert again.events[0]["data"]["deal"] != table.log.deals[0].id
+    assert table.sheet.rows[0].complete
+
+
+def test_undoing_a_complete_round_empties_the_form() -> None:
+    table = start_match("bisca_tres", ("Eleni", "Deniz"))
+    page = table.follow(table.undo(table.save(("points-0", "71"))))
+    assert page.html.find("points-0").get("value") == ""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.rules.judge import open_questions
 from games.rules.pisti import PISTI
 from tests.rules.play import codes, lines, match, points, problem_texts, row, wrong
 
@@ -62,6 +63,33 @@ def test_shared_most_tricks_score_nothing(players: int, tricks: list[int], leade
     scored = row("pisti", {"tricks": tricks}, players)
     assert problem_texts(scored) == []
     assert scored.points == [3 if side == leader else 0 for side in range(players)]
+
+
+def without_tricks(**changes: object) -> dict:
+    return {name: value for name, value in deal(**changes).items() if name != "tricks"}
+
+
+@pytest.mark.parametrize(("most", "earned"), [(0, [3, 0]), (1, [0, 3]), ("tie", [0, 0])])
+def test_who_has_the_most_tricks_is_enough(most: int | str, earned: list[int]) -> None:
+    scored = row("pisti", without_tricks(most_tricks=most))
+    assert [points for label, points in lines(scored) if label == "Most tricks"] == [earned][: any(earned)]
+    assert scored.complete
+    assert scored.points == points("pisti", deal(tricks={0: [9, 7], 1: [7, 9], "tie": [8, 8]}[most]))
+
+
+@pytest.mark.parametrize(("tricks", "most"), [([9, 7], 1), ([8, 8], 0), ([7, 9], "tie")])
+def test_numbers_of_tricks_contradict_another_leader(tricks: list[int], most: int | str) -> None:
+    assert codes(row("pisti", deal(tricks=tricks, most_tricks=most))) == [("most_tricks", "contradiction")]
+
+
+def test_a_leader_is_a_side_or_a_tie() -> None:
+    for value in (2, -1, "most", True, [0]):
+        assert codes(row("pisti", without_tricks(most_tricks=value))) == [("most_tricks", "side")]
+
+
+def test_without_an_answer_only_the_numbers_are_asked() -> None:
+    scored = row("pisti", without_tricks())
+    assert (scored.complete, open_questions(scored.deal)) == (False, ["tricks"])
 
 
 def test_an_option_counts_cards_instead_of_tricks() -> None:

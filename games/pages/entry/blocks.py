@@ -71,4 +71,4 @@ def is_pair(field: Field) -> bool:
 
 def is_pile(field: Field) -> bool:
     """Return whether the question asks each side for one number or one tap."""
-    return field.kind in ("tally", "taker") and not field.can_fold
+    return field.kind in ("tally", "taker", "most") and not field.can_fold

@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING
 
 from games.match.sheet import SheetRow
 from games.pages.entry.blocks import Block, fields_in_turn, group_fields, tables_of_piles
-from games.pages.entry.form_answers import ParsedRound
 from games.pages.entry.keypad import PREFILLED, is_full, prefilled
 from games.pages.entry.nested_fields import NestedFields
+from games.pages.entry.parsed_round import ParsedRound
 from games.pages.entry.result import RoundResult
 from games.pages.request import Form
 from games.rules import ask
 from games.rules.game import AnsweredDeal
 from games.rules.judge import open_questions
+from games.rules.most import Most
 from games.rules.words import Words
 
 if TYPE_CHECKING:
@@ -73,7 +74,15 @@ class Entry(ParsedRound):
 
     def is_visible(self, name: str) -> bool:
         given = name in self.deal.given or name in self.deal.wrong or name in self.typed.answers
-        return given or self.setup.game.question(name).when(self.deal)
+        question = self.setup.game.question(name)
+        if isinstance(question, Most):  # in place of the numbers, until someone types those
+            return given or (self.is_visible(question.instead_of) and question.instead_of not in self.typed.answers)
+        return given or question.when(self.deal) or self.short_for(name) in self.deal.given
+
+    def short_for(self, name: str) -> str:
+        """Return the question that stands in place of this one, or ""."""
+        questions = self.setup.game.questions
+        return "".join([short.name for short in questions if isinstance(short, Most) and short.instead_of == name])
 
     def is_answered(self, part: QuestionPart) -> bool:
         """Return whether all needed questions of the part are answered."""
@@ -119,6 +128,8 @@ class Entry(ParsedRound):
     def is_seldom(self, question: ask.Question) -> bool:
         """Return whether the question is a tile: no points need it, and few rounds answer it."""
         stays_visible = question.name in self.setup.game.pinned and question.need == ask.NEVER
+        if self.short_for(question.name):
+            return True
         return not question.is_needed(self.deal) and (question.seldom or not stays_visible)
 
     def opened_tile(self) -> str:
@@ -149,7 +160,7 @@ class Entry(ParsedRound):
         for name in open_questions(self.deal):
             question = self.setup.game.question(name)
             if question.is_needed(self.deal) or (question.need == ask.ONCE_BEGUN and self.deal.has_begun(name)):
-                missing.append(Words(question.label))
+                missing.append(Words(self.setup.game.question(self.short_for(name) or name).label))
         return missing
 
     # ---- the field of the keypad

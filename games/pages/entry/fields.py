@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from games.match.errors import Refused
 from games.pages.entry.form_answers import NO, YES, parse_number
 from games.rules import ask, nested
+from games.rules.most import TIE, Most
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ MOST_IN_ROWS = 13  # numbers up to this one are keys in a row; larger ones are t
 FEW = 4  # numbers up to this one are counted up by taps
 AT_FIRST = 6  # numbers of a row before its last key shows the others
 AT_MOST = 21  # numbers of a row; larger ones are typed
+COUNT = "count"  # the field of a form with the name of the count that was tapped last
 KEYS = "keys"  # the suffix of a row's name while its number is typed
 
 
@@ -61,6 +63,7 @@ class NumberBox:
         self.is_now = False  # the keypad types into it
         self.high: int | None = None  # taps start again at 0 after this number
         self.is_signed = False  # it may be below zero
+        self.is_in_use = False  # the count that was tapped last
 
 
 class Field:
@@ -77,6 +80,7 @@ class Field:
         self.problems: list[Words] = []
         self.boxes: list[NumberBox] = []
         self.picks: list[ChoiceButton] = []
+        self.tie: ChoiceButton | None = None  # nobody has the most
         self.more: MoreButton | None = None
         self.inner: list[Field] = []
         self.can_fold = False  # seldom asked: a tile with the answer
@@ -110,7 +114,9 @@ class Fields:
         elif isinstance(question, ask.Choice):
             self.add_choices(field, [(str(value), Words(label)) for value, label in question.values])
         elif isinstance(question, ask.Taker):
-            self.add_choices(field, numbered(self.sides))
+            tie: list[tuple[str, Label]] = [(TIE, Words(_("tie")))] if isinstance(question, Most) else []
+            self.add_choices(field, numbered(self.sides) + tie)
+            field.tie = field.picks.pop() if tie else None
         elif isinstance(question, ask.PlayerSeat):
             self.add_choices(field, numbered(self.names))
         elif isinstance(question, ask.Flag):
@@ -123,7 +129,7 @@ class Fields:
             field.answer = [label for inner in field.inner for label in inner.answer]
         else:
             raise TypeError(f"There is no field for a question of the kind “{question.kind}”.")
-        field.is_done = bool(field.answer)
+        field.is_done = bool(field.answer) and not isinstance(question, ask.Tally)
         if isinstance(question, nested.Record):
             asked = [inner for inner, part in zip(field.inner, question.fields) if part.need != ask.NEVER]
             field.is_done = all(inner.answer for inner in asked)
@@ -203,6 +209,7 @@ class Fields:
             name, rest = f"{field.name}-{side}", "" if known is None else str(known[side])
             box = NumberBox(name, label, self.form.get(name).strip(" "), rest)
             box.high, box.is_signed = each.high, each.low < 0
+            box.is_in_use = field.widget == "taps" and name == self.form.get(COUNT) and box.text not in ("", "0")
             if field.widget == "rows" and high is not None:
                 text = box.text or box.rest
                 box.picks = [ChoiceButton(str(n), str(n), str(n) == text) for n in range(each.low, high + 1)]

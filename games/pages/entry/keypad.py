@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.pages.entry.fields import KEYS
+from games.pages.entry.fields import COUNT, KEYS
 from games.pages.entry.form_answers import answered_places, place_of, tally_names
 from games.rules import ask
 
@@ -104,8 +104,9 @@ def back(form: Form, args: list[str], setup: Setup) -> None:
 
 
 def choose_field(form: Form, args: list[str], setup: Setup) -> None:
-    """Choose the field of the keypad, and close all tiles, so that its keys come back."""
-    names = [question.name for question in setup.game.questions] + ["pile"]
+    """Choose the field of the keypad, and close all tiles but its own, so that its keys come back."""
+    own = args[0].split("-")[0]
+    names = [question.name for question in setup.game.questions if question.name != own] + ["pile"]
     form.pairs = [pair for pair in form.pairs if pair[0] != "open" or pair[1] not in names]
     form.set("now", args[0])
 
@@ -117,6 +118,7 @@ def count_up(form: Form, args: list[str], setup: Setup) -> None:
         high = question.highest(setup) or 9
         count = place_of(form.get(args[0]) or args[1]) or 0
         form.set(args[0], str(0 if count >= high else count + 1))
+        form.set(COUNT, args[0])
 
 
 def less(form: Form, args: list[str], setup: Setup) -> None:
@@ -126,6 +128,7 @@ def less(form: Form, args: list[str], setup: Setup) -> None:
         typed = form.get(args[0])
         count = place_of(typed or args[1]) or 0
         form.set(args[0], "" if typed == "0" else str(max(count - 1, 0)))
+        form.set(COUNT, args[0])
 
 
 def nobody(form: Form, args: list[str], setup: Setup) -> None:

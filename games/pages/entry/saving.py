@@ -13,8 +13,9 @@ from games.match.events import is_id
 from games.match.log import Log, fold_events
 from games.match.validation import MANY_EVENTS, validate_for_log
 from games.pages.entry.entry import Entry
-from games.pages.entry.form_answers import ParsedRound, answers_to_fields
+from games.pages.entry.form_answers import answers_to_fields
 from games.pages.entry.keypad import press_key
+from games.pages.entry.parsed_round import ParsedRound
 from games.pages.request import Form, PageResult, reverse
 from games.rules.words import Words, _
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
     Act = tuple[str, dict[str, Any]]  # the kind of an event, and its data
 
+UNDONE = "undone"  # in the query: the incomplete round whose answers come back into the form
 DRAFT_RESTORED = "kept"  # the key that a page sends after it has restored a draft
 OPENING = ("deal", "reopen", "finish")  # one of these settles whether the match is open, whatever came before
 OPPOSITES = (("finish", "reopen"), ("reopen", "finish"), ("delete", "undelete"), ("undelete", "delete"))
@@ -88,9 +90,12 @@ def position_of(opened: OpenMatch, request: PageRequest, deal: RecordedDeal) -> 
     return Position(opened, request, opened.log.number_before(deal), deal.id, "amend")
 
 
-def first_form(opened: OpenMatch, position: Position) -> Form:
-    """Return a form with the recorded answers of a round."""
+def first_form(opened: OpenMatch, request: PageRequest, position: Position) -> Form:
+    """Return a form with the recorded answers of a round, or of an incomplete round whose save was just undone."""
     known = opened.log.by_id.get(position.deal)
+    undone = opened.log.by_id.get(request.query.get(UNDONE))
+    if known is None and undone is not None and undone.is_struck:
+        known = undone
     return Form(answers_to_fields(position.sheet.setup, known.answers if known else {}))
 
 
@@ -126,7 +131,7 @@ def save(opened: OpenMatch, request: PageRequest, position: Position) -> PageRes
         destination = f"{home}?saved={position.event}"  # the response to the first save may have been lost
         position.event = request.new_ids.pop()
     parsed = ParsedRound(position.sheet, position, request.form)
-    answers = parsed.typed.answers
+    answers = parsed.answers
     if parsed.is_wrong:
         return with_problems(opened, request, position)
     if not answers:
@@ -175,7 +180,12 @@ def undo(opened: OpenMatch, request: PageRequest) -> PageResult:
     """Undo an event. Undoing the undo repeats the event."""
     assert request.form is not None
     home = reverse("table", {"match": opened.match})
-    return save_events(opened.log, request, undo_events(opened.log, request.form.get("undo")), home)
+    acts = undo_events(opened.log, request.form.get("undo"))
+    result = save_events(opened.log, request, acts, home)
+    rows = opened.sheet.rows[-1:]
+    if result.events and acts[0] == ("strike", {"deal": rows[0].id if rows else None}) and not rows[0].complete:
+        result.redirect_to += f"&{UNDONE}={rows[0].id}"
+    return result
 
 
 def save_event(log: Log, request: PageRequest, kind: str, data: dict[str, Any], redirect_to: str) -> PageResult:
