@@ -158,6 +158,11 @@ def bind_to_browser(*, device: models.Device, browser: UUID) -> None:
         unproved.update(revoked=timezone.now())
 
 
+def rebind_keys(*, person: UUID, former: UUID, browser: UUID) -> None:
+    """Bind the keys that a person has in one browser to its new id."""
+    models.Device.objects.filter(person=person, browser=former).update(browser=browser)
+
+
 def end_access(*, person: models.Person, current: CurrentPhone | None, invitations: Q = ENTERING) -> None:
     """End all keys of a person except those of this browser, and these open invitations.
 

@@ -23,7 +23,8 @@ def enter(request: HttpRequest, person: models.Person, *, is_invited: bool = Fal
     """Sign `person` in. Merge this browser's guest into the account, and restore an account that was deleted.
 
     The session gets a new cookie, as someone else may have planted the old one. Only the phone of this session moves to
-    the account; the guest's other phones do not.
+    the account; the guest's other phones do not. The browser gets a new id, as another request with the old cookie may
+    sign someone else in at the same time.
     """
     current = cookie.current_phone(request)
     with transaction.atomic():
@@ -32,8 +33,7 @@ def enter(request: HttpRequest, person: models.Person, *, is_invited: bool = Fal
         if guest is not None:
             services.merge_guest(guest=guest, account=person, current=current)
         auth.login(request, person, backend=settings.AUTHENTICATION_BACKENDS[0])
-    if current.browser is not None:
-        request.session[cookie.BROWSER] = str(current.browser)
+        cookie.renew_browser(request, current.browser)
     cookie.note_entry(request)
     request.session[cookie.INVITED] = is_invited
 

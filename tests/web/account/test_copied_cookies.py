@@ -9,10 +9,12 @@ from django.core import mail
 
 from games import models, services
 from games.match.errors import Refused
+from games.web.account import entrance
 from scorekeeper import write_throttle
 from scorekeeper.client_budgets import Budgets
 from tests.web.account.conftest import EMAIL, PASSWORD, Browser, account_writer, circles, guest_writer, link_in
 from tests.web.account.test_only_this_phone import client_with_key, own_phone, phone_of
+from tests.web.app.test_device import ORIGIN
 from tests.web.app.test_device import Browser as Phone
 
 EVIL = "mallory@example.net"
@@ -276,3 +278,29 @@ def test_copy_does_not_use_up_the_owners_forms_of_the_account(deniz, monkeypatch
     assert [thief.post("/code/", {"code": "x"}).status_code for _form in range(3)][-1] == 429
     assert owner.post("/you/sign-out/elsewhere/")["Location"] == "/you/"
     assert thief.get("/phone/session/").json()["person"] is None
+
+
+def test_sign_ins_at_the_same_time_share_no_browser(eleni, deniz, monkeypatch):
+    """Two requests with one cookie of a guest overlap: an account and another guest are signed in by them."""
+    start = phone_of(services.make_person("Mallory")[0])
+    other_guest, _circle = services.make_person("Mallory")
+    first, second = copy_of(start.client), copy_of(start.client)
+    real, is_under_way = entrance.auth.login, []
+
+    def overlapping(request, user, **more):
+        if not is_under_way:
+            is_under_way.append(True)
+            second.sign_in()
+        return real(request, user, **more)
+
+    monkeypatch.setattr(entrance.auth, "login", overlapping)
+    assert first.post(own_phone(other_guest), {"along": "1"}).status_code == 303
+    assert (first.person, second.person) == (other_guest, eleni.person)
+    assert first.session["browser"] != second.session["browser"]
+    phone = Phone()
+    plant(phone, first)
+    assert phone.client.post(own_phone(deniz.person), headers={"origin": ORIGIN}).status_code == 303
+    assert (phone.meet().status_code, phone.session().status_code) == (200, 200)
+    plant(phone, second)
+    assert phone.meet().json()["code"] == "guest"
+    assert circles(eleni.person) == {eleni.circle}
