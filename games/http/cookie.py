@@ -40,12 +40,12 @@ def bind_device(request: HttpRequest, device: models.Device) -> None:
     services.bind_to_browser(device=device, browser=UUID(request.session.setdefault(BROWSER, str(uuid4()))))
 
 
-def renew_browser(request: HttpRequest, former: UUID | None) -> None:
+def renew_browser(request: HttpRequest, person: models.Person, former: UUID | None) -> None:
     """Give the session another browser id, and bind the person's keys of the former id to it."""
     browser = uuid4()
     request.session[BROWSER] = str(browser)
     if former is not None:
-        services.rebind_keys(person=request.user.pk, former=former, browser=browser)
+        services.rebind_keys(person=person.pk, former=former, browser=browser)
 
 
 def current_phone(request: HttpRequest) -> services.CurrentPhone:

@@ -33,7 +33,7 @@ def enter(request: HttpRequest, person: models.Person, *, is_invited: bool = Fal
         if guest is not None:
             services.merge_guest(guest=guest, account=person, current=current)
         auth.login(request, person, backend=settings.AUTHENTICATION_BACKENDS[0])
-        cookie.renew_browser(request, current.browser)
+        cookie.renew_browser(request, person, current.browser)
     cookie.note_entry(request)
     request.session[cookie.INVITED] = is_invited
 
