@@ -46,11 +46,15 @@ class PhoneKey(StrictField):
 
 
 class PhoneBodySerializer(StrictSerializer):
-    """A phone and its key. `waits`: it has unsent events. `brings`: its user asks for the matches of another guest."""
+    """A phone and its key. `person`: the phone belongs to this one, as a server has accepted its key before.
+
+    `waits`: it has unsent events. `brings`: its user asks for the matches of another guest.
+    """
 
     key = PhoneKey({"type": "string"})
     device = IdField()
     circle = IdField(optional=True)
+    person = IdField(optional=True)
     waits = YesNoField(optional=True)
     brings = YesNoField(optional=True)
 
@@ -88,6 +92,9 @@ class ReceiveKeyView(PhoneApi):
         if person is None:
             return Response(status=204)
         session, is_asked_for = request._request.session, values.get("brings", False)
+        claimed = values.get("person")
+        if claimed and not is_asked_for and services.is_lost(account=person, key=values["key"], person=UUID(claimed)):
+            raise Clash(gettext(OTHER), "guest")
         # An invitation of someone else merges nothing unless the user asks for it.
         if is_asked_for or not session.get(cookie.INVITED):
             browser = cookie.current_phone(request._request).browser
@@ -97,7 +104,7 @@ class ReceiveKeyView(PhoneApi):
             if device.needs_session and device.revoked is None:
                 services.accept_session(device=device, person=person)
         except Refused as refused:
-            is_guests = services.has_mergeable_guest(account=person, key=values["key"])
+            is_guests = services.circles_by_key(account=person, key=values["key"])
             raise Clash(refused.words.translated(gettext), "guest" if is_guests else refused.code) from None
         if device.revoked is not None:
             raise Revoked

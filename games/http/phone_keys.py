@@ -16,6 +16,7 @@ from games.http.keys import KeyAuthentication, key_of
 from games.match.events import is_id
 
 KEY = re.compile(r"[A-Za-z0-9_-]{43,200}")  # 256 bits or more
+FLAGS = frozenset({"unsent", "known"})  # after the ids in the header: see `ClaimedPhone`
 
 
 def is_key(value: Any) -> bool:
@@ -38,7 +39,7 @@ def claimed_phone(request: HttpRequest) -> services.ClaimedPhone | None:
     """Return the key and the ids that a phone has created for itself, or None. The server may not know them yet."""
     key, words = key_of(Request(request)), request.headers.get("Phone", "").split()
     ids, flags = words[:3], words[3:]
-    if not is_key(key) or len(ids) != 3 or not all(is_id(id) for id in ids) or flags not in ([], ["unsent"]):
+    if not is_key(key) or len(ids) != 3 or not all(is_id(id) for id in ids) or not FLAGS.issuperset(flags):
         return None
     device, person, circle = map(UUID, ids)
-    return services.ClaimedPhone(str(key), device, person, circle, is_unsent=bool(flags))
+    return services.ClaimedPhone(str(key), device, person, circle, "unsent" in flags, "known" in flags)

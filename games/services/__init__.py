@@ -6,8 +6,9 @@ whose rows `store` writes.
 
 from games.services.accounts import (
     add_login,
+    circles_by_key,
     has_login,
-    has_mergeable_guest,
+    is_lost,
     is_taken,
     merge_guest,
     merge_guest_by_key,
@@ -57,7 +58,7 @@ from games.services.invitations import (
     revoke_invitation,
     token_of,
 )
-from games.services.joining import Joined, has_joined, join, use_up_code
+from games.services.joining import Joined, has_joined, is_phone_of, join, use_up_code
 from games.services.leaving import (
     can_be_restored,
     delete_circle,
@@ -108,6 +109,7 @@ __all__ = [
     "can_be_restored",
     "change_role",
     "choose_circle",
+    "circles_by_key",
     "circles_of",
     "claim_player",
     "closed_words",
@@ -125,7 +127,6 @@ __all__ = [
     "end_access",
     "has_joined",
     "has_login",
-    "has_mergeable_guest",
     "has_place_to_write",
     "home_membership",
     "import_as_guest",
@@ -136,6 +137,8 @@ __all__ = [
     "invite_to_circle",
     "invite_to_follow",
     "is_lasting",
+    "is_lost",
+    "is_phone_of",
     "is_taken",
     "join",
     "leave_circle",

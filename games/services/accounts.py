@@ -155,20 +155,38 @@ def phone_of_another(account: models.Person, key: str) -> models.Device | None:
     return device
 
 
+def is_lost(*, account: models.Person, key: str, person: UUID) -> bool:
+    """Return whether a phone belongs to someone else than the account, and its key is unknown here.
+
+    The server was restored from an older copy, so it cannot tell who that is. The account must not get the phone unasked.
+    """
+    return device_of(key) is None and not is_same(account=account, person=person)
+
+
+def is_same(*, account: models.Person, person: UUID) -> bool:
+    """Return whether this is the account's person, or a guest who was merged into the account."""
+    return person == account.pk or account.guests.filter(pk=person).exists()
+
+
 def merge_phone(*, account: models.Person, phone: ClaimedPhone) -> None:
-    """Merge the guest of a phone with unsent rounds; the account also gets the circle of these rounds."""
-    with suppress(Refused):  # the key or the circle belongs to another account
+    """Merge the guest of a phone that brings rounds. The account also gets the circle of unsent ones.
+
+    The phone itself creates a circle that a restored server lacks, as only the phone knows whether it is its owner's.
+    """
+    is_restored = phone.is_known and phone_of_another(account, phone.key) is None
+    with suppress(Refused):  # the key or the circle belongs to another account, or there are too many circles
         merge_guest_by_key(account=account, key=phone.key, is_asked_for=True)
         add_device(by=account, key=phone.key, device=phone.device)
-        make_circle(by=account, circle=phone.circle, name="")
+        if not is_restored:
+            make_circle(by=account, circle=phone.circle, name="", is_limited=True)
 
 
-def has_mergeable_guest(*, account: models.Person, key: str) -> bool:
-    """Return whether the key belongs to a guest whose circles this person could take over."""
+def circles_by_key(*, account: models.Person, key: str) -> list[models.Circle]:
+    """Return the circles of the guest to whom the key belongs, which this person could take over."""
     device = phone_of_another(account, key)
-    if device is None:
-        return False
-    return device.person.is_active and not has_login(device.person) and bool(mergeable_circles(device.person))
+    if device is None or not device.person.is_active or has_login(device.person):
+        return []
+    return mergeable_circles(device.person)
 
 
 def mergeable_circles(guest: models.Person) -> list[models.Circle]:

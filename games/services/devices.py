@@ -24,13 +24,17 @@ from games.services.signed_in import require_signed_in
 
 @dataclass
 class ClaimedPhone:
-    """The key and ids that a phone has created for itself, and whether it holds unsent events."""
+    """The key and ids of a phone.
+
+    `is_unsent`: it holds unsent events. `is_known`: a server has accepted the key before. Else the phone created the ids.
+    """
 
     key: str
     device: UUID
     person: UUID
     circle: UUID
     is_unsent: bool = False
+    is_known: bool = False
 
 
 @dataclass

@@ -13,7 +13,7 @@ from games import models
 from games.match.errors import Refused
 from games.models import Purpose, Role
 from games.services import codes, invitations
-from games.services.accounts import rename
+from games.services.accounts import is_same, rename
 from games.services.devices import ClaimedPhone, add_device, device_of, make_guest
 from games.services.notices_to_owner import Change, notify_owner
 from games.services.registration import require_open_registration
@@ -68,12 +68,17 @@ def join(
 
 
 def add_phone(account: models.Person, phone: ClaimedPhone | None) -> None:
-    """Add a phone to the account. A phone with unsent rounds is added later, by `merge_phone`."""
+    """Add a phone to the account. A phone with unsent rounds of someone else is added later, by `merge_phone`."""
     if phone is None:
         notify_owner(person=account, change=Change.PHONE_ADDED)  # a browser without a key of its own
-    elif not phone.is_unsent:
+    elif not phone.is_unsent or is_phone_of(phone, account):
         with suppress(Refused):  # the phone belongs to another guest, who was asked
             add_device(by=account, key=phone.key, device=phone.device)
+
+
+def is_phone_of(phone: ClaimedPhone, account: models.Person) -> bool:
+    """Return whether the phone has belonged to the account before. A restored server may not know its key."""
+    return phone.is_known and is_same(account=account, person=phone.person)
 
 
 def person_of(phone: ClaimedPhone) -> models.Person | None:

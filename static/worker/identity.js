@@ -37,8 +37,10 @@ export async function joinSignedInPerson(me) {
   await updateIdentity(me, { ...person, isKnown: true });
 }
 
-// Bind this phone's key to the person whom Django's pages know. Return null if they know nobody.
-export const bindKey = ({ key, device, circle }, more) => askServer('POST', '/phone/', { body: { key, device, circle, ...more } });
+// Bind this phone's key to the person whom Django's pages know. Return null if they know nobody. A restored server may not
+// know the key, so the phone names its person: nobody else gets the phone unasked.
+export const bindKey = ({ key, device, circle, isKnown, person }, more) =>
+  askServer('POST', '/phone/', { body: { key, device, circle, ...(isKnown && { person }), ...more } });
 
 // Bind the key again after the server was restored from a backup. It may know the person from another phone already.
 // Otherwise another owner may have created the circle again, so register with a new circle.
@@ -83,7 +85,7 @@ export async function renewSession(me) {
   const isFirst = !me.session;
   try {
     const { csrf } = await askServer('POST', '/phone/session/', { key: me.key, body: {} });
-    await updateIdentity(me, { session: Date.now() });
+    await updateIdentity(me, { session: Date.now(), isRegisteredAgain: false });
     if (isFirst) sync({ checkPages: true }); // the person may have joined, and the answer was lost
     return csrf;
   } catch (trouble) {

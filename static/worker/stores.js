@@ -192,9 +192,12 @@ export async function openHome(me) {
 // belongs to the person who is signed in, because a guest has signed in to an account.
 //
 // The second request merges a guest whom no cookie names into the account, if this browser began the account's session. If
-// it is refused, the guest's events stay, and can be taken over later.
-const isMerged = async me => await isAccepted(renewSession(me))
-  || isAccepted(bindKey(me), trouble => updateIdentity(me, { isGuest: trouble.code === 'guest' }));
+// it is refused, the guest's events stay, and can be taken over later. It is not sent for a guest who was registered again with
+// a restored server, because that server does not know the guest's browser.
+const isMerged = async me => await isAccepted(renewSession(me)) || isAccepted(
+  me.isRegisteredAgain ? Promise.reject(new RequestError('guest', { status: 409 })) : bindKey(me),
+  trouble => updateIdentity(me, { isGuest: trouble.code === 'guest' }),
+);
 
 function isAccepted(request, onRefused = async _trouble => {}) {
   return request.then(() => true, async trouble => {

@@ -120,7 +120,7 @@ export async function exchangeWithRestored(me, onChanged) {
     } else if (trouble.status === 401) {
       // If the server has revoked the key, it refuses this, too.
       await registerAgain(me).catch(refusal => bindKeyAgain(me, refusal)).catch(refusal => leaveRevoked(me, trouble, refusal));
-      await updateIdentity(me, { session: 0 });
+      await updateIdentity(me, { session: 0, isRegisteredAgain: true });
       await sendAgain();
     } else throw trouble;
     await pullAndPush(me, onChanged);

@@ -41,10 +41,10 @@ const INVITATION_PATHS = /^\/(i\/[^/]+|code)\/$/;
 async function join(request) {
   const me = await identity().catch(() => null);
   if (!me || me.isRevoked) return fetch(request);
-  const unsent = (await recordsToSend().catch(() => [])).length ? ['unsent'] : [];
+  const isUnsent = (await recordsToSend().catch(() => [])).length > 0;
   const headers = new Headers(request.headers);
   headers.set('Authorization', `Token ${me.key}`);
-  headers.set('Phone', [me.device, me.person, me.circle, ...unsent].join(' '));
+  headers.set('Phone', [me.device, me.person, me.circle, ...(isUnsent ? ['unsent'] : []), ...(me.isKnown ? ['known'] : [])].join(' '));
   try {
     return await fetch(request.url, { method: 'POST', headers, body: await request.blob(), redirect: 'manual' });
   } finally {

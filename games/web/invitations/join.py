@@ -127,7 +127,11 @@ def join_page(
     person = signed_in_person(request)
     guest = guest_of(invitation, person)
     along = [] if guest is None else services.mergeable_circles(guest)
-    is_unsent = unsent_phone(request, invitation, person) is not None
+    phone = phone_with_rounds(request, invitation, person)
+    if phone is not None:
+        along += [
+            circle for circle in services.circles_by_key(account=invitation.by, key=phone.key) if circle not in along
+        ]
     context = {
         "invitation": invitation,
         "person": person,
@@ -136,9 +140,9 @@ def join_page(
         "join_problem": join_problem(invitation, person),
         "closed": services.closed_words(is_invited=True) if person is None and invitation.circle else "",
         "is_inside": person is not None and services.has_joined(invitation, person),
-        "brings": guest is not None or is_unsent,
+        "brings": guest is not None or phone is not None,
         "along": along,
-        "is_unsent": is_unsent,
+        "has_rounds": phone is not None,
         "is_unticked": is_unticked,
     }
     return render(request, "invite/door.html", context, status=422 if form.errors or is_unticked else 200)
@@ -150,12 +154,18 @@ def guest_of(invitation: models.Invitation, person: models.Person | None) -> mod
     return person if is_another and not join_problem(invitation, person) else None
 
 
-def unsent_phone(
+def phone_with_rounds(
     request: HttpRequest, invitation: models.Invitation, person: models.Person | None
 ) -> services.ClaimedPhone | None:
-    """Return the phone that sent the form, if it has unsent rounds that the account would get. Otherwise None."""
+    """Return the phone that sent the form, if the account would get rounds that only the phone has. Otherwise None.
+
+    These are unsent rounds, or all rounds of a guest whom this server lacks, as it was restored from an older copy.
+    """
     phone = claimed_phone(request) if invitation.purpose == Purpose.ACCOUNT and person != invitation.by else None
-    return phone if phone is not None and phone.is_unsent and not join_problem(invitation, person) else None
+    if phone is None or join_problem(invitation, person) or services.is_phone_of(phone, invitation.by):
+        return None
+    is_lost = phone.is_known and services.is_lost(account=invitation.by, key=phone.key, person=phone.person)
+    return phone if phone.is_unsent or is_lost else None
 
 
 def join_problem(invitation: models.Invitation, person: models.Person | None) -> str:
@@ -174,9 +184,10 @@ def join(request: HttpRequest, invitation: models.Invitation, code: str = "") ->
         return join_page(request, invitation, form, code)
     if join_problem(invitation, person):
         raise PermissionDenied
-    guest, unsent = guest_of(invitation, person), unsent_phone(request, invitation, person)
-    brings = unsent is not None or (guest is not None and services.mergeable_circles(guest))
-    if brings and "along" not in request.POST:
+    guest, bringing = guest_of(invitation, person), phone_with_rounds(request, invitation, person)
+    brings = bringing is not None or (guest is not None and services.mergeable_circles(guest))
+    # A page that the phone did not ask for has not listed what only the phone has.
+    if brings and request.POST.get("along") not in (("phone",) if bringing else ("1", "phone")):
         return join_page(request, invitation, form, code, is_unticked=True)
     try:
         name, phone = form.cleaned_data["name"], claimed_phone(request)
@@ -189,8 +200,8 @@ def join(request: HttpRequest, invitation: models.Invitation, code: str = "") ->
         enter(request, joined.person, is_invited=True)
         if person is None and joined.circle is not None:
             request.session[cookie.NEWCOMER] = True
-    if unsent is not None:
-        services.merge_phone(account=joined.person, phone=unsent)
+    if bringing is not None:
+        services.merge_phone(account=joined.person, phone=bringing)
     return SeeOther(reverse("inside"))
 
 

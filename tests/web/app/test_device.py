@@ -105,7 +105,7 @@ def test_content_types_of_forms_are_refused(browser, guest, kind):
     assert models.Device.objects.count() == 0
 
 
-@pytest.mark.parametrize("change", [{"key": "short"}, {"key": None}, {"device": "7"}, {"person": str(uuid4())}])
+@pytest.mark.parametrize("change", [{"key": "short"}, {"key": None}, {"device": "7"}, {"person": "7"}, {"who": 1}])
 def test_invalid_body_is_refused(browser, guest, change):
     assert browser.post("/phone/", {"key": browser.key, "device": browser.device, **change}).status_code == 400
     assert models.Device.objects.count() == 0
@@ -492,10 +492,11 @@ def test_account_gets_unsent_rounds_if_the_guest_agrees(browser, account, is_kno
         services.introduce(key=browser.key, device=ids[0], person=ids[1], circle=ids[2], name="")
     page = accept(browser, path, *ids, "unsent")
     assert page.status_code == 422
-    assert "What this phone has not sent yet" in page.text
+    assert "What only this phone has" in page.text
     assert 'name="along"' in page.text
     assert len(services.circles_of(owner)) == 1
-    assert accept(browser, path, *ids, "unsent", along="1").status_code == 303
+    assert accept(browser, path, *ids, "unsent", along="1").status_code == 422  # the tick of a page without the rounds
+    assert accept(browser, path, *ids, "unsent", along="phone").status_code == 303
     assert browser.session_person() == str(owner.pk)
     assert browser.person() == owner
     first, second = services.circles_of(owner)

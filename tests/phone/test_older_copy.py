@@ -1,0 +1,61 @@
+"""A server is restored from a copy from before a guest came. Nobody else gets what the guest's phone has."""
+
+import pytest
+
+from tests.phone.test_joining import LOGIN, registered, settle, take_over, whose, write
+from tests.phone.test_persons import SESSION, leave, sign_in
+from tests.phone.test_restored import restore
+from tests.phone.test_worker import SENT, ask, me
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def account(tiny):
+    """The key and circle of another person, who has a password."""
+    key, circle = registered(tiny)
+    tiny.manage("shell", "-c", LOGIN.format(circle))
+    return key, circle
+
+
+@pytest.fixture
+def guest(tiny, account, phone):
+    """A guest with rounds, whom the server does not know any more; and the identity of their phone."""
+    older = tiny.database.copy()
+    write(phone)
+    phone.until(SENT + " && " + SESSION)
+    before = me(phone)
+    restore(tiny, older)
+    return before
+
+
+def circles(server, key):
+    return [row["id"] for row in ask(server, key, "/api/v1/circles/")["circles"]]
+
+
+def test_planted_account_gets_nothing_and_the_guest_comes_back(tiny, phone, account, guest):
+    key, circle = account
+    sign_in(tiny, phone, key)
+    phone.open("/you/")
+    phone.until(f"(await state('identity'))?.circle === '{circle}' && (await state('pull'))?.whole")
+    assert circles(tiny, key) == [circle]
+    assert ask(tiny, key, f"/api/v1/events/?circle={circle}")["events"] == []
+    page = phone.open("/phone/")
+    assert page.locator("#others li").inner_text() == "Iris, Deniz"
+    leave(phone)
+    phone.until("(await state('left')) === undefined")
+    take_over(phone, guest["circle"])
+    settle(phone)
+    assert {name: me(phone)[name] for name in ("key", "person")} == {name: guest[name] for name in ("key", "person")}
+    assert whose(phone)["person"] == guest["person"]
+
+
+def test_account_of_the_guest_gets_everything_after_a_tap(tiny, phone, account, guest):
+    key, circle = account
+    sign_in(tiny, phone, key)
+    phone.open("/you/")
+    phone.until(f"(await state('identity'))?.circle === '{circle}' && (await state('pull'))?.whole")
+    take_over(phone, guest["circle"])
+    settle(phone)
+    assert set(circles(tiny, key)) == {circle, guest["circle"]}
+    assert len(ask(tiny, key, f"/api/v1/events/?circle={guest['circle']}")["events"]) == 3

@@ -1,0 +1,97 @@
+"""A server is restored from a copy from before a guest came: nobody else gets the guest's phone or circle unasked."""
+
+from uuid import uuid4
+
+import pytest
+
+from games import models, services
+from tests.web.account.conftest import Browser, circles
+from tests.web.account.test_copied_cookies import plant
+from tests.web.account.test_only_this_phone import client_with_key, own_phone, phone_of
+from tests.web.app.test_device import ORIGIN
+from tests.web.app.test_device import Browser as Phone
+
+
+@pytest.fixture
+def lost(db):
+    """The phone of a guest whom the server does not know, and the ids of its person and circle."""
+    return Phone(), str(uuid4()), str(uuid4())
+
+
+def meet(lost, **more):
+    phone, person, circle = lost
+    body = {"key": phone.key, "device": phone.device, "circle": circle, "person": person, **more}
+    return phone.post("/phone/", body)
+
+
+def open_link(lost, path, *flags, **form):
+    phone, person, circle = lost
+    ids = " ".join((phone.device, person, circle, *flags))
+    headers = {"authorization": f"Token {phone.key}", "phone": ids, "origin": ORIGIN}
+    return phone.client.post(path, form, headers=headers)
+
+
+def plant_account(phone):
+    planted = Browser()
+    planted.sign_in()
+    plant(phone, planted)
+
+
+def test_planted_account_gets_the_phone_only_on_request(eleni, lost):
+    phone, _person, circle = lost
+    plant_account(phone)
+    answer = meet(lost, waits=True)
+    assert (answer.status_code, answer.json()["code"]) == (409, "guest")
+    assert not eleni.person.devices.exists()
+    assert meet(lost, brings=True).json() == {"person": str(eleni.person.pk), "circle": circle, "role": "owner"}
+    assert client_with_key(phone.key).get("/api/v1/circles/").status_code == 200
+
+
+@pytest.mark.parametrize("whose", ["account", "merged guest"])
+def test_phone_of_the_account_itself_is_bound_at_once(eleni, deniz, lost, whose):
+    phone, _person, circle = lost
+    plant_account(phone)
+    models.Person.objects.filter(pk=deniz.person.pk).update(is_active=False, became=eleni.person)
+    person = {"account": eleni, "merged guest": deniz}[whose].person.pk
+    assert meet((phone, str(person), circle)).json()["person"] == str(eleni.person.pk)
+
+
+@pytest.mark.parametrize("flags", [(), ("unsent",)])
+def test_own_phone_link_of_someone_else_needs_a_tick(eleni, lost, flags):
+    phone, _person, circle = lost
+    path = own_phone(eleni.person)
+    page = open_link(lost, path, "known", *flags)
+    assert page.status_code == 422
+    assert "What only this phone has" in page.text
+    assert 'value="phone"' in page.text
+    assert not eleni.person.devices.exists()
+    assert open_link(lost, path, "known", *flags, along="phone").status_code == 303
+    assert client_with_key(phone.key).get("/api/v1/circles/").status_code == 200
+    assert not models.Circle.objects.filter(pk=circle).exists()  # its owner's phone creates it, another one must not
+
+
+def test_own_phone_link_adds_a_phone_of_the_same_person_again(eleni, lost):
+    phone, _person, circle = lost
+    mine = phone, str(eleni.person.pk), circle
+    assert open_link(mine, own_phone(eleni.person), "known", "unsent").status_code == 303
+    assert client_with_key(phone.key).get("/api/v1/circles/").status_code == 200
+
+
+def test_planted_guest_hides_no_circle_of_the_phone(eleni, deniz):
+    """The cookie is another guest's, and one round is not sent: the account would get all of the phone's guest."""
+    models.Circle.objects.filter(pk=deniz.circle.pk).update(name="Sundays")
+    trap, circle = services.make_person("Mallory")
+    models.Circle.objects.filter(pk=circle.pk).update(name="Harmless")
+    phone, planted = phone_of(deniz.person), Browser()
+    planted.force_login(trap)
+    plant(phone, planted)
+    path, theirs = own_phone(eleni.person), (phone, str(deniz.person.pk), str(deniz.circle.pk))
+    assert "Sundays" not in phone.client.get(path).text
+    for ticked in ({}, {"along": "1"}):
+        page = open_link(theirs, path, "known", "unsent", **ticked)
+        assert page.status_code == 422
+        assert "Harmless" in page.text
+        assert "Sundays" in page.text
+    assert circles(eleni.person) == {eleni.circle}
+    assert open_link(theirs, path, "known", "unsent", along="phone").status_code == 303
+    assert circles(eleni.person) == {eleni.circle, deniz.circle, circle}
