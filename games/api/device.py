@@ -172,8 +172,8 @@ class SessionView(PhoneApi):
 
 def receive_circle(person: models.Person, circle: UUID, *, is_chosen: bool) -> None:
     """Create the phone's circle for the person, unless it is someone else's. With `is_chosen` it becomes their current one."""
-    with suppress(Refused):  # it belongs to someone else
-        services.make_circle(by=person, circle=circle, name="")
+    with suppress(Refused):  # it belongs to someone else, or the person has too many
+        services.make_circle(by=person, circle=circle, name="", is_limited=True)
     if is_chosen:
         services.choose_circle(by=person, circle=circle)
 

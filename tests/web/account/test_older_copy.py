@@ -95,3 +95,16 @@ def test_planted_guest_hides_no_circle_of_the_phone(eleni, deniz):
     assert circles(eleni.person) == {eleni.circle}
     assert open_link(theirs, path, "known", "unsent", along="phone").status_code == 303
     assert circles(eleni.person) == {eleni.circle, deniz.circle, circle}
+
+
+@pytest.mark.parametrize("more", [{"brings": True}, {"waits": True}], ids=str)
+def test_phone_creates_no_more_circles_than_a_person_can_own(eleni, lost, monkeypatch, more):
+    monkeypatch.setattr("games.services.circles.MOST_CIRCLES", 3)
+    phone, _person, _circle = lost
+    plant_account(phone)
+    models.Membership.objects.filter(person=eleni.person).update(role="reader")
+    for _time in range(6):
+        models.Membership.objects.filter(person=eleni.person, circle=eleni.circle).update(chosen="2030-01-01T00:00:00Z")
+        body = {"key": phone.key, "device": phone.device, "circle": str(uuid4()), **more}
+        assert phone.post("/phone/", body).status_code == 200
+    assert models.Membership.objects.filter(person=eleni.person, role="owner").count() == 3
