@@ -24,8 +24,9 @@ from games.api.parsers import EventListParser
 from games.api.query import whole_number
 from games.http import etags
 from games.match.events import is_id
+from games.store.folding import affordable_part
 from games.store.log_hashes import event_hashes, log_hash, stored_hash
-from games.store.logs import LOG_CACHE, event_json
+from games.store.logs import event_json
 
 PAGE = 500
 MOST = 500
@@ -67,15 +68,17 @@ class EventsView(Api):
 
     @operation(PUSHED, body=several(ref("EventSent"), maxItems=MOST), errors=(400,))
     def post(self, request: Request) -> Response:
-        """Store a list of events. Refused ones are returned with their reasons."""
+        """Store a list of events. Refused ones are returned with their reasons.
+
+        The answer leaves out the last events if all of them would fold too many stored ones. Send these again.
+        """
         member = circles.writer(request)
         if not isinstance(request.data, list):
             raise InvalidRequest(gettext("A list of events is needed here."), "list")
         if len(request.data) > MOST:
             raise InvalidRequest(gettext("At most %(most)s events can be sent at once.") % {"most": MOST}, "long")
-        items = [event for event in request.data if isinstance(event, dict)]
-        LOG_CACHE.fold_early(member.circle_id, {item["match"] for item in items if is_id(item.get("match"))})
-        pushed = services.push(by=circles.asker(request), circle=member.circle_id, events=request.data)
+        events = affordable_part(member.circle_id, request.data)
+        pushed = services.push(by=circles.asker(request), circle=member.circle_id, events=events)
         refused = [{"id": id, "code": code, "reason": words.translated(gettext)} for id, code, words in pushed.refused]
         return Response({"accepted": pushed.accepted, "refused": refused})
 

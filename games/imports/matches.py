@@ -136,10 +136,14 @@ def id_or_refusal(circle: UUID, value: Any) -> tuple[UUID | None, Refused | None
             raise Refused("long", TOO_LONG, most=MOST)
     except Refused as refused:
         return None, refused
+    return id_of_document(circle, value), None
+
+
+def id_of_document(circle: UUID, value: dict[str, Any]) -> UUID:
     own = value.get("id")
     if isinstance(own, str) and is_id(own.lower()):
-        return UUID(own), None
-    return uuid5(circle, f"match {canonical(value)}"), None
+        return UUID(own)
+    return uuid5(circle, f"match {canonical(value)}")
 
 
 def require_same(first: str, second: str) -> None:

@@ -17,7 +17,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from games import models
-from games.imports.matches import Planner
+from games.imports.matches import Planner, id_of_document
 from games.imports.preview_report import Preview
 from games.imports.source import DOCUMENTS, LOG, FileEntry, Source
 from games.imports.target import ImportTarget
@@ -27,6 +27,7 @@ from games.match.json_input import UnreadableItem
 from games.match.summary import summary
 from games.rules.words import _
 from games.store.append_imported import Author, ImportedEventAppender
+from games.store.folding import affordable_parts, match_of
 from games.store.logs import format_time
 
 T = TypeVar("T")
@@ -74,7 +75,10 @@ def entry_count(entry: FileEntry) -> int:
 
 def preview_documents(source: Source, result: Preview) -> None:
     planner = Planner(result.circle, format_time(timezone.now()))
-    for entries in batches(source.iter_entries()):
+    parts = (
+        part for batch in batches(source.iter_entries()) for part in affordable_entries(source, result.circle, batch)
+    )
+    for entries in parts:
         for match in planner.plan(entries):
             if match.refused is not None:
                 result.refuse(match.line, match.refused.code, match.refused.words)
@@ -105,6 +109,17 @@ def in_batches(items: Iterable[T], size: int = BATCH) -> Iterator[list[T]]:
     rest = iter(items)
     while batch := list(islice(rest, size)):
         yield batch
+
+
+def affordable_entries(source: Source, circle: UUID, entries: list[FileEntry]) -> Iterator[list[FileEntry]]:
+    """Yield entries of a file in parts whose matches have a limited number of stored events."""
+    if source.kind != DOCUMENTS:
+        return affordable_parts(circle, entries, lambda entry: match_of(entry.value))
+    return affordable_parts(circle, entries, lambda entry: match_of_document(circle, entry.value))
+
+
+def match_of_document(circle: UUID, value: Any) -> str | None:
+    return str(id_of_document(circle, value)) if isinstance(value, dict) else None
 
 
 class PreviewPlaces:
@@ -141,7 +156,9 @@ class DryRun:
         self.group_entries()
         self.append_all(self.players, self.collect_players)
         for group in self.groups():
-            self.append([entry for places in group for entry in places.entries(self.source)], self.collect_matches)
+            entries = [entry for places in group for entry in places.entries(self.source)]
+            for part in affordable_entries(self.source, self.preview.circle, entries):
+                self.append(part, self.collect_matches)
         self.append_all(self.evenings, lambda _appender: None)
         self.append_all(self.others, lambda _appender: None)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
@@ -17,7 +18,7 @@ from django.utils import timezone
 from games import models
 from games.imports.authors import resolve_authors
 from games.imports.matches import Planner
-from games.imports.preview import BATCH, batches, check_size, in_batches, preview
+from games.imports.preview import BATCH, affordable_entries, batches, check_size, in_batches, preview
 from games.imports.source import DOCUMENTS, FileEntry, Source
 from games.imports.target import ImportTarget, choose_target, is_alone
 from games.match.errors import Refused
@@ -29,7 +30,8 @@ from games.services.circles import require_few_circles
 from games.services.log import store_events
 from games.services.registration import require_open_registration
 from games.store.append import EventAppender
-from games.store.append_imported import ImportedEventAppender
+from games.store.append_imported import Author, ImportedEventAppender
+from games.store.folding import fold_early
 from games.store.logs import format_time
 from games.store.sql import lock
 
@@ -64,11 +66,10 @@ def import_file(
     result, count = ImportResult(target.circle), 0
     is_documents = source.kind == DOCUMENTS
     for part in batches(source.iter_entries()) if is_documents else in_batches(source.iter_entries(), BATCH):
-        with transaction.atomic():
-            appender = (append_documents if is_documents else append_events)(by, target, lock_circle(by, target), part)
-            store_events(target.circle, appender)
-        result.matches += sum(event.kind == "start" and bool(event.data) for event in appender.new)
-        result.events += len(appender.new)
+        for entries in affordable_entries(source, target.circle, part):
+            new = (append_documents if is_documents else append_events)(by, target, entries)
+            result.matches += sum(event.kind == "start" and bool(event.data) for event in new)
+            result.events += len(new)
         count += len(part)
         progress(count)
     return result
@@ -109,20 +110,36 @@ def lock_circle(by: models.Person, target: ImportTarget) -> int:
     return locked.seq
 
 
-def append_documents(by: models.Person, target: ImportTarget, seq: int, entries: list[FileEntry]) -> EventAppender:
-    now = timezone.now()
-    matches = Planner(target.circle, format_time(now)).plan(entries)
-    events = [event for match in matches for event in match.events]
-    return EventAppender(target.circle, seq, by, now, events, is_new=False)
+def append_documents(by: models.Person, target: ImportTarget, entries: list[FileEntry]) -> list[models.Event]:
+    """Store the matches of these documents. Return the new events."""
+    with transaction.atomic():
+        seq, now = lock_circle(by, target), timezone.now()
+        matches = Planner(target.circle, format_time(now)).plan(entries)
+        events = [event for match in matches for event in match.events]
+        appender = EventAppender(target.circle, seq, by, now, events, is_new=False)
+        store_events(target.circle, appender)
+    return appender.new
 
 
-def append_events(by: models.Person, target: ImportTarget, seq: int, entries: list[FileEntry]) -> EventAppender:
+def append_events(by: models.Person, target: ImportTarget, entries: list[FileEntry]) -> list[models.Event]:
+    """Store these events. Return the new ones."""
     events = [entry.value for entry in entries if not isinstance(entry.value, UnreadableItem)]
-    authors = None
+    folded = fold_early(target.circle, events)
+    with transaction.atomic():
+        seq = lock_circle(by, target)
+        authors = add_authors(by, target, events)
+        appender = ImportedEventAppender(target.circle, seq, by, timezone.now(), events, authors, folded=folded)
+        store_events(target.circle, appender)
+    return appender.new
+
+
+def add_authors(by: models.Person, target: ImportTarget, events: list[Any]) -> dict[str, Author] | None:
+    """Return the authors that the file states, after unknown ones were created, or None if the importer is the author."""
     if target.keeps_authors and is_alone(by, target.circle):
         authors, unknown = resolve_authors(by, events, target.original)
         writers = [models.Person(pk=id, is_active=False) for id in sorted(unknown)]
         for writer in writers:
             writer.set_unusable_password()
         models.Person.objects.bulk_create(writers, ignore_conflicts=True)
-    return ImportedEventAppender(target.circle, seq, by, timezone.now(), events, authors)
+        return authors
+    return None

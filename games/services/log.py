@@ -20,6 +20,7 @@ from games.services.registration import require_open_registration
 from games.store import evenings, players, readmodels
 from games.store.append import EventAppender
 from games.store.figures.months import refresh_months
+from games.store.folding import fold_early
 from games.store.log_hashes import add_hashes
 from games.store.logs import LOG_CACHE
 from games.store.sql import lock
@@ -37,12 +38,17 @@ class PushResult:
 
 
 def push(*, by: models.Person, circle: UUID, events: list[Any]) -> PushResult:
-    """Push events: accepted ones are stored in order, refused ones are returned with their reasons."""
+    """Push events: accepted ones are stored in order, refused ones are returned with their reasons.
+
+    Long logs are folded before the circle is locked, as that takes seconds, in which nobody else could write.
+    """
+    folded = fold_early(circle, events)
     with transaction.atomic():
         locked = lock(circle, by.pk)
         if locked is None or locked.role not in models.WRITERS:
             raise PermissionDenied
-        return store_events(circle, EventAppender(circle, locked.seq, by, timezone.now(), events), locked.log_hash)
+        appender = EventAppender(circle, locked.seq, by, timezone.now(), events, folded=folded)
+        return store_events(circle, appender, locked.log_hash)
 
 
 def push_as_guest(*, events: list[Any], address: str | None = None) -> tuple[models.Person, PushResult]:

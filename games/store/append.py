@@ -19,7 +19,7 @@ from games.match.json_input import UnreadableItem
 from games.match.log import Effort, apply_event
 from games.match.validation import validate_for_log
 from games.rules.words import Words, _
-from games.store.logs import LOG_CACHE, client_content, event_json, same_json
+from games.store.logs import LOG_CACHE, NO_LOGS, CachedLog, client_content, event_json, same_json
 
 if TYPE_CHECKING:
     from games.match.log import Event
@@ -49,9 +49,13 @@ class EventAppender:
         pushed: list[Any],
         authors: Mapping[str, Authorship] = NO_AUTHORS,
         *,
+        folded: Mapping[str, CachedLog] = NO_LOGS,
         is_new: bool = True,
     ) -> None:
-        """`is_new` is false for the events of a file, which an earlier version may have stored."""
+        """`folded` are logs that the caller has loaded before it locked the circle.
+
+        `is_new` is false for the events of a file, which an earlier version may have stored.
+        """
         self.is_new = is_new
         self.circle = circle
         self.seq = seq
@@ -60,7 +64,7 @@ class EventAppender:
         items = [event for event in pushed if isinstance(event, dict)]
         matches = {event["match"] for event in items if is_id(event.get("match"))}
         ids = {event["id"] for event in items if is_id(event.get("id"))}
-        self.cached, stored = LOG_CACHE.load(circle, matches, ids)
+        self.cached, stored = LOG_CACHE.load(circle, matches, ids, folded)
         self.known: dict[str, Event] = {str(row.id): event_json(row) for row in stored}
         effort = Effort()
         for cached in self.cached.values():

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from games import models
@@ -15,9 +15,7 @@ from games.match.errors import Refused
 from games.match.events import OF_CIRCLE, event_fields, is_id, is_time, validate_envelope
 from games.rules.words import _
 from games.store.append import Authorship, EventAppender
-
-if TYPE_CHECKING:
-    pass
+from games.store.logs import NO_LOGS, CachedLog
 
 
 class Author(NamedTuple):
@@ -45,12 +43,15 @@ class ImportedEventAppender(EventAppender):
         authors: Mapping[str, Author] | None,
         people: Collection[str] = (),
         matches: Collection[UUID] = (),
+        *,
+        folded: Mapping[str, CachedLog] = NO_LOGS,
     ) -> None:
         self.has_authors = authors is not None
         self.people = people
         self.matches = matches
         self.places: list[int] = []  # positions of the refused events in the list
-        super().__init__(circle, seq, by, now, pushed, authorships(pushed, authors or {}, now), is_new=False)
+        stated = authorships(pushed, authors or {}, now)
+        super().__init__(circle, seq, by, now, pushed, stated, folded=folded, is_new=False)
 
     def accept(self, event: Any) -> int:
         if not self.is_emptied(event):

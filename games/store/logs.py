@@ -144,21 +144,25 @@ class CachedLog:
         return before, after
 
 
+NO_LOGS: Mapping[str, CachedLog] = {}
+
+
 class LogCache:
     def __init__(self) -> None:
         self.logs: OrderedDict[tuple[UUID, str], CachedLog] = OrderedDict()
         self.lock = Lock()
 
     def load(
-        self, circle: UUID, matches: Iterable[str], ids: Collection[str] = ()
+        self, circle: UUID, matches: Iterable[str], ids: Collection[str] = (), folded: Mapping[str, CachedLog] = NO_LOGS
     ) -> tuple[dict[str, CachedLog], list[models.Event]]:
         """Take logs out of the cache and add the events that others have stored since, by one query.
 
         Return the logs by match, and all events that were read: they include the stored ones with these ids. A log is
-        folded again after a restored backup, or where a deleted match was emptied.
+        folded again after a restored backup, or where a deleted match was emptied. `folded` are logs that the caller
+        has loaded before.
         """
         with self.lock:
-            cached_logs = {match: self.logs.pop((circle, match), None) for match in matches}
+            cached_logs = {match: folded.get(match) or self.logs.pop((circle, match), None) for match in matches}
         logs = {match: cached or CachedLog() for match, cached in cached_logs.items()}
         since = {match: cached.last.seq if cached.last else 0 for match, cached in logs.items()}
         rows = select_events(circle, since, ids)
@@ -172,14 +176,6 @@ class LogCache:
                 logs[match] = CachedLog()
                 logs[match].append(select_events(circle, {match: 0}))
         return logs, rows
-
-    def fold_early(self, circle: UUID, matches: Collection[str]) -> None:
-        """Cache the logs of these matches before a push locks the circle, as folding a long log takes seconds."""
-        with self.lock:
-            missing = [match for match in matches if (circle, match) not in self.logs]
-        if 0 < len(missing) <= MOST:
-            logs, _events = self.load(circle, missing)
-            self.store(circle, logs)
 
     def store(self, circle: UUID, logs: Mapping[str, CachedLog]) -> None:
         """Cache logs, by match. A deleted match is not cached: its events may be emptied at any time."""

@@ -2,12 +2,15 @@
 
 import hashlib
 import json
+from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
 
 from games import models
+from games.match.log import Log
 from games.services import log
+from games.store import folding, logs
 from games.store.logs import LOG_CACHE
 from games.store.sql import LockedCircle
 from tests.api.conftest import NOBODY, Caller
@@ -161,14 +164,67 @@ def test_the_etag_of_a_pull_depends_on_its_query(owner: Caller) -> None:
 def test_an_uncached_log_is_folded_before_the_circle_is_locked(owner: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise one push to a long match would keep all writers waiting."""
     assert owner.circle
+    others = [str(uuid4()) for _ in range(60)]
     owner.post("events/", [start(), deal("a", "start")])
-    LOG_CACHE.clear()
-    lock, cached = log.lock, []
+    owner.post("events/", [{**start(), "id": str(uuid4()), "match": match} for match in others])
+    for unknown, most_cached in ((60, logs.MOST_EVENTS_CACHED), (0, 1)):
+        LOG_CACHE.clear()
+        monkeypatch.setattr(logs, "MOST_EVENTS_CACHED", most_cached)
+        push = [{**deal("b", "a"), "match": match, "id": str(uuid4())} for match in (MATCH, *others)]
+        push += [{**deal("b", "a"), "match": str(uuid4()), "id": str(uuid4())} for _ in range(unknown)]
+        assert folds_in_lock(owner, push, monkeypatch) == 0
 
-    def note_cached(circle: UUID, person: UUID) -> LockedCircle | None:
-        cached.extend(match for _circle, match in LOG_CACHE.logs)
+
+def folds_in_lock(owner: Caller, push: list[Any], monkeypatch: pytest.MonkeyPatch) -> int:
+    """Return how many logs are folded from their first event while the push holds the lock of the circle."""
+    lock, fold_events, is_locked, folded = log.lock, logs.fold_events, [], []
+
+    def note_lock(circle: UUID, person: UUID) -> LockedCircle | None:
+        is_locked.append(True)
         return lock(circle, person)
 
-    monkeypatch.setattr(log, "lock", note_cached)
-    assert owner.post("events/", [deal("b", "a")]).json()["refused"] == []
-    assert cached == [MATCH]
+    def count(events: list[Any]) -> Log:
+        folded.append(bool(is_locked))
+        return fold_events(events)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(log, "lock", note_lock)
+        patched.setattr(logs, "fold_events", count)
+        assert owner.post("events/", push).status_code == 200
+    assert is_locked
+    assert len(folded) >= 61
+    return sum(folded)
+
+
+def test_a_push_to_many_long_matches_is_taken_in_parts(owner: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each answer leaves out the events of matches that are too long together. Sending these again stores them all."""
+    matches = [str(uuid4()) for _ in range(4)]
+    for match in matches:
+        first = {**start(), "id": str(uuid4()), "match": match}
+        owner.post("events/", [first, *({**deal(name, None), "id": str(uuid4()), "match": match} for name in "abc")])
+    monkeypatch.setattr(folding, "MOST_FOLDED", 8)
+    unknown = {**deal("d", None), "id": str(uuid4()), "match": NOBODY}
+    outbox = [unknown, *({**deal("d", None), "id": str(uuid4()), "match": match} for match in matches)]
+    answered = []
+    while outbox:
+        answer = owner.post("events/", outbox).json()
+        done = {event["id"] for event in (*answer["accepted"], *answer["refused"])}
+        answered.append(len(done))
+        assert [event["code"] for event in answer["refused"]] == ["no_match"] * (unknown["id"] in done)
+        outbox = [event for event in outbox if event["id"] not in done]
+    assert answered == [3, 2]
+
+
+def test_a_match_longer_than_the_limit_of_a_push_can_be_written(owner: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(folding, "MOST_FOLDED", 2)
+    new = {**start(), "id": str(uuid4()), "match": str(uuid4())}
+    owner.post("events/", [start(), deal("a", "start"), deal("b", "a")])
+    assert len(owner.post("events/", [deal("c", "b"), new, deal("d", "c")]).json()["accepted"]) == 3
+
+
+def test_a_limited_push_costs_few_queries(owner: Caller, django_assert_max_num_queries: Any) -> None:
+    owner.post("events/", [start(), deal("a", "start")])
+    assert owner.circle
+    events = [{**deal("b", "a"), "match": str(uuid4())} for _ in range(499)]
+    with django_assert_max_num_queries(1):
+        assert folding.affordable_part(owner.circle.pk, [deal("b", "a"), *events]) == [deal("b", "a"), *events]
