@@ -66,13 +66,20 @@ class EventsView(Api):
         tag = f"{etags.log_etag(circle.pk, circle.seq)}-{circle.erasures}-{member.role}"
         return etags.conditional_response(request, tag, lambda: pull(member, since, days))
 
-    @operation(PUSHED, body=several(ref("EventSent"), maxItems=MOST), errors=(400,))
+    @operation(
+        PUSHED, parameters=(SINCE, LAST, HASH), body=several(ref("EventSent"), maxItems=MOST), errors=(400, 409)
+    )
     def post(self, request: Request) -> Response:
         """Store a list of events. Refused ones are returned with their reasons.
 
+        `since`, `last` and `hash` of the last pull prove that the caller and the server have the same history.
         The answer leaves out the last events if all of them would fold too many stored ones. Send these again.
         """
         member = circles.writer(request)
+        query = request.query_params
+        check_history(
+            member.circle_id, whole_number(request, "since") or 0, query.get("last"), query.get("hash")
+        )
         if not isinstance(request.data, list):
             raise InvalidRequest(gettext("A list of events is needed here."), "list")
         if len(request.data) > MOST:

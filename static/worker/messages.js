@@ -64,7 +64,7 @@ async function describePhone() {
   };
 }
 
-const compareStores = () => locked(LOCKS.sync, 'exclusive', async () => compareOtherStores(await identity()));
+const compareStores = () => locked(LOCKS.sync, 'exclusive', compareOtherStores);
 
 async function refusedLine({ id, event, refused }) {
   const { summary } = event.match ? await resultOf((await objectStore('matches')).get(event.match)) ?? {} : {};
@@ -85,7 +85,7 @@ async function clearAndPull() {
   if (!await sync()) return; // the data could not be fetched again
   await locked(LOCKS.sync, 'exclusive', async () => {
     const me = await identity();
-    await compareOtherStores(me); // the server must still have what this deletes
+    await compareOtherStores(); // the server must still have what this deletes
     await clearStore();
     await dropStoresOf(me.person);
   });

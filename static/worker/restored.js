@@ -4,7 +4,7 @@ import { resultOf } from './database.js';
 import { register } from './identity.js';
 import { askServer } from './server.js';
 import { forgetNumbers, openStore } from './store.js';
-import { countAgain, isClosed, ownOtherStores } from './stores.js';
+import { countAgain, isClosed, otherStores, ownOtherStores } from './stores.js';
 
 // Return whether the server says that the person is not in the circle. It may have been deleted, or restored without them.
 export const isOutside = trouble => ['not_found', 'unknown_circle'].includes(trouble.code);
@@ -24,10 +24,10 @@ export async function createAgain({ role, key, circle }) {
   });
 }
 
-// Compare the person's other stores with the server. If it lacks events of a store, all its events wait to be sent, and go
-// when its circle is opened next.
-export async function compareOtherStores({ person }) {
-  for (const { name, me } of (await ownOtherStores(person)).filter(store => !isClosed(store))) {
+// Compare the other stores with the server, also those of former people of this phone. If it lacks events of a store, all its
+// events wait to be sent. They go when the circle is opened next, or when someone takes them over.
+export async function compareOtherStores() {
+  for (const { name, me } of (await otherStores()).filter(store => !isClosed(store))) {
     const store = await openStore(name);
     try {
       await compareStore(store, me);
@@ -45,9 +45,12 @@ async function compareStore(store, me) {
   try {
     await askServer('GET', `/api/v1/events/?${query}`, { key: me.key });
   } catch (trouble) {
-    if (trouble.code !== 'other_log' && !isOutside(trouble)) throw trouble;
+    if (trouble.code === 'revoked') return;
+    const isUnknown = trouble.status === 401; // the server does not know a former person's key
+    if (!isUnknown && trouble.code !== 'other_log' && !isOutside(trouble)) throw trouble;
     if (trouble.code === 'not_found' && since) return; // the server has the events, and the person may no longer enter the circle
     await forgetNumbers(store);
+    if (isUnknown) return;
     const isEntered = trouble.code === 'other_log' || await createAgain(me);
     if (!isEntered) await resultOf(state().put({ ...me, isClosed: true }, 'identity'));
   }

@@ -8,7 +8,7 @@ import { bindKey, identity, joinSignedInPerson, newIdentity, renewSession, updat
 import { locked, LOCKS } from './locks.js';
 import { isOutside } from './restored.js';
 import { askServer, RequestError } from './server.js';
-import { database, openStore, outbox, readState, reopen, saveEvents } from './store.js';
+import { database, openStore, outbox, readState, reopen, saveEvents, writeState } from './store.js';
 import { deleteStores, newStoreName, storeList } from './store-list.js';
 import { exchangeWithRestored, recordsToSend } from './sync.js';
 import { deleteCopies, markRevoked } from './tidy.js';
@@ -56,7 +56,7 @@ function switchTo({ person, circle }) {
 export const ownOtherStores = async person => (await otherStores()).filter(store => store.me.person === person);
 
 // Return all stores except the open one, each with its identity, its waiting events and the names of its players.
-async function otherStores() {
+export async function otherStores() {
   const { open: current, kept } = await storeList();
   const stores = [];
   for (const name of kept.filter(other => other !== current)) {
@@ -165,7 +165,10 @@ async function openStoreFor(signedIn, me, hasMerged) {
   if (signedIn.person !== me.person) {
     if (hasMerged) await moveToAccount(me, signedIn.person);
     else if (signedIn.was?.includes(me.person)) await replaceKey(me);
-    else await switchTo(signedIn);
+    else {
+      await switchTo(signedIn);
+      await writeState('isRestored', true); // perhaps it was restored and does not know the former person any more
+    }
   } else if (me.isRevoked) await replaceKey(me);
   else if (signedIn.circle && signedIn.circle !== me.circle) await changeCircle(me, signedIn);
 }

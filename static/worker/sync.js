@@ -83,7 +83,7 @@ async function exchange({ meet = false, retry = false, checkPages = false, perso
   if (!me.isKnown) await becomeKnown(me, meet);
   if (!me.isKnown || !await exchangeEvents(me, onChanged)) return;
   if (await readState('isRestored')) {
-    await compareOtherStores(me);
+    await compareOtherStores();
     await writeState('isRestored', false);
   }
   if (person === '' || !isSessionRecent(me)) await renewSession(me).catch(switchPerson);
@@ -217,22 +217,32 @@ let batchSize = MOST_EVENTS; // the number of events in a push; it shrinks at er
 // Push a batch of events. Return whether there may be more to send.
 //
 // Accepted events stay in the outbox until they are pulled. Otherwise a server restored from a backup just then would lose
-// them unnoticed.
+// them unnoticed. For the same reason a push names the history that was pulled: another server, or an older copy of the
+// database, must not number its events.
 async function push(me, progress) {
   const { setAside } = progress;
   const events = await nextBatch(setAside);
   if (!events.length && setAside.length) throw setAside[0].trouble;
   if (!events.length || progress.firstId === events[0].id) return false; // the server has accepted them, and a later pull brings them
-  const answer = await askServer('POST', `/api/v1/events/?circle=${me.circle}`, { key: me.key, body: events })
-    .catch(trouble => isolateEvent(trouble, events, setAside));
+  const { since, last, hash } = await readState('pull');
+  const query = new URLSearchParams({ circle: me.circle, since, ...(last && { last }), ...(hash && { hash }) });
+  const answer = await askServer('POST', `/api/v1/events/?${query}`, { key: me.key, body: events }).catch(trouble =>
+    trouble.code === 'other_log' ? pullAgain(trouble, progress) : isolateEvent(trouble, events, setAside));
   if (answer === undefined) return true;
   batchSize = MOST_EVENTS;
   forgetUnsent(events.map(({ id }) => id));
   progress.firstId = events[0].id;
-  const { since } = await readState('pull');
-  await storeNumbers(answer.accepted.filter(({ seq }) => seq <= since));
+  await storeNumbers(answer.accepted.filter(({ seq }) => seq <= since)); // no pull will bring these again
   await storeRefusals(answer.refused);
   return answer.accepted.length + answer.refused.length > 0;
+}
+
+// Send everything again after another pull, because the server has another log than the one that was pulled. If that happens
+// twice in one exchange, two servers may answer in turn: throw the trouble.
+async function pullAgain(trouble, progress) {
+  if (progress.isOther) throw new RequestError('server', { status: trouble.status });
+  progress.isOther = true;
+  await sendAgain();
 }
 
 // Return the next events to send, without those that are set aside and the events that depend on them.

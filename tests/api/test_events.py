@@ -95,6 +95,18 @@ def test_a_number_beyond_the_log_is_noticed(owner: Caller) -> None:
     assert owner.get(f"events/?since=0&hash={hash}").status_code == 200
 
 
+def test_a_push_that_names_another_history_stores_nothing(owner: Caller) -> None:
+    match = owner.started()
+    pulled = owner.get("events/?since=0").json()
+    event = {"id": str(uuid4()), "match": match, "kind": "finish", "data": {}, "after": None, "at": None}
+    for place in (f"since={pulled['seq']}&hash={'0' * 16}", f"since={pulled['seq'] + 1}&hash={pulled['hash']}"):
+        answer = owner.post(f"events/?{place}", [event])
+        assert (answer.status_code, answer.json()["code"]) == (409, "other_log")
+    assert not models.Event.objects.filter(id=event["id"]).exists()
+    answer = owner.post(f"events/?since={pulled['seq']}&hash={pulled['hash']}", [event])
+    assert [accepted["id"] for accepted in answer.json()["accepted"]] == [event["id"]]
+
+
 def test_a_known_etag_does_not_hide_another_log(owner: Caller) -> None:
     owner.post("events/", [start()])
     answer = owner.get(f"events/?since=1&hash={'0' * 16}", HTTP_IF_NONE_MATCH="*")

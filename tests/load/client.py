@@ -87,12 +87,23 @@ class Client:
         """Push all events without a number. A push without an answer is repeated, as the server knows the ids."""
         waiting = self.waiting()
         for first in range(0, len(waiting), MOST):
-            answer = self.ask("events/", waiting[first : first + MOST])
+            answer = self.push_part(waiting[first : first + MOST])
             for result in answer["accepted"]:
                 self.events[result["id"]]["seq"] = result["seq"]
                 self.refused.pop(result["id"], None)
             for result in answer["refused"]:
                 self.refused[result["id"]] = f"{result['code']}: {result['reason']}"
+
+    def push_part(self, events: list[Event]) -> Any:
+        """Push events. If the server has another log, pull everything first, and push them once more."""
+        try:
+            return self.ask(f"events/?{urlencode(self.place() if self.names_hash else {})}", events)
+        except Refused as refused:
+            if refused.code != "other_log":
+                raise
+        self.forget()
+        self.pull()
+        return self.ask(f"events/?{urlencode(self.place())}", events)
 
     def waiting(self) -> list[Event]:
         return [event for event in self.events.values() if not event["seq"]]

@@ -22,6 +22,9 @@ from tests.phone.test_persons import (
 from tests.phone.test_worker import SENT, ask, me, says, sees, start
 
 
+BRING = "navigator.serviceWorker.controller.postMessage({ ask: 'bring' }, [new MessageChannel().port2])"
+
+
 @pytest.fixture
 def eleni(tiny, phone):
     """Eleni's phone, with a match in her circle."""
@@ -318,6 +321,31 @@ def test_a_member_cannot_take_the_circle_of_its_owner_after_a_restore(tiny, new_
     eleni.until("(await state('isRestored')) === false")
     join(tiny, eleni, rosa)
     wait(lambda: len(of_circle(tiny, eleni, circle)) == 4)
+
+
+def test_rounds_of_a_former_guest_whom_a_restored_server_lacks_are_offered(tiny, eleni, new_phone):
+    """The guest's rounds were sent, so nothing of them waits when another person takes the phone over."""
+    other, older = me(eleni), tiny.database.copy()
+    rosa = new_phone()
+    rosa.take_over()
+    known(rosa, "Rosa")
+    guest = me(rosa)
+    sent = {event["id"] for event in rosa.events()}
+    tiny.database.restore(older, running=True)
+    older.drop()
+    sign_in(tiny, rosa, other["key"])
+    name_person(rosa, other["person"])
+    is_whose(rosa, other["person"])
+    is_home(rosa)
+    rosa.until("(await state('isRestored')) === false")
+    assert me(rosa)["key"] != guest["key"]
+    assert [store["waiting"] for store in ask_worker(rosa, {"ask": "about"})["others"]] == [len(sent)]
+    rosa.page.evaluate(BRING)  # the page goes home before an answer comes
+    wait(lambda: sent <= {event["id"] for circle in circles_of(tiny, rosa) for event in of_circle(tiny, rosa, circle)})
+
+
+def circles_of(server, phone):
+    return [circle["id"] for circle in ask(server, me(phone)["key"], "/api/v1/circles/")["circles"]]
 
 
 def test_each_restore_creates_circles_again_that_are_not_open(tiny, eleni):

@@ -64,6 +64,25 @@ class DelayedPush:
         return b""
 
 
+class AnsweredPush:
+    """A push that waits for `may_go`. Then the phone gets its answer, and is cut off."""
+
+    def __init__(self, relay):
+        self.relay = relay
+        self.has_begun = self.is_answered = False
+        self.may_go = threading.Event()
+
+    def answer(self, head, body):
+        if not head.startswith(PUSH) or self.is_answered:
+            return None
+        self.has_begun = True
+        self.may_go.wait(30)
+        response = self.relay.forward(once(head) + body)
+        self.relay.instead = lambda head: b""
+        self.is_answered = True
+        return response
+
+
 def delay_push(phone):
     delay = DelayedPush(phone.relay)
     phone.relay.spoils = delay.answer
@@ -162,3 +181,27 @@ def test_a_reader_waits_only_with_what_the_server_lacks(tiny, phones):
     deniz.until("(await all('events')).some(one => one.local)")
     deniz.until("(await state('pull')).since > 0")
     assert {event["id"] for event in deniz.events() if event.get("local")} == lost
+
+
+def test_a_round_that_a_wrongly_restored_copy_accepted_is_sent_again(tiny, phones):
+    """The host restores an older copy and then the right one. A push reaches the server in between."""
+    phone, *others = phones
+    cut_off(*others)
+    older = tiny.database.copy()
+    for _ in range(2):
+        save_round(phone)
+    phone.until(SENT)
+    right = tiny.database.copy()
+    push = AnsweredPush(phone.relay)
+    phone.relay.spoils = push.answer
+    id = save_round(phone)
+    wait(lambda: push.has_begun)
+    tiny.database.restore(older, running=True)
+    push.may_go.set()
+    wait(lambda: push.is_answered)
+    tiny.database.restore(right, running=True)
+    for copy in (older, right):
+        copy.drop()
+    connect(phone)
+    phone.until(SENT)
+    assert id in {event["id"] for event in stored(tiny, me(phone)["key"])}
