@@ -66,9 +66,7 @@ class EventsView(Api):
         tag = f"{etags.log_etag(circle.pk, circle.seq)}-{circle.erasures}-{member.role}"
         return etags.conditional_response(request, tag, lambda: pull(member, since, days))
 
-    @operation(
-        PUSHED, parameters=(SINCE, LAST, HASH), body=several(ref("EventSent"), maxItems=MOST), errors=(400, 409)
-    )
+    @operation(PUSHED, parameters=(SINCE, LAST, HASH), body=several(ref("EventSent"), maxItems=MOST), errors=(400, 409))
     def post(self, request: Request) -> Response:
         """Store a list of events. Refused ones are returned with their reasons.
 
@@ -77,9 +75,7 @@ class EventsView(Api):
         """
         member = circles.writer(request)
         query = request.query_params
-        check_history(
-            member.circle_id, whole_number(request, "since") or 0, query.get("last"), query.get("hash")
-        )
+        check_history(member.circle_id, whole_number(request, "since") or 0, query.get("last"), query.get("hash"))
         if not isinstance(request.data, list):
             raise InvalidRequest(gettext("A list of events is needed here."), "list")
         if len(request.data) > MOST:

@@ -21,7 +21,6 @@ from tests.phone.test_persons import (
 )
 from tests.phone.test_worker import SENT, ask, me, says, sees, start
 
-
 BRING = "navigator.serviceWorker.controller.postMessage({ ask: 'bring' }, [new MessageChannel().port2])"
 
 
