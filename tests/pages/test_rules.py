@@ -7,7 +7,7 @@ def card(table: Table) -> tuple[list[str], list[str]]:
     """Return the house rules and the sentences, as texts. Those that differ from the default begin with a star."""
     page = table.get(f"{table.path}rules/").html
     lists = [
-        [("* " if item.get("class") == "here" else "") + " ".join(item.text.split()) for item in found.all("li")]
+        [("* " if item.get("class") == "changed" else "") + " ".join(item.text.split()) for item in found.all("li")]
         for name in ("ul", "ol")
         for found in page.root.all(name)
         if "ruled" in found.get("class")
