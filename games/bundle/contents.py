@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 
 from games.bundle import catalogue, templates
 from games.bundle.files import hashed_name
+from games.bundle.marked import translate_marked
 from games.bundle.strip import strip_python
 
 END = "\0"  # of a path or text in the bundle
@@ -33,8 +34,9 @@ def sources(language: str) -> dict[str, str]:
     for name in NOT_FOR_PHONE + SERVER:
         del paths[f"games/match/{name}.py"]
     texts = {"games/__init__.py": "", "games/phone/__init__.py": ""}
-    texts |= {name: strip_python(path.read_text("utf-8")) for name, path in sorted(paths.items())}
     with translation.override(language):
+        for name, path in sorted(paths.items()):
+            texts[name] = translate_marked(strip_python(path.read_text("utf-8")), gettext)
         return texts | {f"templates/{name}": source for name, source in templates.compiled(gettext).items()}
 
 

@@ -1,0 +1,26 @@
+"""Marked texts of programs are translated when the bundle is built; all else stays as it is, on the same lines."""
+
+import ast
+
+from games.bundle.marked import translate_marked
+
+PROGRAM = """TEXTS = (_("Save"), "Save", _(name), _(
+ "one "
+ "two"), _("Rui's %(count)s"))
+OTHER = _("untouched")  # ü
+"""
+TRANSLATED = {"Save": "Αποθήκευση", "one two": 'ένα "δύο"', "Rui's %(count)s": "Rui: %(count)s's"}
+
+
+def test_only_marked_texts_are_translated() -> None:
+    result = translate_marked(PROGRAM, lambda text: TRANSLATED.get(text, text))
+    names: dict[str, object] = {"_": lambda text: text, "name": "Save"}
+    exec(result, names)
+    assert names["TEXTS"] == ("Αποθήκευση", "Save", "Save", 'ένα "δύο"', "Rui: %(count)s's")
+    assert names["OTHER"] == "untouched"
+    assert [node.lineno for node in ast.parse(result).body] == [1, 4]
+    assert result.count("\n") == PROGRAM.count("\n")
+
+
+def test_a_program_without_translations_stays_the_same() -> None:
+    assert translate_marked(PROGRAM, lambda text: text) == PROGRAM
