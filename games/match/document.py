@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from games.match import limits
 from games.match.errors import Refused
-from games.match.events import MOST_TOTAL, is_totals
+from games.match.events import is_totals
 from games.match.lineups import POINTS, PeopleChange, first_lineup, key_of, lineups_of, may_change_count
 from games.rules import catalogue
 from games.rules.game import Game, Setup
@@ -67,18 +67,14 @@ def read(value: Any) -> Document:
     if totals is not None:
         check_totals(setup, totals)
         if deals or changes or value.get("closed") is not True:
-            raise refused(_("Totals are only in a closed document without deals and changes."))
+            raise wrong_field("totals")
     return Document(setup, players, deals, value.get("closed") is True, changes, totals)
 
 
 def check_totals(setup: Setup, totals: Any) -> None:
     """Raise `Refused` unless there is a total for each side."""
     if not is_totals(totals) or len(totals) != setup.sides:
-        raise refused(
-            _("A match entered by its totals has a whole number for each of its %(sides)s sides, up to %(most)s."),
-            sides=setup.sides,
-            most=MOST_TOTAL,
-        )
+        raise wrong_field("totals")
 
 
 def read_changes(setup: Setup, values: Any, deals: list[dict[str, Any]]) -> list[PeopleChange]:
@@ -86,7 +82,7 @@ def read_changes(setup: Setup, values: Any, deals: list[dict[str, Any]]) -> list
     if values is None:
         return []
     if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):
-        raise refused(_("The changes are a list of objects."))
+        raise wrong_field("changes")
     if len(values) > limits.MOST_CHANGES:
         raise refused(_("A match document has %(most)s changes of the people at most."), most=limits.MOST_CHANGES)
     changes: dict[int, PeopleChange] = {}
@@ -94,12 +90,12 @@ def read_changes(setup: Setup, values: Any, deals: list[dict[str, Any]]) -> list
     for value in values:
         before = value.get("before")
         if before is not None and (not is_text(before) or before not in numbers):
-            raise refused(_("A change of the people begins with a round of the document, or with the next one."))
+            raise wrong_field("before")
         number = len(deals) if before is None else numbers[before]
         if number in changes:
             raise refused(_("Two changes of the people begin with the same round."))
         if value.get("points") not in POINTS:
-            raise refused(_("The points of a change are “take_over” or “from_zero”."))
+            raise wrong_field("points")
         players, dealer = value.get("players"), value.get("first_dealer")
         check_change(setup, players, dealer)
         changes[number] = PeopleChange(number, players, dealer, value["points"])
@@ -117,6 +113,10 @@ def check_change(setup: Setup, players: Any, dealer: Any) -> None:
         raise refused(_("In this match the number of players stays the same: %(count)s."), count=count)
     if dealer is not None and (type(dealer) is not int or not 0 <= dealer < len(names)):
         raise refused(_("The first dealer is a seat: 0 to %(last)s."), last=len(names) - 1)
+
+
+def wrong_field(field: str) -> Refused:
+    return refused(_("“%(field)s” is missing or not as it should be."), field=field)
 
 
 def is_text(value: Any) -> bool:

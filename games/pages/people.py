@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from games.match.log import Event
     from games.pages.request import Form, PageData, PageRequest
 
+START = "start"  # instead of a round
 MOST_ROUNDS = 5  # recorded rounds that a change may begin with
 FORMS = ("leave", "join", "replace", "chairs", "dealer", "swap", "other")
 OF_START = ("swap", "other")  # forms that correct the match from its start
@@ -65,6 +66,24 @@ class PeopleForm:
         if chosen:
             return chosen[0]
         return self.current_round if self.kind == "dealer" else self.rounds[-1]
+
+    @property
+    def from_picks(self) -> list[SeatOption]:
+        """The rounds to choose from; for the dealer the present one and the start."""
+        numbers = [self.current_round] if self.kind == "dealer" else self.rounds
+        picks = [SeatOption(str(number), Words(_("From round %(number)s"), number=number + 1)) for number in numbers]
+        if self.kind == "dealer" and not self.opened.sheet.is_changed:
+            picks.append(SeatOption(START, Words(_("From the start"))))
+        return picks
+
+    @property
+    def chosen_from(self) -> str:
+        return START if self.form.get("from") == START else str(self.first_round)
+
+    @property
+    def points_picks(self) -> list[SeatOption]:
+        take_over, from_zero = Words(_("Take over the points")), Words(_("Start from zero"))
+        return [SeatOption(TAKE_OVER, take_over), SeatOption(FROM_ZERO, from_zero)]
 
     @property
     def points(self) -> str:
@@ -132,7 +151,7 @@ def event_data(people: PeopleForm, request: PageRequest) -> tuple[str, dict[str,
     if people.kind in OF_START:
         return "seats", {"players": players, "first_dealer": opened.log.first_dealer}
     number = people.first_round
-    if dealer is not None and people.form.get("from") == "start" and not opened.sheet.is_changed:
+    if dealer is not None and people.form.get("from") == START and not opened.sheet.is_changed:
         shift = dealer - opened.sheet.setup.dealer_of(people.current_round)
         return "seats", {"players": players, "first_dealer": (opened.log.first_dealer + shift) % len(players)}
     counting = opened.log.counted_deals()

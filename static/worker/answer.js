@@ -126,7 +126,8 @@ async function resultFor(event, match, question, isInPlace) {
     afterwards(event, () => notifyPages({ changed: matchIdsOf(fresh) }, writer).then(() => sync()));
   }
   if (go) {
-    const known = { ...question, events: question.events?.concat(fresh) };
+    const ofMatch = fresh.filter(stored => stored.match === match); // a new player is no event of the match
+    const known = { ...question, events: question.events?.concat(ofMatch) };
     return isInPlace && await pageAt(go, match, known, event) || { go };
   }
   afterwards(event, storingReadyPage(question, status, html));
