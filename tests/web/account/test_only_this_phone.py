@@ -164,6 +164,7 @@ def test_guest_without_events_stays_until_the_phone_is_notified(eleni):
         "person": str(eleni.person.pk),
         "circle": str(eleni.circle.pk),
         "was": [str(guest.pk)],
+        "is_guest": False,
     }
 
 

@@ -1,0 +1,35 @@
+// What the page of a finished match offers: its picture to share, and once a guest's third match is over, a way to keep the account.
+
+const MATCHES = 3;
+const find = name => document.querySelector(name);
+
+// Share the picture if the phone can, else the words. Without either the link leads to the files.
+async function share(event) {
+  const link = event.target.closest('#share-match');
+  if (!link || !navigator.share) return;
+  event.preventDefault();
+  const { picture, words } = link.dataset;
+  const files = await fetch(picture)
+    .then(async answer => answer.ok ? [new File([await answer.blob()], 'match.png', { type: 'image/png' })] : [])
+    .catch(() => []);
+  const shared = files.length && navigator.canShare?.({ files }) ? { files, text: words } : { text: words };
+  await navigator.share(shared).catch(() => {}); // the person has cancelled
+}
+
+async function offerToSecure() {
+  const place = find('#secure');
+  const { pathname } = location;
+  if (!place || (localStorage.secure ?? pathname) !== pathname) return;
+  const ended = [...new Set([...(localStorage.ended ?? '').split(' ').filter(Boolean), pathname])].slice(-MATCHES);
+  localStorage.ended = ended.join(' ');
+  if (ended.length < MATCHES) return;
+  const answer = await fetch('/phone/session/');
+  if (!answer.ok || !(await answer.json()).is_guest) return;
+  localStorage.secure = pathname; // no other match asks again
+  place.hidden = false;
+}
+
+const offer = () => offerToSecure().catch(() => {}); // there is no network
+document.addEventListener('click', share);
+document.addEventListener('htmx:afterSettle', offer);
+offer();

@@ -1,0 +1,65 @@
+"""The page of a finished match: its picture to share, and the offer to secure a guest's account."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.pages.in_browser.games import Evening
+
+SHARES = """
+window.shared = [];
+navigator.share = async data => { window.shared.push({ text: data.text, files: (data.files ?? []).map(file => file.type) }); };
+navigator.canShare = () => true;
+"""
+
+
+@pytest.fixture
+def end(table):
+    """Return a function that opens a finished match."""
+
+    def open_end(**how):
+        phone = table(Evening("points", 2, [], target=10), [{"points": [12, 5]}], **how)
+        expect(phone.page.locator(".winner")).to_be_visible()
+        return phone
+
+    return open_end
+
+
+@pytest.mark.parametrize("has_picture", [True, False])
+def test_a_result_is_shared_with_its_picture_or_as_words(end, has_picture):
+    phone = end()
+    picture = {"status": 200 if has_picture else 404, "content_type": "image/png", "body": b"png"}
+    phone.page.route("**/export/match/*/png/", lambda route: route.fulfill(**picture))
+    phone.page.evaluate(f"() => {{ {SHARES} }}")
+    phone.page.locator("#share-match").click()
+    phone.page.wait_for_function("window.shared.length")
+    [shared] = phone.page.evaluate("window.shared")
+    assert "12" in shared["text"]
+    assert "5" in shared["text"]
+    assert shared["files"] == (["image/png"] if has_picture else [])
+    phone.heard.clear()  # the 404
+
+
+def test_without_a_script_the_link_leads_to_the_files(end):
+    phone = end(script=False)
+    phone.press(phone.page.locator("#share-match"))
+    assert phone.path.startswith("/export/match/")
+
+
+@pytest.mark.parametrize("is_guest", [True, False])
+def test_a_guest_is_asked_once_after_the_third_match(end, is_guest):
+    phone = end()
+    answer = json.dumps({"person": None, "circle": None, "was": [], "is_guest": is_guest})
+    phone.page.route("**/phone/session/", lambda route: route.fulfill(body=answer, content_type="application/json"))
+    offer = phone.page.locator("#secure")
+    expect(offer).to_be_hidden()
+    phone.page.evaluate("localStorage.ended = '/table/1/ /table/2/'")
+    phone.page.reload()
+    expect(offer).to_be_visible(visible=is_guest)
+    if is_guest:
+        expect(offer.get_by_role("link")).to_have_attribute("href", "/you/")
+        phone.page.evaluate("localStorage.secure = '/table/another/'")  # asked there
+        phone.page.reload()
+        phone.page.wait_for_load_state("networkidle")
+        expect(offer).to_be_hidden()
