@@ -5,7 +5,7 @@ const EVERY = 1500; // milliseconds, while the network is away; twice as long ot
 let known = null; // the latest message of the worker
 let registration = null;
 let isUpdating = false;
-let displayed = null; // the displayed state: refused, waiting, here or everybody
+let displayed = null; // the displayed state: fetching, refused, waiting, here or everybody
 let isPersisted = null; // whether the browser has promised never to delete the phone's data
 let isSending = false; // whether a form is being sent, so that the page of its answer must not be replaced
 let isReady = false; // whether the worker answers and has pulled everything
@@ -63,10 +63,11 @@ async function persist() {
 
 function display() {
   const saved = document.querySelector('#saved');
-  if (!saved || !known) return;
-  const { waiting, elsewhere, refused, problem } = known;
+  const isFetching = !known && worker.controller && pageOwner().person; // Django has answered, because the phone still pulls
+  if (!saved || !known && !isFetching) return;
+  const { waiting = 0, elsewhere = 0, refused = 0, problem } = known ?? {};
   const isLeft = elsewhere || (waiting && problem);
-  const state = refused ? 'refused' : isLeft ? 'waiting' : waiting ? 'here' : 'everybody';
+  const state = isFetching ? 'fetching' : refused ? 'refused' : isLeft ? 'waiting' : waiting ? 'here' : 'everybody';
   const words = saved.dataset[state];
   const place = saved.querySelector('span') ?? saved;
   const text = words?.replace('%(n)s', refused || waiting + elsewhere);
@@ -112,6 +113,7 @@ function begin() {
     display();
     if (detail.target === document.body) announceReady();
   });
+  display();
   let turns = 0;
   setInterval(() => {
     turns += 1;

@@ -1,7 +1,7 @@
 // Answers requests for the pages that work without a network: asks Python for the page, and stores the events of a save.
 
 import { PHONE } from './configuration.js';
-import { pause, StoreDoesNotOpen, storeProblem } from './database.js';
+import { pause, resultOf, StoreDoesNotOpen, storeProblem } from './database.js';
 import { identity, introduce, renewSession } from './identity.js';
 import { locked, LOCKS } from './locks.js';
 import { handlers } from './messages.js';
@@ -9,7 +9,7 @@ import { askPython, isAwake, ready, summaryOf } from './python.js';
 import { readyPage, storingReadyPage } from './ready-pages.js';
 import { RequestError } from './server.js';
 import {
-  isComplete, lastPageData, matchIdsOf, readEvenings, readMatches, readPageData, readPlayers, reopen, saveEvents,
+  isComplete, lastPageData, matchIdsOf, objectStore, readEvenings, readMatches, readPageData, readPlayers, reopen, saveEvents,
 } from './store.js';
 import { notifyPages, sync } from './sync.js';
 import { fromServer, unsavedResponse } from './unreachable.js';
@@ -20,6 +20,20 @@ class CannotAnswer extends Error {}
 
 // The phone cannot answer, because it has not pulled anything yet.
 class NothingPulled extends CannotAnswer {}
+
+const SIGN_IN = /^https?:\/\/[^/]+\/(you|i)\//; // pages by which someone signs in
+const HOME_PATIENCE = 3000; // milliseconds that a page without matches waits for the server
+
+// Return whether this phone knows no person and has no match. If someone has just signed in, an empty home would look as if
+// all matches were lost, so Django answers.
+async function isNobodys() {
+  try {
+    const { me } = await readPageData(null);
+    return !me?.isKnown && !(await resultOf((await objectStore('matches')).count()));
+  } catch {
+    return false;
+  }
+}
 
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
@@ -42,6 +56,10 @@ export async function answer(event, match) {
     if (response && response.status < 500) return response;
   }
   if (request.method === 'POST') ready().catch(() => {}); // Python starts while we read the store
+  if (match === null && SIGN_IN.test(request.referrer) && await isNobodys()) {
+    const response = await Promise.race([fetch(request.clone()).catch(() => null), pause(HOME_PATIENCE)]);
+    if (response?.ok) return response;
+  }
   const missing = match ? 'match' : 'page';
   const spare = request.clone();
   try {

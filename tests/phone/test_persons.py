@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import pytest
 
+from tests.phone.test_evening import sit_down
 from tests.phone.test_worker import SENT, ask, me, save, says, sees, start, stored
 
 SESSION = "(await state('identity')).session > 0"
@@ -395,3 +396,18 @@ def test_after_a_revoked_key_signing_in_sends_the_unsent_events(tiny, eleni, new
     eleni.until("(await state('pull'))?.whole && " + SENT)
     assert me(eleni)["key"] != known["key"]
     assert left["id"] in {event["id"] for event in stored(tiny, me(other)["key"])}
+
+
+def test_home_shows_all_matches_at_once_after_a_sign_in(real, new_phone):
+    """The worker has none of them yet, so an empty home of its own would look as if they were lost."""
+    rosa, phone = new_phone(), new_phone()
+    rosa.take_over()
+    sit_down(rosa, "Rosa", "Deniz")
+    rosa.until(SENT)
+    rosa.until(SESSION)
+    phone.take_over()
+    sign_in(real, phone, me(rosa)["key"])
+    phone.page.goto(real.url + "/", referer=real.url + "/you/sign-in/", wait_until="commit")
+    phone.page.locator("main").wait_for()
+    assert phone.page.locator("#under-way a.match").count() == 1
+    assert phone.page.locator("#games").count() == 0
