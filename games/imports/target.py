@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID, uuid4, uuid5
 
@@ -38,7 +38,11 @@ class ImportTarget:
 
 
 def choose_target(by: models.Person, source: Source, circle: models.Circle | None) -> ImportTarget:
-    """Return the target: `circle`, or a new one for None. A log always goes into its own circle or into a copy."""
+    """Return the target: `circle`, or a new one for None. A log always goes into its own circle or into a copy.
+
+    A circle that the server does not know is copied, too. An older copy of the database may have been restored, and then
+    the first to import the log must not become the owner of the circle: its owner's phone creates it again.
+    """
     if source.kind != LOG:
         return new_target(by, source) if circle is None else ImportTarget(circle.pk)
     original = circle_in_head(source.head)
@@ -49,11 +53,11 @@ def choose_target(by: models.Person, source: Source, circle: models.Circle | Non
     for existing in known:
         if memberships.filter(circle=existing).exists():
             return ImportTarget(existing, original=original_of(by, original), keeps_authors=is_alone(by, existing))
-    return new_target(by, source)
+    return replace(new_target(by, source), circle=free_id(copy_of(by, original)))
 
 
 def new_target(by: models.Person, source: Source) -> ImportTarget:
-    """Return a new circle as the target."""
+    """Return a new circle as the target. A circle unknown here keeps its id."""
     if source.kind != LOG:
         return ImportTarget(uuid4(), is_new=True)
     original, head = circle_in_head(source.head), source.head
@@ -118,7 +122,7 @@ def is_alone(by: models.Person, circle: UUID) -> bool:
 
 
 def free_id(*ids: UUID) -> UUID:
-    """Return the first id that no circle has. Thus a circle unknown here keeps its id."""
+    """Return the first id that no circle has."""
     for id in ids:
         if not models.Circle.objects.filter(pk=id).exists():
             return id

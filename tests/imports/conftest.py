@@ -149,8 +149,14 @@ def import_data(by: models.Person, data: Any, circle: models.Circle | None = Non
     return services.import_file(by=by, source=source, target=target.choose_target(by, source, circle))
 
 
+def import_as_host(by: models.Person, log: bytes) -> services.ImportResult:
+    """Import the log of a circle as `manage.py import` does: the circle keeps its id."""
+    source = source_of(log)
+    return services.import_file(by=by, source=source, target=target.new_target(by, source))
+
+
 def circle_state(circle: UUID) -> Json:
-    """Return everything stored about a circle: documents, sheets, histories, players, evenings, and each row."""
+    """Return everything stored about a circle but its id: documents, sheets, histories, players, evenings, each row."""
     LOG_CACHE.clear()
     matches = models.Match.objects.filter(circle=circle).order_by("id").values_list("id", flat=True)
     logs = {str(id): [event_json(event) for event in select_events(circle, {str(id): 0})] for id in matches}
@@ -161,7 +167,10 @@ def circle_state(circle: UUID) -> Json:
         "sheets": {id: sheet_json(log, str) for id, log in folded.items()},
         "histories": {id: log_history([without_origin(event) for event in events]) for id, events in logs.items()},
         **{
-            model.__name__: list(model.objects.filter(circle=circle).order_by("pk").values())  # type: ignore[attr-defined]
+            model.__name__: [
+                {name: value for name, value in row.items() if name != "circle_id"}
+                for row in model.objects.filter(circle=circle).order_by("pk").values()  # type: ignore[attr-defined]
+            ]
             for model in (models.Match, models.Player, models.Evening, models.Seat, models.Result, models.Deal)
         },
     }

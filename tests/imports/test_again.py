@@ -44,11 +44,12 @@ def test_interrupted_import_can_be_continued(circle: Circle, monkeypatch: pytest
             raise KeyboardInterrupt
 
     source = source_of(log)
+    chosen = target.choose_target(rosa, source, None)
     with pytest.raises(KeyboardInterrupt):
-        services.import_file(by=rosa, source=source, target=target.choose_target(rosa, source, None), progress=stop)
-    assert models.Circle.objects.get(pk=circle.circle.pk).seq == 60
+        services.import_file(by=rosa, source=source, target=chosen, progress=stop)
+    assert models.Circle.objects.get(pk=chosen.circle).seq == 60
     import_data(rosa, log)
-    assert circle_state(circle.circle.pk) == before
+    assert circle_state(chosen.circle) == before
 
 
 def test_preview_reports_a_file_that_was_cut_off(circle: Circle) -> None:
@@ -60,8 +61,8 @@ def test_preview_reports_a_file_that_was_cut_off(circle: Circle) -> None:
     assert [(entry.line, entry.code) for entry in report.refused] == [(41, "json")]
     import_data(rosa, half)
     assert preview_data(rosa, log).cut_off is None
-    import_data(rosa, log)
-    assert models.Circle.objects.get(pk=circle.circle.pk).seq == len(log.splitlines()) - 1
+    result = import_data(rosa, log)
+    assert models.Circle.objects.get(pk=result.circle).seq == len(log.splitlines()) - 1
 
 
 def test_member_can_import_missing_events(circle: Circle) -> None:
@@ -130,11 +131,11 @@ def test_stranger_to_the_circle_becomes_author_of_all_events(circle: Circle, som
 def test_author_from_another_server_cannot_sign_in(circle: Circle) -> None:
     log, eleni = circle.log(), circle.people[0].pk
     rosa = another_server()
-    import_data(rosa, log)
+    result = import_data(rosa, log)
     person = models.Person.objects.get(pk=eleni)
     assert (person.is_active, person.name, person.has_usable_password()) == (False, "", False)
     assert not person.memberships.exists()
-    assert list(services.members_of(circle.circle.pk).values_list("person", flat=True)) == [rosa.pk]
+    assert list(services.members_of(result.circle).values_list("person", flat=True)) == [rosa.pk]
 
 
 def test_times_in_the_future_become_the_time_of_import(circle: Circle) -> None:
@@ -207,7 +208,7 @@ def test_parallel_imports_of_a_file_store_it_once(request: pytest.FixtureRequest
     with ThreadPoolExecutor(3) as threads:
         counts = list(threads.map(run_import, range(3)))
     assert sum(counts) == len(log.splitlines()) - 1
-    assert circle_state(circle.circle.pk) == before
+    assert circle_state(targets[0].circle) == before
     assert models.Circle.objects.count() == 2
 
 
@@ -266,3 +267,14 @@ def test_nobody_else_can_take_the_id_of_a_copy(circle: Circle) -> None:
     assert (chosen.is_new, chosen.circle == first.pk) == (True, False)
     assert target.choose_target(rosa, source, None) == chosen
     assert target.choose_target(deniz, source, None).circle != chosen.circle
+
+
+def test_circle_that_a_restored_server_lacks_stays_free_for_its_owner(circle: Circle) -> None:
+    log, original = circle.log(), circle.circle.pk
+    rosa = another_server()
+    copy = import_data(rosa, log)
+    assert copy.circle != original
+    deniz = models.Person.objects.create_user(name="Deniz")
+    assert services.make_circle(by=deniz, circle=original, name="")[1]
+    assert import_data(rosa, log) == services.ImportResult(copy.circle, 0, 0)
+    assert not models.Event.objects.filter(circle=original).exists()

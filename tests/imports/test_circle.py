@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games import services
-from tests.imports.conftest import Circle, another_server, circle_state, import_data, preview_data
+from tests.imports.conftest import Circle, another_server, circle_state, import_as_host, preview_data
 
 SEEDS = range(8)
 
@@ -31,7 +31,7 @@ def test_circle_is_the_same_on_another_server(circle: Circle) -> None:
     assert (report.refused, report.cut_off, report.unchanged) == ([], None, 0)
     assert report.events == len(body(log))
     assert report.new == len([match for match in before["Match"] if not match["is_deleted"]])
-    result = import_data(rosa, log)
+    result = import_as_host(rosa, log)
     assert (result.circle, result.events) == (circle.circle.pk, report.events)
     assert circle_state(result.circle) == before
     assert (head(circle.log()), body(circle.log())) == (head(log), body(log))
