@@ -45,6 +45,7 @@ function display(answer) {
   find('#elsewhere').hidden = !answer.elsewhere;
   find('#discard').hidden = !answer.closed;
   const others = answer.others ?? []; // a worker of an earlier version does not list them
+  find('#renew').hidden = answer.problem !== 'taken';
   find('#others').hidden = !others.length;
   find('#others ul').replaceChildren(...others.map(otherLine));
   find('#refused').hidden = !answer.refused.length;
@@ -86,6 +87,7 @@ const outcome = () => (known.problem === 'network' ? 'network' : waits() ? 'unse
 const RESULTS = {
   send: outcome,
   retry: outcome,
+  renew: outcome,
   bring: () => (known.others?.length ? 'theirs' : outcome()),
   clear: () => (known.waiting + known.refused.length ? 'kept' : known.problem ? 'network' : 'cleared'),
   withdraw: () => 'withdrawn',

@@ -6,7 +6,7 @@ import { identity } from './identity.js';
 import { locked, LOCKS } from './locks.js';
 import { withdraw } from './refused.js';
 import { objectStore, outbox, readState, transact } from './store.js';
-import { compareOtherStores } from './restored.js';
+import { beginAnew, compareOtherStores } from './restored.js';
 import { newStoreName, storeList } from './store-list.js';
 import { countClosed, dropStoresOf, isClosed, ownOtherStores, storesOfOthers, takeOverGuests, useStore } from './stores.js';
 import { codeOf, notifyPages, problem, sync } from './sync.js';
@@ -21,6 +21,7 @@ export const handlers = {
   retry: () => sync({ retry: true }).then(describePhone),
   withdraw: ({ id }) => withdraw(id).then(match => notifyPages({ changed: [match] })).then(describePhone),
   bring: () => locked(LOCKS.sync, 'exclusive', takeOverGuests).then(() => sync({ meet: true })).then(describePhone),
+  renew: () => locked(LOCKS.sync, 'exclusive', beginAnew).finally(() => sync({ meet: true })).then(describePhone),
   clear: () => clearAndPull().then(describePhone),
   file: async ({ refused = false, others = false }) =>
     toJsonLines(others ? (await storesOfOthers()).flatMap(store => store.waiting)

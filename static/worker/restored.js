@@ -1,10 +1,10 @@
 // Finds what a server lacks that was restored from an older copy of its database: circles, and events of circles that are not open.
 
 import { resultOf } from './database.js';
-import { register } from './identity.js';
+import { identity, register, updateIdentity } from './identity.js';
 import { askServer } from './server.js';
-import { forgetNumbers, openStore } from './store.js';
-import { countAgain, isClosed, otherStores, ownOtherStores } from './stores.js';
+import { forgetNumbers, openStore, writeState } from './store.js';
+import { countAgain, isClosed, otherStores, ownOtherStores, reassignStores } from './stores.js';
 
 // Return whether the server says that the person is not in the circle. It may have been deleted, or restored without them.
 export const isOutside = trouble => ['not_found', 'unknown_circle'].includes(trouble.code);
@@ -13,6 +13,23 @@ export const isOutside = trouble => ['not_found', 'unknown_circle'].includes(tro
 export async function registerAgain(me) {
   const own = [{ me }, ...await ownOtherStores(me.person)].find(store => store.me.role === 'owner');
   return register({ ...me, circle: own?.me.circle ?? crypto.randomUUID() });
+}
+
+// Give the phone a new guest, because a restored server knows someone else by its person's id, or by the id of its circle. The
+// phone keeps what it has. An owner's events go to a new circle if someone else has theirs.
+export async function beginAnew() {
+  const me = await identity();
+  const person = crypto.randomUUID();
+  await reassignStores(me.person, person);
+  await updateIdentity(me, { person, isRegisteredAgain: true, session: 0 });
+  await forgetNumbers();
+  await registerAgain(me).catch(async trouble => {
+    if (trouble.status !== 409) throw trouble;
+    const circle = crypto.randomUUID();
+    if (me.role === 'owner') await updateIdentity(me, { circle });
+    await register({ ...me, circle });
+  });
+  await writeState('isRestored', true);
 }
 
 // Create the owner's circle again. Return whether that was possible. A phone of another member could lock the owner out.

@@ -218,7 +218,7 @@ async function replaceKey(me) {
 }
 
 // Give the other stores of a guest to the person with whom the server has merged this guest.
-async function reassignStores(guest, person) {
+export async function reassignStores(guest, person) {
   for (const { name, me: theirs } of await ownOtherStores(guest)) {
     const store = await openStore(name);
     const state = store.transaction('state', 'readwrite').objectStore('state');

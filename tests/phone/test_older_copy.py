@@ -1,5 +1,8 @@
 """A server is restored from a copy from before a guest came. Nobody else gets what the guest's phone has."""
 
+import secrets
+from uuid import uuid4
+
 import pytest
 
 from tests.phone.test_joining import LOGIN, registered, settle, take_over, whose, write
@@ -59,3 +62,37 @@ def test_account_of_the_guest_gets_everything_after_a_tap(tiny, phone, account, 
     settle(phone)
     assert set(circles(tiny, key)) == {circle, guest["circle"]}
     assert len(ask(tiny, key, f"/api/v1/events/?circle={guest['circle']}")["events"]) == 3
+
+
+def take(server, person, circle):
+    """Register another phone with these ids, which members of the circle know."""
+    ids = {"device": str(uuid4()), "person": person, "circle": circle}
+    ask(server, secrets.token_urlsafe(32), "/api/v1/devices/", "POST", ids)
+
+
+IMPORTED = """
+from uuid import UUID
+from games import models
+models.Person.objects.create(pk=UUID("{}"), is_active=False)
+"""
+
+
+@pytest.mark.parametrize("taken", ["person", "person and circle", "author"])
+def test_guest_whose_ids_someone_else_has_begins_anew_with_all_rounds(tiny, phone, guest, taken):
+    if taken == "author":  # someone has imported the events of the guest
+        tiny.manage("shell", "-c", IMPORTED.format(guest["person"]))
+    else:
+        take(tiny, guest["person"], guest["circle"] if "circle" in taken else str(uuid4()))
+    phone.open("/")
+    page = phone.open("/phone/")
+    key = page.locator("#renew")
+    key.wait_for()
+    key.click()
+    key.click()
+    settle(phone)
+    now = me(phone)
+    assert now["person"] != guest["person"]
+    assert (now["circle"] == guest["circle"]) == ("circle" not in taken)
+    events = ask(tiny, now["key"], f"/api/v1/events/?circle={now['circle']}")["events"]
+    assert [event["kind"] for event in events] == ["player", "start", "deal"]
+    assert whose(phone)["person"] == now["person"]
