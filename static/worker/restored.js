@@ -3,8 +3,9 @@
 import { resultOf } from './database.js';
 import { identity, register, updateIdentity } from './identity.js';
 import { askServer } from './server.js';
-import { forgetNumbers, openStore, writeState } from './store.js';
+import { forgetNumbers, openStore, transact, writeState } from './store.js';
 import { countAgain, isClosed, otherStores, ownOtherStores, reassignStores } from './stores.js';
+import { forgetPulled } from './tidy.js';
 
 // Return whether the server says that the person is not in the circle. It may have been deleted, or restored without them.
 export const isOutside = trouble => ['not_found', 'unknown_circle'].includes(trouble.code);
@@ -42,7 +43,8 @@ export async function createAgain({ role, key, circle }) {
 }
 
 // Compare the other stores with the server, also those of former people of this phone. If it lacks events of a store, all its
-// events wait to be sent. They go when the circle is opened next, or when someone takes them over.
+// events wait to be sent. They go when the circle is opened next, or when someone takes them over. If it has erased names,
+// what the store has pulled goes.
 export async function compareOtherStores() {
   for (const { name, me } of (await otherStores()).filter(store => !isClosed(store))) {
     const store = await openStore(name);
@@ -57,10 +59,11 @@ export async function compareOtherStores() {
 
 async function compareStore(store, me) {
   const state = () => store.transaction('state', 'readwrite').objectStore('state');
-  const { since = 0, last, hash } = await resultOf(state().get('pull')) ?? {};
+  const { since = 0, last, hash, erasures = 0 } = await resultOf(state().get('pull')) ?? {};
   const query = new URLSearchParams({ circle: me.circle, since, recent: '1', ...(last && { last }), ...(hash && { hash }) });
   try {
-    await askServer('GET', `/api/v1/events/?${query}`, { key: me.key });
+    const answer = await askServer('GET', `/api/v1/events/?${query}`, { key: me.key });
+    if (since && (answer.erasures ?? 0) !== erasures) await transact(forgetPulled, store);
   } catch (trouble) {
     if (trouble.code === 'revoked') return;
     const isUnknown = trouble.status === 401; // the server does not know a former person's key

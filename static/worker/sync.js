@@ -82,7 +82,7 @@ async function exchange({ meet = false, retry = false, checkPages = false, perso
   if (retry) await forgetRefusals();
   if (!me.isKnown) await becomeKnown(me, meet);
   if (!me.isKnown || !await exchangeEvents(me, onChanged)) return;
-  if (await readState('isRestored')) {
+  if (await readState('isRestored') || !isSessionRecent(me)) { // once a day, because the server may have erased names
     await compareOtherStores();
     await writeState('isRestored', false);
   }

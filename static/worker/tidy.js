@@ -59,11 +59,16 @@ export async function deleteCopies() {
 
 // Store that the phone's key was revoked, and delete all events that the server has and all copies of pages.
 export async function markRevoked(me) {
-  await transact(async ({ events, matches, players, state }) => {
-    for (const record of await resultOf(events.getAll())) if (!record.local) events.delete(record.id);
-    for (const store of [matches, players]) store.clear();
-    forgetPull(state);
-    state.put({ ...me, isRevoked: true }, 'identity');
+  await transact(async stores => {
+    await forgetPulled(stores);
+    stores.state.put({ ...me, isRevoked: true }, 'identity');
   });
   await deleteCopies();
+}
+
+// Delete all events that the server has, and what was computed from them. The next pull fetches them again.
+export async function forgetPulled({ events, matches, players, state }) {
+  for (const record of await resultOf(events.getAll())) if (!record.local) events.delete(record.id);
+  for (const store of [matches, players]) store.clear();
+  forgetPull(state);
 }

@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 
 from tests.phone.conftest import wait
+from tests.phone.test_erased import ERASE
 from tests.phone.test_persons import (
     MERGE,
     NAMES,
@@ -371,3 +372,36 @@ def test_each_restore_creates_circles_again_that_are_not_open(tiny, eleni):
 def open_circle(phone, circle):
     if me(phone)["circle"] != circle:
         switch(phone, circle)
+
+
+STORES = """await (async () => {
+  const found = {};
+  for (const { name } of await indexedDB.databases()) {
+    if (!name.startsWith('scorekeeper') || name === 'scorekeeper.people') continue;
+    const database = await got(indexedDB.open(name));
+    const names = ['events', 'players', 'matches'];
+    found[name] = JSON.stringify(await Promise.all(names.map(store => got(database.transaction(store).objectStore(store).getAll()))));
+    database.close();
+  }
+  return found;
+})()"""
+A_DAY_LATER = """await (async () => {{
+  const database = await got(indexedDB.open({}));
+  const state = database.transaction('state', 'readwrite').objectStore('state');
+  await got(state.put({{ ...await got(state.get('identity')), session: 1 }}, 'identity'));
+  database.close();
+}})()"""
+
+
+def test_erased_names_leave_the_store_of_a_circle_that_is_not_open(tiny, eleni, sundays):
+    first = me(eleni)
+    switch(eleni, sundays)
+    tiny.manage("shell", "-c", ERASE.format(**first).replace("Deniz", "Eleni"))
+    named = [name for name, text in eleni.evaluate(STORES).items() if "Eleni" in text]
+    [current] = {*eleni.evaluate(STORES)} - {*named}
+    eleni.evaluate(A_DAY_LATER.format(json.dumps(current)))
+    eleni.nudge()
+    wait(lambda: "Eleni" not in str(eleni.evaluate(STORES)))
+    switch(eleni, first["circle"])
+    eleni.until("(await all('matches')).length === 1")
+    assert "Eleni" not in str(eleni.events())
