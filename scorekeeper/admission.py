@@ -27,7 +27,7 @@ from django.middleware.locale import LocaleMiddleware
 from scorekeeper import away, headers, lanes, proxies, uploads
 from scorekeeper.client_budgets import Budgets, ClientShares
 from scorekeeper.clients import Clients, payer
-from scorekeeper.long_reads import LongReads
+from scorekeeper.long_requests import LongRequests
 
 PLACES = 2  # with more, SQLite's writers wait for each other
 WAITING = 56  # requests
@@ -37,6 +37,7 @@ EXPENSIVE_WAITING = 32
 MOST_CHEAP_OF_CLIENT = 16  # requests of one client that wait or are at work, beside those in the lane
 BUDGET, REFILL = 2, 0.1  # seconds of the processor: what a client may use at once, and how much of each second
 IN_MEMORY = 1_000_000  # bytes; a longer response is in a temporary file
+MOST_DEBT = 60  # seconds of the processor: then the budget is back after ten minutes
 CHUNK = 64 * 1024
 HEALTH = "/health/"
 
@@ -110,8 +111,9 @@ class Admission:
         self.save_places = WorkerSlots(1, waiting)
         self.expensive_places = WorkerSlots(1, EXPENSIVE_WAITING)
         self.lane = lanes.shared_lane()
-        self.clients, self.budgets, self.shares = Clients(), Budgets(BUDGET, REFILL), ClientShares(MOST_CHEAP_OF_CLIENT)
-        self.long_reads = LongReads()
+        self.clients, self.budgets = Clients(), Budgets(BUDGET, REFILL, MOST_DEBT)
+        self.shares = ClientShares(MOST_CHEAP_OF_CLIENT)
+        self.long_requests = LongRequests()
         self.sending = BoundedSemaphore(SENDING)
 
     def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
@@ -145,7 +147,7 @@ class Admission:
             return
         client = self.clients.find(environ)
         with ExitStack() as stack:
-            is_long = is_expensive(environ) or self.long_reads.has(environ)
+            is_long = is_expensive(environ) or self.long_requests.has(client, environ)
             is_cheap = not is_long and self.occupy_cheap_place(stack, client, environ)
             if not is_cheap:
                 stack.enter_context(self.lane.count_request(client))
@@ -156,12 +158,16 @@ class Admission:
             yield
             used = time.thread_time() - used
             self.clients.learn(environ)
-            self.long_reads.learn(environ, used)
+            client = self.clients.find(environ)
+            self.long_requests.learn(client, environ, used)
             if is_cheap:
-                self.budgets.spend(payer(self.clients.find(environ), environ), used)
+                self.budgets.spend(payer(client, environ), used)
 
     def occupy_cheap_place(self, stack: ExitStack, client: str, environ: Environ) -> bool:
-        """Give a client with a budget a place. Return False if it has none, or has used it up while it waited."""
+        """Give a client with a budget a place.
+
+        Return False if it has none, has used it up while it waited, or the same request took long meanwhile.
+        """
         paying = payer(client, environ)
         if self.budgets.wait(paying):
             return False
@@ -169,7 +175,7 @@ class Admission:
             if not attempt.enter_context(self.shares.enter(client)):
                 raise lanes.TooMany
             attempt.enter_context((self.save_places if lanes.is_save(environ) else self.places).occupy())
-            if self.budgets.wait(paying):
+            if self.budgets.wait(paying) or self.long_requests.has(client, environ):
                 return False
             stack.push(attempt.pop_all())
         return True

@@ -12,21 +12,22 @@ MOST = 20_000  # clients; beyond that, the client that spent longest ago is forg
 
 
 class Budgets:
-    """A budget for each client: `size` at first, and `refill` more every second, up to `size`."""
+    """A budget for each client: `size` at first, and `refill` more every second, up to `size`.
 
-    def __init__(self, size: float, refill: float) -> None:
+    The debt of a client is at most `most_debt`, by default twice the size, so that nobody waits for long.
+    """
+
+    def __init__(self, size: float, refill: float, most_debt: float | None = None) -> None:
         self.size, self.refill = size, refill
+        self.most_debt = 2 * size if most_debt is None else most_debt
         self.debts: OrderedDict[str, tuple[float, float]] = OrderedDict()  # and the times of their last changes
         self.changing = Lock()
 
     def spend(self, client: str, amount: float) -> float:
-        """Count what a client used. Return the seconds until it has a budget again, or 0 if it has one.
-
-        The debt ends at twice the size, so that nobody waits for long.
-        """
+        """Count what a client used. Return the seconds until it has a budget again, or 0 if it has one."""
         with self.changing:
             now = time.monotonic()
-            debt = min(self._debt(client, now) + amount, 2 * self.size)
+            debt = min(self._debt(client, now) + amount, self.most_debt)
             self.debts[client] = debt, now
             self.debts.move_to_end(client)
             if len(self.debts) > MOST:

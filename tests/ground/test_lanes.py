@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from django.urls import get_resolver
 
-from scorekeeper import client_budgets, lanes, long_reads, proxies
+from scorekeeper import admission as admissions
+from scorekeeper import client_budgets, lanes, long_requests, proxies
 from scorekeeper.admission import Admission
 from scorekeeper.client_budgets import Budgets
 from scorekeeper.clients import CLIENT, Clients, name_client
@@ -227,28 +228,78 @@ def test_guests_of_an_address_have_one_budget(lane: list[str]) -> None:
     assert len(lane) == 2
 
 
-def test_a_guest_uses_the_budget_of_the_address() -> None:
-    def application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+class Clock:
+    """A clock that stands still, and a processor that works for half a second at each request."""
+
+    used = 0.0
+
+    def thread_time(self) -> float:
+        return self.used
+
+    def monotonic(self) -> float:
+        return 100.0
+
+    def work(self, environ: dict[str, Any], start_response: Any) -> list[bytes]:
         start_response("200 OK", [])
         environ[CLIENT] = name_client("device", environ["HTTP_AUTHORIZATION"], has_account=False)
-        until = time.thread_time() + 0.05
-        while time.thread_time() < until:
-            pass
+        self.used += 0.5
         return [b"ok"]
 
-    admission = Admission(application)
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(admissions, "time", clock)
+    monkeypatch.setattr(client_budgets, "time", clock)
+    return clock
+
+
+def test_a_guest_uses_the_budget_of_the_address(clock: Clock) -> None:
+    admission = Admission(clock.work)
     for name in "abc":
         ask(admission, "/", REMOTE_ADDR=HOSTILE, HTTP_AUTHORIZATION=name)
-    [(client, (debt, _since))] = admission.budgets.debts.items()
-    assert client == f"address {HOSTILE}"
-    assert debt > 0.1
+    assert admission.budgets.debts == {f"address {HOSTILE}": (1.5, 100.0)}
+
+
+def test_a_request_that_used_much_is_paid_in_full(clock: Clock) -> None:
+    """The debt does not end at twice the budget: otherwise a client with longer requests would work for longer."""
+    admission = Admission(clock.work)
+    admission.budgets.spend("a", 30)
+    assert admission.budgets.wait("a") == 280
+
+
+def test_a_long_list_of_one_client_is_not_the_list_of_others(lane: list[str], clock: Clock) -> None:
+    """A path without an id answers each client differently. One with an id is the same for all."""
+    admission = Admission(clock.work)
+
+    def read(path: str, name: str, method: str = "GET") -> int:
+        before = len(lane)
+        ask(admission, path, REMOTE_ADDR=f"203.0.113.{ord(name)}", HTTP_AUTHORIZATION=name, REQUEST_METHOD=method)
+        return len(lane) - before
+
+    for path in (lanes.EVENTS, "/evenings/"):
+        assert [read(path, name) for name in "aab"] == [0, 1, 0]
+    assert [read(f"/evenings/{ID}/", name) for name in "cd"] == [0, 1]
+    assert [read(lanes.EVENTS, name, "POST") for name in "eef"] == [0, 1, 0]  # a push that folded a long match
+
+
+def test_reads_that_wait_together_learn_from_the_first_of_them(
+    lane: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(long_requests, "LONG", 0)
+    inner = SlowApplication(is_hostile)
+    admission = Admission(inner, places=1, waiting=2)
+    with inner.at_work(admission, count=2, REMOTE_ADDR=HOSTILE):
+        while admission.shares.present[f"address {HOSTILE}"] < 2:
+            time.sleep(0.01)
+    assert lane == [f"address {HOSTILE}"]
 
 
 def test_a_read_that_took_long_uses_the_lane_next_time(lane: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     admission = Admission(SlowApplication(lambda _environ: False))
-    monkeypatch.setattr(long_reads, "LONG", 0)
+    monkeypatch.setattr(long_requests, "LONG", 0)
     ask(admission, "/table/long/", REMOTE_ADDR=HOSTILE)
-    monkeypatch.setattr(long_reads, "LONG", 1)
+    monkeypatch.setattr(long_requests, "LONG", 1)
     ask(admission, "/table/short/", REMOTE_ADDR=HOSTILE)
     ask(admission, "/table/long/", REMOTE_ADDR=HOSTILE, REQUEST_METHOD="POST")
     assert lane == []
