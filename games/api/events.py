@@ -30,6 +30,7 @@ from games.store.logs import event_json
 
 PAGE = 500
 MOST = 500
+MOST_BESIDE = 2_000  # events between those of old matches: they come at once
 LONG_AGO = 36_500  # days: before anything was stored here
 
 PULLED = record(
@@ -89,14 +90,14 @@ class EventsView(Api):
 def pull(member: models.Membership, since: int, days: int | None) -> dict[str, Any]:
     """Return the next events, a page at most.
 
-    On the first pull (`since` 0), `days` leaves out matches that ended earlier, and all events come at once.
+    On the first pull (`since` 0), `days` leaves out matches that ended earlier.
     """
     newer = models.Event.objects.filter(circle=member.circle_id, seq__gt=since).order_by("seq")
+    most = PAGE
     if days is not None and since == 0:
-        events, more = list(without_old_matches(newer, member.circle_id, days)), False
-    else:
-        events = list(newer[: PAGE + 1])
-        events, more = events[:PAGE], len(events) > PAGE
+        newer, most = first_page(newer, member.circle_id, days)
+    events = list(newer[: most + 1])
+    events, more = events[:most], len(events) > most
     hashes = event_hashes(member.circle_id, events)
     seq = events[-1].seq if events else since
     return {
@@ -134,9 +135,29 @@ def check_removal(circle: str | None, since: int, hash: str | None) -> None:
         raise UnknownCircle
 
 
-def without_old_matches(events: QuerySet[models.Event], circle: UUID, days: int) -> QuerySet[models.Event]:
-    """Leave out the events of finished matches without an event in this number of days."""
+def first_page(events: QuerySet[models.Event], circle: UUID, days: int) -> tuple[QuerySet[models.Event], int]:
+    """Return the events without those of old matches, and how many of them the first page has.
+
+    The page reaches beyond the last event of the old matches. So the next pages, which know nothing of them, bring no
+    rest of a match whose beginning was left out. If that page were too long, nothing is left out.
+    """
+    old = old_matches(circle, days)
+    last = events.filter(match__in=old).order_by("-seq").values_list("seq", flat=True).first()
+    if last is None:
+        return events, PAGE
+    rest = events.exclude(match__in=old, match__isnull=False)
+    count = rest.filter(seq__lt=last)[: MOST_BESIDE + 1].count()
+    return (events, PAGE) if count > MOST_BESIDE else (rest, max(PAGE, count + 1))
+
+
+def old_matches(circle: UUID, days: int) -> QuerySet[models.Match, Any]:
+    """Return the finished matches without an event in this number of days.
+
+    The match with the newest event is never among them, so that a pull ends with an event that the caller gets.
+    """
     limit = timezone.now() - timedelta(days=min(days, LONG_AGO))
-    recent: Any = models.Event.objects.filter(circle=circle, received__gte=limit, match__isnull=False).values("match")
-    old = models.Match.objects.filter(circle=circle, is_finished=True).exclude(id__in=recent).values("id")
-    return events.exclude(match__in=old, match__isnull=False)
+    events = models.Event.objects.filter(circle=circle, match__isnull=False)
+    matches = models.Match.objects.filter(circle=circle, is_finished=True)
+    recent: Any = events.filter(received__gte=limit).values("match")
+    newest: Any = events.order_by("-seq").values("match")[:1]
+    return matches.exclude(id__in=recent).exclude(id__in=newest).values("id")

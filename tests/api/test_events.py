@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from games import models
+from games.api import events
 from games.match.log import Log
 from games.services import log
 from games.store import folding, logs
@@ -133,6 +134,50 @@ def test_a_new_phone_may_leave_out_what_is_long_over(owner: Caller, days: int) -
     assert pulled["seq"] == 3
 
 
+def pull_first(owner: Caller, days: int) -> list[dict[str, Any]]:
+    """Pull all events as a new phone of any version does. It sends `recent` with each page."""
+    since, last, pages = 0, "", []
+    while not pages or pages[-1]["more"]:
+        answer = owner.get(f"events/?since={since}&recent={days}" + (f"&last={last}" if last else ""))
+        pages.append(answer.json())
+        assert answer.status_code == 200
+        since, last = pages[-1]["seq"], pages[-1]["events"][-1]["id"]
+    return pages
+
+
+def test_a_first_pull_without_old_matches_comes_in_pages(owner: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A match is left out whole, also if it ended after the first page, or has the last event but one."""
+    monkeypatch.setattr(events, "PAGE", 3)
+    open_match, old, other_old = (owner.started() for _ in range(3))
+    for _ in range(3):
+        owner.post(f"matches/{open_match}/deals/", {"answers": {"points": [60, 60]}})
+    for match in (old, other_old):
+        owner.post(f"matches/{match}/finish/")
+    models.Event.objects.update(received="2020-01-01T00:00:00Z")
+    for _ in range(7):
+        owner.post(f"matches/{open_match}/deals/", {"answers": {"points": [60, 60]}})
+    pages = pull_first(owner, 90)
+    pulled = [event for page in pages for event in page["events"]]
+    assert [len(page["events"]) for page in pages] == [5, 3, 3]
+    assert {event["match"] for event in pulled} == {open_match}
+    assert [event["seq"] for event in pulled] == [1, 4, 5, 6, *range(9, 16)]
+    assert len(pull_first(owner, 36_500)) == 5
+    monkeypatch.setattr(events, "MOST_BESIDE", 3)  # then nothing is left out, rather than some of a match
+    pages = pull_first(owner, 90)
+    assert [event["seq"] for page in pages for event in page["events"]] == list(range(1, 16))
+    assert [len(page["events"]) for page in pages] == [3] * 5
+
+
+def test_the_match_of_the_newest_event_is_never_left_out(owner: Caller) -> None:
+    """Otherwise the next pull would bring its last events, and not the first ones."""
+    first = owner.started()
+    owner.started()
+    owner.post(f"matches/{first}/finish/")
+    models.Event.objects.update(received="2020-01-01T00:00:00Z")
+    [page] = pull_first(owner, 90)
+    assert [event["seq"] for event in page["events"]] == [1, 2, 3]
+
+
 def test_an_event_in_another_circles_match_is_refused(owner: Caller, other_owner: Caller) -> None:
     match = owner.started()
     event = {"id": str(uuid4()), "match": match, "kind": "finish", "data": {}}
@@ -237,6 +282,6 @@ def test_a_match_longer_than_the_limit_of_a_push_can_be_written(owner: Caller, m
 def test_a_limited_push_costs_few_queries(owner: Caller, django_assert_max_num_queries: Any) -> None:
     owner.post("events/", [start(), deal("a", "start")])
     assert owner.circle
-    events = [{**deal("b", "a"), "match": str(uuid4())} for _ in range(499)]
+    unknown = [{**deal("b", "a"), "match": str(uuid4())} for _ in range(499)]
     with django_assert_max_num_queries(1):
-        assert folding.affordable_part(owner.circle.pk, [deal("b", "a"), *events]) == [deal("b", "a"), *events]
+        assert folding.affordable_part(owner.circle.pk, [deal("b", "a"), *unknown]) == [deal("b", "a"), *unknown]
