@@ -31,6 +31,7 @@ function typeDigit(form, now, what) {
   now.value = minus + (digits === '0' ? what : (digits + what).slice(0, 4));
   prefill(form, now, '');
   if (isFull(now)) goOn(form, now);
+  form.elements[form.elements.now.value].scrollIntoView({ block: 'nearest' }); // on a low screen it may be under the dock
 }
 
 const groupOf = field => [...(field.closest('[data-boxes]') ?? field.parentElement).querySelectorAll('input')];

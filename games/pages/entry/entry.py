@@ -65,7 +65,7 @@ class Entry(ParsedRound):
             fields = fields_in_turn(fields) or fields
             if self.is_folded(part, fields):
                 blocks.append(Block("fold", [field for field in fields if not field.can_fold], part.name))
-                fields = [field for field in fields if field.can_fold]
+                fields = [field for field in fields if field.can_fold and (field.answer or field.is_open)]
             for field in fields:
                 group_fields(blocks, field)
             if self.is_required_first(part):

@@ -1,0 +1,123 @@
+"""An ordinary round of every game by touch: the number of taps, and what can be seen after each of them.
+
+After every tap the next key is visible, nothing lies on it, the keys of the dock have not moved, and Save is in sight.
+"""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.pages.in_browser.games import Evening, sheet_of
+
+SIZES = {"phone": (412, 785), "desk": (1280, 800), "short": (360, 660), "small": (320, 640), "on its side": (915, 412)}
+MOST_SCROLLS = {"phone": 0, "desk": 0, "short": 1}  # to a key that is out of sight; on other sizes it must be reachable
+FOUR = ("Eleni", "Andreas", "Ana", "Tiago")
+
+
+class OrdinaryRound:
+    """A round by its taps: ids of chips and counts, digits, and the answers that they give. `most` is the goal."""
+
+    def __init__(self, game, most, taps, answers, **options):
+        self.evening = Evening(game, 4, [], names=FOUR, **options)
+        self.most = most
+        self.taps = taps.split()
+        self.answers = answers
+
+    def __repr__(self):
+        return self.evening.game
+
+
+ROUNDS = (
+    OrdinaryRound("bisca_quatro", 3, "9 4", {"points": [94, None]}),
+    OrdinaryRound(
+        "pilotta",
+        7,
+        "bidder-0 bid-100 trump-hearts 1 1 2",
+        {"bidder": 0, "bid": 100, "trump": "hearts", "trick_points": [112, None]},
+    ),
+    OrdinaryRound(
+        "pisti",
+        13,
+        "jacks-0-add jacks-1-add jacks-1-add jacks-2-add aces-0-add aces-1-add aces-2-add aces-2-add"
+        " two_of_clubs-2 ten_of_diamonds-3 most_tricks-1 pistis-0-add",
+        {
+            "jacks": [1, 2, 1, 0],
+            "aces": [1, 1, 2, 0],
+            "two_of_clubs": 2,
+            "ten_of_diamonds": 3,
+            "most_tricks": 1,
+            "pistis": [1, 0, 0, 0],
+            "jack_pistis": [0, 0, 0, 0],
+        },
+    ),
+    OrdinaryRound(
+        "pisa",
+        15,
+        "trump-red goal-many value-13_high 3 1 2 4 2 4 1 2 tricks-0-5 tricks-1-2 tricks-2-2",
+        {
+            "bids": [31, 24, 24, 12],
+            "trump": "red",
+            "goal": "many",
+            "value": "13_high",
+            "tricks": [5, 2, 2, None],
+        },
+    ),
+    OrdinaryRound("bisca_capixaba", 4, "trump-spades 4 9", {"trump": "spades", "points": [49, None]}),
+)
+
+SAVE = ".dock > .go"
+# Whether the element, or its label, is in sight with nothing on it: "" or what is wrong.
+IN_SIGHT = """selector => {
+    const one = document.querySelector(selector);
+    const part = one.type === "radio" ? one.closest("label") : one;
+    const box = part.getBoundingClientRect();
+    if (box.top < 0 || box.bottom > innerHeight) return "out of sight";
+    const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return part.contains(hit) ? "" : `under ${hit?.className || hit?.tagName}`;
+}"""
+# The places of the keys and of Save; a key under Save, or less than 8 pixels above it.
+DOCK = """() => {
+    const top = part => Math.round(part.getBoundingClientRect().top);
+    const keys = [...document.querySelectorAll(".keypad .key")].map(key => [key.value.split(":")[0], top(key), key]);
+    const save = document.querySelector(".dock > .go");
+    const close = keys.filter(([, , key]) => save.getBoundingClientRect().top - key.getBoundingClientRect().bottom < 7.9);
+    return { places: Object.fromEntries([...keys.map(([name, place]) => [name, place]), ["save", top(save)]]), close: close.length };
+}"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("played", ROUNDS, ids=repr)
+@pytest.mark.each("played", among="an ordinary round")
+def test_ordinary_round_takes_few_taps_on_one_screen(table, played, size):
+    phone = table(played.evening)
+    page = phone.page
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    page.reload()
+    count, scrolls, places = 0, 0, {}
+    for tap in [*played.taps, "save"]:
+        selector = SAVE if tap == "save" else f'.keypad [value="{tap}"]' if tap.isdigit() else f'[id="{tap}"]'
+        key = page.locator(selector)
+        expect(key).to_be_attached()
+        if page.evaluate(IN_SIGHT, selector):
+            scrolls += 1
+            key.evaluate('one => one.scrollIntoView({ block: "start" })')
+        assert page.evaluate(IN_SIGHT, selector) == "", (tap, count)
+        places = unmoved(page, places, height)
+        phone.press(key) if tap == "save" else phone.tap(key)
+        count += 1
+    assert count <= played.most
+    assert scrolls <= MOST_SCROLLS.get(size, len(played.taps)), scrolls
+    expect(page.locator("#sheet tbody tr:not(.why)")).to_have_count(1)
+    assert phone.rounds == [sheet_of(played.evening, [played.answers])["deals"][0]["totals"]]
+
+
+def unmoved(page, places, height):
+    """Return the places of the keys and Save, which must be those of before, and apart from each other."""
+    dock = page.evaluate(DOCK)
+    assert dock["close"] == 0
+    if height < 480:  # the dock is not sticky there
+        return {}
+    assert {name: place for name, place in dock["places"].items() if name in places} == {
+        name: place for name, place in places.items() if name in dock["places"]
+    }
+    return {**places, **dock["places"]}
