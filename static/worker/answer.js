@@ -5,6 +5,7 @@ import { pause, resultOf, StoreDoesNotOpen, storeProblem } from './database.js';
 import { identity, introduce, renewSession } from './identity.js';
 import { locked, LOCKS } from './locks.js';
 import { handlers } from './messages.js';
+import { copyOutbox } from './outbox-copy.js';
 import { askPython, isAwake, ready, summaryOf } from './python.js';
 import { readyPage, storingReadyPage } from './ready-pages.js';
 import { RequestError } from './server.js';
@@ -35,6 +36,7 @@ async function isNobodys() {
   }
 }
 
+const SENT_SOON = 1000; // milliseconds in which the server usually has an event, so that no copy of it is needed
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
 // Return the id of the match in a path. Return null for a page of the circle, and undefined for a page that only the server has.
@@ -142,6 +144,7 @@ async function resultFor(event, match, question, isInPlace) {
     rememberUnsent(me, fresh);
     const writer = event.clientId ?? event.source?.id;
     afterwards(event, () => notifyPages({ changed: matchIdsOf(fresh) }, writer).then(() => sync()));
+    event.waitUntil(pause(SENT_SOON).then(copyOutbox).catch(console.error));
   }
   if (go) {
     const ofMatch = fresh.filter(stored => stored.match === match); // a new player is no event of the match

@@ -3,12 +3,13 @@
 
 import { DAY } from './configuration.js';
 import { resultOf } from './database.js';
+import { restoreOutbox } from './outbox-copy.js';
 import { askServer } from './server.js';
 import { readState, transact, writeState } from './store.js';
 import { recordsToSend, sync } from './sync.js';
 
 export async function identity() {
-  return await readState('identity') ?? transact(async ({ state }) => { // reading works on a full disk, too
+  return await readState('identity') ?? await restoreOutbox().catch(() => undefined) ?? transact(async ({ state }) => { // reading works on a full disk, too
     const known = await resultOf(state.get('identity'));
     if (!known) state.put(newIdentity(), 'identity');
     return known ?? resultOf(state.get('identity'));

@@ -22,8 +22,8 @@ export async function useStore(name, ...dropped) {
     gone: [...gone, ...dropped],
   }));
   forgetUnsent();
-  await reopen();
   await deleteCopies();
+  await reopen();
   await database();
 }
 

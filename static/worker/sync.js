@@ -6,6 +6,7 @@ import {
   bindKeyAgain, identity, introduce, isSessionRecent, joinSignedInPerson, renewSession, signOutFormerPerson, updateIdentity,
 } from './identity.js';
 import { locked, LOCKS } from './locks.js';
+import { copyOutbox } from './outbox-copy.js';
 import { dependsOn } from './refused.js';
 import { askServer, minutesOff, RequestError } from './server.js';
 import {
@@ -60,6 +61,7 @@ async function runRounds() {
     await noteSuccess();
     const isHeard = await notifyPages({ changed, problem: isRestored ? { code: 'restored' } : undefined });
     isRestored &&= !isHeard;
+    await copyOutbox().catch(() => {});
     return true;
   } catch (trouble) {
     if (trouble !== problem) quietUntil = performance.now() + (PAUSES[trouble.code]?.(trouble) ?? 0) * 1000;

@@ -3,6 +3,7 @@
 import { DAY, PHONE, RECENT } from './configuration.js';
 import { resultOf } from './database.js';
 import { locked, LOCKS } from './locks.js';
+import { forgetCopy } from './outbox-copy.js';
 import { minutesOff } from './server.js';
 import { freshLine, isFresh, objectStore, READY, readState, replaceStale, transact, writeState } from './store.js';
 
@@ -52,8 +53,10 @@ export function clearStore() {
   });
 }
 
-// Delete all caches except the worker's files, because they may hold pages of the person who used the phone before.
+// Delete all caches except the worker's files, because they may hold pages of the person who used the phone before. The next
+// sync copies the outbox of the open store again.
 export async function deleteCopies() {
+  forgetCopy();
   for (const cache of await caches.keys()) if (cache !== PHONE.cache) await caches.delete(cache);
 }
 

@@ -5,6 +5,7 @@ import { PHONE } from './configuration.js';
 import { cachedFile, fill } from './files.js';
 import { identity } from './identity.js';
 import { answerQuestion } from './messages.js';
+import { OUTBOX_COPY } from './outbox-copy.js';
 import { fileOfPages, isCacheable, isCopies, isFile, isPage, pageOrCopy } from './pages.js';
 import { ready, summaryOf } from './python.js';
 import { warmUp } from './ready-pages.js';
@@ -23,7 +24,7 @@ async function install() {
 }
 
 async function activate() {
-  for (const name of await caches.keys()) if (name !== PHONE.cache && !isCopies(name)) await caches.delete(name);
+  for (const name of await caches.keys()) if (![PHONE.cache, OUTBOX_COPY].includes(name) && !isCopies(name)) await caches.delete(name);
   await clients.claim();
   sync({ meet: true, retry: true }); // without `await`, because requests would wait for it
   ready().catch(() => {}); // without `await`: the first start takes long

@@ -200,3 +200,23 @@ def test_a_new_worker_shows_the_unsent_round_of_the_old_one(real, started):
     phone.open(path)
     is_worth(phone, 1, 0)
     assert phone.errors == []
+
+
+@pytest.mark.parametrize("is_asleep", [False, True])
+def test_unsent_rounds_survive_if_the_browser_deletes_all_stores(real, started, is_asleep):
+    """Chromium does this on a full disk. The worker may have slept since, so it has no round in its memory."""
+    phone, path = started
+    real.kill()
+    play(phone, 71)
+    play(phone, 30)
+    is_worth(phone, 1, 1)
+    phone.until("(await (await caches.match('/phone/outbox'))?.json())?.events.length === 2")
+    phone.page.evaluate(DELETED_STORE)
+    if is_asleep:
+        chrome(phone).send("ServiceWorker.stopAllWorkers")
+    real.start()
+    phone.open(path)
+    phone.until(f"(await all('events')).filter(one => one.event.kind === 'deal').length === 2 && {SENT}")
+    phone.until("await caches.match('/phone/outbox') === undefined")
+    phone.open(path)
+    is_worth(phone, 1, 1)
