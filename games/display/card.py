@@ -39,7 +39,9 @@ class Card:
         winners = winners_of(summary)
         names = summary.get("sides") or []
         players = summary.get("players") or summary["names"]
-        seated = summary.get("seated") or [players[side :: len(names)] for side in range(len(names))]
+        seated = summary.get("seated") or [
+            [player for place, player in enumerate(players) if place % len(names) == side] for side in range(len(names))
+        ]
         badges = column_badges(players, seated, summary.get("left") or ())
         self.sides = [
             CardSide(name, totals[side], played and top[side] == 1, side in winners, badges[side])

@@ -1,4 +1,4 @@
-"""Games of one family, such as five kinds of Bisca, which are one tile."""
+"""Games of one family, which are one tile."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """Bisca in four systems: de Três and de Nove for two, de Quatro and de Seis for two teams.
 
-The pack has 120 card points, and 61 of them win the game; at 60-60 nobody wins. In most systems many card points
-are worth two games, and taking every trick is worth four. Games are marked on a comb. The first side to fill its
-lines wins the match.
+The pack has 120 card points, and 61 of them win the game; at 60-60 nobody wins. Games are marked on a comb. The first side to
+fill its lines wins the match.
 """
 
 from __future__ import annotations
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
 
     from games.rules.cards import Pack
     from games.rules.game import AnsweredDeal, Facts, Setup
-
 
 EVERY_TRICK, DOUBLE_GAME, ONE_GAME = _("Every trick"), _("Double game"), _("Game")
 CARD_POINTS = _("%(least)s card points or more")

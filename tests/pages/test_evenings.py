@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from games.display.families import families
 from games.pages.request import resolve
 from games.rules import catalogue
 from tests import chance
@@ -67,4 +68,8 @@ def test_random_people_meet_no_error() -> None:
 
 
 def test_every_game_is_offered_at_home() -> None:
-    assert {f"/new/?game={game.key}" for game in catalogue.GAMES} <= set(links_of(Table().get("/")))
+    tiles = links_of(Table().get("/"))
+    for family in families():
+        assert any(f"/new/?game={game.key}" in tiles for game in family.games), family.key
+    keys = {f'value="{game.key}"' for game in catalogue.GAMES}
+    assert all(key in Table().get("/new/").text for key in keys)
