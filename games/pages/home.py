@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from games.pages.request import PageData, PageRequest
 
 UNDER_WAY = 12
+TABLES = 6  # on one screen
 AGAIN = 3
 EVENINGS = 4
 AT_FIRST = 4  # matches of an evening before a tap shows the others
@@ -59,6 +60,12 @@ def show(stored: PageData, request: PageRequest) -> PageResult:
         "languages": LANGUAGES,
     }
     return PageResult("pages/home.html", context)
+
+
+def walls(stored: PageData, request: PageRequest) -> PageResult:
+    """Return the page with the totals of all matches in progress, for a screen that several tables look at."""
+    under_way = [summary for summary in stored.matches if not summary.get("deleted") and not summary["finished"]]
+    return PageResult("pages/walls.html", {"cards": [Card(summary) for summary in under_way[:TABLES]]})
 
 
 def last_evenings(stored: PageData, matches: list[dict[str, Any]]) -> list[RecentEvening]:

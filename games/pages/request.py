@@ -51,6 +51,7 @@ class Route:
 ROUTES = (
     Route("home", "", CIRCLE),
     Route("new", "new/", CIRCLE),
+    Route("walls", "wall/", CIRCLE),
     Route("table", "table/<match>/", MATCH),
     Route("sheet", "table/<match>/sheet/", MATCH),
     Route("wall", "table/<match>/wall/", MATCH),

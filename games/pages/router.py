@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 PAGES: tuple[tuple[str, Page, Page | None], ...] = (
     ("home", home.show, None),
     ("new", new_match.show, new_match.press_or_start),
+    ("walls", home.walls, None),
     ("table", play.show, play.write),
     ("sheet", rounds.sheet, rounds.settle),
     ("wall", play.wall, None),

@@ -38,6 +38,8 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("GET", ""): FREE,
     ("POST", ""): READ_ONLY,
     ("GET", "new/"): (200, 200, 200, 403, 200, 200),
+    ("GET", "wall/"): FREE,
+    ("POST", "wall/"): READ_ONLY,
     ("POST", "new/"): (200, 200, 200, 403, 200, 200),
     ("GET", "table/<uuid:match>/"): SEEN,
     ("POST", "table/<uuid:match>/"): TYPED,

@@ -26,6 +26,17 @@ def test_home_has_the_four_ways_and_says_where_one_is() -> None:
     assert [link.get("aria-current") for link in ways.all("a")] == ["page", "", "", ""]
 
 
+def test_one_screen_has_all_matches_in_progress() -> None:
+    table = start_match("bisca_tres", NAMES[:2])
+    table.save(("points-0", "71"))
+    assert "/wall/" not in [element.get("href") for element in table.get("/").html.root.all("a")]
+    [only] = [element.text for element in table.get("/wall/").html.find("tables").all("li")]
+    assert "Bisca de Três" in only
+    assert "Deniz deals" in only
+    table.post(f"{table.path}more/", [("act", "finish")])
+    assert "No match is under way." in table.get("/wall/").html.find("tables").text
+
+
 def test_home_shows_matches_in_progress_and_finished_ones() -> None:
     table = start_match("bisca_tres", NAMES[:2])
     table.save(("points-0", "71"))

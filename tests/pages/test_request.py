@@ -76,7 +76,7 @@ def test_each_route_has_its_own_name_and_path() -> None:
     paths = [route.form % IDS for route in ROUTES]
     assert len(set(names)) == len(set(paths)) == len(ROUTES)
     assert all(path[0] == path[-1] == "/" for path in paths)
-    assert [route.name for route in ROUTES if route.scope == CIRCLE] == ["home", "new"]
+    assert [route.name for route in ROUTES if route.scope == CIRCLE] == ["home", "new", "walls"]
 
 
 def test_old_links_still_have_routes() -> None:
@@ -84,6 +84,7 @@ def test_old_links_still_have_routes() -> None:
     assert [route.form % IDS for route in ROUTES] == [
         "/",
         "/new/",
+        "/wall/",
         f"/table/{match}/",
         f"/table/{match}/sheet/",
         f"/table/{match}/wall/",

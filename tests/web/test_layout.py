@@ -60,6 +60,7 @@ PAGES = {
         "/circle/deleted/",
     ],
     "guest": [
+        "/wall/",
         "/inside/",
         "/circle/",
         "/circle/players/",
