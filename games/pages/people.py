@@ -9,7 +9,7 @@ from games.match.events import strip_spaces
 from games.match.lineups import FROM_ZERO, TAKE_OVER, key_of, may_change_count, name_of
 from games.match.log import Log
 from games.pages.entry import saving
-from games.pages.start.seating import SeatOption, name_problem
+from games.pages.start.seating import name_problem
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
@@ -25,6 +25,14 @@ FORMS = ("leave", "join", "replace", "chairs", "dealer", "swap", "other")
 OF_START = ("swap", "other")  # forms that correct the match from its start
 
 
+class FormPick:
+    """A value to choose, with the name of a player or other words."""
+
+    def __init__(self, value: str, name: str | Words) -> None:
+        self.value = value
+        self.name = name
+
+
 class PeopleForm:
     """One of the forms, with what was chosen. `seats` are the people at the table, `others` those who could play."""
 
@@ -34,10 +42,10 @@ class PeopleForm:
         self.kind = kind
         self.form = form
         self.players = opened.log.players if kind in OF_START else sheet.lineup.players
-        self.seats = [SeatOption(str(seat), name_of(player)) for seat, player in enumerate(self.players)]
+        self.seats = [FormPick(str(seat), name_of(player)) for seat, player in enumerate(self.players)]
         keys = [key_of(player) for player in self.players]
         able = [known for known in stored.players if not known.get("hidden") and not known.get("same_as")]
-        self.others = [SeatOption(str(known["id"]), str(known["name"])) for known in able if key_of(known) not in keys]
+        self.others = [FormPick(str(known["id"]), str(known["name"])) for known in able if key_of(known) not in keys]
         self.has_teams = sheet.lineup.has_teams
         self.dealer_words = Words(_("Now: %(name)s deals"), name=opened.standing.dealer)
         self.chosen_after = form.all("before") or [self.seats[-1].value]  # who deals before someone who joins
@@ -68,12 +76,12 @@ class PeopleForm:
         return self.current_round if self.kind == "dealer" else self.rounds[-1]
 
     @property
-    def from_picks(self) -> list[SeatOption]:
+    def from_picks(self) -> list[FormPick]:
         """The rounds to choose from; for the dealer the present one and the start."""
         numbers = [self.current_round] if self.kind == "dealer" else self.rounds
-        picks = [SeatOption(str(number), Words(_("From round %(number)s"), number=number + 1)) for number in numbers]
+        picks = [FormPick(str(number), Words(_("From round %(number)s"), number=number + 1)) for number in numbers]
         if self.kind == "dealer" and not self.opened.sheet.is_changed:
-            picks.append(SeatOption(START, Words(_("From the start"))))
+            picks.append(FormPick(START, Words(_("From the start"))))
         return picks
 
     @property
@@ -81,9 +89,9 @@ class PeopleForm:
         return START if self.form.get("from") == START else str(self.first_round)
 
     @property
-    def points_picks(self) -> list[SeatOption]:
+    def points_picks(self) -> list[FormPick]:
         take_over, from_zero = Words(_("Take over the points")), Words(_("Start from zero"))
-        return [SeatOption(TAKE_OVER, take_over), SeatOption(FROM_ZERO, from_zero)]
+        return [FormPick(TAKE_OVER, take_over), FormPick(FROM_ZERO, from_zero)]
 
     @property
     def points(self) -> str:

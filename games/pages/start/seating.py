@@ -32,9 +32,9 @@ CROWDED = 12  # letters of a name
 class SeatOption:
     """A player who sits, or could sit. `value` is an id or a new name, as in the form."""
 
-    def __init__(self, value: str, name: Any) -> None:
+    def __init__(self, value: str, name: str) -> None:
         self.value = value
-        self.name = name  # of a player, or words
+        self.name = name
         self.side = 0
         self.place: int | None = None  # the seat, from 0
         self.badge = Badge(own_colour(self.player), initials(name, ()))
