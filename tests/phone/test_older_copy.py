@@ -11,6 +11,7 @@ from tests.phone.test_restored import restore
 from tests.phone.test_worker import SENT, ask, me
 
 pytestmark = pytest.mark.slow
+API, SESSIONS = "**/api/v1/**", "**/phone/session/"
 
 
 @pytest.fixture
@@ -23,11 +24,12 @@ def account(tiny):
 
 @pytest.fixture
 def guest(tiny, account, phone):
-    """A guest with rounds, whom the server does not know any more; and the identity of their phone."""
+    """The identity of a guest's phone. The server does not know the guest any more, and the phone has not noticed yet."""
     older = tiny.database.copy()
     write(phone)
     phone.until(SENT + " && " + SESSION)
     before = me(phone)
+    phone.context.route(API, lambda route: route.abort())
     restore(tiny, older)
     return before
 
@@ -36,9 +38,16 @@ def circles(server, key):
     return [row["id"] for row in ask(server, key, "/api/v1/circles/")["circles"]]
 
 
-def test_planted_account_gets_nothing_and_the_guest_comes_back(tiny, phone, account, guest):
+@pytest.mark.parametrize("is_first", [True, False], ids=["the page first", "the key first"])
+def test_planted_account_gets_nothing_and_the_guest_comes_back(tiny, phone, account, guest, is_first):
     key, circle = account
     sign_in(tiny, phone, key)
+    phone.context.unroute(API)
+    if not is_first:
+        phone.context.route(SESSIONS, lambda route: route.abort())
+        phone.nudge()
+        phone.until("(await state('identity')).isRegisteredAgain")
+        phone.context.unroute(SESSIONS)
     phone.open("/you/")
     phone.until(f"(await state('identity'))?.circle === '{circle}' && (await state('pull'))?.whole")
     assert circles(tiny, key) == [circle]
@@ -56,6 +65,7 @@ def test_planted_account_gets_nothing_and_the_guest_comes_back(tiny, phone, acco
 def test_account_of_the_guest_gets_everything_after_a_tap(tiny, phone, account, guest):
     key, circle = account
     sign_in(tiny, phone, key)
+    phone.context.unroute(API)
     phone.open("/you/")
     phone.until(f"(await state('identity'))?.circle === '{circle}' && (await state('pull'))?.whole")
     take_over(phone, guest["circle"])
@@ -83,8 +93,9 @@ def test_guest_whose_ids_someone_else_has_begins_anew_with_all_rounds(tiny, phon
         tiny.manage("shell", "-c", IMPORTED.format(guest["person"]))
     else:
         take(tiny, guest["person"], guest["circle"] if "circle" in taken else str(uuid4()))
-    phone.open("/")
+    phone.context.unroute(API)
     page = phone.open("/phone/")
+    page.locator("[value=send]").click()
     key = page.locator("#renew")
     key.wait_for()
     key.click()
