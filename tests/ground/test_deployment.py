@@ -11,6 +11,7 @@ import pytest
 import yaml
 
 from games.imports.source import MOST_BYTES_SENT
+from scorekeeper.serve import CONNECTIONS, OTHER_FILES, SILENCE
 from tests.conftest import missing
 from tools.steps import ROOT
 
@@ -136,6 +137,16 @@ def test_all_files_name_the_same_port():
 def test_a_proxy_accepts_the_largest_upload_of_the_server(proxy, limit):
     [most] = re.findall(limit, TEXTS[proxy].partition("8 MB")[2] if proxy == "Caddyfile" else TEXTS[proxy])
     assert MOST_BYTES_SENT < int(most) * 1_000_000 < 2 * MOST_BYTES_SENT
+
+
+def test_a_proxy_ends_a_silent_connection_before_the_server_does():
+    assert int(re.search(r"keepalive_timeout (\d+)s", TEXTS["nginx.conf"])[1]) < SILENCE
+    assert int(re.search(r"keepalive (\d+)s", TEXTS["Caddyfile"])[1]) < SILENCE
+
+
+def test_the_unit_may_open_a_file_for_each_connection():
+    [most] = re.findall(r"LimitNOFILE=(\d+)", TEXTS["scorekeeper.service"])
+    assert int(most) >= CONNECTIONS + OTHER_FILES
 
 
 def test_scripts_are_executable():
