@@ -1,7 +1,6 @@
 """Bisca in four systems: de Três and de Nove for two, de Quatro and de Seis for two teams.
 
-The pack has 120 card points, and 61 of them win the game; at 60-60 nobody wins. Games are marked on a comb. The first side to
-fill its lines wins the match.
+The pack has 120 card points, and 61 of them win the game; at 60-60 nobody wins. The match is played on a comb.
 """
 
 from __future__ import annotations
@@ -267,8 +266,7 @@ SEIS = bisca(
         RANKING,
         DRAWING,
         _("Talk and signs are allowed, and so is watching the other side's."),
-        # S2 L62-68
-        _(
+        _(  # S2 L62-68
             "Signs: ace of trumps, eyes wide open; 7, blink one eye; king, right cheek; jack, left cheek; queen, tip of "
             "the tongue; a lower trump, a kiss; ace or 7 of another suit, bite the lip."
         ),
