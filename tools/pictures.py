@@ -315,13 +315,11 @@ def save_pilotta(camera: Camera, path: str) -> None:
 def save_pisa(camera: Camera) -> None:
     """Enter the vote on trump card by card. The last player is still laying."""
     camera.tap('[value="open:laid"]')
-    for number, (card, values) in enumerate((("red", [9]), ("blue", [7, 7]), ("red", [3, 11]))):
-        if number:
-            camera.tap('[value^="at:laid"]:has-text("Next")')
-        field = str(camera.page.locator(".bids input").first.get_attribute("name"))
-        camera.tap(f'[id="{field}-{card}"]')
+    places = camera.page.locator(".at label:first-child input").evaluate_all("all => all.map(one => one.name)")
+    for place, (card, values) in zip(places, (("red", [9]), ("blue", [7, 8]), ("red", [3, 11])), strict=True):
+        camera.tap(f'[id="{place}-{card}"]')
         for value in values:
-            camera.tap(f'[value="lay:{field.removesuffix("card")}values:{value}"]')
+            camera.tap(f'[value^="lay:{place.removesuffix("card")}values:{value}:"]')
     camera.look_at()
     camera.save("pisa")
 

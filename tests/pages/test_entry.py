@@ -396,8 +396,8 @@ def test_votes_follow_the_order_of_the_game(game: str, begins: tuple[str, ...]) 
     reply = table.press("open:laid", table.form())
     for vote, first_player in zip(("trump", "goal", "value"), begins, strict=True):
         reply = table.press(f"at:laid-0-{vote}", fields(reply.form))
-        turns = [element for element in reply.form.all("ol") if element.get("class") == "laid"]
-        assert turns[0].all("li")[0].all("b")[0].text == first_player
+        [turns] = [element for element in reply.form.all("ol") if element.get("class") == "rulers"]
+        assert turns.all("li")[0].get("aria-label") == first_player
 
 
 def test_a_fragment_of_a_page_can_be_requested_alone() -> None:
@@ -408,3 +408,23 @@ def test_a_fragment_of_a_page_can_be_requested_alone() -> None:
     live = table.get(table.path, LIVE).html
     assert all(live.has(id) for id in ("totals", "notice", "sheet"))
     assert not live.root.all("html", "head", "h1")
+
+
+def test_a_card_goes_to_the_place_of_the_player_before() -> None:
+    table = start_match("pisa", ("Eleni", "Deniz", "Andreas"))
+    reply = table.press("open:laid", table.form())
+    reply = table.press("", with_values(fields(reply.form), ("laid-1-trump-card", "blue")))
+    keys = [button.get("value") for button in reply.form.all("button")]
+    assert "lay:laid-2-trump-values:7:blue" in keys
+    laid = table.press("lay:laid-2-trump-values:7:blue", fields(reply.form))
+    assert {("laid-2-trump-card", "blue"), ("laid-2-trump-values-0", "7")} <= set(fields(laid.form))
+    assert "again:laid-2-trump-values:7" in [button.get("value") for button in laid.form.all("button")]
+
+
+def test_votes_are_open_again_if_they_were_laid_in_the_round_before() -> None:
+    table = start_match("pisa", ("Eleni", "Deniz", "Andreas"))
+    assert not table.get(table.path).html.has("ask-laid")
+    table.save(("laid-0-trump-card", "red"), ("laid-0-trump-values-0", "7"))
+    page = table.get(f"{table.path}?next=1")
+    assert page.html.has("ask-laid")
+    assert not table.press("fold:laid", fields(page.form)).html.has("ask-laid")

@@ -172,8 +172,12 @@ def test_removing_item_1_leaves_item_10() -> None:
 def test_a_player_lays_cards_one_after_the_other() -> None:
     form = form_after("lay:laid-0-trump-values:13", game="pisa", players=3)
     assert form.get("laid-0-trump-values-0") == "13"
-    press_key(form, "lay:laid-0-trump-values:2", Setup(catalogue.find("pisa"), {}, 3))  # type: ignore[arg-type]
-    assert form.get("laid-0-trump-values-1") == "2"
+    press_key(form, "lay:laid-0-trump-values:2:red", Setup(catalogue.find("pisa"), {}, 3))  # type: ignore[arg-type]
+    assert form.get("laid-0-trump-card") == "red"
+    press_key(form, "lay:laid-0-trump-values:2:blue", Setup(catalogue.find("pisa"), {}, 3))  # type: ignore[arg-type]
+    assert (form.get("laid-0-trump-values-1"), form.get("laid-0-trump-card")) == ("", "red")
+    press_key(form, "again:laid-0-trump-values:13", Setup(catalogue.find("pisa"), {}, 3))  # type: ignore[arg-type]
+    assert form.get("laid-0-trump-values-1") == "13"
     assert form.get("at-laid") == "laid-0-trump"
     assert form_after("at:laid-2-goal").get("at-laid") == "laid-2-goal"
 

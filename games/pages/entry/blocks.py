@@ -45,7 +45,8 @@ def fields_in_turn(fields: list[Field]) -> list[Field]:
 
 def group_fields(blocks: list[Block], field: Field) -> None:
     """Append a field to the last block if both are tiles, piles or pairs of choices. Otherwise add a block."""
-    kind = "tiles" if field.can_fold else "piles" if is_pile(field) else "pairs" if is_pair(field) else "fields"
+    is_tile = field.can_fold and not (field.is_open and field.widget == "turns")
+    kind = "tiles" if is_tile else "piles" if is_pile(field) else "pairs" if is_pair(field) else "fields"
     if blocks and blocks[-1].kind == kind and kind != "fields":
         blocks[-1].fields.append(field)
     else:

@@ -15,7 +15,7 @@ from games.pages.entry.nested_fields import NestedFields
 from games.pages.entry.parsed_round import ParsedRound
 from games.pages.entry.result import RoundResult
 from games.pages.request import Form
-from games.rules import ask
+from games.rules import ask, nested
 from games.rules.game import AnsweredDeal
 from games.rules.judge import open_questions
 from games.rules.most import Most
@@ -136,6 +136,11 @@ class Entry(ParsedRound):
         """Return the question of the opened tile, or "". The last one tapped is open until it is answered."""
         names = [question.name for question in self.setup.game.questions if self.is_seldom(question)]
         opened = [name for name in self.form.all("open") if name in names or name == "pile"]
+        if not opened and not self.form.has(
+            "event"
+        ):  # a new form: votes are laid again if they were in the round before
+            before = self.sheet.rows[-1].deal.given if self.sheet.rows and not self.is_stored else {}
+            return "".join([one.name for one in self.setup.game.questions if is_in_turn(one) and one.name in before])
         if not opened or opened[-1] == "pile":
             return "".join(opened[-1:])
         field = self.builder.field(self.setup.game.question(opened[-1]), opened[-1])
@@ -261,6 +266,11 @@ class Entry(ParsedRound):
         )
 
 
+def is_in_turn(question: ask.Question) -> bool:
+    """Return whether players answer the question one after the other."""
+    return isinstance(question, nested.Each) and question.turns is not None
+
+
 def is_on_the_way(problem: Problem) -> bool:
     """Return whether further digits may solve the problem."""
     values = problem.words.values
@@ -286,9 +296,7 @@ def radios(field: Field) -> list[str]:
     names = [field.name] if field.picks else []
     if field.widget == "rows":
         names.extend([box.name for box in field.boxes])
-    turn_input = getattr(field, "hand", None)
-    if turn_input is not None:
-        names.append(turn_input.picked.name)
+    names.extend([turn.picked.name for turn in getattr(field, "turns", [])])
     for inner in field.inner:
         names.extend(radios(inner))
     return names

@@ -147,9 +147,22 @@ def add_item(form: Form, args: list[str], setup: Setup) -> None:
 
 
 def add_card(form: Form, args: list[str], setup: Setup) -> None:
-    """Add a number to the list of a player. The turn stays with this player until another is chosen."""
+    """Add a number to the list of a player, or remove it if it is there. Without a choice yet take the given one."""
+    name, value, choice = args[:3]
+    turn = "-".join(name.split("-")[:-1])
+    go_to(form, [turn], setup)
+    laid = [place for place in answered_places(form, name) if form.get(f"{name}-{place}") == value]
+    for place in laid:
+        form.set(f"{name}-{place}", "")
+    if not laid:
+        add_again(form, args, setup)
+    if choice and not form.get(f"{turn}-card"):
+        form.set(f"{turn}-card", choice)
+
+
+def add_again(form: Form, args: list[str], setup: Setup) -> None:
+    """Add a number to a list, also if it is there already."""
     name, value = args[:2]
-    go_to(form, ["-".join(name.split("-")[:-1])], setup)
     form.set(f"{name}-{max(answered_places(form, name) + [-1]) + 1}", value)
 
 
@@ -186,6 +199,7 @@ ACTIONS: tuple[tuple[str, Callable[[Form, list[str], Setup], None]], ...] = (
     ("nobody", nobody),
     ("put", add_item),
     ("lay", add_card),
+    ("again", add_again),
     ("take", remove_item),
     ("at", go_to),
     ("open", unfold),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.pages.entry.fields import ChoiceButton, Field, Fields
+from games.pages.entry.fields import Field, Fields
 from games.pages.entry.form_answers import answered_places, place_of
 from games.rules import ask, nested
 from games.rules.words import Words, _
@@ -29,8 +29,17 @@ class Item:
         self.details: list[Label] = []  # its other answers
 
 
+class CardKey:
+    """A key that lays a card, and takes it back when it is laid."""
+
+    def __init__(self, press: str, text: str, count: int) -> None:
+        self.press = press
+        self.text = text
+        self.count = count  # how many of these are laid
+
+
 class Turn:
-    """The answer of one player in one part."""
+    """The answer of one player in one part: the choice, and the numbers laid at it."""
 
     def __init__(self, name: str, player: str, press: str) -> None:
         self.name = name  # of the record's fields
@@ -38,27 +47,21 @@ class Turn:
         self.press = press
         self.picture = ""
         self.text = ""
-        self.is_now = False
+        self.sum = ""
+        self.picked: Field | None = None  # the choice
+        self.keys: list[CardKey] = []
+        self.again = ""  # the key that lays the last card once more, if that is possible
+        self.last = ""  # the last card
 
 
-class TurnInput:
-    """The input of the current turn: the choice, and the numbers laid at it."""
+class PartTab:
+    """One part of all players' answers, and what stands there: "red, 23"."""
 
-    def __init__(self, player: str, picked: Field, numbers: nested.Numbers, name: str) -> None:
-        self.player = player
-        self.picked = picked
-        self.sums: list[str] = []  # for each choice the sum of the numbers that all players have laid
-        self.name = f"{name}-{numbers.name}"
-        self.laid: list[tuple[str, str]] = []  # the field of each number, and its text
-        self.least = numbers.least
-        self.most = numbers.most
-        self.keys = [str(value) for value in range(numbers.of.low, (numbers.of.high or 0) + 1)]
-
-
-class FieldPart:
-    def __init__(self, label: Label, is_now: bool) -> None:
+    def __init__(self, label: Label, press: str, is_now: bool) -> None:
         self.label = label
+        self.press = press
         self.is_now = is_now
+        self.answer: list[Words] = []
 
 
 class Turns(Field):
@@ -67,10 +70,9 @@ class Turns(Field):
     def __init__(self, question: nested.Each, name: str) -> None:
         super().__init__(question, name)
         self.widget = "turns"
-        self.parts: list[FieldPart] = []
-        self.turns: list[Turn] = []
-        self.hand: TurnInput | None = None
-        self.next: Turn | None = None
+        self.parts: list[PartTab] = []
+        self.turns: list[Turn] = []  # of the current part
+        self.sums: list[Words] = []  # what is laid at each choice
 
 
 class ListInput(Field):
@@ -123,14 +125,17 @@ class NestedFields(Fields):
         field = Turns(question, name)
         order = self.order(question, record)
         turns = [self.turn(name, record, part, seat) for part, seat in order]
-        current = self.current_turn(field.name, turns)
-        current_part, _seat = order[current]
+        current = self.current_part(field.name, record, order, turns)
         for part in record.fields:
-            field.parts.append(FieldPart(Words(part.label), part is current_part))
-        field.turns = [turn for turn, (part, _seat) in zip(turns, order) if part is current_part]
-        turns[current].is_now = True
-        field.hand = self.turn_input(turns[current], current_part, field.turns)
-        field.next = turns[current + 1] if current + 1 < len(turns) else None
+            assert isinstance(part, nested.Record)
+            own = [turn for turn, (other, _seat) in zip(turns, order) if other is part]
+            tab = PartTab(Words(part.label), own[0].press, part is current)
+            tab.answer = list(self.standing(own, part)[:1])
+            field.parts.append(tab)
+            if part is current:
+                field.turns = own
+                field.sums = self.standing(own, part)
+                self.add_keys(own, part)
         laid = len([turn for turn in turns if turn.text])
         field.answer = [Words(_("%(laid)s of %(all)s"), laid=laid, all=len(turns))] if laid else []
         return field
@@ -147,45 +152,52 @@ class NestedFields(Fields):
     def turn(self, name: str, record: nested.Record, field: nested.Record, seat: int) -> Turn:
         turn = Turn(f"{name}-{seat}-{field.name}", self.names[seat], f"at:{name}-{seat}-{field.name}")
         choice, numbers = field.fields
-        picked = self.inside(choice, turn.name)
-        turn.picture = picked.pictures[0] if picked.pictures else ""
-        list_name = f"{turn.name}-{numbers.name}"
-        turn.text = ", ".join(
-            [self.form.get(f"{list_name}-{number}") for number in answered_places(self.form, list_name)]
-        )
+        turn.picked = self.inside(choice, turn.name)
+        values = self.laid_values(turn, numbers)
+        turn.text = ", ".join(values)
+        turn.sum = str(sum([place_of(value) or 0 for value in values])) if values else ""
         return turn
 
-    def current_turn(self, name: str, turns: list[Turn]) -> int:
-        """Return the index of the requested turn, or of the first without an answer."""
+    def laid_values(self, turn: Turn, numbers: ask.Question) -> list[str]:
+        list_name = f"{turn.name}-{numbers.name}"
+        return [self.form.get(f"{list_name}-{number}") for number in answered_places(self.form, list_name)]
+
+    def current_part(self, name: str, record: nested.Record, order: list[Any], turns: list[Turn]) -> Any:
+        """Return the requested part, or the first in which someone has no answer."""
         requested = self.form.get(f"at-{name}")
-        for number, turn in enumerate(turns):
+        for turn, (part, _seat) in zip(turns, order):
             if turn.name == requested:
-                return number
-        for number, turn in enumerate(turns):
+                return part
+        for turn, (part, _seat) in zip(turns, order):
             if not turn.text:
-                return number
-        return len(turns) - 1
+                return part
+        return record.fields[-1]
 
-    def turn_input(self, turn: Turn, field: nested.Record, turns: list[Turn]) -> TurnInput:
-        choice, numbers = field.fields
+    def add_keys(self, turns: list[Turn], part: nested.Record) -> None:
+        """Add the keys of all players. A card without a choice goes to that of the player before, or to the first."""
+        numbers = part.fields[1]
         assert isinstance(numbers, nested.Numbers)
-        turn_input = TurnInput(turn.player, self.inside(choice, turn.name), numbers, turn.name)
-        turn_input.laid = [
-            (f"{turn_input.name}-{number}", self.form.get(f"{turn_input.name}-{number}"))
-            for number in answered_places(self.form, turn_input.name)
-        ]
-        turn_input.sums = [self.sum_laid(pick, choice, numbers, turns) for pick in turn_input.picked.picks]
-        return turn_input
-
-    def sum_laid(self, pick: ChoiceButton, choice: ask.Question, numbers: nested.Numbers, turns: list[Turn]) -> str:
-        values = []
+        before = ""
         for turn in turns:
-            if self.form.get(f"{turn.name}-{choice.name}") == pick.value:
-                list_name = f"{turn.name}-{numbers.name}"
-                values.extend(
-                    [self.form.get(f"{list_name}-{number}") for number in answered_places(self.form, list_name)]
-                )
-        return str(sum([place_of(value) or 0 for value in values])) if values else ""
+            assert turn.picked is not None
+            before = self.form.get(turn.picked.name) or before or turn.picked.picks[0].value
+            values, list_name = self.laid_values(turn, numbers), f"{turn.name}-{numbers.name}"
+            for value in range(numbers.of.low, (numbers.of.high or 0) + 1):
+                turn.keys.append(CardKey(f"lay:{list_name}:{value}:{before}", str(value), values.count(str(value))))
+            if values and len(values) < numbers.most:
+                turn.last = values[-1]
+                turn.again = f"again:{list_name}:{turn.last}"
+
+    def standing(self, turns: list[Turn], part: nested.Record) -> list[Words]:
+        """Return what is laid at each choice, the highest sum first."""
+        choice = part.fields[0]
+        assert isinstance(choice, ask.Choice)
+        sums = []
+        for number, (value, label) in enumerate(choice.values):
+            at = [turn for turn in turns if turn.sum and self.form.get(f"{turn.name}-{choice.name}") == str(value)]
+            if at:
+                sums.append((-sum([int(turn.sum) for turn in at]), number, label))
+        return [Words("%(card)s %(sum)s", card=Words(label), sum=-amount) for amount, _number, label in sorted(sums)]
 
 
 def key_question(record: nested.Record) -> ask.Question:

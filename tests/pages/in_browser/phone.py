@@ -308,17 +308,19 @@ class Phone:
     def lay(self, laid):
         """Lay the votes card by card, in the order of the page. Return that order."""
         order = []
-        for _ in range(3 * len(laid)):
-            name = self.page.locator(".bids input").first.get_attribute("name").removesuffix("-card")
-            seat, vote = name.split("-")[1:]
-            order.append((vote, int(seat)))
-            self.tap(self.find(f"{name}-card-{laid[int(seat)][vote]['card']}"))
-            for number, value in enumerate(laid[int(seat)][vote]["values"]):
-                self.press_key(f"lay:{name}-values:{value}")
-                expect(self.page.locator(".hand button")).to_have_count(number + 1)
-            onward = self.page.get_by_role("button", name=re.compile("^" + self.words("Next: %(player)s", player="")))
-            if onward.count():
-                self.press(onward)
+        for vote in laid[0]:
+            self.press_key(f"at:laid-0-{vote}")
+            places = self.page.locator(".at label:first-child input").evaluate_all("all => all.map(one => one.name)")
+            for place in places:
+                name = place.removesuffix("-card")
+                seat = int(name.split("-")[1])
+                order.append((vote, seat))
+                self.tap(self.find(f"{place}-{laid[seat][vote]['card']}"))
+                for number, value in enumerate(laid[seat][vote]["values"]):
+                    is_again = value in laid[seat][vote]["values"][:number]
+                    self.press_key(f"again:{name}-values:{value}" if is_again else f"lay:{name}-values:{value}")
+                    key = self.key(f"lay:{name}-values:{value}")
+                    expect(key).to_have_attribute("aria-pressed", "true")
         self.press_key("fold:laid")
         return order
 

@@ -113,10 +113,9 @@ def test_round_is_saved_without_a_draft(table):
 def test_votes_survive_a_reload(table):
     phone = table(PISA)
     phone.unfold("laid")
-    phone.tap(phone.page.locator(".bids .bid").first)
-    phone.tap(phone.page.locator("button[value^='lay:'][value$=':13']"))
+    phone.press_key("lay:laid-0-trump-values:13")
     phone.page.reload()
-    expect(phone.page.get_by_role("button", name="Take back the 13")).to_be_visible()
+    expect(phone.key("lay:laid-0-trump-values:13")).to_have_attribute("aria-pressed", "true")
 
 
 @pytest.mark.database
@@ -223,11 +222,11 @@ def test_fast_chips_all_stay_chosen(table):
 def test_fast_cards_are_all_laid(table):
     phone = table(PISA)
     phone.unfold("laid")
-    phone.tap(phone.page.locator(".bids .bid").first)
     phone.slow_down(300)
     for value in (13, 2):
-        phone.page.locator(f"button[value^='lay:'][value$=':{value}']").tap()
-    expect(phone.page.locator(".hand button")).to_have_text(["13", "2"])
+        phone.key(f"lay:laid-0-trump-values:{value}").tap()
+    for value in (13, 2):
+        expect(phone.key(f"lay:laid-0-trump-values:{value}")).to_have_attribute("aria-pressed", "true")
 
 
 def test_fast_counts_all_arrive(table):
