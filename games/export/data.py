@@ -85,7 +85,7 @@ class ExportData:
     def headline(self) -> Headline:
         if self.is_evening:
             assert self.evening is not None
-            return evening_headline(self.evening, [match.row.summary for match in self.matches])
+            return evening_headline(self.evening, [match.row.summary for match in self.matches], len(self.matches))
         [match] = self.matches
         return match.headline
 

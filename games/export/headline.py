@@ -60,13 +60,14 @@ def standing_text(card: Card) -> str:
     return gettext("%(after)s: %(names)s leads") % {"after": after, "names": names}
 
 
-def evening_headline(evening: models.Evening, summaries: Sequence[dict[str, Any]]) -> Headline:
+def evening_headline(evening: models.Evening, summaries: Sequence[dict[str, Any]], count: int) -> Headline:
+    """Return the headline of an evening with this number of matches, with the summaries of the newest ones."""
     title = title_of(evening)
-    count = ngettext("One match", "%(count)s matches", len(summaries)) % {"count": len(summaries)}
+    words_of_count = ngettext("One match", "%(count)s matches", count) % {"count": count}
     cards = [Card(summary) for summary in summaries]
     words = ". ".join(match_headline(summary).title for summary in summaries)
     rows = tuple(card_line(card) for card in cards[-LISTED:])
-    return Headline(title, words, CardContent(title, count, rows, is_list=True))
+    return Headline(title, words, CardContent(title, words_of_count, rows, is_list=True))
 
 
 def title_of(evening: models.Evening) -> str:

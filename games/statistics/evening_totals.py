@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 
 from games.statistics.evening_overview import by_game
 from games.statistics.people import TablePerson
@@ -47,8 +48,11 @@ class EveningTotals:
                 for person, side in match.seated:
                     row = rows.setdefault(person.key, PersonTotals(person=person, games=[None] * len(over)))
                     row.add_match(number, match.sides[side], len(match.winners))
-        for row in rows.values():
-            row.place = 1 + sum(other.worth > row.worth for other in rows.values())
-            row.is_level = sum(other.worth == row.worth for other in rows.values()) > 1
-        self.rows = sorted(rows.values(), key=lambda row: row.place)
+        self.rows = sorted(rows.values(), key=lambda row: row.worth, reverse=True)
+        place = 1
+        for _worth, level in groupby(self.rows, key=lambda row: row.worth):
+            same = list(level)
+            for row in same:
+                row.place, row.is_level = place, len(same) > 1
+            place += len(same)
         self.has_shared = any(row.shared for row in self.rows)

@@ -15,7 +15,7 @@ from games.match import deals, json_input, limits
 from games.services import circles, invitations, new_circles
 from games.store import folding
 from games.web import form_fields
-from games.web.evenings import forms
+from games.web.evenings import base, forms
 from tests.docs import markdown
 from tools.steps import ROOT
 
@@ -68,6 +68,7 @@ def test_the_listed_numbers_are_those_of_the_code() -> None:
     assert f"list the newest {deals.MOST_VERSIONS} of each writer" in text
     assert f"the newest {history_lines.MOST_LINES} lines" in text
     assert f"list the newest {rows.MOST_ROWS:,} rounds" in text
+    assert f"{base.MOST} matches of an evening at a time" in text
     assert f"that a push names are {folding.MOST_FOLDED:,} together" in text
     assert bodies.NAME == form_fields.LONGEST
 

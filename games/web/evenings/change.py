@@ -14,7 +14,7 @@ from games.services import actions
 from games.store.people import people_of
 from games.web.circle.base import CircleFormView
 from games.web.evenings import forms
-from games.web.evenings.base import find_evening, matches_of
+from games.web.evenings.base import find_evening, match_ids, matches_of
 from games.web.evenings.page import day_of
 
 WORDS = ("name", "place", "note")
@@ -51,12 +51,11 @@ class EveningFormView(CircleFormView):
 
     def matches(self) -> list[str]:
         """Return the ids of the evening's matches, in the order of play."""
-        return match_ids(self.evening)
+        return ids_of(self.evening)
 
 
-def match_ids(evening: models.Evening) -> list[str]:
-    rows = models.Match.objects.filter(circle=evening.circle_id, evening=evening.id, is_deleted=False)
-    return [str(id) for _began, id in sorted(rows.values_list("started", "id"))]
+def ids_of(evening: models.Evening) -> list[str]:
+    return list(map(str, match_ids(evening.circle_id, [evening.id])[evening.id]))
 
 
 class EveningWordsView(EveningFormView):
@@ -119,7 +118,7 @@ class MergeEveningView(EveningFormView):
         [other] = [evening for evening in self.others if str(evening.id) == data["other"]]
         missing = [name for name in WORDS if not getattr(self.evening, name)]
         words = {name: text for name in missing if (text := getattr(other, name))}
-        self.change(self.evening.id, matches=[*self.matches(), *match_ids(other)], **words)
+        self.change(self.evening.id, matches=[*self.matches(), *ids_of(other)], **words)
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         return {**super().get_context_data(**more), "others": self.others}

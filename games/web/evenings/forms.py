@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.statistics.played_match import PlayedMatch
+from games.web.evenings.base import EveningMatches
 from games.web.form_fields import PlainText
 
 LONGEST_NOTE = 2000  # characters, the limit of events
@@ -48,15 +49,16 @@ class SplitForm(forms.Form):
         },
     )
 
-    def __init__(self, *args: Any, matches: Sequence[PlayedMatch], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, matches: EveningMatches, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["matches"]
         assert isinstance(field, forms.MultipleChoiceField)
-        field.choices = [(match.match, match_label(match)) for match in matches]
+        field.choices = [(match.match, match_label(match)) for match in matches.played]
+        self.count = matches.count
 
     def clean_matches(self) -> list[str]:
         ticked: list[str] = self.cleaned_data["matches"]
-        if len(ticked) == len(self.fields["matches"].choices):  # type: ignore[attr-defined]
+        if len(ticked) == self.count:
             raise ValidationError(gettext("Leave one match at least: the others are another evening."))
         return ticked
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
@@ -14,9 +13,8 @@ from django.views import View
 from games import models
 from games.models import WRITERS
 from games.statistics.evening_overview import game_results, people_present
-from games.statistics.played_match import PlayedMatch
 from games.store.people import people_of
-from games.web.evenings.base import matches_of
+from games.web.evenings.base import EveningMatches, matches_of
 from games.web.evenings.search import EveningSearchForm, years
 from games.web.membership import current_membership, private_copy
 from games.web.page_host import HtmxRequest, live_or_full
@@ -27,14 +25,15 @@ MOST = 12  # evenings per page: almost three screens of a phone
 class EveningRow:
     """A row of the list: when the evening was, who was there, and who won."""
 
-    def __init__(self, evening: models.Evening, matches: Sequence[PlayedMatch]) -> None:
+    def __init__(self, evening: models.Evening, of_evening: EveningMatches) -> None:
+        matches = of_evening.played
         assert evening.date is not None
         self.id = evening.id
         self.date = evening.date
         self.weekday = date_format(evening.date, "D")
         self.name = evening.name or date_format(evening.date, "l")
         self.place = evening.place
-        self.count = len(matches)
+        self.listed = len(matches) if len(matches) < of_evening.count else 0  # the newest ones, if there are more
         self.games = game_results(matches)
         self.people = [person.name for person in people_present(matches)]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -29,17 +30,30 @@ class EveningPageView(View):
         return live_or_full(request, member, lambda: self.page(request, member, row))
 
     def page(self, request: HttpRequest, member: models.Membership, row: models.Evening) -> HttpResponse:
-        matches = matches_of(member.circle_id, [row.id], people_of(member.circle_id))[row.id]
+        part = part_of(request)
+        listed = matches_of(member.circle_id, [row.id], people_of(member.circle_id), part)[row.id]
+        if part > listed.parts:
+            raise Http404
+        matches = listed.played
         context = {
             "member": member,
             "evening": row,
             "day": day_of(row),
             "matches": matches,
+            "part": listed,
             "sums": EveningTotals(matches),
             "highlights": evening_highlights(member.circle_id, matches),
             "can_write": member.role in WRITERS,
         }
         return render(request, "evenings/one.html", context)
+
+
+def part_of(request: HttpRequest) -> int:
+    """Return the number of the part in the address. Part 1 has the newest matches."""
+    part = request.GET.get("part", "1")
+    if not re.fullmatch("[1-9][0-9]{0,5}", part):
+        raise Http404
+    return int(part)
 
 
 def day_of(evening: models.Evening) -> str:

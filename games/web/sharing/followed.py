@@ -22,6 +22,7 @@ from games.match.errors import Refused
 from games.pages.result_page import MatchResult
 from games.rules.words import _
 from games.store.logs import open_logs
+from games.web.evenings.base import EveningMatches, match_ids
 
 GONE = ("gone", _("What was to be followed here is not there any more."))
 
@@ -64,18 +65,19 @@ class FollowedEvening:
         if row is None:
             raise Refused(*GONE)
         self.row = row
-        matches = models.Match.objects.filter(circle=circle, evening=id, is_deleted=False).order_by("started", "id")
-        self.matches = list(matches)
+        listed = EveningMatches(match_ids(circle, [id])[id])
+        matches = models.Match.objects.filter(circle=circle, id__in=listed.ids).order_by("started", "id")
+        self.matches, self.count = list(matches), listed.count
 
     def version(self, request: HttpRequest) -> str:
         numbers = [(match.id, match.seq, match.last, match.summary["names"]) for match in self.matches]
-        return page_version(request, self.row.name, self.row.place, self.row.date, numbers)
+        return page_version(request, self.row.name, self.row.place, self.row.date, [self.count, *numbers])
 
     @cached_property
     def headline(self) -> Headline:
-        return evening_headline(self.row, [match.summary for match in self.matches])
+        return evening_headline(self.row, [match.summary for match in self.matches], self.count)
 
     def page(self, request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
         cards = [Card(match.summary) for match in reversed(self.matches)]
-        context |= {"evening": self.row, "title": title_of(self.row), "cards": cards}
+        context |= {"evening": self.row, "title": title_of(self.row), "cards": cards, "count": self.count}
         return render(request, "follow/evening.html", context)

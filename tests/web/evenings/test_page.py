@@ -12,7 +12,9 @@ from markupsafe import escape
 from games import models
 from games.services import actions
 from games.store import rebuild
-from games.store.logs import LOG_CACHE
+from games.store.logs import LOG_CACHE, open_logs
+from games.web.evenings import base
+from games.web.evenings import page as page_of_evening
 from tests.statistics.test_highlights import KAPO, MADE, round
 from tests.web.evenings.conftest import Cast, points
 from tests.web.test_pseudo import plain
@@ -54,6 +56,31 @@ def test_matches_are_in_order_with_links_to_their_sheets(cast: Cast, open_browse
     assert "Deniz won at Pişti Deniz 51, Eleni 28 19:05" in lines
     assert "Eleni, Zeynep shared Bisca de Três Eleni 1, Zeynep 1 20:20" in lines
     assert "Pilotta, under way" in lines
+
+
+def test_a_long_evening_comes_in_parts(
+    cast: Cast, open_browser: Any, evening: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The newest matches come first. No part renders, adds up or folds the matches of another one."""
+    monkeypatch.setattr(base, "MOST", 2)
+    opened: list[int] = []
+    monkeypatch.setattr(
+        page_of_evening, "open_logs", lambda circle, ids: (opened.append(len(ids)), open_logs(circle, ids))[1]
+    )
+    browser = open_browser(cast.zeynep)
+    newest, oldest = (browser.get(f"/evenings/{evening}/{part}").text for part in ("", "?part=2"))
+    assert opened == [2, 1]
+    assert "3 matches Matches 2 to 3 of 3. All that follows is about these only." in words(newest)
+    assert "3 matches Matches 1 to 1 of 3." in words(oldest)
+    assert 'rel="next" href="?part=2"' in newest
+    assert "Later matches" not in newest
+    assert 'href="?part=1"' in oldest
+    assert "Earlier matches" not in oldest
+    assert ("Pişti" in words(newest), "Pişti" in words(oldest)) == (False, True)
+    assert "Of the match that ended." in words(newest)
+    assert "Only the newest 2 matches are listed." in words(browser.get("/evenings/").text)
+    for part in ("0", "3", "x", "-1", "", "9999999"):
+        assert browser.get(f"/evenings/{evening}/?part={part}").status_code == 404
 
 
 def test_match_without_a_round_has_no_winner(cast: Cast, open_browser: Any) -> None:

@@ -10,6 +10,7 @@ from markupsafe import escape
 
 from games import models, services
 from games.services import actions
+from games.web.evenings import base
 from tests.web.invitations.conftest import Cast, link
 
 LEAD = re.compile(r'"lead-mark">.*?</svg>\s*(\w+)', re.DOTALL)
@@ -93,7 +94,7 @@ def test_followed_evening_lists_its_matches(cast: Cast, stranger: Client, django
     first = cast.match("Andreas", "Maria", at=a_minute_ago)
     path = link(cast.to_follow(first, "evening"))
     before = stranger.get(path)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         assert stranger.get(path, headers={"if-none-match": before["ETag"]}).status_code == 304
     second = cast.match("Ayşe", "Berk")
     text = stranger.get(path, headers={"if-none-match": before["ETag"]}).text
@@ -102,6 +103,20 @@ def test_followed_evening_lists_its_matches(cast: Cast, stranger: Client, django
     for match in (first, second):
         cast.delete(match)
     assert stranger.get(path).status_code == 404
+
+
+def test_a_followed_evening_lists_its_newest_matches(cast: Cast, stranger: Client, monkeypatch) -> None:
+    monkeypatch.setattr(base, "MOST", 2)
+    times = [(timezone.now() - timedelta(minutes=n)).isoformat(timespec="seconds") for n in (3, 2)]
+    first = cast.match("Andreas", "Maria", at=times[0])
+    cast.match("Ayşe", "Berk", at=times[1])
+    path = link(cast.to_follow(first, "evening"))
+    assert "Only the newest" not in stranger.get(path).text
+    cast.match("Ayşe", "Zoe")
+    text = stranger.get(path).text
+    assert "3 matches" in text
+    assert "Only the newest 2 matches are listed." in text
+    assert "Andreas" not in text.partition("<main")[2]
 
 
 def test_shared_evening_stays_when_an_earlier_match_is_added(cast: Cast, stranger: Client) -> None:
@@ -202,12 +217,12 @@ def test_finished_match_names_the_winner(cast: Cast, stranger: Client) -> None:
 def test_query_count_does_not_grow(cast: Cast, stranger: Client, django_assert_num_queries) -> None:
     match = cast.match()
     paths = [link(cast.to_follow(match)), link(cast.to_follow(match, "evening"))]
-    for path, most in zip(paths, (5, 4), strict=True):
+    for path, most in zip(paths, (5, 5), strict=True):
         with django_assert_num_queries(most):
             stranger.get(path)
     for _time in range(5):
         cast.match()
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         stranger.get(paths[1])
 
 
