@@ -29,6 +29,7 @@ Touched = set[UUID | None]  # evenings, by their ids
 
 HOUR = timedelta(hours=1)
 MOST_AT_ONCE = 500  # matches in a statement
+USED = ("circle_id", "id", "started", "last", "evening", "is_listed", "is_deleted")  # a summary takes long to parse
 WORDS = ("name", "place", "note")
 IN_CIRCLE = '"circle_id" = %s AND NOT "is_deleted"'
 
@@ -57,7 +58,7 @@ def neighbours(match: models.Match, beyond: str, order: str, most: int) -> list[
     time = connection.ops.adapt_datetimefield_value(match.started)
     where = f'{IN_CIRCLE} AND "started" {beyond}= %s AND ("started" {beyond} %s OR "id" {beyond} %s)'
     ordered = f'{where} ORDER BY "started" {order}, "id" {order} LIMIT {most}'
-    return read_all(models.Match, ordered, match.circle_id, time, time, match.id)
+    return read_all(models.Match, ordered, match.circle_id, time, time, match.id, only=USED)
 
 
 def evening_by_rule(match: models.Match, previous: models.Match | None) -> UUID | None:
@@ -201,7 +202,7 @@ def apply_evening_events(circle: UUID, changes: list[dict[str, Any]]) -> None:
         texts.setdefault(UUID(data["evening"]), {}).update(new_texts)
     for evening, values in texts.items():
         models.Evening.objects.update_or_create(circle_id=circle, id=evening, defaults={**values, "by_hand": True})
-    all_matches = models.Match.objects.filter(circle=circle)
+    all_matches = models.Match.objects.filter(circle=circle).only(*USED)
     matches = {
         match.id: match for match in all_matches.filter(Q(id__in=mentioned) | Q(evening__in=texts, is_listed=True))
     }

@@ -29,9 +29,9 @@ def upsert(model: type[Model], rows: list[Row]) -> None:
         cursor.executemany(statement(model, names), values)
 
 
-def read_all(model: type[M], where: str, *values: Any) -> list[M]:
-    """Return the rows of a table that fulfil the condition, as the ORM would give them."""
-    table = ModelColumns.of(model)
+def read_all(model: type[M], where: str, *values: Any, only: tuple[str, ...] = ()) -> list[M]:
+    """Return the rows of a table that fulfil the condition, as the ORM would give them, with all fields or some."""
+    table = ModelColumns.of(model, only)
     with connection.cursor() as cursor:
         cursor.execute(f'SELECT {table.listed} FROM "{model._meta.db_table}" WHERE {where}', values)
         return [table.instance(iter(row)) for row in cursor.fetchall()]
@@ -51,11 +51,12 @@ def read_one(model: type[M], where: str, *values: Any) -> M | None:
 
 
 class ModelColumns:
-    """All columns of a table, and how their database values become an instance."""
+    """Columns of a table, all or some, and how their database values become an instance."""
 
-    def __init__(self, model: type[Model]) -> None:
+    def __init__(self, model: type[Model], only: tuple[str, ...]) -> None:
         self.model = model
-        fields, table = model._meta.concrete_fields, model._meta.db_table
+        table = model._meta.db_table
+        fields = [field for field in model._meta.concrete_fields if not only or field.attname in only]
         self.names = [field.attname for field in fields]
         self.listed = ", ".join(f'"{table}"."{field.column}"' for field in fields)
         columns = [field.get_col(table) for field in fields]
@@ -67,8 +68,8 @@ class ModelColumns:
 
     @staticmethod
     @cache
-    def of(model: type[Model]) -> ModelColumns:
-        return ModelColumns(model)
+    def of(model: type[Model], only: tuple[str, ...] = ()) -> ModelColumns:
+        return ModelColumns(model, only)
 
     def instance(self, row: Iterator[Any]) -> Any:
         """Build an instance from the next values of a row; return None where a LEFT JOIN matched no row."""

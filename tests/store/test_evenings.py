@@ -250,3 +250,13 @@ def test_match_deleted_a_month_ago_is_emptied(home: Home) -> None:
     assert home.codes(deal("a", 2, 1)) == ["no_match"]
     differed = rebuild.rebuild(home.circle.pk)
     assert differed == [], "\n".join(differed)
+
+
+def test_no_summary_is_read_to_place_matches(home: Home, django_assert_max_num_queries: Any) -> None:
+    """One small event moves thousands of matches of a long evening while the circle is locked."""
+    home.accept(*(start(name, hours) for name, hours in (("a", 0), ("b", 1), ("c", 2), ("d", 3))))
+    with django_assert_max_num_queries(40) as captured:
+        home.accept(evening("e", "a", matches=[id_of("b")]))
+    read = [query["sql"] for query in captured.captured_queries if '"is_listed"' in query["sql"]]
+    assert len(read) > 2
+    assert [sql for sql in read if '"summary"' in sql] == []

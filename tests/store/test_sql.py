@@ -1,5 +1,7 @@
 """The hand-written statements give the same rows as the ORM."""
 
+from typing import Any
+
 import pytest
 from django.db.models import Model
 from django.forms import model_to_dict
@@ -23,6 +25,15 @@ def test_rows_equal_those_of_the_orm(home: Home, other_home: Home, model: type[M
     assert expected
     assert sorted(map(model_to_dict, rows), key=str) == sorted(map(model_to_dict, expected), key=str)
     assert sorted(map(repr, rows)) == sorted(map(repr, expected))
+
+
+def test_some_fields_can_be_left_out(home: Home, django_assert_num_queries: Any) -> None:
+    home.accept(start())
+    [row] = read_all(models.Match, '"circle_id" = %s', home.circle.pk, only=("circle_id", "id", "last", "is_listed"))
+    assert row.get_deferred_fields() >= {"summary", "started", "evening"}
+    stored = models.Match.objects.get()
+    with django_assert_num_queries(0):
+        assert (row.pk, row.last, row.is_listed) == (stored.pk, stored.last, False)
 
 
 def test_left_join_without_match_gives_none(home: Home) -> None:
