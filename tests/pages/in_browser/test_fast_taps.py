@@ -245,7 +245,14 @@ def test_fast_counts_all_arrive(table):
 def test_fast_counts_down_all_arrive(table):
     phone = table(PISTI)
     phone.slow_down(300)
-    for key in ("add:pistis-0", "add:pistis-0", "less:pistis-0", "less:pistis-0", "less:jack_pistis-1"):
+    for key in (
+        "add:pistis-0",
+        "add:pistis-0",
+        "less:pistis-0",
+        "less:pistis-0",
+        "add:jack_pistis-1",
+        "less:jack_pistis-1",
+    ):
         phone.key(key).tap()
     expect(phone.key("add:pistis-0")).to_have_text("0")
     phone.key("add:pistis-0").tap()
