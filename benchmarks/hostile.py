@@ -7,8 +7,9 @@
     .venv/bin/python benchmarks/hostile.py 60 --one-address     all hostile clients behind one router
 
 The server starts as `go.py run` starts it, with its usual limits. Each hostile client is a process with an address of
-its own (127.0.0.2 and so on) and sends without a pause. The exit code is 1 if an answer of `/healthz` or a save took
-too long. It needs `python3 go.py test` once, which installs the packages.
+its own (127.0.0.2 and so on) and sends without a pause. Before that a quiet minute is measured in the same way. All
+clients also have the key of one large circle, which is prepared once. The exit code is 1 if an answer of `/healthz` or a
+save took too long. It needs `python3 go.py test` once, which installs the packages.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import os
 import queue
 import random
 import re
+import socket
 import sys
 import tempfile
 import threading
@@ -42,9 +44,13 @@ from tests.load.server import Server
 from tools import serve as serve_files
 
 HOST = "127.0.0.1"
+EVENTS = "/api/v1/events/"
 CLIENTS = 8
 MOST_HEALTH, MOST_SAVE = 0.5, 2.0  # seconds
 PATIENCE = 60  # seconds a client waits for an answer
+QUIET = 60  # seconds at most
+MATCHES, LONG_MATCHES = 3_000, 24  # of the large circle: an evening of short ones, and some of ROUNDS rounds
+SILENT = 150  # connections of a client that send nothing
 ROUNDS = 450  # of the largest match of each hostile client
 NAMES = ["Eleni", "Deniz", "Andreas", "Zeynep"]
 JSON = {"Content-Type": "application/json"}
@@ -130,10 +136,48 @@ def chain(match: str, last: str, count: int) -> list[dict[str, Any]]:
     return events
 
 
+class LargeCircle(NamedTuple):
+    """A circle with many matches in one evening, and some long ones: their ids, last events and first deals."""
+
+    key: str
+    matches: list[str]
+    long: list[tuple[str, str, str]]
+
+
+def prepare_large_circle(port: int) -> LargeCircle:
+    """Create the circle. The server must have no limit of requests meanwhile."""
+    phone = Phone(port, HOST)
+    phone.introduce()
+    players = [{"id": str(uuid4()), "name": name} for name in NAMES[:2]]
+    events: list[dict[str, Any]] = []
+    matches, long = [], []
+    for number in range(MATCHES + LONG_MATCHES):
+        first = event(str(uuid4()), "start", {"game": "bisca_tres", "players": players}, [])
+        rounds, last = [], first["id"]
+        for _ in range(1 if number < MATCHES else ROUNDS):
+            deal = {"deal": str(uuid4()), "answers": {"points": [70, 50]}}
+            rounds.append(event(first["match"], "deal", deal, [last]))
+            last = rounds[-1]["id"]
+        events += [first, *rounds]
+        if number < MATCHES:
+            matches.append(first["match"])
+            events.append(event(first["match"], "finish", {}, [last]))
+        else:
+            long.append((first["match"], last, rounds[0]["data"]["deal"]))
+    for begin in range(0, len(events), 400):
+        phone.push(events[begin : begin + 400])
+    return LargeCircle(phone.key, matches, long)
+
+
 class Attacker(Phone):
-    """A hostile client with a circle, a long match and a session."""
+    """A hostile client with a circle, a long match and a session, and with the key of the large circle."""
+
+    large: LargeCircle
 
     def prepare(self) -> None:
+        self.guest = Phone(self.port, self.address)
+        self.guest.key = self.large.key
+        self.guest.open_pages()
         self.introduce()
         self.match = str(uuid4())
         first = start(self.match)
@@ -155,6 +199,7 @@ class Attacker(Phone):
         short = {**document, "deals": document["deals"][:300]}
         self.file = b"\n".join(json.dumps({**short, "id": str(uuid4())}).encode() for _ in range(20))
         self.slow: list[HTTPConnection] = []
+        self.silent: list[socket.socket] = []
 
     def score(self) -> Answer:
         return self.ask("POST", "/api/v1/score/", self.document)
@@ -236,6 +281,40 @@ class Attacker(Phone):
     def search(self) -> Answer:
         return self.page("GET", f"/evenings/?{urlencode({'words': ' '.join(['e', 'a', 'i', 'o'] * 20)})}")
 
+    def long_matches(self) -> Answer:
+        """Amend a round of each long match, and name invented matches, in a push of some kilobytes."""
+        points = random.randrange(120)
+        amends = [
+            event(match, "amend", {"deal": deal, "answers": {"points": [points, 120 - points]}}, [last])
+            for match, last, deal in self.large.long
+        ]
+        return self.guest.ask("POST", EVENTS, [*amends, *(event(str(uuid4()), "finish", {}, []) for _ in range(30))])
+
+    def long_evening(self) -> Answer:
+        answer = self.guest.page("GET", f"/evenings/of/{self.large.matches[-1]}/")
+        return self.guest.page("GET", answer.headers["Location"]) if answer.status == 302 else answer
+
+    def first_pull(self) -> Answer:
+        return self.guest.ask("GET", f"{EVENTS}?since=0&recent={random.choice([0, 90, 36_500])}")
+
+    def moved_evening(self) -> Answer:
+        """Move all matches of the long evening by a small event, to and fro."""
+        first = self.large.matches[0]
+        moves = [
+            {**event(first, "delete", {}, []), "after": None},
+            {**event(first, "undelete", {}, []), "after": None},
+            {**event(first, "evening", {"evening": first, "matches": [first]}, []), "match": None},
+        ]
+        return self.guest.ask("POST", EVENTS, [random.choice(moves)])
+
+    def silence(self) -> Answer:
+        """Open connections that send nothing, and leave them open."""
+        for _ in range(10):
+            if len(self.silent) >= SILENT:
+                self.silent.pop(0).close()
+            self.silent.append(socket.create_connection((HOST, self.port), PATIENCE, (self.address, 0)))
+        return Answer(0, {}, b"")
+
     def slow_body(self) -> Answer:
         """Begin a long body and send one byte of it. The connection stays open; at most 20 do."""
         if len(self.slow) >= 20:
@@ -252,13 +331,25 @@ class Attacker(Phone):
 ATTACKS = (
     *("score", "dry_import", "real_import", "deep_json", "amendments", "crossed", "reads", "pull", "sheet_page"),
     *("exports", "statistics", "huge_form", "code", "sign_in", "introductions", "share", "search", "slow_body"),
+    *("long_matches", "long_evening", "first_pull", "moved_evening", "silence"),
 )
 
 
-def attack(number: int, port: int, address: str, names: list[str], ready: Any, begin: Any, over: Any, out: Any) -> None:
+def attack(
+    number: int,
+    port: int,
+    address: str,
+    large: LargeCircle,
+    names: list[str],
+    ready: Any,
+    begin: Any,
+    over: Any,
+    out: Any,
+) -> None:
     """Be one hostile client: go through the attacks, without a pause, and count the answers."""
     random.seed(number)
     client = Attacker(port, address)
+    client.large = large
     client.prepare()
     ready.release()
     begin.wait()
@@ -339,9 +430,26 @@ def report(name: str, times: list[float], most: float) -> bool:
     return is_good
 
 
-def serve(server: Server, arguments: argparse.Namespace) -> bool:
+def measure_quiet(port: int, seconds: float) -> None:
+    """Print how long answers take while nobody is hostile."""
+    over = threading.Event()
+    honest, probe = HonestPhone(port, over), HealthProbe(port, over)
+    for thread in (honest, probe):
+        thread.start()
+    time.sleep(seconds)
+    over.set()
+    for thread in (honest, probe):
+        thread.join(PATIENCE)
+    print(f"{seconds:.0f} quiet seconds, load {os.getloadavg()[0]:.1f}")
+    report("/healthz", probe.times, MOST_HEALTH)
+    report("an honest save", honest.times, MOST_SAVE)
+    print(flush=True)
+
+
+def serve(server: Server, large: LargeCircle, arguments: argparse.Namespace) -> bool:
     """Measure with the running server. Return whether nobody waited too long."""
     assert server.process is not None
+    measure_quiet(server.port, min(QUIET, arguments.seconds))
     spawn = multiprocessing.get_context("spawn")
     ready, begin, is_over, out = spawn.Semaphore(0), spawn.Event(), spawn.Event(), spawn.Queue()
     over = threading.Event()
@@ -351,7 +459,9 @@ def serve(server: Server, arguments: argparse.Namespace) -> bool:
         addresses = [addresses[0]] * CLIENTS
     clients = [
         spawn.Process(
-            target=attack, args=(n, server.port, address, arguments.only, ready, begin, is_over, out), daemon=True
+            target=attack,
+            args=(n, server.port, address, large, arguments.only, ready, begin, is_over, out),
+            daemon=True,
         )
         for n, address in enumerate(addresses)
     ]
@@ -418,11 +528,14 @@ def main() -> int:
         database = Sqlite(Path(folder))
         database.url = url
         server = Server(database, Path(folder) / "output")
-        server.environment.pop("THROTTLE")
         try:
             server.manage("migrate", "-v0")
             server.start()
-            return 0 if serve(server, arguments) else 1
+            large = prepare_large_circle(server.port)
+            server.stop()
+            server.environment.pop("THROTTLE")
+            server.start()
+            return 0 if serve(server, large, arguments) else 1
         finally:
             server.stop()
             stop()
