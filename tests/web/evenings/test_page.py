@@ -72,7 +72,7 @@ def test_a_long_evening_comes_in_parts(
     assert opened == [2, 1]
     assert "3 matches Matches 2 to 3 of 3. All that follows is about these only." in words(newest)
     assert "3 matches Matches 1 to 1 of 3." in words(oldest)
-    assert 'rel="next" href="?part=2"' in newest
+    assert 'href="?part=2"' in newest
     assert "Later matches" not in newest
     assert 'href="?part=1"' in oldest
     assert "Earlier matches" not in oldest
