@@ -20,21 +20,19 @@ class Family:
         self.picture = game.picture
         self.games = [game]
 
-    @property
-    def name(self) -> str:
-        """The name of the only game, or the first word that the names share."""
-        name = self.games[0].name
-        return name if len(self.games) == 1 else name.split(" ")[0]
+    def title(self, name: str) -> str:
+        """Return the name of the only game, or the first word that the names share. `name` is the first one, translated."""
+        return name if len(self.games) == 1 else str(name).split(" ")[0]
 
     @property
     def counts(self) -> str:
         counts = [count for game in self.games for count in game.players]
         return str(min(counts)) if min(counts) == max(counts) else f"{min(counts)}–{max(counts)}"
 
-    def short_name(self, game: Game) -> str:
-        """Return the name of a game without that of its family."""
-        words = game.name.split(" ")[1:]
-        return " ".join(words[1:] if words[:1] == ["de"] else words) or game.name
+    def short_name(self, name: str) -> str:
+        """Return the translated name of a game without that of its family."""
+        words = str(name).split(" ")[1:]
+        return " ".join(words[1:] if words[:1] == ["de"] else words) or name
 
 
 def family_key(game: Game) -> str:

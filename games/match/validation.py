@@ -201,11 +201,10 @@ def answer_problems(
     """
     players = players_of_round(log, seen, match.players, deal=data["deal"], before=data.get("before") or "")
     setup = setup_of_log(match, players)
-    number = place_in_match(log, data) if match is log and not log.changes else None
-    _deal, problems = judge(setup, number or 0, [0] * setup.sides, data["answers"])
-    if number is None:
-        problems = [problem for problem in problems if not isinstance(problem, PlaceNote)]
-    return setup, problems
+    deal, problems = judge(setup, 0, [0] * setup.sides, data["answers"])
+    if deal.depends and match is log and not log.changes:  # otherwise the place, which costs time, changes nothing
+        return setup, judge(setup, place_in_match(log, data), [0] * setup.sides, data["answers"])[1]
+    return setup, [problem for problem in problems if not isinstance(problem, PlaceNote)]
 
 
 def place_in_match(log: Log, data: dict[str, Any]) -> int:

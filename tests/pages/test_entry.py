@@ -274,7 +274,11 @@ def test_the_preview_shows_the_points_of_the_sheet(key: str) -> None:
         saved = table.post(table.path, form)
         if saved.events:
             row = table.sheet.rows[0]
-            preview = previewed.html.find("preview").all("li")
+            slips = [element for element in previewed.html.root.all() if element.get("id") == "preview"]
+            if not slips:  # the round brings nobody points
+                assert not any(row.points)
+                continue
+            preview = slips[0].all("li")
             assert [int(item.all("b")[0].text) for item in preview] == row.points
             totals = [
                 element.text for item in preview for element in item.all("span") if element.get("class") == "total"

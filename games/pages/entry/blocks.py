@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from games.pages.entry.fields import Field, Label
+    from games.pages.entry.fields import Field, Label, NumberBox
 
 
 class Block:
@@ -21,6 +21,11 @@ class Block:
     def opened(self) -> list[Field]:
         """The opened field of a row of tiles, if any."""
         return [field for field in self.fields if field.is_open] if self.kind == "tiles" else []
+
+    @property
+    def has_marks(self) -> bool:
+        """Whether the line of a folded part begins with a number or pictures."""
+        return any((field.kind == "number" and field.answer) or field.pictures for field in self.fields)
 
     @property
     def words(self) -> list[Label]:
@@ -73,3 +78,26 @@ def is_pair(field: Field) -> bool:
 def is_pile(field: Field) -> bool:
     """Return whether the question asks each side for one number or one tap."""
     return field.kind in ("tally", "taker", "most") and not field.can_fold
+
+
+def boxes_of(fields: list[Field]) -> list[NumberBox]:
+    return [box for field in fields for box in typed_boxes(field)]
+
+
+def typed_boxes(field: Field) -> list[NumberBox]:
+    """Return the inputs that the keypad types into."""
+    boxes = list(field.boxes) if field.widget in ("amounts", "typed") else []
+    for inner in field.inner:
+        boxes.extend(typed_boxes(inner))
+    return boxes
+
+
+def radios(field: Field) -> list[str]:
+    """Return the names of fields that the page shows as radio buttons or keys."""
+    names = [field.name] if field.picks else []
+    if field.widget == "rows":
+        names.extend([box.name for box in field.boxes])
+    names.extend([turn.picked.name for turn in getattr(field, "turns", [])])
+    for inner in field.inner:
+        names.extend(radios(inner))
+    return names

@@ -1,7 +1,7 @@
 """The entry of a round: its questions, the answers so far, and their points.
 
-The form contains all of it, so nothing is stored between two requests. While someone types, a problem is shown only
-if further digits cannot solve it. On saving all problems are shown.
+The form contains all of it, so nothing is stored between two requests. Before saving, a problem that further digits can solve
+is not shown.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.match.sheet import SheetRow
-from games.pages.entry.blocks import Block, fields_in_turn, group_fields, tables_of_piles
+from games.pages.entry.blocks import Block, boxes_of, fields_in_turn, group_fields, radios, tables_of_piles, typed_boxes
 from games.pages.entry.keypad import PREFILLED, is_full, prefilled
 from games.pages.entry.nested_fields import NestedFields
 from games.pages.entry.parsed_round import ParsedRound
@@ -277,26 +277,3 @@ def is_on_the_way(problem: Problem) -> bool:
     if problem.code == "sum":
         return bool(values.get("sum", 0) < values.get("total", values.get("least", 0)))
     return problem.code in ON_THE_WAY
-
-
-def boxes_of(fields: list[Field]) -> list[NumberBox]:
-    return [box for field in fields for box in typed_boxes(field)]
-
-
-def typed_boxes(field: Field) -> list[NumberBox]:
-    """Return the inputs that the keypad types into."""
-    boxes = list(field.boxes) if field.widget in ("amounts", "typed") else []
-    for inner in field.inner:
-        boxes.extend(typed_boxes(inner))
-    return boxes
-
-
-def radios(field: Field) -> list[str]:
-    """Return the names of fields that the page shows as radio buttons or keys."""
-    names = [field.name] if field.picks else []
-    if field.widget == "rows":
-        names.extend([box.name for box in field.boxes])
-    names.extend([turn.picked.name for turn in getattr(field, "turns", [])])
-    for inner in field.inner:
-        names.extend(radios(inner))
-    return names
