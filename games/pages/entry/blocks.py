@@ -28,12 +28,15 @@ class Block:
         return any((field.kind == "number" and field.answer) or field.pictures for field in self.fields)
 
     @property
+    def has_number(self) -> bool:
+        return any(field.kind == "number" for field in self.fields)
+
+    @property
     def words(self) -> list[Label]:
-        """The answers of a folded part in words. Beside a number a picture is enough: 100 ♥."""
-        has_number = any(field.kind == "number" for field in self.fields)
+        """The answers of a folded part in words. Beside a number only a picture is visible: 100 ♥."""
         words: list[Label] = []
         for field in self.fields:
-            if field.kind not in ("number", "tally") and not (has_number and field.pictures):
+            if field.kind not in ("number", "tally") and not (self.has_number and field.pictures):
                 words.extend(field.answer)
         return words
 
