@@ -235,6 +235,7 @@ class Phone:
             self.unfold(question)
             self.state(question, value)
         elif isinstance(value, list):
+            self.unfold(question)
             self.count(question, value)
         else:
             self.unfold(question)
@@ -292,7 +293,7 @@ class Phone:
         """Choose the field of the keypad. Without a script an opened tile, which puts the keys away, is closed first."""
         if self.script:
             return self.tap(self.find(name))
-        tile = self.page.locator('#round .answers [aria-expanded="true"]')
+        tile = self.page.locator('#round:not(:has(.keypad)) .answers [aria-expanded="true"]')
         if tile.count():
             self.press(tile)
         while self.page.locator("input[name=now]").input_value() != name:
@@ -309,7 +310,7 @@ class Phone:
         """Lay the votes card by card, in the order of the page. Return that order."""
         order = []
         for vote in laid[0]:
-            self.press_key(f"at:laid-0-{vote}")
+            self.press(self.page.locator(f'button[value^="at:laid-"][value$="-{vote}"]'))
             places = self.page.locator(".at label:first-child input").evaluate_all("all => all.map(one => one.name)")
             for place in places:
                 name = place.removesuffix("-card")
