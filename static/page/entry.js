@@ -191,9 +191,11 @@ function nameKey(form) {
   return `name:${form.elements.new_player?.value ?? ''}`;
 }
 
-document.addEventListener('change', event => {
-  const form = event.target.form;
-  if (form?.matches(FORMS) && event.target.id !== 'new-player') ask(form);
+// The arrow keys choose each value on their way, so the question stays open after a choice by keyboard.
+document.addEventListener('change', ({ target }) => {
+  const { form, id, name } = target;
+  const isByKeys = form?.id === 'round' && target.matches('[type=radio]:focus-visible');
+  if (form?.matches(FORMS) && id !== 'new-player') ask(form, isByKeys ? `chosen:${name}` : '');
 });
 
 document.addEventListener('input', event => {

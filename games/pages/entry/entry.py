@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 # Problems that the next digit may solve: 1 on the way to 112, 9 tricks of 10.
 ON_THE_WAY = ("low", "step", "impossible", "too_few", "none")
+CHOSEN = "chosen:"  # begins the key of a choice by keyboard; the name of the field follows
 
 
 class Entry(ParsedRound):
@@ -45,6 +46,7 @@ class Entry(ParsedRound):
     ) -> None:
         super().__init__(sheet, position, form)
         self.press = form.get("press")
+        self.in_use = self.press[len(CHOSEN) :].split("-")[0] if self.press.startswith(CHOSEN) else ""
         self.is_stored = stored  # some of its answers are on the sheet already
         self.saving = saving
         self.blank = AnsweredDeal(self.setup, position.number, position.before)
@@ -97,6 +99,8 @@ class Entry(ParsedRound):
         """Return whether a part is folded to a line: all that it usually asks is answered, and nobody types into it."""
         if part is self.setup.game.parts[-1] or self.press == f"open:{part.name}" or not self.is_answered(part):
             return False
+        if self.in_use in part.questions:  # the keyboard may go on to another value
+            return False
         asked = [field for field in fields if not field.can_fold]
         if not asked or [field for field in asked if field.problems or field.is_open]:
             return False
@@ -144,7 +148,8 @@ class Entry(ParsedRound):
         if not opened or opened[-1] == "pile":
             return "".join(opened[-1:])
         field = self.builder.field(self.setup.game.question(opened[-1]), opened[-1])
-        return "" if field.is_done and self.press != f"open:{opened[-1]}" else opened[-1]
+        is_in_use = self.press == f"open:{opened[-1]}" or self.in_use == opened[-1]
+        return "" if field.is_done and not is_in_use else opened[-1]
 
     # ---- problems
 
