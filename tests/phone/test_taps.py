@@ -216,8 +216,13 @@ def test_a_save_waits_for_earlier_keys(real, new_phone, workers):
     if workers == "allow":
         phone.take_over()
     sit_down(phone, "Eleni", "Deniz")
+    phone.page.locator("[value='open:all_tricks']").click()
+    phone.page.locator("label", has=phone.page.locator("#all_tricks-1")).click()
+    phone.page.locator("[value='open:all_tricks']").click()
+    phone.page.locator("[value='take:all_tricks']").wait_for()
     phone.page.evaluate("""() => {
-      for (const key of ['.keypad [value=all]', 'button.go']) document.querySelector(`#round ${key}`).click();
+      document.querySelector('#points-0').value = '71'; // refused unless the key clears the other answer
+      for (const key of ['[value="take:all_tricks"]', 'button.go']) document.querySelector(`#round ${key}`).click();
     }""")
     is_worth(phone, 1, 0)
     phone.page.locator("#points-0[value='']").wait_for()
@@ -258,7 +263,7 @@ def test_a_page_opened_during_a_save_shows_the_round(real, phone):
 def test_a_key_is_not_lost_if_another_phones_round_arrives_first(real, new_phone):
     first, other = sit_together(real, new_phone)
     first.worker.evaluate(SLOW, 2500)
-    first.page.locator(".keypad [value=all]").click()
+    first.page.locator("[value='open:all_tricks']").click()
     play(other, 30)
     is_worth(first, 0, 1)
-    first.page.locator("#points-0[value='120']").wait_for()
+    first.page.locator("[value='fold:all_tricks'][aria-expanded=true]").wait_for()
