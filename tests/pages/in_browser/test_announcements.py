@@ -47,7 +47,8 @@ def expected_announcement(evening, count):
     if len(top) > 1:
         how = "Shared by" if sheet["finished"] else "Level at the top:"
         lead = f"{how} {', '.join(top)}, each with {total}."
-    return f"Round {count} saved: {worth}. {lead}"
+    deals = "" if sheet["finished"] else f" {evening.names[sheet['next_dealer']]} deals now."
+    return f"Round {count} saved: {worth}. {lead}{deals}"
 
 
 @by_both
