@@ -54,7 +54,8 @@ def test_planted_account_gets_nothing_and_the_guest_comes_back(tiny, phone, acco
     assert circles(tiny, key) == [circle]
     assert ask(tiny, key, f"/api/v1/events/?circle={circle}")["events"] == []
     page = phone.open("/phone/")
-    expect(page.locator("#others li")).to_have_text("Iris, Deniz · Entries: 3")  # the server lost them, so they wait again
+    others = page.locator("#others li")
+    expect(others).to_have_text("Iris, Deniz · Entries: 3")  # the server lost them, so they wait again
     leave(phone)
     phone.until("(await state('left')) === undefined")
     take_over(phone, guest["circle"])

@@ -10,6 +10,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 from playwright.sync_api import Error, expect
 
+TRUMPS = ("trump", "knocked", "indicator")  # one part of Bisca Capixaba
 READY = """() => new Promise((resolve, reject) => {
     const look = () => navigator.serviceWorker.controller && localStorage.ready ? resolve() : setTimeout(look, 20);
     setTimeout(() => reject(new Error(navigator.serviceWorker.controller ? "It has not pulled." : "No worker.")), 30_000);
@@ -242,7 +243,11 @@ class Phone:
             self.pick(question, value)
 
     def unfold(self, question):
-        """Open the tile of a question if it is folded."""
+        """Open the tile of a question if it is folded, and the part that hides the tile. Close laid votes, which hide all else."""
+        if question != "laid" and self.key("fold:laid").count():
+            self.press_key("fold:laid")
+        if not self.has_question(question) and question in TRUMPS and self.key("open:trumps").count():
+            self.press_key("open:trumps")
         if self.key(f"open:{question}").count() and not self.page.locator(f'[id="ask-{question}"]').count():
             self.press_key(f"open:{question}")
 
@@ -290,10 +295,12 @@ class Phone:
                 raise AssertionError("\n".join([str(error), *self.page.evaluate("lately")])) from None
 
     def choose(self, name):
-        """Choose the field of the keypad. Without a script an opened tile, which puts the keys away, is closed first."""
+        """Choose the field of the keypad. Without a script another opened tile, which puts the keys away, is closed first."""
         if self.script:
             return self.tap(self.find(name))
-        tile = self.page.locator('#round:not(:has(.keypad)) .answers [aria-expanded="true"]')
+        own = name.split("-")[0]
+        opened = f'[aria-expanded="true"]:not([value="fold:{own}"])'
+        tile = self.page.locator(f"#round:not(:has(.keypad)) .answers {opened}")
         if tile.count():
             self.press(tile)
         while self.page.locator("input[name=now]").input_value() != name:
