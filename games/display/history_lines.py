@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.display.people import event_words
 from games.match.lineups import name_of
-from games.match.sheet import points_for
+from games.match.sheet import row_for
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def points_of(opened: OpenMatch, deal: RecordedDeal, answers: dict[str, Any] | N
     if deal.counts and answers in (None, deal.answers):
         points = opened.sheet.rows[number].points
     else:
-        points = points_for(opened.log, opened.sheet, deal, deal.answers if answers is None else answers)
+        points = row_for(opened.log, opened.sheet, deal, deal.answers if answers is None else answers).points
     return opened.sheet.lineup_of(number).of_sides(points)
 
 

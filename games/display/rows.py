@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.display.people import round_words
 from games.display.reasons import point_reasons
 from games.match.deals import MOST_VERSIONS, conflicting_answers, originals, undecided_duplicates, unlisted_answers
-from games.match.sheet import points_for
+from games.match.sheet import row_for
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
@@ -93,7 +93,8 @@ class DuplicateRow:
 
     def __init__(self, opened: OpenMatch, deal: RecordedDeal) -> None:
         self.deal = deal.id
-        self.points = points_for(opened.log, opened.sheet, deal, deal.answers)
+        row = row_for(opened.log, opened.sheet, deal, deal.answers)
+        self.points = row.points
         self.other_points = self.points  # of the round that was recorded first
         self.numbers: list[Words] = []
         self.other_numbers: list[Words] = []
@@ -107,9 +108,11 @@ class DuplicateRow:
         self.other = ""
         if self.originals:
             first = opened.log.by_id[self.originals[0]]
-            self.other_points = points_for(opened.log, opened.sheet, first, first.answers)
-            self.numbers = different_numbers(opened, deal.answers, first.answers)
-            self.other_numbers = different_numbers(opened, first.answers, deal.answers)
+            other_row = row_for(opened.log, opened.sheet, first, first.answers)
+            self.other_points = other_row.points
+            entered, other_entered = entered_numbers(row, deal.answers), entered_numbers(other_row, first.answers)
+            self.numbers = different_numbers(opened, entered, other_entered)
+            self.other_numbers = different_numbers(opened, other_entered, entered)
             self.other = name_of_writer(opened, first.event)
             self.is_imported = self.is_imported or is_imported(opened, first.event)
         self.both_points = [first + second for first, second in zip(self.other_points, self.points)]
@@ -133,13 +136,14 @@ class ConflictRow:
         self.versions = []
         self.unlisted = unlisted_answers(opened.log, deal)
         versions = conflicting_answers(opened.log, deal)
+        rows = [row_for(opened.log, opened.sheet, deal, answers or {}) for answers in versions]
+        entered = [entered_numbers(row, answers or {}) for row, answers in zip(rows, versions)]
         for number, answers in enumerate(versions):
             if answers is None:
                 self.versions.append(ConflictChoice(number, None, []))
                 continue
-            points = points_for(opened.log, opened.sheet, deal, answers)
-            numbers = different_numbers(opened, answers, versions[1 if number == 0 else 0] or {})
-            self.versions.append(ConflictChoice(number, points, numbers))
+            numbers = different_numbers(opened, entered[number], entered[1 if number == 0 else 0])
+            self.versions.append(ConflictChoice(number, rows[number].points, numbers))
 
 
 class DisplayedSheet:
@@ -163,8 +167,13 @@ class DisplayedSheet:
         ]
 
 
+def entered_numbers(row: SheetRow, answers: dict[str, Any]) -> dict[str, Any]:
+    """Return the answers, each with the numbers that follow from it."""
+    return {name: row.deal.answers.get(name, value) for name, value in answers.items()}
+
+
 def different_numbers(opened: OpenMatch, answers: dict[str, Any], other: dict[str, Any]) -> list[Words]:
-    """Return the numbers that were entered and differ from those of another entry, such as “Card points: 71 · 49”."""
+    """Return the numbers that were entered, and differ from those of another entry, such as “Card points: 71 · 49”."""
     different = []
     for question in opened.game.questions:
         value = answers.get(question.name)

@@ -274,7 +274,7 @@ def sheet_json(log: Log, gettext: Gettext) -> dict[str, Any] | None:
     duplicates, unlisted = undecided_duplicates(log)
     conflicts = {
         "aside": [
-            {"deal": deal.id, "answers": deal.answers, "points": points_for(log, scored, deal, deal.answers)}
+            {"deal": deal.id, "answers": deal.answers, "points": row_for(log, scored, deal, deal.answers).points}
             for deal in duplicates
         ],
         "differs": [conflict_json(log, deal) for deal in log.deals if conflicting_answers(log, deal)],
@@ -289,9 +289,9 @@ def conflict_json(log: Log, deal: RecordedDeal) -> dict[str, Any]:
     return {"deal": deal.id, "answers": conflicting_answers(log, deal)} | more
 
 
-def points_for(log: Log, scored: Sheet, recorded: RecordedDeal, answers: dict[str, Any]) -> list[int]:
-    """Return the points that these answers have, or would have, in the place of a deal."""
+def row_for(log: Log, scored: Sheet, recorded: RecordedDeal, answers: dict[str, Any]) -> SheetRow:
+    """Return the row that these answers have, or would have, in the place of a deal."""
     number = log.number_before(recorded)
     lineup = scored.lineup_of(number)
     deal, problems = judge(lineup.setup, number, scored.before(number), answers)
-    return SheetRow(recorded.id, deal, problems, [0] * len(scored.totals), lineup).points
+    return SheetRow(recorded.id, deal, problems, [0] * len(scored.totals), lineup)

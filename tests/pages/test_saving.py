@@ -390,6 +390,17 @@ def test_each_way_to_settle_a_duplicate_shows_its_numbers() -> None:
     assert "Card points: 90 · 30" in buttons[1].text
 
 
+def test_a_number_that_follows_is_shown_with_the_entered_ones() -> None:
+    """Both entries leave out the second number."""
+    table = bisca()
+    forms = [with_values(table.form(), ("points-0", score)) for score in ("71", "90")]
+    for form in forms:
+        table.post(table.path, form)
+    buttons = table.get(f"{table.path}sheet/").html.forms()[0].all("button")
+    assert "Card points: 71 · 49" in buttons[0].text
+    assert "Card points: 90 · 30" in buttons[1].text
+
+
 def test_each_of_two_corrections_shows_its_numbers() -> None:
     table = table_with_conflict(30, None)
     buttons = table.get(f"{table.path}sheet/").html.forms()[0].all("button")
