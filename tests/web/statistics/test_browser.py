@@ -59,7 +59,7 @@ def test_every_page_is_open_to_all_on_a_desk(open_page, live_server, pages, axe)
 def test_game_and_year_are_chosen_without_a_script(open_page, live_server, pages):
     page = open_page(locale="en", java_script_enabled=False)
     page.goto(f"{live_server.url}/")
-    page.get_by_role("link", name="Statistics").click()
+    page.get_by_role("link", name="Ranking").click()
     page.locator("summary").first.click()
     page.get_by_label("Game", exact=True).select_option("Pilotta")
     page.get_by_label("Time", exact=True).select_option("2025")
