@@ -91,7 +91,7 @@ def test_forgotten_round_is_inserted_late(table, script):
     expect(phone.read("A round that was forgotten, as round 2")).to_be_visible()
     phone.play({"points": [None, 95]})
     phone.save()
-    expect(phone.read("Round 2 saved: 1 to 1.")).to_be_visible()
+    expect(phone.read("Round 2 saved: 0 to 1.")).to_be_visible()
     assert phone.rounds == points(sheet_of(TRES, [FIRST, SECOND, LEVEL]))
 
 
@@ -101,8 +101,7 @@ def test_option_changes_during_the_match(table, script):
     phone = table(QUATRO, rounds, script=script)
     assert phone.rounds == points(sheet_of(QUATRO, rounds))
     more(phone)
-    if phone.page.locator("details:not([open]) > summary").count():
-        phone.tap(phone.page.locator("details > summary"))
+    phone.press(phone.link("House rules"))
     phone.tap(phone.find("option-conservative-true"))
     phone.press(phone.button("Change the house rules"))
     expect(phone.read("The house rules are changed; everything is worked out anew.")).to_be_visible()
@@ -113,18 +112,34 @@ def test_option_changes_during_the_match(table, script):
 def test_seats_are_corrected(table, script):
     phone = table(TRES, [FIRST], script=script)
     more(phone)
-    phone.find("seat-0").select_option(label="Deniz")
-    phone.press(phone.button("Put the seats right"))
-    expect(phone.read("Everybody sits once: somebody is here twice.")).to_be_visible()
-    phone.find("seat-0").select_option(label="Deniz")
-    phone.find("seat-1").select_option(label="Eleni")
-    phone.find("first_dealer").select_option(label="Seat 2")
-    phone.press(phone.button("Put the seats right"))
+    phone.press(phone.link("Change chairs"))
+    phone.press(phone.link("Two seats were mixed up"))
+    phone.tap(phone.find("swap-0"))
+    phone.press(phone.button("Save"))
+    expect(phone.read("Choose the two who change chairs.")).to_be_visible()
+    expect(phone.find("swap-0")).to_be_checked()
+    phone.tap(phone.find("swap-1"))
+    phone.press(phone.button("Save"))
     expect(phone.read("The seats are put right.")).to_be_visible()
     expect(phone.page.locator("#sheet thead th")).to_have_text(["Round", "Deniz", "Eleni"])
-    expect(phone.page.locator(".turn")).to_contain_text("Deniz deals")
+    expect(phone.page.locator(".turn")).to_contain_text("Eleni deals")
     phone.press(phone.button("Undo"))
     expect(phone.page.locator("#sheet thead th")).to_have_text(["Round", "Eleni", "Deniz"])
+    expect(phone.page.locator(".turn")).to_contain_text("Deniz deals")
+
+
+@in_every_way
+def test_dealer_is_corrected_from_the_start(table, script):
+    phone = table(TRES, [FIRST], script=script)
+    more(phone)
+    phone.press(phone.link("Wrong dealer"))
+    phone.tap(phone.find("dealer-0"))
+    phone.tap(phone.find("from-start"))
+    phone.press(phone.button("Save"))
+    expect(phone.read("The seats are put right.")).to_be_visible()
+    expect(phone.page.locator(".turn")).to_contain_text("Eleni deals")
+    phone.press(phone.button("Undo"))
+    expect(phone.page.locator(".turn")).to_contain_text("Deniz deals")
 
 
 @in_every_way
