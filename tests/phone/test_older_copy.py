@@ -29,6 +29,7 @@ def guest(tiny, account, phone):
     older = tiny.database.copy()
     write(phone)
     phone.until(SENT + " && " + SESSION)
+    assert phone.worker.evaluate("() => sync()")  # no check of the pages' person is left over, which would come first
     before = me(phone)
     phone.context.route(API, lambda route: route.abort())
     restore(tiny, older)
