@@ -20,7 +20,7 @@ class Family:
         self.picture = game.picture
         self.games = [game]
 
-    def title(self, name: str) -> str:
+    def shared_name(self, name: str) -> str:
         """Return the name of the only game, or the first word that the names share. `name` is the first one, translated."""
         return name if len(self.games) == 1 else str(name).split(" ")[0]
 

@@ -92,7 +92,7 @@ def test_an_answered_part_is_folded_to_a_line_with_the_answer(saved: bool) -> No
     html = table.get(table.path).html if saved else typing(table, *BID)
     assert "bidder" not in visible_names(html)
     assert "trick_points-0" in visible_names(html)
-    assert html.texts_of("fold") == ["90 Eleni & Andreas Change"]
+    assert html.texts_of("fold") == ["90 Hearts Eleni & Andreas Change"]
     assert dict(fields(html.find("round"))) | dict(BID) == dict(fields(html.find("round")))
     changed = table.press("open:auction", fields(html.find("round")))
     assert {"bidder", "bid"} <= visible_names(changed.html)

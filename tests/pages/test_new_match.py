@@ -347,12 +347,12 @@ def test_other_partners_seat_everyone_with_everyone() -> None:
 
 
 def test_games_of_a_family_are_one_tile_and_the_last_played_comes_first() -> None:
-    assert [family.title(family.games[0].name) for family in families()][:2] == ["Pisa", "Bisca"]
+    assert [family.shared_name(family.games[0].name) for family in families()][:2] == ["Pisa", "Bisca"]
     assert sorted(game.key for family in families() for game in family.games) == sorted(
         game.key for game in catalogue.GAMES
     )
     pisti, bisca = families(["pisti", "bisca_seis"])[:2]
-    titles = [family.title(family.games[0].name) for family in (pisti, bisca)]
+    titles = [family.shared_name(family.games[0].name) for family in (pisti, bisca)]
     assert (titles, pisti.counts, bisca.counts) == (["Pişti", "Bisca"], "2–4", "2–6")
     assert [bisca.short_name(game.name) for game in bisca.games][:2] == ["Três", "Nove"]
 
