@@ -97,7 +97,7 @@ def test_an_answered_part_is_folded_to_a_line_with_the_answer(saved: bool) -> No
     changed = table.press("open:auction", fields(html.find("round")))
     assert {"bidder", "bid"} <= visible_names(changed.html)
     again = table.press("", with_values(fields(changed.form), ("bidder", "1"))).html
-    assert again.texts_of("fold") == ["90 Deniz & Zeynep Change"]
+    assert again.texts_of("fold") == ["90 Hearts Deniz & Zeynep Change"]
 
 
 def test_a_part_stays_open_while_someone_types_into_it() -> None:
