@@ -294,7 +294,7 @@ def test_a_circle_that_the_restored_server_lacks_loses_no_round(real, started, r
     known, older = me(phone), real.database.copy()
     circle = real.manage("shell", "-c", NEW_CIRCLE.format(**known)).split()[-1]
     phone.open("/circle/")
-    phone.until(f"(await state('identity')).circle === '{circle}' && (await state('pull'))?.whole")
+    phone.until(f"(await state('identity'))?.circle === '{circle}' && (await state('pull'))?.whole")
     if role == "scorer":
         real.manage("shell", "-c", DEMOTE.format(person=known["person"], circle=circle))
         phone.nudge()
@@ -312,7 +312,7 @@ def test_a_circle_that_the_restored_server_lacks_loses_no_round(real, started, r
         wait(lambda: deals_on(real, known["key"], circle) == 1)
         phone.until(f"{SENT} && (await all('events')).every(record => record.event.seq)")
         return
-    phone.until(f"(await state('identity')).circle !== '{circle}'")
+    phone.until(f"(await state('identity') ?? {{ circle: '{circle}' }}).circle !== '{circle}'")
     is_home(phone)
     assert ask_worker(phone, {"ask": "about"})["elsewhere"] >= 2
     assert '"deal"' in ask_worker(phone, {"ask": "file"})

@@ -67,7 +67,7 @@ def test_people_choose_between_two_amendments(table, other, script, choice, roun
     expect(phone.read("Round 1 is put right.")).to_be_visible()
 
 
-@pytest.mark.parametrize(("choice", "rounds"), {"1 · 0": [[1, 0]], "Struck": []}.items())
+@pytest.mark.parametrize(("choice", "rounds"), {"1 · 0": [[1, 0]], "Crossed out": []}.items())
 def test_people_choose_between_amendment_and_strike(table, other, choice, rounds):
     phone = table(TRES, [LEVEL])
     first, second = other(phone), other(phone, "Zeynep")
