@@ -96,7 +96,7 @@ def test_account_of_the_guest_gets_everything_after_a_tap(tiny, phone, account, 
     assert len(ask(tiny, key, f"/api/v1/events/?circle={guest['circle']}")["events"]) == 3
 
 
-def take(server, person, circle):
+def register_ids(server, person, circle):
     """Register another phone with these ids, which members of the circle know."""
     ids = {"device": str(uuid4()), "person": person, "circle": circle}
     ask(server, secrets.token_urlsafe(32), "/api/v1/devices/", "POST", ids)
@@ -114,7 +114,7 @@ def test_guest_whose_ids_someone_else_has_begins_anew_with_all_rounds(tiny, phon
     if taken == "author":  # someone has imported the events of the guest
         tiny.manage("shell", "-c", IMPORTED.format(guest["person"]))
     else:
-        take(tiny, guest["person"], guest["circle"] if "circle" in taken else str(uuid4()))
+        register_ids(tiny, guest["person"], guest["circle"] if "circle" in taken else str(uuid4()))
     phone.context.unroute(API)
     page = phone.open("/phone/")
     page.locator("[value=send]").click()
