@@ -62,7 +62,7 @@ async function askAboutCookie(method, path, options) {
   const timer = setTimeout(() => asker.abort(), TIMEOUT);
   askers.add(asker);
   try {
-    return await fetchJson(method, path, options, asker.signal);
+    return await fetchJson(method, path, options, asker.signal, fetchFirst);
   } catch (trouble) {
     if (asker.signal.reason !== OVERTAKEN) throw trouble;
   } finally {
@@ -79,7 +79,7 @@ async function askAboutCookie(method, path, options) {
  * @param {AbortSignal} signal
  * @param {typeof fetch} send
  */
-async function fetchJson(method, path, { key, body, cache }, signal, send = fetch) {
+async function fetchJson(method, path, { key, body, cache }, signal, send) {
   const headers = { Accept: 'application/json' };
   if (key) headers.Authorization = `Token ${key}`;
   if (body !== undefined) headers['Content-Type'] = 'application/json';

@@ -37,3 +37,17 @@ def test_a_round_is_sent_soon_after_the_network_heals(relay, started, fault, pag
     healed = time.monotonic()
     phone.page.locator("#saved", has_text="With everybody").wait_for()
     assert time.monotonic() - healed < seconds
+
+
+def test_a_round_is_sent_soon_after_the_session_request_hung(relay, started):
+    """The worker asks for the session first. That request was left to hang until its time limit."""
+    phone, _path = started
+    relay.instead = never
+    phone.page.evaluate("navigator.serviceWorker.controller.postMessage({ person: '' })")
+    phone.page.wait_for_timeout(400)
+    play(phone, 71)
+    is_worth(phone, 1, 0)
+    relay.instead = None
+    healed = time.monotonic()
+    phone.page.locator("#saved", has_text="With everybody").wait_for()
+    assert time.monotonic() - healed < 10
