@@ -173,7 +173,7 @@ def merge_phone(*, account: models.Person, phone: ClaimedPhone) -> None:
 
     The phone itself creates a circle that a restored server lacks, as only the phone knows whether it is its owner's.
     """
-    is_restored = phone.is_known and phone_of_another(account, phone.key) is None
+    is_restored = phone.is_known and device_of(phone.key) is None  # its guest may have been merged a moment ago
     with suppress(Refused):  # the key or the circle belongs to another account, or there are too many circles
         merge_guest_by_key(account=account, key=phone.key, is_asked_for=True)
         add_device(by=account, key=phone.key, device=phone.device)
