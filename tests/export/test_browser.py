@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from playwright.sync_api import expect
 
 from tests.export.conftest import HARD, Table
 from tests.pages.in_browser.layout import AXE, WCAG, WIDTHS, measured
@@ -86,4 +87,4 @@ def test_period_and_format_are_chosen_in_a_form(played: Table, open_page: Any) -
     assert download.value.suggested_filename == "scorekeeper-Fridays-rounds-from-2026-01-09-to-2026-01-31.csv"
     page.get_by_label("To").fill("2026-01-01")
     page.get_by_role("button", name="Save the file").click()
-    assert page.get_by_text("This is before the first day.").is_visible()
+    expect(page.get_by_text("This is before the first day.")).to_be_visible()

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.phone.test_evening import sit_down
+from tests.phone.test_persons import SESSION
 
 
 @pytest.mark.parametrize("workers", ["block", "allow"])
@@ -13,9 +14,7 @@ def test_a_browser_without_its_cookies_keeps_the_typed_round(real, new_phone, wo
     page.locator("#points-0").fill("71")
     page.locator("#points-sum", has_text="= 120").wait_for()
     if workers == "allow":
-        phone.until(
-            "(await state('identity')).session > 0"
-        )  # otherwise it gets its cookie after the test has deleted it
+        phone.until(SESSION)  # otherwise it gets its cookie after the test has deleted it
         chrome = phone.context.new_cdp_session(page)
         chrome.send("Storage.clearDataForOrigin", {"origin": real.url, "storageTypes": "all"})
     phone.context.clear_cookies()

@@ -9,7 +9,7 @@ import pytest
 from tests.phone.test_evening import sit_down
 from tests.phone.test_worker import SENT, ask, me, save, says, sees, start, stored
 
-SESSION = "(await state('identity')).session > 0"
+SESSION = "(await state('identity'))?.session > 0"
 NAMES = "(await all('players')).map(one => one.name).sort().join()"
 
 
@@ -388,7 +388,7 @@ def test_after_a_revoked_key_signing_in_sends_the_unsent_events(tiny, eleni, new
     known = me(eleni)
     ask(tiny, me(other)["key"], f"/api/v1/devices/{known['device']}/", "DELETE")
     save(eleni)
-    eleni.until("(await state('identity')).isRevoked === true")
+    eleni.until("(await state('identity')).isRevoked === true && (await all('events')).length")
     [left] = eleni.events()
     sign_in(tiny, eleni, me(other)["key"])
     eleni.open("/phone/")

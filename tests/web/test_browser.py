@@ -17,9 +17,9 @@ def test_skip_link_moves_the_focus_to_the_content(page, live_server):
 def test_links_from_home_to_a_game_and_back(page, live_server):
     page.goto(live_server.url + PAGES[0])
     page.locator(".tile").last.click()
-    assert page.url == live_server.url + PAGES[-1]
+    page.wait_for_url(live_server.url + PAGES[-1])
     page.get_by_role("link", name="Back to the games").click()
-    assert page.url == live_server.url + PAGES[0]
+    page.wait_for_url(live_server.url + PAGES[0])
 
 
 def test_pictures_are_drawn(page, live_server):

@@ -4,6 +4,7 @@ import re
 from types import SimpleNamespace
 
 import pytest
+from playwright.sync_api import expect
 
 from games import models
 from tests.pages.in_browser.layout import AXE, STICKING_OUT, WCAG, wrong_with
@@ -77,16 +78,16 @@ def test_without_scripts_an_evening_is_found_split_and_merged(open_page, live_se
     page.locator("summary").click()
     page.get_by_label("Game").select_option("Pilotta")
     page.get_by_role("button", name="Show them").click()
-    assert page.locator(".days > li").count() == 1
+    expect(page.locator(".days > li")).to_have_count(1)
     page.locator(".days > li > a").click()
     page.get_by_role("link", name="Split it").click()
     page.get_by_label("Pilotta").check()
     page.get_by_role("button", name="Make them an evening").click()
-    assert page.get_by_role("heading", name="One match").is_visible()
+    expect(page.get_by_role("heading", name="One match")).to_be_visible()
     page.get_by_role("link", name="Make it one with another").click()
     page.get_by_label("The other evening").select_option(index=0)
     page.get_by_role("button", name="Make them one").click()
-    assert page.get_by_role("heading", name="3 matches").is_visible()
+    expect(page.get_by_role("heading", name="3 matches")).to_be_visible()
     assert models.Evening.objects.filter(begins__isnull=False).count() == 2
 
 
