@@ -400,8 +400,8 @@ def test_votes_follow_the_order_of_the_game(game: str, begins: tuple[str, ...]) 
     reply = table.press("open:laid", table.form())
     for vote, first_player in zip(("trump", "goal", "value"), begins, strict=True):
         reply = table.press(f"at:laid-0-{vote}", fields(reply.form))
-        [turns] = [element for element in reply.form.all("ol") if element.get("class") == "rulers"]
-        assert turns.all("li")[0].get("aria-label") == first_player
+        [turns] = [element for element in reply.form.all("div") if element.get("class") == "rulers"]
+        assert turns.all("div")[0].get("aria-label") == first_player
 
 
 def test_a_fragment_of_a_page_can_be_requested_alone() -> None:
