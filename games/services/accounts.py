@@ -168,16 +168,16 @@ def is_same(*, account: models.Person, person: UUID) -> bool:
     return person == account.pk or account.guests.filter(pk=person).exists()
 
 
-def merge_phone(*, account: models.Person, phone: ClaimedPhone) -> None:
+def merge_phone(*, account: models.Person, phone: ClaimedPhone, is_lost: bool) -> None:
     """Merge the guest of a phone that brings rounds. The account also gets the circle of unsent ones.
 
-    The phone itself creates a circle that a restored server lacks, as only the phone knows whether it is its owner's.
+    If this server, restored from an older copy, has lost the guest, the phone itself creates the circle, as only the
+    phone knows whether it is its owner's.
     """
-    is_restored = phone.is_known and device_of(phone.key) is None  # its guest may have been merged a moment ago
     with suppress(Refused):  # the key or the circle belongs to another account, or there are too many circles
         merge_guest_by_key(account=account, key=phone.key, is_asked_for=True)
         add_device(by=account, key=phone.key, device=phone.device)
-        if not is_restored:
+        if not is_lost:
             make_circle(by=account, circle=phone.circle, name="", is_limited=True)
 
 

@@ -164,8 +164,12 @@ def phone_with_rounds(
     phone = claimed_phone(request) if invitation.purpose == Purpose.ACCOUNT and person != invitation.by else None
     if phone is None or join_problem(invitation, person) or services.is_phone_of(phone, invitation.by):
         return None
-    is_lost = phone.is_known and services.is_lost(account=invitation.by, key=phone.key, person=phone.person)
-    return phone if phone.is_unsent or is_lost else None
+    return phone if phone.is_unsent or is_lost_phone(invitation, phone) else None
+
+
+def is_lost_phone(invitation: models.Invitation, phone: services.ClaimedPhone) -> bool:
+    """Return whether the server knew the phone of someone else, but does not know it any more."""
+    return phone.is_known and services.is_lost(account=invitation.by, key=phone.key, person=phone.person)
 
 
 def join_problem(invitation: models.Invitation, person: models.Person | None) -> str:
@@ -189,6 +193,7 @@ def join(request: HttpRequest, invitation: models.Invitation, code: str = "") ->
     # A page that the phone did not ask for has not listed what only the phone has.
     if brings and request.POST.get("along") not in (("phone",) if bringing else ("1", "phone")):
         return join_page(request, invitation, form, code, is_unticked=True)
+    is_lost = bringing is not None and is_lost_phone(invitation, bringing)  # afterwards the server knows its key
     try:
         name, phone = form.cleaned_data["name"], claimed_phone(request)
         joined = services.join(invitation=invitation, person=person, name=name, code=code, phone=phone)
@@ -201,7 +206,7 @@ def join(request: HttpRequest, invitation: models.Invitation, code: str = "") ->
         if person is None and joined.circle is not None:
             request.session[cookie.NEWCOMER] = True
     if bringing is not None:
-        services.merge_phone(account=joined.person, phone=bringing)
+        services.merge_phone(account=joined.person, phone=bringing, is_lost=is_lost)
     return SeeOther(reverse("inside"))
 
 
