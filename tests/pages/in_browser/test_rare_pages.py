@@ -28,7 +28,8 @@ POST_MESSAGE = """message => navigator.serviceWorker.dispatchEvent(
 ASKS = "dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt() {} }))"
 SHARES = "Object.defineProperty(navigator, 'standalone', { value: false })"
 PAGES = {
-    **{f"{name}.html": {} for name in ("400", "403", "403_csrf", "404", "411", "429", "500", "503")},
+    **{f"{name}.html": {} for name in ("400", "403", "403_csrf", "404", "411", "429", "500")},
+    "503.html": {"path": "/", "fields": [("points-0", "71")]},
     "413.html": {"most": 200_000},
     "often.html": {"sentence": "Please wait.", "path": "/", "fields": [("points-0", "71")]},
     "phone/unreachable.html": {"what": "match"},
