@@ -31,8 +31,7 @@ from games.services.log import store_events
 from games.services.registration import require_open_registration
 from games.store.append import EventAppender
 from games.store.append_imported import Author, ImportedEventAppender
-from games.store.folding import fold_early
-from games.store.logs import format_time
+from games.store.logs import LOG_CACHE, format_time, match_ids
 from games.store.sql import lock
 
 NOTHING = ("nothing", _("Nothing of this file can be brought in."))
@@ -124,7 +123,7 @@ def append_documents(by: models.Person, target: ImportTarget, entries: list[File
 def append_events(by: models.Person, target: ImportTarget, entries: list[FileEntry]) -> list[models.Event]:
     """Store these events. Return the new ones."""
     events = [entry.value for entry in entries if not isinstance(entry.value, UnreadableItem)]
-    folded = fold_early(target.circle, events)
+    folded, _stored = LOG_CACHE.load(target.circle, match_ids(events))
     with transaction.atomic():
         seq = lock_circle(by, target)
         authors = add_authors(by, target, events)

@@ -20,9 +20,8 @@ from games.services.registration import require_open_registration
 from games.store import evenings, players, readmodels
 from games.store.append import EventAppender
 from games.store.figures.months import refresh_months
-from games.store.folding import fold_early
 from games.store.log_hashes import add_hashes
-from games.store.logs import LOG_CACHE
+from games.store.logs import LOG_CACHE, match_ids
 from games.store.sql import lock
 
 if TYPE_CHECKING:
@@ -42,7 +41,7 @@ def push(*, by: models.Person, circle: UUID, events: list[Any]) -> PushResult:
 
     Long logs are folded before the circle is locked, as that takes seconds, in which nobody else could write.
     """
-    folded = fold_early(circle, events)
+    folded, _stored = LOG_CACHE.load(circle, match_ids(events))
     with transaction.atomic():
         locked = lock(circle, by.pk)
         if locked is None or locked.role not in models.WRITERS:

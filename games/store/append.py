@@ -19,7 +19,7 @@ from games.match.json_input import UnreadableItem
 from games.match.log import Effort, apply_event
 from games.match.validation import validate_for_log
 from games.rules.words import Words, _
-from games.store.logs import LOG_CACHE, NO_LOGS, CachedLog, client_content, event_json, same_json
+from games.store.logs import LOG_CACHE, NO_LOGS, CachedLog, client_content, event_json, match_ids, same_json
 
 if TYPE_CHECKING:
     from games.match.log import Event
@@ -62,9 +62,8 @@ class EventAppender:
         self.author = Authorship(by.pk, by.name, now)
         self.authors = authors  # by event, for events that have another author
         items = [event for event in pushed if isinstance(event, dict)]
-        matches = {event["match"] for event in items if is_id(event.get("match"))}
         ids = {event["id"] for event in items if is_id(event.get("id"))}
-        self.cached, stored = LOG_CACHE.load(circle, matches, ids, folded)
+        self.cached, stored = LOG_CACHE.load(circle, match_ids(items), ids, folded)
         self.known: dict[str, Event] = {str(row.id): event_json(row) for row in stored}
         effort = Effort()
         for cached in self.cached.values():

@@ -1,13 +1,12 @@
-"""Fold the logs that a push names before it locks the circle, and limit how many stored events a push folds."""
+"""Limit how many stored events a push folds."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from typing import Any, TypeVar
 from uuid import UUID
 
 from games.match.events import is_id
-from games.store.logs import LOG_CACHE, CachedLog
 from games.store.sql import run
 
 MOST_FOLDED = 10_000  # stored events of the matches that a push names: about a second of the processor
@@ -18,11 +17,6 @@ T = TypeVar("T")
 def match_of(event: Any) -> str | None:
     match = event.get("match") if isinstance(event, dict) else None
     return match if isinstance(match, str) and is_id(match) else None
-
-
-def fold_early(circle: UUID, events: Sequence[Any]) -> dict[str, CachedLog]:
-    """Return the logs of the matches that these events name, for the caller alone: from the cache, or folded now."""
-    return LOG_CACHE.load(circle, {match for event in events if (match := match_of(event)) is not None})[0]
 
 
 def affordable_parts(circle: UUID, items: list[T], key: Callable[[T], str | None]) -> Iterator[list[T]]:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from games import models
+from games.match.events import is_id
 from games.match.log import Log, apply_event, fold_events
 from games.match.sheet import sheet_from_log
 from games.store.readmodels import Rows, model_rows
@@ -62,6 +63,11 @@ def select_events(circle: UUID, since: Mapping[str, int], ids: Collection[str] =
         values += [circle, *map(UUID, ids)]
     rows = read_all(models.Event, " OR ".join(branches), *values) if branches else []
     return sorted(rows, key=lambda event: event.seq)
+
+
+def match_ids(pushed: Iterable[Any]) -> set[str]:
+    """Return the ids of the matches that pushed events name. What is no event, or names none, is left out."""
+    return {event["match"] for event in pushed if isinstance(event, dict) and is_id(event.get("match"))}
 
 
 def event_at(circle: UUID, seq: int) -> models.Event | None:
