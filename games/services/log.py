@@ -77,7 +77,7 @@ def store_events(circle: UUID, appender: EventAppender, log_hash: str | None = N
         before, after = appender.cached[match].update_rows()
         readmodels.write_rows(circle, UUID(match), before, after)
         old, new = before[0].get(()), after[0].get(())
-        if evenings.needs_placing(circle, old, new):
+        if readmodels.needs_placing(circle, old, new):
             moved.append(evenings.load_match(circle, UUID(match)))
         days |= {
             row["date"]  # of a finished match that statistics count

@@ -16,7 +16,7 @@ from django.db.models import Q
 
 from games import models
 from games.match.evening_rule import same_evening
-from games.store.sql import Row, read_all, read_one, run
+from games.store.sql import read_all, read_one, run
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -65,21 +65,6 @@ def evening_by_rule(match: models.Match, previous: models.Match | None) -> UUID 
     if previous is not None and same_evening(match.started, previous.started, previous.last, HOUR):
         return previous.evening
     return match.id
-
-
-def needs_placing(circle: UUID, old: Row | None, new: Row | None) -> bool:
-    """Return whether evenings may change after the row of a match changed.
-
-    They may with a match that is new, deleted or undeleted, or ended later than one after it began.
-    """
-    if new is None:
-        return False
-    if old is None or (old["started"], old["is_deleted"]) != (new["started"], new["is_deleted"]):
-        return True
-    if old["last"] == new["last"] or new["is_deleted"]:
-        return False
-    later = f'SELECT 1 FROM "games_match" WHERE {IN_CIRCLE} AND "started" > %s LIMIT 1'
-    return run(later, circle, connection.ops.adapt_datetimefield_value(new["started"])) is not None
 
 
 def load_match(circle: UUID, match: UUID) -> models.Match:

@@ -10,6 +10,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.db import connection
 from django.db.models import Model
 
 from games import models
@@ -18,7 +19,7 @@ from games.match.log import Log
 from games.match.sheet import Sheet, sheet_from_log
 from games.match.summary import summary
 from games.statistics.rounds import side_rounds
-from games.store.sql import Row, upsert
+from games.store.sql import Row, run, upsert
 
 # Increase it whenever the same events give other rows: the rows of older versions are then rebuilt (upgrade_rows.py).
 SHAPE = 3
@@ -122,3 +123,18 @@ def write_rows(circle: UUID, match: UUID, old: list[Rows], new: list[Rows]) -> N
         changed = [row for key, row in after.items() if before.get(key) != row]
         if changed:
             upsert(table.model, [{"circle_id": circle, table.match: match, **row} for row in changed])
+
+
+def needs_placing(circle: UUID, old: Row | None, new: Row | None) -> bool:
+    """Return whether evenings may change after the row of a match changed.
+
+    They may with a match that is new, deleted or undeleted, or ended later than one after it began.
+    """
+    if new is None:
+        return False
+    if old is None or (old["started"], old["is_deleted"]) != (new["started"], new["is_deleted"]):
+        return True
+    if old["last"] == new["last"] or new["is_deleted"]:
+        return False
+    later = 'SELECT 1 FROM "games_match" WHERE "circle_id" = %s AND NOT "is_deleted" AND "started" > %s LIMIT 1'
+    return run(later, circle, connection.ops.adapt_datetimefield_value(new["started"])) is not None
