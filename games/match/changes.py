@@ -136,8 +136,6 @@ def players_of_round(log: Log, seen: int | None, players: list[Any], *, deal: st
 
     Only the changes in `seen` are taken into account. `players` are those at the start.
     """
-    if not log.changes:
-        return players  # a position costs time in a long log
     last, position = (-1, -1), len(log.deals)
     if deal in log.recorded:
         position = log.position(log.recorded[deal])[1]

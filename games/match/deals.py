@@ -9,12 +9,13 @@ import json
 from typing import TYPE_CHECKING
 
 from games.match.causality import bits
+from games.match.changes import anchor_changes
 
 if TYPE_CHECKING:
     from typing import Any
 
     from games.match.causality import Causality
-    from games.match.log import Log
+    from games.match.log import Event, Log
 
     Answers = dict[str, Any]
 
@@ -84,6 +85,34 @@ class RecordedDeal:
         if not causality.early.get(place, 0) & self.about & ~seen:
             self.heads |= 1 << place
         self.about |= 1 << place
+
+
+def record_deal(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
+    """Add the deal of an event to the log. It is a duplicate if deals that its writer had not seen count."""
+    if data["deal"] in log.recorded:
+        log.has_doubles = True
+        return
+    causality = log.causality
+    concurrent = ~causality.seen_by_writer(place) & ~causality.early.get(place, 0)
+    new = RecordedDeal(data["deal"], event["id"], place, data["answers"], log.counted_bits & concurrent)
+    following = log.recorded.get(data.get("before") or "")
+    if following is not None or log.is_closed or log.unanchored:
+        log.sheet = None
+    log.recorded[new.id] = log.at_place[place] = new
+    log.numbers = None
+    if following is None:
+        log.in_order.append(new)
+        log.counted_bits |= new.counts << place
+        if new.counts and log.counted_list is not None:
+            log.counted_list.append(new)
+        if log.unanchored:
+            anchor_changes(log, new)
+    else:
+        new.is_late = True
+        log.late.setdefault(following.id, []).append(new)
+        log.count(new)
+    log.is_closed = False
+    log.opening_bits |= 1 << place
 
 
 def same_answers(first: Answers | None, second: Answers | None) -> bool:

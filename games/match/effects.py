@@ -1,11 +1,11 @@
-"""The effect of each kind of event on a log."""
+"""The effect of each kind of event on a log. Those of new rounds and of changed people are beside their classes."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.changes import anchor_changes, record_change, reseat
-from games.match.deals import STRUCK, RecordedDeal
+from games.match.changes import record_change, reseat
+from games.match.deals import STRUCK, record_deal
 from games.match.events import is_totals
 
 if TYPE_CHECKING:
@@ -31,39 +31,9 @@ def seats(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
     log.seats_bits |= 1 << place
 
 
-def people(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
-    record_change(log, event, place, data)
-
-
 def options(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
     log.options = data["options"]
     log.options_bits |= 1 << place
-
-
-def deal(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
-    if data["deal"] in log.recorded:
-        log.has_doubles = True
-        return
-    causality = log.causality
-    concurrent = ~causality.seen_by_writer(place) & ~causality.early.get(place, 0)
-    new = RecordedDeal(data["deal"], event["id"], place, data["answers"], log.counted_bits & concurrent)
-    following = log.recorded.get(data.get("before") or "")
-    if following is not None or log.is_closed or log.unanchored:
-        log.sheet = None
-    log.recorded[new.id] = log.at_place[place] = new
-    log.numbers = None
-    if following is None:
-        log.in_order.append(new)
-        log.counted_bits |= new.counts << place
-        if new.counts and log.counted_list is not None:
-            log.counted_list.append(new)
-        anchor_changes(log, new)
-    else:
-        new.is_late = True
-        log.late.setdefault(following.id, []).append(new)
-        log.count(new)
-    log.is_closed = False
-    log.opening_bits |= 1 << place
 
 
 def amend(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
@@ -132,8 +102,8 @@ def undelete(log: Log, event: Event, place: int, data: dict[str, Any]) -> None:
 EFFECTS: tuple[tuple[str, Callable[[Log, Event, int, dict[str, Any]], None]], ...] = (
     ("start", start),
     ("seats", seats),
-    ("people", people),
-    ("deal", deal),
+    ("people", record_change),
+    ("deal", record_deal),
     ("amend", amend),
     ("strike", strike),
     ("restore", restore),

@@ -199,7 +199,9 @@ def answer_problems(
 
     The place of the deal is known only if the writer had seen the whole log, and the people have not changed.
     """
-    players = players_of_round(log, seen, match.players, deal=data["deal"], before=data.get("before") or "")
+    players = match.players
+    if log.changes:  # otherwise the position, which costs time in a long log, changes nothing
+        players = players_of_round(log, seen, players, deal=data["deal"], before=data.get("before") or "")
     setup = setup_of_log(match, players)
     deal, problems = judge(setup, 0, [0] * setup.sides, data["answers"])
     if deal.depends and match is log and not log.changes:  # otherwise the place, which costs time, changes nothing
