@@ -39,7 +39,12 @@ def judge(
                 full = question.full_value(value, setup)
                 if full is not None:
                     deal.answers[question.name] = full
-    problems.extend(follow(deal))
+    for follows in setup.game.follows(deal):  # in order, as later ones may depend on earlier ones
+        if fits(deal.given.get(follows.question), follows.value):
+            deal.answers[follows.question] = follows.value
+        else:
+            values = follows.words.values
+            problems.append(Problem(follows.question, "contradiction", follows.words.text, **values))
     problems.extend(setup.game.problems(deal))
     return deal, in_order(setup, problems) if problems else []
 
@@ -47,18 +52,6 @@ def judge(
 def is_blank(value: Any) -> bool:
     """Return whether the value is a list without a single answer, which counts as no answer."""
     return isinstance(value, list) and len(value) > 0 and all(item is None for item in value)
-
-
-def follow(deal: AnsweredDeal) -> list[Problem]:
-    """Fill in the answers that follow, in order, as later ones may depend on earlier ones. Return contradictions."""
-    problems = []
-    for follows in deal.setup.game.follows(deal):
-        if fits(deal.given.get(follows.question), follows.value):
-            deal.answers[follows.question] = follows.value
-        else:
-            values = follows.words.values
-            problems.append(Problem(follows.question, "contradiction", follows.words.text, **values))
-    return problems
 
 
 def fits(given: Any, value: Any) -> bool:
