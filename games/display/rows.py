@@ -48,7 +48,7 @@ class DisplayedRow:
         self.names = [side.name for side in opened.standing.sides]
         self.side_names = lineup.side_names
         if opened.sheet.is_changed:
-            self.names = lineup.column_names + self.names[lineup.width :]
+            self.names = lineup.column_names + self.names[len(lineup.column_names) :]
         self.change = round_words(opened.sheet, row.deal.number)  # of the people
         self.number = row.deal.number + 1
         self.deal = deal.id

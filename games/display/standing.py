@@ -59,11 +59,11 @@ class Standing:
         self.is_nobodys = sheet.is_nobodys
         self.winners = [] if sheet.is_nobodys else [self.sides[side] for side in sheet.winners]
         self.number = (len(sheet.rows) if index is None else index) + 1
-        setting = sheet.setting_of(self.number - 1)
-        coming = AnsweredDeal(setting.setup, self.number - 1, sheet.totals)
-        self.dealer = setting.names[coming.dealer]
-        self.first_player = setting.names[coming.leader]
-        self.tasks = [task_words(task, setting.names) for task in setting.setup.game.tasks(coming)]
+        lineup = sheet.lineup_of(self.number - 1)
+        coming = AnsweredDeal(lineup.setup, self.number - 1, sheet.totals)
+        self.dealer = lineup.names[coming.dealer]
+        self.first_player = lineup.names[coming.leader]
+        self.tasks = [task_words(task, lineup.names) for task in match.game.tasks(coming)]
         self.comb = draw_comb(match.game.match_facts(match, sheet.totals).get("comb"))
 
 
@@ -74,7 +74,7 @@ def task_words(task: Task, names: Sequence[str]) -> Words:
 def side_standings(sheet: Sheet, totals: Sequence[int], goal: int | None) -> list[SideStanding]:
     """Return the standing of all sides. Nobody leads before the first round, or if the match ended without a complete one."""
     can_lead = len(sheet.rows) > 0 and not sheet.is_nobodys
-    top, order = sheet.lineup.leaders(totals), sheet.places
+    top, order = sheet.lineup.leaders(totals), sheet.lineup.places(totals)
     standings = []
     for number, total in enumerate(totals):
         name = sheet.side_names[number]

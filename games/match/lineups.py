@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from games.match.sheet import Sheet
     from games.rules.game import Game
 
 TAKE_OVER, FROM_ZERO = "take_over", "from_zero"
@@ -44,6 +43,7 @@ class Lineup:
             " & ".join([self.names[seat] for seat in setup.seats_of(side)]) for side in range(setup.sides)
         ]
         self.columns = list(columns)
+        self.column_names = self.side_names  # teams, or players, including those who left
         # The players of each column, or its last one who left, and the number of the first round that they all played.
         self.seated = [[self.players[seat] for seat in setup.seats_of(side)] for side in range(setup.sides)]
         self.since = [0] * setup.sides
@@ -52,18 +52,9 @@ class Lineup:
         self.usual_dealer = setup.dealer_of(number)  # of the first round, if the deal passed on as before
 
     @property
-    def width(self) -> int:
-        return len(self.seated)
-
-    @property
-    def column_names(self) -> list[str]:
-        """The names of the columns: teams, or players, including those who left."""
-        return [" & ".join([name_of(player) for player in players]) for players in self.seated]
-
-    @property
     def left(self) -> list[int]:
         """The columns of those who left."""
-        return [column for column in range(self.width) if column not in self.columns]
+        return [column for column in range(len(self.seated)) if column not in self.columns]
 
     @property
     def has_teams(self) -> bool:
@@ -85,12 +76,9 @@ class Lineup:
         """Return the leading columns: someone who left never leads."""
         return sorted([self.columns[side] for side in self.setup.leaders(self.of_sides(totals))])
 
-    def winners(self, totals: Sequence[int], complete: int) -> list[int]:
-        return sorted([self.columns[side] for side in self.setup.winners(self.of_sides(totals), complete)])
-
     def places(self, totals: Sequence[int]) -> list[int]:
         """Return the place of each column. Those who left share the place after all others."""
-        places = [len(self.columns) + 1] * self.width
+        places = [len(self.columns) + 1] * len(self.seated)
         for side, place in enumerate(self.setup.places(self.of_sides(totals))):
             places[self.columns[side]] = place
         return places
@@ -108,19 +96,6 @@ class Lineup:
             return line
         why = None if line.why is None else self.spread(line.why, width, None)
         return Line(line.label, self.spread(line.points, width), why)
-
-
-class RoundSetting:
-    """The sheet as a round meets it: its people, its sides and their totals."""
-
-    def __init__(self, sheet: Sheet, lineup: Lineup) -> None:
-        self.setup = lineup.setup
-        self.names = lineup.names
-        self.side_names = lineup.side_names
-        self.rows = sheet.rows
-        self.complete = sheet.complete
-        self.finished = sheet.finished
-        self.totals = lineup.of_sides(sheet.totals)
 
 
 def first_lineup(setup: Setup, players: Sequence[Any]) -> Lineup:
@@ -146,7 +121,7 @@ def next_lineup(old: Lineup, change: PeopleChange) -> Lineup:
         seat_in_columns(old, new)
     new.restarts = new.newcomers if change.points == FROM_ZERO else []
     for column, players in enumerate(new.seated):
-        is_same = column < old.width and keys_of(players) == keys_of(old.seated[column])
+        is_same = column < len(old.seated) and keys_of(players) == keys_of(old.seated[column])
         new.since.append(old.since[column] if is_same and column not in new.newcomers else change.number)
     new.usual_dealer = next_dealer(old, new)
     dealer = new.usual_dealer if change.first_dealer is None else change.first_dealer
@@ -184,6 +159,7 @@ def seat_in_columns(old: Lineup, new: Lineup) -> None:
     new.columns = [column for column in columns if column is not None]
     for seat, column in enumerate(new.columns):
         new.seated[column] = [new.players[seat]]
+    new.column_names = [" & ".join([name_of(player) for player in players]) for players in new.seated]
 
 
 def next_dealer(old: Lineup, new: Lineup) -> int:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from games.match import document
 from games.match.deals import conflicting_answers, undecided_duplicates, unlisted_answers
 from games.match.errors import Refused
-from games.match.lineups import RoundSetting
 from games.match.log_document import document_from_log
 from games.rules.game import AnsweredDeal
 from games.rules.judge import is_complete, judge, open_questions
@@ -59,7 +58,7 @@ class SheetRow:
 
     def column_name(self, column: int) -> str:
         """Return the name of a column as it was then, or "" without one."""
-        return "" if self.lineup is None or column >= self.lineup.width else self.lineup.column_names[column]
+        return "" if self.lineup is None or column >= len(self.lineup.seated) else self.lineup.column_names[column]
 
     @property
     def side_totals(self) -> list[int]:
@@ -91,7 +90,7 @@ class Sheet:
         self.seat(0)
         self.rows: list[SheetRow] = []
         self.displayed: list[Any] = []  # a cache of `games/display`: the same rows as drawn
-        self.totals = [0] * self.lineups[-1].width  # of the columns: games/match/lineups.py
+        self.totals = [0] * len(self.lineups[-1].seated)  # of the columns: games/match/lineups.py
         self.complete = 0  # deals
         self.winners: list[int] = []
         count = 0
@@ -108,12 +107,14 @@ class Sheet:
             self.leave_out_changes()
         else:
             self.change_people(len(self.rows))
+        self.is_changed = len(self.lineups) > 1  # whether other people play now than at the start
 
     def seat(self, number: int) -> None:
         """Let the people of this lineup play."""
         self.lineup_number = number
         self.lineup = self.lineups[number]
         self.setup, self.names = self.lineup.setup, self.lineup.names
+        self.side_names = self.lineup.column_names
 
     def change_people(self, number: int) -> None:
         """Let those play who begin with this round."""
@@ -125,40 +126,22 @@ class Sheet:
     def leave_out_changes(self) -> None:
         """Leave out the changes after the end of the match: nobody has played since."""
         self.lineups = self.lineups[: self.lineup_number + 1]
-        if self.lineup.width < len(self.totals):
-            self.totals = self.totals[: self.lineup.width]
+        width = len(self.lineup.seated)
+        if width < len(self.totals):
+            self.totals = self.totals[:width]
             for row in self.rows:
-                row.cut(self.lineup.width)
+                row.cut(width)
 
-    @property
-    def is_changed(self) -> bool:
-        """Return whether other people play now than at the start."""
-        return len(self.lineups) > 1
-
-    @property
-    def side_names(self) -> list[str]:
-        """The names of the columns: teams, or players, including those who left."""
-        return self.lineup.column_names
-
-    @property
-    def places(self) -> list[int]:
-        return self.lineup.places(self.totals)
-
-    def lineup_of(self, number: int, *, is_late: bool = False) -> Lineup:
-        """Return the people of a round. A late one, inserted before this round, belongs to those who played before it."""
-        known = [lineup for lineup in self.lineups if lineup.number < number + (0 if is_late else 1)]
+    def lineup_of(self, number: int) -> Lineup:
+        """Return the people of a round."""
+        known = [lineup for lineup in self.lineups if lineup.number <= number]
         return known[-1] if known else self.lineups[0]
 
-    def setting_of(self, number: int, *, is_late: bool = False) -> Sheet | RoundSetting:
-        """Return the sheet as a round meets it: its people and its sides."""
-        return RoundSetting(self, self.lineup_of(number, is_late=is_late)) if self.is_changed else self
-
-    def before(self, number: int, *, is_late: bool = False) -> list[int]:
-        """Return the totals of the sides of a round before it."""
-        lineup = self.lineup_of(number, is_late=is_late)
+    def before(self, number: int, lineup: Lineup) -> list[int]:
+        """Return the totals before a round, of the sides of the people who play it."""
         totals = self.rows[number - 1].totals if number else [0] * len(self.totals)
-        is_first = lineup.number == number and not is_late
-        return lineup.of_sides([0 if is_first and at in lineup.restarts else total for at, total in enumerate(totals)])
+        restarts = lineup.restarts if lineup.number == number else []
+        return lineup.of_sides([0 if column in restarts else total for column, total in enumerate(totals)])
 
     @property
     def finished(self) -> bool:
@@ -189,7 +172,8 @@ class Sheet:
         self.totals = row.totals
         if row.complete:
             self.complete += 1
-            self.winners = self.lineup.winners(self.totals, self.complete)
+            winners = self.setup.winners(self.lineup.of_sides(self.totals), self.complete)
+            self.winners = sorted([self.lineup.columns[side] for side in winners])
 
     def next_deal(self) -> AnsweredDeal | None:
         """Return the next deal, or None once the match is finished."""
@@ -220,7 +204,7 @@ def as_json(sheet: Sheet, gettext: Gettext) -> dict[str, Any]:
         "sides": [{"name": name, "seats": sheet.lineup.seats_of(side)} for side, name in enumerate(sheet.side_names)],
         "deals": [row_as_json(row, gettext) for row in sheet.rows],
         "totals": sheet.totals,
-        "places": sheet.places,
+        "places": sheet.lineup.places(sheet.totals),
         "finished": sheet.finished,
         "winners": sheet.winners,
         "next_dealer": None if coming is None else coming.dealer,
@@ -293,5 +277,5 @@ def row_for(log: Log, scored: Sheet, recorded: RecordedDeal, answers: dict[str, 
     """Return the row that these answers have, or would have, in the place of a deal."""
     number = log.number_before(recorded)
     lineup = scored.lineup_of(number)
-    deal, problems = judge(lineup.setup, number, scored.before(number), answers)
+    deal, problems = judge(lineup.setup, number, scored.before(number, lineup), answers)
     return SheetRow(recorded.id, deal, problems, [0] * len(scored.totals), lineup)

@@ -51,7 +51,7 @@ def summary(log: Log) -> dict[str, Any]:
         "names": lineup.names,
         "sides": sheet.side_names,
         "totals": sheet.totals,
-        "places": sheet.places,
+        "places": sheet.lineup.places(sheet.totals),
         "complete": sheet.complete,
         "finished": sheet.finished,
         "winners": sheet.winners,

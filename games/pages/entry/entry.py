@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 from games.match.sheet import SheetRow
 from games.pages.entry.blocks import Block, boxes_of, fields_in_turn, group_fields, radios, tables_of_piles, typed_boxes
+from games.pages.entry.form_answers import ParsedRound
 from games.pages.entry.keypad import PREFILLED, is_full, prefilled
 from games.pages.entry.nested_fields import NestedFields
-from games.pages.entry.parsed_round import ParsedRound
+from games.pages.entry.pile import open_pile
 from games.pages.entry.result import RoundResult
 from games.pages.request import Form
 from games.rules import ask, nested
@@ -24,8 +25,6 @@ from games.rules.words import Words
 if TYPE_CHECKING:
     from typing import Any
 
-    from games.match.lineups import RoundSetting
-    from games.match.sheet import Sheet
     from games.pages.entry.fields import Field, NumberBox
     from games.pages.entry.saving import Position
     from games.rules.game import Part as QuestionPart
@@ -41,10 +40,11 @@ CHOSEN = "chosen:"  # begins the key of a choice by keyboard; the name of the fi
 class Entry(ParsedRound):
     """The form of a round as the page shows it."""
 
-    def __init__(
-        self, sheet: Sheet | RoundSetting, position: Position, form: Form, *, stored: bool, saving: bool
-    ) -> None:
-        super().__init__(sheet, position, form)
+    def __init__(self, position: Position, form: Form, *, stored: bool, saving: bool) -> None:
+        pack = position.lineup.setup.game.pack
+        self.can_count_cards = pack is not None and len(pack.fills) > 0
+        self.pile = open_pile(position.lineup.setup, form) if "pile" in form.all("open") else None
+        super().__init__(position, form)
         self.press = form.get("press")
         self.in_use = self.press[len(CHOSEN) :].split("-")[0] if self.press.startswith(CHOSEN) else ""
         self.is_stored = stored  # some of its answers are on the sheet already
@@ -53,7 +53,7 @@ class Entry(ParsedRound):
         if self.pile is not None:
             self.pile.arrange_cards(self.deal)
         self.row = SheetRow(position.deal, self.deal, self.problems, position.before)
-        self.builder = NestedFields(self.deal, form, self.sides, sheet.names)
+        self.builder = NestedFields(self.deal, form, self.sides, position.lineup.names)
         self.opened = self.opened_tile()
         self.blocks = self.arrange()
         self.choose_keypad_field()
@@ -143,7 +143,8 @@ class Entry(ParsedRound):
         if not opened and not self.form.has(
             "event"
         ):  # a new form: votes are laid again if they were in the round before
-            before = self.sheet.rows[-1].deal.given if self.sheet.rows and not self.is_stored else {}
+            rows = self.position.sheet.rows
+            before = rows[-1].deal.given if rows and not self.is_stored else {}
             return "".join([one.name for one in self.setup.game.questions if is_in_turn(one) and one.name in before])
         if not opened or opened[-1] == "pile":
             return "".join(opened[-1:])
@@ -261,11 +262,11 @@ class Entry(ParsedRound):
         """The sides that win the match with this round. Only the last round can decide it."""
         if not self.row.complete or not self.position.is_last:
             return []
-        complete = self.sheet.complete + (0 if self.was_complete() else 1)
+        complete = self.position.sheet.complete + (0 if self.was_complete() else 1)
         return self.setup.winners(self.row.totals, complete)
 
     def was_complete(self) -> bool:
-        rows = self.sheet.rows
+        rows = self.position.sheet.rows
         return (
             self.position.kind == "amend" and self.position.number < len(rows) and rows[self.position.number].complete
         )

@@ -1,4 +1,4 @@
-"""Answers as fields of a form. Each number and choice has its own field, named by its path through the question.
+"""Answers as fields of a form, read and judged. Each number and choice has a field, named by its path through the question.
 
 `laid-0-trump-values-1` is the second card that seat 0 laid in the vote on trump. Parsing and building depend
 only on the kind of question, so a new game needs no code in this module.
@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 
 from games.match.errors import Refused
 from games.rules import ask, nested
-from games.rules.judge import is_blank
+from games.rules.judge import is_blank, is_complete, judge
 from games.rules.most import TIE, Most
 from games.rules.words import Words, _
 
 if TYPE_CHECKING:
     from typing import Any
 
+    from games.pages.entry.saving import Position
     from games.pages.request import Form
     from games.rules.game import Setup
 
@@ -122,6 +123,29 @@ class FormAnswers:
             if str(value) == text:
                 return value
         return text or None
+
+
+class ParsedRound:
+    """A round's form with its answers, judged: what a save needs. Its subclass `Entry` adds what the page shows."""
+
+    def __init__(self, position: Position, form: Form) -> None:
+        self.setup = position.lineup.setup
+        self.position = position
+        self.form = form
+        self.sides = position.lineup.side_names
+        self.typed = FormAnswers(self.setup, form)
+        self.typed.fill_zeros()
+        self.answers = self.typed.answers  # to save
+        self.deal, self.problems = judge(self.setup, position.number, position.before, self.answers)
+        self.is_wrong = len(self.problems) > 0 or len(self.typed.invalid_fields) > 0
+        rare = [question for question in self.setup.game.questions if isinstance(question, ask.Tally) and question.few]
+        zeros = {question.name: [0] * self.setup.sides for question in rare if question.name not in self.answers}
+        if zeros and self.answers and not self.problems:
+            # What nobody has counted is 0, if the round is complete then. A round saved for now has no such zeros.
+            answers = self.answers | zeros
+            deal, problems = judge(self.setup, position.number, position.before, answers)
+            if not problems and is_complete(deal):
+                self.answers, self.deal = answers, deal
 
 
 def parse_number(text: str, digits: int = DIGITS, *, signed: bool = False) -> int | None:

@@ -14,6 +14,12 @@ if TYPE_CHECKING:
     from games.rules.game import Setup
 
 
+def open_pile(setup: Setup, form: Form) -> Pile | None:
+    """Fill in the form with the cards that are tapped. Return the pile, or None in a game without such cards."""
+    pack = setup.game.pack
+    return Pile(setup, form, pack) if pack is not None and pack.fills else None
+
+
 class Tap:
     """A card that players can tap."""
 

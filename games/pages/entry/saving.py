@@ -13,9 +13,9 @@ from games.match.events import is_id
 from games.match.log import Log, fold_events
 from games.match.validation import MANY_EVENTS, validate_for_log
 from games.pages.entry.entry import Entry
-from games.pages.entry.form_answers import answers_to_fields
+from games.pages.entry.form_answers import ParsedRound, answers_to_fields
 from games.pages.entry.keypad import press_key
-from games.pages.entry.parsed_round import ParsedRound
+from games.pages.entry.pile import open_pile
 from games.pages.request import Form, PageResult, reverse
 from games.rules.words import Words, _
 
@@ -43,17 +43,19 @@ class Position:
     """
 
     def __init__(self, opened: OpenMatch, request: PageRequest, number: int, deal: str, kind: str) -> None:
-        sheet, form = opened.sheet, request.form or Form(())
+        form = request.form or Form(())
         self.event = form.get("event") if is_id(form.get("event")) else request.new_ids.pop()
         # The heads of the log that the page showed, or of the whole log if the page does not name them.
         self.after = [id for id in form.all("after") if is_id(id)] or heads(opened.log)
         self.number = number
         self.is_late = kind == "late"  # inserted before another one
-        self.sheet = sheet.setting_of(number, is_late=self.is_late)  # with the people of the round
-        self.before = sheet.before(number, is_late=self.is_late)
+        self.sheet = opened.sheet
+        # An inserted round belongs to those who played before it.
+        self.lineup = self.sheet.lineup_of(number - 1 if self.is_late else number)
+        self.before = self.sheet.before(number, self.lineup)
         self.deal = deal  # its id
         self.kind = "deal" if self.is_late else kind  # of the event: "deal" or "amend"
-        self.is_last = number >= len(sheet.rows) - (1 if kind == "amend" else 0)
+        self.is_last = number >= len(self.sheet.rows) - (1 if kind == "amend" else 0)
         self.follows = ""  # the id of the round after an inserted one
 
 
@@ -64,7 +66,7 @@ class RoundForm:
         self, opened: OpenMatch, request: PageRequest, position: Position, form: Form, *, saving: bool = False
     ) -> None:
         stored = opened.log.by_id.get(position.deal)
-        self.entry = Entry(position.sheet, position, form, stored=stored is not None, saving=saving)
+        self.entry = Entry(position, form, stored=stored is not None, saving=saving)
         self.action = reverse(request.name, request.args)
         self.deal = position.deal
         self.number = position.number + 1
@@ -96,7 +98,7 @@ def first_form(opened: OpenMatch, request: PageRequest, position: Position) -> F
     undone = opened.log.by_id.get(request.query.get(UNDONE))
     if known is None and undone is not None and undone.is_struck:
         known = undone
-    return Form(answers_to_fields(position.sheet.setup, known.answers if known else {}))
+    return Form(answers_to_fields(position.lineup.setup, known.answers if known else {}))
 
 
 def handle_post(
@@ -118,7 +120,7 @@ def preview(opened: OpenMatch, request: PageRequest, position: Position) -> Roun
     The empty key (digits were typed) and DRAFT_RESTORED change no answer; they only show the points.
     """
     assert request.form is not None
-    press_key(request.form, request.form.get("press"), position.sheet.setup)
+    press_key(request.form, request.form.get("press"), position.lineup.setup)
     return RoundForm(opened, request, position, request.form)
 
 
@@ -130,7 +132,9 @@ def save(opened: OpenMatch, request: PageRequest, position: Position) -> PageRes
     if position.event in opened.log.causality.places:  # sent twice, or the page came from the browser's history
         destination = f"{home}?saved={position.event}"  # the response to the first save may have been lost
         position.event = request.new_ids.pop()
-    parsed = ParsedRound(position.sheet, position, request.form)
+    if "pile" in request.form.all("open"):
+        open_pile(position.lineup.setup, request.form)
+    parsed = ParsedRound(position, request.form)
     answers = parsed.answers
     if parsed.is_wrong:
         return with_problems(opened, request, position)
