@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from games.api.errors import InvalidRequest, invalid_field
 from games.api.fields import AfterField, EventDataField, IdField, StrictField, TimeField
 from games.api.openapi.shapes import AFTER
-from games.match.events import event_fields, is_id
+from games.match.events import FIELDS, is_id
 
 Values = dict[str, Any]
 
@@ -55,7 +55,7 @@ class EventBodySerializer(StrictSerializer):
         without: Sequence[str] = (),
     ) -> type[EventBodySerializer]:
         """Return the serializer of a kind of event. A field that the kind does not have is an id."""
-        known = {field.name: field for field in event_fields(kind) or ()}
+        known = {field.name: field for field in FIELDS.get(kind, ())}
         fields: dict[str, StrictField] = {}
         for name in [*(name for name in known if name not in (*optional, *needed, *without)), *optional, *needed]:
             check = known[name].check if name in known else is_id

@@ -135,44 +135,32 @@ KINDS: tuple[tuple[str, tuple[EventField, ...]], ...] = (
         ),
     ),
 )
+FIELDS = dict(KINDS)
 OF_CIRCLE = ("player", "evening")  # their `match` is null
 
 
-def event_fields(kind: Any) -> tuple[EventField, ...] | None:
-    for known, fields in KINDS:
-        if known == kind:
-            return fields
-    return None
-
-
-def validate_event(event: Any) -> None:
-    """Raise `Refused` if the value is not an event."""
+def validate_event(event: Any, *, is_emptied: bool = False) -> None:
+    """Raise `Refused` if the value is not an event. `is_emptied` is true for one without data, from a deleted match."""
     if not isinstance(event, dict) or not is_id(event.get("id")):
         raise Refused("id", _("An event needs an id: a UUID in small letters."))
-    fields = event_fields(event.get("kind"))
-    if fields is None:
+    kind, after = event.get("kind"), event.get("after")
+    if not isinstance(kind, str) or kind not in FIELDS:
         raise Refused("kind", _("This kind of event is not known here."))
-    if event["kind"] in OF_CIRCLE:
-        if event.get("match") is not None:
-            raise Refused("data", _("“%(field)s” is missing or not as it should be."), field="match")
-    elif not is_id(event.get("match")):
+    if kind not in OF_CIRCLE and not is_id(event.get("match")):
         raise Refused("no_match", _("There is no such match."))
-    validate_envelope(event)
-    data = event.get("data") or {}
-    for field in fields:
-        value = data.get(field.name)
-        if (value is None and field.needed) or (value is not None and not field.check(value)):
-            raise Refused("data", _("“%(field)s” is missing or not as it should be."), field=field.name)
-
-
-def validate_envelope(event: dict[str, Any]) -> None:
-    after = event.get("after")
+    if kind in OF_CIRCLE and event.get("match") is not None:
+        raise Refused("data", _("“%(field)s” is missing or not as it should be."), field="match")
     if not (after is None or is_id(after) or is_ids(after)):
         raise Refused("data", _("“%(field)s” is missing or not as it should be."), field="after")
     if event.get("at") is not None and not is_time(event["at"]):
         raise Refused("data", _("“%(field)s” is missing or not as it should be."), field="at")
     if event.get("data") is not None and not isinstance(event["data"], dict):
         raise Refused("data", _("“%(field)s” is missing or not as it should be."), field="data")
+    data = event.get("data") or {}
+    for field in () if is_emptied else FIELDS[kind]:
+        value = data.get(field.name)
+        if (value is None and field.needed) or (value is not None and not field.check(value)):
+            raise Refused("data", _("“%(field)s” is missing or not as it should be."), field=field.name)
 
 
 def validate_size(event: Event) -> None:

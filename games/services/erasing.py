@@ -13,7 +13,7 @@ from django.db.models import F, Model, Q, QuerySet
 from django.utils import timezone
 
 from games import models
-from games.match.events import event_fields
+from games.match.events import FIELDS
 from games.store.logs import LOG_CACHE
 from games.store.people import trusted_index
 from games.store.rebuild import ALL, rebuild
@@ -176,7 +176,7 @@ def without_names(kind: str, data: dict[str, Any], ids: set[str]) -> dict[str, A
         nameless = {"players": [without_name(player, ids) for player in players]}
     if not is_about_them:
         return data
-    known = {field.name for field in event_fields(kind) or ()}
+    known = {field.name for field in FIELDS.get(kind, ())}
     return {name: value for name, value in data.items() if name in known} | nameless
 
 

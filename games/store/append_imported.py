@@ -12,7 +12,7 @@ from uuid import UUID
 
 from games import models
 from games.match.errors import Refused
-from games.match.events import OF_CIRCLE, event_fields, is_id, is_time, validate_envelope
+from games.match.events import FIELDS, OF_CIRCLE, is_id, is_time, validate_event
 from games.rules.words import _
 from games.store.append import Authorship, EventAppender
 from games.store.logs import NO_LOGS, CachedLog
@@ -56,9 +56,7 @@ class ImportedEventAppender(EventAppender):
     def accept(self, event: Any) -> int:
         if not self.is_emptied(event):
             return super().accept(event)
-        if not is_id(event.get("id")):
-            raise Refused("id", _("An event needs an id: a UUID in small letters."))
-        validate_envelope(event)
+        validate_event(event, is_emptied=True)
         if event["id"] in self.known:
             return self.repeated_seq(event)
         if event["kind"] == "start" and self.cached[event["match"]].log.events:
@@ -73,7 +71,8 @@ class ImportedEventAppender(EventAppender):
         """Return whether the event is from a permanently deleted match, whose start and later events are emptied."""
         if not isinstance(event, dict) or event.get("data") != {} or not is_id(event.get("match")):
             return False
-        if event.get("kind") in OF_CIRCLE or event_fields(event.get("kind")) is None:
+        kind = event.get("kind")
+        if not isinstance(kind, str) or kind not in FIELDS or kind in OF_CIRCLE:
             return False
         if not self.has_authors and event.get("id") not in self.known:
             return False
