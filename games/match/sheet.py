@@ -93,6 +93,7 @@ class Sheet:
         self.totals = [0] * len(self.lineups[-1].seated)  # of the columns: games/match/lineups.py
         self.complete = 0  # deals
         self.winners: list[int] = []
+        self.finished = False
         count = 0
         for deal in document.deals:
             self.add(deal)
@@ -101,8 +102,8 @@ class Sheet:
                 raise TooManyProblems
         if document.totals is not None:
             self.totals, self.complete = list(document.totals), 1  # it counts like a match of one round
-        if document.closed and not self.winners:
-            self.winners = self.lineup.leaders(self.totals)
+        if document.closed and not self.finished:
+            self.winners, self.finished = self.lineup.leaders(self.totals), True
         if self.finished:
             self.leave_out_changes()
         else:
@@ -144,10 +145,6 @@ class Sheet:
         return lineup.of_sides([0 if column in restarts else total for column, total in enumerate(totals)])
 
     @property
-    def finished(self) -> bool:
-        return len(self.winners) > 0
-
-    @property
     def is_nobodys(self) -> bool:
         """Return whether the match is over without a complete deal. `winners` has the leaders, by the public format."""
         return self.finished and self.complete == 0
@@ -174,6 +171,7 @@ class Sheet:
             self.complete += 1
             winners = self.setup.winners(self.lineup.of_sides(self.totals), self.complete)
             self.winners = sorted([self.lineup.columns[side] for side in winners])
+            self.finished = len(winners) > 0
 
     def next_deal(self) -> AnsweredDeal | None:
         """Return the next deal, or None once the match is finished."""

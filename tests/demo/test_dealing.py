@@ -23,7 +23,7 @@ def rounds(match: Setup, count: int, *skills: float) -> Sheet:
     dealer = Dealer(Random(1), match, skills or [1.0] * match.sides)
     sheet = Sheet(Document(match, list(NAMES[: match.players]), [], closed=False))
     for number in range(count):
-        sheet.winners = []
+        sheet.winners, sheet.finished = [], False
         sheet.rows = sheet.rows[-1:] if number else []
         sheet.add({"answers": dealer.round(len(sheet.rows), sheet.totals)})
         assert (sheet.rows[-1].problems, sheet.rows[-1].complete) == ([], True)

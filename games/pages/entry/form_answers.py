@@ -40,20 +40,6 @@ class FormAnswers:
             if value is not None:
                 self.answers[question.name] = value
 
-    def fill_zeros(self) -> None:
-        """Set the missing numbers of sides to 0, if the typed numbers reach the total.
-
-        For rare things without a total any number is enough, even 0.
-        """
-        for question in self.setup.game.questions:
-            numbers = self.answers.get(question.name)
-            if isinstance(question, ask.Tally) and numbers is not None:
-                known = [number for number in numbers if number is not None]
-                total = ask.size(question.total, self.setup)
-                is_reached = len(known) < len(numbers) - 1 and sum(known) == total  # a single missing number follows
-                if is_reached or (question.few and total is None):
-                    self.answers[question.name] = [number or 0 for number in numbers]
-
     def read(self, question: ask.Question, name: str) -> Any:
         """Return the answer, or None if there is none."""
         if isinstance(question, ask.Number):
@@ -134,15 +120,22 @@ class ParsedRound:
         self.form = form
         self.sides = position.lineup.side_names
         self.typed = FormAnswers(self.setup, form)
-        self.typed.fill_zeros()
         self.answers = self.typed.answers  # to save
+        tallies = [question for question in self.setup.game.questions if isinstance(question, ask.Tally)]
+        for question in [question for question in tallies if question.name in self.answers]:
+            # Sides without a number have 0, if the others reach the total. For rare things without a total any number will do.
+            numbers = self.answers[question.name]
+            known = [number for number in numbers if number is not None]
+            total = ask.size(question.total, self.setup)
+            is_reached = len(known) < len(numbers) - 1 and sum(known) == total  # a single missing number follows
+            if is_reached or (question.few and total is None):
+                self.answers[question.name] = [number or 0 for number in numbers]
         self.deal, self.problems = judge(self.setup, position.number, position.before, self.answers)
         self.is_wrong = len(self.problems) > 0 or len(self.typed.invalid_fields) > 0
-        rare = [question for question in self.setup.game.questions if isinstance(question, ask.Tally) and question.few]
-        zeros = {question.name: [0] * self.setup.sides for question in rare if question.name not in self.answers}
-        if zeros and self.answers and not self.problems:
+        rare = [question.name for question in tallies if question.few and question.name not in self.answers]
+        if rare and self.answers and not self.problems:
             # What nobody has counted is 0, if the round is complete then. A round saved for now has no such zeros.
-            answers = self.answers | zeros
+            answers = self.answers | {name: [0] * self.setup.sides for name in rare}
             deal, problems = judge(self.setup, position.number, position.before, answers)
             if not problems and is_complete(deal):
                 self.answers, self.deal = answers, deal
