@@ -179,9 +179,12 @@ class OneOf(Nested):
 
     kind = "one_of"
 
-    def __init__(self, name: str, label: str, kinds: Sequence[Record]) -> None:
+    def __init__(
+        self, name: str, label: str, kinds: Sequence[Record], *, worth: Callable[[dict[str, Any]], int] | None = None
+    ) -> None:
         super().__init__(name, label)
         self.kinds = kinds
+        self.worth = worth  # the points of an answer
 
     def of(self, value: dict[str, Any]) -> Record | None:
         for kind in self.kinds:

@@ -27,6 +27,13 @@ FIELDS = ("kind", "length", "top", "suit", "seat", "rank")  # of either kind
 
 SEAT = ask.PlayerSeat("seat", _("Who showed it"), need=ask.NEVER)
 
+
+def worth(declaration: Declaration) -> int:
+    if declaration["kind"] == "four":
+        return next(points for rank, points in FOURS if rank == declaration["rank"])
+    return next(points for length, points in RUNS if declaration["length"] >= length)
+
+
 DECLARATION = nested.OneOf(
     "declaration",
     _("Declaration"),
@@ -55,13 +62,8 @@ DECLARATION = nested.OneOf(
             ),
         ),
     ),
+    worth=worth,
 )
-
-
-def worth(declaration: Declaration) -> int:
-    if declaration["kind"] == "four":
-        return next(points for rank, points in FOURS if rank == declaration["rank"])
-    return next(points for length, points in RUNS if declaration["length"] >= length)
 
 
 def full_declarations(deal: AnsweredDeal, side: int) -> list[Declaration]:

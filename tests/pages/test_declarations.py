@@ -24,6 +24,14 @@ def test_no_further_question_if_one_side_has_the_best_declaration() -> None:
     assert "Still open" not in reply.form.text
 
 
+def test_every_key_says_what_its_declaration_is_worth() -> None:
+    table = start_match("pilotta")
+    form = table.press("open:declarations", [*table.form(), *PLAYED]).form
+    keys = [button.text for button in form.all("button") if "declarations-0:" in (button.get("value") or "")]
+    runs = ["3 = 20", "4 = 50", "5 = 100", "6 = 100", "7 = 100", "8 = 100"]
+    assert keys == [*runs, "J = 200", "9 = 150", "A = 100", "10 = 100", "K = 100", "Q = 100"]
+
+
 def test_one_tap_says_whose_declarations_count_if_both_are_equal() -> None:
     table = start_match("pilotta")
     reply = press_declarations(table, "0:sequence:length:3", "1:sequence:length:3")

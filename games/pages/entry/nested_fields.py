@@ -27,6 +27,7 @@ class Item:
         self.label = label
         self.what = what
         self.details: list[Label] = []  # its other answers
+        self.worth: int | None = None
 
 
 class CardKey:
@@ -211,12 +212,16 @@ def addable_items(kinds: nested.OneOf, name: str) -> list[Item]:
     for kind in kinds.kinds:
         key = key_question(kind)
         press_prefix, label = f"put:{name}:{kind.name}:{key.name}:", Words(kind.label)
-        items.extend([Item(press_prefix + value, label, value) for value in values_of(key)])
+        for value in values_of(key):
+            item = Item(f"{press_prefix}{value}", label, str(value))
+            if kinds.worth is not None:
+                item.worth = kinds.worth({"kind": kind.name, key.name: value})
+            items.append(item)
     return items
 
 
-def values_of(question: ask.Question) -> list[str]:
+def values_of(question: ask.Question) -> list[Any]:
     if isinstance(question, ask.Number):
-        return [str(value) for value in range(question.low, (question.high or question.low) + 1)]
+        return list(range(question.low, (question.high or question.low) + 1))
     assert isinstance(question, ask.Choice)
-    return [str(value) for value, _label in question.values]
+    return [value for value, _label in question.values]
