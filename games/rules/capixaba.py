@@ -227,6 +227,7 @@ QUESTIONS = (
             ask.PlayerSeat("seven", _("Who played the 7")),
             ask.PlayerSeat("ace", _("Who played the Ace"), need=ask.ONCE_BEGUN),
         ),
+        first="seven",
         need=ask.ONCE_BEGUN,
         help=_("Ace and 7 of trumps in one trick, or the 7 led and no Ace on it. Once a round at most."),
     ),

@@ -143,9 +143,10 @@ class Record(Nested):
 
     kind = "record"
 
-    def __init__(self, name: str, label: str, fields: Sequence[Question], **rest: Any) -> None:
+    def __init__(self, name: str, label: str, fields: Sequence[Question], *, first: str = "", **rest: Any) -> None:
         super().__init__(name, label, **rest)
         self.fields = fields
+        self.first = first  # the field that a page asks for in place of a tile that opens the others
 
     def names(self) -> list[str]:
         return [field.name for field in self.fields]

@@ -68,6 +68,8 @@ function renewChildren(old, now) {
   return [...coming, ...below];
 }
 
+const heightOfSave = () => document.querySelector('.dock > .go')?.getBoundingClientRect().top ?? 0;
+
 htmx.defineExtension('parts', {
   handleSwap(style, target, fragment, settling) {
     if (style !== 'parts') return false;
@@ -76,7 +78,9 @@ htmx.defineExtension('parts', {
       removeFocus([target]);
       return renewChildren(target, fragment);
     }
+    const before = heightOfSave();
     const fresh = renew(target, fragment.querySelector(`#${target.id}`) ?? fragment.firstElementChild);
+    scrollBy(0, Math.min(heightOfSave() - before, 0)); // a form that became shorter must not move the keys up
     if (!target.isConnected) settling.elts = fresh; // htmx settles the new elements instead
     return fresh;
   },

@@ -432,3 +432,18 @@ def test_votes_are_open_again_if_they_were_laid_in_the_round_before() -> None:
     page = table.get(f"{table.path}?next=1")
     assert page.html.has("ask-laid")
     assert not table.press("fold:laid", fields(page.form)).html.has("ask-laid")
+
+
+def test_the_first_question_of_a_heley_stands_in_place_of_its_tile() -> None:
+    table = start_match("bisca_capixaba")
+    reply = table.press("", with_values(table.form(), ("trump", "clubs")))
+    assert not reply.html.has("ask-heley")
+    begun = table.press("", with_values(fields(reply.form), ("heley-seven", "2")))
+    assert begun.html.has("ask-heley")
+    assert begun.html.has("heley-ace-1")
+    folded = table.press("fold:heley", fields(begun.form))
+    assert not folded.html.has("ask-heley")
+    assert not folded.html.has("heley-seven-1")
+    cleared = table.press("take:heley", fields(begun.form))
+    assert cleared.html.has("heley-seven-1")
+    assert ("heley-seven", "2") not in fields(cleared.form)

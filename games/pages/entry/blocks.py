@@ -43,7 +43,14 @@ class Block:
     @property
     def visible(self) -> list[Field]:
         """The fields whose inputs the page shows."""
-        return self.opened if self.kind == "tiles" else [] if self.kind == "fold" else self.fields
+        if self.kind == "tiles":
+            return self.opened + self.firsts
+        return [] if self.kind == "fold" else self.fields
+
+    @property
+    def firsts(self) -> list[Field]:
+        """The fields that stand in place of a tile."""
+        return [field.first for field in self.fields if field.first and not field.is_open]
 
 
 def fields_in_turn(fields: list[Field]) -> list[Field]:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from games.match.sheet import SheetRow
 from games.pages.entry.blocks import Block, boxes_of, fields_in_turn, group_fields, radios, tables_of_piles, typed_boxes
+from games.pages.entry.fields import is_begun
 from games.pages.entry.form_answers import ParsedRound
-from games.pages.entry.keypad import PREFILLED, is_full, prefilled
+from games.pages.entry.keypad import FOLDED, PREFILLED, is_full, prefilled
 from games.pages.entry.nested_fields import NestedFields
 from games.pages.entry.pile import open_pile
 from games.pages.entry.result import RoundResult
@@ -147,10 +148,17 @@ class Entry(ParsedRound):
             before = rows[-1].deal.given if rows and not self.is_stored else {}
             return "".join([one.name for one in self.setup.game.questions if is_in_turn(one) and one.name in before])
         if not opened or opened[-1] == "pile":
-            return "".join(opened[-1:])
+            return "".join(opened[-1:] or self.begun_records())
         field = self.builder.field(self.setup.game.question(opened[-1]), opened[-1])
         is_in_use = self.press == f"open:{opened[-1]}" or self.in_use == opened[-1]
         return "" if field.is_done and not is_in_use else opened[-1]
+
+    def begun_records(self) -> list[str]:
+        """Return the record whose first field was answered in place of its tile, until it is done or folded."""
+        records = [one for one in self.setup.game.questions if isinstance(one, nested.Record) and one.first]
+        begun = [one.name for one in records if not self.is_stored and is_begun(self.form, one.name)]
+        begun = [name for name in begun if name not in self.form.all(FOLDED)]
+        return [name for name in begun if not self.builder.field(self.setup.game.question(name), name).is_done]
 
     # ---- problems
 

@@ -83,6 +83,7 @@ class Field:
         self.tie: ChoiceButton | None = None  # nobody has the most
         self.more: MoreButton | None = None
         self.inner: list[Field] = []
+        self.first: Field | None = None  # asked in place of the tile
         self.can_fold = False  # seldom asked: a tile with the answer
         self.is_open = False  # a tile whose question is shown
         self.is_done = False  # it has all that it asks for
@@ -126,6 +127,8 @@ class Fields:
         elif isinstance(question, nested.Record):
             field.widget = "record"
             field.inner = [self.inside(part, name) for part in question.fields]
+            if not is_begun(self.form, name):
+                field.first = next((inner for inner in field.inner if inner.name == f"{name}-{question.first}"), None)
             field.answer = [label for inner in field.inner for label in inner.answer]
         else:
             raise TypeError(f"There is no field for a question of the kind “{question.kind}”.")
@@ -133,7 +136,12 @@ class Fields:
         if isinstance(question, nested.Record):
             asked = [inner for inner, part in zip(field.inner, question.fields) if part.need != ask.NEVER]
             field.is_done = all(inner.answer for inner in asked)
-        field.can_clear = question.need != ask.NEEDED and any(pick.is_on for pick in field.picks)
+            answered_first = f"{name}-{question.first}"  # below the others, which are still open
+            field.inner = [inner for inner in field.inner if inner.name != answered_first] + [
+                inner for inner in field.inner if inner.name == answered_first
+            ]
+        is_given = any(pick.is_on for pick in field.picks) or (field.widget == "record" and is_begun(self.form, name))
+        field.can_clear = question.need != ask.NEEDED and is_given
         return field
 
     def inside(self, question: ask.Question, name: str) -> Field:
@@ -217,6 +225,11 @@ class Fields:
         field.total = ask.size(question.total, self.setup)
         field.sum = sum_words(question, field, self.deal)
         field.answer = [box.text for box in field.boxes if box.text]
+
+
+def is_begun(form: Form, name: str) -> bool:
+    """Return whether a record has an answer in the form."""
+    return any(value and (known == name or known.startswith(f"{name}-")) for known, value in form.pairs)
 
 
 def number_in(text: str) -> int | None:

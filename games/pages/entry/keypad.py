@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from games.pages.entry.fields import COUNT, KEYS
 from games.pages.entry.form_answers import answered_places, place_of, tally_names
-from games.rules import ask
+from games.rules import ask, nested
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 LONGEST = 4  # digits that the keypad types
 MINUS = "-"
+FOLDED = "folded"  # the fields of a form with the names of tiles that someone has closed
 PREFILLED = "prefilled"  # the field of a form with the number that the next digit replaces: "points-0:100"
 TURNED = "±"  # before that number, if its sign was changed meanwhile
 
@@ -108,6 +109,9 @@ def choose_field(form: Form, args: list[str], setup: Setup) -> None:
     own = args[0].split("-")[0]
     names = [question.name for question in setup.game.questions if question.name != own] + ["pile"]
     form.pairs = [pair for pair in form.pairs if pair[0] != "open" or pair[1] not in names]
+    for question in setup.game.questions:
+        if isinstance(question, nested.Record) and question.first and question.name != own:
+            fold(form, [question.name], setup)
     form.set("now", args[0])
 
 
@@ -177,7 +181,8 @@ def go_to(form: Form, args: list[str], setup: Setup) -> None:
 
 
 def unfold(form: Form, args: list[str], setup: Setup) -> None:
-    form.pairs.append(("open", args[0]))
+    fold(form, args, setup)
+    form.pairs[-1] = ("open", args[0])
 
 
 def type_in(form: Form, args: list[str], setup: Setup) -> None:
@@ -187,7 +192,8 @@ def type_in(form: Form, args: list[str], setup: Setup) -> None:
 
 
 def fold(form: Form, args: list[str], setup: Setup) -> None:
-    form.pairs = [pair for pair in form.pairs if pair != ("open", args[0])]
+    form.pairs = [pair for pair in form.pairs if pair[0] not in ("open", FOLDED) or pair[1] != args[0]]
+    form.pairs.append((FOLDED, args[0]))
 
 
 ACTIONS: tuple[tuple[str, Callable[[Form, list[str], Setup], None]], ...] = (

@@ -83,6 +83,12 @@ ROUNDS = (
         },
         scrolls=3,  # one for each vote
     ),
+    OrdinaryRound(
+        "bisca_capixaba",
+        8,
+        "trump-spades heley-seven-0 heley-trick-3 heley-leader-0 heley-ace-1 4 9",
+        {"trump": "spades", "heley": {"trick": 3, "leader": 0, "seven": 0, "ace": 1}, "points": [49, None]},
+    ),
     OrdinaryRound("bisca_capixaba", 4, "trump-spades 4 9", {"trump": "spades", "points": [49, None]}),
 )
 
