@@ -13,6 +13,7 @@ from games.rules.bisca_cards import (
     MAJORITY,
     PACK,
     PACK_WITHOUT_TWOS,
+    RANKING,
     card_points,
     close_moments,
     impossible_split,
@@ -173,7 +174,6 @@ PARTS = (Part("count", _("The count"), [question.name for question in QUESTIONS]
 
 AIM = _("Take tricks with at least 61 of the 120 card points.")
 PLAY = _("Play any card. The highest trump takes the trick, else the highest card of the suit led.")
-RANKING = _("The order is A 7 K J Q 6 5 4 3 2. A counts 11, 7 10, K 4, J 3, Q 2: 120 in all.")
 DRAWING = _("The winner of a trick draws first and leads. Once the stock is gone, play on without.")
 COMB = Sentence(_("Mark every game on the comb. Whoever first has %(lines)s wins the match."))
 ONLY_ONE = _("61 card points win a game, and never more than one. At 60-60 nobody wins.")

@@ -28,6 +28,7 @@ def card_worth(rank: str, suit: str, deal: AnsweredDeal) -> int:
     return 0
 
 
+RANKING = _("The order is A 7 K J Q 6 5 4 3 2. A counts 11, 7 10, K 4, J 3, Q 2: 120 in all.")
 PACK = Pack(RANKS, fills=(Fill("points", card_worth),))
 PACK_WITHOUT_TWOS = Pack(RANKS[:-1], fills=(Fill("points", card_worth),))  # S2 L52
 

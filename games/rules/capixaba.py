@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.rules import ask, nested, option
-from games.rules.bisca_cards import MAJORITY, PACK, card_points, close_moments, impossible_split, winner
+from games.rules.bisca_cards import MAJORITY, PACK, RANKING, card_points, close_moments, impossible_split, winner
 from games.rules.capixaba_heley import (
     LAST_TRICK,
     TARGET,
@@ -250,7 +250,8 @@ CAPIXABA = Game(
     name=_("Bisca Capixaba"),
     aim=_("Take 61 of the 120 card points, and catch the 7 of trumps with the Ace."),
     card=(
-        _("Two pairs, 40 cards, three each: ten tricks. The order is A 7 K J Q 6 5 4 3 2."),
+        _("Two pairs, 40 cards, three each: ten tricks."),
+        RANKING,
         _(
             "The dealer shuffles. The player on the right cuts, and the card turned up makes trumps; or knocks for hearts."
         ),

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from games.match.sheet import SheetRow
-from games.rules import catalogue, option
+from games.rules import bisca_cards, catalogue, option
 from games.rules.card import SOME, Sentence, sentences
 from games.rules.game import Game, Setup
 from games.rules.judge import judge
@@ -416,3 +416,9 @@ def test_a_sentence_holds_with_the_values_of_its_conditions() -> None:
     assert Sentence("", target=SOME).holds(setup)
     assert not Sentence("", rounds=SOME).holds(setup)
     assert not Sentence("", target=SOME, wins="fewest").holds(setup)
+
+
+def test_every_bisca_says_what_each_card_is_worth() -> None:
+    for game in catalogue.GAMES:
+        if game.key.startswith("bisca"):
+            assert bisca_cards.RANKING in game.card, game.key
