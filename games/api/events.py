@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -29,6 +31,8 @@ from games.store.log_hashes import event_hashes, log_hash, stored_hash
 from games.store.logs import event_json
 
 PAGE = 500
+MOST_BYTES = 2_000_000  # of the events of a page: large ones would fill the memory of the worker
+AT_ONCE = 50  # events that are read together: 20 MB at most, as an evening's has 400,000 characters
 MOST = 500
 MOST_BESIDE = 2_000  # events between those of old matches: they come at once
 LONG_AGO = 36_500  # days: before anything was stored here
@@ -93,11 +97,11 @@ def pull(member: models.Membership, since: int, days: int | None) -> dict[str, A
     On the first pull (`since` 0), `days` leaves out matches that ended earlier.
     """
     newer = models.Event.objects.filter(circle=member.circle_id, seq__gt=since).order_by("seq")
-    most = PAGE
+    events, more = None, False
     if days is not None and since == 0:
-        newer, most = first_page(newer, member.circle_id, days)
-    events = list(newer[: most + 1])
-    events, more = events[:most], len(events) > most
+        events, more = first_page(newer, member.circle_id, days)
+    if events is None:
+        events, more = next_page(newer, PAGE)
     hashes = event_hashes(member.circle_id, events)
     seq = events[-1].seq if events else since
     return {
@@ -135,19 +139,39 @@ def check_removal(circle: str | None, since: int, hash: str | None) -> None:
         raise UnknownCircle
 
 
-def first_page(events: QuerySet[models.Event], circle: UUID, days: int) -> tuple[QuerySet[models.Event], int]:
-    """Return the events without those of old matches, and how many of them the first page has.
+def next_page(events: QuerySet[models.Event], most: int) -> tuple[list[models.Event], bool]:
+    """Return the next events, and whether there are more: at most this number of `MOST_BYTES`, and at least one."""
+    page: list[models.Event] = []
+    size = 0
+    for event in read_in_parts(events[: most + 1]):
+        size += len(json.dumps(event_json(event), ensure_ascii=False).encode())
+        if page and (len(page) == most or size > MOST_BYTES):
+            return page, True
+        page.append(event)
+    return page, False
+
+
+def read_in_parts(events: QuerySet[models.Event]) -> Iterable[models.Event]:
+    """Yield the events, and read each part only when it is needed."""
+    return events.iterator(chunk_size=AT_ONCE)
+
+
+def first_page(events: QuerySet[models.Event], circle: UUID, days: int) -> tuple[list[models.Event] | None, bool]:
+    """Return the first events without those of old matches, and whether there are more.
 
     The page reaches beyond the last event of the old matches. So the next pages, which know nothing of them, bring no
-    rest of a match whose beginning was left out. If that page were too long, nothing is left out.
+    rest of a match whose beginning was left out. If that page were too long, it is None, and nothing is left out.
     """
     old = old_matches(circle, days)
     last = events.filter(match__in=old).order_by("-seq").values_list("seq", flat=True).first()
     if last is None:
-        return events, PAGE
+        return None, False
     rest = events.exclude(match__in=old, match__isnull=False)
     count = rest.filter(seq__lt=last)[: MOST_BESIDE + 1].count()
-    return (events, PAGE) if count > MOST_BESIDE else (rest, max(PAGE, count + 1))
+    if count > MOST_BESIDE:
+        return None, False
+    page, more = next_page(rest, max(PAGE, count + 1))
+    return (None, False) if page[-1].seq < last else (page, more)
 
 
 def old_matches(circle: UUID, days: int) -> QuerySet[models.Match, Any]:

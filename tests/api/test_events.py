@@ -168,6 +168,39 @@ def test_a_first_pull_without_old_matches_comes_in_pages(owner: Caller, monkeypa
     assert [len(page["events"]) for page in pages] == [3] * 5
 
 
+def test_a_page_has_few_large_events(owner: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page has a limit of bytes, also on the first pull; an event beyond it comes alone."""
+    old = owner.started()
+    owner.post(f"matches/{old}/finish/")
+    models.Event.objects.update(received="2020-01-01T00:00:00Z")
+    evenings = [
+        {"id": str(uuid4()), "kind": "evening", "match": None, "data": {"evening": old, "note": "ä" * 1_000}}
+        for _ in range(5)
+    ]
+    assert owner.post("events/", evenings).json()["refused"] == []
+    for most, sizes in ((5_500, [4, 2, 1]), (2_000, [2, 1, 1, 1, 1, 1])):
+        monkeypatch.setattr(events, "MOST_BYTES", most)
+        pages = pull_first(owner, 36_500)
+        assert [len(page["events"]) for page in pages] == sizes
+        assert [event["seq"] for page in pages for event in page["events"]] == list(range(1, 8))
+
+
+def test_a_first_pull_of_large_events_leaves_nothing_out(owner: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise the next page would bring the rest of an old match whose beginning was left out."""
+    open_match, old = owner.started(), owner.started()
+    evening = {"evening": open_match, "note": "ä" * 1_000}
+    for _ in range(4):
+        owner.post("events/", [{"id": str(uuid4()), "kind": "evening", "match": None, "data": evening}])
+    owner.post(f"matches/{old}/finish/")
+    models.Event.objects.update(received="2020-01-01T00:00:00Z")
+    owner.post(f"matches/{open_match}/deals/", {"answers": {"points": [60, 60]}})
+    assert [event["seq"] for page in pull_first(owner, 90) for event in page["events"]] == [1, 3, 4, 5, 6, 8]
+    monkeypatch.setattr(events, "MOST_BYTES", 5_500)
+    pages = pull_first(owner, 90)
+    assert [event["seq"] for page in pages for event in page["events"]] == list(range(1, 9))
+    assert [len(page["events"]) for page in pages] == [4, 4]
+
+
 def test_the_match_of_the_newest_event_is_never_left_out(owner: Caller) -> None:
     """Otherwise the next pull would bring its last events, and not the first ones."""
     first = owner.started()
