@@ -8,11 +8,12 @@ import re
 from functools import partial
 
 import pytest
-from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from allauth.account.models import EmailAddress
 from django.core import mail
 from django.urls import get_resolver, resolve
 from playwright.sync_api import expect
 
+from games.services.confirmation_links import ConfirmationLink
 from tests.api.test_access import addresses as every_address
 from tests.pages.in_browser.conftest import carry, host, locale, look, phone, tables_of_server
 from tests.pages.in_browser.layout import UNSEEN, hidden
@@ -312,7 +313,7 @@ def test_refused_pages(house, visitor, look):
 def test_pages_of_a_server_with_mail(house, visitor, look, mail_server):
     phones = {role: visitor(role) for role in ("nobody", "guest")}
     address = EmailAddress.objects.get(user=house.owner)
-    confirmed = f"/you/email/{EmailConfirmationHMAC(address).key}/"
+    confirmed = f"/you/email/{ConfirmationLink(address).key}/"
     for role, viewer in phones.items():
         viewer.go(confirmed)
         look(viewer, f"{role}, a link that confirms an address")

@@ -10,7 +10,7 @@ from allauth.account.stages import LoginStageController
 from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib.auth import update_session_auth_hash
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse_lazy
 from django.utils.decorators import method_decorator
@@ -24,6 +24,7 @@ from django.views.generic import FormView
 from games import models, services
 from games.http import cookie, known_browsers
 from games.match.errors import Refused
+from games.services.confirmation_links import ConfirmationLink
 from games.web.account import forms
 from games.web.account.confirmation import (
     ConfirmationStage,
@@ -133,6 +134,12 @@ class ConfirmationSentView(FormView):  # type: ignore[type-arg]
 @method_decorator(never_cache, "dispatch")
 class ConfirmAddressView(views.ConfirmEmailView):
     """The page of a confirming link. It names the account that gets the address, and warns everyone else."""
+
+    def get_object(self, queryset: Any = None) -> ConfirmationLink:
+        link = ConfirmationLink.from_key(self.kwargs["key"])
+        if link is None:
+            raise Http404
+        return link
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         context = super().get_context_data(**more)

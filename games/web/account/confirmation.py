@@ -15,6 +15,7 @@ from django.utils.formats import date_format
 
 from games import models, services
 from games.services.account_marks import mark_of, text_for_mail
+from games.services.confirmation_links import ConfirmationLink
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -64,7 +65,7 @@ def send_confirmation(request: HttpRequest, person: models.Person, email: str) -
         return
     owner = services.confirmed_person(email)
     if owner is None or owner == person:
-        EmailAddress.objects.get_for_user(person, email).send_confirmation(request)
+        ConfirmationLink(EmailAddress.objects.get_for_user(person, email)).send(request)
     else:
         get_adapter().send_account_already_exists_mail(email)
 

@@ -13,6 +13,7 @@ from tests.web.account.conftest import (
     confirmed,
     deniz,
     eleni,
+    guest_writer,
     link_in,
     mail_server,
     unhurried,
@@ -92,3 +93,19 @@ def test_a_link_to_an_unconfirmed_address_ends(mail_server, deniz):
     assert not EmailAddress.objects.filter(verified=True).exists()
     assert models.Person.objects.get(pk=deniz.person.pk).email is None
     assert EmailAddress.objects.filter(user=deniz.person, email="thief@example.org").exists()  # it can be mailed again
+
+
+@pytest.mark.parametrize("change", ["address", "account"])
+def test_a_confirming_link_ends_with_its_address_or_account(mail_server, deniz, eleni, change):
+    """After an older copy was restored, the number of its row may belong to another claim."""
+    browser = Browser()
+    browser.force_login(deniz.person)
+    browser.post("/you/email/", {"email": "deniz@example.org", "password1": PASSWORD, "password2": PASSWORD})
+    link = link_in(mail.outbox[-1])
+    assert Browser().get(link).status_code == 200
+    claim = EmailAddress.objects.filter(user=deniz.person)
+    claim.update(
+        **{"address": {"email": "other@example.org"}, "account": {"user": guest_writer("Zeynep").person}}[change]
+    )
+    assert Browser().post(link).status_code == 404
+    assert not EmailAddress.objects.filter(verified=True).exists()
