@@ -10,6 +10,8 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -98,7 +100,10 @@ def test_killed_restore_leaves_the_old_or_the_new_database(server: Server, tmp_p
     for count in range(KILLS):
         players.deal(client, match)
         client.sync()
-        assert run_and_kill(server, duration * (0.5 + count / KILLS), "restore", str(copy)) in (True, False)
+        assert run_and_kill(server, duration * (0.5 + count / KILLS), "restore", "--keep-access", str(copy)) in (
+            True,
+            False,
+        )
         count_stored = len(numbers(server.database.path))
         assert count_stored in (1, len(client.events))
         client.sync()
@@ -114,7 +119,7 @@ def test_restore_saves_the_replaced_database(server: Server, tmp_path: Path) -> 
     assert server.manage("backup", str(copy)).strip() == str(copy)
     players.deal(client, match)
     client.sync()
-    replaced = Path(server.manage("restore", str(copy)).split()[-1].rstrip("."))
+    replaced = Path(server.manage("restore", "--keep-access", str(copy)).split()[-1].rstrip("."))
     assert len(numbers(replaced)) == 2
     reader = server.client()
     reader.pull()
@@ -123,6 +128,18 @@ def test_restore_saves_the_replaced_database(server: Server, tmp_path: Path) -> 
     reader.pull()
     assert len(reader.events) == 2
     server.check()
+
+
+def test_restore_ends_keys_of_programs(server: Server, tmp_path: Path) -> None:
+    client, copy = server.client(), tmp_path / "copy.sqlite3"
+    server.manage("backup", str(copy))
+    server.manage("restore", "--keep-access", str(copy))
+    headers = {"Authorization": f"Token {client.token}"}
+    ask = Request(f"{server.url}/api/v1/events/", headers=headers)
+    assert urlopen(ask).status == 200
+    server.manage("restore", str(copy))
+    with pytest.raises(HTTPError, match="401"):
+        urlopen(ask)
 
 
 def test_commands_explain_errors(server: Server, tmp_path: Path) -> None:

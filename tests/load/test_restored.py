@@ -80,7 +80,7 @@ class Command:
         server.manage("backup", str(self.copy))
 
     def restore(self) -> None:
-        self.server.manage("restore", str(self.copy))
+        self.server.manage("restore", "--keep-access", str(self.copy))
 
 
 @pytest.mark.parametrize("way", [CopiedFile, Command], ids=["copied", "command"])

@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
 from games.management.commands.backup import free_path
+from games.services.older_copy import end_revived_access
 from games.store import backup
 
 
@@ -17,8 +18,13 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
+        parser.add_argument(
+            "--keep-access",
+            action="store_true",
+            help="end no keys, sessions and invitations; nothing was revoked since",
+        )
 
-    def handle(self, *args: Any, file: Path, **options: Any) -> None:
+    def handle(self, *args: Any, file: Path, keep_access: bool, **options: Any) -> None:
         try:
             backup.check_copy(file)
             previous = free_path("before-restore")
@@ -28,4 +34,6 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from None
         connection.close()
         call_command("migrate", verbosity=0)
+        if not keep_access:
+            end_revived_access()
         self.stdout.write(f"Put back. What was there before is in {previous}.")

@@ -5,6 +5,8 @@ from uuid import uuid4
 import pytest
 
 from games import models, services
+from games.services import invitations, sign_in_links
+from games.services.older_copy import end_revived_access
 from tests.web.account.conftest import Browser, circles
 from tests.web.account.test_copied_cookies import plant
 from tests.web.account.test_only_this_phone import client_with_key, own_phone, phone_of
@@ -108,3 +110,25 @@ def test_phone_creates_no_more_circles_than_a_person_can_own(eleni, lost, monkey
         body = {"key": phone.key, "device": phone.device, "circle": str(uuid4()), **more}
         assert phone.post("/phone/", body).status_code == 200
     assert models.Membership.objects.filter(person=eleni.person, role="owner").count() == 3
+
+
+def test_access_that_was_revoked_after_the_copy_ends(eleni, deniz):
+    """`manage.py restore` calls this: sessions, links, invitations and program keys of the copy work no more."""
+    account, guest = Browser(), Browser()
+    account.force_login(eleni.person)
+    guest.force_login(deniz.person)
+    program = client_with_key(services.make_token(name="Robot"))
+    phone = Phone()
+    services.add_device(by=eleni.person, key=phone.key, device=phone.device)
+    invitation = services.invite_own_phone(by=eleni.person)
+    link = f"/you/sign-in/link/{sign_in_links.sign(eleni.person)}/"
+    assert program.get("/api/v1/circles/").status_code == 200
+    assert account.person == eleni.person
+    end_revived_access()
+    assert program.get("/api/v1/circles/").status_code == 401
+    assert account.get("/you/password/").status_code == 302
+    assert Browser().post(link).status_code == 404
+    assert not invitations.open_invitations().filter(pk=invitation.pk).exists()
+    # A guest could not sign in again, and a phone must not lose its rounds.
+    assert guest.person == deniz.person
+    assert client_with_key(phone.key).get("/api/v1/circles/").status_code == 200
