@@ -13,6 +13,7 @@ from tests.phone.conftest import wait
 from tests.phone.windows import Firefox, WebKit, Window
 
 DELAY = 0.02  # seconds between two looks at a page
+PAGE_SOON = 6_000  # milliseconds; a page under a hanging network does not load, and nobody waits longer
 PAGE = 12  # seconds in which a page must load
 
 
@@ -45,6 +46,7 @@ class Chromium(Browser):
     def start(self) -> None:
         self.context = self.browser_type.launch_persistent_context(self.profile, **self.arguments)
         self.context.set_default_timeout(20_000)
+        self.context.set_default_navigation_timeout(PAGE_SOON)
         self.page = self.context.pages[0] if self.context.pages else self.context.new_page()
 
     def open(self, url: str) -> None:

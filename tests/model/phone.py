@@ -61,6 +61,21 @@ SUBMIT = """(() => {{
   return true;
 }})()"""
 
+# Send the form of a round many times, without a page in between. Return the events that the answers report as saved.
+SAVE_MANY = """await (async () => {{
+  const form = document.querySelector('form:has(#plain)');
+  const events = [];
+  for (let turn = 0; form && turn < {count}; turn += 1) {{
+    const body = new URLSearchParams(new FormData(form));
+    body.set('points', {points});
+    const {{ url }} = await fetch(form.action, {{ method: 'POST', body }}).catch(() => ({{ url: location.href }}));
+    const event = new URL(url).pathname.startsWith('/table/') && new URL(url).searchParams.get('saved');
+    if (!event || events.includes(event)) break;
+    events.push(event);
+  }}
+  return events;
+}})()"""
+
 
 class Phone:
     def __init__(self, name: str, browser: Browser, relay: Relay, network: Network) -> None:
@@ -129,6 +144,14 @@ class Phone:
             self.open(f"/table/{match}/")
         more = {"amended": amended} if amended else {}
         return self.saved("form:has(#plain)", points=points, **more)
+
+    def save_many(self, match: str, points: int, count: int) -> list[str]:
+        """Save rounds in a row. Return the events that the page reports as saved."""
+        if f"/table/{match}/" not in self.address:
+            self.open(f"/table/{match}/")
+        before = saved_event(self.address)
+        events = self.evaluate(SAVE_MANY.format(points=points, count=count)) or []
+        return [event for event in events if event != before]
 
     def stores(self) -> list[dict[str, Any]]:
         for turn in range(20):

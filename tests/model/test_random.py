@@ -92,3 +92,4 @@ def act_and_compare(server: Server, new_phone: NewPhone, kind: str, seconds: flo
     finally:
         world.drop_copies()
         print(f"\n{kind}, seed {chance.SEED}: {dict(world.counts)}")
+        print("seconds:", ", ".join(f"{name} {seconds:.0f}" for name, seconds in world.seconds.most_common()))

@@ -18,6 +18,12 @@ from tests.phone.test_worker import ask
 
 HEALED = 40  # seconds in which every phone must have sent everything
 TIE = 60  # points of both sides, so that no match ends: a server refuses rounds after its end
+LONG_MATCH = 120  # rounds
+BURSTS = 0.6  # the share of writes that save many rounds without a look in between
+TRACED = 8  # turns between two looks at all stores, and the acts that are traced at once
+TRACED_ACTS = frozenset(
+    {"kill_browser", "leave", "remove", "restore", "second_phone", "join", "choose", "restart_server"}
+)
 DAYS = 24 * 3600 * 1000  # milliseconds
 JOINED = "location.pathname === '/inside/' || document.querySelector('main a.go[href=\"/\"]') !== null"
 
@@ -32,6 +38,7 @@ class World:
         self.turn = 0
         self.acknowledged: dict[str, tuple[str, int]] = {}
         self.counts: Counter[str] = Counter()
+        self.seconds: Counter[str] = Counter()
         self.copies: list[Database] = []
         self.removed: set[tuple[str, str]] = set()  # person and circle
         self.history: list[str] = []
@@ -72,7 +79,11 @@ class World:
             getattr(self, name)(phone)
         finally:
             self.note(f"{time.monotonic() - began:.1f} s")
-            self.trace()
+            self.seconds[name] += time.monotonic() - began
+            if name in TRACED_ACTS or self.turn % TRACED == 0:
+                began = time.monotonic()
+                self.trace()
+                self.seconds["trace"] += time.monotonic() - began
 
     def trace(self) -> None:
         """Record where each acknowledged event is now: on the server, and in which stores of phones."""
@@ -118,6 +129,13 @@ class World:
         if not matches:
             return self.start(phone)
         match = self.random.choice([*matches])
+        if len(matches[match]) >= LONG_MATCH:  # its pages take longer
+            return self.start(phone)
+        if self.random.random() < BURSTS:
+            events = phone.save_many(match, TIE, self.random.choice((5, 20, 60)))
+            self.note(f"{len(events)} saved")
+            self.acknowledged.update(dict.fromkeys(events, (phone.name, self.turn)))
+            return None
         for _ in range(self.random.choice((1, 3, 6))):
             self.acknowledge(phone, phone.save(match, TIE))
         return None
@@ -373,7 +391,9 @@ class World:
             record["id"] for _, store in stores if (store["me"] or {}).get("isClosed") for record in waiting(store)
         }
         lost = {event: who for event, who in self.acknowledged.items() if event not in server and event not in waits}
-        trails = "\n".join(f"{event} {who}:\n  " + "\n  ".join(self.trails[event]) for event, who in lost.items())
+        trails = "\n".join(
+            f"{event} {who}:\n  " + "\n  ".join(self.trails.get(event, [])) for event, who in lost.items()
+        )
         lists = [
             (phone.name, store["name"], store["isOpen"], store["me"], len(store["events"]), len(waiting(store)))
             for phone, store in stores
