@@ -1,13 +1,17 @@
 // Announces once what went wrong in the worker or on the server. A missing network alone is no trouble, because events wait.
 
+const DAY = 1440; // minutes
+
 let last = '';
 
 function words(place, { problem, closed, reasons, minutesOff }) {
-  const { refused, clock } = place.dataset;
+  const { refused, clock, days } = place.dataset;
   if (reasons.length) return refused.replace('%(why)s', [...new Set(reasons.map(({ reason }) => reason))].join(' '));
   if (problem && place.dataset[problem.code]) return place.dataset[problem.code];
   if (closed) return place.dataset.closed;
-  return Math.abs(minutesOff) > 5 ? clock.replace('%(n)s', Math.abs(minutesOff)) : '';
+  const off = Math.abs(minutesOff);
+  if (off < 2 * DAY) return off > 5 ? clock.replace('%(n)s', off) : '';
+  return days.replace('%(n)s', Math.round(off / DAY).toLocaleString(document.documentElement.lang));
 }
 
 document.addEventListener('trouble', ({ detail }) => {

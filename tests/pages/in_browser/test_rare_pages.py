@@ -1,5 +1,6 @@
 """Rare states of pages: background errors, the offer to install, and error pages."""
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -22,6 +23,7 @@ TROUBLES = {
     "key": {"waiting": 2, "problem": {"code": "key"}},
     "role": {"waiting": 2, "problem": {"code": "role"}},
     "clock": {"minutesOff": -47},
+    "clock of another year": {"minutesOff": 1_052_000},
 }
 POST_MESSAGE = """message => navigator.serviceWorker.dispatchEvent(
     new MessageEvent('message', { data: { ...message, language: document.documentElement.lang } }))"""
@@ -53,6 +55,8 @@ def test_background_errors_are_displayed(open_match, look):
         expect(phone.page.locator("#saved")).not_to_be_empty()
         expect(phone.page.locator("#trouble")).to_be_visible(visible=name != "without a network")
         look(phone, name)
+        if name == "clock of another year":
+            expect(phone.page.locator("#trouble[data-days] p")).to_have_text(re.compile(r"\D731\D"))
     for path in ("/", f"{phone.path}sheet/", f"{phone.path}more/"):
         phone.go(path)
         phone.page.evaluate(POST_MESSAGE, WELL | TROUBLES["refused"])
