@@ -11,7 +11,7 @@ export const isOurs = ({ headers }) => headers.has('Cross-Origin-Resource-Policy
 export async function fromServer({ method }, work, missing = 'page', code = 'unsaved') {
   try {
     const response = await work();
-    if (response.status < 500 || isOurs(response)) return response;
+    if ((response.status < 500 && response.status !== 429) || isOurs(response)) return response;
   } catch { /* no answer is the same as an answer of another server */ }
   return method === 'POST' ? unsavedResponse(code) : unreachableResponse(503, missing);
 }

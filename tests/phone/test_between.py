@@ -248,7 +248,7 @@ def test_a_throttled_page_is_the_last_copy(real, relay, started):
     assert phone.page.locator("a", has_text="Pilotta").count()
 
 
-@pytest.mark.parametrize("status", ["500 Internal Server Error", "502 Bad Gateway"])
+@pytest.mark.parametrize("status", ["429 Too Many Requests", "500 Internal Server Error", "502 Bad Gateway"])
 def test_an_error_page_of_a_proxy_is_not_shown(real, relay, started, status):
     phone, _path = started
     phone.open("/games/").locator("a", has_text="Pilotta").first.wait_for()
