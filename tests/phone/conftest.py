@@ -23,10 +23,11 @@ REPLACED = ("context was destroyed", "denied in this context")  # errors of a pa
 
 def wait(condition: Callable[[], object], message: str = "", patience: int = PATIENCE) -> None:
     """Wait until a condition is true. Our pages forbid the scripts that Playwright's own waiting needs."""
-    end = time.monotonic() + patience
+    end, pause = time.monotonic() + patience, 0.02
     while not condition():
         assert time.monotonic() < end, message
-        time.sleep(0.02)
+        time.sleep(pause)
+        pause = min(pause * 1.5, 0.1)  # each question costs the browser work
 
 
 def build_server(database: Database, output: Path) -> PageServer:
